@@ -1,0 +1,33 @@
+"""Package metadata, read from settings.ini."""
+from configparser import ConfigParser
+from pathlib import Path
+
+from setuptools import find_packages, setup
+
+config = ConfigParser(delimiters=["="])
+config.read("settings.ini", encoding="utf-8")
+meta = config["DEFAULT"]
+
+setup(
+    name=meta["lib_name"],
+    version=meta["version"],
+    description=meta["description"],
+    long_description=Path("README.md").read_text(encoding="utf-8"),
+    long_description_content_type="text/markdown",
+    author=meta["author"],
+    license="MIT",
+    keywords=meta["keywords"].split(),
+    python_requires=f">={meta['min_python']}",
+    packages=find_packages(include=["ndcg_lit", "ndcg_lit.*"]),
+    package_data={"ndcg_lit": ["static/*"]},
+    install_requires=meta["requirements"].split(),
+    extras_require={extra: meta[f"{extra}_requirements"].split() for extra in ("lab", "dev")},
+    classifiers=[
+        "Development Status :: 4 - Beta",
+        "Intended Audience :: Developers",
+        "Intended Audience :: Science/Research",
+        "Programming Language :: Python :: 3",
+        "Topic :: Scientific/Engineering :: Information Analysis",
+    ],
+    zip_safe=False,
+)
