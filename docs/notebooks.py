@@ -1,0 +1,177 @@
+"""Keep what is generated from the notebooks in nbs/ in step with them.
+
+    python docs/notebooks.py refresh [NAME ...]   run the notebooks and store what their cells print
+    python docs/notebooks.py check [NAME ...]     run them and compare with what is stored
+    python docs/notebooks.py exported             is the module what the notebooks export, and are they clean?
+"""
+import argparse
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+NOTEBOOKS = TOP / "nbs"
+REFRESH = "make notebooks"
+GENERATES = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit")
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: worthless once stored
+NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+TOLERANCE = 1e-9  # the last digits of a sum differ between processors
+
+
+class NotebookError(Exception):
+    "A cell failed: the message names the notebook, the cell and the traceback."
+
+
+def names():
+    "The notebooks in reading order, by stem."
+    return sorted(path.stem for path in NOTEBOOKS.glob("[!_.]*.ipynb"))
+
+
+def skipped(cell):
+    "Is this a cell that is not to be run?"
+    return cell.cell_type != "code" or re.search(r"^#\|\s*(eval:\s*false|notest)", cell.source, re.M) is not None
+
+
+def execute(name):
+    "The notebook `name` (a stem, or a path) with the outputs its cells give now."
+    from execnb.nbio import read_nb
+    from execnb.shell import CaptureShell
+    path = NOTEBOOKS / f"{name}.ipynb"
+    notebook = read_nb(path)
+    os.environ["IN_TEST"] = "1"
+    with contextlib.chdir(NOTEBOOKS), _on_path(TOP):
+        shell = CaptureShell(path)
+        for cell in notebook.cells:
+            if skipped(cell):
+                continue
+            shell.cell(cell)
+            if shell.exc:
+                raise NotebookError(f"{name}.ipynb, cell {cell.idx_} ({cell.get('id')}):\n{cell.source}\n{shell.prettytb(fname=path)}")
+            for output in cell.outputs:
+                _keep_what_lasts(output.get("data", {}))
+    return notebook
+
+
+def _keep_what_lasts(data):
+    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML."
+    data.pop(WIDGET_VIEW, None)
+    if "text/html" in data:
+        data.pop("image/png", None)
+
+
+@contextlib.contextmanager
+def _on_path(folder):
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
+def _text(value):
+    return "".join(value) if isinstance(value, list) else str(value)
+
+
+def shown(notebook):
+    "What each cell shows a reader: cell id -> list of texts."
+    texts = {}
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or not cell.get("outputs"):
+            continue
+        shown_here = []
+        for output in cell.outputs:
+            shown_here += [_text(output["text"])] if "text" in output else []
+            shown_here += [_text(v) for k, v in sorted(output.get("data", {}).items())]
+        texts[cell.id] = [text.rstrip() for text in shown_here]
+    return texts
+
+
+def same(old, new):
+    "Are two outputs equal, the last digits of their floats apart?"
+    if NUMBER.sub("#", old) != NUMBER.sub("#", new):
+        return False
+    pairs = zip(NUMBER.findall(old), NUMBER.findall(new))
+    return all(abs(float(a) - float(b)) <= TOLERANCE * max(1.0, abs(float(a))) for a, b in pairs)
+
+
+def stale(name):
+    "The ids of the cells of notebook `name` whose stored output is not what they give now."
+    from execnb.nbio import read_nb
+    stored, fresh = shown(read_nb(NOTEBOOKS / f"{name}.ipynb")), shown(execute(name))
+    cells = stored.keys() | fresh.keys()
+    return sorted(c for c in cells if not _alike(stored.get(c, []), fresh.get(c, [])))
+
+
+def _alike(old, new):
+    return len(old) == len(new) and all(map(same, old, new))
+
+
+def refresh(name):
+    "Run notebook `name` and store what it gives."
+    from execnb.nbio import write_nb
+    from nbdev.clean import clean_nb
+    notebook = execute(name)
+    clean_nb(notebook)
+    write_nb(notebook, NOTEBOOKS / f"{name}.ipynb")
+    return []
+
+
+def unexported():
+    "The files that exporting and cleaning the notebooks would change."
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for name in GENERATES:
+            source = TOP / name
+            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns(".*", "__pycache__")) if source.is_dir() else shutil.copy(source, copy)
+        before = _contents(copy)
+        for command in ("nbdev_export", "nbdev_clean"):
+            subprocess.run([Path(sys.executable).with_name(command)], cwd=copy, check=True, env={**os.environ, "IN_TEST": ""})
+        after = _contents(copy)
+    return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+
+
+def _contents(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+
+
+def _attempt(task):
+    function, name = task
+    try:
+        return name, function(name), None
+    except NotebookError as error:
+        return name, [], str(error)
+
+
+def run(function, chosen):
+    "Apply `function` to each chosen notebook, two at a time; the problems found, as lines."
+    problems = []
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:  # a shell takes over __main__
+        for name, cells, error in pool.map(_attempt, [(function, name) for name in chosen]):
+            print(f"{name}.ipynb", "failed" if error else "stale" if cells else "ok", file=sys.stderr, flush=True)
+            problems += [error] if error else [f"{name}.ipynb, cell {c}: stored output is stale" for c in cells]
+    return problems
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("action", choices=["refresh", "check", "exported"])
+    parser.add_argument("names", nargs="*", help="notebooks by name, without .ipynb; all when none is given")
+    args = parser.parse_args()
+    if args.action == "exported":
+        changed = unexported()
+        sys.exit(f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}" if changed else 0)
+    problems = run({"refresh": refresh, "check": stale}[args.action], args.names or names())
+    if problems:
+        hint = f"\nrefresh with: {REFRESH}" if args.action == "check" else ""
+        sys.exit("\n".join(problems) + hint)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Ranking metrics you can read, run and import."""
+
+__version__ = "0.1.0"
+
+from ndcg_lit.average_precision import ap, mean_ap, precision, recall
+from ndcg_lit.cumulative_gain import cg
+from ndcg_lit.discounted_gain import dcg, discounts, gains
+from ndcg_lit.ideal_gain import ideal, idcg
+from ndcg_lit.labels import clip_grades, minmax_ndcg, shift_grades
+from ndcg_lit.normalized_gain import mean_ndcg, ndcg
+from ndcg_lit.reciprocal_rank import mean_rr, rr
+
+__all__ = [
+    "cg", "gains", "discounts", "dcg", "ideal", "idcg", "ndcg", "mean_ndcg", "precision", "recall", "ap", "mean_ap", "rr", "mean_rr",
+    "clip_grades", "shift_grades", "minmax_ndcg",
+]
+
+# Figures and widgets need matplotlib and anywidget: they are imported when first asked for.
+_LAB = {
+    "RankingLab": "widgets",
+    **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
+                     "plot_precision", "plot_first_hit", "plot_overview"], "plots"),
+}
+
+
+def __getattr__(name):
+    if name not in _LAB:
+        raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
+    from importlib import import_module
+    return getattr(import_module(f"ndcg_lit.{_LAB[name]}"), name)
+
+
+def __dir__():
+    return sorted([*globals(), *_LAB])
