@@ -1,0 +1,35 @@
+// Reads calls as JSON from standard input, answers each with metrics.js, writes the answers as JSON.
+import { readFileSync } from "node:fs";
+import * as m from "../static/metrics.js";
+
+const CALLS = {
+  gains: ({ rel, gain }) => m.gains(rel, gain),
+  discounts: ({ n, discount }) => m.discounts(n, discount),
+  ideal: ({ rel, k }) => m.ideal(rel, k),
+  cg: ({ rel, k }) => m.cg(rel, k),
+  contributions: ({ rel, ...form }) => m.contributions(rel, form),
+  dcg: ({ rel, ...form }) => m.dcg(rel, form),
+  idcg: ({ rel, ...form }) => m.idcg(rel, form),
+  ndcg: ({ rel, ...form }) => m.ndcg(rel, form),
+  precision: ({ rel, k, min_grade }) => m.precision(rel, { k, minGrade: min_grade }),
+  recall: ({ rel, k, n_relevant, min_grade }) => m.recall(rel, { k, nRelevant: n_relevant, minGrade: min_grade }),
+  ap: ({ rel, k, n_relevant, min_grade, divisor }) => m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
+  rr: ({ rel, k, min_grade }) => m.rr(rel, { k, minGrade: min_grade }),
+};
+
+// JSON has no NaN and no infinity, and a mapping from grades is a Map here.
+function revive(key, value) {
+  if (value?.number) return Number(value.number);
+  return value?.mapping ? new Map(value.mapping) : value;
+}
+
+function answer([name, options]) {
+  try {
+    return { value: CALLS[name](options) };
+  } catch (error) {
+    return { error: error.name, message: error.message };
+  }
+}
+
+const calls = JSON.parse(readFileSync(0, "utf8"), revive);
+process.stdout.write(JSON.stringify(calls.map(answer), (key, value) => (Number.isNaN(value) ? { number: "NaN" } : value)));

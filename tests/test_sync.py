@@ -1,0 +1,84 @@
+"""What is generated is in step with the notebooks, and the notebooks run."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parent.parent
+BIN = Path(sys.executable).parent
+COPIED = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit", "docs", "README.md", "_quarto.yml")
+
+
+def run(*command, top=TOP):
+    "Run a command in the checkout `top`; the finished process, its output as text."
+    environment = {name: value for name, value in os.environ.items() if name != "IN_TEST"}
+    return subprocess.run(list(map(str, command)), cwd=top, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    "A copy of the checkout that a test may spoil."
+    for name in COPIED:
+        source = TOP / name
+        shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__", ".*")) if source.is_dir() else shutil.copy(source, tmp_path)
+    return tmp_path
+
+
+def replace(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_every_notebook_runs():
+    done = run(BIN / "nbdev_test", "--n_workers", "2")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_module_is_what_the_notebooks_export():
+    done = run(sys.executable, "docs/notebooks.py", "exported")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_stored_outputs_are_what_the_cells_print_today():
+    done = run(sys.executable, "docs/notebooks.py", "check")
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_readme_is_made_from_the_index():
+    done = run(sys.executable, "docs/build.py", "--readme", "--check")
+    assert done.returncode == 0, done.stdout
+
+
+def test_an_edited_module_is_found(checkout):
+    replace(checkout / "ndcg_lit" / "cumulative_gain.py", "dtype=np.float64", "dtype=float")
+    done = run(sys.executable, "docs/notebooks.py", "exported", top=checkout)
+    assert done.returncode == 1 and "ndcg_lit/cumulative_gain.py" in done.stdout and "make notebooks" in done.stdout
+
+
+def test_a_stale_output_is_found(checkout):
+    replace(checkout / "nbs" / "06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
+    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout and "make notebooks" in done.stdout
+
+
+def test_a_failing_cell_is_named_with_its_traceback(checkout):
+    replace(checkout / "nbs" / "06_reciprocal_rank.ipynb", "assert mean_rr(clicks) == 3 / 8", "assert mean_rr(clicks) == 3 / 9")
+    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout
+    assert "mean_rr(clicks) == 3 / 9" in done.stdout and "AssertionError" in done.stdout
+
+
+def test_a_stale_readme_is_found(checkout):
+    replace(checkout / "README.md", "# ndcg_lit", "# ndcg lit")
+    done = run(sys.executable, "docs/build.py", "--readme", "--check", top=checkout)
+    assert done.returncode == 1 and "docs/build.py --readme" in done.stdout
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in (TOP / "nbs").glob("*.ipynb")))
+def test_no_notebook_has_more_than_80_cells(name):
+    from execnb.nbio import read_nb
+    assert len(read_nb(TOP / "nbs" / name).cells) <= 80
