@@ -25,6 +25,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadscope
 
 lab: $(READY)
+	$(BIN)/jupyter trust nbs/*.ipynb
 	$(BIN)/jupyter lab --notebook-dir=nbs
 
 notebooks: $(READY)
