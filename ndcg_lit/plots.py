@@ -217,10 +217,10 @@ def _draw_ideal(fig, grades, best, ours, theirs):
 # %% ../nbs/20_plots.ipynb #draw-loss
 @styled()
 def _name_loss(fig, ours, theirs):
-    "Write the largest loss, `theirs` less `ours`, below the rank where it is."
+    "Write the largest loss, `theirs` less `ours`, below the list's line, at the rank where it is."
     loss = theirs - ours
     rank = int(loss.argmax())
-    if loss[rank] > theirs.max() / 100: write(fig.axes[0], f"lost: {digits(loss[rank])}", rank + 1, ours[rank], dy=-22, color="lost", weight="bold")
+    if loss[rank] > theirs.max() / 100: write(fig.axes[0], f"lost: {digits(loss[rank])}", rank + 1, ours[max(rank - 1, 0):rank + 2].min(), dy=-22, color="lost", weight="bold")
     return fig
 
 # %% ../nbs/20_plots.ipynb #plot-ideal

@@ -1,0 +1,153 @@
+-- What pages need beyond plain Markdown: links between notebooks, callouts, wide tables and formulas, headings one can link to.
+
+local TITLES = { note = "Note", tip = "Tip", warning = "Warning", important = "Important", caution = "Caution" }
+
+local function text(inlines)
+  return (pandoc.utils.stringify(inlines):gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
+end
+
+local function html(markup)
+  return pandoc.RawBlock("html", markup)
+end
+
+local function callout_kind(div)
+  for _, class in ipairs(div.classes) do
+    local kind = class:match("^callout%-(%a+)$")
+    if kind and TITLES[kind] then return kind end
+  end
+end
+
+local function callout_title(div, kind)
+  local first = div.content[1]
+  if div.attributes.title then return pandoc.utils.blocks_to_inlines(pandoc.read(div.attributes.title, "markdown").blocks) end
+  if first and first.t == "Header" then
+    div.content:remove(1)
+    return first.content
+  end
+  return { pandoc.Str(TITLES[kind]) }
+end
+
+local function callout(div)
+  local kind = callout_kind(div)
+  if not kind then return nil end
+  local title = callout_title(div, kind)
+  local class = 'class="callout callout-' .. kind .. '"'
+  local collapse = div.attributes.collapse
+  local blocks = pandoc.List()
+  if collapse then
+    blocks:insert(html("<details " .. class .. (collapse == "false" and " open" or "") .. '><summary class="callout-title">'))
+    blocks:insert(pandoc.Plain(title))
+    blocks:insert(html('</summary><div class="callout-body">'))
+    blocks:extend(div.content)
+    blocks:insert(html("</div></details>"))
+  else
+    blocks:insert(html('<div role="note" ' .. class .. '><div class="callout-title">'))
+    blocks:insert(pandoc.Plain(title))
+    blocks:insert(html('</div><div class="callout-body">'))
+    blocks:extend(div.content)
+    blocks:insert(html("</div></div>"))
+  end
+  return blocks
+end
+
+local function column_names(tbl)
+  local first = tbl.head.rows[1]
+  return first and first.cells:map(function(cell) return pandoc.utils.stringify(cell.contents) end) or pandoc.List()
+end
+
+local function table_label(tbl)
+  local caption = text(tbl.caption.long)
+  if caption ~= "" then return caption end
+  local names = column_names(tbl):filter(function(name) return name ~= "" end)
+  return "Table: " .. text({ pandoc.Str(table.concat(names, ", ")) })
+end
+
+-- On a phone a wordy table is read row by row, so every cell carries the name of its column.
+local function name_cells(tbl)
+  local names = column_names(tbl)
+  for _, body in ipairs(tbl.bodies) do
+    for _, row in ipairs(body.body) do
+      for i, cell in ipairs(row.cells) do
+        cell.attributes["data-label"] = i > 1 and names[i] or nil
+      end
+    end
+  end
+end
+
+-- Pandoc gives a table with long lines equal columns; the browser fits columns to their text better.
+local function drop_widths(tbl)
+  local had = false
+  for i, spec in ipairs(tbl.colspecs) do
+    had = had or spec[2] ~= nil
+    tbl.colspecs[i] = { spec[1], nil }
+  end
+  return had
+end
+
+local function wrap_table(tbl)
+  local label = table_label(tbl)
+  local wordy = drop_widths(tbl) and #tbl.colspecs > 2
+  if wordy then name_cells(tbl) end
+  return { html('<div class="scroll table-scroll' .. (wordy and " wordy" or "") .. '" role="group" tabindex="0" aria-label="' .. label .. '">'), tbl, html("</div>") }
+end
+
+local function wrap_formula(para)
+  local only = #para.content == 1 and para.content[1]
+  if only and only.t == "Math" and only.mathtype == "DisplayMath" then
+    return { html('<div class="scroll formula">'), pandoc.Plain(para.content), html("</div>") }
+  end
+end
+
+-- Chinese words carry their language, so that they are read and drawn as Chinese.
+local function chinese(str)
+  for _, code in utf8.codes(str.text) do
+    if code >= 0x4E00 and code <= 0x9FFF then return pandoc.Span(str, { lang = "zh-Hans" }) end
+  end
+end
+
+local function notebook_link(link)
+  if not link.target:match("^%a[%w+.-]*:") then
+    link.target = link.target:gsub("%.ipynb$", ".html"):gsub("%.ipynb#", ".html#")
+  end
+  return link
+end
+
+-- A function's own entry keeps the bare id, so `page.html#name` always leads to it; a section of the same name steps aside.
+-- A class and a function may differ in case alone: the second gets a number, as pandoc numbers headings.
+local entries = {}
+local level = 1
+
+local function collect_entries(header)
+  local name = header.attributes.entry
+  if not name then return nil end
+  header.identifier = entries[name] and name .. "-1" or name
+  entries[name] = true
+  return header
+end
+
+local function has_link(inlines)
+  local found = false
+  pandoc.walk_inline(pandoc.Span(inlines), { Link = function() found = true end })
+  return found
+end
+
+local function heading(header)
+  if header.attributes.entry then
+    header.attributes.entry = nil
+    header.level = math.min(header.level, level + 1)
+  elseif entries[header.identifier] then
+    header.identifier = header.identifier .. "-section"
+  end
+  level = header.level
+  if header.identifier ~= "" and not has_link(header.content) then
+    header.content = { pandoc.Link(header.content, "#" .. header.identifier, "", { class = "self" }) }
+  end
+  return header
+end
+
+return {
+  { Header = collect_entries },
+  { Link = notebook_link, Str = chinese },
+  { Div = callout },
+  { Table = wrap_table, Para = wrap_formula, Header = heading },
+}

@@ -1,0 +1,127 @@
+"""README.md from nbs/index.ipynb: prose, code and what it shows, figures as files that any viewer can draw."""
+import re
+from html import unescape
+
+from cells import ANSI, read_directives
+from site_map import NOTEBOOKS, TOP, SiteError, read_cells, text
+
+README = TOP / "README.md"
+FIGURES = TOP / "docs" / "readme"
+STYLE = TOP / "docs" / "style.css"
+HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
+FIGURE = re.compile(r"<figure\b([^>]*)>\s*(<svg\b.*?</svg>)", re.S)
+CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
+PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
+VARIABLE = re.compile(r"(--(?:ndcg-[\w-]+|sans|serif|mono)):\s*([^;]+);")
+LIVE = "<script"
+WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
+COMMAND = "python docs/build.py --readme"
+
+
+def plain_markdown(source):
+    "Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations."
+    source = CALLOUT.sub(_quotation, source)
+    return PAGE_LINK.sub(r"](nbs/\1)", source)
+
+
+def _quotation(found):
+    kind, attributes, body = found.groups()
+    named = re.search(r'title="([^"]*)"', attributes)
+    lines = [f"**{named[1] if named else kind.capitalize()}**", "", *body.strip().splitlines()]
+    return "\n".join(f"> {line}".rstrip() for line in lines)
+
+
+def colours():
+    "The site's colours and fonts, light and dark, as declarations."
+    style = STYLE.read_text(encoding="utf-8")
+    light = re.search(r":root \{(.*?)\n\}", style, re.S)[1]
+    dark = re.search(r':root\[data-theme="dark"\] \{(.*?)\n\}', style, re.S)[1]
+    return tuple("".join(f"{name}:{value};" for name, value in VARIABLE.findall(block)) for block in (light, dark))
+
+
+def standalone(attributes, svg):
+    "An inline figure as a document of its own, in the site's light and dark colours."
+    light, dark = colours()
+    opening, rest = re.match(r"<svg\b([^>]*)>(.*)", svg, re.S).groups()
+    outer = re.search(r'style="([^"]*)"', attributes)
+    inner = re.search(r'style="([^"]*)"', opening)
+    width, height = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', opening).groups()
+    opening = re.sub(r'\s(?:style|xmlns|width|height)="[^"]*"', "", opening)
+    styles = ";".join(found[1].rstrip(";") for found in (outer, inner) if found)
+    theme = f"<style>svg{{color:#1d2230;{light}}}@media (prefers-color-scheme:dark){{svg{{color:#e6e8ee;{dark}}}}}</style>"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"{opening} style="{styles}">{theme}{rest}\n'
+
+
+class Readme:
+    "README.md in the making: its parts, and the figure files it refers to."
+    def __init__(self):
+        self.parts, self.figures = [], {}
+
+    def add_cell(self, cell):
+        source = text(cell)
+        if cell["cell_type"] == "markdown":
+            self.parts.append(plain_markdown(source).strip())
+        elif cell["cell_type"] == "code" and not HIDDEN.search(source):
+            self.add_code(cell, *read_directives(source))
+
+    def add_code(self, cell, options, code):
+        if options.get("include") == "false":
+            return
+        if options.get("echo") != "false" and code:
+            self.parts.append(f"```python\n{code}\n```")
+        for output in cell["outputs"] if options.get("output") != "false" else []:
+            self.add_output(output)
+
+    def add_output(self, output):
+        data = {kind: "".join(value) for kind, value in output.get("data", {}).items() if isinstance(value, (str, list))}
+        html = data.get("text/html", "")
+        if LIVE in html:
+            self.parts.append(WIDGET_LINE)
+        elif figure := FIGURE.search(html):
+            self.add_figure(*figure.groups())
+        elif "text/markdown" in data:
+            self.parts.append(plain_markdown(data["text/markdown"]).strip())
+        else:
+            shown = ANSI.sub("", data.get("text/plain") or "".join(output.get("text", ""))).rstrip()
+            self.parts.append(f"```text\n{shown}\n```" if shown else "")
+
+    def add_figure(self, attributes, svg):
+        alt = re.search(r'aria-label="([^"]*)"', svg)
+        if not alt:
+            raise SiteError("nbs/index.ipynb: a figure has no aria-label to serve as its text in README.md")
+        name = f"figure-{len(self.figures) + 1}.svg"
+        self.figures[name] = standalone(attributes, svg)
+        self.parts.append(f"![{unescape(alt[1])}](docs/readme/{name})")
+
+    def files(self):
+        "Every file to write: path -> text."
+        body = "\n\n".join(part for part in self.parts if part) + "\n"
+        return {README: body, **{FIGURES / name: svg for name, svg in self.figures.items()}}
+
+
+def make_readme():
+    "The files that README.md consists of, from what nbs/index.ipynb has stored."
+    readme = Readme()
+    for cell in read_cells(NOTEBOOKS / "index.ipynb"):
+        readme.add_cell(cell)
+    return readme.files()
+
+
+def write_readme():
+    "Write README.md and its figures; take away figures it no longer has."
+    files = make_readme()
+    FIGURES.mkdir(exist_ok=True)
+    for old in set(FIGURES.glob("*.svg")) - set(files):
+        old.unlink()
+    for path, content in files.items():
+        path.write_text(content, encoding="utf-8")
+    print(f"README.md written, {len(files) - 1} figure{'s' * (len(files) != 2)}")
+
+
+def check_readme():
+    "Fail when README.md or a figure of it is not what nbs/index.ipynb gives."
+    files = make_readme()
+    stale = [path for path, content in files.items() if not path.exists() or path.read_text(encoding="utf-8") != content]
+    if stale or set(FIGURES.glob("*.svg")) - set(files):
+        raise SystemExit(f"README.md is stale: run `{COMMAND}`")
+    print("README.md is up to date")

@@ -1,0 +1,64 @@
+"""Serve a built site on this machine."""
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+PORTS_TRIED = 20
+
+
+class SiteHandler(SimpleHTTPRequestHandler):
+    "Files of the site with their right types; the site's own page for anything missing; no listings."
+    extensions_map = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
+        ".svg": "image/svg+xml", ".wasm": "application/wasm", ".ipynb": "application/x-ipynb+json", ".xml": "application/xml",
+    }
+
+    def send_head(self):
+        if "/." in self.path:
+            return self.send_error(HTTPStatus.NOT_FOUND)
+        return super().send_head()
+
+    def list_directory(self, path):
+        return self.send_error(HTTPStatus.NOT_FOUND)
+
+    def send_error(self, code, message=None, explain=None):
+        lost = Path(self.directory, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not lost.exists():
+            return super().send_error(code, message, explain)
+        body = lost.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def end_headers(self):
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format, *args):
+        "Quiet: the address is all a reader needs in the terminal."
+
+
+def make_server(folder, port):
+    "A server of `folder` on `port`, or on the first free one after it; 0 takes any."
+    handler = partial(SiteHandler, directory=str(folder))
+    for candidate in range(port, port + PORTS_TRIED if port else 1):
+        try:
+            return ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+        except OSError as error:
+            taken = error
+    raise SystemExit(f"no free port from {port} to {candidate}: {taken}. Choose one with --port")
+
+
+def serve(folder, port):
+    "Serve `folder` until Ctrl-C."
+    with make_server(folder, port) as server:
+        print(f"serving http://127.0.0.1:{server.server_port}/  (Ctrl-C stops)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print("\nstopped", flush=True)
