@@ -1,0 +1,107 @@
+"""A real Chromium for the tests: found, or installed, or named in one line. `python tests/browser.py` makes sure of it."""
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+SWITCHES = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-default-apps",
+)
+
+
+class NoChromium(RuntimeError):
+    "There is no Chromium and none could be installed; the message names the command that installs one."
+
+
+def find_chromium():
+    "The path of a Chromium: the one CHROMIUM names, else the first on the PATH, else None."
+    named = os.environ.get("CHROMIUM")
+    if named and not os.access(named, os.X_OK):
+        raise NoChromium(f"CHROMIUM names {named}, which cannot be run")
+    return named or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def install_chromium():
+    "Install Debian's Chromium, where that is possible."
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        raise NoChromium("The browser tests need Chromium: `sudo apt-get install chromium`, or set CHROMIUM to its path")
+    print("installing Chromium", file=sys.stderr, flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update"], env=quiet, stdout=subprocess.DEVNULL, check=False)
+    done = subprocess.run(INSTALL, env=quiet, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode:
+        raise NoChromium(f"Chromium could not be installed with `{' '.join(INSTALL)}`:\n{done.stdout[-800:]}")
+
+
+def chromium_path():
+    "The path of a Chromium, installed first if there was none."
+    if not find_chromium():
+        install_chromium()
+    found = find_chromium()
+    if not found:
+        raise NoChromium("Chromium was installed and is not on the PATH: set CHROMIUM to its path")
+    return found
+
+
+@cache
+def driver():
+    "The one Playwright of this process: a second one in the same thread is refused."
+    from playwright.sync_api import sync_playwright
+    started = sync_playwright().start()
+    atexit.register(started.stop)
+    return started
+
+
+@contextmanager
+def launch():
+    "A running headless Chromium."
+    browser = driver().chromium.launch(executable_path=chromium_path(), args=list(SWITCHES), headless=True)
+    try:
+        yield browser
+    finally:
+        browser.close()
+
+
+@dataclass
+class Watched:
+    "A browser tab that writes down what goes wrong in it and what it asks for."
+    page: object
+    problems: list = field(default_factory=list)
+    requests: list = field(default_factory=list)
+
+    def __post_init__(self):
+        self.page.on("console", lambda message: self.problems.append(message.text) if message.type in ("error", "warning") else None)
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url}"))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def go(self, address):
+        "Open `address` and wait until nothing more is loaded; what went before is forgotten."
+        self.problems.clear()
+        self.requests.clear()
+        self.page.goto(address, wait_until="load")
+        return self.page
+
+
+@contextmanager
+def tab(browser, **options):
+    "A watched tab with its own storage; `options` are those of a Playwright context."
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+    try:
+        yield Watched(context.new_page())
+    finally:
+        context.close()
+
+
+if __name__ == "__main__":
+    try:
+        print(chromium_path())
+    except NoChromium as error:
+        sys.exit(str(error))

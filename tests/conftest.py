@@ -1,0 +1,47 @@
+"""What several test files share: the built site, a server of it, a browser."""
+import fcntl
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from browser import launch, tab
+
+TOP = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TOP / "docs"))
+
+
+@pytest.fixture(scope="session")
+def site():
+    "The folder of the built site. Of several test processes the first builds it and the others find it done."
+    with open(TOP / "settings.ini", encoding="utf-8") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        done = subprocess.run([sys.executable, "docs/build.py"], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return TOP / "_docs"
+
+
+@pytest.fixture(scope="session")
+def served(site):
+    "The address of the built site, served on a free port."
+    from serve import make_server
+    with make_server(site, 0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    "One Chromium for all tests of a process."
+    with launch() as running:
+        yield running
+
+
+@pytest.fixture
+def watched(browser):
+    "A new tab, 1440 wide, that records problems and requests."
+    with tab(browser) as opened:
+        yield opened

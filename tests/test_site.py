@@ -1,0 +1,393 @@
+"""The built site in a real Chromium: clean, local, accessible, within budget; and the builder, which stops when something is wrong."""
+import http.client
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from browser import tab
+
+TOP = Path(__file__).resolve().parent.parent
+PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
+CHAPTER = "01_cumulative_gain.html"
+AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
+PAGE_BUDGET, SCRIPT_BUDGET = 150_000, 50_000
+WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
+MODULE_SCRIPT = re.compile(r"<script\b[^>]*>(.*?)</script>", re.S)
+
+
+# Every page
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_quiet_and_asks_no_other_host(page, served, watched):
+    watched.go(served + page)
+    assert watched.problems == []
+    assert [url for url in watched.requests if not url.startswith(served)] == []
+    loaded = {url.removeprefix(served).partition("?")[0] for url in watched.requests}
+    assert loaded <= {page, "style.css", "site.js", "favicon.svg"}, "the budget counts these and no more"
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_opens_from_the_disk(page, site, watched):
+    opened = watched.go((site / page).as_uri())
+    assert watched.problems == []
+    assert [url for url in watched.requests if not url.startswith(site.as_uri())] == []
+    assert opened.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky", "the style did not load"
+
+
+def violations(page):
+    "What axe-core finds wrong with the page, one line for each rule."
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}: {v['nodes'][0].get('failureSummary', '')[:300]}" for v in found]
+
+
+LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_accessible_wide_and_narrow_light_and_dark_and_fits_a_phone(page, served, watched):
+    opened = watched.go(served + page)
+    opened.add_script_tag(path=AXE)
+    for size, theme in LOOKS if page in (CHAPTER, "04_normalized_gain.html") else LOOKS[:2]:
+        opened.set_viewport_size(size)
+        opened.emulate_media(color_scheme=theme)
+        opened.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert violations(opened) == [], (size, theme)
+        assert opened.evaluate("document.documentElement.scrollWidth") <= size["width"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_keeps_its_budget(page, site):
+    html = (site / page).read_text(encoding="utf-8")
+    scripts = sum(len(inline.encode()) for inline in MODULE_SCRIPT.findall(html)) + (site / "site.js").stat().st_size
+    assert scripts <= SCRIPT_BUDGET
+    assert len(html.encode()) + sum((site / name).stat().st_size for name in ("style.css", "site.js")) <= PAGE_BUDGET
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_described(page, site):
+    html = (site / page).read_text(encoding="utf-8")
+    assert '<html lang="en">' in html and html.count("<h1") == 1
+    for name in ("description", "color-scheme", "theme-color"):
+        assert re.search(rf'<meta name="{name}" content="[^"]+', html), name
+    for name in ("og:title", "og:description"):
+        assert re.search(rf'<meta property="{name}" content="[^"]+', html), name
+
+
+def test_every_link_resolves(site):
+    from links import broken_links
+    assert broken_links(site) == []
+
+
+def test_the_reading_order_is_linked_from_first_to_last(site):
+    from site_map import read_site
+    order = [page.html for page in read_site().reading_order]
+    followed = [order[0]]
+    while found := re.search(r'rel="next" href="([^"]+)"', (site / followed[-1]).read_text(encoding="utf-8")):
+        followed.append(found[1])
+    assert followed == order
+
+
+def test_the_sitemap_lists_every_page(site):
+    listed = re.findall(r"<loc>(http[^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
+    assert sorted(url.rpartition("/")[2] for url in listed) == sorted(set(PAGES) - {"404.html"})
+
+
+def test_every_notebook_can_be_downloaded(site):
+    for source in (TOP / "nbs").glob("*.ipynb"):
+        assert (site / "notebooks" / source.name).read_bytes() == source.read_bytes()
+        assert f'href="notebooks/{source.name}" download' in (site / f"{source.stem}.html").read_text(encoding="utf-8")
+
+
+def test_code_and_its_output_reach_the_page(site):
+    html = (site / CHAPTER).read_text(encoding="utf-8")
+    assert '<pre class="output"><code>11.0</code></pre>' in html
+    assert 'id="cg"' in html and "Exported source" in html and "#|" not in re.sub("<[^>]+>", "", html)
+
+
+# What a reader does
+
+def test_search_by_keyboard(served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.keyboard.type("reciprocal")
+    page.wait_for_selector(".results a[href*='06_reciprocal_rank']")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    chosen = page.evaluate("document.activeElement.href")
+    page.keyboard.press("Enter")
+    page.wait_for_url(chosen)
+    assert "reciprocal" in page.inner_text("main").lower()
+    assert watched.problems == []
+
+
+def test_search_is_accessible_and_closes(served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.keyboard.type("discount")
+    page.wait_for_selector(".results a")
+    page.add_script_tag(path=AXE)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    assert not page.is_visible("dialog.search")
+
+
+def test_search_says_that_nothing_was_found(served, watched):
+    page = watched.go(served + "index.html")
+    page.click(".search-button")
+    page.keyboard.type("zxqvw")
+    page.wait_for_function("document.querySelector('.status').textContent.includes('Nothing found')")
+
+
+def test_search_from_the_disk_says_how_to_get_it(site, watched):
+    page = watched.go((site / "index.html").as_uri())
+    page.click(".search-button")
+    page.wait_for_function("document.querySelector('.status').textContent.includes('make site')")
+    assert watched.problems == []
+
+
+def test_the_theme_is_kept(served, watched):
+    page = watched.go(served + "index.html")
+    paper = lambda: page.evaluate("getComputedStyle(document.body).backgroundColor")
+    light = paper()
+    page.click(".theme-button")
+    page.click(".theme-button")
+    assert page.get_attribute(".theme-button", "aria-label") == "Theme: dark"
+    dark = paper()
+    page.goto(served + CHAPTER)
+    assert paper() == dark != light
+    page.click(".theme-button")
+    assert paper() == light
+
+
+def test_code_is_copied(served, browser):
+    with tab(browser, permissions=["clipboard-read", "clipboard-write"]) as watched:
+        page = watched.go(served + CHAPTER)
+        block = page.locator("article > .cell > div.sourceCode").first
+        block.hover()
+        block.locator(".copy").click()
+        page.wait_for_selector(".copy.done")
+        assert page.evaluate("navigator.clipboard.readText()") == block.locator("code").inner_text().rstrip("\n")
+
+
+def test_the_menus_of_a_phone(served, browser):
+    with tab(browser, viewport=NARROW, has_touch=True) as phone:
+        page = phone.go(served + CHAPTER)
+        assert not page.is_visible("#menu")
+        page.tap(".menu-button")
+        page.click("#menu a[href='03_ideal_gain.html']")
+        page.wait_for_url("**/03_ideal_gain.html")
+        page.tap(".contents-button")
+        page.click("#contents li:last-child > a")
+        assert not page.is_visible("#contents")
+        assert phone.problems == []
+
+
+def test_a_page_reads_without_scripts(served, browser):
+    with tab(browser, java_script_enabled=False) as watched:
+        page = watched.go(served + CHAPTER)
+        assert page.is_visible("h1") and page.is_visible("#menu") and page.is_visible("#contents")
+        assert not page.is_visible(".search-button") and not page.is_visible(".theme-button")
+        assert page.locator("article p").first.is_visible() and page.locator("article > .cell > pre.output").first.is_visible()
+
+
+def test_the_whole_page_is_there_at_twice_the_size(served, browser):
+    with tab(browser, viewport={"width": 720, "height": 450}) as zoomed:
+        page = zoomed.go(served + CHAPTER)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 720
+
+
+# The server
+
+def status(address):
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return answer.status, answer.headers["Content-Type"]
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers["Content-Type"]
+
+
+def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched):
+    assert status(served + "no/such/page")[0] == 404
+    page = watched.page
+    page.goto(served + "no/such/page")
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
+    page.click("article a[href='index.html']")
+    assert page.url == served + "index.html"
+
+
+@pytest.mark.parametrize("name, kind", [("site.js", "text/javascript"), ("favicon.svg", "image/svg+xml"), ("index.html", "text/html"), ("sitemap.xml", "application/xml")])
+def test_files_are_served_with_their_type(name, kind, served):
+    code, given = status(served + name)
+    assert code == 200 and given.startswith(kind)
+
+
+@pytest.mark.parametrize("path", ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"])
+def test_nothing_but_the_site_is_served(path, served):
+    connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
+    connection.request("GET", path)
+    assert connection.getresponse().status == 404
+
+
+def test_a_taken_port_gives_way_to_the_next(site):
+    from serve import make_server
+    with make_server(site, 0) as first, make_server(site, first.server_port) as second:
+        assert second.server_port > first.server_port
+
+
+def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
+    command = [sys.executable, "docs/build.py", "--serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, text=True) as server:
+        lines = iter(server.stdout.readline, "")
+        address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:\d+/", line)))
+        assert status(address)[0] == 200
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=10) == 0
+
+
+# The builder
+
+def build(top, *arguments):
+    return subprocess.run([sys.executable, "docs/build.py", *arguments], cwd=top, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def test_a_build_without_changes_takes_under_three_seconds(site):
+    before = {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
+    start = time.perf_counter()
+    done = build(TOP)
+    assert time.perf_counter() - start < 3
+    assert done.returncode == 0 and "nothing changed" in done.stdout
+    assert before == {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
+
+
+def cell(kind, name, source, **more):
+    code = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    return {"cell_type": kind, "id": name, "metadata": {}, "source": source, **code, **more}
+
+
+def write_notebook(path, *cells):
+    kernel = {"display_name": "python3", "language": "python", "name": "python3"}
+    path.write_text(json.dumps({"cells": list(cells), "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}), encoding="utf-8")
+
+
+HEAD = cell("markdown", "head", "# A page\n\n> A promise.")
+CONFIG = """lang: en
+website:
+  title: small
+  favicon: favicon.svg
+  sidebar:
+    contents: [index.ipynb, 01_cumulative_gain.ipynb]
+"""
+
+
+@pytest.fixture(scope="module")
+def small_built(tmp_path_factory):
+    "A checkout with two small notebooks, built by the builder under test."
+    top = tmp_path_factory.mktemp("small")
+    for name in ("docs", "ndcg_lit"):
+        shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(TOP / "settings.ini", top)
+    (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
+    notebooks = top / "nbs"
+    notebooks.mkdir()
+    shutil.copy(TOP / "nbs" / "favicon.svg", notebooks)
+    write_notebook(notebooks / "index.ipynb", HEAD, cell("markdown", "text", "See [the chapter](01_cumulative_gain.ipynb#a-part)."))
+    write_notebook(notebooks / "01_cumulative_gain.ipynb", HEAD, cell("markdown", "part", "## A part"), cell("code", "import", "from ndcg_lit.cumulative_gain import cg"), cell("code", "one", "cg([1, 2])"))
+    done = build(top)
+    assert done.returncode == 0, done.stdout
+    return top
+
+
+@pytest.fixture
+def small(small_built, tmp_path):
+    "A copy of that checkout, for a test to change."
+    return Path(shutil.copytree(small_built, tmp_path / "small"))
+
+
+def test_a_failing_cell_stops_the_build_every_time(small):
+    write_notebook(small / "nbs" / "01_cumulative_gain.ipynb", HEAD, cell("markdown", "part", "## A part"), cell("code", "bad-cell", "1 / 0"))
+    for _ in range(2):
+        done = build(small)
+        assert done.returncode != 0
+        for word in ("nbs/01_cumulative_gain.ipynb", "bad-cell", "1 / 0", "Traceback", "ZeroDivisionError"):
+            assert word in done.stdout, done.stdout
+
+
+def test_only_what_changed_is_made_again(small):
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Other text."))
+    done = build(small)
+    assert done.returncode == 0 and "[1/1] index.html" in done.stdout, done.stdout
+    assert "Other text." in (small / "_docs" / "index.html").read_text(encoding="utf-8")
+    module = small / "ndcg_lit" / "cumulative_gain.py"
+    module.write_text(module.read_text(encoding="utf-8").replace("def cg(", "def not_cg("), encoding="utf-8")
+    done = build(small)
+    assert done.returncode != 0 and "cannot import name 'cg'" in done.stdout, done.stdout
+
+
+def test_a_removed_notebook_leaves_no_page(small):
+    write_notebook(small / "nbs" / "extra.ipynb", cell("markdown", "head", "# Extra"))
+    assert build(small).returncode == 0 and (small / "_docs" / "extra.html").exists()
+    (small / "nbs" / "extra.ipynb").unlink()
+    assert build(small).returncode == 0
+    assert not list((small / "_docs").rglob("extra.*"))
+
+
+def test_a_page_spoiled_by_hand_is_made_again(small):
+    page = small / "_docs" / "index.html"
+    page.write_text("spoiled", encoding="utf-8")
+    assert build(small, "--check").returncode != 0
+    assert build(small).returncode == 0 and "A promise." in page.read_text(encoding="utf-8")
+    assert build(small, "--check").returncode == 0
+
+
+BROKEN = [
+    ("[x](02_nowhere.ipynb)", ["index.html", "02_nowhere.html"]),
+    ("[x](01_cumulative_gain.ipynb#nowhere)", ["index.html", "nowhere"]),
+    ("![x](nowhere.svg)", ["index.html", "nowhere.svg"]),
+    ("<script src='https://example.com/x.js'></script>", ["index.html", "another host", "example.com"]),
+    ("$\\frac{1$", ["index.ipynb", "pandoc"]),
+]
+
+
+@pytest.mark.parametrize("text, named", BROKEN, ids=["page", "anchor", "picture", "host", "formula"])
+def test_what_does_not_resolve_stops_the_build(text, named, small):
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", text))
+    done = build(small)
+    assert done.returncode != 0 and all(word in done.stdout for word in named), done.stdout
+
+
+def test_a_stored_error_stops_the_build(small):
+    error = {"output_type": "error", "ename": "ValueError", "evalue": "no", "traceback": ["ValueError: no"]}
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("code", "stored", "1 + 1", outputs=[error]))
+    done = build(small)
+    assert done.returncode != 0 and all(word in done.stdout for word in ("nbs/index.ipynb", "stored", "ValueError: no")), done.stdout
+
+
+def test_a_broken_file_stops_the_build(small):
+    (small / "nbs" / "index.ipynb").write_text('{"cells": [', encoding="utf-8")
+    done = build(small)
+    assert done.returncode != 0 and "nbs/index.ipynb is not valid JSON" in done.stdout
+
+
+def test_a_page_that_is_named_and_missing_stops_the_build(small):
+    (small / "nbs" / "01_cumulative_gain.ipynb").unlink()
+    done = build(small)
+    assert done.returncode != 0 and "01_cumulative_gain.ipynb" in done.stdout and "_quarto.yml" in done.stdout
+
+
+def test_a_stale_readme_is_found(small):
+    assert build(small, "--readme").returncode == 0
+    assert build(small, "--readme", "--check").returncode == 0
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Edited."))
+    done = build(small, "--readme", "--check")
+    assert done.returncode == 1 and "README.md is stale: run `python docs/build.py --readme`" in done.stdout
