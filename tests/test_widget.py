@@ -33,7 +33,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("change, named", REFUSED, ids=str)
+@pytest.mark.parametrize("change, named", REFUSED)
 def test_a_wrong_value_is_refused_by_name_and_leaves_the_lab_as_it_was(change, named):
     lab = RankingLab(GRADES)
     before, (name, value) = lab.held(), *change.items()
