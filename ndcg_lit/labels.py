@@ -53,4 +53,4 @@ def minmax_ndcg(
     n = _cutoff(k, g.shape[-1])
     w = _weights(n, discount)
     worst, best = -_best(-g, n) @ _falling(w), _best(g, n) @ _falling(w)
-    return _value(_share(g[..., :n] @ w - worst, best - worst, empty))
+    return _value(_share(g[..., :n] @ w - worst, best - worst, empty, "all orders score alike"))

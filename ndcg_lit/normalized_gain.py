@@ -30,12 +30,12 @@ def ndcg(
     p = a if pool is None else _judged(pool, a, gain)
     return _value(_share(_dcg(a, k, gain, discount), _idcg(p, k, gain, discount), empty))
 
-# %% ../nbs/04_normalized_gain.ipynb #e8ffced5
-def _share(part, whole, empty):
-    "`part` / `whole`, never above 1, and `empty` where `whole` is 0."
+# %% ../nbs/04_normalized_gain.ipynb #2b297acb
+def _share(part, whole, empty, why="nothing to find, IDCG is 0"):
+    "`part` / `whole`, never above 1, and `empty` where `whole` is 0: `why` says what that means."
     _check_empty(empty)
     nothing = np.broadcast_to(whole <= 0, np.shape(part + whole))
-    if isinstance(empty, str) and nothing.any(): raise ValueError(f"nothing to find{_at(nothing)}: IDCG is 0")
+    if isinstance(empty, str) and nothing.any(): raise ValueError(f"{why}{_at(nothing)}")
     out = np.full(nothing.shape, 0 if isinstance(empty, str) else empty, dtype=np.float64)
     np.divide(part, whole, out=out, where=~nothing)
     return np.minimum(out, 1, out=out, where=~nothing)
