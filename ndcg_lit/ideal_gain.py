@@ -76,13 +76,14 @@ def idcg(
 # %% ../nbs/03_ideal_gain.ipynb #b9f31456
 def _idcg(a, k, gain, discount):
     n = _cutoff(k, a.shape[-1])
-    return _best_gains(a, n, gain) @ _falling(_weights(n, discount))
+    return _best_gains(a, n, gain) @ _falling(n, discount)
 
 # %% ../nbs/03_ideal_gain.ipynb #784bb48c
 def _best_gains(a, n, gain):
     "The `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
     return _gains(_best(a, n), gain) if isinstance(gain, str) else _best(_gains(a, gain), n)
 
-def _falling(w):
-    "The weights `w`, heaviest first: the order in which the best list would meet them."
-    return w if (w[1:] <= w[:-1]).all() else -np.sort(-w)
+def _falling(n, discount):
+    "The weights of `n` ranks, heaviest first: the order in which the best list would meet them."
+    w = _weights(n, discount)
+    return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)

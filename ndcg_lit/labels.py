@@ -51,6 +51,6 @@ def minmax_ndcg(
     Formula: Gienapp, Fröbe, Hagen and Potthast (2020)."""
     g = _gains(_grades(rel), gain)
     n = _cutoff(k, g.shape[-1])
-    w = _weights(n, discount)
-    worst, best = -_best(-g, n) @ _falling(w), _best(g, n) @ _falling(w)
+    w, falling = _weights(n, discount), _falling(n, discount)
+    worst, best = -_best(-g, n) @ falling, _best(g, n) @ falling
     return _value(_share(g[..., :n] @ w - worst, best - worst, empty, "all orders score alike"))

@@ -34,6 +34,7 @@ def ndcg(
 def _share(part, whole, empty, why="nothing to find, IDCG is 0"):
     "`part` / `whole`, never above 1, and `empty` where `whole` is 0: `why` says what that means."
     _check_empty(empty)
+    if isinstance(whole, float) and whole > 0 and isinstance(part, float): return min(part / whole, 1.0)
     nothing = np.broadcast_to(whole <= 0, np.shape(part + whole))
     if isinstance(empty, str) and nothing.any(): raise ValueError(f"{why}{_at(nothing)}")
     out = np.full(nothing.shape, 0 if isinstance(empty, str) else empty, dtype=np.float64)
