@@ -26,7 +26,7 @@ test: $(READY)
 
 lab: $(READY)
 	$(BIN)/jupyter trust nbs/*.ipynb
-	$(BIN)/jupyter lab --notebook-dir=nbs
+	$(BIN)/jupyter lab --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: $(READY)
 	$(BIN)/nbdev_export

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
+INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium", "fonts-liberation")
 SWITCHES = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-default-apps",
