@@ -16,22 +16,30 @@ def _grades(rel, name="rel"):
     if a is None or a.dtype.kind == "O": a = _from_objects(rel, name)
     if a.dtype.kind not in "biuf": raise TypeError(f"{name} must hold numbers; got {_short(rel)}")
     if a.ndim == 0: raise TypeError(f"{name} must be a list of grades; got the single value {_short(rel)}")
+    if hasattr(rel, "mask") and np.ma.is_masked(rel): raise ValueError(f"{name} has masked grades; fill or drop them")
+    if a.dtype.itemsize > 8: a = _as_double(a)
     if a.dtype.kind == "f" and not np.isfinite(a).all(): raise ValueError(_not_finite(a, name))
     return a
 
 # %% ../nbs/01_cumulative_gain.ipynb #cd0f50cb
 def _from_objects(rel, name):
     "An array from objects: fractions and decimals are numbers; text and uneven rows are not."
-    a = np.array(rel, dtype=object)
-    if any(np.ndim(v) > 0 for v in a.flat): raise ValueError(f"{name} holds lists of unequal length; {UNEVEN}")
-    no_numbers = TypeError(f"{name} must hold numbers; got {_short(rel)}")
-    if any(isinstance(v, (str, bytes)) for v in a.flat): raise no_numbers
-    try: return a.astype(np.float64)
-    except (TypeError, ValueError): raise no_numbers from None
+    try: a = np.array(rel, dtype=object)
+    except ValueError: a = None
+    if a is None or any(isinstance(v, (list, tuple, np.ndarray)) for v in a.flat):
+        raise ValueError(f"{name} holds lists of unequal length; {UNEVEN}")
+    try: return _as_double(a)
+    except OverflowError: raise ValueError(f"{name} holds a number too large for a float: {_short(rel)}") from None
+    except (TypeError, ValueError): raise TypeError(f"{name} must hold numbers; got {_short(rel)}") from None
 
-UNEVEN = "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so does evaluate"
+UNEVEN = "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so will evaluate"
 
-# %% ../nbs/01_cumulative_gain.ipynb #c1dfe4a1
+# %% ../nbs/01_cumulative_gain.ipynb #3d15afae
+def _as_double(a):
+    "The array `a` in float64; text is refused, not read as a number, and what is too large becomes infinite."
+    if a.dtype.kind == "O" and any(isinstance(v, (str, bytes)) for v in a.flat): raise TypeError("text is no number")
+    with np.errstate(over="ignore"): return a.astype(np.float64)
+
 def _short(value, width=60):
     "`repr(value)`, cut to `width` characters."
     text = repr(value)
@@ -53,7 +61,7 @@ def _cutoff(k, n):
     "How many of `n` ranks count: `k`, or all of them when `k` is None or reaches past the end."
     if k is None: return n
     _check_k(k)
-    return min(k, n)
+    return min(int(k), n)
 
 # %% ../nbs/01_cumulative_gain.ipynb #1831d36d
 def cg(
@@ -62,12 +70,17 @@ def cg(
 ):           # a float for one list, an array (...) for a batch
     """Cumulative gain: the sum of the grades `rel` in the first `k` ranks.
 
-    ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for no numbers.
+    ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for no number.
     Formula: Järvelin and Kekäläinen (2002), cumulated gain."""
     a = _grades(rel)
-    return _value(a[..., :_cutoff(k, a.shape[-1])].sum(axis=-1, dtype=np.float64))
+    return _total(a[..., :_cutoff(k, a.shape[-1])].sum(axis=-1, dtype=np.float64))
 
 # %% ../nbs/01_cumulative_gain.ipynb #1d2a3415
 def _value(x):
     "A Python float for the result of one list, the array itself for a batch."
     return x if np.ndim(x) else float(x)
+
+def _total(x):
+    "The sum or sums `x` as `_value`, refused where they are too large for a float."
+    if np.isfinite(x).all(): return _value(x)
+    raise ValueError("the grades are too large: their sum is not a finite number")

@@ -8,7 +8,7 @@ __all__ = ['SORT_BELOW', 'ideal', 'idcg']
 # %% ../nbs/03_ideal_gain.ipynb #c3d7aef9
 import numpy as np
 
-from .cumulative_gain import _cutoff, _grades, _value
+from .cumulative_gain import _cutoff, _grades, _total
 from .discounted_gain import _gains, _weights
 
 # %% ../nbs/03_ideal_gain.ipynb #d834bed2
@@ -35,7 +35,35 @@ def _sorted_best(a, n):
 
 SORT_BELOW = 10_000  # in fewer values than this a sort is over before the counting has begun
 
-# %% ../nbs/03_ideal_gain.ipynb #2ea25cb6
+# %% ../nbs/03_ideal_gain.ipynb #a4ba1889
+def idcg(
+    rel,              # grades in any order, the judged pool: n numbers, or an array (..., n)
+    k=None,           # cutoff in ranks, at least 1; None (default): all n
+    gain="linear",    # "linear" (default), "exponential", function or {grade: gain}
+    discount="log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
+):                    # a float for one list, an array (...) for a batch
+    """Ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
+
+    ValueError and TypeError as for `dcg`.
+    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
+    return _total(_idcg(_grades(rel), k, gain, discount))
+
+# %% ../nbs/03_ideal_gain.ipynb #b9f31456
+def _idcg(a, k, gain, discount):
+    n = _cutoff(k, a.shape[-1])
+    return _best_gains(a, n, gain) @ _falling(n, discount)
+
+# %% ../nbs/03_ideal_gain.ipynb #784bb48c
+def _best_gains(a, n, gain):
+    "The `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
+    return _gains(_best(a, n), gain) if isinstance(gain, str) else _best(_gains(a, gain), n)
+
+def _falling(n, discount):
+    "The weights of `n` ranks, heaviest first: the order in which the best list would meet them."
+    w = _weights(n, discount)
+    return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
+
+# %% ../nbs/03_ideal_gain.ipynb #022d465c
 def _counted_best(a, n, block=2**18):
     "The fast road: rank i of the ideal holds grade g or more if i results do. None unless all are small."
     rows = a.reshape(-1, a.shape[-1])
@@ -59,31 +87,3 @@ def _count(mask):
     "How many are true in each row of `mask`; sums of bytes are fastest where they cannot overflow."
     if mask.shape[-1] < 256: return mask.view(np.uint8).sum(axis=-1, dtype=np.uint8)
     return np.count_nonzero(mask, axis=-1)
-
-# %% ../nbs/03_ideal_gain.ipynb #a4ba1889
-def idcg(
-    rel,              # grades in any order, the judged pool: n numbers, or an array (..., n)
-    k=None,           # cutoff in ranks, at least 1; None (default): all n
-    gain="linear",    # "linear" (default), "exponential", function or {grade: gain}
-    discount="log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-):                    # a float for one list, an array (...) for a batch
-    """Ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
-
-    ValueError and TypeError as for `dcg`.
-    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
-    return _value(_idcg(_grades(rel), k, gain, discount))
-
-# %% ../nbs/03_ideal_gain.ipynb #b9f31456
-def _idcg(a, k, gain, discount):
-    n = _cutoff(k, a.shape[-1])
-    return _best_gains(a, n, gain) @ _falling(n, discount)
-
-# %% ../nbs/03_ideal_gain.ipynb #784bb48c
-def _best_gains(a, n, gain):
-    "The `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
-    return _gains(_best(a, n), gain) if isinstance(gain, str) else _best(_gains(a, gain), n)
-
-def _falling(n, discount):
-    "The weights of `n` ranks, heaviest first: the order in which the best list would meet them."
-    w = _weights(n, discount)
-    return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)

@@ -26,16 +26,25 @@ def clip_grades(
 # %% ../nbs/11_labels.ipynb #49b55a80
 def shift_grades(
     rel,          # grades, any sign: n numbers, or an array (..., n)
-    lowest=None,  # the lowest grade of the scale; None, the default, takes the lowest in `rel`
+    lowest=None,  # the lowest grade of the scale; None (default): the lowest in all of `rel`
 ):                # an array of the shape of `rel`, the grade `lowest` now 0
-    """The grades `rel` lifted so that the grade `lowest` becomes 0.
+    """The grades `rel` moved, up or down, so that the grade `lowest` becomes 0.
 
     ValueError for a grade below `lowest`; else as for `cg`.
     Source: a change of scale, as for any interval measure."""
     a = _grades(rel).astype(np.float64)
-    if lowest is None: return a - a.min() if a.size else a
-    if not a.size or a.min() >= lowest: return a - lowest
-    raise ValueError(f"rel holds the grade {a.min():g}, below the lowest of the scale, {lowest:g}")
+    if a.size == 0: return a
+    floor = a.min() if lowest is None else _lowest(lowest)
+    if a.min() < floor: raise ValueError(f"rel holds the grade {a.min():g}, below the lowest of the scale, {floor:g}")
+    return a - floor
+
+# %% ../nbs/11_labels.ipynb #fbf2466a
+def _lowest(value):
+    "The lowest grade of a scale, refused unless it is a finite number."
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise TypeError(f"lowest must be a number; got {value!r}")
+    if not -np.inf < value < np.inf: raise ValueError(f"lowest must be a finite number; got {value}")
+    return value
 
 # %% ../nbs/11_labels.ipynb #38145b68
 def minmax_ndcg(
@@ -47,10 +56,11 @@ def minmax_ndcg(
 ):                    # a float, 0 the worst order, 1 the best, for one list; an array (...) for a batch
     """DCG of `rel` at `k`, by `gain` and `discount`, between worst order and best; `empty` if alike.
 
-    ValueError and TypeError as for `dcg`.
+    ValueError for `empty="raise"` and orders all alike; else as for `dcg`.
     Formula: Gienapp, Fröbe, Hagen and Potthast (2020)."""
     g = _gains(_grades(rel), gain)
     n = _cutoff(k, g.shape[-1])
     w, falling = _weights(n, discount), _falling(n, discount)
     worst, best = -_best(-g, n) @ falling, _best(g, n) @ falling
-    return _value(_share(g[..., :n] @ w - worst, best - worst, empty, "all orders score alike"))
+    ours = np.ascontiguousarray(g[..., :n]) @ w
+    return _value(_share(ours - worst, best - worst, empty, "all orders score alike"))

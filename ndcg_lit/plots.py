@@ -237,7 +237,7 @@ def plot_ideal(
     ours, theirs = _running(dcg, grades, n, **rule), _running(idcg, rel if pool is None else pool, n, **rule)
     fig = canvas(330, f"NDCG@{n} = {digits(value, 3)}", f"{digits(ours[-1], 3)} / {digits(theirs[-1], 3)}")
     fig.alt = (f"Two rising stairs. The list {listed(grades)} has gained {listed(ours)} by each rank; the ideal {listed(best)} would have gained {listed(theirs)}. "
-               f"The area between them is lost: NDCG@{n} is {digits(value, 3)}.")
+               f"The gap between them is what was lost by each rank: NDCG@{n} is {digits(value, 3)}.")
     return _name_loss(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
 
 # %% ../nbs/20_plots.ipynb #orders

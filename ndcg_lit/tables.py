@@ -11,7 +11,7 @@ import numpy as np
 # %% ../nbs/22_tables.ipynb #6c880e64
 def _digits(column, digits):
     "The decimals that `column` needs: none if all its numbers are whole, else `digits`."
-    return 0 if all(v == int(v) for v in column if isinstance(v, float) and np.isfinite(v)) else digits
+    return 0 if all(v == int(v) for v in column if isinstance(v, (float, np.floating)) and np.isfinite(v)) else digits
 
 def _cell(value, digits=3):
     "One value as text: a float to `digits` decimals, a truth value as yes or no, anything else as it is."
@@ -26,8 +26,9 @@ class Table:
         self.names = [name.replace("_", " ") for name in columns]
         values = [_values(column) for column in columns.values()]
         self.text = [any(isinstance(v, str) for v in column) for column in values]
+        _check_lengths(self.names, values)
         cells = [[_cell(v, _digits(column, digits)) for v in column] for column in values]
-        self.rows = list(zip(*cells, strict=True))
+        self.rows = list(zip(*cells))
     def _repr_markdown_(self):
         rule = [":---" if text else "---:" for text in self.text]
         return "\n".join("| " + " | ".join(cells) + " |" for cells in [self.names, rule, *self.rows])
@@ -37,7 +38,13 @@ class Table:
                   for column, text in zip(columns, self.text) for w in [max(map(len, column))]]
         return "\n".join("  ".join(row).rstrip() for row in zip(*padded))
 
-# %% ../nbs/22_tables.ipynb #7da5ac57
+# %% ../nbs/22_tables.ipynb #30e12e2f
+def _check_lengths(names, columns):
+    "Refuse columns of unequal length."
+    for name, column in zip(names, columns):
+        if len(column) != len(columns[0]):
+            raise ValueError(f"column {name} has {len(column)} rows, {names[0]} has {len(columns[0])}")
+
 def _values(column): return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
 # %% ../nbs/22_tables.ipynb #7428efa5

@@ -249,11 +249,117 @@ def test_means(mean, one):
 
 
 def test_means_with_one_option_a_query():
-    with pytest.raises(ValueError, match="pool: 1 given for 2 rankings"):
+    with pytest.raises(ValueError, match="one pool per query is needed: 1 given for 2 rankings"):
         mean_ndcg([REL, [1]], pools=[REL])
-    with pytest.raises(ValueError, match="n_relevant: 3 given for 2 rankings"):
+    with pytest.raises(ValueError, match="one n_relevant per query is needed: 3 given for 2 rankings"):
         mean_ap([REL, [1]], n_relevant=[5, 1, 1])
     with pytest.raises(ValueError, match=r"rankings\[1\]: pool lacks"):
         mean_ndcg([REL, [1]], pools=[REL, [0]])
     assert mean_ap([[1, 0], [1]], n_relevant=2) == 0.5
     assert math.isnan(mean_ndcg([[0], [1]], empty=NAN))
+
+
+# Found by attacking the functions: each was once wrong.
+
+def test_a_cutoff_of_a_narrow_type_neither_overflows_nor_spoils_the_kept_weights():
+    assert ndcg(np.ones(200), k=np.int8(127)) == ndcg(np.ones(200), k=127) == ndcg([1] * 127) == 1
+    assert len(discounts(np.uint8(255))) == len(discounts(255)) == 255
+    assert ap([[1, 0], [1, 1]], k=1000, n_relevant=np.array([3, 4], np.int8), divisor="cutoff").tolist() == [1 / 3, 0.5]
+    assert precision([1, 0], k=2**70) < 1e-15 and ap([1, 0], k=2**70, divisor="cutoff") == 1
+
+
+@pytest.mark.parametrize("number", [np.int8(2), np.uint8(2), np.float16(2), np.float32(2), np.longdouble(2)])
+def test_a_parameter_of_a_narrow_type_is_the_same_parameter(number):
+    assert dcg(REL, discount=("jk", number)) == dcg(REL, discount=("jk", 2))
+    assert discounts(6, ("rbp", 1 / number)).dtype == np.float64
+
+
+@pytest.mark.parametrize("order", ["C", "F", "reversed", "strided"])
+@pytest.mark.parametrize("n", [2, 18, 37, 200])
+def test_the_best_order_is_exactly_1_in_any_layout_and_against_any_pool(order, n):
+    random = np.random.default_rng(n)
+    best = -np.sort(-random.random((50, n)), axis=-1)
+    rel = {"C": best, "F": np.asfortranarray(best), "reversed": np.sort(best)[:, ::-1], "strided": np.repeat(best, 2, axis=1)[:, ::2]}[order]
+    assert (ndcg(rel) == 1).all() and (ndcg(rel, k=7) == 1).all() and all(ndcg(row) == 1 for row in rel)
+    assert (ndcg(rel, pool=rel) == 1).all() and ndcg(np.tile(rel[0], (3, 1)), pool=rel[0]).tolist() == [1] * 3
+    assert ndcg(rel[0], pool=np.r_[rel[0], np.zeros(9)]) == 1 and ndcg(np.r_[rel[0], np.zeros(9)], pool=rel[0]) == 1
+    assert (minmax_ndcg(rel) == 1).all() and (minmax_ndcg(rel[:, ::-1]) == 0).all()
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+def test_sums_too_large_for_a_float_are_refused():
+    for measure in (cg, dcg, idcg, ndcg):
+        with pytest.raises(ValueError, match="too large"):
+            measure([1e308] * 3)
+    with pytest.raises(ValueError, match="too large"):
+        ndcg([[1023] * 3] * 2, gain="exponential")
+    with pytest.raises(ValueError, match=r"rel\[0\] is inf"):
+        cg(np.array([np.longdouble("1e4000"), 1]))
+    with pytest.raises(ValueError, match="too large for a float"):
+        ndcg([10**400, 1])
+    assert ndcg([[1.5e308, 0]]).tolist() == [1]
+
+
+def test_masked_grades_are_refused():
+    with pytest.raises(ValueError, match="rel has masked grades"):
+        dcg(np.ma.array([3, 0, 2], mask=[1, 0, 0]))
+    assert dcg(np.ma.array([3, 0, 2])) == dcg([3, 0, 2])
+
+
+def test_a_gain_that_writes_into_its_argument_changes_nothing():
+    def doubled(grades):
+        grades *= 2
+        return grades
+    rel = np.array([1.0, 2, 3])
+    assert ndcg(rel, gain=doubled) == pytest.approx(ndcg([1, 2, 3])) and rel.tolist() == [1, 2, 3]
+    gains(rel)[:] = 0
+    assert rel.tolist() == [1, 2, 3]
+
+
+def test_a_pool_in_another_precision():
+    assert ndcg(np.array([0.1, 0.2], np.float32), pool=[0.1, 0.2]) < 1
+
+
+@pytest.mark.parametrize("bad", [lambda g: [1, 2], lambda g: "a", lambda g: g * 1j, lambda g: None if np.ndim(g) else "x"])
+def test_a_gain_or_a_discount_that_gives_no_numbers(bad):
+    for options in ({"gain": bad}, {"discount": bad}):
+        with pytest.raises((TypeError, ValueError), match="one number for each value|weights for"):
+            dcg([1, 2, 3], **options)
+    with pytest.raises(TypeError, match="one number for each value"):
+        dcg([0, 1], gain={0: "0", 1: "1"})
+
+
+def test_uneven_rows_deep_down_and_in_means():
+    for rel in ([np.zeros((2, 3)), np.zeros((2, 4))], [[[1, 2], [3]], [[1, 2]]]):
+        with pytest.raises(ValueError, match="unequal length"):
+            ndcg(rel)
+    with pytest.raises(ValueError, match=r"rankings\[0\]"):
+        mean_ndcg([[[1], [1, 2]], [[1]]])
+    with pytest.raises(ValueError, match=r"rankings\[0\] must be one list"):
+        mean_ndcg([np.ones((2, 3)), np.ones((3, 4))])
+
+
+def test_means_name_the_query_even_when_all_lists_have_one_length():
+    with pytest.raises(TypeError, match=r"rankings\[1\]"):
+        mean_ndcg([[1, 2], [2, "a"]])
+    with pytest.raises(ValueError, match=r"rankings\[1\].*n_relevant is 1"):
+        mean_ap([[1, 0], [1, 1]], n_relevant=1)
+    with pytest.raises(ValueError, match="^k counts ranks"):
+        mean_ap([[1], [1, 0]], k=0)
+    with pytest.raises(ValueError, match=r"rankings\[0\]"):
+        mean_ndcg([[1], [1, 2]], gain=lambda grade: b"\xff".decode())
+    with pytest.raises(ValueError, match="one pool per query"):
+        mean_ndcg([[1], [2, 1]], pools=3)
+
+
+@pytest.mark.parametrize("lowest, error", [("a", TypeError), ([0], TypeError), (True, TypeError), (-INF, ValueError), (NAN, ValueError)])
+def test_a_bad_lowest_grade(lowest, error):
+    with pytest.raises(error, match="lowest must be"):
+        shift_grades([1, 2], lowest=lowest)
+
+
+def test_numbers_of_other_kinds_as_weights():
+    assert dcg([1, 1], discount=[Fraction(1), Fraction(1, 2)]) == 1.5
+    assert ap(np.zeros((0, 3)), n_relevant=[]).shape == (0,)
+    with pytest.raises(ValueError, match="not known"):
+        ap([1], divisor=np.array(["all", "found"]))
