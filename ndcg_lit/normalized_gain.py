@@ -15,8 +15,8 @@ from .ideal_gain import _best_gains, _falling, _idcg
 # %% ../nbs/04_normalized_gain.ipynb #cf037f99
 def ndcg(
     rel,              # grades, best rank first: n numbers, or an array (..., n); no gain below 0
-    k=None,           # cutoff in ranks, at least 1; None (default): all of the list, all of the pool
-    pool=None,        # every judged grade, (m,) or (..., m), with those in `rel`; None (default): `rel`
+    k=None,           # cutoff in ranks, at least 1; None (default): all of list and pool
+    pool=None,        # every judged grade, (m,) or (..., m), `rel`'s too; None (default): `rel`
     gain="linear",    # "linear" (default), "exponential", function or {grade: gain}
     discount="log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty=0.0,        # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
@@ -30,8 +30,8 @@ def ndcg(
     p, named = _nonnegative(_grades(pool, "pool"), gain, "pool")
     return _value(_share(*_against(a, _judged(p, a, named), k, named, discount), empty))
 
-# %% ../nbs/04_normalized_gain.ipynb #c97a6763
-def _share(part, whole, empty, why="nothing to find, IDCG is 0"):
+# %% ../nbs/04_normalized_gain.ipynb #529d491b
+def _share(part, whole, empty, why="nothing to find (IDCG is 0)"):
     "`part` / `whole`, never above 1, and `empty` where `whole` is 0: `why` says what that means."
     _check_empty(empty)
     if not np.isfinite(whole).all(): raise ValueError("the grades are too large: their sum is not a finite number")
@@ -97,7 +97,7 @@ def mean_ndcg(
     pools=None,       # judged grades, one pool a query, in that order; None (default): rankings
     gain="linear",    # "linear" (default), "exponential", function or {grade: gain}
     discount="log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty=0.0,        # the value for IDCG 0: 0.0 (default), a number, nan (the mean, too) or "raise"
+    empty=0.0,        # the value for IDCG 0: 0.0 (default), number, nan (mean too) or "raise"
 ):                    # a float
     """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 
