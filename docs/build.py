@@ -33,8 +33,6 @@ SOURCES = (*ASSETS, "page.html", "filter.lua", "cells.md.j2", "cells.py", "site_
 WORKERS = 2
 FORMAT = "markdown-yaml_metadata_block"
 SEARCH_UI = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
-LINE_ANCHOR = re.compile(r'<span id="(?:cb|annotated-cell)[\w-]+"><a href="#[\w-]+" aria-hidden="true" tabindex="-1"></a>')
-CODE_ID = re.compile(r'(<div class="sourceCode") id="cb\d+"')
 CONTENTS_ID = re.compile(r'(<a href="#[^"]*") id="toc-[^"]*"')
 SHARED = re.compile(r'<style>.*?</style>|<script type="module">.*?</script>', re.S)
 FORMULA = re.compile(r'<math display="(\w+)" xmlns="[^"]*"><semantics>(.*?)<annotation encoding="application/x-tex">(.*?)</annotation></semantics></math>', re.S)
@@ -242,8 +240,7 @@ def keep_first(pattern, html):
 
 
 def tidy(html):
-    "Leave out what no reader needs: anchors of single lines of code, formulas as TeX, the second copy of a widget's style and module."
-    html = CODE_ID.sub(r"\1", LINE_ANCHOR.sub("<span>", html))
+    "Leave out what no reader needs: formulas as TeX, the second copy of a widget's style and module."
     html = keep_first(SHARED, CONTENTS_ID.sub(r"\1", html))
     return FORMULA.sub(lambda m: f'<math display="{m[1]}" alttext="{m[3].replace(chr(34), "&quot;")}">{m[2]}</math>', html)
 

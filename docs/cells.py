@@ -80,7 +80,8 @@ def mark_fold(cell, module):
     exported = summary == "Exported source"
     where = f'<code>{escape(module)}</code>' if exported and module else ""
     kind = "fold exported" if exported else "fold"
-    cell.metadata.fold = f'<details class="{kind}"{" open" if fold == "show" else ""}><summary data-pagefind-ignore>{summary}{where}</summary>'
+    unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
+    cell.metadata.fold = f'<details class="{kind}"{" open" if fold == "show" else ""}{unsearched}><summary data-pagefind-ignore>{summary}{where}</summary>'
 
 
 def defined_in(source):

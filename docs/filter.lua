@@ -86,9 +86,23 @@ end
 
 local function wrap_table(tbl)
   local label = table_label(tbl)
-  local wordy = drop_widths(tbl) and #tbl.colspecs > 2
-  if wordy then name_cells(tbl) end
+  local columns = #tbl.colspecs
+  local wordy = drop_widths(tbl) and columns > 1
+  if wordy and columns > 2 then name_cells(tbl) end
   return { html('<div class="scroll table-scroll' .. (wordy and " wordy" or "") .. '" role="group" tabindex="0" aria-label="' .. label .. '">'), tbl, html("</div>") }
+end
+
+-- Highlighted code without what no reader needs: an anchor for each line, and the marks of kinds that share one colour with plain text.
+local COLOURED = {}
+for kind in ("kw cf im st ss vs ch sc dv fl bn cn va fu bu co do an in er wa al"):gmatch("%a+") do COLOURED[kind] = true end
+
+local function slim_code(block)
+  if #block.classes == 0 or block.classes:includes("output") then return nil end
+  local code = pandoc.write(pandoc.Pandoc({ block }), "html")
+  code = code:gsub('<span id="[^"]*"><a [^>]*></a>([^\n]*)</span>', "%1"):gsub('<span class="(%a%a)">([^<]*)</span>', function(kind, text)
+    if not COLOURED[kind] then return text end
+  end)
+  return html((code:gsub('<div class="sourceCode" id="[^"]*"><pre\n?%s*class="sourceCode %w+"><code class="sourceCode %w+">', '<div class="sourceCode"><pre class="sourceCode"><code>')))
 end
 
 local function wrap_formula(para)
@@ -149,5 +163,5 @@ return {
   { Header = collect_entries },
   { Link = notebook_link, Str = chinese },
   { Div = callout },
-  { Table = wrap_table, Para = wrap_formula, Header = heading },
+  { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code },
 }

@@ -13,6 +13,7 @@ FIGURE = re.compile(r"<figure\b([^>]*)>\s*(<svg\b.*?</svg>)", re.S)
 CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
 VARIABLE = re.compile(r"(--(?:ndcg-[\w-]+|sans|serif|mono)):\s*([^;]+);")
+LIGHT_DARK = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 LIVE = "<script"
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
 COMMAND = "python docs/build.py --readme"
@@ -34,9 +35,10 @@ def _quotation(found):
 def colours():
     "The site's colours and fonts, light and dark, as declarations."
     style = STYLE.read_text(encoding="utf-8")
-    light = re.search(r":root \{(.*?)\n\}", style, re.S)[1]
-    dark = re.search(r':root\[data-theme="dark"\] \{(.*?)\n\}', style, re.S)[1]
-    return tuple("".join(f"{name}:{value};" for name, value in VARIABLE.findall(block)) for block in (light, dark))
+    values = VARIABLE.findall(re.search(r":root \{(.*?)\n\}", style, re.S)[1])
+    pairs = [(name, LIGHT_DARK.fullmatch(value)) for name, value in values]
+    light = "".join(f"{name}:{pair[1] if pair else value};" for (name, pair), (_, value) in zip(pairs, values))
+    return light, "".join(f"{name}:{pair[2]};" for name, pair in pairs if pair)
 
 
 def standalone(attributes, svg):

@@ -77,9 +77,16 @@
     return element.matches("pre") ? "Code" : element.getAttribute("aria-label") || "Formula"
   }
 
+  const scrollers = all("pre, .scroll")
+
+  function showMore(element) {
+    element.classList.toggle("more", element.scrollLeft + element.clientWidth < element.scrollWidth - 4)
+  }
+
   function markScrollers() {
-    for (const element of all("pre, .scroll")) {
+    for (const element of scrollers) {
       const scrolls = element.scrollWidth > element.clientWidth
+      showMore(element)
       if (scrolls && !element.hasAttribute("role")) {
         element.setAttribute("role", "group")
         element.setAttribute("aria-label", label(element))
@@ -112,10 +119,12 @@
 
   let engine = null
   let latest = 0
+  let settled = 0
+  let wanted = false  // Enter came before the results: the first of them is followed when it is there
 
   async function load(status) {
     if (location.protocol === "file:") {
-      status.textContent = "Search works when the site is served: run `make site`."
+      status.replaceChildren("Search works when the site is served: run ", make("code", {}, "make site"), ".")
       return null
     }
     try {
@@ -123,7 +132,7 @@
       await pagefind.init()
       return pagefind
     } catch (absent) {
-      status.textContent = "The search index is missing: run `python docs/build.py`."
+      status.replaceChildren("The search index is missing: run ", make("code", {}, "python docs/build.py"), ".")
       return null
     }
   }
@@ -148,12 +157,20 @@
   async function search(query, status, list) {
     const turn = ++latest
     const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    if (words.length === 0) { status.textContent = ""; list.replaceChildren(); return }
+    if (words.length === 0) { status.textContent = ""; list.replaceChildren(); settled = turn; return }
     const found = await engine.search(query)
     const pages = (await Promise.all(found.results.slice(0, 12).map(hit => hit.data()))).filter(page => matches(page, words))
     if (turn !== latest) return
+    settled = turn
     list.replaceChildren(...pages.flatMap(entries))
     status.textContent = pages.length === 0 ? `Nothing found for “${query}”.` : `${pages.length} page${pages.length === 1 ? "" : "s"}`
+    if (wanted) follow(list)
+  }
+
+  function follow(list) {
+    const first = settled === latest && one("a", list)
+    wanted = !first && settled < Math.max(latest, 1)
+    if (first) first.click()
   }
 
   function step(list, input, by) {
@@ -169,6 +186,8 @@
     const list = one(".results", dialog)
     const open = () => { if (!dialog.open) dialog.showModal(); input.select() }
     const look = async () => {
+      wanted = false
+      if (input.value.trim() && !one("a", list)) status.textContent = "Searching…"
       engine = engine || await load(status)
       if (engine) await search(input.value, status, list)
     }
@@ -184,10 +203,10 @@
         dialog.close()
       } else if (event.key === "Enter" && event.target === input) {
         event.preventDefault()
-        const first = one("a", list)
-        if (first) first.click()
+        follow(list)
       }
     })
+    dialog.addEventListener("close", () => { wanted = false })
     list.addEventListener("click", event => { if (event.target.closest("a")) dialog.close() })
     document.addEventListener("keydown", event => {
       const typing = event.target.closest("input, textarea, select, [contenteditable]")
@@ -201,5 +220,11 @@
   all("div.sourceCode").forEach(block => block.append(copyButton(block)))
   markScrollers()
   addEventListener("resize", markScrollers)
-  addEventListener("beforeprint", () => all("main details").forEach(details => { details.open = true }))
+  scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }))
+  let folded = []
+  addEventListener("beforeprint", () => {
+    folded = all("main details:not([open])")
+    folded.forEach(details => { details.open = true })
+  })
+  addEventListener("afterprint", () => folded.forEach(details => { details.open = false }))
 })()

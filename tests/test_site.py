@@ -131,6 +131,15 @@ def test_search_by_keyboard(served, watched):
     assert watched.problems == []
 
 
+def test_enter_before_the_results_follows_the_first_of_them(served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.keyboard.insert_text("reciprocal")
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "index.html" not in url)
+    assert "reciprocal" in page.inner_text("main").lower()
+
+
 def test_search_is_accessible_and_closes(served, watched):
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
@@ -199,6 +208,33 @@ def test_a_page_reads_without_scripts(served, browser):
         assert page.is_visible("h1") and page.is_visible("#menu") and page.is_visible("#contents")
         assert not page.is_visible(".search-button") and not page.is_visible(".theme-button")
         assert page.locator("article p").first.is_visible() and page.locator("article > .cell > pre.output").first.is_visible()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_without_scripts_fits_a_phone(page, served, browser):
+    with tab(browser, viewport=NARROW, java_script_enabled=False) as watched:
+        watched.go(served + page)
+        # no script runs in the page, so the width comes from the browser
+        size = watched.page.context.new_cdp_session(watched.page).send("Page.getLayoutMetrics")["cssContentSize"]
+        assert size["width"] <= NARROW["width"]
+
+
+def test_code_that_scrolls_shows_that_it_does(served, browser):
+    with tab(browser, viewport=NARROW) as narrow:
+        page = narrow.go(served + CHAPTER)
+        code = page.query_selector("pre.more")
+        code.evaluate("code => { code.scrollLeft = code.scrollWidth }")
+        page.wait_for_function("code => !code.classList.contains('more')", arg=code)
+
+
+def test_answers_that_printing_opens_are_closed_again(served, watched):
+    page = watched.go(served + CHAPTER)
+    closed = lambda: page.locator("main details:not([open])").count()
+    before = closed()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert closed() == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert closed() == before > 0
 
 
 def test_the_whole_page_is_there_at_twice_the_size(served, browser):

@@ -293,6 +293,23 @@ def test_keys_alone(open_lab):
     expect(page, [("C", 5), ("A", 3), ("B", 2), ("F", 2), ("E", 1), ("D", 0)], k=5, gain="exponential")
 
 
+@pytest.mark.parametrize("size", [dict(width=360, height=740), dict(width=720, height=450)], ids=str)
+def test_a_row_moved_by_keys_stays_in_view(open_lab, size):
+    page = open_lab(**size)
+    inside = """() => {
+      const row = document.activeElement.closest("li").getBoundingClientRect(), top = document.querySelector(".nl-headline").getBoundingClientRect().bottom;
+      return [row.top - top, innerHeight - row.bottom];
+    }"""
+    for label, key in (("A", "Alt+ArrowDown"), ("F", "Alt+ArrowUp")):
+        page.get_by_role("button", name="Reset").click()
+        grip(page, label).focus()
+        for _ in range(5):
+            page.keyboard.press(key)
+        page.wait_for_timeout(400)
+        assert names(page).index(label) == (5 if label == "A" else 0)
+        assert min(page.evaluate(inside)) >= 0
+
+
 def test_a_digit_in_the_list_of_grades_is_left_to_it(open_lab):
     page = open_lab()
     page.get_by_label("Grade of D").select_option("4")
@@ -367,6 +384,25 @@ def test_the_change_is_shown_with_its_sign(open_lab):
     assert page.locator("[data-measure=rr] .nl-delta").inner_text() == "\u00b10"
     page.get_by_role("button", name="Move A up").click()
     assert page.locator("[data-measure=dcg] .nl-delta").inner_text() == f"+{before.dcg - after.dcg:.3f}"
+
+
+def test_a_small_change_is_shown_with_more_digits(open_lab):
+    page = open_lab([3, 3, 3, 3, 1.001, 1])
+    page.get_by_role("button", name="Move E down").click()
+    delta = page.locator("[data-measure=dcg] .nl-delta").inner_text()
+    assert re.fullmatch("\u22120\\.0000[1-9]\\d?", delta), delta
+    falls = re.search(r"DCG falls to (\d+\.\d+)", said(page, "DCG falls"))
+    assert len(falls[1]) == len("9.12345")
+
+
+def test_a_list_with_nothing_to_find_says_so(open_lab):
+    page = open_lab([0, 0, 0])
+    said(page, "There is nothing to find, so NDCG is 0 by convention.")
+    page.get_by_role("button", name="Move A down").click()
+    said(page, "A moved from rank 1 to 2: there is nothing to find")
+    page.get_by_role("button", name="Sort to ideal").click()
+    said(page, "yet there is nothing to find, so NDCG is 0 by convention")
+    assert not page.locator(".nl-bar .nl-best").first.is_visible()
 
 
 def test_two_laboratories_on_one_page(open_page):

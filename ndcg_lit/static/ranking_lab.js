@@ -1,5 +1,5 @@
 import { ap, cg, contributions, dcg, discounts, gains, idcg, idealContributions, ndcg, rr } from "./metrics.js";
-import { announcer, arrange, button, choice, clamp, dragRows, fixed, glide, h, makeRoom, move, short, shuffled, trend } from "./parts.js";
+import { announcer, arrange, button, choice, clamp, digitsFor, dragRows, fixed, glide, h, makeRoom, move, short, shuffled, trend } from "./parts.js";
 
 const KEYS = ["ranking", "k", "gain", "discount", "pool", "min_grade"];
 const MEASURES = { ndcg: "NDCG", dcg: "DCG", idcg: "IDCG", cg: "CG", ap: "AP", rr: "RR" };
@@ -44,7 +44,12 @@ export function regradePool(pool, before, after) {
   return pool.map((grade, i) => (i === at ? after : grade));
 }
 
-const change = (name, a, b) => `${name} ${["falls to", "stays", "rises to"][trend(a, b) + 1]} ${fixed(b)}`;
+const change = (name, a, b) => {
+  const way = trend(a, b);
+  return `${name} ${["falls to", "stays", "rises to"][way + 1]} ${fixed(b, way ? digitsFor(b - a) : 3)}`;
+};
+
+const NOTHING = "there is nothing to find, so NDCG is 0 by convention";
 
 const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
 
@@ -56,6 +61,7 @@ export function explain(action, before, after) {
 const WHY = {
   move(action, before, after) {
     const passed = `${named(action.label)} moved from rank ${action.from + 1} to ${action.to + 1}`;
+    if (!after.values.idcg) return `${passed}: ${NOTHING}`;
     if (Math.min(action.from, action.to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
     if (Object.keys(MEASURES).every(name => trend(before.values[name], after.values[name]) === 0)) return `${passed} and every counted rank kept its grade: no measure moves`;
     return `${passed}: ${exchange(action, before, after)}, so ${graded(before, after)}; ${binary(before, after)}`;
@@ -70,7 +76,7 @@ const WHY = {
     `${action.exponential ? "exponential gain, 2 to the power of the grade minus 1, widens the gap between high grades" : "linear gain takes the grade itself"}: ` +
     `${graded(before, after)}; AP and RR do not look at gains`,
   sort: (action, before, after) =>
-    `highest grades first, ${after.capped ? `the best order of these results, yet the pool holds better ones and NDCG stops at ${fixed(after.values.ndcg)}` : `so DCG reaches the ideal and NDCG is ${fixed(after.values.ndcg)}`}`,
+    `highest grades first, ${!after.values.idcg ? `yet ${NOTHING}` : after.capped ? `the best order of these results, yet the pool holds better ones and NDCG stops at ${fixed(after.values.ndcg)}` : `so DCG reaches the ideal and NDCG is ${fixed(after.values.ndcg)}`}`,
   shuffle: (action, before, after) => `a random order: ${graded(before, after)}; ${binary(before, after)}`,
   reset: (action, before, after) => `back to the start: ${graded(before, after)}; ${binary(before, after)}`,
   outside: (action, before, after) => `set by the program: ${graded(before, after)}; ${binary(before, after)}`,
@@ -86,7 +92,7 @@ function exchange({ from, to }, before, after) {
   return `it adds ${trend(...own) ? adding : "as much as before"} and ${passed} ${other}`;
 }
 
-const graded = (before, after) => `${change("DCG", before.values.dcg, after.values.dcg)}, ${change("NDCG", before.values.ndcg, after.values.ndcg)}`;
+const graded = (before, after) => `${change("DCG", before.values.dcg, after.values.dcg)}, ${after.values.idcg ? change("NDCG", before.values.ndcg, after.values.ndcg) : NOTHING}`;
 
 function binary(before, after) {
   const [a, b] = [before, after].map(each => each.values);
@@ -117,10 +123,11 @@ class RankingView {
     this.kept = h("div", { class: "nl-kept", "aria-hidden": "true" }, h("i"));
     this.list = h("ol", { class: "nl-rows", "aria-label": "Results, best rank first" });
     this.cut = h("div", { class: "nl-cut", "aria-hidden": "true" }, h("span"));
-    this.status = h("p", { class: "nl-why", role: "status", "aria-live": "polite" }, "Move a result and see every number move with it.");
+    this.status = h("p", { class: "nl-why", role: "status", "aria-live": "polite" },
+      this.shown.values.idcg ? "Move a result and see every number move with it." : `${NOTHING[0].toUpperCase()}${NOTHING.slice(1)}.`);
     this.speaker = announcer(this.status);
     this.slider = h("input", { type: "range", min: 1, step: 1 });
-    this.reach = h("output", {});
+    this.reach = h("span", { "aria-hidden": "true" });
     this.gain = choice("Gain", "gain", { linear: "linear", exponential: "exponential" });
     this.weight = h("span", {});
     this.el.classList.add("ndcg-lab");
@@ -196,6 +203,7 @@ class RankingView {
     this.rows = rows;
     this.shown = measure(state);
     arrange(this.list, rows.map(row => row.el));
+    if (action?.kind === "move" && !action.dragged) reveal(rows[action.to].el);
     if (!action?.dragged) rows.forEach((row, i) => glide(row.el, `${((places.get(row) ?? i) - i) * 100}%`.replace(/^0%$/, "0")));
     this.choose(rows.includes(this.current) ? this.current : rows[0]);
     this.paint(rows, this.shown, action ? before : null);
@@ -290,6 +298,12 @@ class RankingView {
   }
 }
 
+// A row still on its way counts from where it is drawn, so it is put in its place first.
+function reveal(node) {
+  node.getAnimations().forEach(each => each.cancel());
+  node.scrollIntoView({ block: "nearest" });
+}
+
 function weightName(discount) {
   if (typeof discount === "string") return DISCOUNT_NAMES[discount];
   return DISCOUNT_NAMES[discount[0]] ? DISCOUNT_NAMES[discount[0]] + discount[1] : "weights of its own";
@@ -311,7 +325,7 @@ function paintTile({ group, value, delta }, now, before) {
   value.value = now;
   value.textContent = text(now);
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
-  delta.textContent = before === undefined ? "" : way ? `${way > 0 ? "+" : ""}${text(now - before)}` : "\u00b10";
+  delta.textContent = before === undefined ? "" : way ? `${way > 0 ? "+" : ""}${text(now - before, digitsFor(now - before))}` : "\u00b10";
 }
 
 function resultRow(label) {
@@ -340,7 +354,8 @@ function paintRow(row, i, now, scale) {
   row.term.textContent = counted ? fixed(now.terms[i]) : "";
   row.bar.title = counted ? `${fixed(now.terms[i])}; the ideal gains ${fixed(best)} here` : "past the cutoff";
   row.bar.style.setProperty("--got", Math.max(now.terms[i], 0) / scale);
-  row.bar.style.setProperty("--best", counted ? best / scale : 0);
+  row.bar.style.setProperty("--best", best / scale);
+  row.bar.firstChild.hidden = !counted || best === 0;
   row.up.setAttribute("aria-disabled", i === 0);
   row.down.setAttribute("aria-disabled", i === n - 1);
   paintGrade(row.grade, grade);
