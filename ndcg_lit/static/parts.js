@@ -21,8 +21,8 @@ export function fixed(x, digits = 3) {
   return x.toFixed(digits).replace("-", "\u2212");
 }
 
-export function short(x, digits = 3) {
-  return fixed(x, digits).replace(/\.?0+$/, "");
+export function short(x) {
+  return fixed(x).replace(/\.?0+$/, "");
 }
 
 // The digits that a change needs to be seen: three, or up to six where three would read as no change.

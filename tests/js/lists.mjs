@@ -36,7 +36,7 @@ test("shuffled keeps every result and obeys its random source", () => {
   assert.deepEqual(shuffled(["a", "b", "c"], () => draws.shift()), ["b", "c", "a"]);
 });
 
-test("numbers are shown as in the book", () => {
+test("numbers are shown to three decimals, without idle zeros", () => {
   assert.equal(fixed(-0.0392), "\u22120.039");
   assert.deepEqual([3, 2.5, 1 / 3].map(short), ["3", "2.5", "0.333"]);
   assert.deepEqual([trend(1, 1 + 1e-12), trend(1, 2), trend(2, 1)], [0, 1, -1]);
