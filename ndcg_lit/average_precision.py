@@ -8,16 +8,13 @@ __all__ = ['MOST', 'precision', 'recall', 'ap', 'mean_ap']
 # %% ../nbs/05_average_precision.ipynb #c3d7aef9
 import numpy as np
 
-from .cumulative_gain import _cutoff, _grades, _short, _value
+from .cumulative_gain import _cutoff, _finite, _grades, _short, _value
 from .normalized_gain import _mean
 
 # %% ../nbs/05_average_precision.ipynb #effa7ca5
 def _hits(rel, min_grade):
     "Which of the results graded `rel` are relevant: graded `min_grade` or better."
-    if isinstance(min_grade, bool) or not isinstance(min_grade, (int, float, np.integer, np.floating)):
-        raise TypeError(f"min_grade must be a number; got {_short(min_grade)}")
-    if not -np.inf < min_grade < np.inf: raise ValueError(f"min_grade must be a finite number; got {min_grade}")
-    with np.errstate(over="ignore"): return _grades(rel) >= min_grade
+    with np.errstate(over="ignore"): return _grades(rel) >= _finite(min_grade, "min_grade")
 
 # %% ../nbs/05_average_precision.ipynb #d2767776
 def precision(

@@ -50,6 +50,14 @@ def _not_finite(a, name):
     where = np.argwhere(~np.isfinite(a))[0].tolist()
     return f"{name}{where} is {a[tuple(where)]} (rank {where[-1] + 1}); grades must be finite numbers"
 
+# %% ../nbs/01_cumulative_gain.ipynb #070ce04f
+def _finite(value, name):
+    "`value`, refused unless it is a finite number; errors call it `name`."
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
+        raise TypeError(f"{name} must be a number; got {_short(value)}")
+    if not -np.inf < value < np.inf: raise ValueError(f"{name} must be a finite number; got {value}")
+    return value
+
 # %% ../nbs/01_cumulative_gain.ipynb #c6808982
 def _check_k(k):
     "Refuse a cutoff `k` that is not a whole number of at least 1."
@@ -80,7 +88,9 @@ def _value(x):
     "A Python float for the result of one list, the array itself for a batch."
     return x if np.ndim(x) else float(x)
 
-def _total(x):
-    "The sum or sums `x` as `_value`, refused where they are too large for a float."
-    if np.isfinite(x).all(): return _value(x)
+def _summed(x):
+    "The sum or sums `x`, refused where they are too large for a float."
+    if np.isfinite(x).all(): return x
     raise ValueError("the grades are too large: their sum is not a finite number")
+
+def _total(x): return _value(_summed(x))

@@ -8,7 +8,7 @@ __all__ = ['clip_grades', 'shift_grades', 'minmax_ndcg']
 # %% ../nbs/11_labels.ipynb #c3d7aef9
 import numpy as np
 
-from .cumulative_gain import _cutoff, _grades, _value
+from .cumulative_gain import _cutoff, _finite, _grades, _value
 from .discounted_gain import _gains, _weights
 from .ideal_gain import _best, _falling
 from .normalized_gain import _share
@@ -34,17 +34,9 @@ def shift_grades(
     Source: a change of scale, as for any interval measure."""
     a = _grades(rel).astype(np.float64)
     if a.size == 0: return a
-    floor = a.min() if lowest is None else _lowest(lowest)
+    floor = a.min() if lowest is None else _finite(lowest, "lowest")
     if a.min() < floor: raise ValueError(f"rel holds the grade {a.min():g}, below the lowest of the scale, {floor:g}")
     return a - floor
-
-# %% ../nbs/11_labels.ipynb #fbf2466a
-def _lowest(value):
-    "The lowest grade of a scale, refused unless it is a finite number."
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)):
-        raise TypeError(f"lowest must be a number; got {value!r}")
-    if not -np.inf < value < np.inf: raise ValueError(f"lowest must be a finite number; got {value}")
-    return value
 
 # %% ../nbs/11_labels.ipynb #38145b68
 def minmax_ndcg(

@@ -8,7 +8,7 @@ __all__ = ['WAYS_OUT', 'ndcg', 'mean_ndcg']
 # %% ../nbs/04_normalized_gain.ipynb #c3d7aef9
 import numpy as np
 
-from .cumulative_gain import _check_k, _cutoff, _grades, _short, _value
+from .cumulative_gain import _check_k, _cutoff, _grades, _short, _summed, _value
 from .discounted_gain import _dcg, _gains, _weights
 from .ideal_gain import _best_gains, _falling, _idcg
 
@@ -34,8 +34,7 @@ def ndcg(
 def _share(part, whole, empty, why="nothing to find (IDCG is 0)"):
     "`part` / `whole`, never above 1, and `empty` where `whole` is 0: `why` says what that means."
     _check_empty(empty)
-    if not np.isfinite(whole).all(): raise ValueError("the grades are too large: their sum is not a finite number")
-    if isinstance(whole, float) and whole > 0: return min(part / whole, 1.0)
+    if isinstance(_summed(whole), float) and whole > 0: return min(part / whole, 1.0)
     nothing = np.asarray(whole <= 0)
     if isinstance(empty, str) and nothing.any(): raise ValueError(f"{why}{_at(nothing)}")
     out = np.full(nothing.shape, 0 if isinstance(empty, str) else empty, dtype=np.float64)
