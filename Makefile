@@ -4,7 +4,7 @@
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
 # make check   is everything that is generated up to date?
-# make bench   peers and us on the same work
+# make bench   peers and us on the same work; what an input costs in the browser
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
@@ -41,6 +41,7 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/core.py
+	$(BIN)/python bench/widgets.py
 
 clean:
 	rm -rf .venv _proc _docs

@@ -21,6 +21,8 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
+from rjsmin import jsmin
+
 from site_map import CONFIG, NOTEBOOKS, TOP, SiteError, read_site, surroundings, text
 
 HERE = TOP / "docs"
@@ -28,13 +30,18 @@ PACKAGE = TOP / "ndcg_lit"
 PROCESSED = TOP / "_proc"
 OUT = TOP / "_docs"
 STATE = OUT / ".build.json"
-ASSETS = ("style.css", "site.js")
+ASSETS = ("style.css", "site.js", "search.js")
 SOURCES = (*ASSETS, "page.html", "filter.lua", "cells.md.j2", "cells.py", "site_map.py", "build.py", "notebooks.py")
 WORKERS = 2
 FORMAT = "markdown-yaml_metadata_block"
 SEARCH_UI = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
 CONTENTS_ID = re.compile(r'(<a href="#[^"]*") id="toc-[^"]*"')
-SHARED = re.compile(r'<style>.*?</style>|<script type="module">.*?</script>', re.S)
+LAB_STYLE = re.compile(r'<style>(?:(?!</style>).)*</style>\s*(?=<div class="ndcg-lab")', re.S)
+LAB_SCRIPT = re.compile(r'<script type="module" data-ndcg-modules="([^"]+)">.*?</script>', re.S)
+SPACE = r"(?:\s|/\*.*?\*/)"
+CSS_SPACE = re.compile(r'("[^"]*")|;?S*(\})S*|S*([{;,>])S*|(:)S+|(S)S*'.replace("S", SPACE), re.S)
+UPRIGHT = re.compile(r'(?:<mi mathvariant="normal">[^<]*</mi>){2,}')
+ALIGNED = re.compile(r'(<t[dh][^>]*) style="text-align: (?:left|(right));"')
 FORMULA = re.compile(r'<math display="(\w+)" xmlns="[^"]*"><semantics>(.*?)<annotation encoding="application/x-tex">(.*?)</annotation></semantics></math>', re.S)
 
 
@@ -58,7 +65,7 @@ class Build:
         self.known = {} if force else self._load()
         self.site = None
         self.changed = []   # pages rendered in this run
-        self.package = digest(*tree(PACKAGE, ".py", ".js", ".css"), TOP / "settings.ini", *TOP.glob("constraints.txt"), sys.version)
+        self.package = digest(*tree(PACKAGE, ".py", ".js", ".css", ".html"), TOP / "settings.ini", *TOP.glob("constraints.txt"), sys.version)
         self.sources = digest(*(HERE / name for name in SOURCES))
 
     def _load(self):
@@ -191,7 +198,7 @@ def addresses(site, page):
     "Where things are, for the template. The page for lost readers is shown at any depth, so it carries its style and a base."
     version = digest(*(HERE / name for name in ASSETS))[:8]
     base = "/" + site.address.split("//", 1)[-1].partition("/")[2]
-    style = (HERE / "style.css").read_text(encoding="utf-8") if page.name == "404" else ""
+    style = asset("style.css") if page.name == "404" else ""
     return {"version": version, "address": site.address, "html": page.html, "base": base, "style": style}
 
 
@@ -233,28 +240,55 @@ def pandoc(markdown, variables, matter, page):
     return done.stdout
 
 
-def keep_first(pattern, html):
-    "`html` with every repetition of a block that matches `pattern` taken out."
-    seen = set()
-    return pattern.sub(lambda found: "" if found[0] in seen else seen.add(found[0]) or found[0], html)
+def only_first(pattern, text, html):
+    "`html` with `text` where `pattern` first matches, and nothing where it matches again."
+    texts = iter([text])
+    return pattern.sub(lambda found: next(texts, ""), html)
+
+
+def join_labs(html):
+    "`html` with one style and one script for all its laboratories, in place of one for each."
+    modules = list(dict.fromkeys(LAB_SCRIPT.findall(html)))
+    if not modules:
+        return html
+    from ndcg_lit.lab import bundle, page_script
+    html = only_first(LAB_STYLE, f"<style>{dense_css(bundle('lab.css'))}</style>\n", html)
+    return only_first(LAB_SCRIPT, f'<script type="module" data-ndcg-modules="{" ".join(modules)}">{jsmin(page_script(*modules))}</script>', html)
+
+
+def upright(run):
+    "A run of upright letters as one MathML identifier: a name of several letters is upright as it is."
+    return f"<mi>{re.sub('<[^>]*>', '', run)}</mi>"
 
 
 def tidy(html):
-    "Leave out what no reader needs: formulas as TeX, the second copy of a widget's style and module."
-    html = keep_first(SHARED, CONTENTS_ID.sub(r"\1", html))
-    return FORMULA.sub(lambda m: f'<math display="{m[1]}" alttext="{m[3].replace(chr(34), "&quot;")}">{m[2]}</math>', html)
+    "Leave out what no reader needs: formulas as TeX, styles of single cells and letters, the further copies of what laboratories share."
+    html = join_labs(CONTENTS_ID.sub(r"\1", html))
+    html = FORMULA.sub(lambda m: f'<math display="{m[1]}" alttext="{m[3].replace(chr(34), "&quot;")}">{m[2]}</math>', html)
+    html = ALIGNED.sub(lambda m: m[1] + (' class="right"' if m[2] else ""), html)
+    return UPRIGHT.sub(lambda found: upright(found[0]), html)
+
+
+def dense_css(css):
+    "The style `css` without comments and without spaces that separate nothing."
+    return CSS_SPACE.sub(lambda found: "".join(part or "" for part in found.groups()[:4]) + (" " if found[5] else ""), css).strip()
+
+
+def asset(name):
+    "The style or script `name` as pages load it."
+    return (dense_css if name.endswith(".css") else jsmin)((HERE / name).read_text(encoding="utf-8"))
 
 
 def copy_files(build):
     "Style, script, pictures, and each notebook for download."
-    wanted = {name: HERE / name for name in ASSETS}
-    wanted |= {f"notebooks/{p.source.name}": p.source for p in build.site.pages.values() if p.is_notebook}
-    wanted |= {str(p.relative_to(NOTEBOOKS)): p for p in tree(NOTEBOOKS, ".svg", ".png", ".jpg", ".gif", ".webp") if ".ipynb_checkpoints" not in p.parts}
-    for name, source in wanted.items():
+    wanted = {name: asset(name).encode() for name in ASSETS}
+    wanted |= {f"notebooks/{p.source.name}": p.source.read_bytes() for p in build.site.pages.values() if p.is_notebook}
+    wanted |= {str(p.relative_to(NOTEBOOKS)): p.read_bytes() for p in tree(NOTEBOOKS, ".svg", ".png", ".jpg", ".gif", ".webp") if ".ipynb_checkpoints" not in p.parts}
+    for name, content in wanted.items():
         target = OUT / name
-        if not target.exists() or target.read_bytes() != source.read_bytes():
+        if not target.exists() or target.read_bytes() != content:
             target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target)
+            target.write_bytes(content)
     build.known["files"] = sorted(wanted)
 
 

@@ -2,6 +2,7 @@
 (function () {
   "use strict"
   const root = document.documentElement
+  const here = document.currentScript.src
   const one = (selector, within = document) => within.querySelector(selector)
   const all = (selector, within = document) => [...within.querySelectorAll(selector)]
 
@@ -115,99 +116,16 @@
     update()
   }
 
-  // Search: pagefind's index and code are loaded when the box is first opened
-
-  let engine = null
-  let latest = 0
-  let settled = 0
-  let wanted = false  // Enter came before the results: the first of them is followed when it is there
-
-  async function load(status) {
-    if (location.protocol === "file:") {
-      status.replaceChildren("Search works when the site is served: run ", make("code", {}, "make site"), ".")
-      return null
-    }
-    try {
-      const pagefind = await import(new URL("pagefind/pagefind.js", document.baseURI))
-      await pagefind.init()
-      return pagefind
-    } catch (absent) {
-      status.replaceChildren("The search index is missing: run ", make("code", {}, "python docs/build.py"), ".")
-      return null
-    }
-  }
-
-  function result(title, section, url, excerpt) {
-    const name = make("b", {}, title)
-    if (section) name.append(" ", make("small", {}, section))
-    return make("li", {}, make("a", { href: url }, name, make("span", { innerHTML: excerpt })))
-  }
-
-  function entries(page) {
-    const best = page.sub_results.slice(0, 2)
-    return best.map(part => result(page.meta.title, part.title === page.meta.title ? "" : part.title, part.url, part.excerpt))
-  }
-
-  // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
-  function matches(page, words) {
-    const content = `${page.meta.title} ${page.content}`.toLowerCase()
-    return words.every(word => content.includes(word.slice(0, 4)))
-  }
-
-  async function search(query, status, list) {
-    const turn = ++latest
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-    if (words.length === 0) { status.textContent = ""; list.replaceChildren(); settled = turn; return }
-    const found = await engine.search(query)
-    const pages = (await Promise.all(found.results.slice(0, 12).map(hit => hit.data()))).filter(page => matches(page, words))
-    if (turn !== latest) return
-    settled = turn
-    list.replaceChildren(...pages.flatMap(entries))
-    status.textContent = pages.length === 0 ? `Nothing found for “${query}”.` : `${pages.length} page${pages.length === 1 ? "" : "s"}`
-    if (wanted) follow(list)
-  }
-
-  function follow(list) {
-    const first = settled === latest && one("a", list)
-    wanted = !first && settled < Math.max(latest, 1)
-    if (first) first.click()
-  }
-
-  function step(list, input, by) {
-    const stops = [input, ...all("a", list)]
-    const next = stops[stops.indexOf(document.activeElement) + by]
-    if (next) next.focus()
-  }
+  // Search: the box opens at once; what searches is loaded when it is first asked for, and then finds what was typed meanwhile
 
   function startSearch() {
     const dialog = one("dialog.search")
     const input = one("input", dialog)
-    const status = one(".status", dialog)
-    const list = one(".results", dialog)
+    const load = () => document.head.append(make("script", { src: here.replace("site.js", "search.js") }))
     const open = () => { if (!dialog.open) dialog.showModal(); input.select() }
-    const look = async () => {
-      wanted = false
-      if (input.value.trim() && !one("a", list)) status.textContent = "Searching…"
-      engine = engine || await load(status)
-      if (engine) await search(input.value, status, list)
-    }
+    dialog.onkeydown = event => { if (event.key === "Enter") dialog.wanted = true }
+    input.addEventListener("focus", load, { once: true })
     one(".search-button").addEventListener("click", open)
-    input.addEventListener("focus", look, { once: true })
-    input.addEventListener("input", look)
-    dialog.addEventListener("click", event => { if (event.target === dialog) dialog.close() })
-    dialog.addEventListener("keydown", event => {
-      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        event.preventDefault()
-        step(list, input, event.key === "ArrowDown" ? 1 : -1)
-      } else if (event.key === "Escape") {
-        dialog.close()
-      } else if (event.key === "Enter" && event.target === input) {
-        event.preventDefault()
-        follow(list)
-      }
-    })
-    dialog.addEventListener("close", () => { wanted = false })
-    list.addEventListener("click", event => { if (event.target.closest("a")) dialog.close() })
     document.addEventListener("keydown", event => {
       const typing = event.target.closest("input, textarea, select, [contenteditable]")
       if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); open() }

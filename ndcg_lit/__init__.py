@@ -17,7 +17,7 @@ __all__ = [
 
 # Figures and widgets need matplotlib and anywidget: they are imported when first asked for.
 _LAB = {
-    "RankingLab": "widgets",
+    **dict.fromkeys(["RankingLab", "DiscountLab", "GainLab", "CompareLab", "QueriesLab", "Quiz"], "widgets"),
     **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
                      "plot_precision", "plot_first_hit", "plot_overview"], "plots"),
 }

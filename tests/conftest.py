@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("labs")
+
 from browser import launch, tab
 
 TOP = Path(__file__).resolve().parent.parent

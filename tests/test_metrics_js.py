@@ -59,9 +59,9 @@ def a_call(rng):
     found = sum(grade >= binary["min_grade"] for grade in rel)
     known = dict(n_relevant=rng.choice([None, found, found + 3]))
     return rng.choice([
-        ("cg", dict(rel=rel, k=k)), ("gains", dict(rel=rel, gain=form["gain"])), ("discounts", dict(n=n, discount=form["discount"])), ("ideal", dict(rel=rel, k=k)),
-        ("contributions", dict(rel=rel, **form)), ("dcg", dict(rel=rel, **form)), ("idcg", dict(rel=rel + extra, **form)),
-        ("ndcg", dict(rel=rel, **form)), ("ndcg", dict(rel=rel, pool=rel + extra, empty=rng.choice([0, 1, NAN]), **form)),
+        ("cg", dict(rel=rel, k=k)), ("gains", dict(rel=rel, gain=form["gain"])), ("discounts", dict(n=n, discount=form["discount"])),
+        ("contributions", dict(rel=rel, **form)), ("dcg", dict(rel=rel, **form)), ("idcg", dict(rel=rel + extra, **form)), ("ideal_contributions", dict(rel=rel + extra, **form)),
+        ("ndcg", dict(rel=rel, **form)), ("ndcg", dict(rel=rel, pool=rng.sample(rel + extra, len(rel + extra)), **form)),
         ("precision", dict(rel=rel, **binary)), ("recall", dict(rel=rel, **binary, **known)),
         ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found"]), **binary, **known)), ("rr", dict(rel=rel, **binary))])
 
@@ -71,10 +71,18 @@ def contributions(rel, k=None, gain="linear", discount="log2"):
     return ndcg_lit.gains(counted, gain) * ndcg_lit.discounts(len(counted), discount)
 
 
+def ideal_contributions(rel, k=None, gain="linear", discount="log2"):
+    n = len(rel) if k is None else min(k, len(rel))
+    return np.sort(ndcg_lit.gains(rel, gain))[::-1][:n] * np.sort(ndcg_lit.discounts(n, discount))[::-1]
+
+
+OWN = {"contributions": contributions, "ideal_contributions": ideal_contributions}
+
+
 def by_python(call):
     "What Python answers: a value, or the name of the error that JavaScript has for it."
     name, options = call
-    function = contributions if name == "contributions" else getattr(ndcg_lit, name)
+    function = OWN.get(name) or getattr(ndcg_lit, name)
     try: value = function(**options)
     except (ValueError, TypeError) as error: return {"error": ERRORS[type(error).__name__]}
     return {"value": value.tolist() if isinstance(value, np.ndarray) else value}
@@ -122,8 +130,8 @@ REFUSED = [
     ("dcg", dict(rel=[3, 2], discount="linear")), ("dcg", dict(rel=[3, 2], discount=("jk", 1))), ("dcg", dict(rel=[3, 2], discount=("jk", INFINITY))), ("dcg", dict(rel=[3, 2], discount=("rbp", 1))),
     ("dcg", dict(rel=[3, 2], discount=("rbp", 0))), ("dcg", dict(rel=[3, 2], discount=("log2", 3))), ("dcg", dict(rel=[3, 2], discount=[1])), ("dcg", dict(rel=[3, 2], discount=[1, -1])),
     ("dcg", dict(rel=[3, 2], discount=[1, NAN])), ("dcg", dict(rel=[3, 2], discount=7)), ("ndcg", dict(rel=[2, -1, 1])), ("ndcg", dict(rel=[2, 1], pool=[2, 1, -1])),
-    ("ndcg", dict(rel=[3, 3], pool=[3, 2, 2])), ("ndcg", dict(rel=[1, 1, 1], pool=[3])), ("ndcg", dict(rel=[3, 2], pool=[3, 2, 2], discount=[1, 0.5])), ("ndcg", dict(rel=[0, 0], empty="raise")),
-    ("ndcg", dict(rel=[0], empty="zero")), ("recall", dict(rel=[1, 1], n_relevant=1)), ("recall", dict(rel=[1, 1], n_relevant=2.5)), ("ap", dict(rel=[1], n_relevant=-1)),
+    ("ndcg", dict(rel=[3, 3], pool=[3, 2, 2])), ("ndcg", dict(rel=[1, 1, 1], pool=[3])), ("ndcg", dict(rel=[3, 2], pool=[3, 2, 2], discount=[1, 0.5])),
+    ("recall", dict(rel=[1, 1], n_relevant=1)), ("recall", dict(rel=[1, 1], n_relevant=2.5)), ("ap", dict(rel=[1], n_relevant=-1)),
     ("ap", dict(rel=[1], divisor="hits")), ("rr", dict(rel=[1], min_grade=NAN)), ("rr", dict(rel=[1], min_grade="1")), ("precision", dict(rel=[1], k=0)),
 ]
 
@@ -139,8 +147,8 @@ def test_refusals_agree_and_speak(scripts):
 
 
 ALLOWED = [
-    ("ndcg", dict(rel=[3, 0, 0], pool=[3, 2])), ("ndcg", dict(rel=[])), ("ndcg", dict(rel=[], pool=[3], k=1)), ("ndcg", dict(rel=[0, 0], empty=NAN)), ("cg", dict(rel=[])), ("idcg", dict(rel=[])),
-    ("ideal", dict(rel=[], k=3)), ("cg", dict(rel=[-1, 2])), ("dcg", dict(rel=[-1, 2], gain="exponential")), ("idcg", dict(rel=[1, -1])), ("ap", dict(rel=[])), ("ap", dict(rel=[0, 0], n_relevant=0)),
+    ("ndcg", dict(rel=[3, 0, 0], pool=[3, 2])), ("ndcg", dict(rel=[])), ("ndcg", dict(rel=[], pool=[3], k=1)), ("ndcg", dict(rel=[0, 0])), ("ndcg", dict(rel=[0, 0], pool=[0, 0, 2])), ("cg", dict(rel=[])), ("idcg", dict(rel=[])),
+    ("ideal_contributions", dict(rel=[], k=3)), ("ideal_contributions", dict(rel=[1, 3, 2], k=2, discount=[0.5, 1])), ("cg", dict(rel=[-1, 2])), ("dcg", dict(rel=[-1, 2], gain="exponential")), ("idcg", dict(rel=[1, -1])), ("ap", dict(rel=[])), ("ap", dict(rel=[0, 0], n_relevant=0)),
     ("rr", dict(rel=[])), ("precision", dict(rel=[])), ("precision", dict(rel=[1], k=10)), ("recall", dict(rel=[], n_relevant=4)), ("discounts", dict(n=0, discount="log2")), ("discounts", dict(n=1, discount=("jk", 2))),
     ("dcg", dict(rel=[3, 2, 1], k=2, discount=[1, 0.5])), ("idcg", dict(rel=[3, 1], discount=[0.2, 0.8])), ("ndcg", dict(rel=[True, False, True])),
 ]

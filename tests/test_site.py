@@ -11,18 +11,22 @@ import urllib.error
 import urllib.request
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
 from browser import tab
+from build import dense_css, join_labs
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
 CHAPTER = "01_cumulative_gain.html"
+LABORATORY = "laboratory.html"
+LABS = ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "QueriesLab", "Quiz"]
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE_BUDGET, SCRIPT_BUDGET = 150_000, 50_000
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
-MODULE_SCRIPT = re.compile(r"<script\b[^>]*>(.*?)</script>", re.S)
+JAVASCRIPT = re.compile(r'<script\b(?![^>]*"application/json")[^>]*>(.*?)</script>', re.S)
 
 
 # Every page
@@ -57,7 +61,7 @@ LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
 def test_a_page_is_accessible_wide_and_narrow_light_and_dark_and_fits_a_phone(page, served, watched):
     opened = watched.go(served + page)
     opened.add_script_tag(path=AXE)
-    for size, theme in LOOKS if page in (CHAPTER, "04_normalized_gain.html") else LOOKS[:2]:
+    for size, theme in LOOKS if page in (CHAPTER, LABORATORY, "04_normalized_gain.html") else LOOKS[:2]:
         opened.set_viewport_size(size)
         opened.emulate_media(color_scheme=theme)
         opened.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -68,7 +72,7 @@ def test_a_page_is_accessible_wide_and_narrow_light_and_dark_and_fits_a_phone(pa
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_keeps_its_budget(page, site):
     html = (site / page).read_text(encoding="utf-8")
-    scripts = sum(len(inline.encode()) for inline in MODULE_SCRIPT.findall(html)) + (site / "site.js").stat().st_size
+    scripts = sum(len(inline.encode()) for inline in JAVASCRIPT.findall(html)) + (site / "site.js").stat().st_size
     assert scripts <= SCRIPT_BUDGET
     assert len(html.encode()) + sum((site / name).stat().st_size for name in ("style.css", "site.js")) <= PAGE_BUDGET
 
@@ -112,6 +116,66 @@ def test_code_and_its_output_reach_the_page(site):
     html = (site / CHAPTER).read_text(encoding="utf-8")
     assert '<pre class="output"><code>11.0</code></pre>' in html
     assert 'id="cg"' in html and "Exported source" in html and "#|" not in re.sub("<[^>]+>", "", html)
+
+
+# Laboratories
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_labs_of_a_page_share_one_style_and_one_script(page, site):
+    html = (site / page).read_text(encoding="utf-8")
+    shown = re.findall(r'data-ndcg-widget="(\w+)">', html)
+    scripts = re.findall(r'<script type="module" data-ndcg-modules="([^"]*)">', html)
+    assert len(scripts) == bool(shown) == html.count("<style>:is(")
+    assert [name.removesuffix(".js").title().replace("_", "") for names in scripts for name in names.split()] == list(dict.fromkeys(shown))
+
+
+def test_the_laboratory_has_all_six_in_order(site):
+    assert re.findall(r'data-ndcg-widget="(\w+)">', (site / LABORATORY).read_text(encoding="utf-8")) == LABS
+
+
+@pytest.mark.parametrize("page", [LABORATORY, "04_normalized_gain.html"])
+def test_every_lab_of_a_page_comes_alive_served_and_from_the_disk(page, served, site, watched):
+    for address in (served + page, (site / page).as_uri()):
+        opened = watched.go(address)
+        places = opened.locator("[data-ndcg-widget]")
+        assert places.count() > 1
+        assert places.count() == opened.locator("[data-ndcg-widget][data-ndcg-mounted] > .nl-lab").count()
+        assert opened.locator(".nl-broken").count() == 0 and watched.problems == []
+
+
+def linked(page, **states):
+    return f"{page}#{urlencode({name: json.dumps(state) for name, state in states.items()})}"
+
+
+def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
+
+
+def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
+    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}, Quiz={"guess": 0.25}))
+    assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
+    assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
+    assert lab(page, "RankingLab").locator("[data-key=k]").input_value() == "6"
+    assert page.evaluate("scrollY") > 0 and watched.problems == []
+
+
+def test_a_change_goes_into_the_address_and_comes_back(served, watched):
+    page = watched.go(served + LABORATORY)
+    lab(page, "GainLab").locator("[data-key=many]").fill("9")
+    page.wait_for_function("location.hash.includes('GainLab')")
+    lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
+    page.wait_for_function("location.hash.includes('Quiz')")
+    again = watched.go(page.url)
+    assert lab(again, "GainLab").locator("[data-key=many]").input_value() == "9"
+    assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
+
+
+def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
+    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}))
+    page.click("#contents a[href='#quiz']")
+    page.wait_for_function("document.querySelector('#quiz').getBoundingClientRect().top < innerHeight / 2")
+    assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
+    assert page.locator("#contents [aria-current]").inner_text() == "Quiz"
+    assert page.locator(".nl-broken").count() == 0 and watched.problems == []
 
 
 # What a reader does
@@ -368,6 +432,28 @@ def test_only_what_changed_is_made_again(small):
     module.write_text(module.read_text(encoding="utf-8").replace("def cg(", "def not_cg("), encoding="utf-8")
     done = build(small)
     assert done.returncode != 0 and "cannot import name 'cg'" in done.stdout, done.stdout
+
+
+def test_new_markup_of_a_lab_makes_pages_stale(small):
+    assert build(small, "--check").returncode == 0
+    with open(small / "ndcg_lit" / "static" / "quiz.html", "a", encoding="utf-8") as markup:
+        markup.write("<p>More.</p>\n")
+    done = build(small, "--check")
+    assert done.returncode != 0 and "_docs/index.html is stale" in done.stdout
+
+
+def test_a_dense_style_means_the_same(site, watched):
+    source = (TOP / "docs" / "style.css").read_text(encoding="utf-8")
+    dense = (site / "style.css").read_text(encoding="utf-8")
+    read = lambda css: watched.page.evaluate("css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css); return [...sheet.cssRules].map(rule => rule.cssText.replace(/,\\s+/g, ',')) }", css)
+    assert read(dense) == read(source) and len(read(source)) > 100
+    assert len(dense) < 0.9 * len(source)
+    assert dense_css('a :hover > b { content: " ;  } "; }\n/* no */ c { top: calc(1px + 2px); }') == 'a :hover>b{content:" ;  } "}c{top:calc(1px + 2px)}'
+
+
+def test_a_page_without_labs_is_left_alone():
+    html = '<style>a{}</style><script type="module">b()</script>'
+    assert join_labs(html) == html
 
 
 def test_a_removed_notebook_leaves_no_page(small):

@@ -5,9 +5,9 @@ import * as m from "../static/metrics.js";
 const CALLS = {
   gains: ({ rel, gain }) => m.gains(rel, gain),
   discounts: ({ n, discount }) => m.discounts(n, discount),
-  ideal: ({ rel, k }) => m.ideal(rel, k),
   cg: ({ rel, k }) => m.cg(rel, k),
   contributions: ({ rel, ...form }) => m.contributions(rel, form),
+  ideal_contributions: ({ rel, ...form }) => m.idealContributions(rel, form),
   dcg: ({ rel, ...form }) => m.dcg(rel, form),
   idcg: ({ rel, ...form }) => m.idcg(rel, form),
   ndcg: ({ rel, ...form }) => m.ndcg(rel, form),

@@ -1,0 +1,230 @@
+"""What the browser tests of the laboratories share: a page from the disk, a hand, an eye, an ear, and a stand in the place of Jupyter."""
+import json
+import re
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit.lab import EXPORT, _joined, bundle, embed, markup
+from ndcg_lit.widgets import RankingLab, measures
+
+AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Laboratory</title><style>body {{ margin: 0; color-scheme: light dark }} main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>{head}</head>
+<body><main><h1>Laboratory</h1>
+{body}
+</main></body></html>"""
+PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-dark(#1d2230, #e6e8ee) }</style>"
+
+
+@pytest.fixture
+def open_page(browser, tmp_path):
+    "A function that opens HTML from the disk; at the end nothing else was asked for, in any tab, and nothing went wrong in the console."
+    contexts, requested, wrong = [], [], []
+
+    def open_page(body, head="", width=900, height=1000, link="", **options):
+        path = tmp_path / f"{len(contexts)}.html"
+        path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
+        context = browser.new_context(viewport=dict(width=width, height=height), **options)
+        contexts.append(context)
+        context.on("request", lambda request: requested.append(request.url))
+        context.on("console", lambda message: wrong.append(message.text))
+        context.on("weberror", lambda error: wrong.append(str(error.error)))
+        page = context.new_page()
+        page.goto(path.as_uri() + link)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert {url.split("#")[0] for url in requested} == {(tmp_path / f"{i}.html").as_uri() for i in range(len(contexts))}
+    assert wrong == []
+
+
+STAND = """<div class="stand"></div><script type="module">
+const heard = [], add = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (type, handler, options) { if (this instanceof Node) heard.push(options?.signal); return add.call(this, type, handler, options); };
+%s
+const handlers = new Set(), stand = document.querySelector(".stand"), model = plainModel(%s);
+const watched = { ...model, on(event, f) { handlers.add(f); model.on(event, f); }, off(event, f) { handlers.delete(f); model.off(event, f); } };
+globalThis.lab = { heard, handlers, model, stand, close: %s({ model: watched, el: stand }) };
+</script>"""
+
+
+@pytest.fixture
+def open_stand(open_page):
+    "A function that opens a laboratory whose model, listeners and clean-up the test can reach as `lab`, fed as in Jupyter."
+    def open_stand(lab, **page):
+        script = bundle(lab.module, "host.js")
+        render, state = EXPORT.search(script)[1], {**lab.held(), "_html": markup(lab.module)}
+        return open_page(STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render), head=f"<style>{_joined(['lab.css'])}</style>", **page)
+    return open_stand
+
+
+def centre(locator):
+    "The middle of what is drawn, in pixels of the window."
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, end, release=True):
+    "The mouse goes down at `start`, moves to `end` and, unless told not to, lets go."
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0], start[1] + 6)
+    page.mouse.move(*end, steps=8)
+    if release:
+        page.mouse.up()
+
+
+def swipe(page, start, end, steps=10):
+    "A finger goes from `start` to `end` and lifts."
+    finger = page.context.new_cdp_session(page)
+    way = [tuple(a + (b - a) * i / steps for a, b in zip(start, end)) for i in range(steps + 1)]
+    for i, (x, y) in enumerate(way):
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def said(page, contains):
+    "The live message, once it contains this text or matches this pattern."
+    status = page.locator("[role=status]", has_text=contains)
+    status.wait_for(timeout=3000)
+    return status.inner_text()
+
+
+def announced(page):
+    "From now on the page counts its live messages in `announced`."
+    page.evaluate("""globalThis.announced = 0;
+      new MutationObserver(all => { announced += all.length; }).observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
+
+
+def tabbed(page, most=80):
+    "Press Tab from where the focus is until it leaves the laboratory; the names of what was reached, in order."
+    found = []
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        name = page.evaluate("""() => { const node = document.activeElement;
+          return node.closest(".nl-lab") && (node.ariaLabel || node.closest("label")?.innerText.trim() || node.innerText.trim() || node.tagName); }""")
+        if not name:
+            return found
+        found.append(name.replace("\n", " "))
+    raise AssertionError(f"the focus never leaves: {found}")
+
+
+def sticking_out(page):
+    "What is drawn beyond the laboratory's own box, and whether the page itself scrolls sideways."
+    found = page.evaluate("""() => [...document.querySelectorAll(".nl-lab")].flatMap(lab => {
+      const box = lab.getBoundingClientRect();
+      return [...lab.querySelectorAll("*")].filter(node => { const r = node.getBoundingClientRect(); return r.width && (r.left < box.left - 1 || r.right > box.right + 1); }).map(node => node.outerHTML.slice(0, 120));
+    })""")
+    return found + ["the page"] * page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def small_targets(page):
+    "The controls in sight that are less than 44 px high or wide."
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")].map(node => [node, node.getBoundingClientRect()])
+      .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
+
+
+@contextmanager
+def checked_by_axe(page):
+    "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
+    page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    def check():
+        page.wait_for_timeout(450)
+        found = page.evaluate("axe.run()")["violations"]
+        assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
+    check()
+    yield check
+
+
+# The ranking laboratory
+
+GRADES = [3, 2, 3, 0, 1, 2]
+POOL = [3, 3, 3, 2, 2, 2, 1, 0]
+
+
+@pytest.fixture
+def open_lab(open_page):
+    "A function that opens one laboratory on a page of its own."
+    return lambda ranking=GRADES, options=None, **page: open_page(embed(RankingLab(ranking, **(options or {}))), **page)
+
+
+def the(page, lab=0):
+    return page.locator(".nl-lab").nth(lab)
+
+
+def shown(page, lab=0):
+    "The measures on the page, at full precision."
+    return dict(the(page, lab).locator("[data-measure]").evaluate_all("all => all.map(each => [each.dataset.measure, Number(each.querySelector('data').value)])"))
+
+
+def names(page, lab=0):
+    return the(page, lab).locator(".nl-rows .nl-name").all_text_contents()
+
+
+def grades(page, lab=0):
+    return [float(value) for value in the(page, lab).locator(".nl-rows select").evaluate_all("all => all.map(each => each.value)")]
+
+
+def chips(page):
+    "The grades of the judged results that the list does not show."
+    return [float(value) for value in page.locator(".nl-pool select").evaluate_all("all => all.slice(0, -1).map(each => each.value)")]
+
+
+def expect(page, ranking, lab=0, **options):
+    "The page shows this ranking, of grades or (label, grade) pairs, and what Python computes for it."
+    known = RankingLab(ranking, **options)
+    assert names(page, lab) == known.labels and grades(page, lab) == known.grades
+    assert shown(page, lab) == pytest.approx(measures(**known.held()), rel=1e-12, abs=1e-12)
+    assert the(page, lab).locator("[data-measure=ndcg] data").inner_text() == f"{known.ndcg:.3f}"
+
+
+def graded(order, **changed):
+    "The (label, grade) pairs of the running example in this order of labels, some with another grade."
+    return [(label, changed.get(label, GRADES["ABCDEF".index(label)])) for label in order]
+
+
+def row(page, label):
+    return page.locator(".nl-rows li", has=page.locator(".nl-name", has_text=re.compile(f"^{label}$")))
+
+
+def grip(page, label):
+    return row(page, label).locator(".nl-grip")
+
+
+def name(page, label):
+    return page.get_by_role("textbox", name=f"Name of {label}")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def click(page, button):
+    page.get_by_role("button", name=button, exact=isinstance(button, str)).click()
+
+
+def focus(page):
+    return page.locator(":focus").get_attribute("aria-label")
+
+
+def state(page):
+    "Everything that can be undone, as the page shows it."
+    controls = page.locator(".nl-controls :is(select, [type=range], [type=number], :checked)").evaluate_all("all => all.map(each => each.value)")
+    return names(page), grades(page), chips(page), controls, shown(page)
+
+
+def judge(page, which, to):
+    page.get_by_label(f"Judged, not returned {which}", exact=True).select_option(str(to))
+
+
+def rename(page, old, new):
+    name(page, old).click()
+    press(page, "Control+a")
+    page.keyboard.type(new)
+    press(page, "Enter")

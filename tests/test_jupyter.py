@@ -1,0 +1,320 @@
+"""The widgets in a real JupyterLab with a live kernel: what the reader does reaches Python, and what Python does moves the picture."""
+import json
+import os
+import re
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import Request, urlopen
+
+import nbformat
+import pytest
+from playwright.sync_api import TimeoutError
+
+import ndcg_lit
+from browser import Watched
+from ndcg_lit import ndcg
+from ndcg_lit.widgets import RankingLab
+
+GRADES = [3, 2, 3, 0, 1, 2]
+MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
+TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
+LABS = sorted(name for name in ndcg_lit._LAB if name.endswith("Lab") or name == "Quiz")
+START = 40  # seconds that JupyterLab is given to answer for the first time
+SETTINGS = {"@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false", "doNotDisturbMode": True}}
+
+
+# The server
+
+class Server:
+    "A JupyterLab of this environment whose every folder lies in `home`."
+
+    def __init__(self, home):
+        self.home, self.token, self.log = home, secrets.token_hex(16), home / "server.log"
+        self.notebooks = home / "notebooks"
+        self.notebooks.mkdir()
+        for name, settings in SETTINGS.items():
+            path = home / "config/lab/user-settings" / f"{name}.jupyterlab-settings"
+            path.parent.mkdir(parents=True)
+            path.write_text(json.dumps(settings), encoding="utf-8")
+
+    def environment(self):
+        "This process's variables, without those that name another Jupyter or another user's files."
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "JPY_", "IPYTHON", "XDG_", "IN_TEST"))}
+        folders = {"HOME": "", "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime", "IPYTHONDIR": "ipython"}
+        return {**kept, **{name: str(self.home / folder) for name, folder in folders.items()}, "JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_TOKEN": self.token,
+                "PYTHONPATH": str(Path(ndcg_lit.__file__).parent.parent), "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+
+    def start(self):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        options = ["--no-browser", "--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}",
+                   "--LabApp.extension_manager=readonly", *(["--allow-root"] if os.geteuid() == 0 else [])]
+        self.process = subprocess.Popen([sys.executable, "-m", "jupyterlab", *options], cwd=self.home, env=self.environment(),
+                                        stdin=subprocess.DEVNULL, stdout=self.log.open("wb"), stderr=subprocess.STDOUT)
+        until = time.monotonic() + START
+        while not self.answers():
+            if self.process.poll() is not None or time.monotonic() > until:
+                pytest.fail(f"JupyterLab did not start: {' '.join(self.process.args)}\n{self.said()}", pytrace=False)
+            time.sleep(0.1)
+
+    def answers(self):
+        try:
+            with urlopen(Request(f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}), timeout=5) as answer:
+                return answer.status == 200
+        except (URLError, OSError):
+            return False
+
+    def stop(self):
+        "End the server, which ends its kernels."
+        self.process.terminate()
+        try:
+            self.process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+    def said(self):
+        return self.log.read_text(encoding="utf-8", errors="replace")[-4000:]
+
+
+@pytest.fixture(scope="module")
+def jupyter(tmp_path_factory):
+    server = Server(tmp_path_factory.mktemp("jupyter"))
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+# A notebook in it
+
+class Notebook:
+    "A notebook that is open in JupyterLab, its code `cells`, and the laboratory number `lab` in it."
+
+    def __init__(self, page, lab=0):
+        self.page = page
+        self.cells = page.locator(".jp-Notebook .jp-CodeCell")
+        self.lab = page.locator(".jp-OutputArea .ndcg-lab .nl-lab").nth(lab)
+
+    def run(self, at):
+        "Run the code cell `at` as a reader does; what it prints, once the kernel is done with it."
+        cell = self.cells.nth(at)
+        prompt = cell.locator(".jp-InputPrompt")
+        before = prompt.text_content()
+        cell.locator(".cm-content").click()
+        self.page.keyboard.press("Control+Enter")
+        self.page.wait_for_function("([prompt, before]) => /\\d/.test(prompt.textContent) && prompt.textContent !== before", arg=[prompt.element_handle(), before], timeout=20_000)
+        return self.output(at, "stdout")
+
+    def output(self, at, kind):
+        "What the cell `at` has written to `kind`; JupyterLab shows an error as stderr."
+        return "\n".join(self.cells.nth(at).locator(f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']").all_inner_texts()).strip()
+
+    def errors(self, at):
+        return self.output(at, "stderr")
+
+    def wait_for_names(self, names):
+        "Wait until the picture shows results of these names, in this order."
+        shown = "([lab, names]) => [...lab.querySelectorAll('.nl-name')].map(each => each.textContent).join('') === names"
+        self.page.wait_for_function(shown, arg=[self.lab.element_handle(), names], timeout=10_000)
+
+    def shown(self):
+        "The NDCG in the picture, at full precision."
+        return float(self.lab.locator("[data-measure=ndcg] data").get_attribute("value"))
+
+    def row(self, name):
+        return self.lab.locator(".nl-rows li", has=self.page.locator(".nl-name", has_text=re.compile(f"^{name}$")))
+
+    def grip(self, name):
+        return self.row(name).locator(".nl-grip")
+
+    def drag(self, name, onto):
+        "Take the result `name` by its grip and leave it at the place of `onto`, with the mouse."
+        self.row(onto).scroll_into_view_if_needed()
+        self.row(name).scroll_into_view_if_needed()
+        start, end = self.grip(name).bounding_box(), self.row(onto).bounding_box()
+        x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x, y + 6)
+        self.page.mouse.move(x, end["y"] + end["height"] / 2, steps=8)
+        self.page.mouse.up()
+
+    def mode(self):
+        "What a shortcut of JupyterLab changes: the kinds of the cells, whether one is edited, and whether a dialogue is open."
+        kinds = self.page.locator(".jp-Notebook .jp-Cell").evaluate_all("cells => cells.map(cell => cell.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])")
+        return kinds, self.page.locator(".jp-Notebook.jp-mod-editMode").count(), self.page.locator(".jp-Dialog").count()
+
+
+@pytest.fixture(scope="module")
+def context(browser):
+    "One browser storage for the module: JupyterLab's own scripts are fetched and compiled once."
+    opened = browser.new_context(viewport={"width": 1200, "height": 1300})
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def open_notebook(jupyter, context):
+    "A function that opens a new notebook of the given code cells in its own tab, with its own kernel; nothing is asked of another host."
+    watched = Watched(context.new_page())
+
+    def open_notebook(*cells):
+        name = f"{secrets.token_hex(4)}.ipynb"
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel), jupyter.notebooks / name)
+        page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab/tree/{name}?token={jupyter.token}&reset")
+        try:
+            page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
+        except TimeoutError as error:
+            pytest.fail(f"The notebook did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
+        return Notebook(page)
+
+    yield open_notebook
+    asked = [url for url in watched.requests if not url.startswith((f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:"))]
+    watched.page.close()
+    assert asked == []
+
+
+@pytest.fixture
+def ranking(open_notebook):
+    "A notebook with a live RankingLab, and a cell that tells what Python holds; further cells come after these two."
+    def ranking(*cells):
+        notebook = open_notebook(MAKE, TELL, *cells)
+        notebook.run(0)
+        notebook.wait_for_names("ABCDEF")
+        return notebook
+    return ranking
+
+
+def told(order, grades=GRADES):
+    "What the telling cell prints for the results in this order."
+    now = [grades["ABCDEF".index(name)] for name in order]
+    return f"{ndcg(now)!r} {now} {order}"
+
+
+def test_a_drag_reaches_python(ranking):
+    notebook = ranking("import os, sys, ndcg_lit\nprint(sys.prefix, ndcg_lit.__file__, os.environ['HOME'])")
+    assert notebook.run(1) == told("ABCDEF")
+    notebook.drag("A", "D")
+    notebook.wait_for_names("BCDAEF")
+    after = notebook.run(1)
+    assert after == told("BCDAEF") and ndcg([2, 3, 0, 3, 1, 2]) != ndcg(GRADES)
+    assert notebook.shown() == pytest.approx(float(after.split()[0]), rel=1e-12)
+    prefix, package, home = notebook.run(2).split()
+    assert (prefix, package) == (sys.prefix, ndcg_lit.__file__) and home != os.environ.get("HOME")
+
+
+def test_observe_hears_a_drag_once(ranking):
+    notebook = ranking("heard = []\nlab.observe(lambda change: heard.append(change.new), 'ndcg')", "print(heard)")
+    notebook.run(2)
+    notebook.drag("A", "D")
+    notebook.wait_for_names("BCDAEF")
+    assert notebook.run(3) == repr([ndcg([2, 3, 0, 3, 1, 2])])
+    notebook.drag("F", "B")
+    notebook.wait_for_names("FBCDAE")
+    assert notebook.run(3) == repr([ndcg([2, 3, 0, 3, 1, 2]), ndcg([2, 2, 3, 0, 3, 1])])
+
+
+def test_python_moves_the_picture(ranking):
+    notebook = ranking("lab.ranking = [('C', 3), ('A', 3), ('new', 1)]", "lab.k = 1")
+    notebook.run(2)
+    notebook.wait_for_names("CAnew")
+    assert notebook.shown() == 1.0 and notebook.lab.locator(".nl-rows select").evaluate_all("lists => lists.map(list => list.value)") == ["3", "3", "1"]
+    notebook.run(3)
+    notebook.lab.locator("[data-measure=ndcg] dt", has_text="NDCG@1").wait_for()
+    assert notebook.run(1) == "1.0 [3, 3, 1] CAnew"
+
+
+def test_two_views_of_one_lab_move_together(ranking):
+    notebook = ranking("lab")
+    notebook.run(2)
+    second = Notebook(notebook.page, lab=1)
+    second.wait_for_names("ABCDEF")
+    second.drag("A", "C")
+    notebook.wait_for_names("BCADEF")
+    second.wait_for_names("BCADEF")
+    assert notebook.run(1) == told("BCADEF")
+
+
+def test_keys_reach_the_lab_and_not_the_shortcuts_of_jupyterlab(ranking):
+    notebook = ranking()
+    keys, mode = notebook.page.keyboard, notebook.mode()
+    notebook.grip("A").focus()
+    for _ in range(2):
+        keys.press("Alt+ArrowDown")
+    notebook.wait_for_names("BCADEF")
+    keys.press("ArrowDown")
+    for grade in "14005":
+        keys.press(grade)
+    assert notebook.lab.get_by_label("Grade of D").input_value() == "5"
+    keys.press("Control+z")
+    assert notebook.lab.get_by_label("Grade of D").input_value() == "0"
+    keys.press("Control+Shift+z")
+    assert notebook.lab.get_by_label("Grade of D").input_value() == "5"
+    assert notebook.mode() == mode
+    assert notebook.run(1) == told("BCADEF", [3, 2, 3, 5, 1, 2])
+
+
+# a and b insert a cell, x cuts it, m and r change its kind, d d deletes it, 0 0 asks to restart the kernel
+def test_no_key_pressed_in_the_lab_is_a_shortcut_of_jupyterlab(ranking):
+    notebook = ranking()
+    mode = notebook.mode()
+    places = {"button": notebook.lab.locator("[data-act=sort]"), "slider": notebook.lab.get_by_role("slider").first, "grade": notebook.lab.get_by_label("Grade of A"),
+              "arrow": notebook.lab.get_by_role("button", name="Move D down"), "grip": notebook.grip("D")}
+    for name, place in places.items():
+        place.focus()
+        for key in ("a", "b", "x", "m", "r", "d", "d", "0", "0"):
+            notebook.page.keyboard.press(key)
+        notebook.page.evaluate("new Promise(requestAnimationFrame)")
+        assert notebook.mode() == mode and place.evaluate("place => place === document.activeElement"), name
+
+
+def test_the_same_keys_beside_the_lab_are_shortcuts(ranking):
+    notebook = ranking()
+    kinds, _, _ = notebook.mode()
+    notebook.cells.nth(0).locator(".jp-InputPrompt").click()
+    notebook.page.keyboard.press("b")
+    notebook.page.wait_for_function("n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n", arg=len(kinds) + 1)
+    notebook.page.keyboard.press("m")
+    notebook.page.locator(".jp-Notebook .jp-MarkdownCell").wait_for()
+    notebook.page.keyboard.press("0")
+    notebook.page.keyboard.press("0")
+    notebook.page.locator(".jp-Dialog").wait_for()
+
+
+REFUSED = {"ranking = [3, 'two']": "ranking: result 2 (B): a grade must be a number; got 'two'", "k = 0": "k: k must be a whole number", "discount = [1, 0.5]": "2 weights for 6 ranks"}
+
+
+def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
+    notebook = ranking(*(f"lab.{change}" for change in REFUSED))
+    notebook.drag("A", "C")
+    notebook.lab.locator("[role=status]", has_text="A moved from rank 1 to 3").wait_for()
+    before = notebook.lab.inner_text()
+    for at, named in enumerate(REFUSED.values(), 2):
+        notebook.run(at)
+        assert "TraitError" in notebook.errors(at) and named in notebook.errors(at)
+    assert notebook.run(1) == told("BCADEF")
+    assert notebook.lab.inner_text() == before
+
+
+# Every widget of the package
+
+MAKE_ALL = {"RankingLab": f"RankingLab({GRADES})"}
+
+
+def test_every_widget_of_the_package_mounts(open_notebook):
+    notebook = open_notebook(f"from ndcg_lit import {', '.join(LABS)}", *(MAKE_ALL.get(name, f"{name}()") for name in LABS))
+    for at in range(len(LABS) + 1):
+        notebook.run(at)
+        assert notebook.errors(at) == "", LABS[max(at - 1, 0)]
+        if at:
+            notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
+    assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
+    assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0

@@ -1,0 +1,141 @@
+"""A widget notebook as nbconvert exports it: read from the disk and without a network, the widget is alive."""
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbconvert import HTMLExporter
+from nbconvert.preprocessors import ExecutePreprocessor
+
+import ndcg_lit
+from browser import tab
+from ndcg_lit.widgets import RankingLab
+
+TOP = Path(__file__).resolve().parent.parent
+TEMPLATES = ["lab", "classic"]
+VIEW = "application/vnd.jupyter.widget-view+json"
+FRESH = ["#| hide\nfrom ndcg_lit import RankingLab", "RankingLab([('Aster', 3), ('Birch', 2), ('Cedar', 3), ('Dill', 0)], k=3, gain='exponential')"]
+
+
+def new():
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# Fresh\n\n$\\sum_i g_i$"), *map(nbformat.v4.new_code_cell, FRESH)])
+
+
+def stored(folder):
+    "A new notebook, run and stored as those of the package are."
+    nbformat.write(new(), folder / "fresh.ipynb")
+    done = subprocess.run([sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return nbformat.read(folder / "fresh.ipynb", as_version=4)
+
+
+def executed(folder):
+    "A new notebook, run by nbconvert in a kernel of this environment. Stored, a live widget's state would go before its HTML, and its reader would need a network."
+    here = {"HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder, "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in here.items():
+            patch.setenv(name, str(value))
+        return ExecutePreprocessor(kernel_name="python3", store_widget_state=False).preprocess(new(), {"metadata": {"path": str(folder)}})[0]
+
+
+def chapter(folder):
+    "A chapter with the outputs stored in it."
+    return nbformat.read(TOP / "nbs/06_reciprocal_rank.ipynb", as_version=4)
+
+
+@pytest.fixture(scope="module", params=[stored, executed, chapter], ids=lambda made: made.__name__)
+def notebook(request, tmp_path_factory):
+    "A notebook with the output of a RankingLab."
+    return request.param(tmp_path_factory.mktemp("notebook"))
+
+
+def outputs(notebook):
+    "The outputs of `notebook` that hold a RankingLab."
+    found = [output for cell in notebook.cells for output in cell.get("outputs", []) if output.get("data", {}).get("text/plain", "").startswith("RankingLab(")]
+    assert found and all("data-ndcg-widget" in output.data["text/html"] for output in found)
+    return found
+
+
+def without_widgets(notebook):
+    "A copy of `notebook` without the cells that show a widget."
+    plain = nbformat.from_dict(notebook)
+    plain.cells = [cell for cell in plain.cells if not any("data-ndcg-widget" in output.get("data", {}).get("text/html", "") for output in cell.get("outputs", []))]
+    assert len(plain.cells) < len(notebook.cells)
+    return plain
+
+
+@pytest.fixture
+def read(browser, tmp_path):
+    "A function that exports a notebook, opens the file with everything else refused, and tells what the file asked for."
+    opened = []
+
+    def read(notebook, template):
+        path = tmp_path / f"{len(opened)}.html"
+        path.write_text(HTMLExporter(template_name=template).from_notebook_node(notebook)[0], encoding="utf-8")
+        opened.append(tab(browser))
+        watched = opened[-1].__enter__()
+        watched.page.route(lambda url: not url.startswith(("file:", "data:", "blob:")), lambda route: route.abort())
+        page = watched.go(path.as_uri())
+        page.wait_for_function("document.readyState === 'complete'")
+        return page, sorted(set(watched.requests) - {path.as_uri()}), watched.problems
+
+    yield read
+    for each in opened:
+        each.__exit__(None, None, None)
+
+
+def drag(page, start, end):
+    "Take the row `start` by its grip and leave it at the place of the row `end`, with the mouse."
+    grip, to = start.locator(".nl-grip"), end.bounding_box()
+    box = grip.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y + 6)
+    page.mouse.move(x, to["y"] + to["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def agree(lab, known):
+    "The laboratory `lab` on the page shows what Python computes for `known`."
+    assert lab.locator(".nl-name").all_inner_texts() == known.labels
+    shown = {name: float(lab.locator(f"[data-measure={name}] data").get_attribute("value")) for name in ("cg", "dcg", "idcg", "ndcg", "ap", "rr")}
+    assert shown == pytest.approx({name: getattr(known, name) for name in shown}, rel=1e-12)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_the_widget_is_alive_without_a_network(notebook, template, read):
+    page, _, problems = read(notebook, template)
+    labs = page.locator(".ndcg-lab .nl-lab")
+    assert labs.count() == len(outputs(notebook))
+    known, lab = eval(outputs(notebook)[0].data["text/plain"], {"RankingLab": RankingLab}), labs.first
+    agree(lab, known)
+    lab.scroll_into_view_if_needed()
+    rows = lab.locator(".nl-rows li")
+    drag(page, rows.nth(0), rows.nth(3))
+    known.ranking = [*known.ranking[1:4], known.ranking[0], *known.ranking[4:]]
+    agree(lab, known)
+    lab.get_by_role("button", name=f"Move {known.labels[1]} up").click()
+    known.ranking = [known.ranking[1], known.ranking[0], *known.ranking[2:]]
+    agree(lab, known)
+    assert not [problem for problem in problems if "ERR_FAILED" not in problem and not re.match("failed: https:|(Access to script|Failed to load)", problem)]
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_the_widget_asks_for_nothing(notebook, template, read):
+    _, with_widget, _ = read(notebook, template)
+    _, without, _ = read(without_widgets(notebook), template)
+    assert with_widget == without
+    assert without and not any("widgets" in url or "anywidget" in url for url in without)
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, template, read):
+    saved = nbformat.from_dict(notebook)
+    for output in outputs(saved):
+        output.data[VIEW] = {"model_id": "0" * 32, "version_major": 2, "version_minor": 0}
+    page, asked, _ = read(saved, template)
+    assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(notebook))
+    assert not any("widgets" in url for url in asked)

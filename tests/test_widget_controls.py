@@ -1,0 +1,274 @@
+"""The ranking laboratory's controls, its history, the picture of all orders, and its life in the hands of a program."""
+import itertools
+import re
+
+import numpy as np
+import pytest
+
+from labs import GRADES, POOL, centre, click, drag, expect, focus, graded, grades, grip, judge, name, names, open_lab, open_page, open_stand, press, rename, row, said, shown, state, the  # noqa: F401
+from ndcg_lit import ndcg
+from ndcg_lit.widgets import RankingLab
+
+
+# Controls
+
+def test_cutoff_and_its_line(open_lab):
+    page = open_lab()
+    page.get_by_role("slider").fill("4")
+    expect(page, GRADES, k=4)
+    assert page.locator("[data-measure=ndcg] dt").inner_text().startswith("NDCG@4")
+    page.wait_for_timeout(300)
+    line, below = page.locator(".nl-cut").bounding_box(), row(page, "E").bounding_box()
+    assert abs(line["y"] - below["y"]) < 2.5 and page.locator("li.nl-uncounted").count() == 2
+    page.get_by_role("slider").fill("6")
+    expect(page, GRADES, k=6)
+    assert not page.locator(".nl-cut").is_visible()
+
+
+def test_gain(open_lab):
+    page = open_lab()
+    page.get_by_role("radio", name="exponential").check(force=True)
+    expect(page, GRADES, gain="exponential")
+    said(page, "Another gain, which AP and RR do not look at")
+
+
+def test_sort_shuffle_reset(open_lab):
+    page = open_lab(options=dict(k=5))
+    click(page, "Sort to ideal")
+    expect(page, graded("ACBFED"), k=5)
+    click(page, "Shuffle")
+    order = names(page)
+    assert sorted(order) == list("ABCDEF")
+    expect(page, graded(order), k=5)
+    page.get_by_role("slider").fill("2")
+    click(page, "Reset")
+    expect(page, GRADES, k=5)
+
+
+@pytest.mark.parametrize("shape, first, second", [("jk", 2, 10), ("rbp", 0.8, 0.5)])
+def test_discounts_with_a_parameter(open_lab, shape, first, second):
+    page = open_lab()
+    field = page.get_by_label("Parameter of the discount")
+    assert not field.is_visible()
+    page.get_by_label("Discount", exact=True).select_option(shape)
+    expect(page, GRADES, discount=(shape, first))
+    assert float(field.input_value()) == first
+    field.fill(str(second))
+    press(page, "Enter")
+    expect(page, GRADES, discount=(shape, second))
+    assert page.locator(".nl-legend").inner_text().count(str(second)) == 1
+    page.get_by_label("Discount", exact=True).select_option("reciprocal")
+    expect(page, GRADES, discount="reciprocal")
+    assert not field.is_visible()
+
+
+@pytest.mark.parametrize("shape, bad, why", [("jk", "1", "must lie between 1 and Infinity; got 1"), ("jk", "", "got 0"), ("rbp", "2", "must lie between 0 and 1; got 2"), ("rbp", "-0.5", "got -0.5")])
+def test_a_bad_parameter_is_refused_and_the_old_one_stays(open_lab, shape, bad, why):
+    page = open_lab(options=dict(discount=(shape, 0.5 if shape == "rbp" else 3)))
+    before = state(page)
+    page.get_by_label("Parameter of the discount").fill(bad)
+    press(page, "Tab")
+    message = said(page, "Not taken: ")
+    assert why in message and message.endswith("The last good state stays.")
+    assert state(page) == before
+    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+
+
+def test_weights_of_its_own(open_lab):
+    own = [1, 0.8, 0.8, 0.5, 0.9, 0]
+    page = open_lab(options=dict(discount=own))
+    choice = page.get_by_label("Discount", exact=True)
+    choice.select_option("log2")
+    expect(page, GRADES)
+    choice.select_option("own")
+    expect(page, GRADES, discount=own)
+    click(page, "Add a result")
+    assert "6 weights for 7 ranks" in said(page, "Not taken: ")
+    expect(page, GRADES, discount=own)
+
+
+def test_relevant_from(open_lab):
+    page = open_lab()
+    choice = page.get_by_label("Relevant from grade")
+    choice.select_option("3")
+    expect(page, GRADES, min_grade=3)
+    assert page.locator("li.nl-hit").count() == 2
+    said(page, "Another grade counts as relevant: DCG stays")
+    choice.select_option("5")
+    said(page, "AP and RR are 0, for no counted result is relevant")
+
+
+def test_an_unusual_threshold_is_shown(open_lab):
+    page = open_lab(options=dict(min_grade=2.5))
+    expect(page, GRADES, min_grade=2.5)
+    assert page.get_by_label("Relevant from grade").input_value() == "2.5"
+
+
+# One step back, one step forward
+
+STEPS = [
+    lambda page: click(page, "Move A down"),
+    lambda page: drag(page, centre(grip(page, "F")), centre(row(page, "C"))),
+    lambda page: page.get_by_label("Grade of D").select_option("4"),
+    lambda page: rename(page, "E", "Elm"),
+    lambda page: page.get_by_label("Grade of B").select_option("out"),
+    lambda page: judge(page, "add", 5),
+    lambda page: judge(page, "1", 3),
+    lambda page: judge(page, "1", "in"),
+    lambda page: judge(page, "1", "no"),
+    lambda page: click(page, "Add a result"),
+    lambda page: page.get_by_role("slider").fill("3"),
+    lambda page: page.get_by_role("radio", name="exponential").check(force=True),
+    lambda page: page.get_by_label("Discount", exact=True).select_option("jk"),
+    lambda page: page.get_by_label("Parameter of the discount").fill("5") or press(page, "Enter"),
+    lambda page: page.get_by_label("Relevant from grade").select_option("2"),
+    lambda page: click(page, "Sort to ideal"),
+    lambda page: click(page, "Shuffle"),
+    lambda page: click(page, "Reset"),
+]
+
+
+def test_every_step_can_be_undone_and_redone(open_lab):
+    page = open_lab()
+    states = [state(page)]
+    for step in STEPS:
+        step(page)
+        states.append(state(page))
+    assert states[-1][:3] == states[0][:3] and states[-1][4] == states[0][4]
+    undo, redo = page.get_by_role("button", name="Undo"), page.get_by_role("button", name="Redo")
+    for before in reversed(states[:-1]):
+        undo.click()
+        assert state(page) == before
+    assert undo.get_attribute("aria-disabled") == "true"
+    for after in states[1:]:
+        page.keyboard.press("Control+Shift+z")
+        assert state(page) == after
+    assert redo.get_attribute("aria-disabled") == "true"
+    said(page, "One step forward")
+
+
+def test_a_run_of_the_slider_is_one_step(open_lab):
+    page = open_lab()
+    click(page, "Move A down")
+    page.get_by_role("slider").focus()
+    press(page, *["ArrowLeft"] * 4)
+    expect(page, graded("BACDEF"), k=2)
+    press(page, "Control+z")
+    expect(page, graded("BACDEF"))
+    press(page, "Control+z")
+    expect(page, GRADES)
+
+
+def test_a_new_step_ends_what_could_be_redone(open_lab):
+    page = open_lab()
+    click(page, "Move A down")
+    click(page, "Undo")
+    click(page, "Move F up")
+    assert page.get_by_role("button", name="Redo").get_attribute("aria-disabled") == "true"
+    press(page, "Control+y")
+    expect(page, graded("ABCDFE"))
+
+
+# All orders
+
+def every_order(ranking, **form):
+    "NDCG of each different order of the grades, by Python."
+    return np.sort([ndcg(list(order), **form) for order in set(itertools.permutations(ranking))])
+
+
+@pytest.mark.parametrize("ranking, options", [
+    (GRADES, {}), (GRADES, dict(k=3)), (GRADES, dict(pool=POOL, gain="exponential")), ([2, 0, 1, 1, 0], dict(discount=("rbp", 0.5), k=2)), ([0, 1], {}), ([1, 1, 1], {}), ([3, 2, 1, 0, 0, 0, 1, 2], dict(pool=[5] + POOL, k=4))], ids=str)
+def test_the_orders_are_those_of_brute_force(open_lab, ranking, options):
+    page, known = open_lab(ranking, options=options), RankingLab(ranking, **options)
+    all_orders = every_order(ranking, **options)
+    below = (all_orders < known.ndcg - 1e-12).mean()
+    text = page.locator(".nl-orders p").inner_text()
+    found = re.fullmatch(r"NDCG of all (\d+) orders of these grades: the worst has (.+), a random one (.+) on average, the best (.+)\. You are here, at (.+), above (\d+) % of them\.", text)
+    assert int(found[1]) == len(all_orders)
+    assert [float(value) for value in found.groups()[1:5]] == pytest.approx([all_orders[0], all_orders.mean(), all_orders[-1], known.ndcg], abs=5.1e-4)
+    assert abs(int(found[6]) - 100 * below) <= 0.501
+    heights = page.locator(".nl-orders i").evaluate_all("all => all.map(each => Number(each.style.getPropertyValue('--h')))")
+    counts = np.histogram(np.minimum(np.floor(all_orders * 25 + 1e-9), 24), bins=np.arange(26))[0]
+    assert heights == pytest.approx(counts / counts.max(), abs=0.02)
+
+
+def test_you_are_here(open_lab):
+    page = open_lab()
+    for button in ("Sort to ideal", "Move A down", "Shuffle"):
+        click(page, button)
+        box, mark = page.locator(".nl-orders > div").bounding_box(), page.locator(".nl-here").bounding_box()
+        assert (mark["x"] - box["x"]) / box["width"] == pytest.approx(shown(page)["ndcg"], abs=0.01)
+    click(page, "Sort to ideal")
+    assert "at 1.000" in page.locator(".nl-orders p").inner_text()
+
+
+@pytest.mark.parametrize("ranking", [[], [3], [0, 0, 0], [1] * 9])
+def test_no_orders_to_show(open_lab, ranking):
+    assert not open_lab(ranking).locator(".nl-orders").is_visible()
+
+
+def test_the_orders_come_and_go_with_the_ninth_result(open_lab):
+    page = open_lab([1, 0, 0, 0, 0, 0, 0, 0])
+    click(page, "Add a result")
+    assert not page.locator(".nl-orders").is_visible()
+    click(page, "Undo")
+    assert page.locator(".nl-orders p").inner_text().startswith("NDCG of all 8 orders")
+
+
+# In the hands of a program
+
+def test_clean_up_leaves_nothing(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    expect(page, GRADES)
+    click(page, "Move A down")
+    assert page.evaluate("lab.heard.length") > 15 and page.evaluate("lab.handlers.size") > 0
+    page.evaluate("lab.close()")
+    assert page.evaluate("lab.heard.every(signal => signal?.aborted)")
+    assert page.evaluate("lab.handlers.size") == 0 and page.locator(".stand").inner_html() == ""
+    page.wait_for_timeout(300)
+
+
+def test_the_picture_follows_the_model(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    assert not page.get_by_role("button", name="Copy link").is_visible()
+    page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'new', grade: 1 }, { label: 'A', grade: 2 }])")
+    expect(page, [("C", 3), ("new", 1), ("A", 2)])
+    page.evaluate("lab.model.set('k', 2)")
+    expect(page, [("C", 3), ("new", 1), ("A", 2)], k=2)
+    said(page, "Set from outside")
+    click(page, "Undo")
+    assert page.evaluate("lab.model.get('k')") is None
+    expect(page, [("C", 3), ("new", 1), ("A", 2)])
+
+
+def test_a_change_from_outside_ends_what_could_be_redone(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    click(page, "Move A down")
+    click(page, "Undo")
+    page.evaluate("lab.model.set('k', 2)")
+    press(page, "Control+y")
+    expect(page, GRADES, k=2)
+
+
+def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: null }])")
+    assert 'result 1 needs a label in text and a grade that is a number; got ["C",null]' in said(page, "The last good state stays")
+    expect(page, GRADES)
+
+
+def test_a_change_from_outside_calls_a_drag_off(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    drag(page, centre(grip(page, "A")), centre(row(page, "B")), release=False)
+    page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'A', grade: 2 }])")
+    page.mouse.up()
+    expect(page, [("C", 3), ("A", 2)])
+    assert page.locator(".nl-dragging, .nl-held").count() == 0
+
+
+def test_the_model_hears_one_move_once(open_stand):  # noqa: F811
+    page = open_stand(RankingLab(GRADES))
+    page.evaluate("lab.model.on('change:ranking', () => { lab.told = (lab.told ?? 0) + 1; })")
+    drag(page, centre(grip(page, "A")), centre(row(page, "D")))
+    assert page.evaluate("lab.told") == 1
+    assert page.evaluate("lab.model.get('ranking').map(result => result.label).join('')") == "BCDAEF"
