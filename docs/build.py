@@ -21,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from rjsmin import jsmin
+import minify
 
 from site_map import CONFIG, NOTEBOOKS, TOP, SiteError, read_site, surroundings, text
 
@@ -253,7 +253,7 @@ def join_labs(html):
         return html
     from ndcg_lit.lab import bundle, page_script
     html = only_first(LAB_STYLE, f"<style>{dense_css(bundle('lab.css'))}</style>\n", html)
-    return only_first(LAB_SCRIPT, f'<script type="module" data-ndcg-modules="{" ".join(modules)}">{jsmin(page_script(*modules))}</script>', html)
+    return only_first(LAB_SCRIPT, f'<script type="module" data-ndcg-modules="{" ".join(modules)}">{dense_js(page_script(*modules))}</script>', html)
 
 
 def upright(run):
@@ -274,9 +274,15 @@ def dense_css(css):
     return CSS_SPACE.sub(lambda found: "".join(part or "" for part in found.groups()[:4]) + (" " if found[5] else ""), css).strip()
 
 
+def dense_js(script):
+    "The `script` without comments and spaces, its names kept."
+    minify.config({"js-keep-var-names": True})
+    return minify.string("application/javascript", script)
+
+
 def asset(name):
     "The style or script `name` as pages load it."
-    return (dense_css if name.endswith(".css") else jsmin)((HERE / name).read_text(encoding="utf-8"))
+    return (dense_css if name.endswith(".css") else dense_js)((HERE / name).read_text(encoding="utf-8"))
 
 
 def copy_files(build):

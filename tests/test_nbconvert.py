@@ -42,7 +42,7 @@ def executed(folder):
 
 def chapter(folder):
     "A chapter with the outputs stored in it."
-    return nbformat.read(TOP / "nbs/06_reciprocal_rank.ipynb", as_version=4)
+    return nbformat.read(TOP / "nbs/01_cumulative_gain.ipynb", as_version=4)
 
 
 @pytest.fixture(scope="module", params=[stored, executed, chapter], ids=lambda made: made.__name__)

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from browser import tab
-from build import dense_css, join_labs
+from build import dense_css, dense_js, join_labs
 
 TOP = Path(__file__).resolve().parent.parent
 PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
@@ -172,9 +172,9 @@ def test_a_change_goes_into_the_address_and_comes_back(served, watched):
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
     page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}))
     page.click("#contents a[href='#quiz']")
-    page.wait_for_function("document.querySelector('#quiz').getBoundingClientRect().top < innerHeight / 2")
+    page.locator("#contents [aria-current]", has_text="Quiz").wait_for()
     assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
-    assert page.locator("#contents [aria-current]").inner_text() == "Quiz"
+    assert page.evaluate("document.querySelector('#quiz').getBoundingClientRect().top") < 120
     assert page.locator(".nl-broken").count() == 0 and watched.problems == []
 
 
@@ -449,6 +449,11 @@ def test_a_dense_style_means_the_same(site, watched):
     assert read(dense) == read(source) and len(read(source)) > 100
     assert len(dense) < 0.9 * len(source)
     assert dense_css('a :hover > b { content: " ;  } "; }\n/* no */ c { top: calc(1px + 2px); }') == 'a :hover>b{content:" ;  } "}c{top:calc(1px + 2px)}'
+
+
+def test_a_dense_script_keeps_its_texts():
+    dense = dense_js('// said\nconst say = (name, x) => `${name ? `the mean,  ${x}` : "a  b"} // kept`;\nsay("a", 1);')
+    assert "the mean,  ${x}" in dense and '"a  b"' in dense and "// kept" in dense and "said" not in dense and "name" in dense
 
 
 def test_a_page_without_labs_is_left_alone():
