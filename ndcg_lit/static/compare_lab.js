@@ -8,7 +8,7 @@ const content = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${g
 
 // Of random orders the two on which the measures disagree most: the first prefers the first, the other the second; or null.
 export function disagreement(results, form, [one, other]) {
-  const orders = Array.from({ length: results.length > 12 ? 100 : 300 }, () => shuffled(results)).map(ranking => ({ ranking, ...measure({ ...form, ranking }).values }));
+  const orders = Array.from({ length: results.length > 12 ? 40 : 300 }, () => shuffled(results)).map(ranking => ({ ranking, ...measure({ ...form, ranking }).values }));
   let most = 0, found = null;
   orders.forEach(a => orders.forEach(b => {
     const by = a[one] - b[one], against = b[other] - a[other];
