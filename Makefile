@@ -9,6 +9,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 READY := .venv/ready
+PEERS := .venv/peers
 
 .PHONY: site docs test lab notebooks check bench clean
 
@@ -39,8 +40,10 @@ check: $(READY)
 	$(BIN)/python docs/notebooks.py check
 	$(BIN)/python docs/build.py --readme --check
 
-bench: $(READY)
+bench: $(READY) $(PEERS)
 	$(BIN)/python bench/core.py
+	$(BIN)/python bench/scores.py
+	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/widgets.py
 
 clean:
@@ -53,3 +56,7 @@ $(READY): settings.ini setup.py pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,dev]" \
 	  || { echo "The packages of constraints.txt could not be installed: is the package index reachable?"; exit 1; }
 	@touch $@
+
+$(PEERS): $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[bench]" && touch $@ \
+	  || echo "Not every peer could be installed; the tables name those that are missing"

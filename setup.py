@@ -20,8 +20,9 @@ setup(
     python_requires=f">={meta['min_python']}",
     packages=find_packages(include=["ndcg_lit", "ndcg_lit.*"]),
     package_data={"ndcg_lit": ["static/*"]},
+    entry_points={"console_scripts": ["ndcg-lit = ndcg_lit.cli:main"]},
     install_requires=meta["requirements"].split(),
-    extras_require={extra: meta[f"{extra}_requirements"].split() for extra in ("lab", "dev")},
+    extras_require={extra: meta[f"{extra}_requirements"].split() for extra in ("lab", "frames", "dev", "bench")},
     classifiers=[
         "Development Status :: 4 - Beta",
         "Intended Audience :: Developers",

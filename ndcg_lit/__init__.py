@@ -9,9 +9,11 @@ from ndcg_lit.ideal_gain import ideal, idcg
 from ndcg_lit.labels import clip_grades, minmax_ndcg, shift_grades
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
+from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 __all__ = [
     "cg", "gains", "discounts", "dcg", "ideal", "idcg", "ndcg", "mean_ndcg", "precision", "recall", "ap", "mean_ap", "rr", "mean_rr",
+    "rank", "ndcg_score", "ap_score", "rr_score", "evaluate", "explain", "parse_measure", "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
 ]
 
@@ -21,14 +23,20 @@ _LAB = {
     **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
                      "plot_precision", "plot_first_hit", "plot_overview"], "plots"),
 }
+# Files and many queries need more of the standard library, which takes time to import.
+_MANY = {
+    **dict.fromkeys(["evaluate", "explain", "parse_measure"], "evaluation"),
+    **dict.fromkeys(["read_run", "read_qrels", "rank_judged"], "trec"),
+}
+_LATER = {**_LAB, **_MANY}
 
 
 def __getattr__(name):
-    if name not in _LAB:
+    if name not in _LATER:
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module
-    return getattr(import_module(f"ndcg_lit.{_LAB[name]}"), name)
+    return getattr(import_module(f"ndcg_lit.{_LATER[name]}"), name)
 
 
 def __dir__():
-    return sorted([*globals(), *_LAB])
+    return sorted([*globals(), *_LATER])

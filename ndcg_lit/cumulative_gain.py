@@ -32,7 +32,7 @@ def _from_objects(rel, name):
     except OverflowError: raise ValueError(f"{name} holds a number too large for a float: {_short(rel)}") from None
     except (TypeError, ValueError): raise TypeError(f"{name} must hold numbers; got {_short(rel)}") from None
 
-UNEVEN = "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so will evaluate"
+UNEVEN = "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so does evaluate"
 
 # %% ../nbs/01_cumulative_gain.ipynb #3d15afae
 def _as_double(a):

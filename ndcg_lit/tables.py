@@ -23,7 +23,7 @@ def _cell(value, digits=3):
 class Table:
     "Columns of equal length under their names: Markdown in a notebook, text in a terminal."
     def __init__(self, columns, digits=3):
-        self.names = [name.replace("_", " ") for name in columns]
+        self.names = list(columns)
         values = [_values(column) for column in columns.values()]
         self.text = [any(isinstance(v, str) for v in column) for column in values]
         _check_lengths(self.names, values)
@@ -53,4 +53,4 @@ def table(
     **columns,  # one list or array per column, all of one length; `_` in a name is shown as a space
 ):              # a `Table`; columns of unequal length raise ValueError
     "A `Table` of the named `columns`, numbers shown to `digits` decimals."
-    return Table(columns, digits)
+    return Table({name.replace("_", " "): column for name, column in columns.items()}, digits)

@@ -70,3 +70,8 @@ def test_the_measures_do_not_import_the_heavy_parts():
 def test_every_public_name_can_be_imported():
     code = "import ndcg_lit\nfor name in [*ndcg_lit.__all__, *dir(ndcg_lit)]: getattr(ndcg_lit, name)\nprint('RankingLab' in dir(ndcg_lit))"
     assert say(sys.executable, code) == "True"
+
+
+def test_the_command_is_installed(fresh):
+    done = subprocess.run([Path(fresh).parent / "ndcg-lit", "--version"], stdout=subprocess.PIPE, text=True)
+    assert done.returncode == 0 and done.stdout == "0.1.0\n"

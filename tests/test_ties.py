@@ -1,0 +1,425 @@
+"""From scores to values: equal to scikit-learn and trec_eval where they decide ties, to every order by hand where nobody else does."""
+from fractions import Fraction
+from itertools import permutations
+
+import numpy as np
+import pytest
+import pytrec_eval
+import sklearn.metrics
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ndcg_lit import ap, ap_score, idcg, ndcg, ndcg_score, rank, rr, rr_score
+from ndcg_lit.discounted_gain import _weights
+from ndcg_lit.kernels import (BLOCK, _expected_precisions, _expected_rr, _first_hit, _idcg_queries, _in_order, _rank_queries, _sum_at)
+
+EXACT = dict(rtol=0, atol=1e-12)
+SCORES = {
+    "distinct": lambda random, shape: random.random(shape),
+    "few levels": lambda random, shape: random.integers(0, 4, shape) / 3,
+    "many levels": lambda random, shape: random.integers(0, 40, shape) - 20.5,
+    "all equal": lambda random, shape: np.full(shape, 0.1),
+    "last bits": lambda random, shape: 1 + random.integers(0, 6, shape) * 2.0**-52,
+    "negative last bits": lambda random, shape: -1 - random.integers(0, 6, shape) * 2.0**-52,
+    "around zero": lambda random, shape: random.choice([-5e-324, -0.0, 0.0, 5e-324, 1e-310], shape),
+    "extremes": lambda random, shape: random.choice([-1.7e308, -1.0, 1.7e308, 1.6e308], shape),
+    "float32": lambda random, shape: (random.integers(0, 30, shape) / 7).astype(np.float32),
+    "float32 last bits": lambda random, shape: (1 + random.integers(0, 6, shape) * 2.0**-23).astype(np.float32),
+    "bytes": lambda random, shape: random.integers(-9, 9, shape).astype(np.int8),
+    "whole numbers": lambda random, shape: random.integers(-9, 9, shape),
+}
+SHAPES = (600, 6), (300, 40), (100, 300), (200, 1)
+
+
+def cases(kind, shape, seed=5):
+    random = np.random.default_rng(seed)
+    return random.integers(0, 5, shape), SCORES[kind](random, shape)
+
+
+def cutoffs(n):
+    return [None, *sorted({k for k in (1, 2, 5, 10, n - 1, n, n + 3) if k >= 1})]
+
+
+# Against scikit-learn
+
+
+@pytest.mark.parametrize("shape", SHAPES[:3])
+@pytest.mark.parametrize("kind", set(SCORES) - {"extremes"})
+def test_ndcg_is_that_of_scikit_learn(kind, shape):
+    y, s = cases(kind, shape)
+    for k in cutoffs(shape[1]):
+        assert ndcg_score(y, s, k=k) == pytest.approx(sklearn.metrics.ndcg_score(y, s, k=k), rel=0, abs=1e-12), k
+
+
+@pytest.mark.parametrize("levels", [2, 5, 20, 10**9])
+def test_ndcg_of_each_query_is_that_of_scikit_learn(levels):
+    random = np.random.default_rng(11)
+    y, s = random.random((3000, 12)).round(1) * 4, random.integers(0, levels, (3000, 12)) / 7
+    theirs = [sklearn.metrics.ndcg_score(y[i:i + 1], s[i:i + 1], k=5) for i in range(len(y))]
+    np.testing.assert_allclose(ndcg_score(y, s, k=5, per_query=True), theirs, **EXACT)
+
+
+@pytest.mark.parametrize("k", [None, 3, 50])
+def test_without_ties_ignoring_them_changes_nothing(k):
+    y, s = cases("distinct", (500, 50))
+    theirs = sklearn.metrics.ndcg_score(y, s, k=k, ignore_ties=True)
+    assert ndcg_score(y, s, k=k, ignore_ties=True) == pytest.approx(theirs, rel=0, abs=1e-12)
+    assert ndcg_score(y, s, k=k) == pytest.approx(theirs, rel=0, abs=1e-12)
+
+
+def test_ignored_ties_stand_in_reverse():
+    "As in scikit-learn where numpy's sort happens to be stable: on some processors it is not, even for a short list."
+    y, s = cases("few levels", (500, 8))
+    reverse = ndcg(y[np.arange(500)[:, None], np.argsort(s, axis=1, kind="stable")[:, ::-1]], 4)
+    np.testing.assert_allclose(ndcg_score(y, s, 4, ignore_ties=True, per_query=True), reverse, **EXACT)
+    assert (reverse <= ndcg_score(y, s, 4, ties="best", per_query=True) + 1e-12).all()
+
+
+def test_weights_of_queries_are_those_of_scikit_learn():
+    y, s = cases("few levels", (50, 8))
+    w = np.random.default_rng(1).integers(0, 4, 50)
+    assert ndcg_score(y, s, sample_weight=w) == pytest.approx(sklearn.metrics.ndcg_score(y, s, sample_weight=w), rel=0, abs=1e-12)
+    assert ap_score(y, s, sample_weight=w) == pytest.approx(np.average(ap_score(y, s, per_query=True), weights=w))
+
+
+# Against trec_eval
+
+
+def runs(count, seed):
+    "Random queries with many ties, some only in float32; ids of many kinds; unjudged, unreturned and negative documents."
+    random = np.random.default_rng(seed)
+    names = np.array(["d9", "d10", "d1", "D2", "é", "Ω7", "中文", "😀", "a b".replace(" ", "_"), "d-1", "x" * 300, "d01"])
+    for number in range(count):
+        returned = random.permutation(names)[: random.integers(1, 13)]
+        scores = random.choice([0.1, 0.1 + 1e-12, 0.1 + 1e-7, 0.5, -3.0, 1e-30, -0.0, 0.0], len(returned))
+        judged = random.permutation(names)[: random.integers(1, 13)]
+        yield f"q{number}", returned, scores, dict(zip(judged.tolist(), random.integers(-1, 5, len(judged)).tolist()))
+
+
+def test_ties_by_document_id_are_those_of_trec_eval():
+    queries = list(runs(2000, seed=20))
+    run = {q: dict(zip(ids.tolist(), s.tolist())) for q, ids, s, _ in queries}
+    measures = {"ndcg", "map", "recip_rank", "ndcg_cut.1,3,10", "map_cut.1,3,10"}
+    trec = pytrec_eval.RelevanceEvaluator({q: judged for q, _, _, judged in queries}, measures).evaluate(run)
+    for q, ids, s, judged in queries:
+        pool = np.maximum(list(judged.values()), 0)
+        y = [max(judged.get(d, 0), 0) for d in ids.tolist()]
+        by_id = dict(ties="docid", docids=ids, as_float32=True)
+        for k, cut in ((None, ""), (1, "_cut_1"), (3, "_cut_3"), (10, "_cut_10")):
+            assert ndcg_score(y, s, k, pool=pool, **by_id) == pytest.approx(trec[q]["ndcg" + cut], rel=0, abs=1e-12), (q, k)
+            assert ap_score(y, s, k, n_relevant=int((pool > 0).sum()), **by_id) == pytest.approx(trec[q]["map" + cut], rel=0, abs=1e-12), (q, k)
+        assert rr_score(y, s, **by_id) == pytest.approx(trec[q]["recip_rank"], rel=0, abs=1e-12), q
+
+
+def test_ids_for_all_queries_and_for_each_give_the_same():
+    y, s = cases("few levels", (40, 7))
+    ids = np.array(["b", "a", "c", "aa", "B", "10", "9"])
+    assert (rank(s, "docid", docids=ids) == rank(s, "docid", docids=np.tile(ids, (40, 1)))).all()
+    assert (rank(s, "docid", docids=ids) == [rank(row, "docid", docids=ids.astype(object)) for row in s]).all()
+    assert (rank(s, "docid", docids=ids.astype("S")) == rank(s, "docid", docids=ids)).all()
+
+
+# Against every order
+
+
+def allowed(s):
+    return [order for order in permutations(range(len(s))) if all(s[a] >= s[b] for a, b in zip(order, order[1:]))]
+
+
+def in_fractions(grades, k, n_relevant, min_grade):
+    "NDCG with the reciprocal discount, AP and RR of one ranked list."
+    gain = lambda row: sum((Fraction(g, i) for i, g in enumerate(row[:k], start=1)), Fraction(0))
+    hits = [i for i, g in enumerate(grades, start=1) if g >= min_grade]
+    precisions = sum((Fraction(n, i) for n, i in enumerate(hits, start=1) if i <= k), Fraction(0))
+    best = gain(sorted(grades, reverse=True))
+    return gain(grades) / best if best else Fraction(0), precisions / (n_relevant or 1), Fraction(1, hits[0]) if hits and hits[0] <= k else Fraction(0)
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3, 6])
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+def test_expected_values_are_the_means_over_every_order(levels, kind):
+    random = np.random.default_rng(levels)
+    for _ in range(25):
+        n = int(random.integers(1, 7))
+        y, s, more = random.integers(0, 4, n).tolist(), random.integers(0, levels, n).astype(kind), int(random.integers(0, 3))
+        for k in range(1, n + 2):
+            r = sum(g >= 2 for g in y) + more
+            each = [in_fractions([y[i] for i in order], k, r, 2) for order in allowed(s)]
+            ours = ndcg_score(y, s, k, discount="reciprocal"), ap_score(y, s, k, n_relevant=r, min_grade=2), rr_score(y, s, k, min_grade=2)
+            np.testing.assert_allclose(ours, [float(sum(column) / len(each)) for column in zip(*each)], **EXACT)
+
+
+@pytest.mark.parametrize("divisor", ["all", "cutoff", "found"])
+def test_the_divisors_of_ap(divisor):
+    y, s = cases("few levels", (30, 5))
+    for k in (None, 2, 5):
+        if divisor == "found" and k == 2:
+            with pytest.raises(ValueError, match="found.*changes with the order"):
+                ap_score(y, s, k, divisor=divisor)
+            continue
+        expected = [np.mean([ap([row[i] for i in order], k, divisor=divisor) for order in allowed(scores)]) for row, scores in zip(y, s)]
+        np.testing.assert_allclose(ap_score(y, s, k, divisor=divisor, per_query=True), expected, **EXACT)
+
+
+def test_the_first_hit_of_a_long_tie():
+    "One relevant result among t: the mean of 1 / (a + j). Two: by their chance, in fractions."
+    for t in (1, 2, 31, 32, 33, 5000):
+        assert _first_hit(*np.array([[7], [t], [1]]))[0] == pytest.approx((1 / np.arange(8, 8 + t)).mean(), rel=1e-13)
+    t = 60
+    chances = [Fraction(2 * (t - j), t * (t - 1)) for j in range(1, t)]
+    assert _first_hit(*np.array([[7], [t], [2]]))[0] == pytest.approx(float(sum(c / (7 + j) for j, c in enumerate(chances, start=1))), rel=1e-13)
+
+
+# The fast kernels against the plain definition
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("kind", SCORES)
+def test_rank_is_a_stable_sort(kind, shape):
+    _, s = cases(kind, shape)
+    assert (rank(s) == np.argsort(-s.astype(np.float64), axis=1, kind="stable")).all()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("kind", SCORES)
+def test_averages_are_those_of_the_plain_formulas(kind, shape):
+    "Grouped by np.unique, one query at a time, straight from McSherry and Najork."
+    y, s = cases(kind, shape)
+    for k in cutoffs(shape[1]):
+        each = [f(y, s, k, per_query=True, **grade) for f, grade in ((ndcg_score, {}), (ap_score, {"min_grade": 3}), (rr_score, {"min_grade": 3}))]
+        for i in range(0, len(y), 29):
+            np.testing.assert_allclose([values[i] for values in each], by_groups(y[i], s[i], k or shape[1], 3), **EXACT)
+
+
+def by_groups(y, s, k, min_grade):
+    w = np.where(np.arange(len(y)) < k, _weights(len(y), "log2"), 0)
+    total_dcg = total_ap = first = above = found = 0
+    for score in np.unique(s)[::-1]:
+        group = y[s == score]
+        t, r = len(group), int((group >= min_grade).sum())
+        ranks = np.arange(above + 1, above + t + 1)
+        total_dcg += group.mean() * w[above:above + t].sum()
+        inside = ranks <= k
+        if r:
+            total_ap += (r / t * (found + 1 + (ranks - above - 1) * (r - 1) / max(t - 1, 1)) / ranks)[inside].sum()
+        if r and not found:
+            chance = np.cumprod([r / t, *[(t - j - r + 1) / (t - j) for j in range(1, t - r + 1)]])
+            first = (chance / ranks[:len(chance)])[inside[:len(chance)]].sum()
+        above, found = above + t, found + r
+    ideal = idcg(y, k=k)
+    return total_dcg / ideal if ideal else 0.0, total_ap / max(found, 1), first
+
+
+@pytest.mark.parametrize("kind", ["distinct", "few levels", "float32", "last bits"])
+def test_any_layout_of_the_arrays_gives_the_same(kind):
+    y, s = cases(kind, (400, 30))
+    for f in (ndcg_score, ap_score, rr_score):
+        plain = f(y, s, 10, per_query=True)
+        wide_y, wide_s = np.repeat(y, 2, axis=1), np.repeat(s, 2, axis=1)
+        for other_y, other_s in ((np.asfortranarray(y), np.asfortranarray(s)), (wide_y[:, ::2], wide_s[:, ::2]), (y.tolist(), s.tolist()),
+                                 (y.astype(">i8"), s.astype(s.dtype.newbyteorder(">"))), (y.astype(np.uint8), s), (y.astype(np.float32), s)):
+            np.testing.assert_allclose(f(other_y, other_s, 10, per_query=True), plain, **EXACT)
+        cube = f(y.reshape(4, 10, 10, 30), s.reshape(4, 10, 10, 30), 10, per_query=True)
+        assert cube.shape == (4, 10, 10)
+        np.testing.assert_allclose(cube.reshape(-1), plain, **EXACT)
+
+
+def test_many_blocks_on_two_threads_give_what_one_row_gives():
+    y, s = cases("few levels", (6 * BLOCK // 90, 90))
+    for f in (ndcg_score, ap_score, rr_score):
+        values = f(y, s, 10, per_query=True)
+        for i in (0, 1, BLOCK // 90 - 1, BLOCK // 90, len(y) - 1):
+            assert values[i] == pytest.approx(f(y[i], s[i], 10), rel=0, abs=1e-12)
+
+
+def test_one_list_longer_than_a_block():
+    random = np.random.default_rng(2)
+    y, s = random.integers(0, 3, BLOCK + 5), random.integers(0, 10**5, BLOCK + 5) / 7
+    assert (rank(s) == np.argsort(-s, kind="stable")).all()
+    np.testing.assert_allclose([ndcg_score(y, s, 20), ap_score(y, s, 20), rr_score(y, s, 20)], by_groups(y, s, 20, 1), **EXACT)
+
+
+@pytest.mark.parametrize("kind", set(SCORES) - {"bytes", "whole numbers"})
+def test_queries_of_unequal_length(kind):
+    random = np.random.default_rng(9)
+    lengths = random.integers(0, 30, 80) * (random.random(80) > 0.1)
+    offsets = np.concatenate([[0], np.cumsum(lengths)])
+    y, s = random.integers(0, 5, offsets[-1]), SCORES[kind](random, offsets[-1])
+    order, ranked = _rank_queries(offsets, s, average=True)
+    w = _weights(40, "log2")
+    for k in (1, 3, 10, None):
+        got = [_sum_at(ranked, y[order], k, w) / np.maximum(_idcg_queries(offsets, y, w, k), 1e-9),
+               _expected_precisions(ranked, y[order] >= 3, k), _expected_rr(ranked, y[order] >= 3, k), _sum_at(ranked, y[order], k)]
+        for q, (a, b) in enumerate(zip(offsets, offsets[1:])):
+            if a == b:
+                assert [values[q] for values in got] == [0, 0, 0, 0]
+                continue
+            expected = by_groups(y[a:b], s[a:b], k or b - a, 3)
+            found = max((y[a:b] >= 3).sum(), 1)
+            np.testing.assert_allclose([got[0][q], got[1][q] / found, got[2][q]], expected, **EXACT)
+            flat = [np.mean(np.where(s[a:b] == v, y[a:b], np.nan)[s[a:b] == v]) for v in -np.sort(-s[a:b])]
+            assert got[3][q] == pytest.approx(sum(flat[:k]))
+
+
+@pytest.mark.parametrize("kind", ["few levels", "float32", "last bits", "distinct"])
+def test_queries_with_broken_ties_are_ranked_one_by_one(kind):
+    random = np.random.default_rng(4)
+    offsets = np.array([0, 7, 7, 60, 61, 300])
+    y, s = random.integers(0, 5, 300), SCORES[kind](random, 300)
+    ids = np.array([f"d{i}" for i in random.permutation(300)])
+    for breaker, options in ((ids, lambda part: ("docid", ids[part])), (lambda some: ids[some], lambda part: ("docid", ids[part])),
+                             (None, lambda part: ("stable", None)), (y, lambda part: ("best", None, y[part])), (-y, lambda part: ("worst", None, y[part]))):
+        order, ranked = _rank_queries(offsets, s, breaker)
+        assert not ranked.tied.any()
+        for a, b in zip(offsets, offsets[1:]):
+            assert (order[a:b] - a == rank(s[a:b], *options(slice(a, b)))).all()
+
+
+def test_a_sorted_run_is_left_as_it_is():
+    order, ranked = _rank_queries(np.array([0, 3, 5]), np.array([.9, .9, .1, .8, .2]), average=True)
+    assert order.tolist() == [0, 1, 2, 3, 4] and ranked.tied.tolist() == [False, True, False, False, False]
+
+
+# Properties
+
+
+lists = st.integers(1, 12).flatmap(lambda n: st.tuples(
+    st.lists(st.integers(0, 4), min_size=n, max_size=n), st.lists(st.integers(-2, 2), min_size=n, max_size=n), st.integers(1, 13)))
+
+
+@settings(max_examples=400, deadline=None)
+@given(lists, st.sampled_from([ndcg_score, ap_score, rr_score]), st.integers(0, 99))
+def test_the_best_and_the_worst_hold_all_others_between_them(case, f, seed):
+    y, s, k = case
+    best, worst = f(y, s, k, ties="best"), f(y, s, k, ties="worst")
+    ids = [f"d{i}" for i in range(len(y))]
+    others = [f(y, s, k), f(y, s, k, ties="stable"), f(y, s, k, ties="docid", docids=ids), f(y, s, k, ties="random", seed=seed)]
+    assert 0 <= worst and best <= 1
+    for value in others:
+        assert worst - 1e-12 <= value <= best + 1e-12
+
+
+@settings(max_examples=200, deadline=None)
+@given(lists, st.sampled_from([ndcg_score, ap_score, rr_score]), st.randoms())
+def test_the_average_does_not_see_the_order_of_the_input(case, f, shuffle):
+    y, s, k = case
+    order = list(range(len(y)))
+    shuffle.shuffle(order)
+    assert f([y[i] for i in order], [s[i] for i in order], k) == pytest.approx(f(y, s, k), rel=0, abs=1e-12)
+
+
+@settings(max_examples=200, deadline=None)
+@given(lists)
+def test_distinct_scores_leave_the_measures_as_they_are(case):
+    y, _, k = case
+    falling = np.arange(len(y), 0, -1)
+    np.testing.assert_allclose([ndcg_score(y, falling, k), ap_score(y, falling, k), rr_score(y, falling, k)], [ndcg(y, k), ap(y, k), rr(y, k)], **EXACT)
+
+
+def test_a_seed_gives_the_same_order_every_time_and_other_seeds_give_others():
+    s = [1] * 20
+    assert rank(s, "random", seed=4).tolist() == rank(s, "random", seed=4).tolist() != rank(s, "random", seed=5).tolist()
+    assert sorted(rank(s, "random").tolist()) == list(range(20))
+
+
+def test_random_orders_are_even():
+    first = [int(rank([0.5, 0.5, 0.5, 0.1], "random", seed=seed)[0]) for seed in range(3000)]
+    assert np.bincount(first, minlength=4)[3] == 0 and (np.abs(np.bincount(first)[:3] / 1000 - 1) < 0.15).all()
+
+
+def test_options_reach_the_measure():
+    y, s = cases("few levels", (20, 6))
+    for ties in ("average", "stable"):
+        options = dict(gain={g: g * g for g in range(5)}, discount=("rbp", 0.8))
+        squared = ndcg_score(y, s, 4, ties=ties, **options)
+        assert squared == pytest.approx(ndcg_score(y * y, s, 4, ties=ties, discount=("rbp", 0.8)))
+        assert squared != pytest.approx(ndcg_score(y, s, 4, ties=ties))
+        pool = np.concatenate([y, np.full((20, 2), 4)], axis=1)
+        assert (ndcg_score(y, s, 4, ties=ties, pool=pool, per_query=True) <= ndcg_score(y, s, 4, ties=ties, per_query=True)).all()
+        assert np.isnan(ndcg_score([0, 0], [1, 1], ties=ties, empty=float("nan")))
+    in_order = y[np.arange(20)[:, None], rank(s)]
+    np.testing.assert_allclose(ndcg_score(y, s, 4, ties="stable", gain="exponential", per_query=True), ndcg(in_order, 4, gain="exponential"), **EXACT)
+
+
+# Bad input
+
+
+@pytest.mark.parametrize("f", [ndcg_score, ap_score, rr_score])
+@pytest.mark.parametrize("ties", ["average", "stable", "best"])
+@pytest.mark.parametrize("scores, error, says", [
+    ([0.7, float("nan")], ValueError, r"y_score\[1\] is nan; scores must be finite"),
+    ([[0.7, 1], [float("-inf"), 2]], ValueError, r"y_score\[1, 0\] is -inf"),
+    ([0.7], ValueError, r"y_true has shape \(2,\), y_score has \(1,\)"),
+    ([[0.7, 1], [2]], ValueError, "unequal length"),
+    (["0.7", "0.8"], TypeError, "y_score must"),
+    ([None, 1], ValueError, r"y_score\[0\] is nan"),
+    (0.7, TypeError, "y_score must be a list of numbers; got 0.7"),
+    (np.ma.array([1, 2], mask=[True, False]), ValueError, "y_score has masked values"),
+])
+def test_bad_scores(f, ties, scores, error, says):
+    y = [[1, 0], [2, 1]] if np.shape(scores[0] if isinstance(scores, list) else 0) else [1, 0]
+    with pytest.raises(error, match=says):
+        f(y, scores, ties=ties)
+
+
+def test_the_place_of_a_bad_score_is_found_in_any_block():
+    y, s = cases("distinct", (5 * BLOCK // 50, 50))
+    s[-3, 7] = np.inf
+    with pytest.raises(ValueError, match=rf"y_score\[{len(s) - 3}, 7\] is inf"):
+        ndcg_score(y, s)
+
+
+@pytest.mark.parametrize("f", [ndcg_score, ap_score, rr_score])
+@pytest.mark.parametrize("options, error, says", [
+    ({"ties": "first"}, ValueError, "ties 'first' is not known; choose from 'average', 'stable', 'docid', 'best', 'worst', 'random'"),
+    ({"ties": None}, ValueError, "ties None is not known"),
+    ({"ties": "docid"}, ValueError, "ties='docid' needs docids"),
+    ({"ties": "docid", "docids": ["a"]}, ValueError, r"docids has shape \(1,\), the scores have \(3,\)"),
+    ({"ties": "docid", "docids": [1, 2, 3]}, TypeError, "docids must be strings"),
+    ({"ties": "docid", "docids": ["a", 2, None]}, TypeError, "docids must be strings"),
+    ({"docids": ["a", "b", "c"]}, ValueError, "docids would not be used: ties is 'average'"),
+    ({"ties": "best", "seed": 1}, ValueError, "seed would not be used: ties is 'best', not 'random'"),
+    ({"k": 0}, ValueError, "k counts ranks from 1"),
+    ({"k": 2.0}, TypeError, "whole number of ranks"),
+    ({"sample_weight": [1], "per_query": True}, ValueError, "sample_weight would not be used"),
+    ({"sample_weight": [1, 2]}, ValueError, r"sample_weight has shape \(2,\)"),
+])
+def test_bad_options(f, options, error, says):
+    with pytest.raises(error, match=says):
+        f([1, 0, 2], [0.1, 0.2, 0.2], **options)
+
+
+@pytest.mark.parametrize("weights", [[0, 0], [1, -1], [-1, 2]])
+def test_weights_that_make_no_mean(weights):
+    with pytest.raises(ValueError, match="weights must be at least 0 and not all 0"):
+        ndcg_score([[1, 0]] * 2, [[1, 2]] * 2, sample_weight=weights)
+
+
+def test_no_queries_have_no_mean():
+    for f in (ndcg_score, ap_score, rr_score):
+        with pytest.raises(ValueError, match="no queries"):
+            f(np.zeros((0, 5)), np.zeros((0, 5)))
+        assert f(np.zeros((0, 5)), np.zeros((0, 5)), per_query=True).shape == (0,)
+        assert f(np.zeros((3, 0)), np.zeros((3, 0)), per_query=True).tolist() == [0, 0, 0]
+        assert f([], []) == f([], [], ties="stable") == 0
+
+
+def test_what_rank_refuses():
+    for options, says in (({"ties": "average"}, "ndcg_score, ap_score and rr_score"), ({"ties": "best"}, "needs rel"),
+                          ({"ties": "worst", "rel": [1, 2]}, r"rel has shape \(2,\)"), ({"seed": 3}, "seed would not be used")):
+        with pytest.raises(ValueError, match=says):
+            rank([0.1, 0.2, 0.2], **options)
+    assert rank([]).tolist() == [] and rank(np.zeros((2, 0))).shape == (2, 0) and _in_order(np.zeros((0, 4))).shape == (0, 4)
+
+
+def test_negative_grades_and_gains_are_refused_by_ndcg_alone():
+    with pytest.raises(ValueError, match=r"y_true\[1\] is -1.*clip_grades"):
+        ndcg_score([1, -1], [1, 1])
+    assert ap_score([1, -1], [1, 1]) == pytest.approx(0.75) and rr_score([1, -1], [1, 1]) == pytest.approx(0.75)
+    with pytest.raises(ValueError, match="pool lacks"):
+        ndcg_score([3, 1], [1, 1], pool=[2, 1])
+
+
+def test_scores_too_large_for_float32_are_ties_there():
+    assert rank([1e300, 2e300, 1.0], as_float32=True).tolist() == [0, 1, 2]
+    assert ndcg_score([1, 0, 0], [1e300, 2e300, 1.0], as_float32=True) == pytest.approx((1 + ndcg([0, 1])) / 2)
