@@ -1,4 +1,4 @@
-"""What several test files share: the built site, a server of it, a browser."""
+"""What several test files share: the built site, a server of it, a browser, pages with a laboratory."""
 import fcntl
 import subprocess
 import sys
@@ -10,6 +10,7 @@ import pytest
 pytest.register_assert_rewrite("labs")
 
 from browser import launch, tab
+from labs import open_lab, open_page, open_stand
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))

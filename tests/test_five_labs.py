@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import pytest
 
-from labs import PAPER, announced, centre, checked_by_axe, drag, open_page, open_stand, said, small_targets, sticking_out, swipe, tabbed  # noqa: F401
+from labs import PAPER, announced, centre, checked_by_axe, drag, said, small_targets, sticking_out, swipe, tabbed
 from ndcg_lit import dcg, discounts, gains, mean_ap, mean_ndcg, mean_rr, ndcg
 from ndcg_lit.widgets import CompareLab, DiscountLab, GainLab, QueriesLab, Quiz, embed
 

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from labs import GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, open_lab, open_page, press, row, said, shown, state, swipe, tabbed, the  # noqa: F401
+from labs import GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, press, row, said, shown, state, swipe, tabbed, the
 from ndcg_lit import discounts
 from ndcg_lit.widgets import RankingLab, embed
 
@@ -89,7 +89,7 @@ def test_labels_are_text(open_lab):
     assert page.locator(".nl-lab img").count() == 0
 
 
-def test_two_laboratories_on_one_page(open_page):  # noqa: F811
+def test_two_laboratories_on_one_page(open_page):
     page = open_page(embed(RankingLab(GRADES)) + embed(RankingLab([1, 0, 2], gain="exponential")))
     assert page.locator(".nl-lab").count() == 2
     the(page, 1).get_by_role("radio", name="linear").check(force=True)

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from labs import GRADES, POOL, centre, click, drag, expect, focus, graded, grades, grip, judge, name, names, open_lab, open_page, open_stand, press, rename, row, said, shown, state, the  # noqa: F401
+from labs import GRADES, POOL, centre, click, drag, expect, focus, graded, grades, grip, judge, name, names, press, rename, row, said, shown, state, the
 from ndcg_lit import ndcg
 from ndcg_lit.widgets import RankingLab
 
@@ -217,7 +217,7 @@ def test_the_orders_come_and_go_with_the_ninth_result(open_lab):
 
 # In the hands of a program
 
-def test_clean_up_leaves_nothing(open_stand):  # noqa: F811
+def test_clean_up_leaves_nothing(open_stand):
     page = open_stand(RankingLab(GRADES))
     expect(page, GRADES)
     click(page, "Move A down")
@@ -228,7 +228,7 @@ def test_clean_up_leaves_nothing(open_stand):  # noqa: F811
     page.wait_for_timeout(300)
 
 
-def test_the_picture_follows_the_model(open_stand):  # noqa: F811
+def test_the_picture_follows_the_model(open_stand):
     page = open_stand(RankingLab(GRADES))
     assert not page.get_by_role("button", name="Copy link").is_visible()
     page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'new', grade: 1 }, { label: 'A', grade: 2 }])")
@@ -241,7 +241,7 @@ def test_the_picture_follows_the_model(open_stand):  # noqa: F811
     expect(page, [("C", 3), ("new", 1), ("A", 2)])
 
 
-def test_a_change_from_outside_ends_what_could_be_redone(open_stand):  # noqa: F811
+def test_a_change_from_outside_ends_what_could_be_redone(open_stand):
     page = open_stand(RankingLab(GRADES))
     click(page, "Move A down")
     click(page, "Undo")
@@ -250,14 +250,14 @@ def test_a_change_from_outside_ends_what_could_be_redone(open_stand):  # noqa: F
     expect(page, GRADES, k=2)
 
 
-def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand):  # noqa: F811
+def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand):
     page = open_stand(RankingLab(GRADES))
     page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: null }])")
     assert 'result 1 needs a label in text and a grade that is a number; got ["C",null]' in said(page, "The last good state stays")
     expect(page, GRADES)
 
 
-def test_a_change_from_outside_calls_a_drag_off(open_stand):  # noqa: F811
+def test_a_change_from_outside_calls_a_drag_off(open_stand):
     page = open_stand(RankingLab(GRADES))
     drag(page, centre(grip(page, "A")), centre(row(page, "B")), release=False)
     page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'A', grade: 2 }])")
@@ -266,7 +266,7 @@ def test_a_change_from_outside_calls_a_drag_off(open_stand):  # noqa: F811
     assert page.locator(".nl-dragging, .nl-held").count() == 0
 
 
-def test_the_model_hears_one_move_once(open_stand):  # noqa: F811
+def test_the_model_hears_one_move_once(open_stand):
     page = open_stand(RankingLab(GRADES))
     page.evaluate("lab.model.on('change:ranking', () => { lab.told = (lab.told ?? 0) + 1; })")
     drag(page, centre(grip(page, "A")), centre(row(page, "D")))

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, quote, urlencode
 
 import pytest
 
-from labs import GRADES, PAPER, POOL, centre, checked_by_axe, chips, click, drag, expect, graded, grip, judge, name, names, open_lab, open_page, press, row, said, shown, small_targets, state, sticking_out, the  # noqa: F401
+from labs import GRADES, PAPER, POOL, centre, checked_by_axe, chips, click, drag, expect, graded, grip, judge, name, names, press, row, said, shown, small_targets, state, sticking_out, the
 from ndcg_lit.widgets import RankingLab, embed
 
 LABELS = ['it\'s "quoted"', "back\\slash \\n", "two\nlines", "{k} {results}", "\u8d85 \U0001f600 \u00e9", "</template><b>&amp;"]
@@ -34,7 +34,7 @@ FORMS = [
 
 
 @pytest.mark.parametrize("options", FORMS, ids=str)
-def test_copied_python_computes_what_is_shown(open_lab, options):  # noqa: F811
+def test_copied_python_computes_what_is_shown(open_lab, options):
     page = open_lab(list(zip(LABELS, GRADES)), options=options)
     click(page, re.compile("^Move it's .* down$"))
     code = copied(page, "Copy as Python")
@@ -46,7 +46,7 @@ def test_copied_python_computes_what_is_shown(open_lab, options):  # noqa: F811
 
 
 @pytest.mark.parametrize("ranking, options", [(list(zip(LABELS, GRADES)), FORMS[1]), ([], {}), ([2.5, 0, 1], FORMS[2])], ids=["labels", "empty", "half a grade"])
-def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, options):  # noqa: F811
+def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, options):
     page, file = open_lab(ranking, options=options), tmp_path / "test_copied.py"
     code = copied(page, "Copy as test")
     file.write_text(code, encoding="utf-8")
@@ -59,7 +59,7 @@ def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, option
 
 @pytest.mark.parametrize("refuse", ["void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))", "Object.defineProperty(navigator, 'clipboard', { value: undefined })"])
 @pytest.mark.parametrize("button, what", [("Copy as Python", "Python"), ("Copy link", "The link")])
-def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, button, what):  # noqa: F811
+def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, button, what):
     page = open_lab()
     page.evaluate(refuse)
     click(page, button)
@@ -92,7 +92,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("key", CHANGES)
-def test_every_change_gets_into_the_address(open_lab, key):  # noqa: F811
+def test_every_change_gets_into_the_address(open_lab, key):
     page = open_lab()
     assert linked(page) == {}
     CHANGES[key](page)
@@ -102,7 +102,7 @@ def test_every_change_gets_into_the_address(open_lab, key):  # noqa: F811
     assert linked(page) == {} and not page.url.endswith("#")
 
 
-def test_a_link_shows_all_of_it_elsewhere(open_lab):  # noqa: F811
+def test_a_link_shows_all_of_it_elsewhere(open_lab):
     page = open_lab()
     for label, new in zip("ABCDEF", ["a&b=c", "#1", "1+1", "100 %", "\u8d85 \U0001f600", "%41"]):
         name(page, label).click()
@@ -121,7 +121,7 @@ def test_a_link_shows_all_of_it_elsewhere(open_lab):  # noqa: F811
     assert linked(other) == {}
 
 
-def test_two_laboratories_share_one_address(open_page):  # noqa: F811
+def test_two_laboratories_share_one_address(open_page):
     page = open_page(embed(RankingLab(GRADES)) + embed(RankingLab([1, 0, 2])) + '<p id="end">The end</p>', link="#end")
     page.get_by_role("button", name="Move A down").first.click()
     page.get_by_role("button", name="Sort to ideal").last.click()
@@ -134,7 +134,7 @@ def test_two_laboratories_share_one_address(open_page):  # noqa: F811
     assert linked(page).keys() == {"RankingLab.2"}
 
 
-def test_a_new_address_is_followed(open_lab):  # noqa: F811
+def test_a_new_address_is_followed(open_lab):
     page = open_lab()
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab=dict(k=2)))
     said(page, "Set from outside")
@@ -160,7 +160,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
-def test_a_broken_link_says_so_and_leaves_the_example(open_page, text):  # noqa: F811
+def test_a_broken_link_says_so_and_leaves_the_example(open_page, text):
     page = open_page(embed(RankingLab(GRADES, k=4)), link=link(RankingLab=text))
     alert = page.get_by_role("alert").inner_text()
     assert alert.startswith("This link is broken, so here is the page's own example: ") and len(alert) > 75
@@ -171,7 +171,7 @@ def test_a_broken_link_says_so_and_leaves_the_example(open_page, text):  # noqa:
 
 @pytest.mark.parametrize("broken, why", [
     (lambda held: held.update(ranking=[{"label": "A", "grade": "x"}]), "needs a label in text and a grade that is a number"), (lambda held: held.update(gain="square"), "gain must be"), (lambda held: held.update(pool=[1]), "pool lacks"), (lambda held: held.clear(), "could not start")])
-def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):  # noqa: F811
+def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):
     html = embed(RankingLab(GRADES))
     found = re.search(r'<script type="application/json">(.*?)</script>', html)
     held = json.loads(found[1])
@@ -181,7 +181,7 @@ def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):  #
     assert page.locator(".ndcg-lab table").is_visible() and page.locator(".nl-lab").count() == 0
 
 
-def test_without_javascript_the_table_stays(open_lab):  # noqa: F811
+def test_without_javascript_the_table_stays(open_lab):
     page = open_lab([("Aster", 3), ("Birch", 2)], java_script_enabled=False)
     text = page.locator(".ndcg-lab").inner_text()
     assert all(part in text for part in ("Aster", "Birch", "NDCG 1.000", "DCG 4.262", "1.262")) and page.locator(".ndcg-lab td").count() == 12
@@ -225,7 +225,7 @@ STATES = {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
-def test_accessible_in_every_state(open_lab, scheme, width):  # noqa: F811
+def test_accessible_in_every_state(open_lab, scheme, width):
     page = open_lab([("A result with a long name, two lines of it", 3), *graded("BCDEF")], head=PAPER, width=width, color_scheme=scheme)
     with checked_by_axe(page) as check:
         for enter in STATES.values():
@@ -235,13 +235,13 @@ def test_accessible_in_every_state(open_lab, scheme, width):  # noqa: F811
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
-def test_accessible_with_fifty_results_and_a_broken_link(open_page, scheme, width):  # noqa: F811
+def test_accessible_with_fifty_results_and_a_broken_link(open_page, scheme, width):
     page = open_page(embed(RankingLab([i % 4 for i in range(50)], k=10)), head=PAPER, width=width, color_scheme=scheme, link=link(RankingLab="{"))
     with checked_by_axe(page):
         assert page.get_by_role("alert").is_visible() and len(names(page)) == 50
 
 
-def test_accessible_when_broken(open_page):  # noqa: F811
+def test_accessible_when_broken(open_page):
     page = open_page(embed(RankingLab(GRADES)).replace('"gain": "linear"', '"gain": "square"'))
     with checked_by_axe(page):
         assert page.get_by_role("alert").is_visible()
@@ -251,7 +251,7 @@ SIZES = [dict(width=320), dict(width=360), dict(width=450), dict(width=640), dic
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_nothing_sticks_out(open_lab, size):  # noqa: F811
+def test_nothing_sticks_out(open_lab, size):
     page = open_lab([("Donaudampfschifffahrtsgesellschaft, a long name", 3), *graded("BCDEF")], options=dict(gain="exponential", discount=("jk", 2.5), pool=POOL), **size)
     assert sticking_out(page) == []
     for enter in ("moved", "cutoff", "pool", "code", "refused"):
@@ -260,12 +260,12 @@ def test_nothing_sticks_out(open_lab, size):  # noqa: F811
 
 
 @pytest.mark.parametrize("width", [360, 900])
-def test_targets_are_large_enough(open_lab, width):  # noqa: F811
+def test_targets_are_large_enough(open_lab, width):
     page = open_lab(options=dict(pool=POOL, discount=("jk", 2)), width=width)
     assert len(chips(page)) == 2 and small_targets(page) == []
 
 
-def test_reduced_motion(open_lab):  # noqa: F811
+def test_reduced_motion(open_lab):
     moving = "document.getAnimations().filter(each => each.playState === 'running').length"
     page = open_lab(reduced_motion="reduce")
     click(page, "Move A down")
@@ -275,7 +275,7 @@ def test_reduced_motion(open_lab):  # noqa: F811
     assert page.evaluate(moving) > 0
 
 
-def test_forced_colours(open_lab):  # noqa: F811
+def test_forced_colours(open_lab):
     page = open_lab(forced_colors="active")
     click(page, "Move A down")
     expect(page, graded("BACDEF"))
@@ -287,7 +287,7 @@ def test_forced_colours(open_lab):  # noqa: F811
 
 @pytest.mark.parametrize("marks, scheme, dark", [
     ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True), ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False), ("", "dark", True), ("", "light", False)])
-def test_the_theme_of_the_page(open_lab, marks, scheme, dark):  # noqa: F811
+def test_the_theme_of_the_page(open_lab, marks, scheme, dark):
     page = open_lab(head=marks, color_scheme=scheme)
     card = page.locator(".nl-lab").evaluate("node => getComputedStyle(node).backgroundColor")
     assert card == ("rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)")
