@@ -1,10 +1,8 @@
 "evaluate equals trec_eval and ir_measures, whatever the run and the judgments come in."
 import gzip
 import random
-from concurrent.futures import ProcessPoolExecutor
 from itertools import permutations, product
 from math import isclose
-from multiprocessing import get_context
 
 import ir_measures
 import numpy as np
@@ -12,10 +10,10 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-import pytrec_eval
 
 from ndcg_lit import ap, evaluate, explain, ndcg, parse_measure, rank_judged, rr
 from ndcg_lit.trec import read_qrels
+from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 EXACT = dict(rtol=0, atol=1e-12)
 TREC = {
@@ -47,27 +45,10 @@ def trec(run=None, qrels=None):
     return "".join(f"{q} 0 {d} {g}\n" for q, docs in qrels.items() for d, g in docs.items()).encode()
 
 
-def by_pytrec_eval(pairs):
-    return [pytrec_eval.RelevanceEvaluator(qrels, set(TREC.values())).evaluate(run) for run, qrels in pairs]
-
-
-def by_ir_measures(pairs):
-    measures = {ir_measures.parse_measure(name): name for name in IR}
-    each = [{(v.query_id, measures[v.measure]): v.value for v in ir_measures.iter_calc(list(measures), qrels, run)} for run, qrels in pairs]
-    means = [ir_measures.calc_aggregate(list(measures), qrels, run) for run, qrels in pairs]
-    return each, [{measures[m]: value for m, value in mean.items()} for mean in means]
-
-
-def elsewhere(peer, pairs):
-    "What `peer` answers in a new process: grades below zero upset pytrec_eval's memory, and with it whatever comes after."
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
-        return pool.submit(peer, pairs).result()
-
-
 def test_every_measure_is_that_of_pytrec_eval_on_a_thousand_pairs():
     rnd = random.Random(1)
     pairs = [pair(rnd) for _ in range(1000)]
-    for number, ((run, qrels), theirs) in enumerate(zip(pairs, elsewhere(by_pytrec_eval, pairs), strict=True)):
+    for number, ((run, qrels), theirs) in enumerate(zip(pairs, elsewhere(by_pytrec_eval, pairs, set(TREC.values())), strict=True)):
         given = (run, qrels) if number % 2 else (trec(run), trec(qrels=qrels))
         ours = evaluate(*given, list(TREC))
         assert ours.per_query["query_id"] == list(qrels)
@@ -80,7 +61,7 @@ def test_every_measure_is_that_of_pytrec_eval_on_a_thousand_pairs():
 def test_every_measure_and_mean_is_that_of_ir_measures():
     rnd = random.Random(2)
     pairs = [pair(rnd, lowest=0) for _ in range(150)]
-    for number, ((run, qrels), theirs, means) in enumerate(zip(pairs, *elsewhere(by_ir_measures, pairs), strict=True)):
+    for number, ((run, qrels), theirs, means) in enumerate(zip(pairs, *elsewhere(by_ir_measures, pairs, IR), strict=True)):
         ours = evaluate(run, qrels, IR)
         for (i, q), name in product(enumerate(qrels), IR):
             assert isclose(ours.per_query[name][i], theirs[q, name], rel_tol=0, abs_tol=1e-12), (number, q, name)

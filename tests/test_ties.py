@@ -4,7 +4,6 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-import pytrec_eval
 import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,6 +11,7 @@ from hypothesis import strategies as st
 from ndcg_lit import ap, ap_score, idcg, ndcg, ndcg_score, rank, rr, rr_score
 from ndcg_lit.discounted_gain import _weights
 from ndcg_lit.kernels import (BLOCK, _expected_precisions, _expected_rr, _first_hit, _idcg_queries, _in_order, _rank_queries, _sum_at)
+from peers import by_pytrec_eval, elsewhere
 
 EXACT = dict(rtol=0, atol=1e-12)
 SCORES = {
@@ -100,7 +100,7 @@ def test_ties_by_document_id_are_those_of_trec_eval():
     queries = list(runs(2000, seed=20))
     run = {q: dict(zip(ids.tolist(), s.tolist())) for q, ids, s, _ in queries}
     measures = {"ndcg", "map", "recip_rank", "ndcg_cut.1,3,10", "map_cut.1,3,10"}
-    trec = pytrec_eval.RelevanceEvaluator({q: judged for q, _, _, judged in queries}, measures).evaluate(run)
+    [trec] = elsewhere(by_pytrec_eval, [(run, {q: judged for q, _, _, judged in queries})], measures)
     for q, ids, s, judged in queries:
         pool = np.maximum(list(judged.values()), 0)
         y = [max(judged.get(d, 0), 0) for d in ids.tolist()]
