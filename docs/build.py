@@ -31,6 +31,7 @@ PROCESSED = TOP / "_proc"
 OUT = TOP / "_docs"
 STATE = OUT / ".build.json"
 ASSETS = ("style.css", "site.js", "search.js")
+minify.config({"js-keep-var-names": True})  # once: pages are made in several threads, and a call during this one fails
 SOURCES = (*ASSETS, "page.html", "filter.lua", "cells.md.j2", "cells.py", "site_map.py", "build.py", "notebooks.py")
 WORKERS = 2
 FORMAT = "markdown-yaml_metadata_block"
@@ -276,7 +277,6 @@ def dense_css(css):
 
 def dense_js(script):
     "The `script` without comments and spaces, its names kept."
-    minify.config({"js-keep-var-names": True})
     return minify.string("application/javascript", script)
 
 
