@@ -21,7 +21,7 @@ __all__ = [
 _LAB = {
     **dict.fromkeys(["RankingLab", "DiscountLab", "GainLab", "CompareLab", "QueriesLab", "Quiz"], "widgets"),
     **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
-                     "plot_precision", "plot_first_hit", "plot_overview"], "plots"),
+                     "plot_precision", "plot_first_hit", "plot_overview"], "figures"),
 }
 # Files and many queries need more of the standard library, which takes time to import.
 _MANY = {
