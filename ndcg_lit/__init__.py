@@ -4,15 +4,15 @@ __version__ = "0.1.0"
 
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
 from ndcg_lit.cumulative_gain import cg
-from ndcg_lit.discounted_gain import dcg, discounts, gains
-from ndcg_lit.ideal_gain import ideal, idcg
+from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
+from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
 from ndcg_lit.labels import clip_grades, minmax_ndcg, shift_grades
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 __all__ = [
-    "cg", "gains", "discounts", "dcg", "ideal", "idcg", "ndcg", "mean_ndcg", "precision", "recall", "ap", "mean_ap", "rr", "mean_rr",
+    "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg", "precision", "recall", "ap", "mean_ap", "rr", "mean_rr",
     "rank", "ndcg_score", "ap_score", "rr_score", "evaluate", "explain", "parse_measure", "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
 ]
@@ -25,7 +25,8 @@ _LAB = {
 }
 # Files and many queries need more of the standard library, which takes time to import.
 _MANY = {
-    **dict.fromkeys(["evaluate", "explain", "parse_measure"], "evaluation"),
+    **dict.fromkeys(["evaluate", "explain"], "evaluation"),
+    "parse_measure": "measure_names",
     **dict.fromkeys(["read_run", "read_qrels", "rank_judged"], "trec"),
 }
 _LATER = {**_LAB, **_MANY}

@@ -7,52 +7,53 @@ __all__ = ['clip_grades', 'shift_grades', 'minmax_ndcg']
 
 # %% ../nbs/11_labels.ipynb #c3d7aef9
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .cumulative_gain import _cutoff, _finite, _grades, _value
-from .discounted_gain import _gains, _weights
-from .ideal_gain import _best, _falling
-from .normalized_gain import _share
+from .discounted_gain import gain_values, rank_weights
+from .ideal_gain import falling_weights, largest
+from .inputs import Discount, Gain, as_grades, as_number, as_value, depth
+from .normalized_gain import share
 
 # %% ../nbs/11_labels.ipynb #fac79225
 def clip_grades(
-    rel,  # grades, any sign: n numbers, or an array (..., n)
-):        # an array of the shape of `rel`, no grade below 0
+    rel: ArrayLike,  # grades, any sign: n numbers, or an array (..., n)
+) -> np.ndarray:     # an array of the shape of `rel`, no grade below 0
     """The grades `rel` with those below 0 counted as 0.
 
     ValueError and TypeError as for `cg`.
     Source: the rule of trec_eval, described by Gienapp et al. (2020)."""
-    return np.maximum(_grades(rel), 0).astype(np.float64)
+    return np.maximum(as_grades(rel), 0).astype(np.float64)
 
 # %% ../nbs/11_labels.ipynb #49b55a80
 def shift_grades(
-    rel,          # grades, any sign: n numbers, or an array (..., n)
-    lowest=None,  # the lowest grade of the scale; None (default): the lowest in all of `rel`
-):                # an array of the shape of `rel`, the grade `lowest` now 0
+    rel: ArrayLike,                # grades, any sign: n numbers, or an array (..., n)
+    lowest: float | None = None,   # the lowest grade of the scale; None (default): the lowest in all of `rel`
+) -> np.ndarray:                   # an array of the shape of `rel`, the grade `lowest` now 0
     """The grades `rel` moved, up or down, so that the grade `lowest` becomes 0.
 
     ValueError for a grade below `lowest`; else as for `cg`.
     Source: a change of scale, as for any interval measure."""
-    a = _grades(rel).astype(np.float64)
+    a = as_grades(rel).astype(np.float64)
     if a.size == 0: return a
-    floor = a.min() if lowest is None else _finite(lowest, "lowest")
+    floor = a.min() if lowest is None else as_number(lowest, "lowest")
     if a.min() < floor: raise ValueError(f"rel holds the grade {a.min():g}, below the lowest of the scale, {floor:g}")
     return a - floor
 
 # %% ../nbs/11_labels.ipynb #38145b68
 def minmax_ndcg(
-    rel,              # grades, any sign, best rank first: n numbers, or an array (..., n)
-    k=None,           # cutoff in ranks, at least 1; None (default): all n
-    gain="linear",    # "linear" (default), "exponential", function or {grade: gain}
-    discount="log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty=0.0,        # the value if all orders are alike: 0.0 (default), a number, nan or "raise"
-):                    # a float, 0 the worst order, 1 the best, for one list; an array (...) for a batch
+    rel: ArrayLike,               # grades, any sign, best rank first: n numbers, or an array (..., n)
+    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
+    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
+    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
+    empty: float | str = 0.0,     # the value if all orders are alike: 0.0 (default), a number, nan or "raise"
+) -> float | np.ndarray:          # a float, 0 the worst order, 1 the best, for one list; an array (...) for a batch
     """DCG of `rel` at `k`, by `gain` and `discount`, between worst order and best; `empty` if alike.
 
     ValueError for `empty="raise"` and orders all alike; else as for `dcg`.
     Formula: Gienapp, Fröbe, Hagen and Potthast (2020)."""
-    g = _gains(_grades(rel), gain)
-    n = _cutoff(k, g.shape[-1])
-    w, falling = _weights(n, discount), _falling(n, discount)
-    worst, best = -_best(-g, n) @ falling, _best(g, n) @ falling
+    g = gain_values(as_grades(rel), gain)
+    n = depth(k, g.shape[-1])
+    w, falling = rank_weights(n, discount), falling_weights(n, discount)
+    worst, best = -largest(-g, n) @ falling, largest(g, n) @ falling
     ours = np.ascontiguousarray(g[..., :n]) @ w
-    return _value(_share(ours - worst, best - worst, empty, "all orders score alike"))
+    return as_value(share(ours - worst, best - worst, empty, "all orders score alike"))

@@ -6,35 +6,38 @@
 __all__ = ['rr', 'mean_rr']
 
 # %% ../nbs/06_reciprocal_rank.ipynb #c3d7aef9
-import numpy as np
+from collections.abc import Sequence
 
-from .average_precision import _hits
-from .cumulative_gain import _cutoff, _value
-from .normalized_gain import _mean
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .average_precision import relevant
+from .inputs import as_value, depth
+from .means import mean_over
 
 # %% ../nbs/06_reciprocal_rank.ipynb #6c7e944c
 def rr(
-    rel,          # grades, best rank first: n numbers, or an array (..., n)
-    k=None,       # cutoff in ranks, at least 1; None (default): all n
-    min_grade=1,  # the lowest grade that counts as relevant; 1 by default
-):                # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
+    k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
+    min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
+) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 
     ValueError and TypeError as for `cg`.
     Formula: Voorhees (1999), the TREC-8 question answering track."""
-    hits = _hits(rel, min_grade)
-    seen = hits[..., :_cutoff(k, hits.shape[-1])]
-    if not seen.shape[-1]: return _value(np.zeros(seen.shape[:-1]))
-    return _value(np.where(seen.any(axis=-1), 1 / (seen.argmax(axis=-1) + 1), 0.0))
+    hits = relevant(rel, min_grade)
+    seen = hits[..., :depth(k, hits.shape[-1])]
+    if not seen.shape[-1]: return as_value(np.zeros(seen.shape[:-1]))
+    return as_value(np.where(seen.any(axis=-1), 1 / (seen.argmax(axis=-1) + 1), 0.0))
 
 # %% ../nbs/06_reciprocal_rank.ipynb #46441b37
 def mean_rr(
-    rankings,     # one ranking a query: lists of grades of any length, or an array (queries, n)
-    k=None,       # cutoff in ranks, at least 1; None (default): all
-    min_grade=1,  # the lowest grade that counts as relevant; 1 by default
-):                # a float
+    rankings: ArrayLike | Sequence[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
+    k: int | None = None,                       # cutoff in ranks, at least 1; None (default): all
+    min_grade: float = 1,                       # the lowest grade that counts as relevant; 1 by default
+) -> float:                                     # a float
     """Mean reciprocal rank, MRR: the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 
     ValueError for no rankings; else as for `rr`, naming the query.
     Formula: Voorhees (1999)."""
-    return _mean(rr, rankings, {}, k=k, min_grade=min_grade)
+    return mean_over(rr, rankings, {}, k=k, min_grade=min_grade)

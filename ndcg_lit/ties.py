@@ -7,53 +7,55 @@ __all__ = ['NEEDS', 'rank', 'ndcg_score', 'ap_score', 'rr_score']
 
 # %% ../nbs/07_ties.ipynb #3a08fdb0
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .average_precision import _divisor, _over, _relevant, ap
-from .cumulative_gain import _cutoff, _finite, _grades, _short, _value
-from .discounted_gain import _weights
-from .ideal_gain import _count, _falling, _idcg
-from .kernels import _break_ties, _counted_idcg, _expected_dcg, _in_blocks, _in_order, _row_rr
-from .kernels import _rows, _scores, _sum_precisions, _take, _ties
-from .normalized_gain import _judged, _nonnegative, _share, ndcg
+from .average_precision import ap, ap_divisor, over
+from ndcg_lit.engine.dense import (
+    as_rows,
+    as_scores,
+    expected_dcg_and_ideal,
+    expected_first_hit,
+    expected_precisions,
+    rank_rows,
+    take_columns,
+)
+from .ideal_gain import ideal_sum
+from .inputs import Discount, Gain, as_grades, as_value, depth, relevant_total, shorten
+from .normalized_gain import covering_pool, ndcg, nonnegative, share
 from .reciprocal_rank import rr
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
 def rank(
-    scores,            # the larger the better: n numbers, or an array (..., n)
-    ties="stable",     # "stable" (default), "docid", "best", "worst" or "random"
-    docids=None,       # for "docid": n strings, or an array (..., n)
-    rel=None,          # for "best" and "worst": the grades, of the shape of `scores`
-    seed=None,         # for "random": a whole number; None (default): another order every time
-    as_float32=False,  # True: compare the scores as float32, as trec_eval does
-):                     # an array (..., n) of indices from 0, best result first
+    scores: ArrayLike,                # the larger the better: n numbers, or an array (..., n)
+    ties: str = "stable",             # "stable" (default), "docid", "best", "worst" or "random"
+    docids: ArrayLike | None = None,  # for "docid": n strings, or an array (..., n)
+    rel: ArrayLike | None = None,     # for "best" and "worst": the grades, of the shape of `scores`
+    seed: int | None = None,          # for "random": a whole number; None (default): another order every time
+    as_float32: bool = False,         # True: compare the scores as float32, as trec_eval does
+) -> np.ndarray:                      # an array (..., n) of indices from 0, best result first
     """The order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
 
     ValueError for a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
     Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
-    s = _scores(scores, "scores", as_float32)
-    breaker = _breaker(ties, s.shape, docids, None if rel is None else _grades(rel), seed)
-    return _order(s, breaker).reshape(s.shape)
-
-# %% ../nbs/07_ties.ipynb #08df0f82
-def _order(s, breaker):
-    "The columns of each row of the scores `s`, ranked, tied ones by `breaker`; leading axes become rows."
-    s = _rows(s)
-    order = _in_blocks(_in_order, s)
-    if breaker is None or not s.size: return order
-    starts = np.arange(len(s))[:, None] * s.shape[1]
-    return _break_ties((order + starts).reshape(-1), _ties(_take(s, order)), breaker).reshape(s.shape) - starts
+    s = as_scores(scores, "scores", as_float32)
+    breaker = _breaker(ties, s.shape, docids, None if rel is None else as_grades(rel), seed)
+    return rank_rows(s, breaker).reshape(s.shape)
 
 # %% ../nbs/07_ties.ipynb #9792e02a
 def _breaker(ties, shape, docids, grades, seed):
-    "What `_break_ties` takes for the choice `ties`: a number for each index, the larger first; None keeps input order."
+    "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
     _check_ties(ties, docids, grades, seed)
     if ties == "docid": return _of_ids(docids, shape)
-    if ties == "random": return lambda some, random=np.random.default_rng(seed): random.random(len(some))
+    if ties == "random": return _by_chance(np.random.default_rng(seed))
     if ties == "stable": return None
     if grades.shape != shape:
         raise ValueError(f"rel has shape {grades.shape}, the scores have {shape}; every score needs its grade")
     worth = grades.reshape(-1).astype(np.float64)
     return worth if ties == "best" else -worth
+
+def _by_chance(random):
+    "A random number for each index."
+    return lambda some: random.random(len(some))
 
 # %% ../nbs/07_ties.ipynb #ecec7f9e
 NEEDS = {"stable": None, "docid": "docids", "best": "rel", "worst": "rel", "random": None}
@@ -61,13 +63,15 @@ NEEDS = {"stable": None, "docid": "docids", "best": "rel", "worst": "rel", "rand
 def _check_ties(ties, docids, grades, seed):
     "Refuse an unknown `ties`, one without what it needs, and an option that it would not use."
     if not isinstance(ties, str) or ties not in {"average", *NEEDS}:
-        raise ValueError(f"ties {_short(ties)} is not known; choose from 'average', {', '.join(map(repr, NEEDS))}")
+        raise ValueError(f"ties {shorten(ties)} is not known; choose from 'average', {', '.join(map(repr, NEEDS))}")
     if ties == "average":
-        raise ValueError("ties='average' is a mean over many orders, not one; ndcg_score, ap_score and rr_score compute it")
+        raise ValueError("ties='average' is a mean over many orders, not one; "
+                         "ndcg_score, ap_score and rr_score compute it")
     lacking = {"docids": docids, "rel": grades}.get(NEEDS[ties], 0)
     if lacking is None: raise ValueError(f"ties={ties!r} needs {NEEDS[ties]}")
     for name, value, user in (("docids", docids, "docid"), ("seed", seed, "random")):
-        if value is not None and ties != user: raise ValueError(f"{name} would not be used: ties is {ties!r}, not {user!r}")
+        unused = value is not None and ties != user
+        if unused: raise ValueError(f"{name} would not be used: ties is {ties!r}, not {user!r}")
 
 # %% ../nbs/07_ties.ipynb #977d6a12
 def _of_ids(docids, shape):
@@ -75,45 +79,42 @@ def _of_ids(docids, shape):
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
     if ids.dtype.kind not in "US":
-        raise TypeError(f"docids must be strings, which are compared letter by letter; got {_short(docids)}")
+        raise TypeError(f"docids must be strings, which are compared letter by letter; got {shorten(docids)}")
     if ids.shape not in {shape, shape[-1:]}:
         raise ValueError(f"docids has shape {ids.shape}, the scores have {shape}; give one id for every score")
     return lambda some: ids.reshape(-1)[some % ids.size]
 
 # %% ../nbs/07_ties.ipynb #61ae0beb
 def ndcg_score(
-    y_true,              # grades: n numbers, or an array (..., n); no gain below 0
-    y_score,             # scores, the larger the better, of the shape of `y_true`
-    k=None,              # cutoff in ranks, at least 1; None (default): all
+    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n); no gain below 0
+    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
+    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
     *,
-    ties="average",      # "average" (default), or a choice of `rank`; best and worst are by gain
-    pool=None,           # every judged grade, (m,) or (..., m); None (default): `y_true`
-    gain="linear",       # "linear" (default), "exponential", function or {grade: gain}
-    discount="log2",     # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty=0.0,           # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
-    docids=None,         # for ties="docid": n strings, or an array (..., n)
-    seed=None,           # for ties="random"; None (default): another order every time
-    as_float32=False,    # True: compare the scores as float32, as trec_eval does
-    ignore_ties=False,   # True: in place of `ties`, the last given first (scikit-learn: any order)
-    sample_weight=None,  # a weight for each query, in the mean; None (default): all the same
-    per_query=False,     # True: a value for each query instead of their mean
-):                       # a float from 0 to 1, or with `per_query` an array (...)
+    ties: str = "average",                   # "average" (default), or a choice of `rank`; best and worst are by gain
+    pool: ArrayLike | None = None,           # every judged grade, (m,) or (..., m); None (default): `y_true`
+    gain: Gain = "linear",                   # "linear" (default), "exponential", function or {grade: gain}
+    discount: Discount = "log2",             # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
+    empty: float | str = 0.0,                # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
+    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
+    seed: int | None = None,                 # for ties="random"; None (default): another order every time
+    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
+    ignore_ties: bool = False,               # True: in place of `ties`, the last given first (scikit-learn: any order)
+    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
+    per_query: bool = False,                 # True: a value for each query instead of their mean
+) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
     y, s = _pair(y_true, y_score, as_float32)
-    y, named = _nonnegative(y, gain, "y_true")
-    p = None if pool is None else _judged(_nonnegative(_grades(pool, "pool"), gain, "pool")[0], y, named)
     if ignore_ties: y, s, ties = y[..., ::-1], s[..., ::-1], "stable"
-    if _averages(ties, docids, seed): each = _share(*_expected_ndcg(y, s, k, p, named, discount), empty)
-    else: each = ndcg(_ranked(y, s, ties, docids, seed), k, p, named, discount, empty)
+    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed))
     return _answer(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #46f99abf
 def _pair(y_true, y_score, as_float32):
     "Grades and scores as arrays of one shape."
-    y, s = _grades(y_true, "y_true"), _scores(y_score, "y_score", as_float32)
+    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32)
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
@@ -125,24 +126,24 @@ def _averages(ties, docids, seed):
 
 def _ranked(y, s, ties, docids, seed):
     "The grades `y` in the order of the scores `s`."
-    return _take(_rows(y), _order(s, _breaker(ties, s.shape, docids, y, seed))).reshape(y.shape)
+    columns = rank_rows(s, _breaker(ties, s.shape, docids, y, seed))
+    return take_columns(as_rows(y), columns).reshape(y.shape)
 
 # %% ../nbs/07_ties.ipynb #453ce068
-def _expected_ndcg(y, s, k, pool, gain, discount):
-    "The expected DCG at `k` of the grades `y` ranked by the scores `s`, and the IDCG of the `pool`, or of `y`."
-    m = _cutoff(k, y.shape[-1])
-    w, falling = _weights(m, discount), _falling(m, discount)
-    def work(s, y):
-        if not m: return np.zeros((len(s), 2))
-        return np.stack([_expected_dcg(s, y, w, gain), _counted_idcg(y, falling, gain)], axis=1)
-    part, whole = _in_blocks(work, _rows(s), _rows(y)).T.reshape(2, *y.shape[:-1])
-    return part, whole if pool is None else np.broadcast_to(_idcg(pool, k, gain, discount), part.shape)
+def _ndcg_each(y, s, k, pool, gain, discount, empty, ties):
+    "NDCG of each query: of the list in its order, or the expected one."
+    y, named = nonnegative(y, gain, "y_true")
+    p = None if pool is None else covering_pool(pool, y, gain)
+    if not _averages(*ties): return ndcg(_ranked(y, s, *ties), k, p, named, discount, empty)
+    part, whole = expected_dcg_and_ideal(y, s, k, named, discount)
+    if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
+    return share(part, whole, empty)
 
 # %% ../nbs/07_ties.ipynb #cb5911db
 def _answer(each, sample_weight, per_query):
     "The value of each query, or their mean by `sample_weight`."
     if per_query:
-        if sample_weight is None: return _value(each)
+        if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
     if not np.size(each): raise ValueError("no queries: the mean over no query is not defined")
     if sample_weight is None: return float(np.mean(each))
@@ -150,28 +151,28 @@ def _answer(each, sample_weight, per_query):
 
 def _query_weights(each, sample_weight):
     "One weight for each query, not all of them 0."
-    w = _grades(sample_weight, "sample_weight") if np.ndim(each) else np.asarray(sample_weight)
+    w = as_grades(sample_weight, "sample_weight") if np.ndim(each) else np.asarray(sample_weight)
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
     if (w >= 0).all() and w.sum() > 0: return w
-    raise ValueError(f"weights must be at least 0 and not all 0; got {_short(sample_weight)}")
+    raise ValueError(f"weights must be at least 0 and not all 0; got {shorten(sample_weight)}")
 
 # %% ../nbs/07_ties.ipynb #810c7195
 def ap_score(
-    y_true,              # grades: n numbers, or an array (..., n)
-    y_score,             # scores, the larger the better, of the shape of `y_true`
-    k=None,              # cutoff in ranks, at least 1; None (default): all
+    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
+    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
+    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
     *,
-    ties="average",      # "average" (default), or a choice of `rank`
-    n_relevant=None,     # R, relevant results that exist, one number or (...); None: in `y_true`
-    min_grade=1,         # the lowest grade that counts as relevant; 1 by default
-    divisor="all",       # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
-    docids=None,         # for ties="docid": n strings, or an array (..., n)
-    seed=None,           # for ties="random"; None (default): another order every time
-    as_float32=False,    # True: compare the scores as float32, as trec_eval does
-    sample_weight=None,  # a weight for each query, in the mean; None (default): all the same
-    per_query=False,     # True: a value for each query instead of their mean
-):                       # a float from 0 to 1, or with `per_query` an array (...)
+    ties: str = "average",                   # "average" (default), or a choice of `rank`
+    n_relevant: ArrayLike | None = None,     # R, relevant results that exist, one number or (...); None: in `y_true`
+    min_grade: float = 1,                    # the lowest grade that counts as relevant; 1 by default
+    divisor: str = "all",                    # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
+    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
+    seed: int | None = None,                 # for ties="random"; None (default): another order every time
+    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
+    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
+    per_query: bool = False,                 # True: a value for each query instead of their mean
+) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
@@ -184,43 +185,33 @@ def ap_score(
 # %% ../nbs/07_ties.ipynb #62fb6444
 def _expected_ap(y, s, k, n_relevant, min_grade, divisor):
     "The expected AP at `k` of the grades `y` ranked by the scores `s`."
-    m = _cutoff(k, y.shape[-1])
-    if divisor == "found" and m < y.shape[-1]:
+    if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
                          "choose another divisor, or ties")
-    if not y.size: return np.zeros(y.shape[:-1])
-    def work(s, y, bar=_finite(min_grade, "min_grade")):
-        hits = y >= bar
-        return np.stack([_sum_precisions(s, hits, m), _count(hits)], axis=1)
-    part, shown = _in_blocks(work, _rows(s), _rows(y)).T.reshape(2, *y.shape[:-1])
+    part, shown = expected_precisions(y, s, k, min_grade)
+    if not y.size: return part
     shown = shown[..., None].astype(np.int64)
-    return np.minimum(_over(part, _divisor(divisor, _relevant(shown, n_relevant), shown, k)), 1)
+    return np.minimum(over(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
 
 # %% ../nbs/07_ties.ipynb #ccb394ae
 def rr_score(
-    y_true,              # grades: n numbers, or an array (..., n)
-    y_score,             # scores, the larger the better, of the shape of `y_true`
-    k=None,              # cutoff in ranks, at least 1; None (default): all
+    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
+    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
+    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
     *,
-    ties="average",      # "average" (default), or a choice of `rank`
-    min_grade=1,         # the lowest grade that counts as relevant; 1 by default
-    docids=None,         # for ties="docid": n strings, or an array (..., n)
-    seed=None,           # for ties="random"; None (default): another order every time
-    as_float32=False,    # True: compare the scores as float32, as trec_eval does
-    sample_weight=None,  # a weight for each query, in the mean; None (default): all the same
-    per_query=False,     # True: a value for each query instead of their mean
-):                       # a float from 0 to 1, or with `per_query` an array (...)
+    ties: str = "average",                   # "average" (default), or a choice of `rank`
+    min_grade: float = 1,                    # the lowest grade that counts as relevant; 1 by default
+    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
+    seed: int | None = None,                 # for ties="random"; None (default): another order every time
+    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
+    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
+    per_query: bool = False,                 # True: a value for each query instead of their mean
+) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""
     y, s = _pair(y_true, y_score, as_float32)
-    if _averages(ties, docids, seed): each = _expected_reciprocal(y, s, _cutoff(k, y.shape[-1]), min_grade)
+    if _averages(ties, docids, seed): each = expected_first_hit(y, s, k, min_grade)
     else: each = rr(_ranked(y, s, ties, docids, seed), k, min_grade)
     return _answer(each, sample_weight, per_query)
-
-# %% ../nbs/07_ties.ipynb #756bbd06
-def _expected_reciprocal(y, s, m, min_grade):
-    "The expected RR within `m` ranks of the grades `y` ranked by the scores `s`."
-    bar = _finite(min_grade, "min_grade")
-    return _in_blocks(lambda s, y: _row_rr(s, y >= bar, m), _rows(s), _rows(y)).reshape(y.shape[:-1])
