@@ -1,4 +1,5 @@
-"""From scores to values: equal to scikit-learn and trec_eval where they decide ties, to every order by hand where nobody else does."""
+"""From scores to values: as scikit-learn and trec_eval decide ties, and by every order where nobody else does."""
+
 from fractions import Fraction
 from itertools import permutations
 
@@ -7,11 +8,11 @@ import pytest
 import sklearn.metrics
 from hypothesis import given, settings
 from hypothesis import strategies as st
-
-from ndcg_lit import ap, ap_score, idcg, ndcg, ndcg_score, rank, rr, rr_score
-from ndcg_lit.discounted_gain import _weights
-from ndcg_lit.kernels import (BLOCK, _expected_precisions, _expected_rr, _first_hit, _idcg_queries, _in_order, _rank_queries, _sum_at)
 from peers import by_pytrec_eval, elsewhere
+
+from ndcg_lit import ap, ap_score, cg, discounts, evaluate, idcg, ndcg, ndcg_score, rank, rr, rr_score
+from ndcg_lit.engine.dense import BLOCK
+from ndcg_lit.engine.expectation import mean_first_hit
 
 EXACT = dict(rtol=0, atol=1e-12)
 SCORES = {
@@ -55,7 +56,7 @@ def test_ndcg_is_that_of_scikit_learn(kind, shape):
 def test_ndcg_of_each_query_is_that_of_scikit_learn(levels):
     random = np.random.default_rng(11)
     y, s = random.random((3000, 12)).round(1) * 4, random.integers(0, levels, (3000, 12)) / 7
-    theirs = [sklearn.metrics.ndcg_score(y[i:i + 1], s[i:i + 1], k=5) for i in range(len(y))]
+    theirs = [sklearn.metrics.ndcg_score(y[i : i + 1], s[i : i + 1], k=5) for i in range(len(y))]
     np.testing.assert_allclose(ndcg_score(y, s, k=5, per_query=True), theirs, **EXACT)
 
 
@@ -78,7 +79,9 @@ def test_ignored_ties_stand_in_reverse():
 def test_weights_of_queries_are_those_of_scikit_learn():
     y, s = cases("few levels", (50, 8))
     w = np.random.default_rng(1).integers(0, 4, 50)
-    assert ndcg_score(y, s, sample_weight=w) == pytest.approx(sklearn.metrics.ndcg_score(y, s, sample_weight=w), rel=0, abs=1e-12)
+    assert ndcg_score(y, s, sample_weight=w) == pytest.approx(
+        sklearn.metrics.ndcg_score(y, s, sample_weight=w), rel=0, abs=1e-12
+    )
     assert ap_score(y, s, sample_weight=w) == pytest.approx(np.average(ap_score(y, s, per_query=True), weights=w))
 
 
@@ -86,9 +89,22 @@ def test_weights_of_queries_are_those_of_scikit_learn():
 
 
 def runs(count, seed):
-    "Random queries with many ties, some only in float32; ids of many kinds; unjudged, unreturned and negative documents."
+    "Random queries: many ties, some only in float32; ids of many kinds; unjudged, unreturned and negative documents."
     random = np.random.default_rng(seed)
-    names = np.array(["d9", "d10", "d1", "D2", "é", "Ω7", "中文", "😀", "a b".replace(" ", "_"), "d-1", "x" * 300, "d01"])
+    names = np.array([
+        "d9",
+        "d10",
+        "d1",
+        "D2",
+        "é",
+        "Ω7",
+        "中文",
+        "😀",
+        "a b".replace(" ", "_"),
+        "d-1",
+        "x" * 300,
+        "d01",
+    ])
     for number in range(count):
         returned = random.permutation(names)[: random.integers(1, 13)]
         scores = random.choice([0.1, 0.1 + 1e-12, 0.1 + 1e-7, 0.5, -3.0, 1e-30, -0.0, 0.0], len(returned))
@@ -106,8 +122,13 @@ def test_ties_by_document_id_are_those_of_trec_eval():
         y = [max(judged.get(d, 0), 0) for d in ids.tolist()]
         by_id = dict(ties="docid", docids=ids, as_float32=True)
         for k, cut in ((None, ""), (1, "_cut_1"), (3, "_cut_3"), (10, "_cut_10")):
-            assert ndcg_score(y, s, k, pool=pool, **by_id) == pytest.approx(trec[q]["ndcg" + cut], rel=0, abs=1e-12), (q, k)
-            assert ap_score(y, s, k, n_relevant=int((pool > 0).sum()), **by_id) == pytest.approx(trec[q]["map" + cut], rel=0, abs=1e-12), (q, k)
+            assert ndcg_score(y, s, k, pool=pool, **by_id) == pytest.approx(trec[q]["ndcg" + cut], rel=0, abs=1e-12), (
+                q,
+                k,
+            )
+            assert ap_score(y, s, k, n_relevant=int((pool > 0).sum()), **by_id) == pytest.approx(
+                trec[q]["map" + cut], rel=0, abs=1e-12
+            ), (q, k)
         assert rr_score(y, s, **by_id) == pytest.approx(trec[q]["recip_rank"], rel=0, abs=1e-12), q
 
 
@@ -132,7 +153,11 @@ def in_fractions(grades, k, n_relevant, min_grade):
     hits = [i for i, g in enumerate(grades, start=1) if g >= min_grade]
     precisions = sum((Fraction(n, i) for n, i in enumerate(hits, start=1) if i <= k), Fraction(0))
     best = gain(sorted(grades, reverse=True))
-    return gain(grades) / best if best else Fraction(0), precisions / (n_relevant or 1), Fraction(1, hits[0]) if hits and hits[0] <= k else Fraction(0)
+    return (
+        gain(grades) / best if best else Fraction(0),
+        precisions / (n_relevant or 1),
+        Fraction(1, hits[0]) if hits and hits[0] <= k else Fraction(0),
+    )
 
 
 @pytest.mark.parametrize("levels", [1, 2, 3, 6])
@@ -141,11 +166,19 @@ def test_expected_values_are_the_means_over_every_order(levels, kind):
     random = np.random.default_rng(levels)
     for _ in range(25):
         n = int(random.integers(1, 7))
-        y, s, more = random.integers(0, 4, n).tolist(), random.integers(0, levels, n).astype(kind), int(random.integers(0, 3))
+        y, s, more = (
+            random.integers(0, 4, n).tolist(),
+            random.integers(0, levels, n).astype(kind),
+            int(random.integers(0, 3)),
+        )
         for k in range(1, n + 2):
             r = sum(g >= 2 for g in y) + more
             each = [in_fractions([y[i] for i in order], k, r, 2) for order in allowed(s)]
-            ours = ndcg_score(y, s, k, discount="reciprocal"), ap_score(y, s, k, n_relevant=r, min_grade=2), rr_score(y, s, k, min_grade=2)
+            ours = (
+                ndcg_score(y, s, k, discount="reciprocal"),
+                ap_score(y, s, k, n_relevant=r, min_grade=2),
+                rr_score(y, s, k, min_grade=2),
+            )
             np.testing.assert_allclose(ours, [float(sum(column) / len(each)) for column in zip(*each)], **EXACT)
 
 
@@ -157,17 +190,24 @@ def test_the_divisors_of_ap(divisor):
             with pytest.raises(ValueError, match="found.*changes with the order"):
                 ap_score(y, s, k, divisor=divisor)
             continue
-        expected = [np.mean([ap([row[i] for i in order], k, divisor=divisor) for order in allowed(scores)]) for row, scores in zip(y, s)]
+        expected = [
+            np.mean([ap([row[i] for i in order], k, divisor=divisor) for order in allowed(scores)])
+            for row, scores in zip(y, s)
+        ]
         np.testing.assert_allclose(ap_score(y, s, k, divisor=divisor, per_query=True), expected, **EXACT)
 
 
 def test_the_first_hit_of_a_long_tie():
     "One relevant result among t: the mean of 1 / (a + j). Two: by their chance, in fractions."
     for t in (1, 2, 31, 32, 33, 5000):
-        assert _first_hit(*np.array([[7], [t], [1]]))[0] == pytest.approx((1 / np.arange(8, 8 + t)).mean(), rel=1e-13)
+        assert mean_first_hit(*np.array([[7], [t], [1]]), np.reciprocal)[0] == pytest.approx(
+            (1 / np.arange(8, 8 + t)).mean(), rel=1e-13
+        )
     t = 60
     chances = [Fraction(2 * (t - j), t * (t - 1)) for j in range(1, t)]
-    assert _first_hit(*np.array([[7], [t], [2]]))[0] == pytest.approx(float(sum(c / (7 + j) for j, c in enumerate(chances, start=1))), rel=1e-13)
+    assert mean_first_hit(*np.array([[7], [t], [2]]), np.reciprocal)[0] == pytest.approx(
+        float(sum(c / (7 + j) for j, c in enumerate(chances, start=1))), rel=1e-13
+    )
 
 
 # The fast kernels against the plain definition
@@ -186,25 +226,28 @@ def test_averages_are_those_of_the_plain_formulas(kind, shape):
     "Grouped by np.unique, one query at a time, straight from McSherry and Najork."
     y, s = cases(kind, shape)
     for k in cutoffs(shape[1]):
-        each = [f(y, s, k, per_query=True, **grade) for f, grade in ((ndcg_score, {}), (ap_score, {"min_grade": 3}), (rr_score, {"min_grade": 3}))]
+        each = [
+            f(y, s, k, per_query=True, **grade)
+            for f, grade in ((ndcg_score, {}), (ap_score, {"min_grade": 3}), (rr_score, {"min_grade": 3}))
+        ]
         for i in range(0, len(y), 29):
             np.testing.assert_allclose([values[i] for values in each], by_groups(y[i], s[i], k or shape[1], 3), **EXACT)
 
 
 def by_groups(y, s, k, min_grade):
-    w = np.where(np.arange(len(y)) < k, _weights(len(y), "log2"), 0)
+    w = np.where(np.arange(len(y)) < k, discounts(len(y)), 0)
     total_dcg = total_ap = first = above = found = 0
     for score in np.unique(s)[::-1]:
         group = y[s == score]
         t, r = len(group), int((group >= min_grade).sum())
         ranks = np.arange(above + 1, above + t + 1)
-        total_dcg += group.mean() * w[above:above + t].sum()
+        total_dcg += group.mean() * w[above : above + t].sum()
         inside = ranks <= k
         if r:
             total_ap += (r / t * (found + 1 + (ranks - above - 1) * (r - 1) / max(t - 1, 1)) / ranks)[inside].sum()
         if r and not found:
             chance = np.cumprod([r / t, *[(t - j - r + 1) / (t - j) for j in range(1, t - r + 1)]])
-            first = (chance / ranks[:len(chance)])[inside[:len(chance)]].sum()
+            first = (chance / ranks[: len(chance)])[inside[: len(chance)]].sum()
         above, found = above + t, found + r
     ideal = idcg(y, k=k)
     return total_dcg / ideal if ideal else 0.0, total_ap / max(found, 1), first
@@ -216,8 +259,14 @@ def test_any_layout_of_the_arrays_gives_the_same(kind):
     for f in (ndcg_score, ap_score, rr_score):
         plain = f(y, s, 10, per_query=True)
         wide_y, wide_s = np.repeat(y, 2, axis=1), np.repeat(s, 2, axis=1)
-        for other_y, other_s in ((np.asfortranarray(y), np.asfortranarray(s)), (wide_y[:, ::2], wide_s[:, ::2]), (y.tolist(), s.tolist()),
-                                 (y.astype(">i8"), s.astype(s.dtype.newbyteorder(">"))), (y.astype(np.uint8), s), (y.astype(np.float32), s)):
+        for other_y, other_s in (
+            (np.asfortranarray(y), np.asfortranarray(s)),
+            (wide_y[:, ::2], wide_s[:, ::2]),
+            (y.tolist(), s.tolist()),
+            (y.astype(">i8"), s.astype(s.dtype.newbyteorder(">"))),
+            (y.astype(np.uint8), s),
+            (y.astype(np.float32), s),
+        ):
             np.testing.assert_allclose(f(other_y, other_s, 10, per_query=True), plain, **EXACT)
         cube = f(y.reshape(4, 10, 10, 30), s.reshape(4, 10, 10, 30), 10, per_query=True)
         assert cube.shape == (4, 10, 10)
@@ -236,55 +285,67 @@ def test_one_list_longer_than_a_block():
     random = np.random.default_rng(2)
     y, s = random.integers(0, 3, BLOCK + 5), random.integers(0, 10**5, BLOCK + 5) / 7
     assert (rank(s) == np.argsort(-s, kind="stable")).all()
-    np.testing.assert_allclose([ndcg_score(y, s, 20), ap_score(y, s, 20), rr_score(y, s, 20)], by_groups(y, s, 20, 1), **EXACT)
+    np.testing.assert_allclose(
+        [ndcg_score(y, s, 20), ap_score(y, s, 20), rr_score(y, s, 20)], by_groups(y, s, 20, 1), **EXACT
+    )
 
 
 @pytest.mark.parametrize("kind", sorted(set(SCORES) - {"bytes", "whole numbers"}))
 def test_queries_of_unequal_length(kind):
+    "The engine's measures, ties averaged, are the plain formulas for each query."
     random = np.random.default_rng(9)
-    lengths = random.integers(0, 30, 80) * (random.random(80) > 0.1)
+    lengths = random.integers(1, 30, 80)
     offsets = np.concatenate([[0], np.cumsum(lengths)])
     y, s = random.integers(0, 5, offsets[-1]), SCORES[kind](random, offsets[-1])
-    order, ranked = _rank_queries(offsets, s, average=True)
-    w = _weights(40, "log2")
+    query = np.repeat(np.arange(80), lengths)
     for k in (1, 3, 10, None):
-        got = [_sum_at(ranked, y[order], k, w) / np.maximum(_idcg_queries(offsets, y, w, k), 1e-9),
-               _expected_precisions(ranked, y[order] >= 3, k), _expected_rr(ranked, y[order] >= 3, k), _sum_at(ranked, y[order], k)]
-        for q, (a, b) in enumerate(zip(offsets, offsets[1:])):
-            if a == b:
-                assert [values[q] for values in got] == [0, 0, 0, 0]
-                continue
-            expected = by_groups(y[a:b], s[a:b], k or b - a, 3)
-            found = max((y[a:b] >= 3).sum(), 1)
-            np.testing.assert_allclose([got[0][q], got[1][q] / found, got[2][q]], expected, **EXACT)
-            flat = [np.mean(np.where(s[a:b] == v, y[a:b], np.nan)[s[a:b] == v]) for v in -np.sort(-s[a:b])]
-            assert got[3][q] == pytest.approx(sum(flat[:k]))
+        cut = "" if k is None else f"@{k}"
+        names = [f"nDCG{cut}", f"AP(rel=3){cut}", f"RR(rel=3){cut}", f"CG{cut}"]
+        got = evaluate((query, s, y), measures=names, ties="average", precision="double").per_query
+        for q, (a, b) in enumerate(zip(offsets, offsets[1:], strict=False)):
+            np.testing.assert_allclose(
+                [got[name][q] for name in names[:3]], by_groups(y[a:b], s[a:b], k or b - a, 3), **EXACT
+            )
+            means = [y[a:b][s[a:b] == v].mean() for v in -np.sort(-s[a:b])]
+            assert got[names[3]][q] == pytest.approx(cg(means, k))
 
 
 @pytest.mark.parametrize("kind", ["few levels", "float32", "last bits", "distinct"])
 def test_queries_with_broken_ties_are_ranked_one_by_one(kind):
     random = np.random.default_rng(4)
-    offsets = np.array([0, 7, 7, 60, 61, 300])
-    y, s = random.integers(0, 5, 300), SCORES[kind](random, 300)
+    offsets = np.array([0, 7, 60, 61, 300])
+    y, s = random.integers(0, 5, 300), SCORES[kind](random, 300).astype(np.float64)
     ids = np.array([f"d{i}" for i in random.permutation(300)])
-    for breaker, options in ((ids, lambda part: ("docid", ids[part])), (lambda some: ids[some], lambda part: ("docid", ids[part])),
-                             (None, lambda part: ("stable", None)), (y, lambda part: ("best", None, y[part])), (-y, lambda part: ("worst", None, y[part]))):
-        order, ranked = _rank_queries(offsets, s, breaker)
-        assert not ranked.tied.any()
-        for a, b in zip(offsets, offsets[1:]):
-            assert (order[a:b] - a == rank(s[a:b], *options(slice(a, b)))).all()
+    parts = [slice(a, b) for a, b in zip(offsets, offsets[1:], strict=False)]
+    run = {f"q{i}": dict(zip(ids[part].tolist(), s[part].tolist(), strict=True)) for i, part in enumerate(parts)}
+    qrels = {f"q{i}": dict(zip(ids[part].tolist(), y[part].tolist(), strict=True)) for i, part in enumerate(parts)}
+    for ties in ("docid", "stable", "best", "worst"):
+        got = evaluate(run, qrels, ["nDCG@5", "AP(rel=3)", "RR(rel=3)"], ties=ties, precision="double").per_query
+        for i, part in enumerate(parts):
+            order = rank(s[part], ties, ids[part] if ties == "docid" else None, y[part])
+            shown = y[part][order]
+            expected = ndcg(shown, 5), ap(shown, min_grade=3), rr(shown, min_grade=3)
+            np.testing.assert_allclose(
+                [column[i] for name, column in got.items() if name != "query_id"], expected, **EXACT
+            )
 
 
 def test_a_sorted_run_is_left_as_it_is():
-    order, ranked = _rank_queries(np.array([0, 3, 5]), np.array([.9, .9, .1, .8, .2]), average=True)
-    assert order.tolist() == [0, 1, 2, 3, 4] and ranked.tied.tolist() == [False, True, False, False, False]
+    assert rank([[0.9, 0.9, 0.1], [0.8, 0.8, 0.2]]).tolist() == [[0, 1, 2], [0, 1, 2]]
+    got = evaluate(([0, 0, 0, 1, 1], [0.9, 0.9, 0.1, 0.8, 0.2], [0, 1, 0, 0, 1]), measures="RR", ties="stable")
+    assert got.per_query["RR"].tolist() == [1 / 2, 1 / 2]
 
 
 # Properties
 
 
-lists = st.integers(1, 12).flatmap(lambda n: st.tuples(
-    st.lists(st.integers(0, 4), min_size=n, max_size=n), st.lists(st.integers(-2, 2), min_size=n, max_size=n), st.integers(1, 13)))
+lists = st.integers(1, 12).flatmap(
+    lambda n: st.tuples(
+        st.lists(st.integers(0, 4), min_size=n, max_size=n),
+        st.lists(st.integers(-2, 2), min_size=n, max_size=n),
+        st.integers(1, 13),
+    )
+)
 
 
 @settings(max_examples=400, deadline=None)
@@ -293,7 +354,12 @@ def test_the_best_and_the_worst_hold_all_others_between_them(case, f, seed):
     y, s, k = case
     best, worst = f(y, s, k, ties="best"), f(y, s, k, ties="worst")
     ids = [f"d{i}" for i in range(len(y))]
-    others = [f(y, s, k), f(y, s, k, ties="stable"), f(y, s, k, ties="docid", docids=ids), f(y, s, k, ties="random", seed=seed)]
+    others = [
+        f(y, s, k),
+        f(y, s, k, ties="stable"),
+        f(y, s, k, ties="docid", docids=ids),
+        f(y, s, k, ties="random", seed=seed),
+    ]
     assert 0 <= worst and best <= 1
     for value in others:
         assert worst - 1e-12 <= value <= best + 1e-12
@@ -313,12 +379,18 @@ def test_the_average_does_not_see_the_order_of_the_input(case, f, shuffle):
 def test_distinct_scores_leave_the_measures_as_they_are(case):
     y, _, k = case
     falling = np.arange(len(y), 0, -1)
-    np.testing.assert_allclose([ndcg_score(y, falling, k), ap_score(y, falling, k), rr_score(y, falling, k)], [ndcg(y, k), ap(y, k), rr(y, k)], **EXACT)
+    np.testing.assert_allclose(
+        [ndcg_score(y, falling, k), ap_score(y, falling, k), rr_score(y, falling, k)],
+        [ndcg(y, k), ap(y, k), rr(y, k)],
+        **EXACT,
+    )
 
 
 def test_a_seed_gives_the_same_order_every_time_and_other_seeds_give_others():
     s = [1] * 20
-    assert rank(s, "random", seed=4).tolist() == rank(s, "random", seed=4).tolist() != rank(s, "random", seed=5).tolist()
+    assert (
+        rank(s, "random", seed=4).tolist() == rank(s, "random", seed=4).tolist() != rank(s, "random", seed=5).tolist()
+    )
     assert sorted(rank(s, "random").tolist()) == list(range(20))
 
 
@@ -335,10 +407,16 @@ def test_options_reach_the_measure():
         assert squared == pytest.approx(ndcg_score(y * y, s, 4, ties=ties, discount=("rbp", 0.8)))
         assert squared != pytest.approx(ndcg_score(y, s, 4, ties=ties))
         pool = np.concatenate([y, np.full((20, 2), 4)], axis=1)
-        assert (ndcg_score(y, s, 4, ties=ties, pool=pool, per_query=True) <= ndcg_score(y, s, 4, ties=ties, per_query=True)).all()
+        assert (
+            ndcg_score(y, s, 4, ties=ties, pool=pool, per_query=True) <= ndcg_score(y, s, 4, ties=ties, per_query=True)
+        ).all()
         assert np.isnan(ndcg_score([0, 0], [1, 1], ties=ties, empty=float("nan")))
     in_order = y[np.arange(20)[:, None], rank(s)]
-    np.testing.assert_allclose(ndcg_score(y, s, 4, ties="stable", gain="exponential", per_query=True), ndcg(in_order, 4, gain="exponential"), **EXACT)
+    np.testing.assert_allclose(
+        ndcg_score(y, s, 4, ties="stable", gain="exponential", per_query=True),
+        ndcg(in_order, 4, gain="exponential"),
+        **EXACT,
+    )
 
 
 # Bad input
@@ -346,16 +424,19 @@ def test_options_reach_the_measure():
 
 @pytest.mark.parametrize("f", [ndcg_score, ap_score, rr_score])
 @pytest.mark.parametrize("ties", ["average", "stable", "best"])
-@pytest.mark.parametrize("scores, error, says", [
-    ([0.7, float("nan")], ValueError, r"y_score\[1\] is nan; scores must be finite"),
-    ([[0.7, 1], [float("-inf"), 2]], ValueError, r"y_score\[1, 0\] is -inf"),
-    ([0.7], ValueError, r"y_true has shape \(2,\), y_score has \(1,\)"),
-    ([[0.7, 1], [2]], ValueError, "unequal length"),
-    (["0.7", "0.8"], TypeError, "y_score must"),
-    ([None, 1], ValueError, r"y_score\[0\] is nan"),
-    (0.7, TypeError, "y_score must be a list of numbers; got 0.7"),
-    (np.ma.array([1, 2], mask=[True, False]), ValueError, "y_score has masked values"),
-])
+@pytest.mark.parametrize(
+    "scores, error, says",
+    [
+        ([0.7, float("nan")], ValueError, r"y_score\[1\] is nan; scores must be finite"),
+        ([[0.7, 1], [float("-inf"), 2]], ValueError, r"y_score\[1, 0\] is -inf"),
+        ([0.7], ValueError, r"y_true has shape \(2,\), y_score has \(1,\)"),
+        ([[0.7, 1], [2]], ValueError, "unequal length"),
+        (["0.7", "0.8"], TypeError, "y_score must"),
+        ([None, 1], ValueError, r"y_score\[0\] is nan"),
+        (0.7, TypeError, "y_score must be a list of numbers; got 0.7"),
+        (np.ma.array([1, 2], mask=[True, False]), ValueError, "y_score has masked values"),
+    ],
+)
 def test_bad_scores(f, ties, scores, error, says):
     y = [[1, 0], [2, 1]] if np.shape(scores[0] if isinstance(scores, list) else 0) else [1, 0]
     with pytest.raises(error, match=says):
@@ -370,20 +451,27 @@ def test_the_place_of_a_bad_score_is_found_in_any_block():
 
 
 @pytest.mark.parametrize("f", [ndcg_score, ap_score, rr_score])
-@pytest.mark.parametrize("options, error, says", [
-    ({"ties": "first"}, ValueError, "ties 'first' is not known; choose from 'average', 'stable', 'docid', 'best', 'worst', 'random'"),
-    ({"ties": None}, ValueError, "ties None is not known"),
-    ({"ties": "docid"}, ValueError, "ties='docid' needs docids"),
-    ({"ties": "docid", "docids": ["a"]}, ValueError, r"docids has shape \(1,\), the scores have \(3,\)"),
-    ({"ties": "docid", "docids": [1, 2, 3]}, TypeError, "docids must be strings"),
-    ({"ties": "docid", "docids": ["a", 2, None]}, TypeError, "docids must be strings"),
-    ({"docids": ["a", "b", "c"]}, ValueError, "docids would not be used: ties is 'average'"),
-    ({"ties": "best", "seed": 1}, ValueError, "seed would not be used: ties is 'best', not 'random'"),
-    ({"k": 0}, ValueError, "k counts ranks from 1"),
-    ({"k": 2.0}, TypeError, "whole number of ranks"),
-    ({"sample_weight": [1], "per_query": True}, ValueError, "sample_weight would not be used"),
-    ({"sample_weight": [1, 2]}, ValueError, r"sample_weight has shape \(2,\)"),
-])
+@pytest.mark.parametrize(
+    "options, error, says",
+    [
+        (
+            {"ties": "first"},
+            ValueError,
+            "ties 'first' is not known; choose from 'average', 'stable', 'docid', 'best', 'worst', 'random'",
+        ),
+        ({"ties": None}, ValueError, "ties None is not known"),
+        ({"ties": "docid"}, ValueError, "ties='docid' needs docids"),
+        ({"ties": "docid", "docids": ["a"]}, ValueError, r"docids has shape \(1,\), the scores have \(3,\)"),
+        ({"ties": "docid", "docids": [1, 2, 3]}, TypeError, "docids must be strings"),
+        ({"ties": "docid", "docids": ["a", 2, None]}, TypeError, "docids must be strings"),
+        ({"docids": ["a", "b", "c"]}, ValueError, "docids would not be used: ties is 'average'"),
+        ({"ties": "best", "seed": 1}, ValueError, "seed would not be used: ties is 'best', not 'random'"),
+        ({"k": 0}, ValueError, "k counts ranks from 1"),
+        ({"k": 2.0}, TypeError, "whole number of ranks"),
+        ({"sample_weight": [1], "per_query": True}, ValueError, "sample_weight would not be used"),
+        ({"sample_weight": [1, 2]}, ValueError, r"sample_weight has shape \(2,\)"),
+    ],
+)
 def test_bad_options(f, options, error, says):
     with pytest.raises(error, match=says):
         f([1, 0, 2], [0.1, 0.2, 0.2], **options)
@@ -405,11 +493,15 @@ def test_no_queries_have_no_mean():
 
 
 def test_what_rank_refuses():
-    for options, says in (({"ties": "average"}, "ndcg_score, ap_score and rr_score"), ({"ties": "best"}, "needs rel"),
-                          ({"ties": "worst", "rel": [1, 2]}, r"rel has shape \(2,\)"), ({"seed": 3}, "seed would not be used")):
+    for options, says in (
+        ({"ties": "average"}, "ndcg_score, ap_score and rr_score"),
+        ({"ties": "best"}, "needs rel"),
+        ({"ties": "worst", "rel": [1, 2]}, r"rel has shape \(2,\)"),
+        ({"seed": 3}, "seed would not be used"),
+    ):
         with pytest.raises(ValueError, match=says):
             rank([0.1, 0.2, 0.2], **options)
-    assert rank([]).tolist() == [] and rank(np.zeros((2, 0))).shape == (2, 0) and _in_order(np.zeros((0, 4))).shape == (0, 4)
+    assert rank([]).tolist() == [] and rank(np.zeros((2, 0))).shape == (2, 0) and rank(np.zeros((0, 4))).shape == (0, 4)
 
 
 def test_negative_grades_and_gains_are_refused_by_ndcg_alone():

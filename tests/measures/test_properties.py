@@ -1,4 +1,5 @@
 """What must hold for every ranking, tried on rankings that Hypothesis invents."""
+
 from itertools import permutations
 
 import numpy as np
@@ -6,9 +7,25 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ndcg_lit import (ap, cg, clip_grades, dcg, discounts, ideal, idcg, mean_ap, mean_ndcg, mean_rr, minmax_ndcg, ndcg, precision,
-                      recall, rr, shift_grades)
-from ndcg_lit.ideal_gain import _counted_best, _sorted_best
+from ndcg_lit import (
+    ap,
+    cg,
+    clip_grades,
+    dcg,
+    discounts,
+    idcg,
+    ideal,
+    mean_ap,
+    mean_ndcg,
+    mean_rr,
+    minmax_ndcg,
+    ndcg,
+    precision,
+    recall,
+    rr,
+    shift_grades,
+)
+from ndcg_lit.ideal_gain import counted_largest, sorted_largest
 
 close = dict(rel=1e-12, abs=1e-12)
 whole = st.integers(0, 15)
@@ -64,21 +81,25 @@ def test_what_grades_are_called_does_not_matter(rel, names, k):
 @given(short, st.integers(1, 6), gains, st.one_of(named, st.lists(st.floats(0, 2), min_size=6, max_size=6)))
 def test_idcg_is_the_best_of_all_orders(rel, k, gain, discount):
     orders = np.array(list(permutations(rel)))
-    assert idcg(rel, k=k, gain=gain, discount=discount) == pytest.approx(dcg(orders, k=k, gain=gain, discount=discount).max(), **close)
+    assert idcg(rel, k=k, gain=gain, discount=discount) == pytest.approx(
+        dcg(orders, k=k, gain=gain, discount=discount).max(), **close
+    )
 
 
 @given(st.lists(st.integers(-3, 4), min_size=2, max_size=6), st.integers(1, 6), gains)
 def test_minmax_ndcg_spans_all_orders(rel, k, gain):
     d = dcg(np.array(list(permutations(rel))), k=k, gain=gain)
     assume(d.max() - d.min() > 1e-9)
-    assert minmax_ndcg(rel, k=k, gain=gain) == pytest.approx((dcg(rel, k=k, gain=gain) - d.min()) / (d.max() - d.min()), **close)
+    assert minmax_ndcg(rel, k=k, gain=gain) == pytest.approx(
+        (dcg(rel, k=k, gain=gain) - d.min()) / (d.max() - d.min()), **close
+    )
 
 
 @given(st.integers(1, 40), st.integers(1, 300), st.integers(0, 15), st.integers(0, 2**32 - 1))
 def test_counting_and_sorting_find_the_same_ideal(rows, columns, highest, seed):
     rel = np.random.default_rng(seed).integers(0, highest + 1, (rows, columns)).astype(np.uint8)
     for n in {1, columns // 2 or 1, columns}:
-        np.testing.assert_array_equal(_counted_best(rel, n), _sorted_best(rel, n))
+        np.testing.assert_array_equal(counted_largest(rel, n), sorted_largest(rel, n))
 
 
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.uint8, np.int64, np.uint64, np.float16, np.float32, np.float64])
@@ -112,7 +133,9 @@ def test_a_pool_of_the_list_itself_changes_nothing(rel, k):
 @given(st.lists(whole, min_size=1, max_size=30), st.lists(whole, max_size=30), cutoffs)
 def test_a_larger_pool_never_raises_ndcg(rel, missed, k):
     assert ndcg(rel, k=k, pool=rel + missed) <= ndcg(rel, k=k) + 1e-12
-    assert ndcg([rel, rel], k=k, pool=rel + missed).tolist() == pytest.approx([ndcg(rel, k=k, pool=rel + missed)] * 2, **close)
+    assert ndcg([rel, rel], k=k, pool=rel + missed).tolist() == pytest.approx(
+        [ndcg(rel, k=k, pool=rel + missed)] * 2, **close
+    )
 
 
 @given(st.lists(whole, min_size=1, max_size=30), st.lists(whole, min_size=1, max_size=30), cutoffs, gains)
@@ -133,13 +156,17 @@ def test_useless_results_at_the_end_cost_precision_alone(rel, extra):
     assert precision(longer) <= precision(rel)
 
 
-@given(st.lists(st.integers(0, 1), min_size=1, max_size=12), st.integers(0, 5), st.one_of(st.none(), st.integers(1, 15)))
+@given(
+    st.lists(st.integers(0, 1), min_size=1, max_size=12), st.integers(0, 5), st.one_of(st.none(), st.integers(1, 15))
+)
 def test_ap_is_its_definition(hits, unseen, k):
     r, seen = sum(hits) + unseen, hits[:k]
     total = sum(sum(seen[:i]) / i for i in range(1, len(seen) + 1) if seen[i - 1])
     by = {"all": r, "cutoff": r if k is None else min(r, k), "found": sum(seen)}
     for divisor, expected in by.items():
-        assert ap(hits, k=k, n_relevant=r, divisor=divisor) == pytest.approx(total / expected if expected else 0.0, **close)
+        assert ap(hits, k=k, n_relevant=r, divisor=divisor) == pytest.approx(
+            total / expected if expected else 0.0, **close
+        )
 
 
 @given(st.lists(st.integers(0, 1), min_size=1, max_size=30))

@@ -1,4 +1,5 @@
 """On thousands of random rankings the measures equal those of the tools that people trust."""
+
 import ir_measures
 import numpy as np
 import pytest
@@ -57,7 +58,9 @@ def relevant(judged):
 
 @pytest.mark.parametrize("k", CUTOFFS)
 def test_ndcg_at_k_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(*both(queries, trec, f"ndcg_cut_{k}", lambda rel, pool: ndcg(rel, k=k, pool=pool)), **EXACT)
+    np.testing.assert_allclose(
+        *both(queries, trec, f"ndcg_cut_{k}", lambda rel, pool: ndcg(rel, k=k, pool=pool)), **EXACT
+    )
 
 
 def test_ndcg_of_the_whole_list_is_that_of_pytrec_eval(queries, trec):
@@ -66,11 +69,15 @@ def test_ndcg_of_the_whole_list_is_that_of_pytrec_eval(queries, trec):
 
 @pytest.mark.parametrize("k", CUTOFFS)
 def test_ap_at_k_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(*both(queries, trec, f"map_cut_{k}", lambda rel, pool: ap(rel, k=k, n_relevant=relevant(pool))), **EXACT)
+    np.testing.assert_allclose(
+        *both(queries, trec, f"map_cut_{k}", lambda rel, pool: ap(rel, k=k, n_relevant=relevant(pool))), **EXACT
+    )
 
 
 def test_ap_is_that_of_pytrec_eval(queries, trec):
-    np.testing.assert_allclose(*both(queries, trec, "map", lambda rel, pool: ap(rel, n_relevant=relevant(pool))), **EXACT)
+    np.testing.assert_allclose(
+        *both(queries, trec, "map", lambda rel, pool: ap(rel, n_relevant=relevant(pool))), **EXACT
+    )
 
 
 def test_rr_is_that_of_pytrec_eval(queries, trec):
@@ -84,7 +91,9 @@ def test_precision_is_that_of_pytrec_eval(queries, trec, k):
 
 @pytest.mark.parametrize("k", CUTOFFS)
 def test_recall_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(*both(queries, trec, f"recall_{k}", lambda rel, pool: recall(rel, k=k, n_relevant=relevant(pool))), **EXACT)
+    np.testing.assert_allclose(
+        *both(queries, trec, f"recall_{k}", lambda rel, pool: recall(rel, k=k, n_relevant=relevant(pool))), **EXACT
+    )
 
 
 def test_the_means_are_those_of_pytrec_eval(queries, trec):
@@ -105,14 +114,19 @@ def test_a_higher_bar_is_ir_measures_rel(queries):
     theirs = {(value.measure, value.query_id): value.value for value in ir_measures.iter_calc(list(ours), qrels, run)}
     for q, documents, judged in queries:
         for measure, measured in ours.items():
-            assert theirs[measure, q] == pytest.approx(measured(grades(documents, judged), judged), rel=0, abs=1e-12), (q, measure)
+            assert theirs[measure, q] == pytest.approx(measured(grades(documents, judged), judged), rel=0, abs=1e-12), (
+                q,
+                measure,
+            )
 
 
 def test_the_exponential_gain_is_that_of_ir_measures(queries):
     run, qrels = as_trec(queries)
     measure = ir_measures.nDCG(gains={g: 2**g - 1 for g in range(5)}) @ 10
     theirs = {value.query_id: value.value for value in ir_measures.iter_calc([measure], qrels, run)}
-    ours = {q: ndcg(grades(documents, judged), k=10, pool=judged, gain="exponential") for q, documents, judged in queries}
+    ours = {
+        q: ndcg(grades(documents, judged), k=10, pool=judged, gain="exponential") for q, documents, judged in queries
+    }
     assert theirs.keys() == ours.keys()
     np.testing.assert_allclose([theirs[q] for q in ours], list(ours.values()), **EXACT)
 
@@ -121,8 +135,11 @@ def test_the_exponential_gain_is_that_of_ir_measures(queries):
 @pytest.mark.parametrize("kind", ["few grades", "fractions", "bytes"])
 def test_ndcg_and_dcg_are_those_of_scikit_learn(k, kind):
     random = np.random.default_rng(7)
-    rel = {"few grades": random.integers(0, 5, (2000, 20)), "fractions": random.random((2000, 20)) * 4,
-           "bytes": random.integers(0, 16, (2000, 20)).astype(np.uint8)}[kind]
+    rel = {
+        "few grades": random.integers(0, 5, (2000, 20)),
+        "fractions": random.random((2000, 20)) * 4,
+        "bytes": random.integers(0, 16, (2000, 20)).astype(np.uint8),
+    }[kind]
     in_order = np.tile(np.arange(20, 0, -1.0), (2000, 1))
     assert ndcg(rel, k=k).mean() == pytest.approx(ndcg_score(rel, in_order, k=k), rel=0, abs=1e-12)
     assert dcg(rel, k=k).mean() == pytest.approx(dcg_score(rel, in_order, k=k), rel=0, abs=1e-11)
