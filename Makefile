@@ -1,29 +1,53 @@
-# make site    build these pages and serve them on this computer
+# make site    build these pages from the outputs that the notebooks store, and serve them on this computer
 # make docs    build them only, into _docs
+# make quick   after an edit: what changed runs, is exported and clean, and the measures hold; under two minutes
 # make test    run every notebook and every test
+# make lint    how the code is written: Python, notebooks, scripts, styles, types
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
 # make check   is everything that is generated up to date?
 # make bench   peers and us on the same work; what an input costs in the browser
+# make lock    pin every version anew in constraints.txt, for every Python; UPGRADE=1 takes newer ones
+# make clean   remove what these commands made
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first Python that runs and is new enough. Another: make site PYTHON=python3.13
+RUNS := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 python; do \
+            $$p $(RUNS) 2>/dev/null && echo $$p && break; done)
 BIN := .venv/bin
+UV = $(shell uv --version >/dev/null 2>&1 && echo uv || echo $(BIN)/uv)
+METADATA := settings.ini setup.py pyproject.toml constraints.txt
+CHANGED = $(basename $(notdir $(shell git status --porcelain --no-renames nbs/*.ipynb 2>/dev/null | grep -v '^.\?D' | cut -c4-)))
+
+# What is installed, and the file that says so
+VENV := .venv/made
+SITE := .venv/site
 READY := .venv/ready
 PEERS := .venv/peers
 
-.PHONY: site docs test lab notebooks check bench clean
+.PHONY: site docs quick test lint lab notebooks check bench lock clean
 
-site: $(READY)
-	$(BIN)/python docs/notebooks.py exported
+site: $(SITE)
 	$(BIN)/python docs/build.py --serve
 
-docs: $(READY)
-	$(BIN)/python docs/notebooks.py exported
+docs: $(SITE)
 	$(BIN)/python docs/build.py
+
+quick: $(READY)
+	$(BIN)/python docs/notebooks.py exported
+	$(if $(CHANGED),$(BIN)/python docs/notebooks.py check $(CHANGED),@echo "no notebook has changed since the last commit")
+	$(BIN)/ruff check
+	$(BIN)/python -m pytest -q -n 2 $(wildcard tests/house tests/measures tests/engine)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py
 	$(BIN)/python -m pytest -n 2 --dist loadscope
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/python tests/npm.py biome check
+	$(BIN)/python tests/npm.py tsc
+	$(BIN)/mypy
 
 lab: $(READY)
 	$(BIN)/jupyter trust nbs/*.ipynb
@@ -46,17 +70,37 @@ bench: $(READY) $(PEERS)
 	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/widgets.py
 
-clean:
-	rm -rf .venv _proc _docs
+# torch brings the libraries of a graphics card along; nothing here needs them, and they are not pinned.
+lock: $(VENV)
+	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) \
+	  --no-header --no-annotate --no-emit-index-url --output-file constraints.txt setup.py
+	sed -i -e '/^nvidia-/d' -e '/^cuda-/d' -e '/^triton=/d' \
+	  -e '1i # Every version, for every Python from 3.11 on. Made by: make lock. What asks for them, and why: settings.ini' constraints.txt
 
-$(READY): settings.ini setup.py pyproject.toml constraints.txt
-	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed, and none was found"; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or later is needed; $(PYTHON) is older"; exit 1; }
-	@$(PYTHON) -m venv .venv || { echo "A virtual environment could not be made; on Debian: apt-get install python3-venv"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[lab,dev]" \
-	  || { echo "The packages of constraints.txt could not be installed: is the package index reachable?"; exit 1; }
+clean:
+	rm -rf .venv _proc _docs node_modules
+
+$(VENV):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed, and none was found that runs"; exit 1; }
+	@$(PYTHON) $(RUNS) || { echo "Python 3.11 or later is needed; this does not run or is older: $(PYTHON)"; exit 1; }
+	@$(PYTHON) -m venv .venv >.venv.log 2>&1 || uv venv --quiet --seed --clear --python $(PYTHON) .venv 2>>.venv.log || \
+	  { cat .venv.log; rm -rf .venv .venv.log; \
+	    echo "A virtual environment could not be made with $(PYTHON); on Debian: apt-get install python3-venv"; exit 1; }
+	@rm -f .venv.log
+	@uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv || \
+	  { echo "uv, which installs the other packages, could not be installed: pip says why above"; exit 1; }
 	@touch $@
 
+$(SITE): $(VENV) $(METADATA)
+	@$(call install,site)
+	@touch $@
+
+$(READY): $(VENV) $(METADATA)
+	@$(call install,dev)
+	@touch $(SITE) $@
+
 $(PEERS): $(READY)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable ".[bench]" && touch $@ \
-	  || echo "Not every peer could be installed; the tables name those that are missing"
+	@$(call install,bench) && touch $@ || echo "The tables name the peers that are missing"
+
+install = $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable ".[$(1)]" || \
+  { echo "The packages of the extra $(1) could not be installed: the lines above name the package and the reason"; exit 1; }

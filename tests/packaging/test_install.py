@@ -1,0 +1,110 @@
+"""The wheel in a fresh environment, by pip: with numpy alone, and with the extra lab."""
+import re
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+def said(*command, folder=TOP):
+    "What `command` prints, run in `folder`; it must succeed."
+    command = [str(part) for part in command]
+    done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+    return done.stdout.strip()
+
+
+def pip(python, *arguments):
+    said(python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("wheel")
+    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, ".")
+    return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def fresh(wheel, tmp_path_factory):
+    "The Python of an environment that holds the wheel, numpy and nothing else."
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip(python, "install", "--constraint", TOP / "constraints.txt", wheel)
+    return python
+
+
+def say(python, code):
+    return said(python, "-c", code, folder=Path(python).parent)
+
+
+def test_the_wheel_holds_the_package_and_its_front_end_alone(wheel):
+    names = zipfile.ZipFile(wheel).namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"ndcg_lit"}
+    package = [path for path in (TOP / "ndcg_lit").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    assert any("static" in path.parts for path in package)
+    assert {str(path.relative_to(TOP)) for path in package} <= set(names)
+
+
+def test_the_wheel_says_that_it_is_typed(wheel):
+    assert "ndcg_lit/py.typed" in zipfile.ZipFile(wheel).namelist()
+
+
+def test_the_wheel_asks_for_python_3_11_and_names_its_extras(wheel):
+    package = zipfile.ZipFile(wheel)
+    metadata = package.read(next(name for name in package.namelist() if name.endswith("METADATA"))).decode()
+    assert "Requires-Python: >=3.11" in metadata
+    assert set(re.findall("Provides-Extra: (.*)", metadata)) == {"lab", "frames", "site", "dev", "bench"}
+
+
+def test_numpy_is_all_it_brings(fresh):
+    names = "{x.name for x in distributions()} - {'pip', 'setuptools'}"
+    installed = say(fresh, f"from importlib.metadata import distributions; print(*sorted({names}))")
+    assert installed == "ndcg_lit numpy"
+
+
+def test_the_measures_work(fresh):
+    code = """
+        import ndcg_lit as n
+        r = [3, 2, 3, 0, 1, 2]
+        print(n.cg(r), round(n.ndcg(r), 6), round(n.ap(r), 6), n.rr(r), n.__version__)
+    """
+    assert say(fresh, dedent(code)) == "11.0 0.960808 0.926667 1.0 0.1.0"
+
+
+def test_widgets_and_figures_name_the_extra(fresh):
+    for name in ("RankingLab", "plot_gains"):
+        code = f"try: from ndcg_lit import {name}\nexcept ImportError as error: print(error)"
+        assert 'pip install "ndcg_lit[lab]"' in say(fresh, code)
+
+
+def test_the_measures_do_not_import_the_heavy_parts():
+    heavy = ("matplotlib", "ipywidgets", "anywidget", "IPython", "scipy", "pandas")
+    assert say(sys.executable, f"import sys, ndcg_lit; print(*[name for name in {heavy} if name in sys.modules])") == ""
+
+
+def test_every_public_name_can_be_imported():
+    code = """
+        import ndcg_lit
+        for name in [*ndcg_lit.__all__, *dir(ndcg_lit)]: getattr(ndcg_lit, name)
+        print('RankingLab' in dir(ndcg_lit))
+    """
+    assert say(sys.executable, dedent(code)) == "True"
+
+
+def test_the_command_is_installed(fresh):
+    assert said(Path(fresh).parent / "ndcg-lit", "--version") == "0.1.0"
+
+
+def test_the_extra_lab_is_installed_by_pip(wheel, tmp_path):
+    venv.create(tmp_path, with_pip=True)
+    python = tmp_path / "bin" / "python"
+    pip(python, "install", "--constraint", TOP / "constraints.txt", f"{wheel}[lab]")
+    assert say(python, "from ndcg_lit import RankingLab, plot_gains; print(RankingLab.__name__)") == "RankingLab"
