@@ -12,9 +12,12 @@ import io
 import json
 import os
 import sys
+from collections.abc import Sequence
 
 from . import __version__
-from .evaluation import COLUMNS, MEASURES, TIES, _listed_source, evaluate, explain, parse_measure
+from .evaluation import TIES, evaluate, explain
+from .measure_names import MEASURES, parse_measure
+from .reading.sources import COLUMNS, lists_of
 from .tables import Table
 
 # %% ../nbs/62_cli.ipynb #dda4edd1
@@ -28,95 +31,131 @@ EXAMPLES = """examples:
 class _Parser(argparse.ArgumentParser):
     "A parser whose errors are one line."
     def error(self, message):
-        late = "; -m takes all words after it, so it comes after the files" if "required: qrels" in message or "required: run" in message else ""
+        no_files = "required: qrels" in message or "required: run" in message
+        late = "; -m takes all words after it, so it comes after the files" if no_files else ""
         self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
 
+# %% ../nbs/62_cli.ipynb #parser
 def _parser():
     "The arguments of the command."
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(dest="command", metavar="eval | explain", required=True)
-    _eval_arguments(commands.add_parser("eval", help="the measures of one or more runs", **shared))
-    _explain_arguments(commands.add_parser("explain", help="one query, rank by rank", **shared))
+    for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
+    _eval_arguments(for_eval.add_argument)
+    _rule_arguments(for_eval.add_argument)
+    _reading_arguments(for_eval.add_argument)
+    for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
+    _explain_arguments(for_explain.add_argument)
+    _reading_arguments(for_explain.add_argument)
     return parser
 
 # %% ../nbs/62_cli.ipynb #35a19bae
-def _eval_arguments(parser):
-    "The arguments of `ndcg-lit eval`."
-    add = parser.add_argument
-    add("qrels", help="judgments: TREC qrels (gzip or not), Parquet or CSV; - is standard input")
-    add("runs", nargs="+", metavar="run", help="results: TREC runs (gzip or not), Parquet or CSV; - is standard input")
-    add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE",
-        help=f"after the files: such as nDCG@10 or \"AP(rel=2)@100\"; known: {', '.join(MEASURES)}; default: nDCG@10 AP RR")
-    add("--per-query", action="store_true", help="a line for every query, not the means")
-    add("--format", choices=("table", "tsv", "json", "csv"), default="table", help="default: table")
-    add("--ties", choices=TIES, default="docid", help="who comes first among equal scores; default: docid, as trec_eval")
-    add("--precision", choices=("single", "double"), default="single", help="in which scores are compared; default: single, as trec_eval")
-    add("--seed", type=int, help="for --ties random: the same result every time")
-    add("--missing", choices=("zero", "skip", "error"), default="zero", help="a judged query that a run lacks; default: zero")
-    add("--unjudged", choices=("skip", "zero", "error"), default="skip", help="a query without judgments; default: skip")
-    _common_arguments(add)
+_FORMATS = "table", "tsv", "json", "csv"
+_RUNS = "results: TREC runs (gzip or not), Parquet or CSV; - is standard input"
+_MEASURES = ("after the files: such as nDCG@10 or \"AP(rel=2)@100\"; "
+             f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR")
 
-def _explain_arguments(parser):
-    "The arguments of `ndcg-lit explain`."
-    add = parser.add_argument
+def _eval_arguments(add):
+    "Add what `ndcg-lit eval` reads, counts and prints."
+    add("qrels", help="judgments: TREC qrels (gzip or not), Parquet or CSV; - is standard input")
+    add("runs", nargs="+", metavar="run", help=_RUNS)
+    add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
+    add("--per-query", action="store_true", help="a line for every query, not the means")
+    add("--format", choices=_FORMATS, default="table", help="default: table")
+
+# %% ../nbs/62_cli.ipynb #explain-arguments
+def _explain_arguments(add):
+    "Add what `ndcg-lit explain` reads, counts and prints."
     add("qrels", help="judgments, as for eval")
     add("run", help="results, as for eval")
     add("query", help="the id of the query")
     add("-m", "--measure", default="nDCG@10", help="an nDCG or DCG; default: nDCG@10")
-    add("--format", choices=("table", "tsv", "json", "csv"), default="table", help="default: table")
-    _common_arguments(add)
+    add("--format", choices=_FORMATS, default="table", help="default: table")
+
+# %% ../nbs/62_cli.ipynb #rules
+def _rule_arguments(add):
+    "Add how `ndcg-lit eval` counts what the formulas leave open."
+    add("--ties", choices=TIES, default="docid",
+        help="who comes first among equal scores; default: docid, as trec_eval")
+    add("--precision", choices=("single", "double"), default="single",
+        help="in which scores are compared; default: single, as trec_eval")
+    add("--seed", type=int, help="for --ties random: the same result every time")
+    add("--missing", choices=("zero", "skip", "error"), default="zero",
+        help="a judged query that a run lacks; default: zero")
+    add("--unjudged", choices=("skip", "zero", "error"), default="skip",
+        help="a query without judgments; default: skip")
 
 # %% ../nbs/62_cli.ipynb #d76529b8
-def _common_arguments(add):
-    add("--duplicates", choices=("error", "first", "last", "max"), default="error", help="a document twice in a query; default: error")
+_PARTS = ", ".join(COLUMNS)
+
+def _reading_arguments(add):
+    "Add how both commands read their files."
+    add("--duplicates", choices=("error", "first", "last", "max"), default="error",
+        help="a document twice in a query; default: error")
     add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns",
-        help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; such as --column document=pid")
+        help=f"in Parquet and CSV: the column of a part, one of {_PARTS}; such as --column document=pid")
 
 def _named(text):
     "PART=NAME as a pair."
-    part, equals, name = text.partition("=")
+    part, _, name = text.partition("=")
     if part in COLUMNS and name: return part, name
-    raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {', '.join(COLUMNS)}")
+    raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {_PARTS}")
 
 def _columns_given(given):
     "The names of each part, a dict from part to list; None: none are given."
     return {part: [name for other, name in given.columns if other == part] for part, _ in given.columns} or None
 
-def _written(columns, kind, digits=4, note=None):
-    "Columns as the text of a `kind`: table, tsv, csv or json."
-    plain = {name: column.tolist() if hasattr(column, "tolist") else list(column) for name, column in columns.items()}
-    if kind == "json": return json.dumps([dict(zip(plain, row)) for row in zip(*plain.values())], ensure_ascii=False, indent=1) + "\n"
-    if kind == "table": return f"{Table(plain, digits)}\n" + (f"{note}\n" if note else "")
+# %% ../nbs/62_cli.ipynb #written
+def _written(columns, kind, note=""):
+    "The `columns` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
+    plain = {name: _plain(column) for name, column in columns.items()}
+    rows = list(zip(*plain.values(), strict=True))
+    if kind == "table": return f"{Table(plain, 4)}\n" + (f"{note}\n" if note else "")
+    if kind == "json":
+        records = [dict(zip(plain, row, strict=True)) for row in rows]
+        return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
     out = io.StringIO()
-    csv.writer(out, delimiter="," if kind == "csv" else "\t", lineterminator="\n").writerows([list(plain), *zip(*plain.values())])
+    writer = csv.writer(out, delimiter="," if kind == "csv" else "\t", lineterminator="\n")
+    writer.writerows([list(plain), *rows])
     return out.getvalue()
 
+def _plain(column): return column.tolist() if hasattr(column, "tolist") else list(column)
+
 # %% ../nbs/62_cli.ipynb #0dd56d7d
+_PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed"
+
 def _eval(given):
     "The text that `ndcg-lit eval` writes."
-    if [given.qrels, *given.runs].count("-") > 1: raise ValueError("standard input can be read once; give - once")
-    options = {name: getattr(given, name) for name in ("missing", "unjudged", "duplicates", "ties", "precision", "seed")}
+    _check_standard_input([given.qrels, *given.runs])
+    options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
-    qrels = _listed_source(given.qrels, "qrels", options["columns"], given.duplicates)
+    qrels = lists_of(given.qrels, "qrels", options["columns"], given.duplicates)
     results = []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")
         results.append(evaluate(run, qrels, **options))
     _progress("")
-    for run, result in zip(given.runs, results): _say_left_out(run, result)
-    return _written(_columns(given.runs, results, given.per_query), given.format)
+    for run, result in zip(given.runs, results, strict=True): _say_left_out(run, result)
+    shown = _query_columns if given.per_query else _mean_columns
+    return _written(shown(_apart(given.runs), results), given.format)
 
+def _check_standard_input(files):
+    if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
 
 # %% ../nbs/62_cli.ipynb #66c2023d
-def _columns(runs, results, per_query):
-    "What is shown: a line for each measure with a column for each run; or a line for each query and run."
-    if not per_query: return {"measure": list(results[0].mean)} | {run: list(r.mean.values()) for run, r in zip(_apart(runs), results)}
-    names = list(results[0].per_query)
-    joined = {name: [v for r in results for v in (r.per_query[name] if name == "query_id" else r.per_query[name].tolist())] for name in names}
-    if len(runs) == 1: return joined
-    return {"run": [run for run, r in zip(_apart(runs), results) for _ in r.per_query["query_id"]]} | joined
+def _mean_columns(names, results):
+    "A line for each measure, with a column for each of the runs called `names`."
+    means = {name: list(result.mean.values()) for name, result in zip(names, results, strict=True)}
+    return {"measure": list(results[0].mean)} | means
+
+def _query_columns(names, results):
+    "A line for each query; of several runs called `names`, for each run and query."
+    tables = [result.per_query for result in results]
+    joined = {part: [value for table in tables for value in _plain(table[part])] for part in tables[0]}
+    if len(names) == 1: return joined
+    return {"run": [name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]]} | joined
 
 def _apart(runs):
     "The names of the runs, without their folders if that leaves them different."
@@ -124,11 +163,17 @@ def _apart(runs):
     if len(set(short)) == len(runs): return short
     return [f"{run} ({i})" if runs.count(run) > 1 else run for i, run in enumerate(runs, 1)]
 
+# %% ../nbs/62_cli.ipynb #messages
 def _say_left_out(run, result):
     "On standard error, the queries that a run lacks or that nobody judged."
-    for names, one, more in ((result.missing, "judged query is not in the run", "judged queries are not in the run"),
-                             (result.unjudged, "query has no judgments", "queries have no judgments")):
-        if names: print(f"{run}: {len(names)} {one if len(names) == 1 else more}: {', '.join(names[:5])}{', ...' if len(names) > 5 else ''}", file=sys.stderr)
+    _say_queries(run, result.missing, "judged query is not in the run", "judged queries are not in the run")
+    _say_queries(run, result.unjudged, "query has no judgments", "queries have no judgments")
+
+def _say_queries(run, queries, one, more):
+    "On standard error, the first five of the `queries`, after what is said of `one` or of `more` of them."
+    if not queries: return
+    first = ", ".join(queries[:5]) + (", ..." if len(queries) > 5 else "")
+    print(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}", file=sys.stderr)
 
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
@@ -137,26 +182,30 @@ def _progress(text):
 # %% ../nbs/62_cli.ipynb #6125f16b
 def _explain(given):
     "The text that `ndcg-lit explain` writes."
-    if given.qrels == given.run == "-": raise ValueError("standard input can be read once; give - once")
+    _check_standard_input([given.qrels, given.run])
     story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, _columns_given(given))
-    return _written(story.columns, given.format, note=story.said)
+    return _written(story.columns, given.format, story.said)
 
+def _print(text):
+    "Write `text` to standard output, with the ids in the bytes that stand in the files."
+    if hasattr(sys.stdout, "reconfigure"): sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    print(text, end="", flush=True)
+
+def _one_line(error):
+    "What `error` says, in one line; of a file, its name and what is wrong with it."
+    if isinstance(error, OSError) and error.filename: return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+# %% ../nbs/62_cli.ipynb #main
 def main(
-    arguments=None,  # the words after `ndcg-lit`; None (default): those of the command line
-):                   # the exit status: 0, or 2 for bad input
+    arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
+) -> int:                                    # the exit status: 0, or 2 for bad input
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     given = _parser().parse_args(arguments)
-    try:
-        text = {"eval": _eval, "explain": _explain}[given.command](given)
-        if hasattr(sys.stdout, "reconfigure"): sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")  # ids as in the file
-        print(text, end="", flush=True)
+    try: _print({"eval": _eval, "explain": _explain}[given.command](given))
     except BrokenPipeError: os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, TypeError, ImportError, OSError) as error:
         _progress("")
         print(f"ndcg-lit: {_one_line(error)}", file=sys.stderr)
         return 2
     return 0
-
-def _one_line(error):
-    if isinstance(error, OSError) and error.filename: return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
