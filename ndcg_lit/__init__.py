@@ -26,7 +26,8 @@ _LAB = {
 # Files and many queries need more of the standard library, which takes time to import.
 _MANY = {
     **dict.fromkeys(["evaluate", "explain", "parse_measure"], "evaluation"),
-    **dict.fromkeys(["read_run", "read_qrels", "rank_judged"], "trec"),
+    **dict.fromkeys(["read_run", "read_qrels"], "reading.trec"),
+    "rank_judged": "reading.join",
 }
 _LATER = {**_LAB, **_MANY}
 

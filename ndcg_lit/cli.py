@@ -14,7 +14,9 @@ import os
 import sys
 
 from . import __version__
-from .evaluation import COLUMNS, MEASURES, TIES, _listed_source, evaluate, explain, parse_measure
+from .evaluation import MEASURES, TIES, evaluate, explain, parse_measure
+from .reading.frames import COLUMNS
+from .reading.sources import lists_of
 from .tables import Table
 
 # %% ../nbs/62_cli.ipynb #dda4edd1
@@ -99,7 +101,7 @@ def _eval(given):
     if [given.qrels, *given.runs].count("-") > 1: raise ValueError("standard input can be read once; give - once")
     options = {name: getattr(given, name) for name in ("missing", "unjudged", "duplicates", "ties", "precision", "seed")}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
-    qrels = _listed_source(given.qrels, "qrels", options["columns"], given.duplicates)
+    qrels = lists_of(given.qrels, "qrels", options["columns"], given.duplicates)
     results = []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")

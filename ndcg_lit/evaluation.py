@@ -22,10 +22,15 @@ import numpy as np
 from .cumulative_gain import _check_k, _short
 from .discounted_gain import _weights
 from .ideal_gain import _falling as _falling_weights
-from .many import (COLUMNS, _ap, _cg, _check_dicts, _dcg, _encoded, _found, _gain, _judged, _listed,
-                           _listed_source, _ndcg, _precision, _r_precision, _ranks, _recall, _rr, _success)
+from .inputs import choice
+from .many import (_ap, _cg, _dcg, _found, _gain, _judged, _listed, _ndcg, _precision, _r_precision, _recall,
+                           _rr, _success)
+from .reading.dicts import check_dicts
+from .reading.frames import COLUMNS
+from .reading.ids import as_bytes
+from .reading.sources import lists_of, ranks_of
+from .reading.trec import DUPLICATES
 from .tables import Table
-from .trec import DUPLICATES, _check
 
 # %% ../nbs/08_evaluation.ipynb #473272c1
 @dataclass(frozen=True)
@@ -134,7 +139,7 @@ def evaluate(
     wanted = [parse_measure(m) for m in ([measures] if isinstance(measures, (str, Measure)) or not np.iterable(measures) else measures)]
     _check_options(wanted, ties, missing, unjudged, duplicates, precision, seed)
     _check_columns(columns)
-    ranks = _ranks(run, qrels, ties, duplicates, precision, columns)
+    ranks = ranks_of(run, qrels, ties, duplicates, precision, columns)
     found = _found(ranks, ties, seed)
     values = {m.label: np.asarray(_measured(found, m), dtype=np.float64) for m in wanted}
     return _evaluation(ranks, values, missing, unjudged)
@@ -147,7 +152,7 @@ def _check_options(wanted, ties, missing, unjudged, duplicates, precision, seed)
     if not wanted: raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
     for name, value, known in (("ties", ties, (None, *TIES)), ("missing", missing, ("zero", "skip", "error")), ("duplicates", duplicates, DUPLICATES),
                                ("unjudged", unjudged, ("skip", "zero", "error")), ("precision", precision, ("single", "double"))):
-        _check(name, value, known)
+        choice(name, value, known)
     if seed is not None and ties != "random": raise ValueError(f"seed would not be used: ties is {ties!r}, not 'random'")
     if not (seed is None or isinstance(seed, (int, np.integer)) and seed >= 0): raise ValueError(f"seed must be a whole number from 0; got {_short(seed)}")
 
@@ -261,18 +266,18 @@ def explain(
     _check_columns(columns)
     docs, grades = (_one_query(source, kind, query, duplicates, columns) for source, kind in ((run, "run"), (qrels, "qrels")))
     if not docs and not grades: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    order = sorted(sorted(docs, key=_encoded, reverse=True), key=lambda d: -np.float32(docs[d]))[:wanted.k]
+    order = sorted(sorted(docs, key=as_bytes, reverse=True), key=lambda d: -np.float32(docs[d]))[:wanted.k]
     return Explanation(str(query), wanted, order, [grades.get(d) for d in order], sorted(grades.values(), reverse=True))
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def _one_query(source, kind, query, duplicates, columns):
     "The documents of one `query` with their numbers."
     if isinstance(source, Mapping):
-        _check_dicts(source, kind)
-        source = {q: docs for q, docs in source.items() if q == query or _encoded(q) == _encoded(query)}
+        check_dicts(source, kind)
+        source = {q: docs for q, docs in source.items() if q == query or as_bytes(q) == as_bytes(query)}
         if not source: return {}
-    lists = _listed_source(source, kind, columns, duplicates)
-    at = lists.names.index(_encoded(query)) if _encoded(query) in lists.names else None
+    lists = lists_of(source, kind, columns, duplicates)
+    at = lists.names.index(as_bytes(query)) if as_bytes(query) in lists.names else None
     rows = () if at is None else range(*lists.offsets[at:at + 2])
     return {lists.document(row).decode("utf-8", "surrogateescape"): float(lists.number[row]) for row in rows}
 

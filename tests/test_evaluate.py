@@ -12,7 +12,7 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import ap, evaluate, explain, ndcg, parse_measure, rank_judged, rr
-from ndcg_lit.trec import read_qrels
+from ndcg_lit import read_qrels
 from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 EXACT = dict(rtol=0, atol=1e-12)
