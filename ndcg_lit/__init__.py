@@ -27,7 +27,8 @@ _LAB = {
 _MANY = {
     **dict.fromkeys(["evaluate", "explain"], "evaluation"),
     "parse_measure": "measure_names",
-    **dict.fromkeys(["read_run", "read_qrels", "rank_judged"], "trec"),
+    **dict.fromkeys(["read_run", "read_qrels"], "reading.trec"),
+    "rank_judged": "reading.join",
 }
 _LATER = {**_LAB, **_MANY}
 

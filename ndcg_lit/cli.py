@@ -17,7 +17,8 @@ from collections.abc import Sequence
 from . import __version__
 from .evaluation import TIES, evaluate, explain
 from .measure_names import MEASURES, parse_measure
-from .reading.sources import COLUMNS, lists_of
+from .reading.frames import COLUMNS
+from .reading.sources import lists_of
 from .tables import Table
 
 # %% ../nbs/62_cli.ipynb #dda4edd1

@@ -14,8 +14,10 @@ import numpy as np
 from .inputs import choice, shorten
 from .measure_names import MEASURES, parse_measure, parse_measures
 from .reading.dicts import check_dicts
-from .reading.ids import encoded
-from .reading.sources import COLUMNS, DUPLICATES, lists_of, ranks_of
+from .reading.frames import COLUMNS
+from .reading.ids import as_bytes, as_text
+from .reading.sources import lists_of, ranks_of
+from .reading.trec import DUPLICATES
 from .report import Evaluation, Explanation, PerQuery, some_of
 
 # %% ../nbs/08_evaluation.ipynb #7dca3a4e
@@ -131,17 +133,17 @@ def explain(
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def _one_query(source, kind, query, duplicates, columns):
     "The documents of one `query` with their numbers."
-    wanted = encoded(query)
+    wanted = as_bytes(query)
     if isinstance(source, Mapping):
         check_dicts(source, kind)
-        source = {q: docs for q, docs in source.items() if q == query or encoded(q) == wanted}
+        source = {q: docs for q, docs in source.items() if q == query or as_bytes(q) == wanted}
         if not source: return {}
     lists = lists_of(source, kind, columns, duplicates)
     at = lists.names.index(wanted) if wanted in lists.names else None
     rows = () if at is None else range(*lists.offsets[at:at + 2])
-    return {lists.document(row).decode("utf-8", "surrogateescape"): float(lists.number[row]) for row in rows}
+    return {as_text(lists.document(row)): float(lists.number[row]) for row in rows}
 
 def _as_trec_eval(docs):
     "The ids of `docs` by falling score in single precision, the larger id first among equals."
-    by_id = sorted(docs, key=encoded, reverse=True)
+    by_id = sorted(docs, key=as_bytes, reverse=True)
     return sorted(by_id, key=lambda document: -np.float32(docs[document]))
