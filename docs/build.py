@@ -252,8 +252,8 @@ def join_labs(html):
     modules = list(dict.fromkeys(LAB_SCRIPT.findall(html)))
     if not modules:
         return html
-    from ndcg_lit.lab import bundle, page_script
-    html = only_first(LAB_STYLE, f"<style>{dense_css(bundle('lab.css'))}</style>\n", html)
+    from ndcg_lit.labs.bundle import page_script, style
+    html = only_first(LAB_STYLE, f"<style>{dense_css(style(*modules))}</style>\n", html)
     return only_first(LAB_SCRIPT, f'<script type="module" data-ndcg-modules="{" ".join(modules)}">{dense_js(page_script(*modules))}</script>', html)
 
 

@@ -19,7 +19,8 @@ __all__ = [
 
 # Figures and widgets need matplotlib and anywidget: they are imported when first asked for.
 _LAB = {
-    **dict.fromkeys(["RankingLab", "DiscountLab", "GainLab", "CompareLab", "QueriesLab", "Quiz"], "widgets"),
+    "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
+    "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
                      "plot_precision", "plot_first_hit", "plot_overview"], "figures"),
 }

@@ -1,0 +1,85 @@
+// What every laboratory is made of.
+
+/** @type {(x: number, low: number, high: number) => number} */
+export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
+
+/**
+ * The list with what stands at `from` moved to `to`.
+ * @template T
+ * @param {T[]} list
+ * @param {number} from
+ * @param {number} to
+ */
+export function move(list, from, to) {
+  const rest = list.filter((_, i) => i !== from);
+  return [...rest.slice(0, to), list[from], ...rest.slice(to)];
+}
+
+/**
+ * The list in a random order.
+ * @template T
+ * @param {T[]} list
+ * @param {() => number} [random]
+ */
+export function shuffled(list, random = Math.random) {
+  const drawn = list.map(item => ({ item, by: random() }));
+  return drawn.sort((a, b) => a.by - b.by).map(({ item }) => item);
+}
+
+/** @type {(x: number, digits?: number) => string} */
+export const fixed = (x, digits = 3) => x.toFixed(digits).replace("-", "\u2212");
+
+/** @type {(x: number) => string} */
+export const short = x => fixed(x).replace(/\.?0+$/, "");
+
+// The digits that a change needs to be seen: three, or up to six where three would read as no change.
+/** @type {(delta: number) => number} */
+export const digitsFor = delta => [3, 4, 5].find(digits => Math.abs(delta) >= 0.5 / 10 ** digits) ?? 6;
+
+// A change too small to show is no change: -1 falls, 0 stays, 1 rises.
+/** @type {(before: number, after: number) => number} */
+export const trend = (before, after) => (Math.abs(after - before) < 5e-7 ? 0 : Math.sign(after - before));
+
+/**
+ * The change of a measure from `a` to `b`, in words.
+ * @param {string} name
+ * @param {number} a
+ * @param {number} b
+ */
+export function change(name, a, b) {
+  const way = trend(a, b);
+  return `${name} ${["falls to", "stays", "rises to"][way + 1]} ${fixed(b, way ? digitsFor(b - a) : 3)}`;
+}
+
+/**
+ * Chooses `grade` in a list of grades, which first gets it where it is an unusual one.
+ * @param {HTMLSelectElement} select
+ * @param {any} grade
+ */
+export function offer(select, grade) {
+  select.value = grade;
+  if (select.value !== String(grade)) select.add(new Option(short(grade), grade, true, true));
+}
+
+/**
+ * A value and its change, which is left open where nothing came before.
+ * @param {any} node
+ * @param {number} now
+ * @param {number} [before]
+ */
+export function paintTile(node, now, before) {
+  const value = node.querySelector("data");
+  const delta = node.querySelector(".nl-delta");
+  const text = node.dataset.measure === "cg" ? short : fixed;
+  const way = before === undefined ? 0 : trend(before, now);
+  value.value = now;
+  value.textContent = text(now);
+  delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
+  delta.textContent = before === undefined ? "" : step(now - before, way, text);
+}
+
+/** @type {(by: number, way: number, text: (x: number, digits?: number) => string) => string} */
+function step(by, way, text) {
+  if (!way) return "\u00b10";
+  return `${way > 0 ? "+" : ""}${text(by, digitsFor(by))}`;
+}

@@ -1,0 +1,415 @@
+import {
+  ap,
+  cg,
+  contributions,
+  dcg,
+  discounts,
+  gains,
+  idcg,
+  idealContributions,
+  ndcg,
+  precision,
+  recall,
+  rr,
+} from "./metrics.js";
+import { clamp, fixed, move, offer, short } from "./parts.js";
+
+/** @typedef {{ label: string, grade: number }} Result */
+/** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
+/** @typedef {ReturnType<typeof resultRow>} Row the parts of one row */
+
+/**
+ * @typedef {object} Held a row in the hand
+ * @property {Row} row
+ * @property {number} from
+ * @property {number} to
+ * @property {number} pointer
+ * @property {number} start where the pointer went down, from the top of the window
+ * @property {boolean} name whether it went down on the name
+ * @property {number} grabbed how far below the top of the row
+ * @property {boolean} moving
+ * @property {number} offset
+ */
+
+/** @type {Record<string, string>} */
+export const NAMES = { ndcg: "NDCG", dcg: "DCG", precision: "P", ap: "AP", rr: "RR" };
+
+/**
+ * Everything a picture of one ranking shows, computed from its state alone.
+ * @param {Record<string, any>} state
+ */
+export function measure({ ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade }) {
+  ranking.forEach(checkResult);
+  /** @type {number[]} */
+  const rel = ranking.map((/** @type {Result} */ result) => result.grade);
+  /** @type {string[]} */
+  const labels = ranking.map((/** @type {Result} */ result) => result.label);
+  /** @type {number[]} */
+  const judged = pool ?? rel;
+  const form = { k, gain, discount };
+  const binary = { k, minGrade };
+  const known = { ...binary, nRelevant: judged.filter(grade => grade >= minGrade).length };
+  const depth = Math.min(k ?? rel.length, rel.length);
+  /** @type {Record<string, number>} */
+  const values = {
+    ndcg: ndcg(rel, { ...form, pool }),
+    dcg: dcg(rel, form),
+    idcg: idcg(judged, form),
+    cg: cg(rel, k),
+    precision: precision(rel, binary),
+    recall: recall(rel, known),
+    ap: ap(rel, known),
+    ap_cutoff: ap(rel, { ...known, divisor: "cutoff" }),
+    ap_found: ap(rel, { ...known, divisor: "found" }),
+    rr: rr(rel, binary),
+  };
+  return {
+    values,
+    depth,
+    rel,
+    labels,
+    gains: gains(rel, gain),
+    weights: discounts(rel.length, discount),
+    terms: contributions(rel, { gain, discount }),
+    best: idealContributions(judged, form),
+    hits: rel.slice(0, depth).map(grade => grade >= minGrade),
+  };
+}
+
+/** @type {(result: any, i: number) => void} */
+function checkResult({ label, grade }, i) {
+  if (typeof label === "string" && Number.isFinite(grade)) return;
+  const needs = `result ${i + 1} needs a label in text and a grade that is a number`;
+  throw new TypeError(`${needs}; got ${JSON.stringify([label, grade])}`);
+}
+
+// A ranking as rows that are dragged, moved by buttons or keys, and graded, in the place of a part of the view.
+// get() is the ranking, set(ranking, action) proposes another; an action's order says which row went where.
+// In an editable list names are text fields and a result can be taken out.
+export class Rows {
+  /** @type {Row[]} */
+  rows = [];
+  /** @type {Row | undefined} */
+  current;
+  /** @type {Held | null} */
+  held = null;
+  /** @type {any} */
+  list;
+  /** @type {any} */
+  cut;
+
+  /**
+   * @param {any} view
+   * @param {any} place
+   * @param {string} name
+   * @param {() => Result[]} get
+   * @param {(ranking: Result[], action: any) => void} set
+   * @param {boolean} [editable]
+   */
+  constructor(view, place, name, get, set, editable = false) {
+    this.view = view;
+    this.get = get;
+    this.set = set;
+    this.editable = editable;
+    place.append(view.parts.stage.content.cloneNode(true));
+    [this.list, this.cut] = place.children;
+    this.list.ariaLabel = name;
+    this.listen("click", ({ target }) => this.press(target));
+    this.listen("change", ({ target }) => this.regrade(this.at(target), target.value));
+    this.listen("focusin", ({ target }) => this.enter(target));
+    this.listen("focusout", ({ target }) => this.rename(target));
+    this.listen("keydown", event => this.onKey(event));
+    this.listen("pointerdown", event => this.hold(event));
+    this.listen("pointermove", event => this.drag(event));
+    for (const type of ["pointerup", "pointercancel", "lostpointercapture"]) {
+      this.listen(type, ({ pointerId }) => {
+        if (pointerId === this.held?.pointer) this.release(type === "pointerup");
+      });
+    }
+  }
+
+  /** @type {(type: string, handler: (event: any) => void) => void} */
+  listen(type, handler) {
+    this.view.listen(this.list, type, handler);
+  }
+
+  /** @type {(node: Node | null) => number} */
+  at(node) {
+    return this.rows.findIndex(row => row.el.contains(node));
+  }
+
+  // The rows that show the ranking: those already here, found by label, so that they glide to their new places.
+  /** @type {(here: Row[]) => Row[]} */
+  adopt(here) {
+    return this.get().map(({ label }) => {
+      const at = here.findIndex(row => row.label === label);
+      return at < 0 ? resultRow(this.view.clone("row"), this.editable) : here.splice(at, 1)[0];
+    });
+  }
+
+  /** @type {(now: Measured, action?: any) => void} */
+  show(now, action) {
+    this.release(false);
+    const old = this.rows;
+    const focused = this.at(document.activeElement);
+    const mine = action?.rows === this;
+    this.rows = mine ? action.order.map((/** @type {number} */ i) => old[i]) : this.adopt([...old]);
+    const stay = new Set(this.rows);
+    for (const row of old) {
+      if (!stay.has(row)) row.el.remove();
+    }
+    if (focused >= 0 && !stay.has(old[focused])) this.rows[Math.min(focused, stay.size - 1)]?.grip.focus();
+    for (const each of this.list.getAnimations({ subtree: true })) each.cancel();
+    const elements = this.rows.map(row => row.el);
+    arrange(this.list, elements);
+    this.choose(this.current && stay.has(this.current) ? this.current : this.rows[0]);
+    const ways = this.rows.map((row, i) => row.place - i);
+    this.paint(this.rows, now);
+    if (action?.dragged) return;
+    if (mine) this.rows[action.to]?.el.scrollIntoView({ block: "nearest" });
+    this.rows.forEach((row, i) => {
+      glide(row.el, ways[i]);
+    });
+  }
+
+  /** @type {(rows: Row[], now: Measured) => void} */
+  paint(rows, now) {
+    const scale = Math.max(...now.terms, ...now.best, 1e-9);
+    rows.forEach((row, i) => {
+      paintRow(row, i, now, scale);
+    });
+    this.cut.style.setProperty("--cut", now.depth / rows.length);
+    this.cut.hidden = now.depth === rows.length;
+    this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length))}ch`);
+    this.cut.firstElementChild.textContent = `k = ${now.depth}`;
+  }
+
+  // What is typed into a name replaces it.
+  /** @type {(node: Node) => void} */
+  enter(node) {
+    const row = this.rows[this.at(node)];
+    this.choose(row);
+    if (node === row?.name) getSelection()?.selectAllChildren(node);
+  }
+
+  // One row at a time is reached by Tab; arrows go to the others.
+  /** @type {(row: Row | undefined) => void} */
+  choose(row) {
+    if (row === this.current) return;
+    for (const control of this.current?.controls ?? []) control.tabIndex = -1;
+    for (const control of row?.controls ?? []) control.tabIndex = 0;
+    this.current = row;
+  }
+
+  /** @type {(button: any) => void} */
+  press(button) {
+    const { act } = button.dataset;
+    if (act === "up") this.move(this.at(button), -1);
+    if (act === "down") this.move(this.at(button), 1);
+  }
+
+  /** @type {(from: number, by: number, dragged?: boolean) => void} */
+  move(from, by, dragged) {
+    const to = from + by;
+    if (to < 0 || to >= this.rows.length) return;
+    const order = move([...this.rows.keys()], from, to);
+    this.reorder(order, { kind: "move", label: this.rows[from].label, from, to, dragged });
+  }
+
+  /** @type {(order: number[], action: any) => void} */
+  reorder(order, action) {
+    const old = this.get();
+    const ranking = order.map(i => old[i]);
+    this.set(ranking, { ...action, rows: this, order });
+  }
+
+  /** @type {(at: number, kind: string, ...results: Result[]) => void} */
+  edit(at, kind, ...results) {
+    const { rows } = this;
+    const order = [...rows.keys()].toSpliced(at, 1, ...results.map(() => at));
+    this.set(this.get().toSpliced(at, 1, ...results), { kind, rows: this, order, label: rows[at].label, at });
+  }
+
+  /** @type {(at: number, grade: string) => void} */
+  regrade(at, grade) {
+    const result = this.get()[at];
+    if (grade === "out") this.edit(at, "out");
+    else if (Number(grade) !== result.grade) this.edit(at, "grade", { ...result, grade: Number(grade) });
+  }
+
+  /** @type {(node: Node) => void} */
+  rename(node) {
+    const at = this.at(node);
+    const row = this.rows[at];
+    if (row?.name !== node) return;
+    const typed = node.textContent ?? "";
+    const words = typed.replace(/\s+/g, " ").trim();
+    node.textContent = row.label;
+    if (words && ![typed, words].includes(row.label)) this.edit(at, "rename", { ...this.get()[at], label: words });
+  }
+
+  /** @type {(event: any) => void} */
+  onKey(event) {
+    const { key, target } = event;
+    const at = this.at(target);
+    const row = this.rows[at];
+    if (key === "Escape") this.release(false);
+    if (target === row.name ? keyInName(key, row) : this.keyInRow(event, at)) event.preventDefault();
+  }
+
+  // Whether the key did something.
+  /** @type {(event: any, at: number) => boolean} */
+  keyInRow({ key, target, altKey, ctrlKey, metaKey }, at) {
+    if (target.matches("select") || ctrlKey || metaKey) return false;
+    /** @type {Record<string, number>} */
+    const steps = { ArrowUp: -1, ArrowDown: 1 };
+    const step = steps[key];
+    if (step && altKey) this.move(at, step);
+    else if (step) this.rows[clamp(at + step, 0, this.rows.length - 1)].grip.focus();
+    else if (/^[0-5]$/.test(key) && !altKey) this.regrade(at, key);
+    else if (key === "Delete" && this.editable) this.regrade(at, "out");
+    else return false;
+    return true;
+  }
+
+  // A finger drags by the grip alone, so that the page still scrolls under it; a mouse drags by any part that is not a
+  // control.
+  /** @type {(event: any) => void} */
+  hold(event) {
+    const { target, pointerId: pointer, pointerType, clientY: start } = event;
+    const from = this.at(target);
+    const row = this.rows[from];
+    if (this.held || !row || event.button !== 0) return;
+    const bare = pointerType === "mouse" && !target.closest("button, select, :focus");
+    if (target !== row.grip && !bare) return;
+    event.preventDefault();
+    row.grip.focus({ preventScroll: true });
+    this.list.setPointerCapture(pointer);
+    const grabbed = start - row.el.getBoundingClientRect().top;
+    const name = target === row.name;
+    this.held = { row, from, to: from, pointer, start, name, grabbed, moving: false, offset: 0 };
+  }
+
+  // The held row follows the pointer; the others make room, each drawn at its place in the order to come.
+  /** @type {(event: PointerEvent) => void} */
+  drag({ pointerId, clientY }) {
+    const { list, rows, held } = this;
+    if (!held || pointerId !== held.pointer || (!held.moving && Math.abs(clientY - held.start) < 4)) return;
+    const { from, row } = held;
+    const box = list.getBoundingClientRect();
+    const height = box.height / rows.length;
+    const top = clamp(clientY - box.top - held.grabbed, -height / 3, box.height - (height * 2) / 3);
+    held.moving = true;
+    held.offset = top - from * height;
+    list.classList.add("nl-dragging");
+    row.el.classList.add("nl-held");
+    row.el.style.transform = `translateY(${held.offset}px)`;
+    row.el.scrollIntoView({ block: "nearest" });
+    const to = clamp(Math.floor(from + 0.5 + held.offset / height), 0, rows.length - 1);
+    if (to === held.to) return;
+    held.to = to;
+    const order = move(rows, from, to);
+    rows.forEach((each, i) => {
+      if (each !== row) each.el.style.transform = `translateY(${(order.indexOf(each) - i) * 100}%)`;
+    });
+    this.view.preview(this, move(this.get(), from, to), order);
+  }
+
+  /** @type {(finish: boolean) => void} */
+  release(finish) {
+    const { held, list } = this;
+    this.held = null;
+    if (!held) return;
+    const { row, from, to, pointer } = held;
+    const by = finish ? to - from : 0;
+    list.classList.remove("nl-dragging");
+    row.el.classList.remove("nl-held");
+    for (const each of this.rows) each.el.style.transform = "";
+    if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
+    if (held.moving) {
+      if (by) this.move(from, by, true);
+      else this.view.draw(this.view.now);
+      glide(row.el, held.offset / row.el.offsetHeight - by);
+    } else if (finish && held.name) row.name.focus();
+  }
+}
+
+// Whether the key did something to a name that is being typed.
+/** @type {(key: string, row: Row) => boolean} */
+function keyInName(key, { name, label, grip }) {
+  if (key !== "Escape" && key !== "Enter") return false;
+  if (key === "Escape") name.textContent = label;
+  grip.focus();
+  return true;
+}
+
+/** @type {(el: any, editable: boolean) => Record<string, any>} */
+function resultRow(el, editable) {
+  const [grip, rank, name, grade, bar, sum, moves] = el.children;
+  const [up, down] = moves.children;
+  const controls = [grip, grade, up, down];
+  if (editable) {
+    Object.assign(name, { contentEditable: "plaintext-only", role: "textbox" });
+    grade.add(new Option("out"));
+    controls.push(name);
+  }
+  for (const control of controls) control.tabIndex = -1;
+  return { el, grip, name, grade, rank, bar, sum, up, down, controls };
+}
+
+/** @type {(row: Row, i: number, now: Measured, scale: number) => void} */
+function paintRow(row, i, now, scale) {
+  const n = now.rel.length;
+  const counted = i < now.depth;
+  const grade = now.rel[i];
+  const label = now.labels[i];
+  const best = now.best[i] ?? 0;
+  const relevant = now.hits[i] ? ", relevant" : "";
+  const place = `rank ${i + 1} of ${n}, grade ${short(grade)}`;
+  const name = `${label}, ${place}${relevant}${counted ? "" : ", past the cutoff"}`;
+  const bars = `--got: ${Math.max(now.terms[i], 0) / scale}; --best: ${best / scale}`;
+  const product = counted ? `${short(now.gains[i])} \u00d7 ${fixed(now.weights[i])} = ` : "past k";
+  const picture = name + bars + product;
+  row.place = i;
+  offer(row.grade, grade);
+  if (row.picture === picture) return;
+  row.picture = picture;
+  row.label = label;
+  row.name.textContent = label;
+  row.grade.ariaLabel = `Grade of ${label}`;
+  row.up.ariaLabel = `Move ${label} up`;
+  row.down.ariaLabel = `Move ${label} down`;
+  if (row.name.role) row.name.ariaLabel = `Name of ${label}`;
+  row.el.classList.toggle("nl-uncounted", !counted);
+  row.el.classList.toggle("nl-hit", !!relevant);
+  row.rank.textContent = i + 1;
+  row.grip.ariaLabel = name;
+  row.sum.firstElementChild.textContent = product;
+  row.sum.lastElementChild.textContent = counted ? fixed(now.terms[i]) : "";
+  row.bar.style = bars;
+  row.bar.firstElementChild.hidden = !counted || !best;
+  row.up.ariaDisabled = i === 0;
+  row.down.ariaDisabled = i === n - 1;
+}
+
+// Rows share one height, so a row comes from so many of its own heights away.
+/** @type {(node: HTMLElement, rows: number) => void} */
+function glide(node, rows) {
+  if (!rows || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const steps = [{ transform: `translateY(${rows * 100}%)` }, { transform: "none" }];
+  node.animate(steps, { duration: 240, easing: "cubic-bezier(.2,.8,.2,1)" });
+}
+
+// Moving a focused node in the document takes its focus away, so that one stays and those out of place move around it.
+/** @type {(parent: Element, nodes: Element[]) => void} */
+function arrange(parent, nodes) {
+  const focused = nodes.findIndex(node => node.matches(":focus-within"));
+  const still = Math.max(focused, 0);
+  if (nodes[still] && nodes[still].parentNode !== parent) parent.append(nodes[still]);
+  for (let i = still - 1; i >= 0; i -= 1) {
+    if (nodes[i].nextSibling !== nodes[i + 1]) nodes[i + 1].before(nodes[i]);
+  }
+  for (let i = still + 1; i < nodes.length; i += 1) {
+    if (nodes[i].previousSibling !== nodes[i - 1]) nodes[i - 1].after(nodes[i]);
+  }
+}

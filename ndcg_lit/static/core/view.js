@@ -1,0 +1,283 @@
+import { offer, paintTile, short } from "./parts.js";
+
+/** @typedef {Record<string, any>} State what a laboratory holds, by name */
+/** @typedef {{ kind?: string, smooth?: boolean, [more: string]: any }} Action what changed the state */
+/** @typedef {{ model: any, el: HTMLElement }} Place what anywidget, or the host of a page, gives to a widget */
+
+// The frame of every laboratory: a checked state, its history, one sentence for every change, and a clean end.
+// The markup names its parts (data-part), the inputs that show and set a key of the state (data-key) and the buttons
+// that call a method (data-act). A laboratory gives measure, build, paint and why.
+export class View {
+  /** @type {State[]} */
+  past = [];
+  /** @type {State[]} */
+  future = [];
+  cleanup = new AbortController();
+  /** @type {string | undefined} */
+  last;
+  giving = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  speaking;
+  /** @type {any} */
+  now;
+  /** @type {any} */
+  lab;
+  /** @type {Record<string, any>} */
+  parts = {};
+
+  /** @param {Place & { keys: string[] }} place */
+  constructor({ model, el, keys }) {
+    this.model = model;
+    this.el = el;
+    this.keys = keys;
+    this.state = this.read();
+    /** @type {State} */
+    this.start = { ...this.state, ...model.start };
+  }
+
+  /** @type {(state: State) => any} */
+  measure(state) {
+    return state;
+  }
+
+  build() {}
+
+  /** @type {(before?: any, action?: Action) => void} */
+  paint() {}
+
+  /** @type {(action: Action, before: any, now: any) => string} */
+  why() {
+    return "";
+  }
+
+  open() {
+    this.now = this.measure(this.state);
+    this.lab = this.markup().firstElementChild.cloneNode(true);
+    this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
+    this.listen(this.lab, "submit", event => event.preventDefault());
+    this.listen(this.lab, "click", ({ target }) => this.act(target));
+    this.listen(this.lab, "keydown", event => this.onKey(event));
+    for (const input of this.all("[data-key]")) this.listen(input, "input", () => this.take(input));
+    for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
+    this.build();
+    this.el.classList.add("ndcg-lab");
+    this.el.replaceChildren(this.lab);
+    this.draw();
+  }
+
+  close() {
+    this.cleanup.abort();
+    clearTimeout(this.speaking);
+    for (const key of this.keys) this.model.off(`change:${key}`, this.hear);
+    this.el.replaceChildren();
+  }
+
+  markup() {
+    return this.model.markup ?? document.createRange().createContextualFragment(this.model.get("_html"));
+  }
+
+  /** @type {(what: string) => any[]} */
+  all(what) {
+    return [...this.lab.querySelectorAll(what)];
+  }
+
+  /** @type {(node: EventTarget, type: string, handler: (event: any) => void) => void} */
+  listen(node, type, handler) {
+    node.addEventListener(type, handler, { signal: this.cleanup.signal });
+  }
+
+  /** @type {(button: any) => void} */
+  act(button) {
+    const method = Reflect.get(this, button.dataset.act);
+    method?.call(this, button);
+  }
+
+  read() {
+    /** @type {State} */
+    const state = Object.fromEntries(this.keys.map(key => [key, this.model.get(key) ?? null]));
+    return state;
+  }
+
+  // A screen reader hears the last of a quick run of messages, not every one.
+  /** @type {(words: string) => void} */
+  say(words) {
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => {
+      this.parts.status.textContent = `${words[0].toUpperCase()}${words.slice(1)}.`;
+    }, 250);
+  }
+
+  /** @type {(input: any) => void} */
+  take({ dataset: { key, at }, type, value }) {
+    const old = this.state[key];
+    const given = typeof (at ? old[at] : old) === "string" ? value : Number(value);
+    this.commit({ [key]: at ? old.with(at, given) : given }, { kind: key + (at ?? ""), smooth: type === "range" });
+  }
+
+  // A run of small steps of one slider is one step back.
+  /** @type {(patch: State, action: Action) => void} */
+  commit(patch, action) {
+    const state = { ...this.state, ...patch };
+    const runs = (action.smooth && action.kind === this.last) || same(state, this.state);
+    if (!this.arrive(state, action, runs ? [] : this.past)) return;
+    this.future = [];
+    this.send();
+  }
+
+  undo() {
+    this.turn("undo", this.past, this.future);
+  }
+
+  redo() {
+    this.turn("redo", this.future, this.past);
+  }
+
+  /** @type {(kind: string, from: State[], to: State[]) => void} */
+  turn(kind, from, to) {
+    const state = from.pop();
+    if (state && this.arrive(state, { kind }, to)) this.send();
+  }
+
+  reset() {
+    this.commit(this.start, { kind: "reset" });
+  }
+
+  link() {
+    this.hand(this.model.link(), "The link");
+  }
+
+  send() {
+    this.giving = true;
+    for (const key of this.keys) this.model.set(key, this.state[key]);
+    this.giving = false;
+    this.model.save_changes();
+    this.drawHistory();
+  }
+
+  hear = () => {
+    const state = this.read();
+    if (this.giving || same(state, this.state)) return;
+    if (this.arrive(state, { kind: "outside" }, this.past, "Not shown")) {
+      this.future = [];
+      this.drawHistory();
+    } else this.send();
+  };
+
+  // A good state is drawn and the one before it remembered; a bad one is refused and the last good one stays.
+  /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
+  arrive(state, action, remember, refusal = "Not taken") {
+    const before = this.now;
+    try {
+      this.now = this.measure(state);
+    } catch (error) {
+      this.say(`${refusal}: ${/** @type {Error} */ (error).message}. The last good state stays`);
+      this.draw();
+      return false;
+    }
+    remember.push(this.state);
+    this.parts.copied.hidden = true;
+    this.last = action.kind;
+    this.state = state;
+    this.draw(before, action);
+    this.say(this.why(action, before, this.now));
+    return true;
+  }
+
+  /** @type {(before?: any, action?: Action) => void} */
+  draw(before, action) {
+    this.paint(before, action);
+    const shown = { ...this.state, ...this.now.shown };
+    for (const input of this.all("[data-key]")) {
+      const { key, at } = input.dataset;
+      drawInput(input, at ? shown[key][at] : shown[key]);
+    }
+    this.drawHistory();
+  }
+
+  drawHistory() {
+    const { undo, redo, link } = this.parts;
+    undo.ariaDisabled = !this.past.length;
+    redo.ariaDisabled = !this.future.length;
+    link.hidden = !this.model.link;
+  }
+
+  /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: any) => void} */
+  tiles(values, before, among = this.lab) {
+    for (const node of among.querySelectorAll("[data-measure]")) {
+      const name = node.dataset.measure;
+      paintTile(node, values[name], before?.[name]);
+    }
+  }
+
+  /** @type {(part: string) => any} */
+  clone(part) {
+    return this.parts[part].content.firstElementChild.cloneNode(true);
+  }
+
+  // Lists of grades to choose from, in a part that begins with its caption; the last one adds.
+  /** @type {(part: any, grades: number[], name: string) => void} */
+  chips(part, grades, name) {
+    const many = grades.length + 2;
+    while (part.children.length < many) part.append(this.clone("chip"));
+    while (part.children.length > many) part.lastElementChild.remove();
+    [...grades, "+"].forEach((grade, i) => {
+      const chip = part.children[i + 1];
+      chip.ariaLabel = `${name} ${grade === "+" ? "add" : i + 1}`;
+      offer(chip, grade);
+    });
+  }
+
+  // A notebook around the laboratory hears none of its keys.
+  /** @type {(event: KeyboardEvent) => void} */
+  onKey(event) {
+    event.stopPropagation();
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    const pressed = key.toLowerCase();
+    const again = pressed === "y" || (pressed === "z" && shiftKey);
+    const typing = /** @type {Element} */ (event.target).matches(".nl-name, [type=number]");
+    if (!(again || pressed === "z") || altKey || !(ctrlKey || metaKey) || typing) return;
+    event.preventDefault();
+    if (again) this.redo();
+    else this.undo();
+  }
+
+  // The text stays in sight, so that it can be copied by hand where a page may not reach the clipboard.
+  /** @type {(words: string, what: string) => Promise<void>} */
+  async hand(words, what) {
+    const { copied } = this.parts;
+    copied.hidden = false;
+    copied.value = words;
+    try {
+      await navigator.clipboard.writeText(words);
+      this.say(`${what} is copied; it stands below`);
+    } catch {
+      copied.select();
+      this.say(`${what} stands below, selected: copy it with Ctrl+C`);
+    }
+  }
+}
+
+/** @type {(input: any, value: any) => void} */
+function drawInput(input, value) {
+  const given = value ?? input.max;
+  if (input.type === "radio") input.checked = input.value === value;
+  else if (input.options) offer(input, value);
+  else input.value = given;
+  if (input.type === "range") input.nextElementSibling.textContent = short(Number(given));
+}
+
+/** @type {(a: any, b: any) => boolean} */
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/**
+ * The render function of the laboratory that a `Kind` of view draws, over these keys of its state.
+ * @param {new (place: Place & { keys: string[] }) => View} Kind
+ * @param {string[]} keys
+ */
+export function lab(Kind, keys) {
+  return (/** @type {Place} */ { model, el }) => {
+    const view = new Kind({ model, el, keys });
+    view.open();
+    return () => view.close();
+  };
+}

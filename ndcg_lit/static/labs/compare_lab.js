@@ -1,0 +1,135 @@
+import { fixed, shuffled, trend } from "../core/parts.js";
+import { measure, NAMES, Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/rows.js").Result} Result */
+/** @typedef {import("../core/rows.js").Measured} Measured */
+
+const KEYS = ["first", "second"];
+
+/** @type {(ranking: Result[]) => string} */
+const content = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
+
+/**
+ * Of random orders the two on which the measures disagree most: `one` prefers the first, `other` the second; or null.
+ * @param {Result[]} results
+ * @param {Record<string, any>} form
+ * @param {string[]} pair
+ */
+export function disagreement(results, form, [one, other]) {
+  const tries = Array.from({ length: results.length > 12 ? 40 : 300 }, () => {
+    const ranking = shuffled(results);
+    const { values } = measure({ ...form, ranking });
+    return { ranking, one: values[one], other: values[other] };
+  });
+  let most = 0;
+  let found = null;
+  for (const a of tries) {
+    for (const b of tries) {
+      const by = a.one - b.one;
+      const against = b.other - a.other;
+      if (Math.min(by, against) > 1e-6 && by * against > most) {
+        most = by * against;
+        found = { first: a.ranking, second: b.ranking };
+      }
+    }
+  }
+  return found;
+}
+
+class CompareView extends View {
+  /** @type {Rows[]} */
+  lists = [];
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    const { first, second, pair } = state;
+    const lists = KEYS.map(key => measure({ ...state, ranking: state[key] }));
+    const [a, b] = lists.map(each => each.values);
+    const [one, other] = pair;
+    if (content(first) !== content(second)) throw new RangeError("second must hold the results of first, in any order");
+    const known = one in a && other in a;
+    if (one === other || !known) throw new RangeError("the pair must name two different measures");
+    return { lists, disagree: trend(b[one], a[one]) * trend(b[other], a[other]) < 0 };
+  }
+
+  build() {
+    this.lists = KEYS.map((key, i) => {
+      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
+      return new Rows(this, this.parts[key], `Order ${"AB"[i]}, best rank first`, () => this.state[key], set);
+    });
+  }
+
+  // A new grade is new in both orders.
+  /** @type {(key: string, ranking: Result[], action: any) => void} */
+  rank(key, ranking, action) {
+    /** @type {Record<string, Result[]>} */
+    const patch = { [key]: ranking };
+    const old = this.state[key][action.at];
+    if (old) {
+      const twin = key === "first" ? "second" : "first";
+      /** @type {Result[]} */
+      const results = this.state[twin];
+      const at = results.findIndex(({ label, grade }) => label === old.label && grade === old.grade);
+      patch[twin] = results.with(at, ranking[action.at]);
+    }
+    this.commit(patch, action);
+  }
+
+  find() {
+    const { first, pair } = this.state;
+    const found = disagreement(first, this.state, pair);
+    const names = pair.map((/** @type {string} */ name) => NAMES[name]).join(" and ");
+    if (found) this.commit(found, {});
+    else this.say(`no two of the orders tried set ${names} against each other`);
+  }
+
+  /** @type {View["paint"]} */
+  paint(_before, action) {
+    const { lists } = this.now;
+    this.lists.forEach((rows, i) => {
+      rows.show(lists[i], action);
+    });
+    this.paintTable(lists);
+    this.parts.cutoff.max = Math.max(lists[0].rel.length, 1);
+  }
+
+  /** @type {(lists: Measured[]) => void} */
+  paintTable(lists) {
+    for (const row of this.all("[data-row]")) {
+      const name = row.dataset.row;
+      const [a, b] = lists.map(each => each.values[name]);
+      const way = trend(b, a);
+      const [, first, second, prefers] = row.cells;
+      first.textContent = fixed(a);
+      first.className = way === 1 ? "nl-better" : "";
+      second.textContent = fixed(b);
+      second.className = way === -1 ? "nl-better" : "";
+      prefers.textContent = ["B", "neither", "A"][way + 1];
+      row.className = this.state.pair.includes(name) ? "nl-asked" : "";
+    }
+  }
+
+  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  preview(rows, ranking, order) {
+    const now = measure({ ...this.state, ranking });
+    rows.paint(order, now);
+    this.paintTable(this.now.lists.with(this.lists.indexOf(rows), now));
+  }
+
+  /** @type {View["why"]} */
+  why(_action, _before, { lists, disagree }) {
+    const says = this.state.pair.map((/** @type {string} */ name) => {
+      const [a, b] = lists.map((/** @type {Measured} */ each) => each.values[name]);
+      const way = trend(b, a);
+      if (!way) return `${NAMES[name]} sees no difference (${fixed(a)})`;
+      return `${NAMES[name]} prefers ${way > 0 ? "A" : "B"} (${fixed(a)} against ${fixed(b)})`;
+    });
+    if (!disagree) return says.join(" and ");
+    return `${says.join(", but ")}: the same results, the same grades, and neither is wrong`;
+  }
+}
+
+const compareLab = lab(CompareView, ["first", "second", "k", "gain", "discount", "min_grade", "pair"]);
+
+export default { render: compareLab };

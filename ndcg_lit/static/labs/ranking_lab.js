@@ -1,0 +1,351 @@
+import { discounts, gains, idcg } from "../core/metrics.js";
+import { change, fixed, short, shuffled, trend } from "../core/parts.js";
+import { measure, Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/rows.js").Result} Result */
+/** @typedef {import("../core/rows.js").Measured} Measured */
+/** @typedef {import("../core/view.js").State} State */
+
+/** @type {Record<string, number>} */
+const PARAMETERS = { jk: 2, rbp: 0.8 };
+
+/** @type {(discount: any) => string} */
+function shapeOf(discount) {
+  if (typeof discount === "string") return discount;
+  return discount[0] in PARAMETERS ? discount[0] : "own";
+}
+
+/**
+ * The judged results that the list does not show: each one it shows takes the lowest of the pool that covers it.
+ * @param {State} state
+ * @returns {number[]}
+ */
+export function missing({ ranking, pool }) {
+  if (!pool) return [];
+  /** @type {number[]} */
+  const left = [...pool].sort((a, b) => a - b);
+  /** @type {number[]} */
+  const listed = ranking.map((/** @type {Result} */ result) => result.grade);
+  for (const grade of listed.sort((a, b) => b - a)) {
+    const at = left.findIndex(each => each >= grade);
+    left.splice(at, 1);
+  }
+  return left.reverse();
+}
+
+/**
+ * A regraded result is judged anew, so its grade changes in the pool too: there it is the lowest grade that covers the
+ * old one.
+ * @param {number[] | null} pool
+ * @param {number} before
+ * @param {number} after
+ */
+export function regradePool(pool, before, after) {
+  if (!pool) return pool;
+  const at = pool.indexOf(Math.min(...pool.filter(grade => grade >= before)));
+  return pool.map((grade, i) => (i === at ? after : grade));
+}
+
+/**
+ * NDCG of every order of the results, from the worst up.
+ * @param {State} state
+ */
+export function orders({ ranking, k, gain, discount, pool }) {
+  /** @type {number[]} */
+  const rel = ranking.map((/** @type {Result} */ result) => result.grade);
+  const worth = gains(rel, gain);
+  const n = worth.length;
+  const best = idcg(pool ?? rel, { k, gain, discount });
+  const weight = discounts(n, discount).map((w, i) => (i < (k ?? n) ? w : 0));
+  const kinds = [...new Set(worth)];
+  const left = kinds.map(g => worth.filter(each => each === g).length);
+  /** @type {number[]} */
+  const found = [];
+  /** @type {(i: number, sum: number) => void} */
+  function place(i, sum) {
+    if (i === n) found.push(Math.min(sum / best, 1));
+    else {
+      kinds.forEach((g, j) => {
+        if (!left[j]) return;
+        left[j] -= 1;
+        place(i + 1, sum + g * weight[i]);
+        left[j] += 1;
+      });
+    }
+  }
+  if (best) place(0, 0);
+  return Float64Array.from(found).sort();
+}
+
+/**
+ * A value as Python writes it; a pair of a name and a number is a tuple there.
+ * @param {any} value
+ * @returns {string}
+ */
+export function python(value) {
+  if (value === null) return "None";
+  const pair = Array.isArray(value) && typeof value[0] === "string";
+  return pair ? `(${value.map(each => JSON.stringify(each)).join(", ")})` : JSON.stringify(value);
+}
+
+const NOTHING = "there is nothing to find, so NDCG is 0 by convention";
+
+/** @type {(label: string) => string} */
+const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
+
+/**
+ * Why the measures moved, or did not, in one sentence.
+ * @param {any} action
+ * @param {Measured} before
+ * @param {Measured} after
+ */
+export function explain(action, before, after) {
+  if (action.kind === "move") return whyMoved(action, before, after);
+  if (action.kind === "grade") return whyGraded(action, before, after);
+  return `${BRIEFLY[action.kind]}: ${both(before, after)}`;
+}
+
+/** @type {Record<string, string>} */
+const BRIEFLY = {
+  shuffle: "a random order",
+  sort: "highest grades first",
+  reset: "back to the start",
+  outside: "set from outside",
+  undo: "one step back",
+  redo: "one step forward",
+  add: "one more result at the end",
+  out: "not returned any more, but judged still",
+  pool: "the ideal takes in what was not returned",
+  rename: "a name changes no measure",
+  k: "the ranks above the line count, in list and ideal",
+  gain: "another gain, which AP and RR do not look at",
+  discount: "other weights for the ranks",
+  min_grade: "another grade counts as relevant",
+};
+
+/** @type {(action: any, before: Measured, after: Measured) => string} */
+function whyMoved(action, before, after) {
+  const { label, from, to } = action;
+  const passed = `${named(label)} moved from rank ${from + 1} to ${to + 1}`;
+  const still = Object.keys(before.values).every(name => !trend(before.values[name], after.values[name]));
+  if (Math.min(from, to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
+  if (still) return `${passed} and every counted rank kept its grade: no measure moves`;
+  return `${passed}: ${exchange(action, before, after)}, so ${both(before, after)}`;
+}
+
+/** @type {(action: any, before: Measured, after: Measured) => string} */
+function whyGraded({ label, at }, before, after) {
+  const grades = `the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
+  const instead = `adds ${fixed(after.terms[at])} instead of ${fixed(before.terms[at])}`;
+  const adds = at < after.depth ? instead : "is past the cutoff and adds nothing";
+  const ideal = change("the ideal", before.values.idcg, after.values.idcg);
+  return `${grades}, so rank ${at + 1} ${adds} and ${ideal}: ${both(before, after)}`;
+}
+
+// What the moved result adds now, and what those it passed add in all: the two sides of the change in DCG.
+/** @type {(action: any, before: Measured, after: Measured) => string} */
+function exchange({ from, to }, before, after) {
+  const adds = (/** @type {Measured} */ now, /** @type {number} */ at) => (at < now.depth ? now.terms[at] : 0);
+  const was = adds(before, from);
+  const is = adds(after, to);
+  const rest = after.values.dcg - before.values.dcg - (is - was);
+  const many = Math.abs(from - to);
+  const passed = many === 1 ? `${named(after.labels[from])}, which it passed, adds` : `the ${many} it passed add`;
+  const other = trend(0, rest) ? `${fixed(Math.abs(rest))} ${rest > 0 ? "more" : "less"}` : "as much as before";
+  const adding = `${to < after.depth ? fixed(is) : "nothing past the cutoff"} instead of ${fixed(was)}`;
+  return `it adds ${trend(was, is) ? adding : "as much as before"} and ${passed} ${other}`;
+}
+
+/** @type {(before: Measured, after: Measured) => string} */
+function both(before, after) {
+  const was = before.values;
+  const is = after.values;
+  const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
+  return `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
+}
+
+/** @type {(before: Measured, after: Measured) => string} */
+function binary(before, after) {
+  const was = before.values;
+  const is = after.values;
+  const first = after.hits.indexOf(true) + 1;
+  if (!first) return "AP and RR are 0, for no counted result is relevant";
+  const same = !trend(was.rr, is.rr);
+  const ranks = String(before.hits) === String(after.hits) ? ", for the same ranks are relevant" : "";
+  if (same && !trend(was.ap, is.ap)) return `AP and RR stay${ranks}`;
+  const still = `, for rank ${first} is still the first relevant one`;
+  const moved = `, for the first relevant result is ${before.hits.includes(true) ? "now " : ""}at rank ${first}`;
+  return `${change("AP", was.ap, is.ap)}; ${change("RR", was.rr, is.rr)}${same ? still : moved}`;
+}
+
+class RankingView extends View {
+  /** @type {any} */
+  rows;
+  /** @type {ArrayLike<number>} */
+  orders = [];
+  key = "";
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    return measure(state);
+  }
+
+  /** @type {View["why"]} */
+  why(action, before, now) {
+    return explain(action, before, now);
+  }
+
+  build() {
+    const { rows, discount, parameter, pool } = this.parts;
+    if (!this.now.values.idcg) this.say(NOTHING);
+    const get = () => this.state.ranking;
+    this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
+    discount.lastElementChild.hidden = shapeOf(this.start.discount) !== "own";
+    this.listen(discount, "change", () => this.shape(discount.value));
+    this.listen(parameter, "change", () => this.weigh([discount.value, Number(parameter.value)]));
+    this.listen(pool, "change", ({ target }) => {
+      const at = [...pool.children].indexOf(target) - 1;
+      this.rejudge(missing(this.state)[at], target.value);
+    });
+  }
+
+  /** @type {(name: string) => void} */
+  shape(name) {
+    if (name === "own") this.weigh(this.start.discount);
+    else this.weigh(name in PARAMETERS ? [name, PARAMETERS[name]] : name);
+  }
+
+  /** @type {(discount: any) => void} */
+  weigh(discount) {
+    this.commit({ discount }, { kind: "discount" });
+  }
+
+  sort() {
+    /** @type {number[]} */
+    const rel = this.now.rel;
+    const order = [...rel.keys()].sort((a, b) => rel[b] - rel[a]);
+    this.rows.reorder(order, { kind: "sort" });
+  }
+
+  shuffle() {
+    this.rows.reorder(shuffled([...this.now.rel.keys()]), { kind: "shuffle" });
+  }
+
+  // Python that computes what is shown, and for a test holds it there: the parts that the button names, filled in.
+  /** @type {(button: any) => void} */
+  python({ dataset: { code } }) {
+    const pairs = this.state.ranking.map((/** @type {Result} */ { label, grade }) => python([label, grade]));
+    /** @type {State} */
+    const given = { ...this.state, values: this.now.values };
+    const written = (/** @type {string} */ name) =>
+      name === "results" ? `[${pairs.join(", ")}]` : python(given[name]);
+    const parts = code.split(" ").map((/** @type {string} */ name) => this.parts[name].content.textContent);
+    const text = parts
+      .join("")
+      .replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => written(name));
+    this.hand(text, "Python");
+  }
+
+  // A list changed in its rows; the pool follows where a result is judged anew or taken out.
+  /** @type {(ranking: Result[], action: any) => void} */
+  rank(ranking, action) {
+    const { rel } = this.now;
+    const { kind, at } = action;
+    let { pool } = this.state;
+    if (kind === "grade") pool = regradePool(pool, rel[at], ranking[at].grade);
+    if (kind === "out") pool ??= rel;
+    this.commit({ ranking, pool }, action);
+  }
+
+  add() {
+    const { pool } = this.state;
+    this.enlist(1, pool && [...pool, 1]);
+  }
+
+  // One more result at the end of the list, which `pool` holds already.
+  /** @type {(grade: number, pool: number[] | null) => void} */
+  enlist(grade, pool) {
+    const { ranking } = this.state;
+    const { labels } = this.now;
+    const free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(letter => !labels.includes(letter));
+    const label = free ?? `result ${ranking.length + 1}`;
+    this.commit({ ranking: [...ranking, { label, grade }], pool }, { kind: "add" });
+  }
+
+  // A judged result that the list does not show is judged anew, returned to the list, or forgotten; without `grade` one
+  // more is judged.
+  /** @type {(grade: number, to: string) => void} */
+  rejudge(grade, to) {
+    /** @type {number[]} */
+    const pool = [...(this.state.pool ?? this.now.rel)];
+    const at = pool.indexOf(grade);
+    const judged = Number(to) >= 0 ? [Number(to)] : [];
+    if (to === "in" && at >= 0) this.enlist(grade, pool);
+    else if (judged.length || at >= 0) {
+      const others = pool.filter((_, i) => i !== at);
+      this.commit({ pool: [...others, ...judged] }, { kind: "pool" });
+    } else this.draw();
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { k, discount } = this.state;
+    const { parts, now } = this;
+    const shape = shapeOf(discount);
+    const parametric = shape in PARAMETERS;
+    this.rows.show(now, action);
+    this.paintNow(now, before);
+    parts.cutoff.max = Math.max(now.rel.length, 1);
+    parts.title.textContent = k === null ? "NDCG" : `NDCG@${k}`;
+    parts.discount.value = shape;
+    parts.parameter.hidden = !parametric;
+    parts.parameter.value = parametric ? discount[1] : "";
+    parts.weight.textContent = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
+    this.chips(parts.pool, missing(this.state), "Judged, not returned");
+    this.paintOrders();
+  }
+
+  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  preview(rows, ranking, order) {
+    const now = measure({ ...this.state, ranking });
+    rows.paint(order, now);
+    this.paintNow(now, this.now);
+  }
+
+  /** @type {(now: Measured, before?: Measured) => void} */
+  paintNow(now, before) {
+    this.tiles(now.values, before?.values);
+    this.parts.kept.style.setProperty("--kept", now.values.ndcg);
+    this.parts.bins.style.setProperty("--kept", now.values.ndcg);
+  }
+
+  paintOrders() {
+    const { rel, values } = this.now;
+    const { bins, spread, orders: place } = this.parts;
+    const key = JSON.stringify([{ ...this.state, ranking: 0 }, [...rel].sort()]);
+    if (this.key !== key) this.orders = rel.length > 1 && rel.length <= 8 ? orders(this.state) : [];
+    this.key = key;
+    const all = Array.from(this.orders);
+    const count = all.length;
+    place.hidden = !count;
+    if (!count) return;
+    const mean = all.reduce((total, value) => total + value, 0) / count;
+    const columns = [...bins.querySelectorAll("i")];
+    const heights = columns.map(() => 0);
+    for (const value of all) heights[Math.min(Math.floor(value * heights.length), heights.length - 1)] += 1;
+    columns.forEach((column, i) => {
+      column.style = `--h: ${heights[i] / Math.max(...heights)}`;
+    });
+    bins.style.setProperty("--mean", mean);
+    const below = all.filter(value => value < values.ndcg - 1e-12).length / count;
+    const shares = [all[0], mean, all[count - 1], values.ndcg].map(value => fixed(value));
+    [count, ...shares, Math.round(below * 100)].forEach((text, i) => {
+      spread.children[i].textContent = text;
+    });
+  }
+}
+
+const rankingLab = lab(RankingView, ["ranking", "k", "gain", "discount", "pool", "min_grade"]);
+
+export default { render: rankingLab };
