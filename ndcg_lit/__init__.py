@@ -2,6 +2,8 @@
 
 __version__ = "0.1.0"
 
+from typing import TYPE_CHECKING
+
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
@@ -11,35 +13,43 @@ from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
+if TYPE_CHECKING:
+    from ndcg_lit.evaluation import evaluate, explain
+    from ndcg_lit.measure_names import parse_measure
+    from ndcg_lit.reading.join import rank_judged
+    from ndcg_lit.reading.trec import read_qrels, read_run
+
 __all__ = [
-    "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg", "precision", "recall", "ap", "mean_ap", "rr", "mean_rr",
-    "rank", "ndcg_score", "ap_score", "rr_score", "evaluate", "explain", "parse_measure", "read_run", "read_qrels", "rank_judged",
+    "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
+    "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
+    "evaluate", "explain", "parse_measure", "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
 ]
 
-# Figures and widgets need matplotlib and anywidget: they are imported when first asked for.
-_LAB = {
+# Files and many queries need more of the standard library, which takes time to import.
+FILES = {
+    "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
+    "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
+}
+# Laboratories and figures need anywidget and matplotlib.
+LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
-    **dict.fromkeys(["plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal", "plot_orders",
-                     "plot_precision", "plot_first_hit", "plot_overview"], "figures"),
 }
-# Files and many queries need more of the standard library, which takes time to import.
-_MANY = {
-    **dict.fromkeys(["evaluate", "explain"], "evaluation"),
-    "parse_measure": "measure_names",
-    **dict.fromkeys(["read_run", "read_qrels"], "reading.trec"),
-    "rank_judged": "reading.join",
-}
-_LATER = {**_LAB, **_MANY}
+FIGURES = dict.fromkeys([
+    "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
+    "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
+], "figures")
+LATER = {**FILES, **LABORATORIES, **FIGURES}
 
 
 def __getattr__(name):
-    if name not in _LATER:
+    "What is imported when it is first asked for."
+    if name not in LATER:
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module
-    return getattr(import_module(f"ndcg_lit.{_LATER[name]}"), name)
+    return getattr(import_module(f"ndcg_lit.{LATER[name]}"), name)
 
 
 def __dir__():
-    return sorted([*globals(), *_LATER])
+    return sorted([*globals(), *LATER])

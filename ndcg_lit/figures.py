@@ -437,7 +437,7 @@ def _see_dcg(ax, grades, min_grade):
     bars(ax, grades / top, "gain", outline=True)
     bars(ax, contributions(grades) / top, "gain")
 
-def _see_ndcg(ax, grades, min_grade):
+def _see_against_ideal(ax, grades, min_grade):
     "The running gain stands against that of the best order."
     top = idcg(grades) or 1
     ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
@@ -458,7 +458,7 @@ def _see_rr(ax, grades, min_grade):
 _VIEWS = {
     "CG": ("adds the grades", _see_cg),
     "DCG": ("weighs by rank", _see_dcg),
-    "NDCG": ("against the ideal", _see_ndcg),
+    "NDCG": ("against the ideal", _see_against_ideal),
     "AP": ("precision at hits", _see_ap),
     "RR": ("first hit only", _see_rr),
 }

@@ -126,13 +126,6 @@ def parse_measure(
     "The `Measure` that `text` names; ValueError says what would work."
     return text if isinstance(text, Measure) else _parsed(str(text).strip())
 
-def parse_measures(
-    given: str | Measure | Iterable[Any],  # one measure, or several
-) -> list[Measure]:                        # the same as values
-    "The measures `given`, a name or a list of names."
-    one = isinstance(given, (str, Measure)) or not np.iterable(given)
-    return [parse_measure(text) for text in ([given] if one else given)]
-
 @lru_cache(maxsize=512)
 def _parsed(label):
     "The measure that the text `label` names."
@@ -143,3 +136,11 @@ def _parsed(label):
     k = options.pop("cutoff", None) if match[3] is None else int(match[3])
     _check_cutoff(label, name, k)
     return Measure(label, name, k, _checked(label, name, options))
+
+# %% ../nbs/60_measure_names.ipynb #mn60-08b
+def parse_measures(
+    given: str | Measure | Iterable[Any],  # one measure, or several
+) -> list[Measure]:                        # the same as values
+    "The measures `given`, a name or a list of names."
+    one = isinstance(given, (str, Measure)) or not np.iterable(given)
+    return [parse_measure(text) for text in ([given] if one else given)]

@@ -19,6 +19,7 @@ import numpy as np
 from .discounted_gain import contributions, rank_weights
 from .engine.measures import worth
 from .ideal_gain import ideal_contributions
+from .normalized_gain import share
 from .tables import Table
 
 # %% ../nbs/61_report.ipynb #rp61-06
@@ -133,8 +134,7 @@ class Explanation(Exported):
         self.columns = _explained(measure, documents, grades, pool)
         sums = (self.columns[name] for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
-        share = min(self.dcg / self.idcg, 1.0) if self.idcg else 0.0
-        self.value = self.dcg if measure.name == "DCG" else share
+        self.value = self.dcg if measure.name == "DCG" else float(share(self.dcg, self.idcg, empty=0.0))
     @property
     def said(self):
         "The score in one line."

@@ -119,7 +119,7 @@ def _rows_of(pairs, width):
 
 # %% ../../nbs/26_dense.ipynb #dn-order
 def rank_rows(s, breaker=None):
-    "The columns of each row of the scores `s`, ranked; tied ones by `breaker`, or in input order. Leading axes become rows."
+    "The columns of each row of `s`, ranked; tied ones by `breaker`, or in input order. Leading axes become rows."
     s = as_rows(s)
     columns = in_blocks(_ranked_columns, s)
     if breaker is None or not s.size: return columns
@@ -246,7 +246,7 @@ def _precisions(hits):
 
 # %% ../../nbs/26_dense.ipynb #dn-exap
 def expected_precisions(y, s, k, min_grade):
-    "For each query the precision at each hit within `k`, added up, of the grades `y` ranked by the scores `s`; its hits."
+    "For each query the precision at each hit within `k`, added up, of grades `y` ranked by scores `s`; and its hits."
     m, bar = depth(k, y.shape[-1]), as_number(min_grade, "min_grade")
     if not y.size: return np.zeros((2, *y.shape[:-1]))
     def work(s, y):

@@ -10,7 +10,7 @@ import numpy as np
 
 # %% ../../nbs/24_expectation.ipynb #ex24-08
 def mean_weight(above, tied, w):
-    "The mean of the weights `w` over the ranks that a group fills, `tied` of them after `above`; beyond `w` they are 0."
+    "The mean of the weights `w` over the ranks that a group fills, `tied` of them after `above`; 0 beyond `w`."
     total = np.concatenate([[0], np.cumsum(w)])
     return (total[np.minimum(above + tied, len(w))] - total[np.minimum(above, len(w))]) / tied
 

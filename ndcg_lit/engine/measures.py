@@ -26,7 +26,7 @@ def worth(grade, gain):
 
 # %% ../../nbs/25_measures.ipynb #ms25-12
 def weights(placed, w):
-    "For each found document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
+    "For each document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
     if placed.average: return mean_weight(placed.above, placed.tied, w)
     return np.append(w, 0.0)[np.minimum(placed.rank - 1, len(w))]
 

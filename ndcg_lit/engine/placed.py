@@ -83,7 +83,8 @@ def condensed(placed):
     rank = np.arange(placed.query.size) - start + 1
     above, tied = first[group] - start, size[group]
     returned = np.bincount(placed.query, minlength=placed.returned.size)
-    return Placed(placed.query, placed.grade, rank, above, tied, placed.pool_query, placed.pool, returned, placed.average)
+    pool = placed.pool_query, placed.pool
+    return Placed(placed.query, placed.grade, rank, above, tied, *pool, returned, placed.average)
 
 # %% ../../nbs/23_placed.ipynb #pl23-24
 def placed_lists(rankings, pools=None):

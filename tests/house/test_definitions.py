@@ -62,7 +62,7 @@ def in_disguise(top=TOP):
         if module in WORKSHOPS or module.startswith("engine."): continue
         if any(IDEAL.search(name) for divisor in divisors(node) for name in names(divisor)):
             problems.append(f"{module}.{node.name} divides by an ideal")
-        if "cumsum" in calls(node) and ("arange" in calls(node) or divisors(node)):
+        if "cumsum" in calls(node) and "arange" in calls(node) and divisors(node):
             problems.append(f"{module}.{node.name} counts hits rank by rank")
     return problems
 
