@@ -2,6 +2,7 @@
 import re
 
 import yaml
+
 from source import TOP, read
 
 INSTALLED = (".venv", "node_modules")
