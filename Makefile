@@ -100,7 +100,7 @@ $(READY): $(VENV) $(METADATA)
 	@touch $(SITE) $@
 
 $(PEERS): $(READY)
-	@$(call install,bench) && touch $@ || echo "The tables name the peers that are missing"
+	@( $(call install,bench) ) && touch $@ || echo "The tables name the peers that are missing"
 
 install = $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable ".[$(1)]" || \
   { echo "The packages of the extra $(1) could not be installed: the lines above name the package and the reason"; exit 1; }

@@ -1,4 +1,5 @@
 """The tools of package.json, run by the Node that comes with the tests: `python tests/npm.py biome check`."""
+import fcntl
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -18,7 +19,13 @@ class NoTools(RuntimeError):
 
 
 def install():
-    "Install what package.json pins, unless it is there already."
+    "Install what package.json pins, unless it is there already. Of several test processes the first does."
+    with open(TOP / "package.json", encoding="utf-8") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        _install()
+
+
+def _install():
     if MADE.exists() and MADE.stat().st_mtime >= (TOP / "package.json").stat().st_mtime: return
     print("installing the tools of package.json", file=sys.stderr, flush=True)
     done = subprocess.run([NODE, NPM, "install", "--no-audit", "--no-fund"], cwd=TOP, capture_output=True, text=True)

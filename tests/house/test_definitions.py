@@ -3,6 +3,7 @@ import ast
 import re
 
 import pytest
+
 from source import TOP, modules, read
 
 HOMES = {

@@ -2,6 +2,7 @@
 import shutil
 
 import pytest
+
 from source import TOP, graph, modules, number
 
 CHAPTERS = {

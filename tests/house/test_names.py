@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+
 from source import TOP, code_cells, modules, notebooks, number, pieces, read
 
 ROOMS = {"engine": range(23, 30), "reading": range(30, 40), "labs": range(50, 60)}

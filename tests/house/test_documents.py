@@ -1,0 +1,32 @@
+"""CONTRIBUTING.md and the hooks name files and commands that exist."""
+import re
+
+import yaml
+
+from source import TOP, read
+
+INSTALLED = (".venv", "node_modules")
+
+
+def absent(text, top=TOP):
+    "Files in backticks that are not there, and targets of make that the Makefile lacks."
+    makefile = read(top / "Makefile")
+    problems = [f"make {target}" for target in re.findall(r"make (\w+)`", text) if f"\n{target}:" not in makefile]
+    words = {word for quoted in re.findall("`([^`\n]+)`", text) for word in quoted.split()}
+    paths = [word for word in words if re.fullmatch(r"[\w./]+/[\w./]*|\w+\.(md|ini|txt|yml)", word)]
+    missing = [path for path in paths if not path.startswith(INSTALLED) and not (top / path).exists()]
+    return sorted(problems + missing)
+
+
+def test_contributing_names_what_exists():
+    assert absent(read(TOP / "CONTRIBUTING.md")) == []
+
+
+def test_what_does_not_exist_is_found():
+    assert absent("`make coffee` after `nbs/99_nothing.ipynb`") == ["make coffee", "nbs/99_nothing.ipynb"]
+
+
+def test_the_hooks_fetch_nothing():
+    hooks = yaml.safe_load(read(TOP / ".pre-commit-config.yaml"))
+    assert [repository["repo"] for repository in hooks["repos"]] == ["local"]
+    assert {hook["language"] for repository in hooks["repos"] for hook in repository["hooks"]} == {"system"}

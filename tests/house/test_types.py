@@ -1,0 +1,122 @@
+"""The public functions have types, complete and right: mypy accepts right uses and refuses wrong ones."""
+import inspect
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ndcg_lit
+from source import TOP
+
+MYPY = Path(sys.executable).with_name("mypy")
+RIGHT = """
+    cg([3, 2, 3], k=2)
+    cg(np.array([[3, 2], [1, 0]]))
+    dcg([3, 2, 3], gain="exponential", discount=("jk", 2))
+    dcg([3, 2, 3], gain=lambda rel: rel * 2, discount=lambda rank: 1 / rank)
+    idcg((3, 2, 3), gain={0: 0, 2: 1, 3: 7}, discount=[1, 0.5, 0.25])
+    ndcg([3, 2, 3], k=2, pool=[3, 3, 2, 1], empty="raise")
+    ndcg([0.5, True, 2], empty=float("nan"))
+    mean_ndcg([[3, 2], [1]], k=3)
+    precision([1, 0, 1], k=2, min_grade=1)
+    recall([1, 0, 1], n_relevant=4)
+    ap([1, 0, 1], k=2, n_relevant=3, divisor="cutoff")
+    rr([0, 0, 1], k=None, min_grade=0.5)
+    rank([0.2, 0.9, 0.4])
+    ndcg_score([3, 2, 0], [0.2, 0.9, 0.4], k=2)
+    evaluate({"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 0}}, ["nDCG@10", "AP"])
+"""
+WRONG = """
+    cg()
+    cg([3, 2, 3], k="two")
+    cg([3, 2, 3], gain="linear")
+    dcg([3, 2, 3], gain=2)
+    ndcg([3, 2, 3], depth=2)
+    ndcg([3, 2, 3], pool="all")
+    ap([1, 0, 1], min_grade="high")
+    rr([0, 0, 1], k=[1])
+    mean_ap(3)
+    evaluate()
+"""
+
+
+def lines(text):
+    return [line.strip() for line in text.strip().splitlines()]
+
+
+def missing(function, name):
+    "What has no type: parameters by name, or `return`."
+    signature = inspect.signature(function)
+    parameters = [p.name for p in signature.parameters.values() if p.annotation is p.empty and p.name != "self"]
+    returned = [] if inspect.isclass(function) or signature.return_annotation is not signature.empty else ["return"]
+    return [f"{name}: {part}" for part in (*parameters, *returned)]
+
+
+def untyped(module):
+    "Every parameter and return value of what `module.__all__` promises that has no type."
+    problems = []
+    for name in module.__all__:
+        value = getattr(module, name)
+        if not callable(value): continue
+        problems += missing(value, name)
+        methods = vars(value).items() if inspect.isclass(value) else ()
+        for method, body in methods:
+            if inspect.isfunction(body) and not method.startswith("_"): problems += missing(body, f"{name}.{method}")
+    return problems
+
+
+def mypy(*arguments):
+    command = [MYPY, "--no-error-summary", "--cache-dir", TOP / ".mypy_cache", *arguments]
+    return subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def refused(uses, folder):
+    "The uses that mypy refuses, with what it says."
+    names = sorted({re.match(r"\w+", use)[0] for use in uses})
+    path = folder / "uses.py"
+    head = [f"from ndcg_lit import {', '.join(names)}", "import numpy as np"]
+    path.write_text("\n".join([*head, *uses]), encoding="utf-8")
+    done = mypy("--check-untyped-defs", path)
+    found = [(int(m[1]), m[2]) for m in re.finditer(r"uses\.py:(\d+): error: (.*)", done.stdout)]
+    return {uses[line - len(head) - 1] if line > len(head) else head[line - 1]: said for line, said in found}
+
+
+def test_every_public_name_is_typed():
+    assert untyped(ndcg_lit) == []
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (TOP / "ndcg_lit" / "py.typed").exists()
+
+
+def test_the_types_within_the_package_fit():
+    done = mypy()
+    assert done.returncode == 0, done.stdout
+
+
+def test_right_uses_are_accepted(tmp_path):
+    assert refused(lines(RIGHT), tmp_path) == {}
+
+
+def test_wrong_uses_are_refused(tmp_path):
+    accepted = set(lines(WRONG)) - refused(lines(WRONG), tmp_path).keys()
+    assert accepted == set()
+
+
+class Planted:
+    "A module with one function that lacks types."
+    __all__ = ["half"]
+
+    @staticmethod
+    def half(rel, k: int = 1): return rel
+
+
+def test_a_missing_type_is_found():
+    assert untyped(Planted) == ["half: rel", "half: return"]
+
+
+@pytest.mark.parametrize("use", ["cg([3, 2, 3]", "cg(no_such_list)"])
+def test_a_use_that_cannot_be_right_is_found(use, tmp_path):
+    assert refused([use], tmp_path)

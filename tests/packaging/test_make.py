@@ -1,0 +1,103 @@
+"""The Makefile chooses a Python that runs and is new enough; an installation that fails says what failed."""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+METADATA = ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt", "README.md", "ndcg_lit")
+BROKEN = "#!/bin/sh\necho 'pyenv: command not found' >&2\nexit 127\n"
+
+
+def make(*arguments, top=TOP, path=None):
+    "Run make in the checkout `top`, with `path` as its PATH; the finished process, its output as text."
+    named = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+    environment = {**named, "PATH": str(path)} if path else named
+    command = [shutil.which("make"), *arguments]
+    output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    return subprocess.run(command, cwd=top, env=environment, **output)
+
+
+@pytest.fixture
+def tools(tmp_path):
+    "A folder that is the whole PATH: what a recipe needs, and no Python yet."
+    for name in ("sh", "git", "grep", "cut", "rm", "cat", "touch", "echo"):
+        (tmp_path / name).symlink_to(shutil.which(name))
+    return tmp_path
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    "A copy of what the installation reads, that a test may spoil."
+    for name in METADATA:
+        if (TOP / name).is_dir(): shutil.copytree(TOP / name, tmp_path / name)
+        else: shutil.copy(TOP / name, tmp_path)
+    return tmp_path
+
+
+def program(folder, name, text):
+    (folder / name).write_text(text, encoding="utf-8")
+    (folder / name).chmod(0o755)
+
+
+def chosen(tools):
+    done = make("--no-print-directory", "--eval", "chosen: ; @echo '$(PYTHON)'", "chosen", path=tools)
+    assert done.returncode == 0, done.stdout
+    return done.stdout.strip()
+
+
+def real(tools, name):
+    program(tools, name, f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+
+
+def test_a_python_that_does_not_run_is_passed_over(tools):
+    program(tools, "python3.11", BROKEN)
+    real(tools, "python3.12")
+    assert chosen(tools) == "python3.12"
+
+
+def test_a_python_that_is_too_old_is_passed_over(tools):
+    program(tools, "python3", "#!/bin/sh\nexit 1\n")
+    real(tools, "python")
+    assert chosen(tools) == "python"
+
+
+@pytest.mark.parametrize("name", ["python3.11", "python3.12", "python3.13", "python3.14", "python3"])
+def test_any_of_these_is_enough(tools, name):
+    real(tools, name)
+    assert chosen(tools) == name
+
+
+def test_no_python_is_said(tools, checkout):
+    done = make(".venv/site", top=checkout, path=tools)
+    assert done.returncode and "Python 3.11 or later is needed, and none was found that runs" in done.stdout
+
+
+def test_a_python_named_by_hand_that_does_not_run_is_said(tools, checkout):
+    program(tools, "python9", BROKEN)
+    done = make(".venv/site", "PYTHON=python9", top=checkout, path=tools)
+    assert done.returncode and "python9" in done.stdout and "Python 3.11 or later is needed" in done.stdout
+
+
+def test_a_python_without_venv_names_the_package_of_debian(tools, checkout):
+    program(tools, "python3", '#!/bin/sh\ncase "$1" in -m) echo "ensurepip is not available"; exit 1;; esac\n')
+    done = make(".venv/site", top=checkout, path=tools)
+    assert done.returncode and "ensurepip is not available" in done.stdout and "python3-venv" in done.stdout
+    assert not (checkout / ".venv").exists()
+
+
+def test_a_failed_installation_names_the_package_and_the_reason(checkout):
+    pins = checkout / "constraints.txt"
+    pins.write_text(pins.read_text(encoding="utf-8").replace("\nnumpy==", "\nnumpy==99."), encoding="utf-8")
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout)
+    assert done.returncode and "numpy==99." in done.stdout and "extra site" in done.stdout
+    assert "reachable" not in done.stdout and not (checkout / ".venv" / "site").exists()
+
+
+@pytest.mark.parametrize("target", "site docs quick test lint lab notebooks check bench lock clean".split())
+def test_every_target_is_explained_at_the_top(target):
+    text = (TOP / "Makefile").read_text(encoding="utf-8")
+    assert f"# make {target} " in text.partition("\n\n")[0] and f"\n{target}:" in text
