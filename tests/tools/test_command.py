@@ -1,0 +1,212 @@
+"The command ndcg-lit, as a process of its own."
+import csv
+import gzip
+import io
+import json
+import os
+import pty
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit import evaluate, explain
+
+TOP = Path(__file__).resolve().parents[2]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(TOP)}
+SCRIPT = "from ndcg_lit.cli import main; raise SystemExit(main())"
+
+
+def run(*words, folder, **options):
+    "The finished process of `ndcg-lit` with the `words` after it."
+    options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
+    return subprocess.run([sys.executable, "-c", SCRIPT, *map(str, words)], cwd=folder, env=ENVIRONMENT, **options)
+
+
+def in_shell(before, after, folder, **options):
+    "The finished process of a shell that runs `ndcg-lit`, with what stands `before` and `after` it."
+    line = f"{before} {sys.executable} -c '{SCRIPT}' {after}"
+    return subprocess.run(line, shell=True, cwd=folder, env=ENVIRONMENT, **options)
+
+
+def as_json(*words, folder):
+    "What `ndcg-lit` with the `words` writes as JSON."
+    return json.loads(run(*words, "--format", "json", folder=folder).stdout)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    "Judgments and two runs; the second is packed, lacks a query and has one without judgments."
+    here, rnd = tmp_path_factory.mktemp("trec"), random.Random(8)
+    first = [f"q{q} Q0 d{d} 1 {rnd.randint(0, 9)} t\n" for q in range(5) for d in rnd.sample(range(30), 12)]
+    second = [f"q{q} Q0 d{d} 1 {rnd.gauss(0, 1)} t\n" for q in range(1, 6) for d in rnd.sample(range(30), 12)]
+    judged = [f"q{q} 0 d{d} {rnd.randint(0, 3)}\n" for q in range(5) for d in range(0, 30, 3)]
+    (here / "qrels.txt").write_text("".join(judged))
+    (here / "one.run").write_text("".join(first))
+    (here / "two.run.gz").write_bytes(gzip.compress("".join(second).encode()))
+    return here
+
+
+def test_means_of_runs_side_by_side(folder):
+    names, measures = ("one.run", "two.run.gz"), ["nDCG@10", "AP(rel=2)", "RR"]
+    done = run("eval", "qrels.txt", *names, "-m", *measures, "--format", "json", folder=folder)
+    assert done.returncode == 0
+    one, two = (evaluate(folder / name, folder / "qrels.txt", measures).mean for name in names)
+    assert json.loads(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
+    assert done.stderr.decode().splitlines() == [
+        "two.run.gz: 1 judged query is not in the run: q0",
+        "two.run.gz: 1 query has no judgments: q5",
+    ]
+
+
+@pytest.mark.parametrize("kind, between", [("csv", ","), ("tsv", "\t")])
+def test_per_query_in_full_precision(folder, kind, between):
+    done = run("eval", "qrels.txt", "one.run", "--per-query", "--format", kind, "-m", "nDCG@10", "AP", folder=folder)
+    rows = list(csv.reader(io.StringIO(done.stdout.decode()), delimiter=between))
+    wanted = evaluate(folder / "one.run", folder / "qrels.txt", ["nDCG@10", "AP"]).per_query
+    assert rows[0] == ["query_id", "nDCG@10", "AP"]
+    assert [(q, float(a), float(b)) for q, a, b in rows[1:]] == list(zip(*wanted.values(), strict=True))
+
+
+def test_per_query_of_several_runs_names_the_run(folder):
+    done = run("eval", "qrels.txt", "one.run", "two.run.gz", "--per-query", "--format", "tsv", folder=folder)
+    rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
+    assert rows[0][:2] == ["run", "query_id"]
+    assert [row[0] for row in rows[1:]] == ["one.run"] * 5 + ["two.run.gz"] * 5
+
+
+def test_a_table_by_default_and_nothing_else_on_standard_output(folder):
+    done = run("eval", "qrels.txt", "one.run", folder=folder)
+    lines = done.stdout.decode().splitlines()
+    assert [line.split()[0] for line in lines] == ["measure", "nDCG@10", "AP", "RR"] and done.stderr == b""
+
+
+RULES = [
+    (["--ties", "average"], {"ties": "average"}),
+    (["--ties", "random", "--seed", "3"], {"ties": "random", "seed": 3}),
+]
+
+
+@pytest.mark.parametrize("words, options", RULES)
+def test_ties_and_seed_reach_evaluate(folder, words, options):
+    wanted = evaluate(folder / "one.run", folder / "qrels.txt", "RR", **options).mean["RR"]
+    assert as_json("eval", "qrels.txt", "one.run", "-m", "RR", *words, folder=folder)[0]["one.run"] == wanted
+
+
+def test_missing_and_unjudged_reach_evaluate(folder):
+    words = ["--missing", "skip", "--unjudged", "zero", "--per-query"]
+    shown = as_json("eval", "qrels.txt", "two.run.gz", *words, folder=folder)
+    assert [row["query_id"] for row in shown] == ["q1", "q2", "q3", "q4", "q5"]
+
+
+def test_standard_input(folder):
+    wanted = run("eval", "qrels.txt", "two.run.gz", "--format", "csv", folder=folder).stdout
+    for text in ((folder / "two.run.gz").read_bytes(), gzip.decompress((folder / "two.run.gz").read_bytes())):
+        done = run("eval", "qrels.txt", "-", "--format", "csv", folder=folder, input=text)
+        assert done.stdout.splitlines()[1:] == wanted.splitlines()[1:]
+
+
+def test_explain(folder):
+    story = explain(folder / "one.run", folder / "qrels.txt", "q2", "nDCG@5")
+    shown = run("explain", "qrels.txt", "one.run", "q2", "-m", "nDCG@5", folder=folder)
+    assert shown.returncode == 0 and story.said in shown.stdout.decode()
+    rows = as_json("explain", "qrels.txt", "one.run", "q2", "-m", "nDCG@5", folder=folder)
+    assert [row["document"] for row in rows] == story.columns["document"] and rows[-1]["running sum"] == story.dcg
+
+
+ONE = ["qrels.txt", "one.run"]
+BAD = {
+    "swapped files": (["eval", "one.run", "qrels.txt"], "one.run:1: 6 fields; a qrels line has 4"),
+    "no such file": (["eval", "qrels.txt", "nothing.run"], "nothing.run: No such file or directory"),
+    "a folder": (["eval", "qrels.txt", "."], ".: Is a directory"),
+    "an unknown measure": (["eval", *ONE, "-m", "ndgc"], "measure 'ndgc' is not known; choose from nDCG"),
+    "a bad line": (["eval", "qrels.txt", "bad.run"], "bad.run:2: 5 fields; a run line has 6"),
+    "standard input twice": (["eval", "-", "-"], "standard input can be read once"),
+    "standard input twice, explained": (["explain", "-", "-", "q0"], "standard input can be read once"),
+    "an unknown query": (["explain", *ONE, "q99"], "query 'q99' is neither in the run nor in the qrels"),
+    "a missing query": (["eval", "qrels.txt", "two.run.gz", "--missing", "error"], "the run lacks 'q0'"),
+    "a seed for nothing": (["eval", *ONE, "--seed", "1"], "seed would not be used"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_input_is_one_line_and_status_2(folder, name):
+    (folder / "bad.run").write_text("q Q0 d 1 1 t\nq Q0 e 2 1\n")
+    words, why = BAD[name]
+    done = run(*words, folder=folder)
+    assert done.returncode == 2 and done.stdout == b"" and done.stderr.count(b"\n") == 1
+    assert done.stderr.decode().startswith(f"ndcg-lit: {why}")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["eval", "--help"], ["explain", "--help"]])
+def test_help_has_examples(folder, words):
+    done = run(*words, folder=folder)
+    assert done.returncode == 0 and b"ndcg-lit eval qrels.txt run.txt" in done.stdout
+
+
+def test_progress_is_for_people(folder):
+    "With a terminal for standard error the runs are counted; results stay alone on standard output."
+    leader, follower = pty.openpty()
+    done = run("eval", "qrels.txt", "one.run", folder=folder, stderr=follower)
+    os.close(follower)
+    shown = os.read(leader, 10_000)
+    os.close(leader)
+    assert b"1 of 1: one.run" in shown and b"of 1" not in done.stdout
+
+
+def test_a_closed_pipe_is_no_error(folder):
+    assert in_shell("", "eval qrels.txt one.run | true", folder, stderr=subprocess.PIPE).stderr == b""
+
+
+USAGE = {
+    "no command": [],
+    "an unknown choice": ["eval", "qrels.txt", "one.run", "--ties", "coin"],
+    "files after measures": ["eval", "-m", "AP", "qrels.txt", "one.run"],
+    "an unknown part": ["eval", "a", "b", "--column", "x=y"],
+}
+
+
+@pytest.mark.parametrize("name", USAGE)
+def test_usage_errors_are_one_line_and_status_2(folder, name):
+    done = run(*USAGE[name], folder=folder)
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1 and done.stdout == b""
+    assert (b"-m takes all words after it" in done.stderr) == (name == "files after measures")
+
+
+def test_runs_keep_their_names_in_a_table(folder):
+    for name in ("my_run", "digits"):
+        (folder / name).write_bytes((folder / "one.run").read_bytes())
+    heading = run("eval", "qrels.txt", "my_run", "digits", folder=folder).stdout.splitlines()[0]
+    assert heading.split() == [b"measure", b"my_run", b"digits"]
+
+
+def test_a_table_without_rows_still_names_its_columns(folder):
+    (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
+    words = ["-m", "AP", "--missing", "skip", "--per-query"]
+    done = run("eval", "qrels.txt", "other.run", *words, folder=folder)
+    assert done.returncode == 0 and done.stdout.split() == [b"query_id", b"AP"]
+
+
+def test_ids_of_any_bytes_come_out_as_they_went_in(folder):
+    (folder / "odd.run").write_bytes(b"q\xe9 Q0 d\xe9 1 1 t\n")
+    (folder / "odd.qrels").write_bytes(b"q\xe9 0 d\xe9 1\n")
+    for locale in ("C", "C.UTF-8"):
+        strict = f"LC_ALL={locale} PYTHONIOENCODING=ascii:strict"
+        words = "eval odd.qrels odd.run -m AP --per-query --format tsv"
+        assert in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout == b"query_id\tAP\nq\xe9\t1.0\n"
+
+
+def test_standard_output_may_be_closed(folder):
+    done = in_shell("", "eval qrels.txt one.run >&-", folder, stderr=subprocess.PIPE)
+    assert done.returncode == 0 and b"Traceback" not in done.stderr
+
+
+def test_columns_and_precision(folder):
+    (folder / "named.csv").write_text("topic,pid,points\nq0,d0,1.00000001\nq0,d3,1\n")
+    (folder / "one.qrels").write_text("q0 0 d3 0\nq0 0 d0 1\n")
+    words = ["eval", "one.qrels", "named.csv", "-m", "RR", "--column", "document=pid", "--column", "score=points"]
+    for precision, value in (("single", 0.5), ("double", 1)):
+        shown = as_json(*words, "--precision", precision, folder=folder)
+        assert shown == [{"measure": "RR", "named.csv": value}]
