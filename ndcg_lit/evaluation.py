@@ -47,6 +47,30 @@ def evaluate(
     values = {measure.label: measure.of(placed) for measure in wanted}
     return _evaluation(ranks, values, missing, unjudged)
 
+# %% ../nbs/08_evaluation.ipynb #dbd8baf4
+def _evaluation(ranks, values, missing, unjudged):
+    "The `Evaluation` of the `values` of all judged queries."
+    queries, absent = ranks.qrels.queries, ranks.returned == 0
+    lacking, extra = [queries[i] for i in np.flatnonzero(absent)], list(ranks.unjudged)
+    _check_left_out(lacking, missing, extra, unjudged)
+    kept = np.flatnonzero(~absent) if missing == "skip" and lacking else None
+    if kept is not None: queries = [queries[i] for i in kept]
+    added = extra if unjudged == "zero" else []
+    columns = {"query_id": [*queries, *added]}
+    for name, column in values.items():
+        column = column if kept is None else column[kept]
+        columns[name] = np.append(column, np.zeros(len(added))) if added else column
+    documents = int(ranks.returned.sum() + sum(ranks.unjudged.values()))
+    return Evaluation(PerQuery(columns), lacking, extra, documents, int((ranks.rank > 0).sum()))
+
+# %% ../nbs/08_evaluation.ipynb #ev-left
+def _check_left_out(lacking, missing, extra, unjudged):
+    "Refuse queries that only the judgments or only the run have, where that was to be an error."
+    if lacking and missing == "error":
+        raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
+    if extra and unjudged == "error":
+        raise ValueError(f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on")
+
 # %% ../nbs/08_evaluation.ipynb #9676e916
 TIES = ("docid", "stable", "average", "best", "worst", "random")
 CHOICES = {
@@ -83,30 +107,6 @@ def _check_columns(columns):
 def _is_list_of_names(names):
     "Are `names` a list of at least one text?"
     return isinstance(names, (list, tuple)) and bool(names) and all(isinstance(name, str) for name in names)
-
-# %% ../nbs/08_evaluation.ipynb #dbd8baf4
-def _evaluation(ranks, values, missing, unjudged):
-    "The `Evaluation` of the `values` of all judged queries."
-    queries, absent = ranks.qrels.queries, ranks.returned == 0
-    lacking, extra = [queries[i] for i in np.flatnonzero(absent)], list(ranks.unjudged)
-    _check_left_out(lacking, missing, extra, unjudged)
-    kept = np.flatnonzero(~absent) if missing == "skip" and lacking else None
-    if kept is not None: queries = [queries[i] for i in kept]
-    added = extra if unjudged == "zero" else []
-    columns = {"query_id": [*queries, *added]}
-    for name, column in values.items():
-        column = column if kept is None else column[kept]
-        columns[name] = np.append(column, np.zeros(len(added))) if added else column
-    documents = int(ranks.returned.sum() + sum(ranks.unjudged.values()))
-    return Evaluation(PerQuery(columns), lacking, extra, documents, int((ranks.rank > 0).sum()))
-
-# %% ../nbs/08_evaluation.ipynb #ev-left
-def _check_left_out(lacking, missing, extra, unjudged):
-    "Refuse queries that only the judgments or only the run have, where that was to be an error."
-    if lacking and missing == "error":
-        raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
-    if extra and unjudged == "error":
-        raise ValueError(f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on")
 
 # %% ../nbs/08_evaluation.ipynb #4e640750
 def explain(
