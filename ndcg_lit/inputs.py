@@ -13,4 +13,5 @@ def shorten(value, width=60):
 
 def choice(name, value, known):
     "Refuse a `value` of the option `name` that is none of the `known`."
-    if value not in known: raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}; got {shorten(value)}")
+    if value in known: return
+    raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}; got {shorten(value)}")
