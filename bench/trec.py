@@ -1,4 +1,6 @@
-"""TREC files: peers and us on the same files, each in a process of its own: seconds, ratio, peak memory. Run: make bench
+"""TREC files: peers and us on the same files, each in a process of its own: seconds, ratio, peak memory.
+
+Run: make bench
 
     python bench/trec.py           the peers on 5 million lines, then growth up to 50 million lines
     python bench/trec.py --small   a tenth of everything
@@ -28,13 +30,15 @@ with open(run) as file: found = pytrec_eval.parse_run(file)
 result = pytrec_eval.RelevanceEvaluator(judged, {'ndcg_cut.10', 'map', 'recip_rank'}).evaluate(found)
 values = [sum(v[m] for v in result.values()) / len(result) for m in ('ndcg_cut_10', 'map', 'recip_rank')]"""),
     "ir_measures": ("ir_measures", "import ir_measures; from ir_measures import nDCG, AP, RR", """
-result = list(ir_measures.iter_calc([nDCG@10, AP, RR], ir_measures.read_trec_qrels(qrels), ir_measures.read_trec_run(run)))
+judged, found = ir_measures.read_trec_qrels(qrels), ir_measures.read_trec_run(run)
+result = list(ir_measures.iter_calc([nDCG@10, AP, RR], judged, found))
 values = [sum(v.value for v in result if v.measure == m) / (len(result) / 3) for m in (nDCG@10, AP, RR)]"""),
     "ranx": ("ranx", """
 import ranx
 ranx.evaluate(ranx.Qrels({'q': {'d': 1}}), ranx.Run({'q': {'d': 1.0, 'e': 0.5}}), ['ndcg@10', 'map', 'mrr'])""", """
 judged, found = ranx.Qrels.from_file(qrels, kind='trec'), ranx.Run.from_file(run, kind='trec')
-result = ranx.evaluate(judged, found, ['ndcg@10', 'map', 'mrr'], make_comparable=True); values = list(result.values())"""),
+result = ranx.evaluate(judged, found, ['ndcg@10', 'map', 'mrr'], make_comparable=True)
+values = list(result.values())"""),
 }
 TIMED = """
 import json, sys, time
@@ -57,10 +61,11 @@ def generate(folder, queries):
         for query in range(queries):
             ids = rnd.permutation(np.unique(rnd.integers(0, POOL, RETURNED + 100)))[:RETURNED].tolist()
             scores = np.sort(rnd.random(RETURNED) * 30)[::-1].tolist()
-            found.write(b"".join(b"%d Q0 D%07d %d %.6f tag\n" % (100_000 + query, d, i, s) for i, (d, s) in enumerate(zip(ids, scores), 1)))
+            name, ranked = 100_000 + query, enumerate(zip(ids, scores), 1)
+            found.write(b"".join(b"%d Q0 D%07d %d %.6f tag\n" % (name, d, i, s) for i, (d, s) in ranked))
             known = sorted({*ids[:JUDGED * 5:10], *rnd.integers(0, POOL, JUDGED // 2).tolist()})
             grades = rnd.choice(4, len(known), p=[0.5, 0.3, 0.15, 0.05]).tolist()
-            judged.write(b"".join(b"%d 0 D%07d %d\n" % (100_000 + query, d, g) for d, g in zip(known, grades)))
+            judged.write(b"".join(b"%d 0 D%07d %d\n" % (name, d, g) for d, g in zip(known, grades)))
     return run, qrels
 
 
@@ -87,10 +92,12 @@ def measure(peer, qrels, run, repeats=RUNS):
     "The best time, the peak memory and the means of a peer, each run in a fresh process; None if it is not installed."
     package, imports, work = PEERS[peer]
     code = TIMED.format(imports=imports, work=work)
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(TOP), *filter(None, [os.environ.get("PYTHONPATH")])])}
+    path = [str(TOP), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(path)}
     results = []
     for _ in range(repeats):
-        done = subprocess.run([sys.executable, "-c", code, qrels, run], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
+        command = [sys.executable, "-c", code, qrels, run]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment)
         if done.returncode:
             print(f"{peer}: {done.stderr.strip().splitlines()[-1]}")
             return None
@@ -109,8 +116,10 @@ def compare(title, qrels, run):
         seconds, peak, values = result
         ours = ours or result
         if not np.allclose(values, ours[2], rtol=0, atol=1e-9):
-            print(f"{peer} differs by up to {np.abs(np.subtract(values, ours[2])).max():.1e} (it sorts ties in its own way)")
-        print(f"{peer:<44}{seconds:>9.3f}{seconds / ours[0]:>10.2f} x{peak:>10.0f}{peak / ours[1]:>10.2f} x   {', '.join(f'{v:.6f}' for v in values)}")
+            most = np.abs(np.subtract(values, ours[2])).max()
+            print(f"{peer} differs by up to {most:.1e} (it sorts ties in its own way)")
+        shown = ", ".join(f"{value:.6f}" for value in values)
+        print(f"{peer:<44}{seconds:>9.3f}{seconds / ours[0]:>10.2f} x{peak:>10.0f}{peak / ours[1]:>10.2f} x   {shown}")
 
 
 def growth(folder, queries):
@@ -118,7 +127,8 @@ def growth(folder, queries):
     run, qrels = generate(folder, queries)
     few = folder / "few"
     few.write_bytes(b"".join(qrels.read_bytes().splitlines(keepends=True)[: JUDGED * queries // 50]))
-    print(f"\n{'ndcg_lit as files grow':<24}{'seconds':>9}{'ns a line':>11}{'peak MB':>9}{'bytes a line':>14}{'peak MB, few judged':>21}")
+    titles = f"{'seconds':>9}{'ns a line':>11}{'peak MB':>9}{'bytes a line':>14}{'peak MB, few judged':>21}"
+    print(f"\n{'ndcg_lit as files grow':<24}{titles}")
     base = queries * RETURNED
     for lines in (base // 50, base // 5, base, 2 * base, 10 * base):
         if lines < base:
@@ -131,7 +141,8 @@ def growth(folder, queries):
         seconds, peak, _ = measure("ndcg_lit", judged, part)
         fewer = repeat(few, folder / "few", 1) if lines >= base else judged
         _, flat, _ = measure("ndcg_lit", fewer, part, 1)
-        print(f"{lines:<24,}{seconds:>9.3f}{seconds / lines * 1e9:>11.0f}{peak:>9.0f}{peak * 2**20 / lines:>14.0f}{flat:>21.0f}")
+        per_line = f"{seconds / lines * 1e9:>11.0f}{peak:>9.0f}{peak * 2**20 / lines:>14.0f}"
+        print(f"{lines:<24,}{seconds:>9.3f}{per_line}{flat:>21.0f}")
 
 
 def installed():
@@ -146,7 +157,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--small", action="store_true", help="a tenth of everything")
     queries = 500 if parser.parse_args().small else 5000
-    print(f"Python {platform.python_version()}, {', '.join(installed())}; {platform.machine()}, {os.cpu_count()} processors")
+    versions = ", ".join([f"Python {platform.python_version()}", *installed()])
+    print(f"{versions}; {platform.machine()}, {os.cpu_count()} processors")
     with tempfile.TemporaryDirectory() as folder:
         run, qrels = generate(Path(folder), queries)
         compare(f"{queries * RETURNED:,} lines, {queries * JUDGED:,} judgments", qrels, run)

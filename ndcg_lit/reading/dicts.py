@@ -101,6 +101,7 @@ def _by_ids(runs, documents, ties, precision):
     out[:, rows >= 0] = standing(runs, rows[rows >= 0], ties, precision)
     return out
 
+# %% ../../nbs/37_dicts.ipynb #dicts-standing-of
 def _standing_of(runs, documents, offsets, ties, precision):
     "The same, by score alone where that is enough."
     if precision == "double": return _by_ids(runs, documents, ties, precision)
@@ -117,6 +118,7 @@ class _NamedLists(Lists):
     @property
     def queries(self): return [q if type(q) is str else as_text(as_bytes(q)) for q in self.names]
 
+# %% ../../nbs/37_dicts.ipynb #dicts-ranks-of
 def ranks_of_dicts(run, qrels, ties, precision):
     "`Ranks` of a dict of dicts `run` for the dict of dicts `qrels`."
     check_dicts(run, "run")

@@ -42,6 +42,7 @@ def column_for(part, present, columns, name):
     if times > 1: raise ValueError(f"{name} has {times} columns {found[0]!r}")
     return found[0]
 
+# %% ../../nbs/36_frames.ipynb #frames-no-column
 def _no_column(part, present, columns, name):
     "The message for a table without a column for a `part`."
     wanted, there = (sep.join(map(repr, names)) for sep, names in ((" or ", _names(part, columns)), (", ", present)))
@@ -63,11 +64,13 @@ def arrow_table(frame, kind):
     if isinstance(native, narwhals.LazyFrame): native = native.collect()
     return native.to_arrow()
 
+# %% ../../nbs/36_frames.ipynb #frames-needs
 @contextmanager
 def _needs_frames():
     try: yield
     except ImportError as error:
-        raise ImportError('frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"') from error
+        needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
+        raise ImportError(needs) from error
 
 # %% ../../nbs/36_frames.ipynb #e606950e
 def _finite_column(values, part, name, at):
@@ -78,6 +81,7 @@ def _finite_column(values, part, name, at):
     row = int(np.flatnonzero(~np.isfinite(out))[0])
     raise ValueError(f"{at(name, row)}: the {part} is {out[row]}; it must be a finite number")
 
+# %% ../../nbs/36_frames.ipynb #frames-no-number
 def _no_number(values, part, name, at):
     "The error for a column that holds something else."
     for row, value in enumerate(values.to_pylist()):
@@ -126,6 +130,7 @@ def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table):
     try: return deduplicated(lists, duplicates)[0]
     except ValueError as error: raise ValueError(f"{at(name, _second(query, document))}: {error}") from None
 
+# %% ../../nbs/36_frames.ipynb #frames-rows
 def _first_null(column):
     return column.is_null().to_pylist().index(True)
 
@@ -165,12 +170,15 @@ def _from_file(path, between, columns):
     ids = dict.fromkeys([*_names("query", columns), *_names("document", columns)], pyarrow.string())
     parse = arrow_csv.ParseOptions(delimiter=between or ",")
     convert = arrow_csv.ConvertOptions(column_types=ids, null_values=[""], strings_can_be_null=True)
-    try: return arrow_csv.read_csv(path, parse_options=parse, convert_options=convert) if between else parquet.read_table(path)
+    try:
+        if not between: return parquet.read_table(path)
+        return arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
     except (pyarrow.ArrowInvalid, pyarrow.ArrowKeyError) as error: raise ValueError(f"{path}: {error}") from None
     except OSError as error:
         if error.errno: raise
         raise ValueError(f"{path}: {error}") from None
 
+# %% ../../nbs/36_frames.ipynb #frames-line-of-file
 def _line_of_file(path, row):
     "How errors call a `row` of the table in the text file at `path`: by the line at which it ends."
     with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8-sig", newline="") as file:

@@ -36,6 +36,7 @@ def differs(text, begin, size):
     for word in id_words(text, begin, size): out[1:] |= word[1:] != word[:-1]
     return out
 
+# %% ../../nbs/32_ids.ipynb #ids-python
 def id_list(text, begin, size):
     "The ids themselves, as Python bytes."
     return [text[i:i + n].tobytes() for i, n in zip(begin.tolist(), size.tolist())]
@@ -72,8 +73,9 @@ def _numbered_one_by_one(names):
     number = {name: i for i, name in enumerate(dict.fromkeys(names))}
     return np.array([number[name] for name in names]), list(number)
 
+# %% ../../nbs/32_ids.ipynb #ids-order
 def rows_in_order(codes):
-    "The rows in order of their `codes`, those of one code as they came: one sort of code and row in 64 bits."
+    "The rows in order of their `codes`, those of one code as they came."
     key = codes.astype(np.int64)
     key <<= 32
     key |= np.arange(codes.size)
@@ -151,6 +153,7 @@ def alike(index):
     pair = np.flatnonzero(upper[1:] == upper[:-1])
     return np.sort(index.row(index.packed[np.union1d(pair, pair + 1)]))
 
+# %% ../../nbs/32_ids.ipynb #ids-same-documents
 def same_documents(lists, rows, others, their_rows):
     "Where the document id of `lists` at `rows` is that of `others` at `their_rows`, byte by byte."
     size, their_size = lists.size[rows], others.size[their_rows]

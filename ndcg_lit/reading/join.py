@@ -116,6 +116,7 @@ def _rows_for(judged, lists):
     count = judged.qrels.offsets[code[known] + 1] - begin
     return np.repeat(known, count).astype(np.uint64), judged.rows[ranges(begin, count)]
 
+# %% ../../nbs/35_join.ipynb #join-collected
 def _collected(qrels, parts):
     "The `Ranks` that the `parts`, as `_Judged.found` gives them, make together."
     rank, above, tied = np.zeros((3, qrels.number.size), np.int64)
@@ -159,6 +160,7 @@ def _ranks_of_source(source, judged):
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{source.name}:1: the file is empty")
 
+# %% ../../nbs/35_join.ipynb #join-batches
 def _batches(lists):
     "`lists` in parts of whole queries, some `ROWS` rows each."
     cuts = np.unique(np.searchsorted(lists.offsets, [*range(0, lists.number.size, ROWS), lists.number.size]))

@@ -17,6 +17,8 @@ from ..inputs import shorten
 from .lines import BOM, LONGEST, NEWLINE, PAD
 
 # %% ../../nbs/33_stream.ipynb #fb8405c2
+BLOCK = 1 << 20  # bytes; a block and what is computed from it stay in the processor's cache
+
 @contextmanager
 def opened(source):
     "A `Source` for the path, `-`, bytes or open binary file `source`."
@@ -50,8 +52,6 @@ class Source:
             while self.read(): pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
-
-BLOCK = 1 << 20  # bytes; a block and what is computed from it stay in the processor's cache
 
 # %% ../../nbs/33_stream.ipynb #stream-pieces
 def pieces(source):

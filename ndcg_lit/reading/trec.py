@@ -32,6 +32,7 @@ def _stretches(a, low, high, columns):
     rows = np.append(heads, values.size), values, a, document, length.astype(np.int16)
     return query[heads], size[heads], rows
 
+# %% ../../nbs/34_trec.ipynb #trec-lists-of-lines
 def lists_of_lines(a, low, high, columns):
     "The lines of a[low:high] as `Lists`, one per stretch of lines of one query; `BadLine` names the first bad line."
     begin, size, rows = _stretches(a, low, high, columns)
@@ -65,7 +66,7 @@ def read_whole(source, columns):
     return lists
 
 def _numbered_lines(text, a, columns, name, span):
-    "For each stretch of lines of one query in the `span` of `a` the number of that query; these queries; the other columns."
+    "For each stretch of lines of one query in the `span` the number of that query; the queries; the other columns."
     try: begin, size, rows = _stretches(a, *span, columns)
     except BadLine as error:
         line = error.line + text.count(b"\n", PAD, span[0])
@@ -84,6 +85,7 @@ def _gathered(a, most, parts):
     number, begin, size = columns
     return Lists(names, offsets, number, a, begin, size)
 
+# %% ../../nbs/34_trec.ipynb #trec-filled
 def _filled(most, parts):
     "The queries of all `parts`, the number of the query of each row, and a list of the columns number, begin and size."
     names, rows = {}, 0
@@ -127,6 +129,7 @@ def _once(lists, suspects, duplicates):
         else: keep[row] = False
     return keep
 
+# %% ../../nbs/34_trec.ipynb #trec-twice
 def _twice(lists, q, first, second):
     "The error for a document that a query has in two rows."
     said = f"document {quoted(lists.document(second))} is in query {quoted(lists.names[q])} twice"
@@ -141,14 +144,14 @@ def read_qrels(
     source,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates="error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:              # grades
-    "The judgments of a TREC qrels file, `source`; ValueError names file and line of what cannot be read, or `duplicates`."
+    "The judgments of a TREC qrels file, `source`; ValueError names file and line of a bad line or of `duplicates`."
     return _read(source, QRELS, duplicates)
 
 def read_run(
     source,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates="error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:              # scores
-    "All of a TREC run file, `source`; ValueError names file and line of what cannot be read, or of `duplicates`."
+    "All of a TREC run file, `source`; ValueError names file and line of a bad line or of `duplicates`."
     return _read(source, RUN, duplicates)
 
 def _read(source, columns, duplicates):

@@ -1,0 +1,64 @@
+"The ranks of judged documents are those of plain Python and of pytrec_eval."
+import io
+import random
+from math import log2
+
+import numpy as np
+import pytest
+import pytrec_eval
+
+from ndcg_lit import rank_judged, read_qrels, read_run
+from trec_files import GRADES, RULES, agree, files, tidy
+
+@pytest.mark.parametrize("size", [40, 300, 1 << 20])
+@pytest.mark.parametrize("ties, precision", RULES)
+def test_ranks_are_those_of_plain_python(blocks, size, ties, precision):
+    blocks(size)
+    rnd = random.Random(size)
+    for _ in range(150):
+        agree(*files(rnd), ties, precision)
+
+
+def measured(ranks, query):
+    "nDCG@10, AP and RR of one query, from its ranks alone."
+    rows = slice(*ranks.qrels.offsets[query:query + 2])
+    grades = ranks.qrels.number[rows]
+    found = sorted((r, g) for r, g in zip(ranks.rank[rows].tolist(), grades.tolist()) if r and g > 0)
+    best = sorted((g for g in grades if g > 0), reverse=True)
+    ideal = sum(g / log2(i + 1) for i, g in enumerate(best[:10], 1))
+    ndcg = sum(g / log2(r + 1) for r, g in found if r <= 10) / ideal if ideal else 0
+    ap = sum(i / r for i, (r, _) in enumerate(found, 1)) / len(best) if best else 0
+    return ndcg, ap, 1 / found[0][0] if found else 0
+
+
+def test_parsing_and_measures_are_those_of_pytrec_eval():
+    rnd = random.Random(5)
+    for _ in range(300):
+        run, qrels = map(tidy, files(rnd, lambda rnd: rnd.randint(0, 4)))
+        theirs_run = pytrec_eval.parse_run(io.StringIO(run.decode()))
+        theirs = pytrec_eval.parse_qrel(io.StringIO(qrels.decode()))
+        assert read_run(run).to_dict() == theirs_run and read_qrels(qrels).to_dict() == theirs
+        evaluator = pytrec_eval.RelevanceEvaluator(theirs, {"ndcg_cut.10", "map", "recip_rank"})
+        values = evaluator.evaluate(theirs_run)
+        ranks = rank_judged(run, qrels)
+        for i, query in enumerate(ranks.qrels.queries):
+            if query in values:
+                wanted = [values[query][name] for name in ("ndcg_cut_10", "map", "recip_rank")]
+                np.testing.assert_allclose(measured(ranks, i), wanted, rtol=0, atol=1e-12)
+
+
+def test_options_are_checked():
+    for option in ({"ties": "average"}, {"duplicates": "sum"}, {"precision": "half"}):
+        with pytest.raises(ValueError, match=f"{next(iter(option))} must be one of"):
+            rank_judged(b"q Q0 d 1 1 t", GRADES, **option)
+
+
+def test_a_long_run_of_one_query(blocks):
+    blocks(500)
+    text = b"".join(b"q1 Q0 d%d 1 %d t\n" % (d, d % 7) for d in range(3000))
+    agree(text, b"".join(b"q1 0 d%d 1\n" % d for d in range(0, 3000, 37)))
+
+
+def test_swapped_files_are_recognised():
+    with pytest.raises(ValueError, match="bytes:1: 6 fields; a qrels line has 4: .* are run and qrels swapped"):
+        rank_judged(GRADES, b"q1 Q0 d1 1 0.5 t\n")

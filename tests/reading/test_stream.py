@@ -1,0 +1,72 @@
+"The same bytes from every source; a damaged one is refused with its line."
+import gzip
+import io
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit import rank_judged, read_run
+from trec_files import GRADES, agree, files
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+def test_the_same_bytes_from_every_source(tmp_path):
+    run, qrels = files(random.Random(3))
+    wanted = agree(run, qrels)
+    (tmp_path / "run").write_bytes(run)
+    (tmp_path / "packed").write_bytes(gzip.compress(run))
+    (tmp_path / "misnamed.gz").write_bytes(run)
+    sources = [tmp_path / "run", str(tmp_path / "packed"), tmp_path / "misnamed.gz", bytearray(run), memoryview(run),
+               io.BytesIO(run), b"\xef\xbb\xbf" + run, gzip.compress(run[:50]) + gzip.compress(run[50:])]
+    for source in sources:
+        assert rank_judged(source, qrels).rank.tolist() == wanted.rank.tolist(), source
+    with open(tmp_path / "packed", "rb") as file:
+        assert rank_judged(file, qrels).rank.tolist() == wanted.rank.tolist()
+
+
+@pytest.mark.parametrize("shuffled", [False, True])
+def test_a_pipe_and_standard_input(tmp_path, shuffled):
+    lines = [b"q%d Q0 d%d 1 %d t\n" % (q, d, d * 7 % 5) for q in range(3000) for d in range(20)]
+    if shuffled:
+        random.Random(1).shuffle(lines)
+    qrels = b"".join(b"q%d 0 d%d 1\n" % (q, d) for q in range(3000) for d in (3, 8))
+    text = b"".join(lines)
+    wanted = rank_judged(text, qrels).rank
+    (tmp_path / "qrels").write_bytes(qrels)
+    (tmp_path / "run").write_bytes(text)
+    code = f"from ndcg_lit import rank_judged; print(*rank_judged('-', {str(tmp_path / 'qrels')!r}).rank)"
+    command = dict(args=[sys.executable, "-c", code], stdout=subprocess.PIPE, check=True, cwd=TOP)
+    piped = subprocess.run(input=text, **command)
+    with open(tmp_path / "run", "rb") as file:
+        redirected = subprocess.run(stdin=file, **command)
+    assert piped.stdout == redirected.stdout
+    assert list(map(int, piped.stdout.split())) == wanted.tolist()
+
+
+def test_what_is_no_source_is_refused():
+    for source in (io.StringIO("q Q0 d 1 1 t"), 7, None, ["q"]):
+        with pytest.raises(TypeError, match="binary mode"):
+            read_run(source)
+    with pytest.raises(FileNotFoundError):
+        read_run("no such file")
+
+
+@pytest.mark.parametrize("size", [200, 1 << 20])
+def test_a_truncated_or_damaged_gzip(size, blocks):
+    blocks(size)
+    rnd = random.Random(4)
+    text = b"".join(b"q%d Q0 d%d 1 %.6f t\n" % (q, d, rnd.random()) for q in range(50) for d in range(20))
+    packed = gzip.compress(text, mtime=0)
+    for cut in (3, 11, 500, len(packed) // 2, len(packed) - 9, len(packed) - 1):
+        with pytest.raises(ValueError, match=r"^bytes:\d+: the gzip data stop before their end"):
+            rank_judged(packed[:cut], GRADES)
+    spoiled = bytearray(packed)
+    spoiled[len(packed) // 2] ^= 255
+    for broken in (bytes(spoiled), packed[:-5] + b"\1" + packed[-4:], packed + b"rubbish"):
+        with pytest.raises(ValueError, match=r"^bytes:\d+: "):
+            rank_judged(broken, GRADES)
+    assert rank_judged(packed + b"\0" * 100, GRADES).returned.tolist() == [20, 20]
