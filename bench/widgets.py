@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import ndcg_lit
-from ndcg_lit.widgets import embed
+from ndcg_lit.labs.bundle import embed
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from browser import launch, tab
@@ -190,7 +190,7 @@ def by_hand(browser, address, name):
 
 
 def main():
-    chosen = sys.argv[1:] or [name for name in WIDGETS if name in ndcg_lit._LAB]
+    chosen = sys.argv[1:] or list(WIDGETS)
     with launch() as browser, tempfile.TemporaryDirectory() as folder:
         print(f"Chromium {browser.version}, lists of {len(GRADES)}, {REPEATS} repeats, budget {BUDGET} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ndcg_lit.lab import EXPORT, _joined, bundle, embed, markup
-from ndcg_lit.widgets import RankingLab, measures
+from ndcg_lit.labs.bundle import EXPORT, bundle, embed, markup, style
+from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -57,9 +57,9 @@ globalThis.lab = { heard, handlers, model, stand, close: %s({ model: watched, el
 def open_stand(open_page):
     "A function that opens a laboratory whose model, listeners and clean-up the test can reach as `lab`, fed as in Jupyter."
     def open_stand(lab, **page):
-        script = bundle(lab.module, "host.js")
+        script = bundle(f"labs/{lab.module}.js", "core/host.js")
         render, state = EXPORT.search(script)[1], {**lab.held(), "_html": markup(lab.module)}
-        return open_page(STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render), head=f"<style>{_joined(['lab.css'])}</style>", **page)
+        return open_page(STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render), head=f"<style>{style(lab.module)}</style>", **page)
     return open_stand
 
 

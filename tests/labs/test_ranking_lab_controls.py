@@ -5,10 +5,26 @@ import re
 import numpy as np
 import pytest
 
-from labs import GRADES, POOL, centre, click, drag, expect, focus, graded, grades, grip, judge, name, names, press, rename, row, said, shown, state, the
+from labs import (
+    GRADES,
+    POOL,
+    centre,
+    click,
+    drag,
+    expect,
+    graded,
+    grip,
+    judge,
+    names,
+    press,
+    rename,
+    row,
+    said,
+    shown,
+    state,
+)
 from ndcg_lit import ndcg
-from ndcg_lit.widgets import RankingLab
-
+from ndcg_lit.labs.ranking_lab import RankingLab
 
 # Controls
 

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import ipywidgets
+import minify
 import numpy as np
 import pytest
 import traitlets
@@ -16,8 +17,13 @@ from traitlets import TraitError
 
 import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
-from ndcg_lit.lab import markup, page_script
-from ndcg_lit.widgets import CompareLab, DiscountLab, GainLab, QueriesLab, Quiz, RankingLab, STATIC, bundle, embed, fallback, measures
+from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, style
+from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.discount_lab import DiscountLab
+from ndcg_lit.labs.gain_lab import GainLab
+from ndcg_lit.labs.queries_lab import QueriesLab
+from ndcg_lit.labs.quiz import Quiz
+from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 GRADES = [3, 2, 3, 0, 1, 2]
 POOL = [3, 3, 3, 2, 2, 2, 1, 0]
@@ -360,7 +366,8 @@ def test_the_script_of_a_page_holds_what_is_shared_once_and_is_sound(tmp_path):
     script = page_script(*modules, *modules)
     assert script.count("function mountAll(") == script.count("function dcg(") == 1 and script.count("export ") == script.count("\nimport ") == 0
     assert re.findall(r'^mountAll\("(\w+)"', script, re.M) == [kind.__name__ for kind in LABS]
-    for name, text in dict(page=script, **{module: bundle(module) for module in modules}).items():
+    for name, text in dict(page=script, **{module: bundle(f"labs/{module}.js") for module in modules}).items():
+        assert "/*" not in text and not re.search("^ *//", text, re.M), f"comments stay behind: {name}"
         path = tmp_path / f"{name}.mjs"
         path.write_text(text, encoding="utf-8")
         checked = subprocess.run([NODE, "--check", path], capture_output=True, text=True, timeout=60)
@@ -446,22 +453,47 @@ def test_interact_drives_a_lab():
 
 def test_the_package_offers_every_lab():
     for kind in LABS:
-        assert getattr(ndcg_lit, kind.__name__) is kind and kind.__name__ in dir(ndcg_lit) and kind.__doc__ and (STATIC / kind.module).is_file()
+        assert getattr(ndcg_lit, kind.__name__) is kind and kind.__name__ in dir(ndcg_lit) and kind.__doc__
+        front_end = [STATIC / "labs" / f"{kind.module}.{kind_of_file}" for kind_of_file in ("js", "html", "css")]
+        assert all(path.is_file() for path in front_end) and kind.__module__ == f"ndcg_lit.labs.{kind.module}"
+
+
+def test_every_lab_has_one_module_one_script_one_template_and_one_style():
+    names = {kind.module for kind in LABS}
+    assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
+    assert len(list((STATIC / "labs").iterdir())) == 3 * len(names)
+    for kind in LABS:
+        assert kind._esm == bundle(f"labs/{kind.module}.js") and kind._css == style(kind.module)
+
+
+def test_a_style_is_used_by_its_own_lab():
+    for kind in LABS:
+        script, styles = EXPORT.sub("", bundle(f"labs/{kind.module}.js")), style(kind.module).removeprefix(style())
+        for name in set(re.findall(r"\.(nl-[a-z]+)", styles)):
+            assert name in markup(kind.module) + script, f"{name} is no part of {kind.module}"
+
+
+def test_the_style_of_a_page_holds_what_is_shared_once():
+    modules = [kind.module for kind in LABS]
+    assert style(*modules, *modules) == style(*modules)
+    assert style(*modules).count("--ink: var(") == 1 and style(*modules).count(".nl-chart {") == 1
 
 
 def test_sizes():
-    assert len(page_script(*(kind.module for kind in LABS)).encode()) <= 50_000, "unminified, all six on one page"
-    assert len(bundle("lab.css").encode()) <= 18_500
+    modules = [kind.module for kind in LABS]
+    script, styles = page_script(*modules), style(*modules)
+    assert len(minify.string("application/javascript", script).encode()) <= 45_500, "all six on one page"
+    assert len(minify.string("text/css", styles).encode()) <= 18_500
 
 
 def test_front_end_keeps_to_its_own_element():
-    for path in STATIC.glob("*.js"):
+    for path in STATIC.glob("*/*.js"):
         source = path.read_text(encoding="utf-8")
         assert not re.search(r"getElementById|\bid:|innerHTML|https?:", source), path.name
         assert path.name == "host.js" or not re.search(r"document\.(querySelector|addEventListener|body)|window\.", source), path.name
 
 
-@pytest.mark.parametrize("module", ["ndcg_lit.widgets", "ndcg_lit.lab"])
+@pytest.mark.parametrize("module", ["ndcg_lit.labs.ranking_lab", "ndcg_lit.labs.quiz", "ndcg_lit.labs.base"])
 @pytest.mark.parametrize("missing", ["anywidget", "traitlets"])
 def test_without_anywidget_the_error_says_what_to_install(module, missing):
     code = f"import sys; sys.modules['{missing}'] = None\nimport {module}"

@@ -18,7 +18,6 @@ from playwright.sync_api import TimeoutError
 import ndcg_lit
 from browser import Watched
 from ndcg_lit import ndcg
-from ndcg_lit.widgets import RankingLab
 
 GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"

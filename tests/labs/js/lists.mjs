@@ -1,17 +1,17 @@
 // What of the laboratories touches no DOM: moving, shuffling, writing numbers, judging, all orders, saying why. There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { disagreement } from "../static/compare_lab.js";
-import { drawn } from "../static/discount_lab.js";
-import { needed } from "../static/gain_lab.js";
-import { plainModel } from "../static/host.js";
-import { ndcg } from "../static/metrics.js";
-import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/parts.js";
-import { means } from "../static/queries_lab.js";
-import { fresh } from "../static/quiz.js";
-import { explain, missing, orders, python, regradePool } from "../static/ranking_lab.js";
-import { NAMES, measure } from "../static/rows.js";
-import { View, lab } from "../static/view.js";
+import { disagreement } from "../static/labs/compare_lab.js";
+import { drawn } from "../static/labs/discount_lab.js";
+import { needed } from "../static/labs/gain_lab.js";
+import { plainModel } from "../static/core/host.js";
+import { ndcg } from "../static/core/metrics.js";
+import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
+import { means } from "../static/labs/queries_lab.js";
+import { fresh } from "../static/labs/quiz.js";
+import { explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
+import { NAMES, measure } from "../static/core/rows.js";
+import { View, lab } from "../static/core/view.js";
 
 const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGH"[i], grade }));
 

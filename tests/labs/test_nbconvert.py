@@ -11,9 +11,9 @@ from nbconvert.preprocessors import ExecutePreprocessor
 
 import ndcg_lit
 from browser import tab
-from ndcg_lit.widgets import RankingLab
+from ndcg_lit.labs.ranking_lab import RankingLab
 
-TOP = Path(__file__).resolve().parent.parent
+TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
 VIEW = "application/vnd.jupyter.widget-view+json"
 FRESH = ["#| hide\nfrom ndcg_lit import RankingLab", "RankingLab([('Aster', 3), ('Birch', 2), ('Cedar', 3), ('Dill', 0)], k=3, gain='exponential')"]

@@ -1,6 +1,6 @@
 // Reads calls as JSON from standard input, answers each with metrics.js, writes the answers as JSON.
 import { readFileSync } from "node:fs";
-import * as m from "../static/metrics.js";
+import * as m from "../static/core/metrics.js";
 
 const CALLS = {
   gains: ({ rel, gain }) => m.gains(rel, gain),

@@ -1,0 +1,162 @@
+"""The discount laboratory in a real browser: shapes, sliders, and a discount drawn by mouse, finger and keys."""
+
+import pytest
+
+from lab_checks import check, choose, held, press, slider
+from labs import drag, said, swipe
+from ndcg_lit import discounts, gains
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.discount_lab import DiscountLab
+
+
+@pytest.mark.parametrize("options", [
+    *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")), dict(base=7.5, p=0.35, gain="exponential", shape="rbp"), dict(base=1.1, shape="jk"), dict(ranking=[0, 0]),
+    dict(ranking=[1] * 50, shape="hand", weights=[1 - i / 100 for i in range(50)]), dict(ranking=[5], weights=[0] * 50, shape="hand")], ids=str)
+def test_discount_shapes(open_page, options):
+    page = open_page(embed(DiscountLab(**options)))
+    lab = check(page, DiscountLab, **options)
+    chart = page.locator(".nl-chart").bounding_box()
+    page.wait_for_timeout(100)
+    columns = page.locator(".nl-chart > i").evaluate_all("all => all.map(column => [column.getBoundingClientRect().height, getComputedStyle(column, '::before').height])")
+    rel = [result["grade"] for result in lab.ranking]
+    weights = lab.weights if lab.shape == "hand" else discounts(50, lab.discount)
+    assert [height for height, _ in columns] == pytest.approx([max(w * (chart["height"] - 1), 1.5) for w in weights], abs=1)
+    worth = gains(rel, lab.gain)
+    for i, (_, filled) in enumerate(columns[:len(rel)]):
+        assert float(filled[:-2]) == pytest.approx(worth[i] / max(max(worth), 1e-9) * max(weights[i] * (chart["height"] - 1) - 1.5, 0), abs=1.2)
+    line = [float(number) for number in page.locator("polyline.nl-chosen").get_attribute("points").split(",")]
+    assert line == pytest.approx([number for i, w in enumerate(weights) for number in (i + 0.5, 1 - w)], abs=1e-12) and page.locator("polyline").count() == 5
+
+
+def test_discount_sliders(open_page):
+    page = open_page(embed(DiscountLab()))
+    slider(page, "Base b").fill("4.5")
+    slider(page, "Persistence p").fill("0.25")
+    check(page, DiscountLab, base=4.5, p=0.25)
+    slider(page, "Base b").press("ArrowRight")
+    slider(page, "Persistence p").press("Home")
+    check(page, DiscountLab, base=4.6, p=0.01)
+    choose(page, "1 / log of")
+    check(page, DiscountLab, base=4.6, p=0.01, shape="jk")
+    known = DiscountLab(base=4.6, p=0.01, shape="jk")
+    said(page, f"rank 2 weighs 1.000 and rank 10 0.663: DCG is {known.dcg:.3f} and NDCG {known.ndcg:.3f}.")
+
+
+def test_a_value_between_the_steps_of_a_slider_is_told_as_it_is(open_page):
+    page = open_page(embed(DiscountLab(base=31, p=0.855)))
+    assert [slider(page, name).locator("+ span").inner_text() for name in ("Base b", "Persistence p")] == ["31", "0.855"]
+    check(page, DiscountLab, base=31, p=0.855)
+
+
+def at_rank(page, rank, weight):
+    "The place in the chart that stands for this weight at this rank."
+    box = page.locator(".nl-chart").bounding_box()
+    return box["x"] + (rank - 0.5) / 50 * box["width"], box["y"] + (1 - weight) * box["height"]
+
+
+def test_a_discount_drawn_by_the_mouse_goes_through_the_points(open_page):
+    page = open_page(embed(DiscountLab()))
+    start, turn, end = (1, 0.9), (20, 0.3), (41, 0.7)
+    page.mouse.move(*at_rank(page, *start))
+    page.mouse.down()
+    page.mouse.move(*at_rank(page, *turn), steps=12)
+    page.mouse.move(*at_rank(page, *end), steps=3)
+    page.mouse.up()
+    lab = held(page, DiscountLab)
+    assert lab.shape == "hand"
+    way = [0.9 + (0.3 - 0.9) * i / 19 if i < 20 else 0.3 + 0.4 * (i - 19) / 21 for i in range(41)]
+    assert lab.weights[:41] == pytest.approx(way, abs=0.03)
+    assert lab.weights[41:] == [round(w, 2) for w in discounts(50)[41:]]
+    check(page, DiscountLab, **lab.held())
+    press(page, "Undo")
+    check(page, DiscountLab)
+    press(page, "Redo")
+    check(page, DiscountLab, **lab.held())
+    page.mouse.click(*at_rank(page, 5, 0.5))
+    again = held(page, DiscountLab)
+    assert [i for i in range(50) if again.weights[i] != lab.weights[i]] == [4] and again.weights[4] == pytest.approx(0.5, abs=0.01)
+    press(page, "Undo")
+    check(page, DiscountLab, **lab.held())
+
+
+def test_what_begins_outside_the_chart_draws_nothing(open_page):
+    page = open_page(embed(DiscountLab()))
+    drag(page, at_rank(page, 3, 1.3), at_rank(page, 20, 0.5))
+    page.mouse.click(*at_rank(page, 5, 0.5), button="right")
+    page.mouse.move(*at_rank(page, 9, 0.5))
+    check(page, DiscountLab)
+    drag(page, at_rank(page, 40, 0.5), at_rank(page, 50, 1.5))
+    lab = held(page, DiscountLab)
+    assert lab.shape == "hand" and max(lab.weights) == 1 == lab.weights[49]
+
+
+def test_a_finger_draws_across_and_scrolls_down(open_page):
+    page = open_page(embed(DiscountLab()), width=360, height=500, has_touch=True, is_mobile=True)
+    page.evaluate("document.querySelector('.nl-chart').scrollIntoView({ block: 'center' })")
+    top = page.evaluate("scrollY")
+    swipe(page, at_rank(page, 5, 0.1), at_rank(page, 6, 0.9))
+    page.wait_for_function(f"scrollY > {top} + 50")
+    page.wait_for_timeout(300)
+    check(page, DiscountLab)
+    assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
+    page.evaluate("document.querySelector('.nl-chart').scrollIntoView({ block: 'center' })")
+    page.wait_for_timeout(300)
+    top = page.evaluate("scrollY")
+    swipe(page, at_rank(page, 10, 0.8), at_rank(page, 40, 0.2), steps=30)
+    lab = held(page, DiscountLab)
+    assert page.evaluate("scrollY") == top and lab.shape == "hand"
+    assert lab.weights[9:40] == pytest.approx([0.8 - 0.6 * i / 30 for i in range(31)], abs=0.04)
+    press(page, "Undo")
+    check(page, DiscountLab)
+    page.evaluate("document.querySelector('.nl-chart').scrollIntoView({ block: 'center' })")
+    page.touchscreen.tap(*at_rank(page, 30, 0.9))
+    assert held(page, DiscountLab).weights[29] == pytest.approx(0.9, abs=0.02)
+
+
+def test_a_discount_bent_by_keys(open_page):
+    page = open_page(embed(DiscountLab()))
+    rank, weight = slider(page, "Rank"), slider(page, "Its weight")
+    assert [each.locator("+ span").inner_text() for each in (rank, weight)] == ["10", "0.29"]
+    rank.focus()
+    page.keyboard.press("Home")
+    assert [each.locator("+ span").inner_text() for each in (rank, weight)] == ["1", "1.00"]
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    lab = held(page, DiscountLab)
+    assert lab.shape == "hand" and lab.weights[:3] == [1, 0.6, 0.5]
+    check(page, DiscountLab, **lab.held())
+    rank.press("ArrowRight")
+    weight.press("ArrowUp")
+    assert held(page, DiscountLab).weights[:3] == [1, 0.6, 0.51]
+    page.keyboard.press("Control+z")
+    check(page, DiscountLab, **lab.held())
+    page.keyboard.press("Control+z")
+    check(page, DiscountLab)
+
+
+def test_discount_grades(open_page):
+    page = open_page(embed(DiscountLab()))
+    page.get_by_label("Grade at rank 4").select_option("5")
+    check(page, DiscountLab, ranking=[3, 2, 3, 5, 1, 2])
+    page.get_by_label("Grade at rank 1", exact=True).select_option("out")
+    check(page, DiscountLab, ranking=[2, 3, 5, 1, 2])
+    page.get_by_label("Grade at rank add").select_option("4")
+    check(page, DiscountLab, ranking=[2, 3, 5, 1, 2, 4])
+    assert page.get_by_label("Grade at rank add").input_value() == "+"
+    for _ in range(5):
+        page.get_by_label("Grade at rank 1", exact=True).select_option("out")
+    check(page, DiscountLab, ranking=[4])
+    page.get_by_label("Grade at rank 1", exact=True).select_option("out")
+    said(page, "Not taken: the list must hold 1 to 50 results. The last good state stays.")
+    check(page, DiscountLab, ranking=[4])
+
+
+def test_fifty_results_and_no_more(open_page):
+    page = open_page(embed(DiscountLab([1] * 49)))
+    page.get_by_label("Grade at rank add").select_option("3")
+    check(page, DiscountLab, ranking=[1] * 49 + [3])
+    page.get_by_label("Grade at rank add").select_option("3")
+    said(page, "1 to 50 results")
+    check(page, DiscountLab, ranking=[1] * 49 + [3])

@@ -1,0 +1,102 @@
+"""The quiz in a real browser: guesses, answers and fresh lists."""
+import json
+
+import pytest
+
+from lab_checks import check, choose, press, slider, state
+from labs import said
+from ndcg_lit import dcg
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.quiz import Quiz
+
+ANSWERS = {(3, 2, 1, 0): "1.000", (2, 3, 1, 0): "0.922", (3, 3, 0, 0): "1.000", (3, 0, 3, 0): "0.920"}
+
+
+def test_the_four_lists_and_fresh_ones(open_page):
+    page = open_page(embed(Quiz()))
+    assert {tuple(grades): f"{answer:.3f}" for grades, answer in zip(Quiz().questions, Quiz().answers)} == ANSWERS
+    guesses, questions = [], [list(grades) for grades in ANSWERS]
+    for i in range(7):
+        if i >= 4:
+            questions = state(page)["Quiz"]["questions"]
+            assert len(questions) == i + 1 and 3 <= len(questions[i]) <= 7 and len(set(questions[i])) > 1
+        check(page, Quiz, questions=questions, guesses=guesses)
+        guess = slider(page, "Your guess")
+        guess.focus()
+        assert guess.input_value() == "0.5"
+        for _ in range(i + 1):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        guesses.append(round(0.5 + 0.01 * (i + 1), 2))
+        lab = check(page, Quiz, questions=questions, guesses=guesses, revealed=True)
+        said(page, f"NDCG is {lab.answers[i]:.3f}; you said {guesses[i]:.2f}, ")
+        assert guess.is_disabled() and page.get_by_role("button", name="Next list").evaluate("node => node === document.activeElement")
+        bar = page.locator(".nl-answer").bounding_box()
+        page.wait_for_timeout(250)
+        assert page.locator(".nl-answer i").bounding_box()["width"] / bar["width"] == pytest.approx(lab.answers[i], abs=0.02)
+        assert (page.locator(".nl-answer b").bounding_box()["x"] - bar["x"]) / bar["width"] == pytest.approx(guesses[i], abs=0.02)
+        page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("guess, words", [("0.92", "spot on"), ("0.88", "very close"), ("0.5", "off by 0.42")])
+def test_how_good_a_guess_was(open_page, guess, words):
+    page = open_page(embed(Quiz([[2, 3, 1, 0]], gain="linear")))
+    slider(page, "Your guess").fill(guess)
+    press(page, "Check")
+    assert said(page, "you said") == f"NDCG is 0.922; you said {float(guess):.2f}, {words}. The DCG of the list is {dcg([2, 3, 1, 0]):.3f}, and {dcg([3, 2, 1, 0]):.3f} in its best order, 3, 2, 1, 0."
+
+
+def test_a_list_in_its_best_order(open_page):
+    page = open_page(embed(Quiz([[2, 1.5]])))
+    press(page, "Check")
+    assert said(page, "you said") == f"NDCG is 1.000; you said 0.50, off by 0.50. The DCG of the list is {dcg([2, 1.5]):.3f}: no order has more."
+
+
+def test_undo_takes_the_answer_back(open_page):
+    page = open_page(embed(Quiz()))
+    slider(page, "Your guess").fill("0.8")
+    press(page, "Check")
+    press(page, "Next list")
+    check(page, Quiz, guesses=[0.8])
+    press(page, "Undo")
+    check(page, Quiz, guesses=[0.8], revealed=True)
+    press(page, "Undo")
+    check(page, Quiz, guess=0.8)
+    assert slider(page, "Your guess").input_value() == "0.8" and slider(page, "Your guess").is_enabled()
+    assert page.locator("[data-part=score]").inner_text() == ""
+
+
+def test_the_exponential_gain_has_other_answers(open_page):
+    page = open_page(embed(Quiz()))
+    choose(page, "exponential")
+    press(page, "Check")
+    press(page, "Next list")
+    press(page, "Check")
+    lab = check(page, Quiz, gain="exponential", guesses=[0.5, 0.5], revealed=True)
+    assert f"NDCG is {lab.answers[1]:.3f}" in said(page, "The DCG of the list") and lab.answers[1] != Quiz().answers[1]
+
+
+def test_nothing_tells_the_answer_before_the_check(open_page):
+    page = open_page(embed(Quiz([[2, 3, 1, 0]])))
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    markup = page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
+    assert "Your guess" in json.dumps(tree) and "Your guess" in markup
+    slider(page, "Your guess").fill("0.7")
+    page.wait_for_timeout(400)
+    for text in (json.dumps(tree), markup, page.locator(".nl-lab").evaluate("lab => lab.outerHTML"), page.url):
+        assert "0.92" not in text
+    press(page, "Check")
+    assert "0.92" in page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
+    press(page, "Undo")
+    page.wait_for_timeout(400)
+    assert "0.92" not in page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
+
+
+def test_when_every_list_is_done_the_next_is_fresh(open_page):
+    page = open_page(embed(Quiz([[2, 3]], guesses=[0.9])))
+    assert slider(page, "Your guess").is_disabled() and page.locator(".nl-list li").count() == 0
+    press(page, "Next list")
+    questions = state(page)["Quiz"]["questions"]
+    assert len(questions) == 2
+    check(page, Quiz, questions=questions, guesses=[0.9])
