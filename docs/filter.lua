@@ -117,6 +117,7 @@ end
 
 -- Chinese words carry their language, so that they are read and drawn as Chinese.
 local function chinese(str)
+  if not str.text:find("[\xE4-\xE9]") then return nil end
   for _, code in utf8.codes(str.text) do
     if code >= 0x4E00 and code <= 0x9FFF then return pandoc.Span(str, { lang = "zh-Hans" }) end
   end
@@ -162,8 +163,27 @@ local function heading(header)
   return header
 end
 
+-- The name of a documented function in the text leads to its entry; page.json says where each is.
+local where = {}
+
+local function read_entries(meta)
+  for name, target in pairs(meta.entries or {}) do where[name] = pandoc.utils.stringify(target) end
+  meta.entries = nil
+  return meta
+end
+
+local function link_names(code)
+  local target = where[(code.text:gsub("%(%)$", ""))]
+  if target then return pandoc.Link({ code }, target), false end  -- false: the name inside its link is left as it is
+end
+
+local NAMES = { traverse = "topdown", Code = link_names }
+for _, kind in ipairs({ "Link", "Header" }) do NAMES[kind] = function(element) return element, false end end
+
 return {
+  { Meta = read_entries },
   { Header = collect_entries },
+  NAMES,
   { Link = notebook_link, Str = chinese },
   { Div = callout },
   { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code },

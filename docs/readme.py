@@ -2,8 +2,8 @@
 import re
 from html import unescape
 
-from cells import ANSI, read_directives
-from site_map import NOTEBOOKS, TOP, SiteError, read_cells, text
+from cells import ANSI
+from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
 FIGURES = TOP / "docs" / "readme"
