@@ -53,8 +53,12 @@ class Cache:
 
     def stale(self, site):
         "The pages of `site` to be made again."
-        made = self.known.get("pages", {})
-        return [page for page in site.pages.values() if made.get(page.html) is None or made[page.html] != self.page_key(site, page)]
+        return [page for page in site.pages.values() if not self.is_made(site, page)]
+
+    def is_made(self, site, page):
+        "Is `page` as an earlier run made it, and would this run make the same?"
+        key = self.page_key(site, page)
+        return key is not None and self.known.get("pages", {}).get(page.html) == key
 
     def forget_pages(self, kept):
         "Drop what is known of pages other than those named in `kept`."

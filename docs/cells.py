@@ -57,8 +57,13 @@ def read_code_cell(cell):
 
 def joined(output):
     "An `output` whose texts are strings, not lists of lines."
-    data = {kind: "".join(value) if isinstance(value, list) else value for kind, value in output.get("data", {}).items()}
-    return {**output, "data": data, "text": "".join(output.get("text", ""))}
+    data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
+    return {**output, "data": data, "text": as_text(output.get("text", ""))}
+
+
+def as_text(value):
+    "Lines joined to one string; anything else as it is."
+    return "".join(value) if isinstance(value, list) else value
 
 
 def is_blank(output):

@@ -1,4 +1,5 @@
 """The documentation of one function or class: its signature with a word on each parameter, and its docstring."""
+import warnings
 from importlib import import_module
 
 from fastcore.docments import MarkdownRenderer
@@ -19,7 +20,8 @@ def documented(module, name):
 
 def entry(module, name, signature=True):
     "The entry of `name` as Markdown; without its signature where the source comes next and shows it."
-    docs = MarkdownRenderer(documented(module, name))
+    with warnings.catch_warnings(action="ignore"):  # fastcore warns of headings that it does not know in docstrings
+        docs = MarkdownRenderer(documented(module, name))
     # a type that was inferred from the default None says nothing
     code = highlighted(str(docs.dm).replace(":NoneType=None", "=None"))
     shown = f"\n```{{=html}}\n{code}\n```\n" if signature else ""

@@ -163,27 +163,8 @@ local function heading(header)
   return header
 end
 
--- The name of a documented function in the text leads to its entry; page.json says where each is.
-local where = {}
-
-local function read_entries(meta)
-  for name, target in pairs(meta.entries or {}) do where[name] = pandoc.utils.stringify(target) end
-  meta.entries = nil
-  return meta
-end
-
-local function link_names(code)
-  local target = where[(code.text:gsub("%(%)$", ""))]
-  if target then return pandoc.Link({ code }, target), false end  -- false: the name inside its link is left as it is
-end
-
-local NAMES = { traverse = "topdown", Code = link_names }
-for _, kind in ipairs({ "Link", "Header" }) do NAMES[kind] = function(element) return element, false end end
-
 return {
-  { Meta = read_entries },
   { Header = collect_entries },
-  NAMES,
   { Link = notebook_link, Str = chinese },
   { Div = callout },
   { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code },

@@ -1,4 +1,4 @@
-"""Python code as HTML in the site's colours: the same few tags that filter.lua leaves in code that stands in the text."""
+"""Python code as HTML in the site's colours, with the tags that filter.lua leaves in code that stands in the text."""
 from html import escape
 
 from pygments.lexers import PythonLexer

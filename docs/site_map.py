@@ -90,16 +90,6 @@ class Site:
         "Where the site is served, for what needs an absolute address."
         return self.config["website"].get("site-url", SERVED_AT).rstrip("/") + "/"
 
-    @cached_property
-    def entries(self):
-        "Where each function and class is documented: name -> page and anchor. The first page in reading order counts."
-        found = {}
-        for page in self.pages.values():
-            names = [name for options, code in page.code for name in public_names(options, code)] if page.module else []
-            for name in names:
-                found.setdefault(name, f"{page.html}#{name.lower()}")
-        return found
-
 
 def read_directives(source):
     "The `#| key: value` and `#| key` lines of `source` as a dictionary, and the source without them."
@@ -149,8 +139,9 @@ def about(cells, default):
 
 def notebook_body(cells):
     "The `cells` without the heading and the promise of the page, which the template shows."
-    headed = next((i for i, cell in enumerate(cells) if cell["cell_type"] == "markdown" and H1.search(text(cell))), None)
-    if headed is None: return cells
+    heads = [i for i, cell in enumerate(cells) if cell["cell_type"] == "markdown" and H1.search(text(cell))]
+    if not heads: return cells
+    headed = heads[0]
     rest = PROMISE.sub("", H1.sub("", text(cells[headed]), count=1), count=1)
     return [*cells[:headed], {**cells[headed], "source": rest}, *cells[headed + 1:]]
 
@@ -196,11 +187,12 @@ def read_section(entry):
     if isinstance(entry, str): return Section("", [entry])
     if "section" not in entry: return Section("", [entry["href"]])
     inside = [read_section(item) for item in entry.get("contents") or []]
-    return Section(entry["section"], [n for part in inside if not part.title for n in part.pages], [p for p in inside if p.title])
+    pages = [name for part in inside if not part.title for name in part.pages]
+    return Section(entry["section"], pages, [part for part in inside if part.title])
 
 
 def with_pages(section, pages, above=""):
-    "The `section` with pages in place of their names. Each page keeps the title of its section, and of the one `above` it."
+    "The `section` with pages in place of names. A page keeps the title of its section, after that of the one `above`."
     title = f"{above}: {section.title}" if above else section.title
     for name in section.pages:
         pages[name].section = title

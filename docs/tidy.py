@@ -29,7 +29,8 @@ def tidy(html):
 def join_labs(page):
     "One style and one script for all laboratories of `page`, in place of those that each brings along."
     scripts = page.css("script[data-ndcg-modules]")
-    styles = [style for lab in page.css(".ndcg-lab") if (style := element_before(lab)) is not None and style.tag == "style"]
+    before = [element_before(lab) for lab in page.css(".ndcg-lab")]
+    styles = [node for node in before if node is not None and node.tag == "style"]
     modules = list(dict.fromkeys(script.attributes["data-ndcg-modules"] for script in scripts))
     if not modules:
         return
