@@ -1,155 +1,185 @@
-"""A processed notebook as Markdown that pandoc reads."""
-import ast
+"""A notebook as Markdown that pandoc reads: which cells are shown, and how each shows its code and its outputs."""
 import re
+from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
-from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-DIRECTIVE = re.compile(r"^#\|\s*([\w-]+)\s*:\s*(.*?)\s*$")
+from entries import EntryError, entry
+from highlight import highlighted
+from live import namespace, run_cell
+from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
+
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
-SHOW_DOC = re.compile(r"\A-{3,}\s+(?:\[source\]\(.*?\)\{.*?\}\s+)?(#{2,6}) (\S+)\s+", re.S)
-SIGNATURE = re.compile(r"\A```python\n.*?\n```\s*", re.S)
-LINK_HOST = re.compile(r"(\]\()[^()\s]*?/?([\w.-]+\.html)(#[\w.-]+)?\)")
+UNSEEN = {"hide", "default_exp", "exporti"}
+EXPORTED = "Exported source"
 
 
 class CellError(Exception):
     "A cell that cannot be shown: the message names the cell and what is wrong with it."
 
 
-def fenced(text, attributes):
-    "`text` as a fenced block that no run of backquotes inside can close."
-    text = ANSI.sub("", text).rstrip("\n")
-    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", text)), default=0))
-    return f"\n{fence} {{{attributes}}}\n{text}\n{fence}\n"
+@dataclass
+class CodeCell:
+    "A code cell of a page: its directives, its code without them, and the outputs that a reader sees."
+    name: str
+    code: str
+    options: dict
+    outputs: list = field(default_factory=list)
+
+    @property
+    def is_hidden(self): return self.options.get("include") == "false" or bool(UNSEEN & self.options.keys())
+
+    @property
+    def shows_code(self): return bool(self.code) and not self.is_hidden and self.options.get("echo") != "false"
+
+    @property
+    def shown(self):
+        "The outputs that have something to show."
+        silent = self.is_hidden or self.options.get("output") == "false"
+        return [] if silent else [output for output in self.outputs if not is_blank(output)]
+
+    @property
+    def is_text(self):
+        "Does this cell show only Markdown, so that it reads as part of the text?"
+        return not self.shows_code and all("text/markdown" in output.get("data", {}) for output in self.shown)
+
+    @cached_property
+    def documented(self): return public_names(self.options, self.code)
+
+
+def read_code_cell(cell):
+    "The code cell of a notebook as a page sees it."
+    options, code = read_directives(text(cell))
+    if "exports" in options:
+        options = {"code-fold": "show", "code-summary": EXPORTED, **options}
+    return CodeCell(cell.get("id", ""), code, options, [joined(output) for output in cell.get("outputs", [])])
+
+
+def joined(output):
+    "An `output` whose texts are strings, not lists of lines."
+    data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
+    return {**output, "data": data, "text": as_text(output.get("text", ""))}
+
+
+def as_text(value):
+    "Lines joined to one string; anything else as it is."
+    return "".join(value) if isinstance(value, list) else value
+
+
+def is_blank(output):
+    "Has `output` nothing but spaces to show?"
+    texts = [output.get("text", ""), *output.get("data", {}).values()]
+    return output["output_type"] != "error" and not any(str(shown).strip() for shown in texts)
+
+
+def markdown_of(page):
+    "The Markdown of `page` as pandoc takes it."
+    if not page.is_notebook:
+        source = page.source.read_text(encoding="utf-8")
+        front = FRONT_MATTER.match(source)
+        return source[front.end() if front else 0:]
+    names = namespace()
+    return "\n".join(cell_markdown(page, cell, names) for cell in notebook_body(page.cells))
+
+
+def cell_markdown(page, cell, names):
+    "One `cell` of `page`; `names` is the namespace of cells that run while the site is built."
+    if cell["cell_type"] == "raw": return ""
+    if cell["cell_type"] == "markdown": return f"\n{text(cell)}\n"
+    code = read_code_cell(cell)
+    if "exec_doc" in code.options:
+        code.outputs = [joined(output) for output in run_cell(code.code, names)]
+    source_follows = "exports" in code.options
+    entries = "".join(documentation(page, code, name, not source_follows) for name in code.documented)
+    return entries if "export" in code.options else entries + code_markdown(page, code)
+
+
+def documentation(page, cell, name, signature):
+    "The entry of the function or class `name` that `cell` of `page` exports."
+    try: return entry(page.module, name, signature)
+    except EntryError as error: raise CellError(f"cell {cell.name}: {error}") from error
+
+
+def code_markdown(page, cell):
+    "A code cell: its code, then what it shows."
+    outputs = "".join(output_markdown(cell, output) for output in cell.shown)
+    if not cell.shows_code and not cell.shown: return ""
+    if cell.is_text: return outputs
+    bare = "" if cell.shows_code else " .bare"
+    code = source_markdown(page, cell) if cell.shows_code else ""
+    return f"\n::::: {{.cell{bare} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
+
+
+def source_markdown(page, cell):
+    "The code of a cell, folded where it says so."
+    code = highlighted(cell.code)
+    fold = cell.options.get("code-fold")
+    if fold not in ("show", "true"): return raw_html(code)
+    summary = cell.options.get("code-summary", "Code")
+    exported = summary == EXPORTED
+    module = f"<code>{escape(page.module)}</code>" if exported and page.module else ""
+    kind = ' class="fold exported"' if exported else ' class="fold"'
+    shown = " open" if fold == "show" else ""
+    unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
+    opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore>{escape(summary)}{module}</summary>"
+    return raw_html(f"{opening}\n{code}\n</details>")
+
+
+def output_markdown(cell, output):
+    "One output of `cell`."
+    if output["output_type"] == "error":
+        return fenced(f"{output['ename']}: {output['evalue']}", ".output .error .sentence")
+    if output["output_type"] == "stream": return stream(cell, output)
+    kind = next((kind for kind in SHOWN if kind in output["data"]), None)
+    return SHOWN[kind](output["data"][kind], cell) if kind else ""
+
+
+def stream(cell, output):
+    "What a cell printed. Sentences may wrap; what is laid out in columns may not."
+    if cell.options.get("output") == "asis": return output["text"]
+    sentence = "" if "  " in output["text"] else " .sentence"
+    return fenced(output["text"], f".output .{output['name']}{sentence}")
+
+
+def drawing(svg, cell):
+    "An SVG document as an inline figure with the cell's `fig-alt` for its text."
+    return raw_html(f'<figure role="img" aria-label="{alternative(cell)}">{svg[svg.index("<svg"):]}</figure>')
+
+
+def picture(kind):
+    "How a bitmap of this kind becomes a figure with the cell's `fig-alt` for its text."
+    def figure(data, cell):
+        source = f"data:image/{kind};base64,{data.strip()}"
+        return raw_html(f'<figure><img src="{source}" alt="{alternative(cell)}"></figure>')
+    return figure
+
+
+def alternative(cell):
+    "The text of a picture for a reader who cannot see it."
+    alt = cell.options.get("fig-alt", "")
+    if not alt:
+        unread = "a picture without `#| fig-alt: ...` says nothing to a reader who cannot see it"
+        raise CellError(f"cell {cell.name}: {unread}:\n{cell.code}")
+    return escape(alt)
+
+
+SHOWN = {  # the kinds of output, the first that there is being shown
+    "text/html": lambda html, cell: raw_html(html),
+    "text/markdown": lambda markdown, cell: f"\n{markdown}\n",
+    "image/svg+xml": drawing,
+    "image/png": picture("png"),
+    "image/jpeg": picture("jpeg"),
+    "text/plain": lambda plain, cell: fenced(plain, ".output"),
+}
+
+
+def fenced(source, attributes):
+    "`source` as a fenced block that no run of backquotes inside can close."
+    source = ANSI.sub("", source).rstrip("\n")
+    fence = "`" * max(3, 1 + max(map(len, re.findall("`+", source)), default=0))
+    return f"\n{fence} {{{attributes}}}\n{source}\n{fence}\n"
 
 
 def raw_html(markup):
     "`markup` as a block that pandoc passes through untouched."
     return fenced(markup, "=html")
-
-
-def drawing(svg, cell):
-    "An SVG document as an inline figure with the cell's `fig-alt` for its text."
-    return f'<figure role="img" aria-label="{escape(_alt(cell))}">{svg[svg.index("<svg"):]}</figure>'
-
-
-def picture(data, kind, cell):
-    "A bitmap as a figure with the cell's `fig-alt` for its text."
-    source = f"data:image/{kind};base64,{data.strip()}"
-    return f'<figure><img src="{source}" alt="{escape(_alt(cell))}"></figure>'
-
-
-def _alt(cell):
-    alt = cell.metadata.options.get("fig-alt", "")
-    if not alt:
-        raise CellError(f"cell {cell.get('id')}: a picture without `#| fig-alt: ...` says nothing to a reader who cannot see it:\n{cell.source}")
-    return alt
-
-
-def read_directives(source):
-    "The `#| key: value` lines at the top of `source`, and the source without any `#|` line."
-    lines = source.splitlines()
-    directives = [line for line in lines if line.startswith("#|")]
-    options = dict(m.groups() for m in map(DIRECTIVE.match, directives) if m)
-    code = "\n".join(line for line in lines if not line.startswith("#|")).strip("\n")
-    return {key: value.strip("\"'") for key, value in options.items()}, code
-
-
-def apply_directives(cell):
-    "Act on the directives of a code cell: what is hidden, what is folded, what is Markdown as it stands."
-    options, cell.source = read_directives(cell.source)
-    hidden = options.get("include") == "false"
-    cell.metadata.options = options
-    cell.metadata.asis = options.get("output") == "asis"
-    cell.metadata.transient = {"remove_source": hidden or options.get("echo") == "false" or not cell.source}
-    shown = [] if hidden or options.get("output") == "false" else cell.outputs
-    cell.outputs = [output for output in shown if not _is_blank(output)]
-
-
-def _is_blank(output):
-    texts = [output.get("text", ""), *output.get("data", {}).values()]
-    return output.output_type != "error" and not any(str(text).strip() for text in texts)
-
-
-def mark_fold(cell, module):
-    "The opening tag of a folded cell: its summary, and the module an exported source goes to."
-    fold = cell.metadata.options.get("code-fold")
-    if fold not in ("show", "true"):
-        return
-    summary = escape(cell.metadata.options.get("code-summary", "Code"))
-    exported = summary == "Exported source"
-    where = f'<code>{escape(module)}</code>' if exported and module else ""
-    kind = "fold exported" if exported else "fold"
-    unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
-    cell.metadata.fold = f'<details class="{kind}"{" open" if fold == "show" else ""}{unsearched}><summary data-pagefind-ignore>{summary}{where}</summary>'
-
-
-def defined_in(source):
-    "The names of the functions and classes that `source` defines."
-    return {node.name for node in ast.parse(source).body if isinstance(node, (ast.FunctionDef, ast.ClassDef))}
-
-
-def mark_entry(cell, following):
-    "A function's documentation as an entry of its own; without the signature where the source comes next and shows it."
-    for output in cell.outputs:
-        text = output.get("data", {}).get("text/markdown", "")
-        found = SHOW_DOC.match(text)
-        if not found:
-            continue
-        level, name = found.groups()
-        body = text[found.end():].replace(":NoneType=None", "=None")  # nbdev infers a type from every default
-        if following is not None and name in _exported(following):
-            body = SIGNATURE.sub("", body)
-        anchor = name.lower()
-        output.data["text/markdown"] = f':::: {{.entry}}\n{level} {name} {{.entry-name entry="{anchor}"}}\n\n{body}\n\n::::'
-
-
-def _exported(cell):
-    shown = cell.cell_type == "code" and cell.metadata.get("fold") and not cell.metadata.transient["remove_source"]
-    return defined_in(cell.source) if shown else set()
-
-
-def is_plain(cell):
-    "Does this cell show only Markdown, so that it reads as part of the text?"
-    return cell.metadata.transient["remove_source"] and all("text/markdown" in o.get("data", {}) for o in cell.outputs)
-
-
-def is_empty(cell):
-    "Has this cell nothing to show?"
-    return cell.cell_type == "code" and cell.metadata.transient["remove_source"] and not cell.outputs
-
-
-def local_links(text, pages):
-    "The links nbdev makes to documented functions, made relative and pointed at this site's own pages."
-    def fix(found):
-        opening, page, anchor = found.groups()
-        return f"{opening}{pages[page]}{anchor or ''})" if page in pages else found.group(0)
-    return LINK_HOST.sub(fix, text)
-
-
-def prepare(notebook, module, pages):
-    "Ready every cell of `notebook` for the template."
-    cells = [cell for cell in notebook.cells if cell.cell_type != "raw" and "AUTOGENERATED! DO NOT EDIT!" not in cell.source]
-    for cell in cells:
-        if cell.cell_type == "code":
-            apply_directives(cell)
-            mark_fold(cell, module)
-    for cell, following in zip(cells, [*cells[1:], None]):
-        if cell.cell_type == "code":
-            mark_entry(cell, following)
-            cell.metadata.plain = is_plain(cell)
-        else:
-            cell.source = local_links(cell.source, pages)
-    notebook.cells = [cell for cell in cells if not is_empty(cell)]
-    return notebook
-
-
-def to_markdown(path, module, pages):
-    "The Markdown of the processed notebook at `path`, whose exports go to `module`; `pages` maps nbdev's page names to ours."
-    import nbformat
-    from nbconvert import MarkdownExporter
-    exporter = MarkdownExporter(template_file=str(HERE / "cells.md.j2"))
-    for function in (fenced, raw_html, drawing, picture):
-        exporter.register_filter(function.__name__, function)
-    notebook = nbformat.read(path, as_version=4)
-    return exporter.from_notebook_node(prepare(notebook, module, pages))[0]

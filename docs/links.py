@@ -31,10 +31,13 @@ def outline(path):
 def broken_links(folder):
     "What does not resolve among the pages of `folder`, one line each, with page and link named."
     pages = {path.name: outline(path) for path in sorted(folder.glob("*.html"))}
-    return [f"{name}: {problem}" for name, page in pages.items() for tag, link in page.links if (problem := _problem(folder, pages, name, tag, link))]
+    links = [(name, tag, link) for name, page in pages.items() for tag, link in page.links]
+    found = [(name, problem(folder, pages, name, tag, link)) for name, tag, link in links]
+    return [f"{name}: {wrong}" for name, wrong in found if wrong]
 
 
-def _problem(folder, pages, name, tag, link):
+def problem(folder, pages, name, tag, link):
+    "What is wrong with the `link` that a `tag` on the page `name` holds; nothing when it resolves."
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return "" if tag == "a" else f"<{tag}> asks another host: {link}"

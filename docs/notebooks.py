@@ -53,7 +53,8 @@ def execute(name):
                 continue
             shell.cell(cell)
             if shell.exc:
-                raise NotebookError(f"{name}.ipynb, cell {cell.idx_} ({cell.get('id')}):\n{cell.source}\n{shell.prettytb(fname=path)}")
+                where = f"{name}.ipynb, cell {cell.idx_} ({cell.get('id')})"
+                raise NotebookError(f"{where}:\n{cell.source}\n{shell.prettytb(fname=path)}")
             for output in cell.outputs:
                 _keep_what_lasts(output.get("data", {}))
     return notebook
@@ -129,16 +130,21 @@ def unexported():
         copy = Path(folder)
         for name in GENERATES:
             source = TOP / name
-            shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns(".*", "__pycache__")) if source.is_dir() else shutil.copy(source, copy)
+            if source.is_dir():
+                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns(".*", "__pycache__"))
+            else:
+                shutil.copy(source, copy)
         before = _contents(copy)
         for command in ("nbdev_export", "nbdev_clean"):
-            subprocess.run([Path(sys.executable).with_name(command)], cwd=copy, check=True, env={**os.environ, "IN_TEST": ""})
+            program = Path(sys.executable).with_name(command)
+            subprocess.run([program], cwd=copy, check=True, env={**os.environ, "IN_TEST": ""})
         after = _contents(copy)
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
 
 
 def _contents(folder):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
+    files = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 def _attempt(task):
@@ -152,7 +158,8 @@ def _attempt(task):
 def run(function, chosen):
     "Apply `function` to each chosen notebook, two at a time; the problems found, as lines."
     problems = []
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:  # a shell takes over __main__
+    # a shell takes over __main__ of its process, so each notebook gets a process of its own
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
         for name, cells, error in pool.map(_attempt, [(function, name) for name in chosen]):
             print(f"{name}.ipynb", "failed" if error else "stale" if cells else "ok", file=sys.stderr, flush=True)
             problems += [error] if error else [f"{name}.ipynb, cell {c}: stored output is stale" for c in cells]

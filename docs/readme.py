@@ -2,8 +2,8 @@
 import re
 from html import unescape
 
-from cells import ANSI, read_directives
-from site_map import NOTEBOOKS, TOP, SiteError, read_cells, text
+from cells import ANSI, as_text
+from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
 FIGURES = TOP / "docs" / "readme"
@@ -50,8 +50,10 @@ def standalone(attributes, svg):
     width, height = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', opening).groups()
     opening = re.sub(r'\s(?:style|xmlns|width|height)="[^"]*"', "", opening)
     styles = ";".join(found[1].rstrip(";") for found in (outer, inner) if found)
-    theme = f"<style>svg{{color:#1d2230;{light}}}@media (prefers-color-scheme:dark){{svg{{color:#e6e8ee;{dark}}}}}</style>"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"{opening} style="{styles}">{theme}{rest}\n'
+    in_the_dark = f"@media (prefers-color-scheme:dark){{svg{{color:#e6e8ee;{dark}}}}}"
+    theme = f"<style>svg{{color:#1d2230;{light}}}{in_the_dark}</style>"
+    size = f'xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
+    return f'<svg {size}{opening} style="{styles}">{theme}{rest}\n'
 
 
 class Readme:
@@ -75,7 +77,7 @@ class Readme:
             self.add_output(output)
 
     def add_output(self, output):
-        data = {kind: "".join(value) for kind, value in output.get("data", {}).items() if isinstance(value, (str, list))}
+        data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
         html = data.get("text/html", "")
         if LIVE in html:
             self.parts.append(WIDGET_LINE)
@@ -123,7 +125,7 @@ def write_readme():
 def check_readme():
     "Fail when README.md or a figure of it is not what nbs/index.ipynb gives."
     files = make_readme()
-    stale = [path for path, content in files.items() if not path.exists() or path.read_text(encoding="utf-8") != content]
+    stale = any(not path.exists() or path.read_text(encoding="utf-8") != content for path, content in files.items())
     if stale or set(FIGURES.glob("*.svg")) - set(files):
         raise SystemExit(f"README.md is stale: run `{COMMAND}`")
     print("README.md is up to date")

@@ -11,8 +11,10 @@ class SiteHandler(SimpleHTTPRequestHandler):
     "Files of the site with their right types; the site's own page for anything missing; no listings."
     extensions_map = {
         **SimpleHTTPRequestHandler.extensions_map,
-        ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-        ".svg": "image/svg+xml", ".wasm": "application/wasm", ".ipynb": "application/x-ipynb+json", ".xml": "application/xml",
+        ".html": "text/html; charset=utf-8",
+        ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+        ".svg": "image/svg+xml", ".wasm": "application/wasm",
+        ".ipynb": "application/x-ipynb+json", ".xml": "application/xml",
     }
 
     def send_head(self):

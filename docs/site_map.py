@@ -1,7 +1,9 @@
 """The site as `_quarto.yml` describes it: pages in reading order, their titles, sections and neighbours."""
+import ast
 import json
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from html import escape
 from pathlib import Path
 
@@ -12,9 +14,12 @@ NOTEBOOKS = TOP / "nbs"
 CONFIG = TOP / "_quarto.yml"
 SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until `website: site-url` names a public address
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
+PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
 NUMBER = re.compile(r"^(\d+)_")
-DEFAULT_EXP = re.compile(r"^#\|\s*default_exp\s+(\S+)", re.M)
+DIRECTIVE = re.compile(r"^#\|\s*([\w-]+)\s*:?\s*(.*?)\s*$")
+DOCUMENTED = {"export", "exports"}
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class SiteError(Exception):
@@ -26,6 +31,7 @@ class Page:
     "One source file of `nbs/` and the page made from it."
     source: Path
     title: str
+    description: str = ""
     section: str = ""
     cells: list = field(default_factory=list, repr=False)
 
@@ -40,20 +46,33 @@ class Page:
 
     @property
     def number(self):
-        "The number that orders a chapter, from its file name: 3 for `03_ideal_gain.ipynb`."
+        "The number that orders a page, from its file name: 3 for `03_ideal_gain.ipynb`."
         found = NUMBER.match(self.name)
         return str(int(found[1])) if found else ""
 
-    @property
-    def nbdev_html(self):
-        "The page name that nbdev's own links use: without the number."
-        return NUMBER.sub("", self.name.lower()) + ".html"
+    @cached_property
+    def code(self):
+        "The code cells as pairs (directives, code)."
+        return [read_directives(text(cell)) for cell in self.cells if cell["cell_type"] == "code"]
 
     @property
     def module(self):
         "The module that the notebook exports to, if it does."
-        found = next(filter(None, (DEFAULT_EXP.search(text(c)) for c in self.cells if c["cell_type"] == "code")), None)
-        return f"ndcg_lit.{found[1]}" if found else ""
+        named = next((options["default_exp"] for options, _ in self.code if "default_exp" in options), None)
+        return f"ndcg_lit.{named}" if named else ""
+
+
+@dataclass
+class Section:
+    "A part of the sidebar: its title (none for single pages), its pages, and the parts inside it."
+    title: str
+    pages: list
+    parts: list = field(default_factory=list)
+
+    @property
+    def all_pages(self):
+        "The pages of this section, those of its parts included, in reading order."
+        return [*self.pages, *(page for part in self.parts for page in part.all_pages)]
 
 
 @dataclass
@@ -61,15 +80,30 @@ class Site:
     "Every page, and what surrounds them all."
     config: dict
     pages: dict        # file name -> Page, reading order first, then the pages outside it
-    sections: list     # (section title or "", [Page, ...]) as the sidebar shows them
+    sections: list     # [Section, ...] as the sidebar shows them
 
     @property
-    def reading_order(self): return [page for _, pages in self.sections for page in pages]
+    def reading_order(self): return [page for section in self.sections for page in section.all_pages]
 
     @property
     def address(self):
         "Where the site is served, for what needs an absolute address."
         return self.config["website"].get("site-url", SERVED_AT).rstrip("/") + "/"
+
+
+def read_directives(source):
+    "The `#| key: value` and `#| key` lines of `source` as a dictionary, and the source without them."
+    lines = source.splitlines()
+    found = [DIRECTIVE.match(line) for line in lines if line.startswith("#|")]
+    code = "\n".join(line for line in lines if not line.startswith("#|")).strip("\n")
+    return {match[1]: match[2].strip("\"'") for match in found if match}, code
+
+
+def public_names(options, code):
+    "The functions and classes that a cell with these directives exports and documents."
+    if not DOCUMENTED & options.keys() or "hide" in options or options.get("include") == "false": return []
+    kinds = (ast.FunctionDef, ast.ClassDef)
+    return [node.name for node in ast.parse(code).body if isinstance(node, kinds) and not node.name.startswith("_")]
 
 
 def text(cell):
@@ -88,31 +122,44 @@ def read_cells(path):
         raise SiteError(f"nbs/{path.name} is not a notebook: it has no cells") from error
 
 
-def notebook_title(cells, default):
-    "The title: from YAML front matter in a raw cell, else the first level-one heading."
+def about(cells, default):
+    "Title and description: from YAML front matter in a raw cell, else the first heading and the quotation after it."
     for cell in cells:
         source = text(cell)
         front = FRONT_MATTER.match(source) if cell["cell_type"] == "raw" else None
-        if front and "title" in (matter := yaml.safe_load(front[1])):
-            return matter["title"]
-        if cell["cell_type"] == "markdown" and (heading := H1.search(source)):
-            return heading[1]
-    return default
+        matter = yaml.load(front[1], LOADER) if front else {}
+        if "title" in matter:
+            return matter["title"], matter.get("description", "")
+        heading = H1.search(source) if cell["cell_type"] == "markdown" else None
+        if heading:
+            promise = PROMISE.search(source)
+            return heading[1], promise[1] if promise else ""
+    return default, ""
+
+
+def notebook_body(cells):
+    "The `cells` without the heading and the promise of the page, which the template shows."
+    heads = [i for i, cell in enumerate(cells) if cell["cell_type"] == "markdown" and H1.search(text(cell))]
+    if not heads: return cells
+    headed = heads[0]
+    rest = PROMISE.sub("", H1.sub("", text(cells[headed]), count=1), count=1)
+    return [*cells[:headed], {**cells[headed], "source": rest}, *cells[headed + 1:]]
 
 
 def read_page(path):
     "The page of one source file."
     if path.suffix == ".ipynb":
         cells = read_cells(path)
-        return Page(path, notebook_title(cells, path.stem), cells=cells)
+        return Page(path, *about(cells, path.stem), cells=cells)
     front = FRONT_MATTER.match(path.read_text(encoding="utf-8"))
-    return Page(path, yaml.safe_load(front[1])["title"] if front else path.stem)
+    matter = yaml.load(front[1], LOADER) if front else {}
+    return Page(path, matter.get("title", path.stem), matter.get("description", ""))
 
 
 def read_config():
     "`_quarto.yml` as a dictionary."
     try:
-        config = yaml.safe_load(CONFIG.read_text(encoding="utf-8"))
+        config = yaml.load(CONFIG.read_text(encoding="utf-8"), LOADER)
     except yaml.YAMLError as error:
         raise SiteError(f"_quarto.yml is not valid YAML: {error}") from error
     if not (config or {}).get("website", {}).get("sidebar", {}).get("contents"):
@@ -125,26 +172,32 @@ def read_site():
     config = read_config()
     sources = sorted([*NOTEBOOKS.glob("[!_.]*.ipynb"), *NOTEBOOKS.glob("[!_.]*.md")])
     known = {path.name: path for path in sources}
-    sections = [_section(entry) for entry in config["website"]["sidebar"]["contents"]]
+    sections = [read_section(entry) for entry in config["website"]["sidebar"]["contents"]]
+    order = [name for section in sections for name in section.all_pages]
     links = [entry["href"] for entry in navbar_entries(config) if entry["href"].endswith((".ipynb", ".md"))]
-    missing = [name for name in [*(n for _, names in sections for n in names), *links] if name not in known]
+    missing = [name for name in [*order, *links] if name not in known]
     if missing:
         raise SiteError("_quarto.yml names pages that nbs/ does not have: " + ", ".join(dict.fromkeys(missing)))
-    order = [name for _, names in sections for name in names]
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
-    for section, names in sections:
-        for name in names:
-            pages[name].section = section
-    return Site(config, pages, [(section, [pages[n] for n in names]) for section, names in sections])
+    return Site(config, pages, [with_pages(section, pages) for section in sections])
 
 
-def _section(entry):
-    "One entry of the sidebar as (section, names)."
-    if isinstance(entry, str):
-        return "", [entry]
-    if "section" in entry:
-        return entry["section"], [item if isinstance(item, str) else item["href"] for item in entry.get("contents") or []]
-    return "", [entry["href"]]
+def read_section(entry):
+    "One entry of the sidebar as a section that holds the names of its pages."
+    if isinstance(entry, str): return Section("", [entry])
+    if "section" not in entry: return Section("", [entry["href"]])
+    inside = [read_section(item) for item in entry.get("contents") or []]
+    pages = [name for part in inside if not part.title for name in part.pages]
+    return Section(entry["section"], pages, [part for part in inside if part.title])
+
+
+def with_pages(section, pages, above=""):
+    "The `section` with pages in place of names. A page keeps the title of its section, after that of the one `above`."
+    title = f"{above}: {section.title}" if above else section.title
+    for name in section.pages:
+        pages[name].section = title
+    inside = [with_pages(part, pages, title) for part in section.parts]
+    return Section(section.title, [pages[name] for name in section.pages], inside)
 
 
 def navbar_entries(config):
@@ -159,12 +212,12 @@ def surroundings(site, page):
     place = order.index(page) if page in order else None
     neighbours = {}
     if place is not None:
-        neighbours["previous"] = _link(order[place - 1], page) if place else None
-        neighbours["next"] = _link(order[place + 1], page) if place + 1 < len(order) else None
+        neighbours["previous"] = page_link(order[place - 1], page) if place else None
+        neighbours["next"] = page_link(order[place + 1], page) if place + 1 < len(order) else None
     return {
         "section": escape(page.section),
-        "navbar": [_navbar_link(entry, page) for entry in navbar_entries(site.config)],
-        "sidebar": [{"section": escape(title), "pages": [_link(p, page) for p in pages]} for title, pages in site.sections],
+        "navbar": [navbar_link(entry, page) for entry in navbar_entries(site.config)],
+        "sidebar": [section_links(section, page) for section in site.sections],
         "notebook": f"notebooks/{page.source.name}" if page.is_notebook else None,
         "home": page.name == "index",
         "lost": page.name == "404",
@@ -172,10 +225,22 @@ def surroundings(site, page):
     }
 
 
-def _link(page, here):
+def section_links(section, here):
+    "A section of the sidebar as the template shows it; a part is open on the pages that it holds."
+    return {
+        "section": escape(section.title),
+        "open": here in section.all_pages,
+        "pages": [page_link(page, here) for page in section.pages],
+        "parts": [section_links(part, here) for part in section.parts],
+    }
+
+
+def page_link(page, here):
+    "A link to `page` as the template shows it on the page `here`."
     return {"href": page.html, "title": escape(page.title), "number": page.number, "current": page is here}
 
 
-def _navbar_link(entry, here):
+def navbar_link(entry, here):
+    "A link of the top bar as the template shows it on the page `here`."
     href = re.sub(r"\.(ipynb|md)$", ".html", entry["href"])
     return {"href": escape(href), "text": escape(entry["text"]), "current": href == here.html}

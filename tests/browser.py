@@ -1,4 +1,4 @@
-"""A real Chromium for the tests: found, or installed, or named in one line. `python tests/browser.py` makes sure of it."""
+"""A real Chromium for the tests: found, installed, or named in one line. `python tests/browser.py` makes sure of it."""
 import atexit
 import os
 import shutil
@@ -31,7 +31,8 @@ def find_chromium():
 def install_chromium():
     "Install Debian's Chromium, where that is possible."
     if os.geteuid() != 0 or not shutil.which("apt-get"):
-        raise NoChromium("The browser tests need Chromium: `sudo apt-get install chromium`, or set CHROMIUM to its path")
+        wanted = "`sudo apt-get install chromium`, or set CHROMIUM to its path"
+        raise NoChromium(f"The browser tests need Chromium: {wanted}")
     print("installing Chromium", file=sys.stderr, flush=True)
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     subprocess.run(["apt-get", "update"], env=quiet, stdout=subprocess.DEVNULL, check=False)
@@ -77,10 +78,15 @@ class Watched:
     requests: list = field(default_factory=list)
 
     def __post_init__(self):
-        self.page.on("console", lambda message: self.problems.append(message.text) if message.type in ("error", "warning") else None)
+        self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url}"))
         self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def note(self, message):
+        "Keep what the console says, when it is an error or a warning."
+        if message.type in ("error", "warning"):
+            self.problems.append(message.text)
 
     def go(self, address):
         "Open `address` and wait until nothing more is loaded; what went before is forgotten."

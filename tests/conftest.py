@@ -21,7 +21,8 @@ def site():
     "The folder of the built site. Of several test processes the first builds it and the others find it done."
     with open(TOP / "settings.ini", encoding="utf-8") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        done = subprocess.run([sys.executable, "docs/build.py"], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        command = [sys.executable, "docs/build.py"]
+        done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
     return TOP / "_docs"
 

@@ -1,0 +1,19 @@
+"""The style and the scripts of the site, as pages load them."""
+from functools import cache
+
+from cache import HERE, digest
+from tidy import dense_css, dense_js
+
+ASSETS = ("style.css", "site.js", "search.js")
+
+
+@cache
+def asset(name):
+    "The style or script `name` without what no browser needs."
+    source = (HERE / name).read_text(encoding="utf-8")
+    return dense_css(source) if name.endswith(".css") else dense_js(source)
+
+
+def version():
+    "A mark in the addresses of style and scripts that changes with them."
+    return digest(*(HERE / name for name in ASSETS))[:8]

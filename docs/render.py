@@ -1,0 +1,52 @@
+"""One page: its notebook or Markdown file to Markdown, and that to HTML."""
+import json
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import pypandoc
+
+from assets import asset, version
+from cache import HERE, OUT
+from cells import CellError, markdown_of
+from site_map import CONFIG, SiteError, surroundings
+from tidy import tidy
+
+DEFAULTS = {
+    "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
+    "table-of-contents": True, "toc-depth": 3, "html-math-method": {"method": "mathml"},
+    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua")],
+    "metadata-files": [str(CONFIG), "page.json"],
+}
+
+
+def render(site, page):
+    "Write the HTML of `page`; the seconds it took."
+    start = time.perf_counter()
+    try: markdown = markdown_of(page)
+    except CellError as error: raise SiteError(f"nbs/{page.source.name}, {error}") from error
+    (OUT / page.html).write_text(tidy(pandoc(site, page, markdown)), encoding="utf-8")
+    return time.perf_counter() - start
+
+
+def pandoc(site, page, markdown):
+    "`markdown` as the whole page. What pandoc warns of is an error."
+    variables = {**surroundings(site, page), **addresses(site, page)}
+    defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
+    about = {"title": page.title, "description": page.description}
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")
+        Path(folder, "page.json").write_text(json.dumps(about), encoding="utf-8")
+        command = [pypandoc.get_pandoc_path(), "--defaults", "defaults.json"]
+        done = subprocess.run(command, cwd=folder, input=markdown, capture_output=True, text=True, encoding="utf-8")
+    if done.returncode:
+        raise SiteError(f"nbs/{page.source.name}: pandoc stopped.\n{done.stderr.strip()}")
+    return done.stdout
+
+
+def addresses(site, page):
+    "Where things are. The page for lost readers is shown at any depth, so it carries its style and a base."
+    base = "/" + site.address.split("//", 1)[-1].partition("/")[2]
+    style = asset("style.css") if page.name == "404" else ""
+    return {"version": version(), "address": site.address, "html": page.html, "base": base, "style": style}

@@ -1,0 +1,98 @@
+"""HTML, CSS and JavaScript without what no reader needs."""
+import lightningcss
+import minify
+from selectolax.lexbor import LexborHTMLParser
+
+from lab_assets import lab_assets
+
+minify.config({"js-keep-var-names": True})  # once: pages are made in several threads, and a call during this one fails
+
+
+def dense_css(css):
+    "The style `css` minified. No browser is named, so nothing is rewritten for an older one."
+    return lightningcss.process_stylesheet(css, minify=True)
+
+
+def dense_js(script):
+    "The `script` without comments and spaces, its names kept."
+    return minify.string("application/javascript", script)
+
+
+def tidy(html):
+    "The page `html`, made dense."
+    page = LexborHTMLParser(html)
+    for step in (join_labs, name_formulas, join_letters, align_by_class, drop_contents_ids):
+        step(page)
+    return page.html
+
+
+def join_labs(page):
+    "One style and one script for all laboratories of `page`, in place of those that each brings along."
+    scripts = page.css("script[data-ndcg-modules]")
+    before = [element_before(lab) for lab in page.css(".ndcg-lab")]
+    styles = [node for node in before if node is not None and node.tag == "style"]
+    modules = list(dict.fromkeys(script.attributes["data-ndcg-modules"] for script in scripts))
+    if not modules:
+        return
+    style, script = lab_assets(modules)
+    keep_first(styles, dense_css(style))
+    scripts[0].attrs["data-ndcg-modules"] = " ".join(modules)
+    keep_first(scripts, dense_js(script))
+
+
+def element_before(node):
+    "The element that stands before `node`, if one does."
+    before = node.prev
+    while before is not None and not before.is_element_node:
+        before = before.prev
+    return before
+
+
+def keep_first(nodes, content):
+    "Give the first of `nodes` the text `content`, and take away the others."
+    for node in nodes[1:]:
+        node.decompose()
+    nodes[0].inner_html = content
+
+
+def name_formulas(page):
+    "A formula's TeX as its `alttext`; pandoc writes it as an annotation beside the formula."
+    for annotation in page.css("math annotation"):
+        semantics = annotation.parent
+        math = semantics.parent
+        math.attrs["alttext"] = annotation.text()
+        del math.attrs["xmlns"]
+        annotation.decompose()
+        semantics.unwrap()
+
+
+def join_letters(page):
+    "A run of upright letters as one identifier: a name of several letters is upright as it is."
+    for letter in page.css('mi[mathvariant="normal"]'):
+        if is_upright(letter.prev):
+            continue
+        run = [letter]
+        while is_upright(run[-1].next):
+            run.append(run[-1].next)
+        if len(run) > 1:
+            del letter.attrs["mathvariant"]
+            keep_first(run, "".join(part.text() for part in run))
+
+
+def is_upright(node):
+    "Is `node` an upright letter of a formula?"
+    return node is not None and node.tag == "mi" and node.attributes.get("mathvariant") == "normal"
+
+
+def align_by_class(page):
+    "Cells aligned to the right by a class, and the others not at all, in place of a style for each."
+    for cell in page.css('td[style^="text-align:"], th[style^="text-align:"]'):
+        if cell.attributes["style"] == "text-align: right;":
+            cell.attrs["class"] = "right"
+        del cell.attrs["style"]
+
+
+def drop_contents_ids(page):
+    "The contents without ids, which nothing points to."
+    for link in page.css('a[id^="toc-"]'):
+        del link.attrs["id"]
