@@ -52,4 +52,4 @@ def __getattr__(name):
 
 
 def __dir__():
-    return sorted([*globals(), *LATER])
+    return sorted([*__all__, *LABORATORIES, *FIGURES, "__version__"])
