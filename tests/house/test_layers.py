@@ -20,7 +20,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
     "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
-    "pictures": ({"drawing", "figures"}, ("base", "tables", "chapters")),
+    "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 
