@@ -84,7 +84,7 @@ def script(package, text, name="a.js"):
 @pytest.mark.parametrize("line, rule", [
     ("x = '" + "a" * 120 + "'\n", "line-too-long"),
     ("import os\n", "unused-import"),
-    ("import sys\nimport os\nprint(os, sys)\n", "unsorted-imports"),
+    ("def f(a=[]):\n    return a\n", "mutable-argument-default"),
 ])
 def test_ruff_finds_a_fault(tmp_path, line, rule):
     (tmp_path / "a.py").write_text(line, encoding="utf-8")
