@@ -19,6 +19,8 @@ UV = $(shell uv --version >/dev/null 2>&1 && echo uv || echo $(BIN)/uv)
 METADATA := settings.ini setup.py pyproject.toml constraints.txt
 CHANGED = $(basename $(notdir $(shell git status --porcelain --no-renames nbs/*.ipynb 2>/dev/null | grep -v '^.\?D' | cut -c4-)))
 
+QUICK := $(wildcard tests/house tests/measures tests/engine $(patsubst %,tests/test_%.py,ties properties bad_input))
+
 # What is installed, and the file that says so
 VENV := .venv/made
 SITE := .venv/site
@@ -37,7 +39,7 @@ quick: $(READY)
 	$(BIN)/python docs/notebooks.py exported
 	$(if $(CHANGED),$(BIN)/python docs/notebooks.py check $(CHANGED),@echo "no notebook has changed since the last commit")
 	$(BIN)/ruff check
-	$(BIN)/python -m pytest -q -n 2 $(wildcard tests/house tests/measures tests/engine)
+	$(BIN)/python -m pytest -q -n 2 $(QUICK)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py

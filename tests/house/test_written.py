@@ -38,7 +38,7 @@ def parameters(text):
 
 
 def undocumented(top=TOP):
-    "Exported functions of the front end without a JSDoc type for each parameter and for what they return."
+    "Exported functions of the front end without a JSDoc type for each parameter; TypeScript knows what they return."
     problems = []
     for path in sorted((top / "ndcg_lit" / "static").rglob("*.js")):
         source = read(path)
@@ -46,8 +46,7 @@ def undocumented(top=TOP):
         found += [(m[1], m[2], m[3].strip("()")) for m in ARROW.finditer(source)]
         for comment, name, listed in found:
             types = len(set(re.findall(r"@param\s+\{.+?\}\s+\[?(\w+)(?![\w.])", comment, re.S)))
-            whole = "@type" in comment or types >= parameters(listed) and "@returns" in comment
-            if not whole: problems.append(f"{path.name}: {name}")
+            if "@type" not in comment and types < parameters(listed): problems.append(f"{path.name}: {name}")
     return problems
 
 
@@ -85,7 +84,7 @@ def script(package, text, name="a.js"):
 @pytest.mark.parametrize("line, rule", [
     ("x = '" + "a" * 120 + "'\n", "line-too-long"),
     ("import os\n", "unused-import"),
-    ("import sys\nimport os\nprint(os, sys)\n", "unsorted-imports"),
+    ("def f(a=[]):\n    return a\n", "mutable-argument-default"),
 ])
 def test_ruff_finds_a_fault(tmp_path, line, rule):
     (tmp_path / "a.py").write_text(line, encoding="utf-8")
