@@ -31,11 +31,12 @@ def largest(a, n):
     best = counted_largest(a, n) if a.size >= SORT_BELOW else None
     return sorted_largest(a, n) if best is None else best
 
+SORT_BELOW = 10_000  # in fewer values than this a sort is over before the counting has begun
+
+# %% ../nbs/03_ideal_gain.ipynb #sorted01
 def sorted_largest(a, n):
     "The plain road: sort each row, and read it from the end."
     return np.ascontiguousarray(np.sort(a, axis=-1)[..., ::-1][..., :n])
-
-SORT_BELOW = 10_000  # in fewer values than this a sort is over before the counting has begun
 
 # %% ../nbs/03_ideal_gain.ipynb #a4ba1889
 def idcg(
@@ -61,6 +62,7 @@ def best_gains(a, n, gain):
     "The `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
     return gain_values(largest(a, n), gain) if isinstance(gain, str) else largest(gain_values(a, gain), n)
 
+# %% ../nbs/03_ideal_gain.ipynb #falling1
 def falling_weights(n, discount):
     "The weights of `n` ranks, heaviest first: the order in which the best list would meet them."
     w = rank_weights(n, discount)
