@@ -161,7 +161,16 @@
     });
   }
 
+  // The sidebar is longer than the window: the page that is read stands in its middle.
+
+  function showCurrentPage() {
+    const menu = one("#menu");
+    const current = one("[aria-current]", menu);
+    if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  }
+
   startTheme();
+  showCurrentPage();
   startSearch();
   startContents();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
