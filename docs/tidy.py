@@ -3,7 +3,7 @@ import lightningcss
 import minify
 from selectolax.lexbor import LexborHTMLParser
 
-from labs import lab_assets
+from lab_assets import lab_assets
 
 minify.config({"js-keep-var-names": True})  # once: pages are made in several threads, and a call during this one fails
 

@@ -35,13 +35,15 @@ def test_a_page_opens_from_the_disk(page, site, watched):
     opened = watched.go((site / page).as_uri())
     assert watched.problems == []
     assert [url for url in watched.requests if not url.startswith(site.as_uri())] == []
-    assert opened.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky", "the style did not load"
+    styled = opened.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
+    assert styled, "the style did not load"
 
 
 def violations(page):
     "What axe-core finds wrong with the page, one line for each rule."
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:200]}: {v['nodes'][0].get('failureSummary', '')[:300]}" for v in found]
+    first = [(rule, rule["nodes"][0]) for rule in found]
+    return [f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}" for rule, node in first]
 
 
 LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
@@ -116,7 +118,8 @@ def test_the_labs_of_a_page_share_one_style_and_one_script(page, site):
     shown = re.findall(r'data-ndcg-widget="(\w+)">', html)
     scripts = re.findall(r'<script type="module" data-ndcg-modules="([^"]*)">', html)
     assert len(scripts) == bool(shown) == html.count("<style>:is(")
-    assert [name.removesuffix(".js").title().replace("_", "") for names in scripts for name in names.split()] == list(dict.fromkeys(shown))
+    loaded = [name.removesuffix(".js").title().replace("_", "") for names in scripts for name in names.split()]
+    assert loaded == list(dict.fromkeys(shown))
 
 
 def test_the_laboratory_has_all_six_in_order(site):
@@ -261,7 +264,8 @@ def test_a_page_reads_without_scripts(served, browser):
         page = watched.go(served + CHAPTER)
         assert page.is_visible("h1") and page.is_visible("#menu") and page.is_visible("#contents")
         assert not page.is_visible(".search-button") and not page.is_visible(".theme-button")
-        assert page.locator("article p").first.is_visible() and page.locator("article > .cell > pre.output").first.is_visible()
+        assert page.locator("article p").first.is_visible()
+        assert page.locator("article > .cell > pre.output").first.is_visible()
 
 
 @pytest.mark.parametrize("page", PAGES)

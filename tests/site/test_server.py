@@ -30,13 +30,24 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
     assert page.url == served + "index.html"
 
 
-@pytest.mark.parametrize("name, kind", [("site.js", "text/javascript"), ("favicon.svg", "image/svg+xml"), ("index.html", "text/html"), ("sitemap.xml", "application/xml")])
+TYPES = [
+    ("site.js", "text/javascript"),
+    ("favicon.svg", "image/svg+xml"),
+    ("index.html", "text/html"),
+    ("sitemap.xml", "application/xml"),
+]
+
+
+@pytest.mark.parametrize("name, kind", TYPES)
 def test_files_are_served_with_their_type(name, kind, served):
     code, given = status(served + name)
     assert code == 200 and given.startswith(kind)
 
 
-@pytest.mark.parametrize("path", ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"])
+OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"]
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
 def test_nothing_but_the_site_is_served(path, served):
     connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
     connection.request("GET", path)
