@@ -122,7 +122,7 @@ STYLES = """css => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
-  const read = style => [...style].map(name => style.getPropertyValue(name)).join();
+  const read = style => [...style].filter(name => !name.startsWith("--")).map(name => style.getPropertyValue(name)).join();
   const parts = [null, "::before", "::after"];
   const elements = [...document.querySelectorAll("body *")];
   return elements.flatMap(element => parts.map(part => read(getComputedStyle(element, part))));
