@@ -1,5 +1,6 @@
 """A notebook as Markdown that pandoc reads: which cells are shown, and how each shows its code and its outputs."""
 import re
+import traceback
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -88,10 +89,18 @@ def cell_markdown(page, cell, names):
     if cell["cell_type"] == "markdown": return f"\n{text(cell)}\n"
     code = read_code_cell(cell)
     if "exec_doc" in code.options:
-        code.outputs = [joined(output) for output in run_cell(code.code, names)]
+        code.outputs = live_outputs(code, names)
     source_follows = "exports" in code.options
     entries = "".join(documentation(page, code, name, not source_follows) for name in code.documented)
     return entries if "export" in code.options else entries + code_markdown(page, code)
+
+
+def live_outputs(cell, names):
+    "What `cell` gives when it runs now, in the namespace `names`."
+    try: return [joined(output) for output in run_cell(cell.code, names)]
+    except Exception as error:
+        trace = "".join(traceback.format_exception(error))
+        raise CellError(f"cell {cell.name}:\n{cell.code}\n{trace}") from error
 
 
 def documentation(page, cell, name, signature):

@@ -173,7 +173,8 @@ def main():
     args = parser.parse_args()
     if args.action == "exported":
         changed = unexported()
-        sys.exit(f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}" if changed else 0)
+        complaint = f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}"
+        sys.exit(complaint if changed else 0)
     problems = run({"refresh": refresh, "check": stale}[args.action], args.names or names())
     if problems:
         hint = f"\nrefresh with: {REFRESH}" if args.action == "check" else ""

@@ -1,148 +1,192 @@
 // Everything here is an addition: without it the pages read and link as they are.
-(function () {
-  "use strict"
-  const root = document.documentElement
-  const here = document.currentScript.src
-  const one = (selector, within = document) => within.querySelector(selector)
-  const all = (selector, within = document) => [...within.querySelectorAll(selector)]
+(() => {
+  const root = document.documentElement;
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
+  /** @type {(selector: string, within?: ParentNode) => any} */
+  const one = (selector, within = document) => within.querySelector(selector);
+  /** @type {(selector: string, within?: ParentNode) => any[]} */
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
   function make(tag, properties, ...children) {
-    const element = Object.assign(document.createElement(tag), properties)
-    element.append(...children)
-    return element
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
   }
 
   // Theme: auto, light, dark
 
-  const THEMES = ["auto", "light", "dark"]
+  const THEMES = ["auto", "light", "dark"];
 
   function keep(theme) {
     try {
-      if (theme === "auto") localStorage.removeItem("ndcg-theme")
-      else localStorage.setItem("ndcg-theme", theme)
-    } catch (blocked) { root.classList.add("no-storage") }
+      if (theme === "auto") localStorage.removeItem("ndcg-theme");
+      else localStorage.setItem("ndcg-theme", theme);
+    } catch {
+      root.classList.add("no-storage");
+    }
   }
 
   function showTheme(button) {
-    const theme = root.dataset.theme || "auto"
-    button.setAttribute("aria-label", `Theme: ${theme}`)
-    button.title = `Theme: ${theme}`
+    const theme = root.dataset.theme || "auto";
+    button.setAttribute("aria-label", `Theme: ${theme}`);
+    button.title = `Theme: ${theme}`;
   }
 
   function nextTheme(button) {
-    const theme = THEMES[(THEMES.indexOf(root.dataset.theme || "auto") + 1) % THEMES.length]
-    if (theme === "auto") delete root.dataset.theme
-    else root.dataset.theme = theme
-    keep(theme)
-    showTheme(button)
+    const theme = THEMES[(THEMES.indexOf(root.dataset.theme || "auto") + 1) % THEMES.length];
+    if (theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = theme;
+    keep(theme);
+    showTheme(button);
   }
 
   function startTheme() {
-    const button = one(".theme-button")
-    showTheme(button)
-    button.addEventListener("click", () => nextTheme(button))
+    const button = one(".theme-button");
+    showTheme(button);
+    button.addEventListener("click", () => nextTheme(button));
   }
 
   // Copying code
 
   function copyBySelection(code) {
-    const selection = getSelection()
-    selection.selectAllChildren(code)
-    const copied = document.execCommand("copy")
-    selection.removeAllRanges()
-    return copied
+    const selection = /** @type {Selection} */ (getSelection());
+    selection.selectAllChildren(code);
+    const copied = document.execCommand("copy");
+    selection.removeAllRanges();
+    return copied;
   }
 
   async function copy(code) {
     try {
-      await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ""))
-      return true
-    } catch (refused) { return copyBySelection(code) }
+      await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ""));
+      return true;
+    } catch {
+      return copyBySelection(code);
+    }
   }
 
   function copyButton(block) {
-    const button = make("button", { type: "button", className: "copy", textContent: "Copy" })
-    button.setAttribute("aria-label", "Copy this code")
+    const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+    button.setAttribute("aria-label", "Copy this code");
     button.addEventListener("click", async () => {
-      button.textContent = await copy(one("code", block)) ? "Copied" : "Press Ctrl+C"
-      button.classList.add("done")
-      setTimeout(() => { button.textContent = "Copy"; button.classList.remove("done") }, 1600)
-    })
-    return button
+      button.textContent = (await copy(one("code", block))) ? "Copied" : "Press Ctrl+C";
+      button.classList.add("done");
+      setTimeout(() => {
+        button.textContent = "Copy";
+        button.classList.remove("done");
+      }, 1600);
+    });
+    return button;
   }
 
   // What scrolls sideways must be reachable by keyboard; what does not should not take a stop.
 
   function label(element) {
-    if (element.matches("pre.output")) return "Output"
-    return element.matches("pre") ? "Code" : element.getAttribute("aria-label") || "Formula"
+    if (element.matches("pre.output")) return "Output";
+    return element.matches("pre") ? "Code" : element.getAttribute("aria-label") || "Formula";
   }
 
-  const scrollers = all("pre, .scroll")
+  const scrollers = all("pre, .scroll");
 
   function showMore(element) {
-    element.classList.toggle("more", element.scrollLeft + element.clientWidth < element.scrollWidth - 4)
+    element.classList.toggle("more", element.scrollLeft + element.clientWidth < element.scrollWidth - 4);
   }
 
   function markScrollers() {
     for (const element of scrollers) {
-      const scrolls = element.scrollWidth > element.clientWidth
-      showMore(element)
+      const scrolls = element.scrollWidth > element.clientWidth;
+      showMore(element);
       if (scrolls && !element.hasAttribute("role")) {
-        element.setAttribute("role", "group")
-        element.setAttribute("aria-label", label(element))
+        element.setAttribute("role", "group");
+        element.setAttribute("aria-label", label(element));
       }
-      if (scrolls) element.tabIndex = 0
-      else element.removeAttribute("tabindex")
+      if (scrolls) element.tabIndex = 0;
+      else element.removeAttribute("tabindex");
     }
   }
 
   // Contents: mark the section being read, close the sheet when a link is followed
 
   function startContents() {
-    const links = all(".contents a")
-    const headings = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))))
-    const line = 120
-    let waiting = false
+    const links = all(".contents a");
+    const headings = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))));
+    const line = 120;
+    let waiting = false;
     const update = () => {
-      waiting = false
-      const atEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 2
-      const last = atEnd ? headings.length - 1 : headings.findLastIndex(heading => heading && heading.getBoundingClientRect().top < line)
-      links.forEach((link, i) => i === last ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"))
-    }
-    const ask = () => { if (!waiting) { waiting = true; requestAnimationFrame(update) } }
-    addEventListener("scroll", ask, { passive: true })
-    links.forEach(link => link.addEventListener("click", () => { if (link.closest("[popover]:popover-open")) link.closest("[popover]").hidePopover() }))
-    update()
+      waiting = false;
+      const atEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 2;
+      const last = atEnd
+        ? headings.length - 1
+        : headings.findLastIndex(heading => heading && heading.getBoundingClientRect().top < line);
+      links.forEach((link, i) =>
+        i === last ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"),
+      );
+    };
+    const ask = () => {
+      if (!waiting) {
+        waiting = true;
+        requestAnimationFrame(update);
+      }
+    };
+    addEventListener("scroll", ask, { passive: true });
+    links.forEach(link =>
+      link.addEventListener("click", () => {
+        if (link.closest("[popover]:popover-open")) link.closest("[popover]").hidePopover();
+      }),
+    );
+    update();
   }
 
   // Search: the box opens at once; what searches is loaded when it is first asked for, and then finds what was typed meanwhile
 
   function startSearch() {
-    const dialog = one("dialog.search")
-    const input = one("input", dialog)
-    const load = () => document.head.append(make("script", { src: here.replace("site.js", "search.js") }))
-    const open = () => { if (!dialog.open) dialog.showModal(); input.select() }
-    dialog.onkeydown = event => { if (event.key === "Enter") dialog.wanted = true }
-    input.addEventListener("focus", load, { once: true })
-    one(".search-button").addEventListener("click", open)
+    const dialog = one("dialog.search");
+    const input = one("input", dialog);
+    const load = () => document.head.append(make("script", { src: here.replace("site.js", "search.js") }));
+    const open = () => {
+      if (!dialog.open) dialog.showModal();
+      input.select();
+    };
+    dialog.onkeydown = event => {
+      if (event.key === "Enter") dialog.wanted = true;
+    };
+    input.addEventListener("focus", load, { once: true });
+    one(".search-button").addEventListener("click", open);
     document.addEventListener("keydown", event => {
-      const typing = event.target.closest("input, textarea, select, [contenteditable]")
-      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); open() }
-    })
+      const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
+      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        open();
+      }
+    });
   }
 
-  startTheme()
-  startSearch()
-  startContents()
-  all("div.sourceCode").forEach(block => block.append(copyButton(block)))
-  markScrollers()
-  addEventListener("resize", markScrollers)
-  scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }))
-  let folded = []
+  // The sidebar is longer than the window: the page that is read stands in its middle.
+
+  function showCurrentPage() {
+    const menu = one("#menu");
+    const current = one("[aria-current]", menu);
+    if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+  }
+
+  startTheme();
+  showCurrentPage();
+  startSearch();
+  startContents();
+  all("div.sourceCode").forEach(block => block.append(copyButton(block)));
+  markScrollers();
+  addEventListener("resize", markScrollers);
+  scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
+  let folded = [];
   addEventListener("beforeprint", () => {
-    folded = all("main details:not([open])")
-    folded.forEach(details => { details.open = true })
-  })
-  addEventListener("afterprint", () => folded.forEach(details => { details.open = false }))
-})()
+    folded = all("main details:not([open])");
+    folded.forEach(details => {
+      details.open = true;
+    });
+  });
+  addEventListener("afterprint", () =>
+    folded.forEach(details => {
+      details.open = false;
+    }),
+  );
+})();

@@ -1,0 +1,217 @@
+"""The builder: it makes what changed, runs no notebook, and stops when something is wrong."""
+import json
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tidy import dense_css, dense_js, tidy
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+def build(top, *arguments):
+    command = [sys.executable, "docs/build.py", *arguments]
+    return subprocess.run(command, cwd=top, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+
+
+def test_a_build_without_changes_takes_under_a_second_of_work(site):
+    before = {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
+    start = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = build(TOP)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start < 1
+    assert done.returncode == 0 and "nothing changed" in done.stdout
+    assert before == {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
+
+
+def cell(kind, name, source, **more):
+    code = {"execution_count": None, "outputs": []} if kind == "code" else {}
+    return {"cell_type": kind, "id": name, "metadata": {}, "source": source, **code, **more}
+
+
+def write_notebook(path, *cells):
+    kernel = {"display_name": "python3", "language": "python", "name": "python3"}
+    notebook = {"cells": list(cells), "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    path.write_text(json.dumps(notebook), encoding="utf-8")
+
+
+HEAD = cell("markdown", "head", "# A page\n\n> A promise.")
+CHAPTER = [
+    cell("code", "module", "#| default_exp cumulative_gain"),
+    cell("markdown", "part", "## A part"),
+    cell("code", "define", "#| export\ndef cg(rel): ..."),
+    cell("code", "one", "cg([1, 2])"),
+]
+CONFIG = """lang: en
+website:
+  title: small
+  favicon: favicon.svg
+  sidebar:
+    contents: [index.ipynb, 01_cumulative_gain.ipynb]
+"""
+
+
+@pytest.fixture(scope="module")
+def small_built(tmp_path_factory):
+    "A checkout with two small notebooks, built by the builder under test."
+    top = tmp_path_factory.mktemp("small")
+    for name in ("docs", "ndcg_lit"):
+        shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(TOP / "settings.ini", top)
+    (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
+    notebooks = top / "nbs"
+    notebooks.mkdir()
+    shutil.copy(TOP / "nbs" / "favicon.svg", notebooks)
+    link = cell("markdown", "text", "See [the chapter](01_cumulative_gain.ipynb#a-part).")
+    write_notebook(notebooks / "index.ipynb", HEAD, link)
+    write_notebook(notebooks / "01_cumulative_gain.ipynb", HEAD, *CHAPTER)
+    done = build(top)
+    assert done.returncode == 0, done.stdout
+    return top
+
+
+@pytest.fixture
+def small(small_built, tmp_path):
+    "A copy of that checkout, for a test to change."
+    return Path(shutil.copytree(small_built, tmp_path / "small"))
+
+
+def test_no_notebook_is_run(small):
+    failing = cell("code", "never-run", "raise SystemExit('this cell was run')")
+    write_notebook(small / "nbs" / "01_cumulative_gain.ipynb", HEAD, cell("markdown", "part", "## A part"), failing)
+    done = build(small)
+    assert done.returncode == 0, done.stdout
+    assert "this cell was run" in (small / "_docs" / "01_cumulative_gain.html").read_text(encoding="utf-8")
+
+
+def test_a_live_cell_runs_and_one_that_fails_stops_the_build_every_time(small):
+    live = cell("code", "live", "#| exec_doc\nfrom ndcg_lit import cg\ncg([20, 22])")
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, live)
+    assert build(small).returncode == 0
+    assert ">42.0<" in (small / "_docs" / "index.html").read_text(encoding="utf-8")
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("code", "bad-cell", "#| exec_doc\n1 / 0"))
+    for _ in range(2):
+        done = build(small)
+        assert done.returncode != 0
+        for word in ("nbs/index.ipynb", "bad-cell", "1 / 0", "Traceback", "ZeroDivisionError"):
+            assert word in done.stdout, done.stdout
+
+
+def test_only_what_changed_is_made_again(small):
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Other text."))
+    done = build(small)
+    assert done.returncode == 0 and "[1/1] index.html" in done.stdout, done.stdout
+    assert "Other text." in (small / "_docs" / "index.html").read_text(encoding="utf-8")
+    module = small / "ndcg_lit" / "cumulative_gain.py"
+    module.write_text(module.read_text(encoding="utf-8").replace("def cg(", "def not_cg("), encoding="utf-8")
+    done = build(small)
+    assert done.returncode != 0 and "cannot import name 'cg'" in done.stdout, done.stdout
+
+
+def test_new_markup_of_a_lab_makes_pages_stale(small):
+    assert build(small, "--check").returncode == 0
+    with open(small / "ndcg_lit" / "static" / "quiz.html", "a", encoding="utf-8") as markup:
+        markup.write("<p>More.</p>\n")
+    done = build(small, "--check")
+    assert done.returncode != 0 and "_docs/index.html is stale" in done.stdout
+
+
+STYLES = """css => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+  const read = style => [...style].filter(name => !name.startsWith("--")).map(name => style.getPropertyValue(name)).join();
+  const parts = [null, "::before", "::after"];
+  const elements = [...document.querySelectorAll("body *")];
+  return elements.flatMap(element => parts.map(part => read(getComputedStyle(element, part))));
+}"""
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_a_dense_style_means_the_same(width, served, watched):
+    source = (TOP / "docs" / "style.css").read_text(encoding="utf-8")
+    dense = dense_css(source)
+    page = watched.go(served + "glossary.html")
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate("document.querySelectorAll('link[rel=stylesheet]').forEach(link => link.remove())")
+    wanted = page.evaluate(STYLES, source)
+    assert page.evaluate(STYLES, dense) == wanted and len(wanted) > 100
+    assert len(dense) < 0.9 * len(source)
+
+
+def test_a_dense_style_keeps_what_browsers_choose_by():
+    mixed = "color-mix(in srgb, var(--ink) 40%, transparent)"
+    dense = dense_css("a { color: light-dark(#000, #fff); b & { background: " + mixed + "; } }")
+    assert "light-dark(#000,#fff)" in dense and mixed.replace(", ", ",") in dense and "b &{" in dense
+
+
+def test_a_dense_script_keeps_its_texts():
+    dense = dense_js('// said\nconst say = (name, x) => `${name ? `the mean,  ${x}` : "a  b"} // kept`;\nsay("a", 1);')
+    assert all(kept in dense for kept in ("the mean,  ${x}", '"a  b"', "// kept", "name")) and "said" not in dense
+
+
+def test_a_page_without_labs_is_left_alone():
+    html = '<!DOCTYPE html><html><head></head><body><style>a{}</style><script type="module">b()</script></body></html>'
+    assert tidy(html) == html
+
+
+def test_a_removed_notebook_leaves_no_page(small):
+    write_notebook(small / "nbs" / "extra.ipynb", cell("markdown", "head", "# Extra"))
+    assert build(small).returncode == 0 and (small / "_docs" / "extra.html").exists()
+    (small / "nbs" / "extra.ipynb").unlink()
+    assert build(small).returncode == 0
+    assert not list((small / "_docs").rglob("extra.*"))
+
+
+def test_a_page_spoiled_by_hand_is_made_again(small):
+    page = small / "_docs" / "index.html"
+    page.write_text("spoiled", encoding="utf-8")
+    assert build(small, "--check").returncode != 0
+    assert build(small).returncode == 0 and "A promise." in page.read_text(encoding="utf-8")
+    assert build(small, "--check").returncode == 0
+
+
+BROKEN = [
+    ("[x](02_nowhere.ipynb)", ["index.html", "02_nowhere.html"]),
+    ("[x](01_cumulative_gain.ipynb#nowhere)", ["index.html", "nowhere"]),
+    ("![x](nowhere.svg)", ["index.html", "nowhere.svg"]),
+    ("<script src='https://example.com/x.js'></script>", ["index.html", "another host", "example.com"]),
+    ("$\\frac{1$", ["index.ipynb", "pandoc"]),
+]
+
+
+@pytest.mark.parametrize("text, named", BROKEN, ids=["page", "anchor", "picture", "host", "formula"])
+def test_what_does_not_resolve_stops_the_build(text, named, small):
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", text))
+    done = build(small)
+    assert done.returncode != 0 and all(word in done.stdout for word in named), done.stdout
+
+
+def test_a_stored_error_stops_the_build(small):
+    error = {"output_type": "error", "ename": "ValueError", "evalue": "no", "traceback": ["ValueError: no"]}
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("code", "stored", "1 + 1", outputs=[error]))
+    done = build(small)
+    assert done.returncode != 0
+    assert all(word in done.stdout for word in ("nbs/index.ipynb", "stored", "ValueError: no")), done.stdout
+
+
+def test_a_broken_file_stops_the_build(small):
+    (small / "nbs" / "index.ipynb").write_text('{"cells": [', encoding="utf-8")
+    done = build(small)
+    assert done.returncode != 0 and "nbs/index.ipynb is not valid JSON" in done.stdout
+
+
+def test_a_page_that_is_named_and_missing_stops_the_build(small):
+    (small / "nbs" / "01_cumulative_gain.ipynb").unlink()
+    done = build(small)
+    assert done.returncode != 0 and "01_cumulative_gain.ipynb" in done.stdout and "_quarto.yml" in done.stdout
+
+
+def test_a_stale_readme_is_found(small):
+    assert build(small, "--readme").returncode == 0
+    assert build(small, "--readme", "--check").returncode == 0
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Edited."))
+    done = build(small, "--readme", "--check")
+    assert done.returncode == 1 and "README.md is stale: run `python docs/build.py --readme`" in done.stdout

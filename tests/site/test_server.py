@@ -1,0 +1,70 @@
+"""The server of the site: right types, the page for lost readers, and nothing but the site."""
+import http.client
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+def status(address):
+    try:
+        with urllib.request.urlopen(address) as answer:
+            return answer.status, answer.headers["Content-Type"]
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers["Content-Type"]
+
+
+def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched):
+    assert status(served + "no/such/page")[0] == 404
+    page = watched.page
+    page.goto(served + "no/such/page")
+    assert page.evaluate("getComputedStyle(document.querySelector('.top')).position") == "sticky"
+    page.click("article a[href='index.html']")
+    assert page.url == served + "index.html"
+
+
+TYPES = [
+    ("site.js", "text/javascript"),
+    ("favicon.svg", "image/svg+xml"),
+    ("index.html", "text/html"),
+    ("sitemap.xml", "application/xml"),
+]
+
+
+@pytest.mark.parametrize("name, kind", TYPES)
+def test_files_are_served_with_their_type(name, kind, served):
+    code, given = status(served + name)
+    assert code == 200 and given.startswith(kind)
+
+
+OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"]
+
+
+@pytest.mark.parametrize("path", OUTSIDE)
+def test_nothing_but_the_site_is_served(path, served):
+    connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
+    connection.request("GET", path)
+    assert connection.getresponse().status == 404
+
+
+def test_a_taken_port_gives_way_to_the_next(site):
+    from serve import make_server
+    with make_server(site, 0) as first, make_server(site, first.server_port) as second:
+        assert second.server_port > first.server_port
+
+
+def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
+    command = [sys.executable, "docs/build.py", "--serve", "--port", "0"]
+    with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, text=True) as server:
+        lines = iter(server.stdout.readline, "")
+        address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:\d+/", line)))
+        assert status(address)[0] == 200
+        server.send_signal(signal.SIGINT)
+        assert server.wait(timeout=10) == 0
