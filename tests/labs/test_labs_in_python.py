@@ -757,6 +757,12 @@ def test_a_style_is_used_by_its_own_lab():
             assert name in markup(kind.module) + script, f"{name} is no part of {kind.module}"
 
 
+def test_a_style_stands_above_each_copy_of_what_is_shared():
+    for kind in LABS:
+        own = style(kind.module).removeprefix(style()).strip()
+        assert re.findall(r"^\.ndcg-lab.*{$", own, re.M) == [".ndcg-lab.ndcg-lab {"] and own.startswith(".ndcg-lab.ndcg")
+
+
 def test_the_style_of_a_page_holds_what_is_shared_once():
     modules = [kind.module for kind in LABS]
     assert style(*modules, *modules) == style(*modules)
