@@ -1,4 +1,5 @@
-"""How long one input takes to answer in Chromium, on lists of 50 results, against one frame. Run: python bench/widgets.py [WIDGET ...]"""
+"""How long one input takes in Chromium, on lists of 50 results. Run: python bench/widgets.py [WIDGET ...]"""
+
 import os
 import re
 import statistics
@@ -15,7 +16,9 @@ from browser import launch, tab
 BUDGET = 16  # milliseconds, one frame
 REPEATS, MOUNTS = 60, 9
 GRADES = [(7 * i * i + 3 * i) % 6 for i in range(50)]
-PAGE = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bench</title></head><body style="margin: 0">{}</body></html>'
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Bench</title></head>
+<body style="margin: 0">{}</body></html>"""
 
 # A widget's Python call (a question of the quiz holds 10 grades at most), and what a reader does to it.
 ROWS = ["key Alt+ArrowDown", "button Move down", "grade digit", "drag step"]
@@ -28,26 +31,64 @@ WIDGETS = {
     "Quiz": (f"Quiz([{GRADES[:10]}])", ["slider", "gain"]),
 }
 
-# An input: what it acts on in repeat i, what to do before the clock starts, the event that a script can send, and the same by a reader's hand.
+# An input: what it acts on in repeat i, what to do before the clock starts, the event that a script can send, and the
+# same by a reader's hand.
 SLIDE = "at.focus(); at.value = Number(at.min) + (at.max - at.min) * ((i * 7 + 3) % 50) / 49"
 EVENT = 'at.dispatchEvent(new {}("{}", {{ bubbles: true, cancelable: true, {} }}))'
 INPUTS = {
-    "key Alt+ArrowDown": dict(at="all('.nl-grip')[i * 7 % 49]", before="at.focus()", fire=EVENT.format("KeyboardEvent", "keydown", 'key: "ArrowDown", altKey: true'), press="Alt+ArrowDown"),
-    "button Move down": dict(at="all('.nl-rows [data-act=down]')[i * 7 % 49]", before="at.focus()", fire="at.click()", press="Enter"),
-    "grade digit": dict(at="all('.nl-grip')[i * 7 % 50]", before="at.focus()", fire=EVENT.format("KeyboardEvent", "keydown", "key: String(1 + Math.floor(i / 2) % 5)"), press="{digit}"),
-    "slider": dict(at="all('input[type=range]')[0]", before=SLIDE, fire=EVENT.format("Event", "input", ""), press="ArrowLeft"),
-    "slider p": dict(at="all('input[data-key=p]')[0]", before=SLIDE, fire=EVENT.format("Event", "input", ""), press="ArrowLeft"),
-    "shape": dict(at="all('input[name=shape]')[i % 4]", before="at.focus({ preventScroll: true })", fire="at.click()", press="Space"),
+    "key Alt+ArrowDown": dict(
+        at="all('.nl-grip')[i * 7 % 49]",
+        before="at.focus()",
+        fire=EVENT.format("KeyboardEvent", "keydown", 'key: "ArrowDown", altKey: true'),
+        press="Alt+ArrowDown",
+    ),
+    "button Move down": dict(
+        at="all('.nl-rows [data-act=down]')[i * 7 % 49]", before="at.focus()", fire="at.click()", press="Enter"
+    ),
+    "grade digit": dict(
+        at="all('.nl-grip')[i * 7 % 50]",
+        before="at.focus()",
+        fire=EVENT.format("KeyboardEvent", "keydown", "key: String(1 + Math.floor(i / 2) % 5)"),
+        press="{digit}",
+    ),
+    "slider": dict(
+        at="all('input[type=range]')[0]", before=SLIDE, fire=EVENT.format("Event", "input", ""), press="ArrowLeft"
+    ),
+    "slider p": dict(
+        at="all('input[data-key=p]')[0]", before=SLIDE, fire=EVENT.format("Event", "input", ""), press="ArrowLeft"
+    ),
+    "shape": dict(
+        at="all('input[name=shape]')[i % 4]",
+        before="at.focus({ preventScroll: true })",
+        fire="at.click()",
+        press="Space",
+    ),
     "find": dict(at="all('[data-act=find]')[0]", before="at.focus()", fire="at.click()", press="Enter"),
-    "gain": dict(at="all('input[name=gain]')[1 - i % 2]", before="at.focus({ preventScroll: true })", fire="at.click()", press="Space"),
+    "gain": dict(
+        at="all('input[name=gain]')[1 - i % 2]",
+        before="at.focus({ preventScroll: true })",
+        fire="at.click()",
+        press="Space",
+    ),
     "undo": dict(at="all('[data-act=undo]')[0]", before="at.focus()", fire="at.click()", press="Enter"),
-    "drag step": dict(at="all('.nl-rows')[0]", before="", press=None, fire=EVENT.format(
-        "PointerEvent", "pointermove", "pointerId: 1, clientX: held.x, clientY: at.getBoundingClientRect().top + at.offsetHeight / 50 * ((i < 40 ? i : 80 - i) + 1.5)")),
+    "drag step": dict(
+        at="all('.nl-rows')[0]",
+        before="",
+        press=None,
+        fire=EVENT.format(
+            "PointerEvent",
+            "pointermove",
+            "pointerId: 1, clientX: held.x, "
+            "clientY: at.getBoundingClientRect().top + at.offsetHeight / 50 * ((i < 40 ? i : 80 - i) + 1.5)",
+        ),
+    ),
 }
 
 SEND = """async ({ at: target, before, fire, repeats, held }) => {
-  const lab = document.querySelector(".nl-lab"), all = selector => lab.querySelectorAll(selector), frame = () => new Promise(requestAnimationFrame);
-  const find = new Function("all", "i", `return ${target}`), ready = new Function("at", "i", before), send = new Function("at", "i", "held", fire), times = [];
+  const lab = document.querySelector(".nl-lab"), all = selector => lab.querySelectorAll(selector);
+  const frame = () => new Promise(requestAnimationFrame);
+  const find = new Function("all", "i", `return ${target}`), ready = new Function("at", "i", before);
+  const send = new Function("at", "i", "held", fire), times = [];
   for (let i = 0; i < repeats; i += 1) {
     const at = find(all, i);
     if (!at) return null;
@@ -64,12 +105,15 @@ SEND = """async ({ at: target, before, fire, repeats, held }) => {
   return times;
 }"""
 POINT = """([target, before, i]) => {
-  const lab = document.querySelector(".nl-lab"), at = new Function("all", "i", `return ${target}`)(selector => lab.querySelectorAll(selector), i);
+  const lab = document.querySelector(".nl-lab");
+  const at = new Function("all", "i", `return ${target}`)(selector => lab.querySelectorAll(selector), i);
   new Function("at", "i", before)(at, i);
 }"""
 OBSERVE = """() => {
   globalThis.seen = [];
-  new PerformanceObserver(list => seen.push(...list.getEntries().map(({ name, startTime, processingStart, processingEnd, duration }) => ({ name, startTime, processingStart, processingEnd, duration }))))
+  new PerformanceObserver(list => seen.push(...list.getEntries()
+    .map(({ name, startTime, processingStart, processingEnd, duration }) =>
+      ({ name, startTime, processingStart, processingEnd, duration }))))
     .observe({ type: "event", durationThreshold: 16 });
 }"""
 SETTLE = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 20))))"
@@ -82,7 +126,8 @@ def spread(times):
 
 def written(widget, folder):
     "A page with `widget` on it that marks the time from before the mount to after its layout; its address."
-    timed = r'performance.mark("mount"); \1 document.querySelector(".nl-lab").getBoundingClientRect(); performance.measure("mounted", "mount");</script>'
+    timed = r'performance.mark("mount"); \1 document.querySelector(".nl-lab").getBoundingClientRect();'
+    timed += r' performance.measure("mounted", "mount");</script>'
     body, marked = re.subn(r"(mountAll\(.*\);)\s*</script>", timed, embed(widget))
     assert marked == 1, "the mount could not be timed: has embed changed?"
     path = Path(folder) / "page.html"
@@ -106,7 +151,7 @@ def metrics(session):
 
 
 def sent(page, name):
-    "The times of REPEATS inputs `name` that a script sends: [whole, handler] in milliseconds; and where Chromium spent them. None where the widget has no such input."
+    "The times [whole, handler] of REPEATS inputs `name`, in milliseconds, and where Chromium spent them; or None."
     held, session = None, page.context.new_cdp_session(page)
     session.send("Performance.enable")
     if name == "drag step":
@@ -117,7 +162,10 @@ def sent(page, name):
     if held:
         page.keyboard.press("Escape")
         page.mouse.up()
-    parts = {part: (after[part] - before[part]) * 1000 / REPEATS for part in ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "TaskDuration")}
+    parts = {
+        part: (after[part] - before[part]) * 1000 / REPEATS
+        for part in ("ScriptDuration", "RecalcStyleDuration", "LayoutDuration", "TaskDuration")
+    }
     return times and (times, parts)
 
 
@@ -133,7 +181,7 @@ def hold(page):
 
 
 def done_by_hand(page, name):
-    "The latency of REPEATS real inputs `name` until the next picture, of those that took 16 ms or more, and the longest work on an event."
+    "The latency of REPEATS real inputs `name`, of those that took 16 ms or more, and the longest work on one."
     given = INPUTS[name]
     slow, work = [], [0]
     for i in range(REPEATS):
@@ -158,7 +206,11 @@ def measure(browser, name, folder):
     "Print what the inputs of the widget `name` take."
     call, inputs = WIDGETS[name]
     address = written(eval(call, {name: getattr(ndcg_lit, name)}), folder)
-    print(f"\n{name + ', milliseconds':<22}{'median':>8}{'95 %':>8}{'max':>8}{'handler':>10}{'style':>8}{'layout':>8}{'all':>8}   real input, until the next picture")
+    print(
+        f"\n{name + ', milliseconds':<22}{'median':>8}{'95 %':>8}{'max':>8}{'handler':>10}"
+        f"{'style':>8}{'layout':>8}{'all':>8}"
+        "   real input, until the next picture"
+    )
     row("first mount", mounts(browser, address), budget=float("inf"))
     for each in inputs:
         with tab(browser) as watched:
@@ -171,7 +223,9 @@ def measure(browser, name, folder):
                 print(f"  {each:<20} no such input")
                 continue
             times, parts = found
-            note = f"{statistics.median(handler for _, handler in times):>10.1f}" + "".join(f"{parts[part]:>8.1f}" for part in ("RecalcStyleDuration", "LayoutDuration", "TaskDuration"))
+            note = f"{statistics.median(handler for _, handler in times):>10.1f}" + "".join(
+                f"{parts[part]:>8.1f}" for part in ("RecalcStyleDuration", "LayoutDuration", "TaskDuration")
+            )
             row(each, [whole for whole, _ in times], note + by_hand(browser, address, each))
 
 
@@ -186,13 +240,18 @@ def by_hand(browser, address, name):
             sent(page, "key Alt+ArrowDown")
         page.evaluate(OBSERVE)
         slow, work = done_by_hand(page, name)
-    return f"   {len(slow)} of {REPEATS} took 16 or more" + (f", median {statistics.median(slow):.0f}, max {max(slow):.0f}, work {work:.1f}" if slow else "")
+    return f"   {len(slow)} of {REPEATS} took 16 or more" + (
+        f", median {statistics.median(slow):.0f}, max {max(slow):.0f}, work {work:.1f}" if slow else ""
+    )
 
 
 def main():
     chosen = sys.argv[1:] or list(WIDGETS)
     with launch() as browser, tempfile.TemporaryDirectory() as folder:
-        print(f"Chromium {browser.version}, lists of {len(GRADES)}, {REPEATS} repeats, budget {BUDGET} ms; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
+        print(
+            f"Chromium {browser.version}, lists of {len(GRADES)}, {REPEATS} repeats, budget {BUDGET} ms; "
+            f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors"
+        )
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")
         print("style, layout, all: what Chromium's main thread does for an input and the frames that follow it, mean.")
         for name in chosen:

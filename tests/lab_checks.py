@@ -12,7 +12,13 @@ from ndcg_lit.labs.quiz import Quiz
 LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz]
 GRADES = [3, 2, 3, 0, 1, 2]
 LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
-CLICK = dict(DiscountLab="1 / rank", GainLab="exponential", CompareLab="exponential", QueriesLab="exponential", Quiz="exponential")
+CLICK = dict(
+    DiscountLab="1 / rank",
+    GainLab="exponential",
+    CompareLab="exponential",
+    QueriesLab="exponential",
+    Quiz="exponential",
+)
 
 
 def name_of(kind):
@@ -22,7 +28,10 @@ def name_of(kind):
 def state(page):
     "What the address says of the laboratory, once it has been written."
     page.wait_for_timeout(400)
-    return page.evaluate("Object.fromEntries([...new URLSearchParams(location.hash.slice(1))].map(([name, text]) => [name, JSON.parse(text)]))")
+    return page.evaluate(
+        """Object.fromEntries([...new URLSearchParams(location.hash.slice(1))]
+          .map(([name, text]) => [name, JSON.parse(text)]))"""
+    )
 
 
 def held(page, kind, **start):
@@ -44,7 +53,10 @@ def press(page, name):
 
 def tiles(among):
     "The measures in this part of the page, at full precision."
-    return {tile.get_attribute("data-measure"): float(tile.locator("data").get_attribute("value")) for tile in among.locator("[data-measure]").all()}
+    return {
+        tile.get_attribute("data-measure"): float(tile.locator("data").get_attribute("value"))
+        for tile in among.locator("[data-measure]").all()
+    }
 
 
 def check(page, kind, **options):
@@ -56,34 +68,58 @@ def check(page, kind, **options):
 
 def check_discount(page, lab):
     rel = [result["grade"] for result in lab.ranking]
-    takes = dict(log2="log2", jk=("jk", lab.base), reciprocal="reciprocal", rbp=("rbp", lab.p), hand=lab.weights[:len(rel)])
+    takes = dict(
+        log2="log2", jk=("jk", lab.base), reciprocal="reciprocal", rbp=("rbp", lab.p), hand=lab.weights[: len(rel)]
+    )
     shown = page.locator(".nl-shapes b").all_inner_texts()
-    assert shown == [f"DCG {dcg(rel, gain=lab.gain, discount=each):.3f} \u00b7 NDCG {ndcg(rel, gain=lab.gain, discount=each):.3f}" for each in takes.values()]
+    assert shown == [
+        f"DCG {dcg(rel, gain=lab.gain, discount=each):.3f} \u00b7 NDCG {ndcg(rel, gain=lab.gain, discount=each):.3f}"
+        for each in takes.values()
+    ]
     assert page.locator(".nl-shapes :checked").get_attribute("value") == lab.shape
     assert [int(chip.input_value()) for chip in page.locator(".nl-pool select").all()[:-1]] == rel
 
 
 def check_gain(page, lab):
     assert tiles(page) == pytest.approx(dict(one=lab.one, others=lab.others, ndcg=lab.ndcg), rel=1e-12)
-    assert page.locator(".nl-worth span:last-child").all_inner_texts() == [f"{worth:g}" for worth in lab.mapping.values()]
+    assert page.locator(".nl-worth span:last-child").all_inner_texts() == [
+        f"{worth:g}" for worth in lab.mapping.values()
+    ]
     assert page.locator("[name=gain]:checked").get_attribute("value") == lab.gain
 
 
 def check_compare(page, lab):
     for at, key in enumerate(("first", "second")):
         rows = page.locator(".nl-stage").nth(at).locator("li")
-        assert [row.locator(".nl-name").inner_text() for row in rows.all()] == [result["label"] for result in getattr(lab, key)]
+        assert [row.locator(".nl-name").inner_text() for row in rows.all()] == [
+            result["label"] for result in getattr(lab, key)
+        ]
         for row in page.locator("[data-row]").all():
-            assert row.locator("td").nth(at).inner_text().removesuffix(" \u2713") == f"{lab.values[key][row.get_attribute('data-row')]:.3f}"
+            assert (
+                row.locator("td").nth(at).inner_text().removesuffix(" \u2713")
+                == f"{lab.values[key][row.get_attribute('data-row')]:.3f}"
+            )
     for row in page.locator("[data-row]").all():
         a, b = (lab.values[key][row.get_attribute("data-row")] for key in ("first", "second"))
         assert row.locator("td").nth(2).inner_text() == ("neither" if abs(a - b) < 5e-7 else "A" if a > b else "B")
-        assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == ["nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))]
+        assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == [
+            "nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))
+        ]
 
 
 def check_queries(page, lab):
-    rankings, binary = [[result["grade"] for result in query["ranking"]] for query in lab.queries], dict(k=lab.k, min_grade=lab.min_grade)
-    assert tiles(page.locator(".nl-means")) == pytest.approx(dict(mean_ap=mean_ap(rankings, **binary), mean_rr=mean_rr(rankings, **binary), mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain)), rel=1e-12)
+    rankings, binary = (
+        [[result["grade"] for result in query["ranking"]] for query in lab.queries],
+        dict(k=lab.k, min_grade=lab.min_grade),
+    )
+    assert tiles(page.locator(".nl-means")) == pytest.approx(
+        dict(
+            mean_ap=mean_ap(rankings, **binary),
+            mean_rr=mean_rr(rankings, **binary),
+            mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain),
+        ),
+        rel=1e-12,
+    )
     cards = page.locator("section").all()
     assert [card.locator("strong").inner_text() for card in cards] == [query["name"] for query in lab.queries]
     for card, each, query in zip(cards, lab.per_query, lab.queries):
@@ -96,15 +132,24 @@ def check_queries(page, lab):
 
 def check_bars(page, lab, start):
     "The bars stand for the chosen measure of each query minus its `start`, the largest first."
-    bars = sorted(((each[lab.measure] - at, each["name"], each[lab.measure]) for each, at in zip(lab.per_query, start)), key=lambda bar: -bar[0])
+    bars = sorted(
+        ((each[lab.measure] - at, each["name"], each[lab.measure]) for each, at in zip(lab.per_query, start)),
+        key=lambda bar: -bar[0],
+    )
     rows = page.locator(".nl-bars tbody tr")
     assert rows.locator("th").all_inner_texts() == [name for _, name, _ in bars]
-    shown = [(float(row.locator("data").get_attribute("value")), row.locator(".nl-delta").inner_text()) for row in rows.all()]
+    shown = [
+        (float(row.locator("data").get_attribute("value")), row.locator(".nl-delta").inner_text()) for row in rows.all()
+    ]
     assert [value for value, _ in shown] == pytest.approx([value for _, _, value in bars], rel=1e-12, abs=1e-12)
     scale = max([0.1, *(abs(by) for by, _, _ in bars)])
     for (by, _, _), row, (_, told) in zip(bars, rows.all(), shown):
-        assert told == "\u00b10" if abs(by) < 5e-7 else float(told.replace("\u2212", "-")) == pytest.approx(by, abs=5.1e-4)
-        drawn = row.locator(".nl-swing").evaluate("""swing => { const box = swing.getBoundingClientRect(), bar = swing.firstChild.getBoundingClientRect(), middle = box.left + box.width / 2;
+        assert (
+            told == "\u00b10" if abs(by) < 5e-7 else float(told.replace("\u2212", "-")) == pytest.approx(by, abs=5.1e-4)
+        )
+        drawn = row.locator(".nl-swing").evaluate("""swing => {
+            const box = swing.getBoundingClientRect(), bar = swing.firstChild.getBoundingClientRect();
+            const middle = box.left + box.width / 2;
           return [(bar.right - middle) / box.width * 2, (bar.left - middle) / box.width * 2]; }""")
         assert drawn == pytest.approx([max(by / scale, 0), min(by / scale, 0)], abs=0.02)
 
@@ -115,8 +160,15 @@ def check_quiz(page, lab):
     assert page.locator(".nl-list li").all_inner_texts() == [f"{grade:g}" for grade in lab.questions[at]]
     assert page.locator(".nl-answer").is_visible() == lab.revealed
     if lab.guesses:
-        told = f"Guesses: {len(lab.guesses)}. Mean error: {lab.score:.3f}. Within 0.05: {sum(error <= 0.05 for error in lab.errors)}."
+        near = sum(error <= 0.05 for error in lab.errors)
+        told = f"Guesses: {len(lab.guesses)}. Mean error: {lab.score:.3f}. Within 0.05: {near}."
         assert page.locator("[data-part=score]").inner_text() == told
 
 
-CHECKS = {DiscountLab: check_discount, GainLab: check_gain, CompareLab: check_compare, QueriesLab: check_queries, Quiz: check_quiz}
+CHECKS = {
+    DiscountLab: check_discount,
+    GainLab: check_gain,
+    CompareLab: check_compare,
+    QueriesLab: check_queries,
+    Quiz: check_quiz,
+}

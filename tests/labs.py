@@ -1,4 +1,5 @@
-"""What the browser tests of the laboratories share: a page from the disk, a hand, an eye, an ear, and a stand in the place of Jupyter."""
+"""What the browser tests of the laboratories share: a page, a hand, an eye, an ear, and a stand in Jupyter's place."""
+
 import json
 import re
 from contextlib import contextmanager
@@ -11,8 +12,10 @@ from ndcg_lit.labs.bundle import EXPORT, bundle, embed, markup, style
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
-PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Laboratory</title><style>body {{ margin: 0; color-scheme: light dark }} main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>{head}</head>
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Laboratory</title><style>body {{ margin: 0; color-scheme: light dark }}
+main {{ max-width: 46rem; margin: auto; padding: 0 16px }}</style>{head}</head>
 <body><main><h1>Laboratory</h1>
 {body}
 </main></body></html>"""
@@ -21,7 +24,7 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 @pytest.fixture
 def open_page(browser, tmp_path):
-    "A function that opens HTML from the disk; at the end nothing else was asked for, in any tab, and nothing went wrong in the console."
+    "A function that opens HTML from the disk; at the end nothing else was asked for, and the console is empty."
     contexts, requested, wrong = [], [], []
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
@@ -45,21 +48,31 @@ def open_page(browser, tmp_path):
 
 STAND = """<div class="stand"></div><script type="module">
 const heard = [], add = EventTarget.prototype.addEventListener;
-EventTarget.prototype.addEventListener = function (type, handler, options) { if (this instanceof Node) heard.push(options?.signal); return add.call(this, type, handler, options); };
+EventTarget.prototype.addEventListener = function (type, handler, options) {
+  if (this instanceof Node) heard.push(options?.signal);
+  return add.call(this, type, handler, options);
+};
 %s
 const handlers = new Set(), stand = document.querySelector(".stand"), model = plainModel(%s);
-const watched = { ...model, on(event, f) { handlers.add(f); model.on(event, f); }, off(event, f) { handlers.delete(f); model.off(event, f); } };
+const watched = { ...model, on(event, f) { handlers.add(f); model.on(event, f); },
+  off(event, f) { handlers.delete(f); model.off(event, f); } };
 globalThis.lab = { heard, handlers, model, stand, close: %s({ model: watched, el: stand }) };
 </script>"""
 
 
 @pytest.fixture
 def open_stand(open_page):
-    "A function that opens a laboratory whose model, listeners and clean-up the test can reach as `lab`, fed as in Jupyter."
+    "A function that opens a laboratory fed as in Jupyter; the test reaches its model and listeners as `lab`."
+
     def open_stand(lab, **page):
         script = bundle(f"labs/{lab.module}.js", "core/host.js")
         render, state = EXPORT.search(script)[1], {**lab.held(), "_html": markup(lab.module)}
-        return open_page(STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render), head=f"<style>{style(lab.module)}</style>", **page)
+        return open_page(
+            STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render),
+            head=f"<style>{style(lab.module)}</style>",
+            **page,
+        )
+
     return open_stand
 
 
@@ -84,7 +97,9 @@ def swipe(page, start, end, steps=10):
     finger = page.context.new_cdp_session(page)
     way = [tuple(a + (b - a) * i / steps for a, b in zip(start, end)) for i in range(steps + 1)]
     for i, (x, y) in enumerate(way):
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": "touchMove" if i else "touchStart", "touchPoints": [{"x": x, "y": y}]}
+        )
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -98,7 +113,8 @@ def said(page, contains):
 def announced(page):
     "From now on the page counts its live messages in `announced`."
     page.evaluate("""globalThis.announced = 0;
-      new MutationObserver(all => { announced += all.length; }).observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
+      new MutationObserver(all => { announced += all.length; })
+        .observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
 
 
 def tabbed(page, most=80):
@@ -107,7 +123,8 @@ def tabbed(page, most=80):
     for _ in range(most):
         page.keyboard.press("Tab")
         name = page.evaluate("""() => { const node = document.activeElement;
-          return node.closest(".nl-lab") && (node.ariaLabel || node.closest("label")?.innerText.trim() || node.innerText.trim() || node.tagName); }""")
+          return node.closest(".nl-lab") && (node.ariaLabel || node.closest("label")?.innerText.trim()
+            || node.innerText.trim() || node.tagName); }""")
         if not name:
             return found
         found.append(name.replace("\n", " "))
@@ -118,14 +135,18 @@ def sticking_out(page):
     "What is drawn beyond the laboratory's own box, and whether the page itself scrolls sideways."
     found = page.evaluate("""() => [...document.querySelectorAll(".nl-lab")].flatMap(lab => {
       const box = lab.getBoundingClientRect();
-      return [...lab.querySelectorAll("*")].filter(node => { const r = node.getBoundingClientRect(); return r.width && (r.left < box.left - 1 || r.right > box.right + 1); }).map(node => node.outerHTML.slice(0, 120));
+      return [...lab.querySelectorAll("*")].filter(node => {
+        const r = node.getBoundingClientRect();
+        return r.width && (r.left < box.left - 1 || r.right > box.right + 1);
+      }).map(node => node.outerHTML.slice(0, 120));
     })""")
     return found + ["the page"] * page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
 def small_targets(page):
     "The controls in sight that are less than 44 px high or wide."
-    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")].map(node => [node, node.getBoundingClientRect()])
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")]
+      .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 
 
@@ -133,10 +154,12 @@ def small_targets(page):
 def checked_by_axe(page):
     "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
     page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+
     def check():
         page.wait_for_timeout(450)
         found = page.evaluate("axe.run()")["violations"]
         assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
+
     check()
     yield check
 
@@ -159,7 +182,11 @@ def the(page, lab=0):
 
 def shown(page, lab=0):
     "The measures on the page, at full precision."
-    return dict(the(page, lab).locator("[data-measure]").evaluate_all("all => all.map(each => [each.dataset.measure, Number(each.querySelector('data').value)])"))
+    return dict(
+        the(page, lab)
+        .locator("[data-measure]")
+        .evaluate_all("all => all.map(each => [each.dataset.measure, Number(each.querySelector('data').value)])")
+    )
 
 
 def names(page, lab=0):
@@ -167,12 +194,18 @@ def names(page, lab=0):
 
 
 def grades(page, lab=0):
-    return [float(value) for value in the(page, lab).locator(".nl-rows select").evaluate_all("all => all.map(each => each.value)")]
+    return [
+        float(value)
+        for value in the(page, lab).locator(".nl-rows select").evaluate_all("all => all.map(each => each.value)")
+    ]
 
 
 def chips(page):
     "The grades of the judged results that the list does not show."
-    return [float(value) for value in page.locator(".nl-pool select").evaluate_all("all => all.slice(0, -1).map(each => each.value)")]
+    return [
+        float(value)
+        for value in page.locator(".nl-pool select").evaluate_all("all => all.slice(0, -1).map(each => each.value)")
+    ]
 
 
 def expect(page, ranking, lab=0, **options):
@@ -215,7 +248,9 @@ def focus(page):
 
 def state(page):
     "Everything that can be undone, as the page shows it."
-    controls = page.locator(".nl-controls :is(select, [type=range], [type=number], :checked)").evaluate_all("all => all.map(each => each.value)")
+    controls = page.locator(".nl-controls :is(select, [type=range], [type=number], :checked)").evaluate_all(
+        "all => all.map(each => each.value)"
+    )
     return names(page), grades(page), chips(page), controls, shown(page)
 
 

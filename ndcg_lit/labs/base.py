@@ -5,19 +5,19 @@
 # %% auto #0
 __all__ = ['Checked', 'together', 'floats', 'with_labels', 'Core', 'Answering', 'Lab']
 
-# %% ../../nbs/52_base.ipynb #41b43dac
-try:
-    import anywidget
-    import traitlets
-except ImportError as error:
-    raise ImportError('the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"') from error
-
 # %% ../../nbs/52_base.ipynb #c52imp0
 from collections.abc import Callable
 from typing import Any
 
 from ..inputs import shorten
 from .bundle import bundle, embed, markup, style
+
+# %% ../../nbs/52_base.ipynb #41b43dac
+try:
+    import anywidget
+    import traitlets
+except ImportError as error:
+    raise ImportError('the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"') from error
 
 # %% ../../nbs/52_base.ipynb #2ae41ce0
 class Checked(traitlets.TraitType):

@@ -1,4 +1,5 @@
-"""The comparison laboratory in a real browser: two orders by mouse, touch and buttons, and the search for a disagreement."""
+"""The comparison laboratory in a real browser: two orders by mouse, touch and buttons; a disagreement found."""
+
 import itertools
 
 import pytest
@@ -27,13 +28,21 @@ def test_compare_by_mouse_with_a_preview(open_page):
     lab = CompareLab()
     moved = order(lab, "second")
     moved.insert(0, moved.pop(3))
-    drag(page, centre(stage(page, 1).locator("li").nth(3).locator(".nl-grip")), centre(stage(page, 1).locator("li").nth(0)), release=False)
+    drag(
+        page,
+        centre(stage(page, 1).locator("li").nth(3).locator(".nl-grip")),
+        centre(stage(page, 1).locator("li").nth(0)),
+        release=False,
+    )
     known = CompareLab(second=moved)
     assert page.locator("[data-row=ndcg] td").nth(1).inner_text().startswith(f"{known.values['second']['ndcg']:.3f}")
     assert stage(page, 1).locator(".nl-name").all_inner_texts() == [label for label, _ in order(lab, "second")]
     page.mouse.up()
     check(page, CompareLab, first=lab.first, second=moved)
-    told = said(page, "sees no difference" if known.values["first"]["ndcg"] == known.values["second"]["ndcg"] else "NDCG prefers")
+    told = said(
+        page,
+        "sees no difference" if known.values["first"]["ndcg"] == known.values["second"]["ndcg"] else "NDCG prefers",
+    )
     assert told.count("(") == 2 and "wrong" not in told
 
 
@@ -65,16 +74,26 @@ def test_a_grade_changed_in_one_order_changes_in_the_other(open_page):
 
 
 def test_equal_labels(open_page):
-    first, second = [("same", 2), ("same", 1), ("same", 1), ("other", 0)], [("other", 0), ("same", 1), ("same", 2), ("same", 1)]
+    first, second = (
+        [("same", 2), ("same", 1), ("same", 1), ("other", 0)],
+        [("other", 0), ("same", 1), ("same", 2), ("same", 1)],
+    )
     page = open_page(embed(CompareLab(first, second)))
     check(page, CompareLab, first=first, second=second)
     stage(page, 0).get_by_label("Grade of same").nth(1).select_option("5")
-    check(page, CompareLab, first=[("same", 2), ("same", 5), ("same", 1), ("other", 0)], second=[("other", 0), ("same", 5), ("same", 2), ("same", 1)])
+    check(
+        page,
+        CompareLab,
+        first=[("same", 2), ("same", 5), ("same", 1), ("other", 0)],
+        second=[("other", 0), ("same", 5), ("same", 2), ("same", 1)],
+    )
     press(page, "Find a disagreement")
     check(page, CompareLab, **held(page, CompareLab, first=first, second=second).held())
 
 
-PAIRS = [pair for pair in itertools.permutations(["ndcg", "dcg", "ap", "rr", "precision"], 2) if set(pair) != {"ndcg", "dcg"}]
+PAIRS = [
+    pair for pair in itertools.permutations(["ndcg", "dcg", "ap", "rr", "precision"], 2) if set(pair) != {"ndcg", "dcg"}
+]
 
 
 def test_every_pair_that_can_disagree_does(open_page):
@@ -87,12 +106,25 @@ def test_every_pair_that_can_disagree_does(open_page):
         press(page, "Find a disagreement")
         lab = held(page, CompareLab, k=4)
         assert lab.pair == [one, other] and lab.disagree, (one, other)
-        assert lab.values["first"][one] > lab.values["second"][one] and lab.values["first"][other] < lab.values["second"][other]
+        assert (
+            lab.values["first"][one] > lab.values["second"][one]
+            and lab.values["first"][other] < lab.values["second"][other]
+        )
         check(page, CompareLab, **lab.held())
         assert "neither is wrong" in said(page, "neither is wrong")
 
 
-@pytest.mark.parametrize("options, names", [(dict(pair=["ndcg", "dcg"]), "NDCG and DCG"), (dict(pair=["precision", "ap"]), "P and AP"), (dict(first=[0, 0, 0]), "NDCG and AP"), (dict(first=[1]), "NDCG and AP"), (dict(first=[]), "NDCG and AP")], ids=str)
+@pytest.mark.parametrize(
+    "options, names",
+    [
+        (dict(pair=["ndcg", "dcg"]), "NDCG and DCG"),
+        (dict(pair=["precision", "ap"]), "P and AP"),
+        (dict(first=[0, 0, 0]), "NDCG and AP"),
+        (dict(first=[1]), "NDCG and AP"),
+        (dict(first=[]), "NDCG and AP"),
+    ],
+    ids=str,
+)
 def test_where_nothing_disagrees_it_is_said(open_page, options, names):
     page = open_page(embed(CompareLab(**options)))
     press(page, "Find a disagreement")
@@ -116,7 +148,9 @@ def test_a_disagreement_on_a_long_list(open_page, n):
     assert lab.disagree and len(lab.first) == n
 
 
-@pytest.mark.parametrize("options", [dict(k=2), dict(gain="exponential", discount="reciprocal"), dict(min_grade=3, k=4), dict(k=50)], ids=str)
+@pytest.mark.parametrize(
+    "options", [dict(k=2), dict(gain="exponential", discount="reciprocal"), dict(min_grade=3, k=4), dict(k=50)], ids=str
+)
 def test_compare_forms(open_page, options):
     page = open_page(embed(CompareLab(**options)))
     check(page, CompareLab, **options)

@@ -9,23 +9,41 @@ from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.discount_lab import DiscountLab
 
 
-@pytest.mark.parametrize("options", [
-    *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")), dict(base=7.5, p=0.35, gain="exponential", shape="rbp"), dict(base=1.1, shape="jk"), dict(ranking=[0, 0]),
-    dict(ranking=[1] * 50, shape="hand", weights=[1 - i / 100 for i in range(50)]), dict(ranking=[5], weights=[0] * 50, shape="hand")], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")),
+        dict(base=7.5, p=0.35, gain="exponential", shape="rbp"),
+        dict(base=1.1, shape="jk"),
+        dict(ranking=[0, 0]),
+        dict(ranking=[1] * 50, shape="hand", weights=[1 - i / 100 for i in range(50)]),
+        dict(ranking=[5], weights=[0] * 50, shape="hand"),
+    ],
+    ids=str,
+)
 def test_discount_shapes(open_page, options):
     page = open_page(embed(DiscountLab(**options)))
     lab = check(page, DiscountLab, **options)
     chart = page.locator(".nl-chart").bounding_box()
     page.wait_for_timeout(100)
-    columns = page.locator(".nl-chart > i").evaluate_all("all => all.map(column => [column.getBoundingClientRect().height, getComputedStyle(column, '::before').height])")
+    columns = page.locator(".nl-chart > i").evaluate_all(
+        "all => all.map(column => [column.getBoundingClientRect().height, getComputedStyle(column, '::before').height])"
+    )
     rel = [result["grade"] for result in lab.ranking]
     weights = lab.weights if lab.shape == "hand" else discounts(50, lab.discount)
-    assert [height for height, _ in columns] == pytest.approx([max(w * (chart["height"] - 1), 1.5) for w in weights], abs=1)
+    assert [height for height, _ in columns] == pytest.approx(
+        [max(w * (chart["height"] - 1), 1.5) for w in weights], abs=1
+    )
     worth = gains(rel, lab.gain)
-    for i, (_, filled) in enumerate(columns[:len(rel)]):
-        assert float(filled[:-2]) == pytest.approx(worth[i] / max(max(worth), 1e-9) * max(weights[i] * (chart["height"] - 1) - 1.5, 0), abs=1.2)
+    for i, (_, filled) in enumerate(columns[: len(rel)]):
+        assert float(filled[:-2]) == pytest.approx(
+            worth[i] / max(max(worth), 1e-9) * max(weights[i] * (chart["height"] - 1) - 1.5, 0), abs=1.2
+        )
     line = [float(number) for number in page.locator("polyline.nl-chosen").get_attribute("points").split(",")]
-    assert line == pytest.approx([number for i, w in enumerate(weights) for number in (i + 0.5, 1 - w)], abs=1e-12) and page.locator("polyline").count() == 5
+    assert (
+        line == pytest.approx([number for i, w in enumerate(weights) for number in (i + 0.5, 1 - w)], abs=1e-12)
+        and page.locator("polyline").count() == 5
+    )
 
 
 def test_discount_sliders(open_page):
@@ -44,7 +62,10 @@ def test_discount_sliders(open_page):
 
 def test_a_value_between_the_steps_of_a_slider_is_told_as_it_is(open_page):
     page = open_page(embed(DiscountLab(base=31, p=0.855)))
-    assert [slider(page, name).locator("+ span").inner_text() for name in ("Base b", "Persistence p")] == ["31", "0.855"]
+    assert [slider(page, name).locator("+ span").inner_text() for name in ("Base b", "Persistence p")] == [
+        "31",
+        "0.855",
+    ]
     check(page, DiscountLab, base=31, p=0.855)
 
 
@@ -74,7 +95,9 @@ def test_a_discount_drawn_by_the_mouse_goes_through_the_points(open_page):
     check(page, DiscountLab, **lab.held())
     page.mouse.click(*at_rank(page, 5, 0.5))
     again = held(page, DiscountLab)
-    assert [i for i in range(50) if again.weights[i] != lab.weights[i]] == [4] and again.weights[4] == pytest.approx(0.5, abs=0.01)
+    assert [i for i in range(50) if again.weights[i] != lab.weights[i]] == [4] and again.weights[4] == pytest.approx(
+        0.5, abs=0.01
+    )
     press(page, "Undo")
     check(page, DiscountLab, **lab.held())
 

@@ -1,4 +1,5 @@
-"""DiscountLab, GainLab, CompareLab, QueriesLab and Quiz in a real browser: history, links, broken states, every width, theme and reader."""
+"""Five laboratories in a real browser: history, links, broken states, every width, theme and reader."""
+
 import json
 import re
 from urllib.parse import quote
@@ -64,11 +65,45 @@ def test_a_link_brings_the_state_to_another_tab(open_page, kind):
 
 
 BROKEN = {
-    DiscountLab: [dict(shape="log3"), dict(ranking=[]), dict(ranking=[dict(label="A", grade=1)] * 51), dict(weights=[0.5] * 49), dict(weights=[2] * 50), dict(p=1), dict(base=1), dict(gain="x")],
-    GainLab: [dict(high=1), dict(gain="x"), dict(worth=[1, 2], gain="hand"), dict(many=1e9), dict(high=9), dict(worth=[-1] * 6, gain="hand")],
-    CompareLab: [dict(pair=["ap", "ap"]), dict(pair=["ap", "map"]), dict(first=[dict(label="A", grade=3)]), dict(k=0), dict(discount="log3")],
-    QueriesLab: [dict(queries=[]), dict(measure="map"), dict(queries=[dict(name="a", ranking=[dict(label="A", grade="x")])]), dict(k=1.5)],
-    Quiz: [dict(guess=2), dict(guesses=[0.5] * 5), dict(revealed=True), dict(guesses=[3]), dict(questions=[["x"]]), dict(gain="x")],
+    DiscountLab: [
+        dict(shape="log3"),
+        dict(ranking=[]),
+        dict(ranking=[dict(label="A", grade=1)] * 51),
+        dict(weights=[0.5] * 49),
+        dict(weights=[2] * 50),
+        dict(p=1),
+        dict(base=1),
+        dict(gain="x"),
+    ],
+    GainLab: [
+        dict(high=1),
+        dict(gain="x"),
+        dict(worth=[1, 2], gain="hand"),
+        dict(many=1e9),
+        dict(high=9),
+        dict(worth=[-1] * 6, gain="hand"),
+    ],
+    CompareLab: [
+        dict(pair=["ap", "ap"]),
+        dict(pair=["ap", "map"]),
+        dict(first=[dict(label="A", grade=3)]),
+        dict(k=0),
+        dict(discount="log3"),
+    ],
+    QueriesLab: [
+        dict(queries=[]),
+        dict(measure="map"),
+        dict(queries=[dict(name="a", ranking=[dict(label="A", grade="x")])]),
+        dict(k=1.5),
+    ],
+    Quiz: [
+        dict(guess=2),
+        dict(guesses=[0.5] * 5),
+        dict(revealed=True),
+        dict(guesses=[3]),
+        dict(questions=[["x"]]),
+        dict(gain="x"),
+    ],
 }
 
 
@@ -96,8 +131,11 @@ def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand, kind):
 
 
 OUTSIDE = {
-    DiscountLab: dict(shape="jk", base=3, gain="exponential", ranking=[1, 0, 2]), GainLab: dict(gain="hand", worth=[0, 0, 3, 3, 9, 20], high=4, low=2, many=7),
-    CompareLab: dict(k=2, gain="exponential", pair=["rr", "precision"]), QueriesLab: dict(queries={"one": [1, 0, 2], "two": []}, k=2, measure="ndcg"), Quiz: dict(questions=[[1, 2], [5, 0, 1]], guesses=[0.7], gain="exponential"),
+    DiscountLab: dict(shape="jk", base=3, gain="exponential", ranking=[1, 0, 2]),
+    GainLab: dict(gain="hand", worth=[0, 0, 3, 3, 9, 20], high=4, low=2, many=7),
+    CompareLab: dict(k=2, gain="exponential", pair=["rr", "precision"]),
+    QueriesLab: dict(queries={"one": [1, 0, 2], "two": []}, k=2, measure="ndcg"),
+    Quiz: dict(questions=[[1, 2], [5, 0, 1]], guesses=[0.7], gain="exponential"),
 }
 
 
@@ -108,7 +146,12 @@ def test_the_picture_follows_the_model(open_stand, kind):
     check(page, kind, **OUTSIDE[kind])
     press(page, "Undo")
     check(page, kind)
-    assert page.evaluate("names => Object.fromEntries(names.map(name => [name, lab.model.get(name)]))", list(kind().held())) == kind().held()
+    assert (
+        page.evaluate(
+            "names => Object.fromEntries(names.map(name => [name, lab.model.get(name)]))", list(kind().held())
+        )
+        == kind().held()
+    )
 
 
 @pytest.mark.parametrize("kind", LABS, ids=name_of)
@@ -123,9 +166,14 @@ def test_clean_up_leaves_nothing(open_stand, kind):
 def crowded(kind):
     "A laboratory with long names, large numbers and as much as it may hold."
     return {
-        DiscountLab: lambda: DiscountLab([5, 0] * 25, shape="jk", base=9.5, gain="exponential"), GainLab: lambda: GainLab("exponential", many=40, high=5, low=0),
-        CompareLab: lambda: CompareLab([3, 2, 0], labels=[LONG, "B", "C"], k=2), QueriesLab: lambda: QueriesLab({LONG: [(LONG, 1), ("B", 0)], **{f"q{i}": [1, i % 5] for i in range(11)}}, against="start"),
-        Quiz: lambda: Quiz([[3] * 9 + [0.125]], guesses=[0.25], revealed=True)}[kind]()
+        DiscountLab: lambda: DiscountLab([5, 0] * 25, shape="jk", base=9.5, gain="exponential"),
+        GainLab: lambda: GainLab("exponential", many=40, high=5, low=0),
+        CompareLab: lambda: CompareLab([3, 2, 0], labels=[LONG, "B", "C"], k=2),
+        QueriesLab: lambda: QueriesLab(
+            {LONG: [(LONG, 1), ("B", 0)], **{f"q{i}": [1, i % 5] for i in range(11)}}, against="start"
+        ),
+        Quiz: lambda: Quiz([[3] * 9 + [0.125]], guesses=[0.25], revealed=True),
+    }[kind]()
 
 
 @pytest.mark.parametrize("width, height", [(320, 800), (360, 740), (450, 800), (720, 450), (900, 1000), (1440, 900)])
@@ -139,9 +187,16 @@ def test_nothing_sticks_out_and_targets_are_large(open_page, kind, width, height
         page.get_by_role("button", name="Copy link").first.click()
 
 
-@pytest.mark.parametrize("kind, parts", [
-    (DiscountLab, ["NDCG 0.961", "jk, base 2", "6.861", "0.631"]), (GainLab, ["one result of grade 3", "2.562", "exponential", "31"]), (CompareLab, ["NDCG and AP prefer different orders", "measure", "rank"]),
-    (QueriesLab, ["MAP 0.448", "MRR 0.389", "tent", "E 3"]), (Quiz, ["3, 2, 1, 0", "no guess so far", "Show the answers"])])
+@pytest.mark.parametrize(
+    "kind, parts",
+    [
+        (DiscountLab, ["NDCG 0.961", "jk, base 2", "6.861", "0.631"]),
+        (GainLab, ["one result of grade 3", "2.562", "exponential", "31"]),
+        (CompareLab, ["NDCG and AP prefer different orders", "measure", "rank"]),
+        (QueriesLab, ["MAP 0.448", "MRR 0.389", "tent", "E 3"]),
+        (Quiz, ["3, 2, 1, 0", "no guess so far", "Show the answers"]),
+    ],
+)
 def test_without_javascript_the_tables_stay(open_page, kind, parts):
     page = open_page(embed(kind()), java_script_enabled=False, width=360)
     text = page.locator(".ndcg-lab").inner_text()
@@ -163,7 +218,14 @@ def test_reduced_motion(open_page, kind):
         assert page.evaluate(moving) > 0
 
 
-@pytest.mark.parametrize("marks, scheme, dark", [('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True), ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False), ("", "dark", True)])
+@pytest.mark.parametrize(
+    "marks, scheme, dark",
+    [
+        ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True),
+        ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False),
+        ("", "dark", True),
+    ],
+)
 def test_the_theme_of_the_page(open_page, marks, scheme, dark):
     page = open_page("".join(embed(kind()) for kind in LABS), head=marks, color_scheme=scheme)
     cards = page.locator(".nl-lab").evaluate_all("all => all.map(card => getComputedStyle(card).backgroundColor)")
@@ -214,7 +276,11 @@ def test_accessible_in_every_state(open_page, kind, width, scheme):
 def test_tab_reaches_everything_once(open_page, kind):
     page = open_page(embed(kind()))
     found = tabbed(page)
-    controls = page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea):not(:disabled)")].filter(node => node.checkVisibility() && node.tabIndex >= 0 && !(node.type === "radio" && !node.checked)).length""")
+    controls = page.evaluate(
+        """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea):not(:disabled)")]
+        .filter(node => node.checkVisibility() && node.tabIndex >= 0
+        && !(node.type === "radio" && !node.checked)).length"""
+    )
     assert len(found) == controls and all(name.strip() for name in found)
 
 
@@ -234,11 +300,20 @@ def test_a_run_of_steps_is_announced_once(open_page):
 def test_five_laboratories_on_one_page_keep_apart(open_page):
     page = open_page("".join(embed(kind()) for kind in LABS) + embed(GainLab(many=7)))
     for kind in LABS:
-        page.locator(f"[data-ndcg-widget={kind.__name__}]").first.get_by_role("radio", name=CLICK[kind.__name__]).check(force=True)
+        page.locator(f"[data-ndcg-widget={kind.__name__}]").first.get_by_role("radio", name=CLICK[kind.__name__]).check(
+            force=True
+        )
     found = state(page)
-    assert found == {kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS}
+    assert found == {
+        kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS
+    }
     other = page.locator("[data-ndcg-widget=GainLab]").nth(1)
-    assert tiles(other) == pytest.approx(dict(one=GainLab().one, others=GainLab(many=7).others, ndcg=GainLab(many=7).ndcg), rel=1e-12)
+    assert tiles(other) == pytest.approx(
+        dict(one=GainLab().one, others=GainLab(many=7).others, ndcg=GainLab(many=7).ndcg), rel=1e-12
+    )
     again = page.context.new_page()
     again.goto(page.url)
-    assert again.locator(":checked[value=exponential]").count() == 4 and again.locator(":checked[value=reciprocal]").count() == 1
+    assert (
+        again.locator(":checked[value=exponential]").count() == 4
+        and again.locator(":checked[value=reciprocal]").count() == 1
+    )

@@ -9,15 +9,31 @@ from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.gain_lab import GainLab
 
 
-@pytest.mark.parametrize("options", [dict(gain="exponential"), dict(gain="hand"), dict(gain="hand", worth=[0] * 6), dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=2), dict(low=0), dict(high=5, low=4, many=40), dict(many=1)], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        dict(gain="exponential"),
+        dict(gain="hand"),
+        dict(gain="hand", worth=[0] * 6),
+        dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=2),
+        dict(low=0),
+        dict(high=5, low=4, many=40),
+        dict(many=1),
+    ],
+    ids=str,
+)
 def test_gains(open_page, options):
     page = open_page(embed(GainLab(**options)))
     lab = check(page, GainLab, **options)
-    widths = [[bar.bounding_box()["width"] for bar in row.locator("i").all()] for row in page.locator(".nl-trade p").all()]
+    widths = [
+        [bar.bounding_box()["width"] for bar in row.locator("i").all()] for row in page.locator(".nl-trade p").all()
+    ]
     room, scale = page.locator(".nl-trade span").first.bounding_box()["width"], max(lab.one, lab.others, 1e-9)
     page.wait_for_timeout(50)
     assert len(widths[1]) == lab.many
-    assert [sum(widths[0]), sum(widths[1])] == pytest.approx([max(room * lab.one / scale, 1.5), max(room * lab.others / scale, 1.5 * lab.many)], abs=2)
+    assert [sum(widths[0]), sum(widths[1])] == pytest.approx(
+        [max(room * lab.one / scale, 1.5), max(room * lab.others / scale, 1.5 * lab.many)], abs=2
+    )
     if lab.mapping[lab.low]:
         assert widths[1][-1] / widths[1][0] == pytest.approx(dcg([0] * (lab.many - 1) + [1]), abs=0.05)
     choose(page, "linear")
@@ -29,8 +45,12 @@ def assert_trade(page, lab):
     "The sentence says what Python knows."
     short = lambda x: f"{x:.3f}".rstrip("0").rstrip(".")
     enough = "more than 1000" if lab.needed is None else lab.needed
-    told = (f"Grade {lab.high} gains {short(lab.mapping[lab.high])}, grade {lab.low} gains {short(lab.mapping[lab.low])}; as each rank counts less, it takes {enough} of grade {lab.low} to reach one of grade {lab.high} at rank 1. "
-            f"The DCG of {lab.many} is {lab.others:.3f} against {lab.one:.3f}; with the one placed after them NDCG is {lab.ndcg:.3f}.")
+    told = (
+        f"Grade {lab.high} gains {short(lab.mapping[lab.high])}, grade {lab.low} gains {short(lab.mapping[lab.low])}; "
+        f"as each rank counts less, it takes {enough} of grade {lab.low} to reach one of grade {lab.high} at rank 1. "
+        f"The DCG of {lab.many} is {lab.others:.3f} against {lab.one:.3f}; "
+        f"with the one placed after them NDCG is {lab.ndcg:.3f}."
+    )
     said(page, told)
 
 

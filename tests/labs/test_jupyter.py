@@ -1,4 +1,5 @@
-"""The widgets in a real JupyterLab with a live kernel: what the reader does reaches Python, and what Python does moves the picture."""
+"""The widgets in a real JupyterLab with a live kernel: the reader's moves reach Python, Python moves the picture."""
+
 import json
 import os
 import re
@@ -24,10 +25,17 @@ MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
 LABS = sorted(name for name in ndcg_lit._LAB if name.endswith("Lab") or name == "Quiz")
 START = 40  # seconds that JupyterLab is given to answer for the first time
-SETTINGS = {"@jupyterlab/apputils-extension/notification": {"checkForUpdates": False, "fetchNews": "false", "doNotDisturbMode": True}}
+SETTINGS = {
+    "@jupyterlab/apputils-extension/notification": {
+        "checkForUpdates": False,
+        "fetchNews": "false",
+        "doNotDisturbMode": True,
+    }
+}
 
 
 # The server
+
 
 class Server:
     "A JupyterLab of this environment whose every folder lies in `home`."
@@ -43,19 +51,48 @@ class Server:
 
     def environment(self):
         "This process's variables, without those that name another Jupyter or another user's files."
-        kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "JPY_", "IPYTHON", "XDG_", "IN_TEST"))}
-        folders = {"HOME": "", "JUPYTER_CONFIG_DIR": "config", "JUPYTER_DATA_DIR": "data", "JUPYTER_RUNTIME_DIR": "runtime", "IPYTHONDIR": "ipython"}
-        return {**kept, **{name: str(self.home / folder) for name, folder in folders.items()}, "JUPYTER_PREFER_ENV_PATH": "1", "JUPYTER_TOKEN": self.token,
-                "PYTHONPATH": str(Path(ndcg_lit.__file__).parent.parent), "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])}
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("JUPYTER", "JPY_", "IPYTHON", "XDG_", "IN_TEST"))
+        }
+        folders = {
+            "HOME": "",
+            "JUPYTER_CONFIG_DIR": "config",
+            "JUPYTER_DATA_DIR": "data",
+            "JUPYTER_RUNTIME_DIR": "runtime",
+            "IPYTHONDIR": "ipython",
+        }
+        return {
+            **kept,
+            **{name: str(self.home / folder) for name, folder in folders.items()},
+            "JUPYTER_PREFER_ENV_PATH": "1",
+            "JUPYTER_TOKEN": self.token,
+            "PYTHONPATH": str(Path(ndcg_lit.__file__).parent.parent),
+            "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        }
 
     def start(self):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        options = ["--no-browser", "--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0", f"--ServerApp.root_dir={self.notebooks}",
-                   "--LabApp.extension_manager=readonly", *(["--allow-root"] if os.geteuid() == 0 else [])]
-        self.process = subprocess.Popen([sys.executable, "-m", "jupyterlab", *options], cwd=self.home, env=self.environment(),
-                                        stdin=subprocess.DEVNULL, stdout=self.log.open("wb"), stderr=subprocess.STDOUT)
+        options = [
+            "--no-browser",
+            "--ip=127.0.0.1",
+            f"--port={self.port}",
+            "--ServerApp.port_retries=0",
+            f"--ServerApp.root_dir={self.notebooks}",
+            "--LabApp.extension_manager=readonly",
+            *(["--allow-root"] if os.geteuid() == 0 else []),
+        ]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "jupyterlab", *options],
+            cwd=self.home,
+            env=self.environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=self.log.open("wb"),
+            stderr=subprocess.STDOUT,
+        )
         until = time.monotonic() + START
         while not self.answers():
             if self.process.poll() is not None or time.monotonic() > until:
@@ -64,7 +101,10 @@ class Server:
 
     def answers(self):
         try:
-            with urlopen(Request(f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}), timeout=5) as answer:
+            with urlopen(
+                Request(f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}),
+                timeout=5,
+            ) as answer:
                 return answer.status == 200
         except (URLError, OSError):
             return False
@@ -93,6 +133,7 @@ def jupyter(tmp_path_factory):
 
 # A notebook in it
 
+
 class Notebook:
     "A notebook that is open in JupyterLab, its code `cells`, and the laboratory number `lab` in it."
 
@@ -108,19 +149,30 @@ class Notebook:
         before = prompt.text_content()
         cell.locator(".cm-content").click()
         self.page.keyboard.press("Control+Enter")
-        self.page.wait_for_function("([prompt, before]) => /\\d/.test(prompt.textContent) && prompt.textContent !== before", arg=[prompt.element_handle(), before], timeout=20_000)
+        self.page.wait_for_function(
+            "([prompt, before]) => /\\d/.test(prompt.textContent) && prompt.textContent !== before",
+            arg=[prompt.element_handle(), before],
+            timeout=20_000,
+        )
         return self.output(at, "stdout")
 
     def output(self, at, kind):
         "What the cell `at` has written to `kind`; JupyterLab shows an error as stderr."
-        return "\n".join(self.cells.nth(at).locator(f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']").all_inner_texts()).strip()
+        return "\n".join(
+            self.cells
+            .nth(at)
+            .locator(f".jp-OutputArea-output[data-mime-type='application/vnd.jupyter.{kind}']")
+            .all_inner_texts()
+        ).strip()
 
     def errors(self, at):
         return self.output(at, "stderr")
 
     def wait_for_names(self, names):
         "Wait until the picture shows results of these names, in this order."
-        shown = "([lab, names]) => [...lab.querySelectorAll('.nl-name')].map(each => each.textContent).join('') === names"
+        shown = (
+            "([lab, names]) => [...lab.querySelectorAll('.nl-name')].map(each => each.textContent).join('') === names"
+        )
         self.page.wait_for_function(shown, arg=[self.lab.element_handle(), names], timeout=10_000)
 
     def shown(self):
@@ -146,8 +198,10 @@ class Notebook:
         self.page.mouse.up()
 
     def mode(self):
-        "What a shortcut of JupyterLab changes: the kinds of the cells, whether one is edited, and whether a dialogue is open."
-        kinds = self.page.locator(".jp-Notebook .jp-Cell").evaluate_all("cells => cells.map(cell => cell.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])")
+        "What a shortcut of JupyterLab changes: the kinds of the cells, whether one is edited, a dialogue."
+        kinds = self.page.locator(".jp-Notebook .jp-Cell").evaluate_all(
+            "cells => cells.map(cell => cell.className.match(/jp-(Code|Markdown|Raw)Cell/)[1])"
+        )
         return kinds, self.page.locator(".jp-Notebook.jp-mod-editMode").count(), self.page.locator(".jp-Dialog").count()
 
 
@@ -161,13 +215,16 @@ def context(browser):
 
 @pytest.fixture
 def open_notebook(jupyter, context):
-    "A function that opens a new notebook of the given code cells in its own tab, with its own kernel; nothing is asked of another host."
+    "A function that opens a new notebook of the given code cells; nothing is asked of another host."
     watched = Watched(context.new_page())
 
     def open_notebook(*cells):
         name = f"{secrets.token_hex(4)}.ipynb"
         kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel), jupyter.notebooks / name)
+        nbformat.write(
+            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
+            jupyter.notebooks / name,
+        )
         page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab/tree/{name}?token={jupyter.token}&reset")
         try:
             page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
@@ -176,7 +233,9 @@ def open_notebook(jupyter, context):
         return Notebook(page)
 
     yield open_notebook
-    asked = [url for url in watched.requests if not url.startswith((f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:"))]
+    asked = [
+        url for url in watched.requests if not url.startswith((f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:"))
+    ]
     watched.page.close()
     assert asked == []
 
@@ -184,11 +243,13 @@ def open_notebook(jupyter, context):
 @pytest.fixture
 def ranking(open_notebook):
     "A notebook with a live RankingLab, and a cell that tells what Python holds; further cells come after these two."
+
     def ranking(*cells):
         notebook = open_notebook(MAKE, TELL, *cells)
         notebook.run(0)
         notebook.wait_for_names("ABCDEF")
         return notebook
+
     return ranking
 
 
@@ -225,7 +286,9 @@ def test_python_moves_the_picture(ranking):
     notebook = ranking("lab.ranking = [('C', 3), ('A', 3), ('new', 1)]", "lab.k = 1")
     notebook.run(2)
     notebook.wait_for_names("CAnew")
-    assert notebook.shown() == 1.0 and notebook.lab.locator(".nl-rows select").evaluate_all("lists => lists.map(list => list.value)") == ["3", "3", "1"]
+    assert notebook.shown() == 1.0 and notebook.lab.locator(".nl-rows select").evaluate_all(
+        "lists => lists.map(list => list.value)"
+    ) == ["3", "3", "1"]
     notebook.run(3)
     notebook.lab.locator("[data-measure=ndcg] dt", has_text="NDCG@1").wait_for()
     assert notebook.run(1) == "1.0 [3, 3, 1] CAnew"
@@ -265,8 +328,13 @@ def test_keys_reach_the_lab_and_not_the_shortcuts_of_jupyterlab(ranking):
 def test_no_key_pressed_in_the_lab_is_a_shortcut_of_jupyterlab(ranking):
     notebook = ranking()
     mode = notebook.mode()
-    places = {"button": notebook.lab.locator("[data-act=sort]"), "slider": notebook.lab.get_by_role("slider").first, "grade": notebook.lab.get_by_label("Grade of A"),
-              "arrow": notebook.lab.get_by_role("button", name="Move D down"), "grip": notebook.grip("D")}
+    places = {
+        "button": notebook.lab.locator("[data-act=sort]"),
+        "slider": notebook.lab.get_by_role("slider").first,
+        "grade": notebook.lab.get_by_label("Grade of A"),
+        "arrow": notebook.lab.get_by_role("button", name="Move D down"),
+        "grip": notebook.grip("D"),
+    }
     for name, place in places.items():
         place.focus()
         for key in ("a", "b", "x", "m", "r", "d", "d", "0", "0"):
@@ -280,7 +348,9 @@ def test_the_same_keys_beside_the_lab_are_shortcuts(ranking):
     kinds, _, _ = notebook.mode()
     notebook.cells.nth(0).locator(".jp-InputPrompt").click()
     notebook.page.keyboard.press("b")
-    notebook.page.wait_for_function("n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n", arg=len(kinds) + 1)
+    notebook.page.wait_for_function(
+        "n => document.querySelectorAll('.jp-Notebook .jp-Cell').length === n", arg=len(kinds) + 1
+    )
     notebook.page.keyboard.press("m")
     notebook.page.locator(".jp-Notebook .jp-MarkdownCell").wait_for()
     notebook.page.keyboard.press("0")
@@ -288,7 +358,11 @@ def test_the_same_keys_beside_the_lab_are_shortcuts(ranking):
     notebook.page.locator(".jp-Dialog").wait_for()
 
 
-REFUSED = {"ranking = [3, 'two']": "ranking: result 2 (B): a grade must be a number; got 'two'", "k = 0": "k: k must be a whole number", "discount = [1, 0.5]": "2 weights for 6 ranks"}
+REFUSED = {
+    "ranking = [3, 'two']": "ranking: result 2 (B): a grade must be a number; got 'two'",
+    "k = 0": "k: k must be a whole number",
+    "discount = [1, 0.5]": "2 weights for 6 ranks",
+}
 
 
 def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
@@ -309,7 +383,9 @@ MAKE_ALL = {"RankingLab": f"RankingLab({GRADES})"}
 
 
 def test_every_widget_of_the_package_mounts(open_notebook):
-    notebook = open_notebook(f"from ndcg_lit import {', '.join(LABS)}", *(MAKE_ALL.get(name, f"{name}()") for name in LABS))
+    notebook = open_notebook(
+        f"from ndcg_lit import {', '.join(LABS)}", *(MAKE_ALL.get(name, f"{name}()") for name in LABS)
+    )
     for at in range(len(LABS) + 1):
         notebook.run(at)
         assert notebook.errors(at) == "", LABS[max(at - 1, 0)]

@@ -1,4 +1,5 @@
-"""The six laboratories as Python sees them: what they hold, what they refuse, what follows, and what their output says without a script."""
+"""The six laboratories in Python: what they hold and refuse, what follows, what they say without a script."""
+
 import itertools
 import json
 import math
@@ -41,40 +42,148 @@ def made(kind):
 
 # Refusals
 
-RANKINGS = [([3, "2"], "'2'"), ([3, -1], "-1"), ([3, NAN], "nan"), ("32", "'32'"), ([("A", 1, 2)], "('A', 1, 2)"), ([(7, 1)], "7"), ([{"label": "A"}], "None"), (5, "5"), ([101], "101"), ({"A": 1}, "{'A': 1}")]
+RANKINGS = [
+    ([3, "2"], "'2'"),
+    ([3, -1], "-1"),
+    ([3, NAN], "nan"),
+    ("32", "'32'"),
+    ([("A", 1, 2)], "('A', 1, 2)"),
+    ([(7, 1)], "7"),
+    ([{"label": "A"}], "None"),
+    (5, "5"),
+    ([101], "101"),
+    ({"A": 1}, "{'A': 1}"),
+]
 CUTOFFS = [(0, "0"), (2.5, "2.5"), (True, "True"), ("2", "'2'")]
 GAINS = [("square", "'linear', 'exponential'; got 'square'"), (["linear"], "['linear']"), (None, "None")]
-DISCOUNTS = [("log3", "'log3'"), (["jk", 1], "1"), (lambda i: 1 / i, "function"), ([1, 0.5], "2 weights for 6 ranks"), (None, "None")]
+DISCOUNTS = [
+    ("log3", "'log3'"),
+    (["jk", 1], "1"),
+    (lambda i: 1 / i, "function"),
+    ([1, 0.5], "2 weights for 6 ranks"),
+    (None, "None"),
+]
 THRESHOLDS = [("low", "'low'"), (INF, "inf"), (NAN, "nan"), (True, "True")]
 SHARES = [(-0.1, "-0.1"), (1.5, "1.5"), ("1", "'1'"), (NAN, "nan"), (None, "None"), (True, "True")]
 WHOLE = [(2.0, "2.0"), ("2", "'2'"), (True, "True"), (99, "99"), (-1, "-1"), (None, "None")]
 REFUSED = {
-    RankingLab: dict(ranking=RANKINGS, k=CUTOFFS, gain=GAINS, discount=DISCOUNTS, pool=[([3, 2], "[3, 2]"), ([3, "x"], "'x'")], min_grade=THRESHOLDS),
+    RankingLab: dict(
+        ranking=RANKINGS,
+        k=CUTOFFS,
+        gain=GAINS,
+        discount=DISCOUNTS,
+        pool=[([3, 2], "[3, 2]"), ([3, "x"], "'x'")],
+        min_grade=THRESHOLDS,
+    ),
     DiscountLab: dict(
-        ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")], gain=[*GAINS, ("hand", "'hand'")], shape=[("log3", "'log3'"), (("jk", 2), "('jk', 2)")],
-        base=[(1, "above 1 and at most 100; got 1"), (101, "101"), ("2", "'2'"), (NAN, "nan"), (True, "True"), (10**400, "1000")], p=[(0, "0"), (1, "between 0 and 1, both left out; got 1"), (NAN, "nan"), ("0.5", "'0.5'")],
-        weights=[([1] * 49, "must hold 50 weights; got 49"), ([1] * 51, "51"), ([1] * 49 + [1.5], "weight 50: must be a number from 0 to 1; got 1.5"), ([-1] + [0] * 49, "weight 1"), ("1" * 50, "list of weights"), (1, "1"), ([NAN] * 50, "nan")]),
+        ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")],
+        gain=[*GAINS, ("hand", "'hand'")],
+        shape=[("log3", "'log3'"), (("jk", 2), "('jk', 2)")],
+        base=[
+            (1, "above 1 and at most 100; got 1"),
+            (101, "101"),
+            ("2", "'2'"),
+            (NAN, "nan"),
+            (True, "True"),
+            (10**400, "1000"),
+        ],
+        p=[(0, "0"), (1, "between 0 and 1, both left out; got 1"), (NAN, "nan"), ("0.5", "'0.5'")],
+        weights=[
+            ([1] * 49, "must hold 50 weights; got 49"),
+            ([1] * 51, "51"),
+            ([1] * 49 + [1.5], "weight 50: must be a number from 0 to 1; got 1.5"),
+            ([-1] + [0] * 49, "weight 1"),
+            ("1" * 50, "list of weights"),
+            (1, "1"),
+            ([NAN] * 50, "nan"),
+        ],
+    ),
     GainLab: dict(
-        gain=[("square", "'linear', 'exponential', 'hand'; got 'square'"), (None, "None")], worth=[([0] * 5, "must hold 6 gains; got 5"), ([0, 1, 2, 3, 4, 101], "gain 6: must be a number from 0 to 100; got 101"), ([0, 1, 2, 3, 4, "5"], "'5'"), ({0: 0}, "{0: 0}")],
-        high=[*WHOLE, (0, "1 to 5; got 0"), (6, "6"), (1, "the low grade must lie below the high one, here 1 and 1; got 1")], low=[*WHOLE, (5, "0 to 4; got 5"), (3, "below the high one, here 3 and 3; got 3"), (4, "here 4 and 3")],
-        many=[*WHOLE, (0, "1 to 40; got 0"), (41, "41")]),
+        gain=[("square", "'linear', 'exponential', 'hand'; got 'square'"), (None, "None")],
+        worth=[
+            ([0] * 5, "must hold 6 gains; got 5"),
+            ([0, 1, 2, 3, 4, 101], "gain 6: must be a number from 0 to 100; got 101"),
+            ([0, 1, 2, 3, 4, "5"], "'5'"),
+            ({0: 0}, "{0: 0}"),
+        ],
+        high=[
+            *WHOLE,
+            (0, "1 to 5; got 0"),
+            (6, "6"),
+            (1, "the low grade must lie below the high one, here 1 and 1; got 1"),
+        ],
+        low=[*WHOLE, (5, "0 to 4; got 5"), (3, "below the high one, here 3 and 3; got 3"), (4, "here 4 and 3")],
+        many=[*WHOLE, (0, "1 to 40; got 0"), (41, "41")],
+    ),
     CompareLab: dict(
-        first=[*RANKINGS, ([3, 0, 0, 1, 1, 2], "the same results"), ([], "the same results"), ([("a", 3), *CompareLab().second[1:]], "the same results")], second=[*RANKINGS, ([3, 0, 0, 1, 1, 1, 0], "the same results")],
-        k=CUTOFFS, gain=GAINS, discount=DISCOUNTS, min_grade=THRESHOLDS,
-        pair=[(["ap", "ap"], "two different measures; got ['ap', 'ap']"), (["ap"], "must hold 2 measures; got 1"), (["ap", "map"], "measure 2: must be one of 'ndcg', 'dcg', 'ap', 'rr', 'precision'; got 'map'"), ("ap", "'ap'"), (None, "None")]),
+        first=[
+            *RANKINGS,
+            ([3, 0, 0, 1, 1, 2], "the same results"),
+            ([], "the same results"),
+            ([("a", 3), *CompareLab().second[1:]], "the same results"),
+        ],
+        second=[*RANKINGS, ([3, 0, 0, 1, 1, 1, 0], "the same results")],
+        k=CUTOFFS,
+        gain=GAINS,
+        discount=DISCOUNTS,
+        min_grade=THRESHOLDS,
+        pair=[
+            (["ap", "ap"], "two different measures; got ['ap', 'ap']"),
+            (["ap"], "must hold 2 measures; got 1"),
+            (["ap", "map"], "measure 2: must be one of 'ndcg', 'dcg', 'ap', 'rr', 'precision'; got 'map'"),
+            ("ap", "'ap'"),
+            (None, "None"),
+        ],
+    ),
     QueriesLab: dict(
-        queries=[([], "1 to 12 queries; got 0"), ([[1]] * 13, "got 13"), ([1, 2], "query 1 (query 1): must be a list of results; got 1"), ({"a": [1], "b": [-1]}, "query 2 (b): result 1 (A): a grade must lie between 0 and 100; got -1"),
-                 ([{"name": "a"}], "a name and a ranking; got {'name': 'a'}"), ([{"name": 1, "ranking": []}], "text as its name; got 1"), ("ab", "'ab'"), (None, "None")],
-        k=CUTOFFS, gain=GAINS, min_grade=THRESHOLDS, measure=[("map", "'ap', 'rr', 'ndcg'; got 'map'")], against=[("median", "'mean', 'start'; got 'median'")]),
+        queries=[
+            ([], "1 to 12 queries; got 0"),
+            ([[1]] * 13, "got 13"),
+            ([1, 2], "query 1 (query 1): must be a list of results; got 1"),
+            ({"a": [1], "b": [-1]}, "query 2 (b): result 1 (A): a grade must lie between 0 and 100; got -1"),
+            ([{"name": "a"}], "a name and a ranking; got {'name': 'a'}"),
+            ([{"name": 1, "ranking": []}], "text as its name; got 1"),
+            ("ab", "'ab'"),
+            (None, "None"),
+        ],
+        k=CUTOFFS,
+        gain=GAINS,
+        min_grade=THRESHOLDS,
+        measure=[("map", "'ap', 'rr', 'ndcg'; got 'map'")],
+        against=[("median", "'mean', 'start'; got 'median'")],
+    ),
     Quiz: dict(
-        questions=[([], "1 or more questions; got 0"), ([[0, 0]], "question 1: must hold a grade above 0; got [0, 0]"), ([[1], []], "question 2: must hold 1 to 10 grades; got 0"), ([[1] * 11], "got 11"), ([[1], [2, -1]], "question 2: result 2 (B): a grade must lie between 0 and 100; got -1"), ([1], "list of grades; got 1"), ("1", "'1'")],
-        gain=GAINS, guesses=[([0.5] * 5, "5 guesses for 4 questions"), ([2], "guess 1: must be a number from 0 to 1; got 2"), (0.5, "0.5")], guess=SHARES, revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")]),
+        questions=[
+            ([], "1 or more questions; got 0"),
+            ([[0, 0]], "question 1: must hold a grade above 0; got [0, 0]"),
+            ([[1], []], "question 2: must hold 1 to 10 grades; got 0"),
+            ([[1] * 11], "got 11"),
+            ([[1], [2, -1]], "question 2: result 2 (B): a grade must lie between 0 and 100; got -1"),
+            ([1], "list of grades; got 1"),
+            ("1", "'1'"),
+        ],
+        gain=GAINS,
+        guesses=[
+            ([0.5] * 5, "5 guesses for 4 questions"),
+            ([2], "guess 1: must be a number from 0 to 1; got 2"),
+            (0.5, "0.5"),
+        ],
+        guess=SHARES,
+        revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
+    ),
 }
-CASES = [pytest.param(kind, name, value, named, id=f"{kind.__name__}-{name}-{i}") for kind, traits in REFUSED.items() for name, cases in traits.items() for i, (value, named) in enumerate(cases)]
+CASES = [
+    pytest.param(kind, name, value, named, id=f"{kind.__name__}-{name}-{i}")
+    for kind, traits in REFUSED.items()
+    for name, cases in traits.items()
+    for i, (value, named) in enumerate(cases)
+]
 
 
 def test_every_trait_has_its_refusals():
-    assert {kind: sorted(traits) for kind, traits in REFUSED.items()} == {kind: sorted(made(kind).held()) for kind in LABS}
+    assert {kind: sorted(traits) for kind, traits in REFUSED.items()} == {
+        kind: sorted(made(kind).held()) for kind in LABS
+    }
 
 
 @pytest.mark.parametrize("kind, name, value, named", CASES)
@@ -87,7 +196,10 @@ def test_a_wrong_value_is_refused_by_name_and_leaves_the_lab_as_it_was(kind, nam
     assert lab.held() == before and same(derived(lab), known)
 
 
-@pytest.mark.parametrize("kind, name, value, named", [case for case in CASES if not (case.values[0] is QueriesLab and case.values[2] is None)])
+@pytest.mark.parametrize(
+    "kind, name, value, named",
+    [case for case in CASES if not (case.values[0] is QueriesLab and case.values[2] is None)],
+)
 def test_a_wrong_value_is_refused_at_the_start(kind, name, value, named):
     options = {name: value} if name == "ranking" or kind is not RankingLab else {"ranking": GRADES, name: value}
     if kind is CompareLab and name == "first":
@@ -110,9 +222,14 @@ def test_labels_that_do_not_fit():
 
 # What follows
 
+
 def derived(lab):
     "The read-only traits of `lab`."
-    return {name: getattr(lab, name) for name, trait in lab.traits().items() if trait.read_only and type(trait) in (traitlets.Float, traitlets.Int, traitlets.Bool)}
+    return {
+        name: getattr(lab, name)
+        for name, trait in lab.traits().items()
+        if trait.read_only and type(trait) in (traitlets.Float, traitlets.Int, traitlets.Bool)
+    }
 
 
 def same(a, b):
@@ -128,7 +245,18 @@ def test_what_follows_cannot_be_set(kind):
             setattr(lab, name, value)
 
 
-@pytest.mark.parametrize("options", [{}, dict(k=4), dict(gain="exponential", pool=POOL), dict(discount=("rbp", 0.8), min_grade=2), dict(discount=[1] * 6, k=10), dict(pool=POOL, k=2, min_grade=3)], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        dict(k=4),
+        dict(gain="exponential", pool=POOL),
+        dict(discount=("rbp", 0.8), min_grade=2),
+        dict(discount=[1] * 6, k=10),
+        dict(pool=POOL, k=2, min_grade=3),
+    ],
+    ids=str,
+)
 def test_ranking_lab_measures_as_the_functions_do(options):
     lab = RankingLab(GRADES, **options)
     form = {name: value for name, value in options.items() if name in ("k", "gain", "discount")}
@@ -136,8 +264,17 @@ def test_ranking_lab_measures_as_the_functions_do(options):
     pool = options.get("pool")
     known = dict(binary, n_relevant=sum(grade >= options.get("min_grade", 1) for grade in pool or GRADES))
     expected = dict(
-        ndcg=ndcg(GRADES, pool=pool, **form), dcg=dcg(GRADES, **form), idcg=idcg(pool or GRADES, **form), cg=sum(GRADES[:options.get("k")]), precision=precision(GRADES, **binary), recall=recall(GRADES, **known),
-        ap=ap(GRADES, **known), ap_cutoff=ap(GRADES, divisor="cutoff", **known), ap_found=ap(GRADES, divisor="found", **known), rr=rr(GRADES, **binary))
+        ndcg=ndcg(GRADES, pool=pool, **form),
+        dcg=dcg(GRADES, **form),
+        idcg=idcg(pool or GRADES, **form),
+        cg=sum(GRADES[: options.get("k")]),
+        precision=precision(GRADES, **binary),
+        recall=recall(GRADES, **known),
+        ap=ap(GRADES, **known),
+        ap_cutoff=ap(GRADES, divisor="cutoff", **known),
+        ap_found=ap(GRADES, divisor="found", **known),
+        rr=rr(GRADES, **binary),
+    )
     assert list(measures(**lab.held())) == MEASURES == list(expected)
     assert derived(lab) == expected == measures(**lab.held())
 
@@ -155,7 +292,11 @@ TAKES = dict(log2="log2", jk=("jk", 3), reciprocal="reciprocal", rbp=("rbp", 0.6
 def test_discount_lab_measures_as_the_functions_do(shape, discount, gain):
     lab = DiscountLab(GRADES, shape=shape, gain=gain, base=3, p=0.6, weights=TAKES["hand"] + [0] * 44)
     form = dict(gain=gain, discount=discount)
-    assert lab.discount == discount and (lab.dcg, lab.idcg, lab.ndcg) == (dcg(GRADES, **form), idcg(GRADES, **form), ndcg(GRADES, **form))
+    assert lab.discount == discount and (lab.dcg, lab.idcg, lab.ndcg) == (
+        dcg(GRADES, **form),
+        idcg(GRADES, **form),
+        ndcg(GRADES, **form),
+    )
     assert lab.values == {name: ndcg(GRADES, gain=gain, discount=each) for name, each in TAKES.items()}
 
 
@@ -173,8 +314,16 @@ def test_gain_lab_measures_as_the_functions_do(gain, high, low):
     lab = GainLab(gain, high=5, low=0, worth=[0, 2, 1, 4, 30, 1])
     lab.high, lab.low, lab.many = max(high, 1), low, 3
     worth = lab.mapping
-    assert worth == dict(enumerate({"linear": [0, 1, 2, 3, 4, 5], "exponential": [0, 1, 3, 7, 15, 31], "hand": [0, 2, 1, 4, 30, 1]}[gain]))
-    assert (lab.one, lab.others, lab.ndcg) == (worth[high], dcg([low] * 3, gain=worth), ndcg([low] * 3 + [high], gain=worth))
+    assert worth == dict(
+        enumerate(
+            {"linear": [0, 1, 2, 3, 4, 5], "exponential": [0, 1, 3, 7, 15, 31], "hand": [0, 2, 1, 4, 30, 1]}[gain]
+        )
+    )
+    assert (lab.one, lab.others, lab.ndcg) == (
+        worth[high],
+        dcg([low] * 3, gain=worth),
+        ndcg([low] * 3 + [high], gain=worth),
+    )
     if lab.needed is None:
         assert dcg([low] * 1000, gain=worth) < lab.one
     else:
@@ -191,7 +340,9 @@ def test_gain_lab_when_no_number_is_enough():
 def test_compare_lab_starts_where_ndcg_and_ap_disagree():
     lab = CompareLab()
     first, second = ([result["grade"] for result in order] for order in (lab.first, lab.second))
-    assert sorted(result["label"] for result in lab.first) == list("ABCDEF") == [result["label"] for result in lab.first]
+    assert (
+        sorted(result["label"] for result in lab.first) == list("ABCDEF") == [result["label"] for result in lab.first]
+    )
     assert ndcg(first) > ndcg(second) and ap(first) < ap(second) and lab.disagree
     assert {name: list(values) for name, values in lab.values.items()} == dict(first=MEASURES, second=MEASURES)
     assert lab.values["second"] == measures(lab.second, None, "linear", "log2", None, 1)
@@ -211,7 +362,9 @@ def test_compare_lab_finds_the_second_order():
     assert [result["label"] for result in lab.second] == ["b", "d", "a", "c"]
     with pytest.raises(TraitError, match="the same results"):
         CompareLab([1, 3], [3, 2])
-    assert CompareLab(second=[1, 1, 1, 0, 0, 3]).second[-1] == {"label": "A", "grade": 3} and CompareLab([]).second == []
+    assert (
+        CompareLab(second=[1, 1, 1, 0, 0, 3]).second[-1] == {"label": "A", "grade": 3} and CompareLab([]).second == []
+    )
 
 
 @pytest.mark.parametrize("options", [{}, dict(k=2), dict(gain="exponential"), dict(min_grade=2)], ids=str)
@@ -219,25 +372,46 @@ def test_queries_lab_measures_as_the_functions_do(options):
     lab = QueriesLab(QUERIES, **options)
     form = {name: value for name, value in options.items() if name in ("k", "gain")}
     binary = {name: value for name, value in options.items() if name in ("k", "min_grade")}
-    assert (lab.mean_ap, lab.mean_rr, lab.mean_ndcg) == (mean_ap(QUERIES, **binary), mean_rr(QUERIES, **binary), mean_ndcg(QUERIES, **form))
-    assert lab.per_query == [dict(name=f"query {i + 1}", ap=ap(rel, **binary), rr=rr(rel, **binary), ndcg=ndcg(rel, **form)) for i, rel in enumerate(QUERIES)]
+    assert (lab.mean_ap, lab.mean_rr, lab.mean_ndcg) == (
+        mean_ap(QUERIES, **binary),
+        mean_rr(QUERIES, **binary),
+        mean_ndcg(QUERIES, **form),
+    )
+    assert lab.per_query == [
+        dict(name=f"query {i + 1}", ap=ap(rel, **binary), rr=rr(rel, **binary), ndcg=ndcg(rel, **form))
+        for i, rel in enumerate(QUERIES)
+    ]
 
 
 def test_queries_lab_takes_three_forms():
-    forms = [{"query 1": [1, 0], "query 2": [2]}, [[1, 0], [2]], [{"name": "query 1", "ranking": [("A", 1), ("B", 0)]}, {"name": "query 2", "ranking": [{"label": "A", "grade": 2}]}], np.array([[1, 0]]).tolist() + [(2,)]]
+    forms = [
+        {"query 1": [1, 0], "query 2": [2]},
+        [[1, 0], [2]],
+        [
+            {"name": "query 1", "ranking": [("A", 1), ("B", 0)]},
+            {"name": "query 2", "ranking": [{"label": "A", "grade": 2}]},
+        ],
+        np.array([[1, 0]]).tolist() + [(2,)],
+    ]
     assert all(QueriesLab(form).held() == QueriesLab(forms[0]).held() for form in forms)
 
 
 def test_queries_lab_starts_with_three_winners():
     lab = QueriesLab()
     ranked = {name: sorted((query[name] for query in lab.per_query), reverse=True) for name in ("ap", "rr", "ndcg")}
-    assert all(values[0] > values[1] + 0.01 for values in ranked.values()) and [len(query["ranking"]) for query in lab.queries] == [5, 5, 5]
+    assert all(values[0] > values[1] + 0.01 for values in ranked.values()) and [
+        len(query["ranking"]) for query in lab.queries
+    ] == [5, 5, 5]
     assert len({max(lab.per_query, key=lambda query: query[name])["name"] for name in ranked}) == 3
 
 
 def test_quiz_measures_as_the_functions_do():
     lab = Quiz()
-    assert lab.questions == [[3, 2, 1, 0], [2, 3, 1, 0], [3, 3, 0, 0], [3, 0, 3, 0]] and math.isnan(lab.score) and lab.errors == []
+    assert (
+        lab.questions == [[3, 2, 1, 0], [2, 3, 1, 0], [3, 3, 0, 0], [3, 0, 3, 0]]
+        and math.isnan(lab.score)
+        and lab.errors == []
+    )
     assert lab.answers == list(map(ndcg, lab.questions)) and round(lab.answers[3], 2) == 0.92
     lab.guesses, lab.revealed, lab.gain = [0.9, 0.5], True, "exponential"
     assert lab.answers == [ndcg(grades, gain="exponential") for grades in lab.questions]
@@ -259,6 +433,7 @@ def test_a_score_that_stays_unknown_is_not_news():
 
 # What the browser sends
 
+
 def test_python_hears_what_the_reader_does():
     lab, heard = RankingLab(GRADES), []
     lab.observe(lambda change: heard.append(change.new), "ndcg")
@@ -267,11 +442,35 @@ def test_python_hears_what_the_reader_does():
 
 
 SENT = [
-    (DiscountLab, dict(shape="hand", weights=[1] * 10 + [0] * 40)), (DiscountLab, dict(ranking=[{"label": "x", "grade": 0.5}], shape="jk", base=1.5)), (GainLab, dict(high=2, low=0)), (GainLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
-    (CompareLab, dict(first=[{"label": "B", "grade": 5}, {"label": "A", "grade": 0}], second=[{"label": "A", "grade": 0}, {"label": "B", "grade": 5}], k=1)),
-    (CompareLab, dict(second=[{"label": label, "grade": grade} for label, grade in zip("FEDCBA", [1, 1, 1, 0, 0, 3])], pair=["rr", "precision"])),
-    (QueriesLab, dict(queries=[{"name": "a", "ranking": []}, {"name": "a", "ranking": [{"label": "x", "grade": 1}]}], measure="rr", against="start")),
-    (Quiz, dict(guesses=[0.5], revealed=True)), (Quiz, dict(questions=[*Quiz().questions, [5, 0, 0.5]], guesses=[1, 1, 1, 1, 0.5], guess=0.1, gain="exponential")),
+    (DiscountLab, dict(shape="hand", weights=[1] * 10 + [0] * 40)),
+    (DiscountLab, dict(ranking=[{"label": "x", "grade": 0.5}], shape="jk", base=1.5)),
+    (GainLab, dict(high=2, low=0)),
+    (GainLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
+    (
+        CompareLab,
+        dict(
+            first=[{"label": "B", "grade": 5}, {"label": "A", "grade": 0}],
+            second=[{"label": "A", "grade": 0}, {"label": "B", "grade": 5}],
+            k=1,
+        ),
+    ),
+    (
+        CompareLab,
+        dict(
+            second=[{"label": label, "grade": grade} for label, grade in zip("FEDCBA", [1, 1, 1, 0, 0, 3])],
+            pair=["rr", "precision"],
+        ),
+    ),
+    (
+        QueriesLab,
+        dict(
+            queries=[{"name": "a", "ranking": []}, {"name": "a", "ranking": [{"label": "x", "grade": 1}]}],
+            measure="rr",
+            against="start",
+        ),
+    ),
+    (Quiz, dict(guesses=[0.5], revealed=True)),
+    (Quiz, dict(questions=[*Quiz().questions, [5, 0, 0.5]], guesses=[1, 1, 1, 1, 0.5], guess=0.1, gain="exponential")),
 ]
 
 
@@ -285,8 +484,16 @@ def test_a_message_of_the_browser_is_taken_at_once(kind, state):
 
 
 WRONG = [
-    (RankingLab, dict(ranking=[{"label": "A", "grade": 1}], pool=[0])), (DiscountLab, dict(base=5, p=1)), (DiscountLab, dict(ranking=[], shape="rbp")), (GainLab, dict(high=2, low=2)), (GainLab, dict(many=3, high=1)),
-    (CompareLab, dict(first=[{"label": "A", "grade": 1}], k=2)), (CompareLab, dict(first=[{"label": "A", "grade": 1}], second=[{"label": "A", "grade": 2}])), (QueriesLab, dict(k=2, queries=[])), (Quiz, dict(guess=1, guesses=[1] * 9)), (Quiz, dict(revealed=True)),
+    (RankingLab, dict(ranking=[{"label": "A", "grade": 1}], pool=[0])),
+    (DiscountLab, dict(base=5, p=1)),
+    (DiscountLab, dict(ranking=[], shape="rbp")),
+    (GainLab, dict(high=2, low=2)),
+    (GainLab, dict(many=3, high=1)),
+    (CompareLab, dict(first=[{"label": "A", "grade": 1}], k=2)),
+    (CompareLab, dict(first=[{"label": "A", "grade": 1}], second=[{"label": "A", "grade": 2}])),
+    (QueriesLab, dict(k=2, queries=[])),
+    (Quiz, dict(guess=1, guesses=[1] * 9)),
+    (Quiz, dict(revealed=True)),
 ]
 
 
@@ -323,18 +530,42 @@ def test_a_default_is_not_shared(kind):
 # What is shown
 
 ROUND = [
-    RankingLab(), RankingLab(GRADES, k=2, discount=("jk", 2), pool=POOL, min_grade=2, gain="exponential"), RankingLab([("x", 0.5), ("x", 1)]), RankingLab([1, 2], discount=[1, 0.5]),
-    DiscountLab(), DiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential"), GainLab(), GainLab("hand", worth=[0, 0, 0, 0, 0, 0.5], high=5, low=2, many=40), GainLab(high=4),
-    CompareLab(), CompareLab([("B", 1), ("A", 1)], [1, 1]), CompareLab([1, 1], [("B", 1), ("A", 1)], pair=("rr", "ap"), k=1), CompareLab(CompareLab().second), CompareLab(CompareLab().second, CompareLab().second), CompareLab(second=CompareLab().first), CompareLab(gain="exponential"), CompareLab([]),
-    QueriesLab(), QueriesLab(QUERIES, k=2, measure="rr", against="start"), QueriesLab({"a": [("x", 1)], "b": []}), QueriesLab([{"name": "a", "ranking": [1]}] * 2), QueriesLab({"query 2": [1]}),
-    Quiz(), Quiz([[1, 0.5]], guesses=[1], guess=0.25, revealed=True, gain="exponential"),
+    RankingLab(),
+    RankingLab(GRADES, k=2, discount=("jk", 2), pool=POOL, min_grade=2, gain="exponential"),
+    RankingLab([("x", 0.5), ("x", 1)]),
+    RankingLab([1, 2], discount=[1, 0.5]),
+    DiscountLab(),
+    DiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential"),
+    GainLab(),
+    GainLab("hand", worth=[0, 0, 0, 0, 0, 0.5], high=5, low=2, many=40),
+    GainLab(high=4),
+    CompareLab(),
+    CompareLab([("B", 1), ("A", 1)], [1, 1]),
+    CompareLab([1, 1], [("B", 1), ("A", 1)], pair=("rr", "ap"), k=1),
+    CompareLab(CompareLab().second),
+    CompareLab(CompareLab().second, CompareLab().second),
+    CompareLab(second=CompareLab().first),
+    CompareLab(gain="exponential"),
+    CompareLab([]),
+    QueriesLab(),
+    QueriesLab(QUERIES, k=2, measure="rr", against="start"),
+    QueriesLab({"a": [("x", 1)], "b": []}),
+    QueriesLab([{"name": "a", "ranking": [1]}] * 2),
+    QueriesLab({"query 2": [1]}),
+    Quiz(),
+    Quiz([[1, 0.5]], guesses=[1], guess=0.25, revealed=True, gain="exponential"),
 ]
 
 
 @pytest.mark.parametrize("lab", ROUND, ids=repr)
 def test_a_lab_as_text_is_the_call_that_makes_it(lab):
     again = eval(repr(lab))
-    assert type(again).__name__ == type(lab).__name__ and again.held() == lab.held() and same(derived(again), derived(lab)) and repr(again) == repr(lab)
+    assert (
+        type(again).__name__ == type(lab).__name__
+        and again.held() == lab.held()
+        and same(derived(again), derived(lab))
+        and repr(again) == repr(lab)
+    )
 
 
 @pytest.mark.parametrize("lab", ROUND, ids=repr)
@@ -350,7 +581,10 @@ def test_an_output_is_stable_and_stands_alone(lab):
 @pytest.mark.parametrize("kind", LABS)
 def test_an_output_names_the_widget_and_its_module(kind):
     page, name = embed(made(kind)), kind.__name__
-    assert f'<div class="ndcg-lab" data-ndcg-widget="{name}">' in page and f'<script type="module" data-ndcg-modules="{kind.module}">' in page
+    assert (
+        f'<div class="ndcg-lab" data-ndcg-widget="{name}">' in page
+        and f'<script type="module" data-ndcg-modules="{kind.module}">' in page
+    )
     assert re.search(rf'\nmountAll\("{name}", {{ render: \w+ }}\);</script>$', page) and "export default" not in page
     assert f"<template>{markup(kind.module)}</template>" in page and made(kind)._html == markup(kind.module)
 
@@ -358,13 +592,17 @@ def test_an_output_names_the_widget_and_its_module(kind):
 def test_a_lab_derived_by_its_user_is_mounted_too():
     class Mine(RankingLab):
         pass
+
     assert 'data-ndcg-widget="RankingLab"' in embed(Mine(GRADES))
 
 
 def test_the_script_of_a_page_holds_what_is_shared_once_and_is_sound(tmp_path):
     modules = [kind.module for kind in LABS]
     script = page_script(*modules, *modules)
-    assert script.count("function mountAll(") == script.count("function dcg(") == 1 and script.count("export ") == script.count("\nimport ") == 0
+    assert (
+        script.count("function mountAll(") == script.count("function dcg(") == 1
+        and script.count("export ") == script.count("\nimport ") == 0
+    )
     assert re.findall(r'^mountAll\("(\w+)"', script, re.M) == [kind.__name__ for kind in LABS]
     for name, text in dict(page=script, **{module: bundle(f"labs/{module}.js") for module in modules}).items():
         assert "/*" not in text and not re.search("^ *//", text, re.M), f"comments stay behind: {name}"
@@ -377,10 +615,24 @@ def test_the_script_of_a_page_holds_what_is_shared_once_and_is_sound(tmp_path):
 NASTY = '</script><b title="x">&amp;'
 
 
-@pytest.mark.parametrize("lab", [RankingLab([(NASTY, 1)]), DiscountLab([(NASTY, 1)]), CompareLab([(NASTY, 1)]), QueriesLab({NASTY: [("A", 1)]}), QueriesLab({"A": [(NASTY, 1)]})], ids=lambda lab: type(lab).__name__)
+@pytest.mark.parametrize(
+    "lab",
+    [
+        RankingLab([(NASTY, 1)]),
+        DiscountLab([(NASTY, 1)]),
+        CompareLab([(NASTY, 1)]),
+        QueriesLab({NASTY: [("A", 1)]}),
+        QueriesLab({"A": [(NASTY, 1)]}),
+    ],
+    ids=lambda lab: type(lab).__name__,
+)
 def test_a_label_is_text_wherever_it_goes(lab):
     page = embed(lab)
-    assert "</script><b" not in page and '<b title="x">' not in page and "&lt;/script&gt;&lt;b title=&quot;x&quot;&gt;&amp;amp;" in fallback(lab)
+    assert (
+        "</script><b" not in page
+        and '<b title="x">' not in page
+        and "&lt;/script&gt;&lt;b title=&quot;x&quot;&gt;&amp;amp;" in fallback(lab)
+    )
 
 
 def texts(lab):
@@ -401,24 +653,53 @@ def test_static_tables_have_full_rows(lab):
 
 def test_static_tables_tell_the_whole_story():
     held = texts(RankingLab([3, 2], k=1))
-    assert held[0] == ["NDCG 1.000, DCG 3.000, IDCG 3.000, CG 3.000, precision 1.000, recall 0.500, AP 0.500, AP over min(R, k) 1.000, AP over hits 1.000, RR 1.000; ranks up to k = 1 count."]
+    assert held[0] == [
+        "NDCG 1.000, DCG 3.000, IDCG 3.000, CG 3.000, precision 1.000, recall 0.500, AP 0.500, "
+        "AP over min(R, k) 1.000, AP over hits 1.000, RR 1.000; ranks up to k = 1 count."
+    ]
     assert held[-1] == ["2", "B", "2", "2", "0.631", "past k"]
     lab = DiscountLab(shape="rbp")
     assert ["rbp, p 0.8", f"{lab.dcg:.3f}", f"{lab.idcg:.3f}", f"{lab.ndcg:.3f}"] in texts(lab)
-    assert ["6", "F", "2", *(f"{discounts(6, discount)[-1]:.3f}" for discount in ("log2", ("jk", 2), "reciprocal", ("rbp", 0.8))), "0.900"] in texts(lab)
-    assert texts(GainLab())[0] == ["By linear gain, one result of grade 3 at rank 1 adds 3.000; 4 results of grade 1 from rank 1 on, 2.562: 6 results of grade 1 would do. NDCG is 0.752 with the one after the others."]
-    assert "1 result of grade 0 from rank 1 on, 0.000: no thousand of them would do" in texts(GainLab(low=0, many=1))[0][0] and ["3", "3", "7", "4"] in texts(GainLab())
+    assert [
+        "6",
+        "F",
+        "2",
+        *(f"{discounts(6, discount)[-1]:.3f}" for discount in ("log2", ("jk", 2), "reciprocal", ("rbp", 0.8))),
+        "0.900",
+    ] in texts(lab)
+    assert texts(GainLab())[0] == [
+        "By linear gain, one result of grade 3 at rank 1 adds 3.000; "
+        "4 results of grade 1 from rank 1 on, 2.562: 6 results of grade 1 would do. "
+        "NDCG is 0.752 with the one after the others."
+    ]
+    assert "1 result of grade 0 from rank 1 on, 0.000: no thousand of them would do" in texts(GainLab(low=0, many=1))[
+        0
+    ][0] and ["3", "3", "7", "4"] in texts(GainLab())
     lab = CompareLab()
-    assert texts(lab)[0] == ["NDCG and AP prefer different orders; every rank counts."] and ["AP", f"{ap([3, 0, 0, 1, 1, 1]):.3f}", "1.000", "second"] in texts(lab) and ["1", "A", "3", "D", "1"] in texts(lab)
+    assert (
+        texts(lab)[0] == ["NDCG and AP prefer different orders; every rank counts."]
+        and ["AP", f"{ap([3, 0, 0, 1, 1, 1]):.3f}", "1.000", "second"] in texts(lab)
+        and ["1", "A", "3", "D", "1"] in texts(lab)
+    )
     lab = QueriesLab({"tent": [1, 0], "stove": []})
-    assert texts(lab) == [["MAP 0.500, MRR 0.500, mean NDCG 0.500; every rank counts."], ["query", "results and their grades", "AP", "RR", "NDCG", "AP minus its mean"],
-                          ["tent", "A 1, B 0", "1.000", "1.000", "1.000", "+0.500"], ["stove", "no results", "0.000", "0.000", "0.000", "-0.500"]]
+    assert texts(lab) == [
+        ["MAP 0.500, MRR 0.500, mean NDCG 0.500; every rank counts."],
+        ["query", "results and their grades", "AP", "RR", "NDCG", "AP minus its mean"],
+        ["tent", "A 1, B 0", "1.000", "1.000", "1.000", "+0.500"],
+        ["stove", "no results", "0.000", "0.000", "0.000", "-0.500"],
+    ]
     lab = Quiz(guesses=[0.9])
-    assert ["1", "3, 2, 1, 0", "0.9"] in texts(lab) and ["4", "3, 0, 3, 0", "none"] in texts(lab) and ["1", "1.000", "0.100"] in texts(lab) and ["4", "0.920", "none"] in texts(lab)
+    assert (
+        ["1", "3, 2, 1, 0", "0.9"] in texts(lab)
+        and ["4", "3, 0, 3, 0", "none"] in texts(lab)
+        and ["1", "1.000", "0.100"] in texts(lab)
+        and ["4", "0.920", "none"] in texts(lab)
+    )
     assert "<details><summary>Show the answers</summary><table>" in fallback(lab)
 
 
 # With other widgets
+
 
 def test_two_labs_can_be_tied():
     one, two = RankingLab(GRADES), DiscountLab(GRADES)
@@ -442,7 +723,9 @@ def test_a_slider_can_hold_a_trait():
 
 def test_interact_drives_a_lab():
     lab = GainLab()
-    controls = ipywidgets.interactive(lambda many, gain: lab.set_state({"many": many, "gain": gain}), many=(1, 40), gain=["linear", "exponential"])
+    controls = ipywidgets.interactive(
+        lambda many, gain: lab.set_state({"many": many, "gain": gain}), many=(1, 40), gain=["linear", "exponential"]
+    )
     controls.update()
     controls.children[0].value = 9
     controls.children[1].value = "exponential"
@@ -450,6 +733,7 @@ def test_interact_drives_a_lab():
 
 
 # The package and its files
+
 
 def test_the_package_offers_every_lab():
     for kind in LABS:
@@ -473,6 +757,12 @@ def test_a_style_is_used_by_its_own_lab():
             assert name in markup(kind.module) + script, f"{name} is no part of {kind.module}"
 
 
+def test_a_style_stands_above_each_copy_of_what_is_shared():
+    for kind in LABS:
+        own = style(kind.module).removeprefix(style()).strip()
+        assert re.findall(r"^\.ndcg-lab.*{$", own, re.M) == [".ndcg-lab.ndcg-lab {"] and own.startswith(".ndcg-lab.ndcg")
+
+
 def test_the_style_of_a_page_holds_what_is_shared_once():
     modules = [kind.module for kind in LABS]
     assert style(*modules, *modules) == style(*modules)
@@ -490,7 +780,9 @@ def test_front_end_keeps_to_its_own_element():
     for path in STATIC.glob("*/*.js"):
         source = path.read_text(encoding="utf-8")
         assert not re.search(r"getElementById|\bid:|innerHTML|https?:", source), path.name
-        assert path.name == "host.js" or not re.search(r"document\.(querySelector|addEventListener|body)|window\.", source), path.name
+        assert path.name == "host.js" or not re.search(
+            r"document\.(querySelector|addEventListener|body)|window\.", source
+        ), path.name
 
 
 @pytest.mark.parametrize("module", ["ndcg_lit.labs.ranking_lab", "ndcg_lit.labs.quiz", "ndcg_lit.labs.base"])

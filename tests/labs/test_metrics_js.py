@@ -1,4 +1,5 @@
 """The front end's mathematics is Python's: thousands of random calls, answered by both, to the twelfth decimal."""
+
 import json
 import math
 import random
@@ -30,7 +31,9 @@ def scripts(tmp_path_factory):
 
 
 def node(*args, **options):
-    return subprocess.run([str(NODE), *map(str, args)], capture_output=True, text=True, encoding="utf-8", timeout=120, **options)
+    return subprocess.run(
+        [str(NODE), *map(str, args)], capture_output=True, text=True, encoding="utf-8", timeout=120, **options
+    )
 
 
 def a_grade(rng):
@@ -40,7 +43,15 @@ def a_grade(rng):
 def a_discount(rng, n):
     falling = sorted((round(rng.uniform(0, 1), 3) for _ in range(n)), reverse=True)
     any_order = [round(rng.uniform(0, 2), 3) for _ in range(n + rng.randint(0, 3))]
-    return rng.choice(["log2", "log2", "reciprocal", ("jk", rng.choice([2, 10, math.e])), ("rbp", rng.choice([0.5, 0.8, 0.95])), falling, any_order])
+    return rng.choice([
+        "log2",
+        "log2",
+        "reciprocal",
+        ("jk", rng.choice([2, 10, math.e])),
+        ("rbp", rng.choice([0.5, 0.8, 0.95])),
+        falling,
+        any_order,
+    ])
 
 
 def a_gain(rng, grades):
@@ -51,7 +62,8 @@ def a_call(rng):
     "One random call that both sides should answer with a number."
     n = rng.choice([0, 1, 2, 3, 5, 6, 10, 30])
     rel = [a_grade(rng) if rng.random() < 0.95 else bool(rng.randint(0, 1)) for _ in range(n)]
-    if rng.random() < 0.1: rel = [0] * n
+    if rng.random() < 0.1:
+        rel = [0] * n
     extra = [a_grade(rng) for _ in range(rng.randint(0, 6))]
     k = rng.choice([None, 1, 2, 3, 5, 10, 40])
     form = dict(k=k, gain=a_gain(rng, rel + extra), discount=a_discount(rng, n + len(extra)))
@@ -59,11 +71,20 @@ def a_call(rng):
     found = sum(grade >= binary["min_grade"] for grade in rel)
     known = dict(n_relevant=rng.choice([None, found, found + 3]))
     return rng.choice([
-        ("cg", dict(rel=rel, k=k)), ("gains", dict(rel=rel, gain=form["gain"])), ("discounts", dict(n=n, discount=form["discount"])),
-        ("contributions", dict(rel=rel, **form)), ("dcg", dict(rel=rel, **form)), ("idcg", dict(rel=rel + extra, **form)), ("ideal_contributions", dict(rel=rel + extra, **form)),
-        ("ndcg", dict(rel=rel, **form)), ("ndcg", dict(rel=rel, pool=rng.sample(rel + extra, len(rel + extra)), **form)),
-        ("precision", dict(rel=rel, **binary)), ("recall", dict(rel=rel, **binary, **known)),
-        ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found"]), **binary, **known)), ("rr", dict(rel=rel, **binary))])
+        ("cg", dict(rel=rel, k=k)),
+        ("gains", dict(rel=rel, gain=form["gain"])),
+        ("discounts", dict(n=n, discount=form["discount"])),
+        ("contributions", dict(rel=rel, **form)),
+        ("dcg", dict(rel=rel, **form)),
+        ("idcg", dict(rel=rel + extra, **form)),
+        ("ideal_contributions", dict(rel=rel + extra, **form)),
+        ("ndcg", dict(rel=rel, **form)),
+        ("ndcg", dict(rel=rel, pool=rng.sample(rel + extra, len(rel + extra)), **form)),
+        ("precision", dict(rel=rel, **binary)),
+        ("recall", dict(rel=rel, **binary, **known)),
+        ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found"]), **binary, **known)),
+        ("rr", dict(rel=rel, **binary)),
+    ])
 
 
 def contributions(rel, k=None, gain="linear", discount="log2"):
@@ -83,16 +104,21 @@ def by_python(call):
     "What Python answers: a value, or the name of the error that JavaScript has for it."
     name, options = call
     function = OWN.get(name) or getattr(ndcg_lit, name)
-    try: value = function(**options)
-    except (ValueError, TypeError) as error: return {"error": ERRORS[type(error).__name__]}
+    try:
+        value = function(**options)
+    except (ValueError, TypeError) as error:
+        return {"error": ERRORS[type(error).__name__]}
     return {"value": value.tolist() if isinstance(value, np.ndarray) else value}
 
 
 def portable(value):
     "The call `value` in what JSON has: no NaN, no infinity, no tuple, no keys but text."
-    if isinstance(value, float) and not math.isfinite(value): return {"number": "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"}
-    if isinstance(value, dict) and not any(isinstance(key, str) for key in value): return {"mapping": [[float(key), each] for key, each in value.items()]}
-    if isinstance(value, dict): return {key: portable(each) for key, each in value.items()}
+    if isinstance(value, float) and not math.isfinite(value):
+        return {"number": "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"}
+    if isinstance(value, dict) and not any(isinstance(key, str) for key in value):
+        return {"mapping": [[float(key), each] for key, each in value.items()]}
+    if isinstance(value, dict):
+        return {key: portable(each) for key, each in value.items()}
     return [portable(each) for each in value] if isinstance(value, (list, tuple)) else value
 
 
@@ -103,8 +129,10 @@ def by_node(scripts, calls):
 
 
 def agree(python, javascript):
-    if "error" in python: return javascript.get("error") == python["error"]
-    if "value" not in javascript: return False
+    if "error" in python:
+        return javascript.get("error") == python["error"]
+    if "value" not in javascript:
+        return False
     a, b = np.asarray(python["value"], dtype=float), np.asarray(javascript["value"], dtype=float)
     return a.shape == b.shape and np.allclose(a, b, rtol=1e-12, atol=1e-12, equal_nan=True)
 
@@ -124,15 +152,42 @@ def test_thousands_of_random_calls(scripts):
 
 
 REFUSED = [
-    ("cg", dict(rel=[1, 2], k=0)), ("cg", dict(rel=[1, 2], k=-3)), ("cg", dict(rel=[1, 2], k=1.5)), ("cg", dict(rel=[1, 2], k="2")), ("cg", dict(rel=[1, 2], k=True)),
-    ("cg", dict(rel=[1, NAN])), ("cg", dict(rel=[INFINITY, 1])), ("cg", dict(rel=["3", "2"])), ("cg", dict(rel=3)), ("dcg", dict(rel=[1, -INFINITY])),
-    ("dcg", dict(rel=[3, 2], gain="square")), ("dcg", dict(rel=[3, 2], gain=2)), ("dcg", dict(rel=[3, 2], gain={3: 1.0})), ("dcg", dict(rel=[2000], gain="exponential")),
-    ("dcg", dict(rel=[3, 2], discount="linear")), ("dcg", dict(rel=[3, 2], discount=("jk", 1))), ("dcg", dict(rel=[3, 2], discount=("jk", INFINITY))), ("dcg", dict(rel=[3, 2], discount=("rbp", 1))),
-    ("dcg", dict(rel=[3, 2], discount=("rbp", 0))), ("dcg", dict(rel=[3, 2], discount=("log2", 3))), ("dcg", dict(rel=[3, 2], discount=[1])), ("dcg", dict(rel=[3, 2], discount=[1, -1])),
-    ("dcg", dict(rel=[3, 2], discount=[1, NAN])), ("dcg", dict(rel=[3, 2], discount=7)), ("ndcg", dict(rel=[2, -1, 1])), ("ndcg", dict(rel=[2, 1], pool=[2, 1, -1])),
-    ("ndcg", dict(rel=[3, 3], pool=[3, 2, 2])), ("ndcg", dict(rel=[1, 1, 1], pool=[3])), ("ndcg", dict(rel=[3, 2], pool=[3, 2, 2], discount=[1, 0.5])),
-    ("recall", dict(rel=[1, 1], n_relevant=1)), ("recall", dict(rel=[1, 1], n_relevant=2.5)), ("ap", dict(rel=[1], n_relevant=-1)),
-    ("ap", dict(rel=[1], divisor="hits")), ("rr", dict(rel=[1], min_grade=NAN)), ("rr", dict(rel=[1], min_grade="1")), ("precision", dict(rel=[1], k=0)),
+    ("cg", dict(rel=[1, 2], k=0)),
+    ("cg", dict(rel=[1, 2], k=-3)),
+    ("cg", dict(rel=[1, 2], k=1.5)),
+    ("cg", dict(rel=[1, 2], k="2")),
+    ("cg", dict(rel=[1, 2], k=True)),
+    ("cg", dict(rel=[1, NAN])),
+    ("cg", dict(rel=[INFINITY, 1])),
+    ("cg", dict(rel=["3", "2"])),
+    ("cg", dict(rel=3)),
+    ("dcg", dict(rel=[1, -INFINITY])),
+    ("dcg", dict(rel=[3, 2], gain="square")),
+    ("dcg", dict(rel=[3, 2], gain=2)),
+    ("dcg", dict(rel=[3, 2], gain={3: 1.0})),
+    ("dcg", dict(rel=[2000], gain="exponential")),
+    ("dcg", dict(rel=[3, 2], discount="linear")),
+    ("dcg", dict(rel=[3, 2], discount=("jk", 1))),
+    ("dcg", dict(rel=[3, 2], discount=("jk", INFINITY))),
+    ("dcg", dict(rel=[3, 2], discount=("rbp", 1))),
+    ("dcg", dict(rel=[3, 2], discount=("rbp", 0))),
+    ("dcg", dict(rel=[3, 2], discount=("log2", 3))),
+    ("dcg", dict(rel=[3, 2], discount=[1])),
+    ("dcg", dict(rel=[3, 2], discount=[1, -1])),
+    ("dcg", dict(rel=[3, 2], discount=[1, NAN])),
+    ("dcg", dict(rel=[3, 2], discount=7)),
+    ("ndcg", dict(rel=[2, -1, 1])),
+    ("ndcg", dict(rel=[2, 1], pool=[2, 1, -1])),
+    ("ndcg", dict(rel=[3, 3], pool=[3, 2, 2])),
+    ("ndcg", dict(rel=[1, 1, 1], pool=[3])),
+    ("ndcg", dict(rel=[3, 2], pool=[3, 2, 2], discount=[1, 0.5])),
+    ("recall", dict(rel=[1, 1], n_relevant=1)),
+    ("recall", dict(rel=[1, 1], n_relevant=2.5)),
+    ("ap", dict(rel=[1], n_relevant=-1)),
+    ("ap", dict(rel=[1], divisor="hits")),
+    ("rr", dict(rel=[1], min_grade=NAN)),
+    ("rr", dict(rel=[1], min_grade="1")),
+    ("precision", dict(rel=[1], k=0)),
 ]
 
 
@@ -147,10 +202,29 @@ def test_refusals_agree_and_speak(scripts):
 
 
 ALLOWED = [
-    ("ndcg", dict(rel=[3, 0, 0], pool=[3, 2])), ("ndcg", dict(rel=[])), ("ndcg", dict(rel=[], pool=[3], k=1)), ("ndcg", dict(rel=[0, 0])), ("ndcg", dict(rel=[0, 0], pool=[0, 0, 2])), ("cg", dict(rel=[])), ("idcg", dict(rel=[])),
-    ("ideal_contributions", dict(rel=[], k=3)), ("ideal_contributions", dict(rel=[1, 3, 2], k=2, discount=[0.5, 1])), ("cg", dict(rel=[-1, 2])), ("dcg", dict(rel=[-1, 2], gain="exponential")), ("idcg", dict(rel=[1, -1])), ("ap", dict(rel=[])), ("ap", dict(rel=[0, 0], n_relevant=0)),
-    ("rr", dict(rel=[])), ("precision", dict(rel=[])), ("precision", dict(rel=[1], k=10)), ("recall", dict(rel=[], n_relevant=4)), ("discounts", dict(n=0, discount="log2")), ("discounts", dict(n=1, discount=("jk", 2))),
-    ("dcg", dict(rel=[3, 2, 1], k=2, discount=[1, 0.5])), ("idcg", dict(rel=[3, 1], discount=[0.2, 0.8])), ("ndcg", dict(rel=[True, False, True])),
+    ("ndcg", dict(rel=[3, 0, 0], pool=[3, 2])),
+    ("ndcg", dict(rel=[])),
+    ("ndcg", dict(rel=[], pool=[3], k=1)),
+    ("ndcg", dict(rel=[0, 0])),
+    ("ndcg", dict(rel=[0, 0], pool=[0, 0, 2])),
+    ("cg", dict(rel=[])),
+    ("idcg", dict(rel=[])),
+    ("ideal_contributions", dict(rel=[], k=3)),
+    ("ideal_contributions", dict(rel=[1, 3, 2], k=2, discount=[0.5, 1])),
+    ("cg", dict(rel=[-1, 2])),
+    ("dcg", dict(rel=[-1, 2], gain="exponential")),
+    ("idcg", dict(rel=[1, -1])),
+    ("ap", dict(rel=[])),
+    ("ap", dict(rel=[0, 0], n_relevant=0)),
+    ("rr", dict(rel=[])),
+    ("precision", dict(rel=[])),
+    ("precision", dict(rel=[1], k=10)),
+    ("recall", dict(rel=[], n_relevant=4)),
+    ("discounts", dict(n=0, discount="log2")),
+    ("discounts", dict(n=1, discount=("jk", 2))),
+    ("dcg", dict(rel=[3, 2, 1], k=2, discount=[1, 0.5])),
+    ("idcg", dict(rel=[3, 1], discount=[0.2, 0.8])),
+    ("ndcg", dict(rel=[True, False, True])),
 ]
 
 

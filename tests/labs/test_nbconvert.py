@@ -1,4 +1,5 @@
 """A widget notebook as nbconvert exports it: read from the disk and without a network, the widget is alive."""
+
 import re
 import subprocess
 import sys
@@ -16,28 +17,48 @@ from ndcg_lit.labs.ranking_lab import RankingLab
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
 VIEW = "application/vnd.jupyter.widget-view+json"
-FRESH = ["#| hide\nfrom ndcg_lit import RankingLab", "RankingLab([('Aster', 3), ('Birch', 2), ('Cedar', 3), ('Dill', 0)], k=3, gain='exponential')"]
+FRESH = [
+    "#| hide\nfrom ndcg_lit import RankingLab",
+    "RankingLab([('Aster', 3), ('Birch', 2), ('Cedar', 3), ('Dill', 0)], k=3, gain='exponential')",
+]
 
 
 def new():
-    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("# Fresh\n\n$\\sum_i g_i$"), *map(nbformat.v4.new_code_cell, FRESH)])
+    return nbformat.v4.new_notebook(
+        cells=[nbformat.v4.new_markdown_cell("# Fresh\n\n$\\sum_i g_i$"), *map(nbformat.v4.new_code_cell, FRESH)]
+    )
 
 
 def stored(folder):
     "A new notebook, run and stored as those of the package are."
     nbformat.write(new(), folder / "fresh.ipynb")
-    done = subprocess.run([sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        [sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"],
+        cwd=TOP,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     assert done.returncode == 0, done.stdout
     return nbformat.read(folder / "fresh.ipynb", as_version=4)
 
 
 def executed(folder):
-    "A new notebook, run by nbconvert in a kernel of this environment. Stored, a live widget's state would go before its HTML, and its reader would need a network."
-    here = {"HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder, "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent}
+    "A new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
+    here = {
+        "HOME": folder,
+        "IPYTHONDIR": folder,
+        "JUPYTER_DATA_DIR": folder,
+        "JUPYTER_RUNTIME_DIR": folder,
+        "JUPYTER_PREFER_ENV_PATH": 1,
+        "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
+    }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in here.items():
             patch.setenv(name, str(value))
-        return ExecutePreprocessor(kernel_name="python3", store_widget_state=False).preprocess(new(), {"metadata": {"path": str(folder)}})[0]
+        return ExecutePreprocessor(kernel_name="python3", store_widget_state=False).preprocess(
+            new(), {"metadata": {"path": str(folder)}}
+        )[0]
 
 
 def chapter(folder):
@@ -53,7 +74,12 @@ def notebook(request, tmp_path_factory):
 
 def outputs(notebook):
     "The outputs of `notebook` that hold a RankingLab."
-    found = [output for cell in notebook.cells for output in cell.get("outputs", []) if output.get("data", {}).get("text/plain", "").startswith("RankingLab(")]
+    found = [
+        output
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if output.get("data", {}).get("text/plain", "").startswith("RankingLab(")
+    ]
     assert found and all("data-ndcg-widget" in output.data["text/html"] for output in found)
     return found
 
@@ -61,14 +87,20 @@ def outputs(notebook):
 def without_widgets(notebook):
     "A copy of `notebook` without the cells that show a widget."
     plain = nbformat.from_dict(notebook)
-    plain.cells = [cell for cell in plain.cells if not any("data-ndcg-widget" in output.get("data", {}).get("text/html", "") for output in cell.get("outputs", []))]
+    plain.cells = [
+        cell
+        for cell in plain.cells
+        if not any(
+            "data-ndcg-widget" in output.get("data", {}).get("text/html", "") for output in cell.get("outputs", [])
+        )
+    ]
     assert len(plain.cells) < len(notebook.cells)
     return plain
 
 
 @pytest.fixture
 def read(browser, tmp_path):
-    "A function that exports a notebook, opens the file with everything else refused, and tells what the file asked for."
+    "A function that exports a notebook, opens it with all else refused, and tells what the file asked for."
     opened = []
 
     def read(notebook, template):
@@ -101,7 +133,10 @@ def drag(page, start, end):
 def agree(lab, known):
     "The laboratory `lab` on the page shows what Python computes for `known`."
     assert lab.locator(".nl-name").all_inner_texts() == known.labels
-    shown = {name: float(lab.locator(f"[data-measure={name}] data").get_attribute("value")) for name in ("cg", "dcg", "idcg", "ndcg", "ap", "rr")}
+    shown = {
+        name: float(lab.locator(f"[data-measure={name}] data").get_attribute("value"))
+        for name in ("cg", "dcg", "idcg", "ndcg", "ap", "rr")
+    }
     assert shown == pytest.approx({name: getattr(known, name) for name in shown}, rel=1e-12)
 
 
@@ -120,7 +155,11 @@ def test_the_widget_is_alive_without_a_network(notebook, template, read):
     lab.get_by_role("button", name=f"Move {known.labels[1]} up").click()
     known.ranking = [known.ranking[1], known.ranking[0], *known.ranking[2:]]
     agree(lab, known)
-    assert not [problem for problem in problems if "ERR_FAILED" not in problem and not re.match("failed: https:|(Access to script|Failed to load)", problem)]
+    assert not [
+        problem
+        for problem in problems
+        if "ERR_FAILED" not in problem and not re.match("failed: https:|(Access to script|Failed to load)", problem)
+    ]
 
 
 @pytest.mark.parametrize("template", TEMPLATES)

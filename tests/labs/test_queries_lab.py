@@ -13,20 +13,34 @@ def test_one_query_changes_the_means_by_its_share(open_page):
     before = QueriesLab()
     card = page.locator("section").nth(0)
     drag(page, centre(card.locator(".nl-grip").nth(4)), centre(card.locator("li").nth(0)), release=False)
-    moved = {"tent": [("E", 3), ("A", 0), ("B", 0), ("C", 1), ("D", 1)], "stove": [0, 1, 0, 0, 3], "lamp": [0, 0, 3, 1, 0]}
+    moved = {
+        "tent": [("E", 3), ("A", 0), ("B", 0), ("C", 1), ("D", 1)],
+        "stove": [0, 1, 0, 0, 3],
+        "lamp": [0, 0, 3, 1, 0],
+    }
     after = QueriesLab(moved)
-    assert tiles(page.locator(".nl-means")) == pytest.approx(dict(mean_ap=after.mean_ap, mean_rr=after.mean_rr, mean_ndcg=after.mean_ndcg), rel=1e-12)
+    assert tiles(page.locator(".nl-means")) == pytest.approx(
+        dict(mean_ap=after.mean_ap, mean_rr=after.mean_rr, mean_ndcg=after.mean_ndcg), rel=1e-12
+    )
     page.mouse.up()
     check(page, QueriesLab, queries=moved)
     for name in ("ap", "rr", "ndcg"):
-        assert getattr(after, f"mean_{name}") - getattr(before, f"mean_{name}") == pytest.approx((after.per_query[0][name] - before.per_query[0][name]) / 3)
+        assert getattr(after, f"mean_{name}") - getattr(before, f"mean_{name}") == pytest.approx(
+            (after.per_query[0][name] - before.per_query[0][name]) / 3
+        )
     assert said(page, "Only tent changed") == (
-        f"Only tent changed, and each mean takes in 1/3 of it: MAP rises to {after.mean_ap:.3f}, MRR rises to {after.mean_rr:.3f}, mean NDCG rises to {after.mean_ndcg:.3f}.")
+        f"Only tent changed, and each mean takes in 1/3 of it: "
+        f"MAP rises to {after.mean_ap:.3f}, MRR rises to {after.mean_rr:.3f}, mean NDCG rises to {after.mean_ndcg:.3f}."
+    )
     deltas = page.locator(".nl-means .nl-delta").all_inner_texts()
-    assert deltas == [f"+{getattr(after, name) - getattr(before, name):.3f}" for name in ("mean_ap", "mean_rr", "mean_ndcg")]
+    assert deltas == [
+        f"+{getattr(after, name) - getattr(before, name):.3f}" for name in ("mean_ap", "mean_rr", "mean_ndcg")
+    ]
     choose(page, "the start")
     check_bars(page, after, [each["ap"] for each in before.per_query])
-    assert said(page, "AP of each query against where it started").startswith("AP of each query against where it started: tent ")
+    assert said(page, "AP of each query against where it started").startswith(
+        "AP of each query against where it started: tent "
+    )
     choose(page, "NDCG")
     after.measure = "ndcg"
     check_bars(page, after, [each["ndcg"] for each in before.per_query])
@@ -38,7 +52,11 @@ def test_queries_by_touch_keys_and_grades(open_page):
     page = open_page(embed(QueriesLab()), width=360, height=1900, has_touch=True, is_mobile=True)
     stove = page.locator("section").nth(1)
     swipe(page, centre(stove.locator(".nl-grip").nth(0)), centre(stove.locator(".nl-grip").nth(1)))
-    queries = {"tent": [0, 0, 1, 1, 3], "stove": [("B", 1), ("A", 0), ("C", 0), ("D", 0), ("E", 3)], "lamp": [0, 0, 3, 1, 0]}
+    queries = {
+        "tent": [0, 0, 1, 1, 3],
+        "stove": [("B", 1), ("A", 0), ("C", 0), ("D", 0), ("E", 3)],
+        "lamp": [0, 0, 3, 1, 0],
+    }
     check(page, QueriesLab, queries=queries)
     page.locator("section").nth(2).locator(".nl-grip").first.focus()
     page.keyboard.press("4")
@@ -52,7 +70,19 @@ def test_queries_by_touch_keys_and_grades(open_page):
     check(page, QueriesLab, queries=queries, gain="exponential")
 
 
-@pytest.mark.parametrize("options", [dict(queries=[[1, 0, 3]]), dict(queries=[[i % 4, 0, 1] for i in range(12)]), dict(queries=[[], [0, 1]]), dict(queries=[[]]), dict(queries=[[0, 0]]), dict(k=2, min_grade=2), dict(queries=[{"name": "a", "ranking": [1]}, {"name": "a", "ranking": [0, 1]}])], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        dict(queries=[[1, 0, 3]]),
+        dict(queries=[[i % 4, 0, 1] for i in range(12)]),
+        dict(queries=[[], [0, 1]]),
+        dict(queries=[[]]),
+        dict(queries=[[0, 0]]),
+        dict(k=2, min_grade=2),
+        dict(queries=[{"name": "a", "ranking": [1]}, {"name": "a", "ranking": [0, 1]}]),
+    ],
+    ids=str,
+)
 def test_odd_queries(open_page, options):
     page = open_page(embed(QueriesLab(**options)))
     check(page, QueriesLab, **options)

@@ -1,4 +1,5 @@
 """The quiz in a real browser: guesses, answers and fresh lists."""
+
 import json
 
 import pytest
@@ -31,11 +32,17 @@ def test_the_four_lists_and_fresh_ones(open_page):
         guesses.append(round(0.5 + 0.01 * (i + 1), 2))
         lab = check(page, Quiz, questions=questions, guesses=guesses, revealed=True)
         said(page, f"NDCG is {lab.answers[i]:.3f}; you said {guesses[i]:.2f}, ")
-        assert guess.is_disabled() and page.get_by_role("button", name="Next list").evaluate("node => node === document.activeElement")
+        assert guess.is_disabled() and page.get_by_role("button", name="Next list").evaluate(
+            "node => node === document.activeElement"
+        )
         bar = page.locator(".nl-answer").bounding_box()
         page.wait_for_timeout(250)
-        assert page.locator(".nl-answer i").bounding_box()["width"] / bar["width"] == pytest.approx(lab.answers[i], abs=0.02)
-        assert (page.locator(".nl-answer b").bounding_box()["x"] - bar["x"]) / bar["width"] == pytest.approx(guesses[i], abs=0.02)
+        assert page.locator(".nl-answer i").bounding_box()["width"] / bar["width"] == pytest.approx(
+            lab.answers[i], abs=0.02
+        )
+        assert (page.locator(".nl-answer b").bounding_box()["x"] - bar["x"]) / bar["width"] == pytest.approx(
+            guesses[i], abs=0.02
+        )
         page.keyboard.press("Enter")
 
 
@@ -44,13 +51,20 @@ def test_how_good_a_guess_was(open_page, guess, words):
     page = open_page(embed(Quiz([[2, 3, 1, 0]], gain="linear")))
     slider(page, "Your guess").fill(guess)
     press(page, "Check")
-    assert said(page, "you said") == f"NDCG is 0.922; you said {float(guess):.2f}, {words}. The DCG of the list is {dcg([2, 3, 1, 0]):.3f}, and {dcg([3, 2, 1, 0]):.3f} in its best order, 3, 2, 1, 0."
+    assert (
+        said(page, "you said")
+        == f"NDCG is 0.922; you said {float(guess):.2f}, {words}. "
+        f"The DCG of the list is {dcg([2, 3, 1, 0]):.3f}, and {dcg([3, 2, 1, 0]):.3f} in its best order, 3, 2, 1, 0."
+    )
 
 
 def test_a_list_in_its_best_order(open_page):
     page = open_page(embed(Quiz([[2, 1.5]])))
     press(page, "Check")
-    assert said(page, "you said") == f"NDCG is 1.000; you said 0.50, off by 0.50. The DCG of the list is {dcg([2, 1.5]):.3f}: no order has more."
+    assert (
+        said(page, "you said")
+        == f"NDCG is 1.000; you said 0.50, off by 0.50. The DCG of the list is {dcg([2, 1.5]):.3f}: no order has more."
+    )
 
 
 def test_undo_takes_the_answer_back(open_page):

@@ -1,4 +1,5 @@
-"""The ranking laboratory in a real browser, opened from the disk: by mouse, touch and keys it reaches the values that Python computes."""
+"""The ranking laboratory in a real browser: by mouse, touch and keys it reaches the values of Python."""
+
 import re
 
 import pytest
@@ -34,6 +35,7 @@ from ndcg_lit.labs.ranking_lab import RankingLab
 
 # What is drawn
 
+
 def test_at_first(open_lab):
     page = open_lab()
     expect(page, GRADES)
@@ -44,7 +46,8 @@ def test_at_first(open_lab):
 
 def test_bars_are_drawn_to_scale(open_lab):
     page = open_lab()
-    size = "bars => bars.map(bar => [bar.getBoundingClientRect().width, getComputedStyle(bar).backgroundColor + getComputedStyle(bar).backgroundImage])"
+    size = """bars => bars.map(bar => { const style = getComputedStyle(bar);
+      return [bar.getBoundingClientRect().width, style.backgroundColor + style.backgroundImage]; })"""
     page.wait_for_timeout(400)
     for bar, terms in (("got", GRADES), ("best", sorted(GRADES, reverse=True))):
         drawn = page.locator(f".nl-bar .nl-{bar}").evaluate_all(size)
@@ -52,11 +55,24 @@ def test_bars_are_drawn_to_scale(open_lab):
         assert widths == pytest.approx([g * w / 3 for g, w in zip(terms, discounts(6))], abs=0.02)
         assert all(paint != "rgba(0, 0, 0, 0)none" for _, paint in drawn)
     kept = page.locator(".nl-kept")
-    assert kept.locator("i").bounding_box()["width"] / kept.bounding_box()["width"] == pytest.approx(RankingLab(GRADES).ndcg, abs=0.01)
+    assert kept.locator("i").bounding_box()["width"] / kept.bounding_box()["width"] == pytest.approx(
+        RankingLab(GRADES).ndcg, abs=0.01
+    )
 
 
-@pytest.mark.parametrize("options", [
-    dict(pool=POOL, k=6), dict(pool=POOL), dict(discount=("jk", 2), min_grade=2), dict(discount=("rbp", 0.8), k=3), dict(discount="reciprocal"), dict(discount=[1, 0.8, 0.8, 0.5, 0.9, 0]), dict(k=50)], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        dict(pool=POOL, k=6),
+        dict(pool=POOL),
+        dict(discount=("jk", 2), min_grade=2),
+        dict(discount=("rbp", 0.8), k=3),
+        dict(discount="reciprocal"),
+        dict(discount=[1, 0.8, 0.8, 0.5, 0.9, 0]),
+        dict(k=50),
+    ],
+    ids=str,
+)
 def test_every_form(open_lab, options):
     page = open_lab(options=options)
     expect(page, GRADES, **options)
@@ -64,7 +80,11 @@ def test_every_form(open_lab, options):
     expect(page, graded("ACBDEF"), **options)
 
 
-@pytest.mark.parametrize("ranking", [[], [2], [0, 0, 0], [2.5, 0.5, 1], [True, False], [i % 4 for i in range(50)]], ids=lambda ranking: f"{len(ranking)} results, {ranking[:3]}")
+@pytest.mark.parametrize(
+    "ranking",
+    [[], [2], [0, 0, 0], [2.5, 0.5, 1], [True, False], [i % 4 for i in range(50)]],
+    ids=lambda ranking: f"{len(ranking)} results, {ranking[:3]}",
+)
 def test_odd_lists(open_lab, ranking):
     page, known = open_lab(ranking), RankingLab(ranking)
     expect(page, ranking)
@@ -124,6 +144,7 @@ def test_two_laboratories_on_one_page(open_page):
 
 
 # Moving
+
 
 def test_mouse_drag_by_the_grip(open_lab):
     page = open_lab()
@@ -194,8 +215,29 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
     page = open_lab(options=dict(pool=POOL, discount=("jk", 2)))
     reached = tabbed(page)
     assert reached == [
-        "A, rank 1 of 6, grade 3, relevant", "Name of A", "Grade of A", "Move A up", "Move A down", "Judged, not returned 1", "Judged, not returned 2", "Judged, not returned add", "Cutoff k 6", "linear",
-        "Discount", "Parameter of the discount", reached[12], "Sort to ideal", "Shuffle", "Add a result", "Undo", "Redo", "Reset", "Copy link", "Copy as Python", "Copy as test"]
+        "A, rank 1 of 6, grade 3, relevant",
+        "Name of A",
+        "Grade of A",
+        "Move A up",
+        "Move A down",
+        "Judged, not returned 1",
+        "Judged, not returned 2",
+        "Judged, not returned add",
+        "Cutoff k 6",
+        "linear",
+        "Discount",
+        "Parameter of the discount",
+        reached[12],
+        "Sort to ideal",
+        "Shuffle",
+        "Add a result",
+        "Undo",
+        "Redo",
+        "Reset",
+        "Copy link",
+        "Copy as Python",
+        "Copy as test",
+    ]
     assert reached[12].startswith("Relevant from grade")
     grip(page, "D").focus()
     assert tabbed(page)[:3] == ["Name of D", "Grade of D", "Move D up"]
@@ -248,7 +290,8 @@ def test_keys_in_the_list_stop_at_its_ends(open_lab):
 def test_a_row_moved_by_keys_stays_in_view(open_lab, size):
     page = open_lab(**size)
     inside = """() => {
-      const row = document.activeElement.closest("li").getBoundingClientRect(), top = document.querySelector(".nl-headline").getBoundingClientRect().bottom;
+      const row = document.activeElement.closest("li").getBoundingClientRect();
+      const top = document.querySelector(".nl-headline").getBoundingClientRect().bottom;
       return [row.top - top, innerHeight - row.bottom];
     }"""
     for label, key in (("A", "Alt+ArrowDown"), ("F", "Alt+ArrowUp")):
@@ -264,13 +307,17 @@ def test_a_quick_run_of_keys_is_announced_once(open_lab):
     page = open_lab()
     announced(page)
     grip(page, "A").focus()
-    page.evaluate("""for (let i = 0; i < 5; i += 1) document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", altKey: true, bubbles: true, cancelable: true }))""")
+    page.evaluate(
+        """for (let i = 0; i < 5; i += 1) document.activeElement.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "ArrowDown", altKey: true, bubbles: true, cancelable: true }))"""
+    )
     said(page, "A moved from rank 5 to 6")
     page.wait_for_timeout(400)
     assert page.evaluate("announced") == 1
 
 
 # Names, grades and results
+
 
 @pytest.mark.parametrize("end", ["Enter", "Tab", "click outside"])
 def test_a_click_on_a_name_renames_it(open_lab, end):
@@ -282,7 +329,9 @@ def test_a_click_on_a_name_renames_it(open_lab, end):
         page.get_by_role("heading", name="Laboratory").click()
     else:
         press(page, end)
-        assert focus(page) == ("2nd 5 best, rank 2 of 6, grade 2, relevant" if end == "Enter" else "Grade of 2nd 5 best")
+        assert focus(page) == (
+            "2nd 5 best, rank 2 of 6, grade 2, relevant" if end == "Enter" else "Grade of 2nd 5 best"
+        )
     expect(page, [("A", 3), ("2nd 5 best", 2), *graded("CDEF")])
     said(page, "A name changes no measure: DCG stays")
     click(page, "Undo")
@@ -364,6 +413,7 @@ def test_added_names_are_new(open_lab):
 
 
 # The judged pool
+
 
 def test_a_judged_result_changes_the_ideal_and_not_the_list(open_lab):
     page = open_lab()

@@ -1,4 +1,5 @@
 """The ranking laboratory's controls, its history, the picture of all orders, and its life in the hands of a program."""
+
 import itertools
 import re
 
@@ -27,6 +28,7 @@ from ndcg_lit import ndcg
 from ndcg_lit.labs.ranking_lab import RankingLab
 
 # Controls
+
 
 def test_cutoff_and_its_line(open_lab):
     page = open_lab()
@@ -78,7 +80,15 @@ def test_discounts_with_a_parameter(open_lab, shape, first, second):
     assert not field.is_visible()
 
 
-@pytest.mark.parametrize("shape, bad, why", [("jk", "1", "must lie between 1 and Infinity; got 1"), ("jk", "", "got 0"), ("rbp", "2", "must lie between 0 and 1; got 2"), ("rbp", "-0.5", "got -0.5")])
+@pytest.mark.parametrize(
+    "shape, bad, why",
+    [
+        ("jk", "1", "must lie between 1 and Infinity; got 1"),
+        ("jk", "", "got 0"),
+        ("rbp", "2", "must lie between 0 and 1; got 2"),
+        ("rbp", "-0.5", "got -0.5"),
+    ],
+)
 def test_a_bad_parameter_is_refused_and_the_old_one_stays(open_lab, shape, bad, why):
     page = open_lab(options=dict(discount=(shape, 0.5 if shape == "rbp" else 3)))
     before = state(page)
@@ -187,23 +197,44 @@ def test_a_new_step_ends_what_could_be_redone(open_lab):
 
 # All orders
 
+
 def every_order(ranking, **form):
     "NDCG of each different order of the grades, by Python."
     return np.sort([ndcg(list(order), **form) for order in set(itertools.permutations(ranking))])
 
 
-@pytest.mark.parametrize("ranking, options", [
-    (GRADES, {}), (GRADES, dict(k=3)), (GRADES, dict(pool=POOL, gain="exponential")), ([2, 0, 1, 1, 0], dict(discount=("rbp", 0.5), k=2)), ([0, 1], {}), ([1, 1, 1], {}), ([3, 2, 1, 0, 0, 0, 1, 2], dict(pool=[5] + POOL, k=4))], ids=str)
+@pytest.mark.parametrize(
+    "ranking, options",
+    [
+        (GRADES, {}),
+        (GRADES, dict(k=3)),
+        (GRADES, dict(pool=POOL, gain="exponential")),
+        ([2, 0, 1, 1, 0], dict(discount=("rbp", 0.5), k=2)),
+        ([0, 1], {}),
+        ([1, 1, 1], {}),
+        ([3, 2, 1, 0, 0, 0, 1, 2], dict(pool=[5] + POOL, k=4)),
+    ],
+    ids=str,
+)
 def test_the_orders_are_those_of_brute_force(open_lab, ranking, options):
     page, known = open_lab(ranking, options=options), RankingLab(ranking, **options)
     all_orders = every_order(ranking, **options)
     below = (all_orders < known.ndcg - 1e-12).mean()
     text = page.locator(".nl-orders p").inner_text()
-    found = re.fullmatch(r"NDCG of all (\d+) orders of these grades: the worst has (.+), a random one (.+) on average, the best (.+)\. You are here, at (.+), above (\d+) % of them\.", text)
+    found = re.fullmatch(
+        r"NDCG of all (\d+) orders of these grades: "
+        r"the worst has (.+), a random one (.+) on average, the best (.+)\. "
+        r"You are here, at (.+), above (\d+) % of them\.",
+        text,
+    )
     assert int(found[1]) == len(all_orders)
-    assert [float(value) for value in found.groups()[1:5]] == pytest.approx([all_orders[0], all_orders.mean(), all_orders[-1], known.ndcg], abs=5.1e-4)
+    assert [float(value) for value in found.groups()[1:5]] == pytest.approx(
+        [all_orders[0], all_orders.mean(), all_orders[-1], known.ndcg], abs=5.1e-4
+    )
     assert abs(int(found[6]) - 100 * below) <= 0.501
-    heights = page.locator(".nl-orders i").evaluate_all("all => all.map(each => Number(each.style.getPropertyValue('--h')))")
+    heights = page.locator(".nl-orders i").evaluate_all(
+        "all => all.map(each => Number(each.style.getPropertyValue('--h')))"
+    )
     counts = np.histogram(np.minimum(np.floor(all_orders * 25 + 1e-9), 24), bins=np.arange(26))[0]
     assert heights == pytest.approx(counts / counts.max(), abs=0.02)
 
@@ -233,6 +264,7 @@ def test_the_orders_come_and_go_with_the_ninth_result(open_lab):
 
 # In the hands of a program
 
+
 def test_clean_up_leaves_nothing(open_stand):
     page = open_stand(RankingLab(GRADES))
     expect(page, GRADES)
@@ -247,7 +279,9 @@ def test_clean_up_leaves_nothing(open_stand):
 def test_the_picture_follows_the_model(open_stand):
     page = open_stand(RankingLab(GRADES))
     assert not page.get_by_role("button", name="Copy link").is_visible()
-    page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'new', grade: 1 }, { label: 'A', grade: 2 }])")
+    page.evaluate(
+        "lab.model.set('ranking', [{ label: 'C', grade: 3 }, { label: 'new', grade: 1 }, { label: 'A', grade: 2 }])"
+    )
     expect(page, [("C", 3), ("new", 1), ("A", 2)])
     page.evaluate("lab.model.set('k', 2)")
     expect(page, [("C", 3), ("new", 1), ("A", 2)], k=2)
@@ -269,7 +303,9 @@ def test_a_change_from_outside_ends_what_could_be_redone(open_stand):
 def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand):
     page = open_stand(RankingLab(GRADES))
     page.evaluate("lab.model.set('ranking', [{ label: 'C', grade: null }])")
-    assert 'result 1 needs a label in text and a grade that is a number; got ["C",null]' in said(page, "The last good state stays")
+    assert 'result 1 needs a label in text and a grade that is a number; got ["C",null]' in said(
+        page, "The last good state stays"
+    )
     expect(page, GRADES)
 
 

@@ -1,4 +1,5 @@
-"""The ranking laboratory on a page: the code and the link it hands out, the address, every width, theme and reader, and what is broken."""
+"""The ranking laboratory on a page: its code and link, the address, every width, theme and reader, broken states."""
+
 import json
 import re
 import subprocess
@@ -33,10 +34,18 @@ from labs import (
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.ranking_lab import RankingLab
 
-LABELS = ['it\'s "quoted"', "back\\slash \\n", "two\nlines", "{k} {results}", "\u8d85 \U0001f600 \u00e9", "</template><b>&amp;"]
+LABELS = [
+    'it\'s "quoted"',
+    "back\\slash \\n",
+    "two\nlines",
+    "{k} {results}",
+    "\u8d85 \U0001f600 \u00e9",
+    "</template><b>&amp;",
+]
 
 
 # What is handed out
+
 
 def copied(page, button):
     "What the button puts into the clipboard; it stands on the page too."
@@ -49,11 +58,19 @@ def copied(page, button):
 
 
 def python(*args, **options):
-    return subprocess.run([sys.executable, *map(str, args)], capture_output=True, text=True, encoding="utf-8", timeout=60, **options)
+    return subprocess.run(
+        [sys.executable, *map(str, args)], capture_output=True, text=True, encoding="utf-8", timeout=60, **options
+    )
 
 
 FORMS = [
-    {}, dict(pool=POOL, k=4, gain="exponential", min_grade=2), dict(discount=("jk", 2), k=2), dict(discount=("rbp", 0.3), pool=[*POOL, 5]), dict(discount=[1, 0.8, 0.8, 0.5, 0.9, 0], min_grade=2.5), dict(discount="reciprocal", k=50)]
+    {},
+    dict(pool=POOL, k=4, gain="exponential", min_grade=2),
+    dict(discount=("jk", 2), k=2),
+    dict(discount=("rbp", 0.3), pool=[*POOL, 5]),
+    dict(discount=[1, 0.8, 0.8, 0.5, 0.9, 0], min_grade=2.5),
+    dict(discount="reciprocal", k=50),
+]
 
 
 @pytest.mark.parametrize("options", FORMS, ids=str)
@@ -68,7 +85,11 @@ def test_copied_python_computes_what_is_shown(open_lab, options):
     assert values == pytest.approx(shown(page), rel=1e-12, abs=1e-12) and values.keys() == shown(page).keys()
 
 
-@pytest.mark.parametrize("ranking, options", [(list(zip(LABELS, GRADES)), FORMS[1]), ([], {}), ([2.5, 0, 1], FORMS[2])], ids=["labels", "empty", "half a grade"])
+@pytest.mark.parametrize(
+    "ranking, options",
+    [(list(zip(LABELS, GRADES)), FORMS[1]), ([], {}), ([2.5, 0, 1], FORMS[2])],
+    ids=["labels", "empty", "half a grade"],
+)
 def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, options):
     page, file = open_lab(ranking, options=options), tmp_path / "test_copied.py"
     code = copied(page, "Copy as test")
@@ -80,7 +101,13 @@ def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, option
     assert n == 1 and "1 failed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider", file, cwd=tmp_path).stdout
 
 
-@pytest.mark.parametrize("refuse", ["void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))", "Object.defineProperty(navigator, 'clipboard', { value: undefined })"])
+@pytest.mark.parametrize(
+    "refuse",
+    [
+        "void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))",
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
+    ],
+)
 @pytest.mark.parametrize("button, what", [("Copy as Python", "Python"), ("Copy link", "The link")])
 def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, button, what):
     page = open_lab()
@@ -88,19 +115,31 @@ def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, b
     click(page, button)
     assert said(page, "Ctrl+C") == f"{what} stands below, selected: copy it with Ctrl+C."
     text = page.get_by_label("Copied text")
-    assert text.is_visible() and text.evaluate("node => node.selectionEnd - node.selectionStart === node.value.length && node.value.length > 20")
+    assert text.is_visible() and text.evaluate(
+        "node => node.selectionEnd - node.selectionStart === node.value.length && node.value.length > 20"
+    )
 
 
 # The address
 
+
 def linked(page):
     "What the address says, once it has had the time to."
     page.wait_for_timeout(350)
-    return {key: json.loads(text[0]) for key, text in parse_qs(page.evaluate("location.hash.slice(1)"), strict_parsing=True).items()} if page.evaluate("location.hash") else {}
+    return (
+        {
+            key: json.loads(text[0])
+            for key, text in parse_qs(page.evaluate("location.hash.slice(1)"), strict_parsing=True).items()
+        }
+        if page.evaluate("location.hash")
+        else {}
+    )
 
 
 def link(**held):
-    return "#" + urlencode({key: text if isinstance(text, str) else json.dumps(text) for key, text in held.items()}, quote_via=quote)
+    return "#" + urlencode(
+        {key: text if isinstance(text, str) else json.dumps(text) for key, text in held.items()}, quote_via=quote
+    )
 
 
 def reopened(page, address):
@@ -110,8 +149,13 @@ def reopened(page, address):
 
 
 CHANGES = {
-    "ranking": lambda page: page.locator("[data-act=down]").first.click(), "k": lambda page: page.get_by_role("slider").fill("3"), "gain": lambda page: page.get_by_role("radio", name="exponential").check(force=True),
-    "discount": lambda page: page.get_by_label("Discount", exact=True).select_option("jk"), "pool": lambda page: judge(page, "add", 5), "min_grade": lambda page: page.get_by_label("Relevant from grade").select_option("2")}
+    "ranking": lambda page: page.locator("[data-act=down]").first.click(),
+    "k": lambda page: page.get_by_role("slider").fill("3"),
+    "gain": lambda page: page.get_by_role("radio", name="exponential").check(force=True),
+    "discount": lambda page: page.get_by_label("Discount", exact=True).select_option("jk"),
+    "pool": lambda page: judge(page, "add", 5),
+    "min_grade": lambda page: page.get_by_label("Relevant from grade").select_option("2"),
+}
 
 
 @pytest.mark.parametrize("key", CHANGES)
@@ -149,7 +193,10 @@ def test_two_laboratories_share_one_address(open_page):
     page.get_by_role("button", name="Move A down").first.click()
     page.get_by_role("button", name="Sort to ideal").last.click()
     held = linked(page)
-    assert [[result["label"] for result in held[key]["ranking"]] for key in ("RankingLab", "RankingLab.2")] == [list("BACDEF"), list("CAB")]
+    assert [[result["label"] for result in held[key]["ranking"]] for key in ("RankingLab", "RankingLab.2")] == [
+        list("BACDEF"),
+        list("CAB"),
+    ]
     other = reopened(page, page.url)
     expect(other, graded("BACDEF"), lab=0)
     expect(other, [("C", 2), ("A", 1), ("B", 0)], lab=1)
@@ -178,8 +225,20 @@ def test_a_new_address_is_followed(open_lab):
 
 
 BROKEN = {
-    "no JSON": "{k: 1}", "cut off": '{"k":', "unknown": '{"cutoff": 2}', "a grade": '{"ranking": [{"label": "A", "grade": "x"}]}', "a label": '{"ranking": [{"label": 7, "grade": 1}]}', "no list": '{"ranking": null}',
-    "text": '{"ranking": "321"}', "k": '{"k": 0}', "gain": '{"gain": "square"}', "discount": '{"discount": ["jk", 1]}', "pool": '{"pool": [1]}', "threshold": '{"min_grade": "1"}', "null": "null"}
+    "no JSON": "{k: 1}",
+    "cut off": '{"k":',
+    "unknown": '{"cutoff": 2}',
+    "a grade": '{"ranking": [{"label": "A", "grade": "x"}]}',
+    "a label": '{"ranking": [{"label": 7, "grade": 1}]}',
+    "no list": '{"ranking": null}',
+    "text": '{"ranking": "321"}',
+    "k": '{"k": 0}',
+    "gain": '{"gain": "square"}',
+    "discount": '{"discount": ["jk", 1]}',
+    "pool": '{"pool": [1]}',
+    "threshold": '{"min_grade": "1"}',
+    "null": "null",
+}
 
 
 @pytest.mark.parametrize("text", BROKEN.values(), ids=BROKEN)
@@ -192,8 +251,18 @@ def test_a_broken_link_says_so_and_leaves_the_example(open_page, text):
     expect(page, graded("BACDEF"), k=4)
 
 
-@pytest.mark.parametrize("broken, why", [
-    (lambda held: held.update(ranking=[{"label": "A", "grade": "x"}]), "needs a label in text and a grade that is a number"), (lambda held: held.update(gain="square"), "gain must be"), (lambda held: held.update(pool=[1]), "pool lacks"), (lambda held: held.clear(), "could not start")])
+@pytest.mark.parametrize(
+    "broken, why",
+    [
+        (
+            lambda held: held.update(ranking=[{"label": "A", "grade": "x"}]),
+            "needs a label in text and a grade that is a number",
+        ),
+        (lambda held: held.update(gain="square"), "gain must be"),
+        (lambda held: held.update(pool=[1]), "pool lacks"),
+        (lambda held: held.clear(), "could not start"),
+    ],
+)
 def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):
     html = embed(RankingLab(GRADES))
     found = re.search(r'<script type="application/json">(.*?)</script>', html)
@@ -207,11 +276,15 @@ def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):
 def test_without_javascript_the_table_stays(open_lab):
     page = open_lab([("Aster", 3), ("Birch", 2)], java_script_enabled=False)
     text = page.locator(".ndcg-lab").inner_text()
-    assert all(part in text for part in ("Aster", "Birch", "NDCG 1.000", "DCG 4.262", "1.262")) and page.locator(".ndcg-lab td").count() == 12
+    assert (
+        all(part in text for part in ("Aster", "Birch", "NDCG 1.000", "DCG 4.262", "1.262"))
+        and page.locator(".ndcg-lab td").count() == 12
+    )
     assert not page.get_by_role("button").first.is_visible()
 
 
 # Every state for every reader
+
 
 def held_by_the_mouse(page):
     drag(page, centre(grip(page, "F")), centre(row(page, "B")), release=False)
@@ -241,15 +314,32 @@ def judged(page):
 
 # Each leads on from the one before.
 STATES = {
-    "moved": lambda page: click(page, "Move C up"), "called off": lambda page: held_by_the_mouse(page) or press(page, "Escape") or page.mouse.up(), "held": held_by_the_mouse, "dropped": lambda page: page.mouse.up(),
-    "cutoff": lambda page: page.get_by_role("slider").fill("3"), "exponential": lambda page: page.get_by_role("radio", name="exponential").check(force=True), "moved by keys": lambda page: grip(page, "D").press("Alt+ArrowUp"),
-    "pool": judged, "editing": editing, "code": lambda page: press(page, "Escape") or click(page, "Copy as test"), "refused": refused, "reset": lambda page: click(page, "Reset"), "empty": emptied, "one": lambda page: click(page, "Add a result")}
+    "moved": lambda page: click(page, "Move C up"),
+    "called off": lambda page: held_by_the_mouse(page) or press(page, "Escape") or page.mouse.up(),
+    "held": held_by_the_mouse,
+    "dropped": lambda page: page.mouse.up(),
+    "cutoff": lambda page: page.get_by_role("slider").fill("3"),
+    "exponential": lambda page: page.get_by_role("radio", name="exponential").check(force=True),
+    "moved by keys": lambda page: grip(page, "D").press("Alt+ArrowUp"),
+    "pool": judged,
+    "editing": editing,
+    "code": lambda page: press(page, "Escape") or click(page, "Copy as test"),
+    "refused": refused,
+    "reset": lambda page: click(page, "Reset"),
+    "empty": emptied,
+    "one": lambda page: click(page, "Add a result"),
+}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
 def test_accessible_in_every_state(open_lab, scheme, width):
-    page = open_lab([("A result with a long name, two lines of it", 3), *graded("BCDEF")], head=PAPER, width=width, color_scheme=scheme)
+    page = open_lab(
+        [("A result with a long name, two lines of it", 3), *graded("BCDEF")],
+        head=PAPER,
+        width=width,
+        color_scheme=scheme,
+    )
     with checked_by_axe(page) as check:
         for enter in STATES.values():
             enter(page)
@@ -259,7 +349,13 @@ def test_accessible_in_every_state(open_lab, scheme, width):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
 def test_accessible_with_fifty_results_and_a_broken_link(open_page, scheme, width):
-    page = open_page(embed(RankingLab([i % 4 for i in range(50)], k=10)), head=PAPER, width=width, color_scheme=scheme, link=link(RankingLab="{"))
+    page = open_page(
+        embed(RankingLab([i % 4 for i in range(50)], k=10)),
+        head=PAPER,
+        width=width,
+        color_scheme=scheme,
+        link=link(RankingLab="{"),
+    )
     with checked_by_axe(page):
         assert page.get_by_role("alert").is_visible() and len(names(page)) == 50
 
@@ -270,12 +366,23 @@ def test_accessible_when_broken(open_page):
         assert page.get_by_role("alert").is_visible()
 
 
-SIZES = [dict(width=320), dict(width=360), dict(width=450), dict(width=640), dict(width=720, height=450), dict(width=1440)]
+SIZES = [
+    dict(width=320),
+    dict(width=360),
+    dict(width=450),
+    dict(width=640),
+    dict(width=720, height=450),
+    dict(width=1440),
+]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_sticks_out(open_lab, size):
-    page = open_lab([("Donaudampfschifffahrtsgesellschaft, a long name", 3), *graded("BCDEF")], options=dict(gain="exponential", discount=("jk", 2.5), pool=POOL), **size)
+    page = open_lab(
+        [("Donaudampfschifffahrtsgesellschaft, a long name", 3), *graded("BCDEF")],
+        options=dict(gain="exponential", discount=("jk", 2.5), pool=POOL),
+        **size,
+    )
     assert sticking_out(page) == []
     for enter in ("moved", "cutoff", "pool", "code", "refused"):
         STATES[enter](page)
@@ -302,14 +409,22 @@ def test_forced_colours(open_lab):
     page = open_lab(forced_colors="active")
     click(page, "Move A down")
     expect(page, graded("BACDEF"))
-    paint = "node => { const style = getComputedStyle(node); return [style.backgroundColor, style.backgroundImage, style.borderColor]; }"
+    paint = """node => { const style = getComputedStyle(node);
+      return [style.backgroundColor, style.backgroundImage, style.borderColor]; }"""
     paper = page.locator(".nl-lab").evaluate("node => getComputedStyle(node).backgroundColor")
     assert page.locator(".nl-bar .nl-got").first.evaluate(paint)[0] != paper
     assert page.locator(".nl-bar .nl-best").first.evaluate(paint)[1] != "none"
 
 
-@pytest.mark.parametrize("marks, scheme, dark", [
-    ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True), ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False), ("", "dark", True), ("", "light", False)])
+@pytest.mark.parametrize(
+    "marks, scheme, dark",
+    [
+        ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True),
+        ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False),
+        ("", "dark", True),
+        ("", "light", False),
+    ],
+)
 def test_the_theme_of_the_page(open_lab, marks, scheme, dark):
     page = open_lab(head=marks, color_scheme=scheme)
     card = page.locator(".nl-lab").evaluate("node => getComputedStyle(node).backgroundColor")

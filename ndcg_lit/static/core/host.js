@@ -1,6 +1,8 @@
 // A page without a kernel: a model over plain state that is kept in the address, and the laboratory in the place of its
 // static table.
 
+import { same } from "./parts.js";
+
 /** @typedef {{ render: (place: { model: any, el: HTMLElement }) => void }} Widget */
 
 /**
@@ -16,7 +18,7 @@ export function plainModel(state) {
   return {
     get: (/** @type {string} */ key) => state[key],
     set(/** @type {string} */ key, /** @type {any} */ value) {
-      if (JSON.stringify(state[key]) === JSON.stringify(value)) return;
+      if (same(state[key], value)) return;
       state[key] = value;
       tell([key]);
     },
@@ -109,7 +111,7 @@ function keep(model, key, start) {
 /** @type {(model: any, key: string, start: Record<string, any>) => string} */
 function address(model, key, start) {
   const all = linked();
-  const changed = Object.keys(start).filter(name => JSON.stringify(model.get(name)) !== JSON.stringify(start[name]));
+  const changed = Object.keys(start).filter(name => !same(model.get(name), start[name]));
   const patch = Object.fromEntries(changed.map(name => [name, model.get(name)]));
   all.set(key, changed.length ? JSON.stringify(patch) : "");
   for (const [name, text] of [...all]) {

@@ -3,6 +3,14 @@
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
+/** @typedef {{ label: string, grade: number }} Result */
+
+/** @type {(a: any, b: any) => boolean} */
+export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** @type {(ranking: Result[]) => number[]} */
+export const gradesOf = ranking => ranking.map(result => result.grade);
+
 /**
  * The list with what stands at `from` moved to `to`.
  * @template T

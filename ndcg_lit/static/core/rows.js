@@ -12,9 +12,9 @@ import {
   recall,
   rr,
 } from "./metrics.js";
-import { clamp, fixed, move, offer, short } from "./parts.js";
+import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
-/** @typedef {{ label: string, grade: number }} Result */
+/** @typedef {import("./parts.js").Result} Result */
 /** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
 /** @typedef {ReturnType<typeof resultRow>} Row the parts of one row */
 
@@ -40,8 +40,7 @@ export const NAMES = { ndcg: "NDCG", dcg: "DCG", precision: "P", ap: "AP", rr: "
  */
 export function measure({ ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade }) {
   ranking.forEach(checkResult);
-  /** @type {number[]} */
-  const rel = ranking.map((/** @type {Result} */ result) => result.grade);
+  const rel = gradesOf(ranking);
   /** @type {string[]} */
   const labels = ranking.map((/** @type {Result} */ result) => result.label);
   /** @type {number[]} */
@@ -181,7 +180,7 @@ export class Rows {
     this.cut.style.setProperty("--cut", now.depth / rows.length);
     this.cut.hidden = now.depth === rows.length;
     this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length))}ch`);
-    this.cut.firstElementChild.textContent = `k = ${now.depth}`;
+    this.cut.firstChild.textContent = `k = ${now.depth}`;
   }
 
   // What is typed into a name replaces it.
@@ -384,10 +383,10 @@ function paintRow(row, i, now, scale) {
   row.el.classList.toggle("nl-hit", !!relevant);
   row.rank.textContent = i + 1;
   row.grip.ariaLabel = name;
-  row.sum.firstElementChild.textContent = product;
-  row.sum.lastElementChild.textContent = counted ? fixed(now.terms[i]) : "";
+  row.sum.firstChild.textContent = product;
+  row.sum.lastChild.textContent = counted ? fixed(now.terms[i]) : "";
   row.bar.style = bars;
-  row.bar.firstElementChild.hidden = !counted || !best;
+  row.bar.firstChild.hidden = !counted || !best;
   row.up.ariaDisabled = i === 0;
   row.down.ariaDisabled = i === n - 1;
 }

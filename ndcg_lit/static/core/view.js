@@ -1,4 +1,4 @@
-import { offer, paintTile, short } from "./parts.js";
+import { offer, paintTile, same, short } from "./parts.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
 /** @typedef {{ kind?: string, smooth?: boolean, [more: string]: any }} Action what changed the state */
@@ -265,9 +265,6 @@ function drawInput(input, value) {
   else input.value = given;
   if (input.type === "range") input.nextElementSibling.textContent = short(Number(given));
 }
-
-/** @type {(a: any, b: any) => boolean} */
-const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * The render function of the laboratory that a `Kind` of view draws, over these keys of its state.

@@ -1,5 +1,5 @@
 import { dcg, discounts, gains, ndcg } from "../core/metrics.js";
-import { clamp, fixed } from "../core/parts.js";
+import { clamp, fixed, gradesOf } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 
 const SHAPES = ["log2", "jk", "reciprocal", "rbp", "hand"];
@@ -27,8 +27,7 @@ class DiscountView extends View {
 
   /** @type {View["measure"]} */
   measure({ ranking, gain, shape, base, p, weights }) {
-    /** @type {number[]} */
-    const rel = ranking.map((/** @type {{ grade: number }} */ result) => result.grade);
+    const rel = gradesOf(ranking);
     const at = SHAPES.indexOf(shape);
     if (at < 0) throw new RangeError(`no discount here is called ${shape}`);
     if (!rel.length || rel.length > RANKS) throw new RangeError(`the list must hold 1 to ${RANKS} results`);
@@ -105,8 +104,7 @@ class DiscountView extends View {
     rank.nextElementSibling.textContent = rank.value;
     weight.value = weighs;
     weight.nextElementSibling.textContent = weighs;
-    const listed = this.state.ranking.map((/** @type {{ grade: number }} */ result) => result.grade);
-    this.chips(grades, listed, "Grade at rank");
+    this.chips(grades, gradesOf(this.state.ranking), "Grade at rank");
   }
 
   /** @type {View["why"]} */

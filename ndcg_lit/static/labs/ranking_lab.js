@@ -1,5 +1,5 @@
 import { discounts, gains, idcg } from "../core/metrics.js";
-import { change, fixed, short, shuffled, trend } from "../core/parts.js";
+import { change, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
 import { measure, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -25,9 +25,7 @@ export function missing({ ranking, pool }) {
   if (!pool) return [];
   /** @type {number[]} */
   const left = [...pool].sort((a, b) => a - b);
-  /** @type {number[]} */
-  const listed = ranking.map((/** @type {Result} */ result) => result.grade);
-  for (const grade of listed.sort((a, b) => b - a)) {
+  for (const grade of gradesOf(ranking).sort((a, b) => b - a)) {
     const at = left.findIndex(each => each >= grade);
     left.splice(at, 1);
   }
@@ -52,8 +50,7 @@ export function regradePool(pool, before, after) {
  * @param {State} state
  */
 export function orders({ ranking, k, gain, discount, pool }) {
-  /** @type {number[]} */
-  const rel = ranking.map((/** @type {Result} */ result) => result.grade);
+  const rel = gradesOf(ranking);
   const worth = gains(rel, gain);
   const n = worth.length;
   const best = idcg(pool ?? rel, { k, gain, discount });

@@ -13,12 +13,13 @@ const CALLS = {
   ndcg: ({ rel, ...form }) => m.ndcg(rel, form),
   precision: ({ rel, k, min_grade }) => m.precision(rel, { k, minGrade: min_grade }),
   recall: ({ rel, k, n_relevant, min_grade }) => m.recall(rel, { k, nRelevant: n_relevant, minGrade: min_grade }),
-  ap: ({ rel, k, n_relevant, min_grade, divisor }) => m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
+  ap: ({ rel, k, n_relevant, min_grade, divisor }) =>
+    m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
   rr: ({ rel, k, min_grade }) => m.rr(rel, { k, minGrade: min_grade }),
 };
 
 // JSON has no NaN and no infinity, and a mapping from grades is a Map here.
-function revive(key, value) {
+function revive(_key, value) {
   if (value?.number) return Number(value.number);
   return value?.mapping ? new Map(value.mapping) : value;
 }
@@ -32,4 +33,6 @@ function answer([name, options]) {
 }
 
 const calls = JSON.parse(readFileSync(0, "utf8"), revive);
-process.stdout.write(JSON.stringify(calls.map(answer), (key, value) => (Number.isNaN(value) ? { number: "NaN" } : value)));
+process.stdout.write(
+  JSON.stringify(calls.map(answer), (_key, value) => (Number.isNaN(value) ? { number: "NaN" } : value)),
+);

@@ -1,21 +1,30 @@
-// What of the laboratories touches no DOM: moving, shuffling, writing numbers, judging, all orders, saying why. There is no document here, so that importing it touches none either.
+// What of the laboratories touches no DOM: moving, shuffling, writing numbers, judging, all orders, saying why.
+// There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { disagreement } from "../static/labs/compare_lab.js";
-import { drawn } from "../static/labs/discount_lab.js";
-import { needed } from "../static/labs/gain_lab.js";
 import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
+import { measure, NAMES } from "../static/core/rows.js";
+import { lab, View } from "../static/core/view.js";
+import { disagreement } from "../static/labs/compare_lab.js";
+import { drawn } from "../static/labs/discount_lab.js";
+import { needed } from "../static/labs/gain_lab.js";
 import { means } from "../static/labs/queries_lab.js";
 import { fresh } from "../static/labs/quiz.js";
 import { explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
-import { NAMES, measure } from "../static/core/rows.js";
-import { View, lab } from "../static/core/view.js";
 
 const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGH"[i], grade }));
 
-const state = (grades, options = {}) => ({ ranking: results(grades), k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1, ...options });
+const state = (grades, options = {}) => ({
+  ranking: results(grades),
+  k: null,
+  gain: "linear",
+  discount: "log2",
+  pool: null,
+  min_grade: 1,
+  ...options,
+});
 
 function moved(before, from, to) {
   const after = { ...before, ranking: move(before.ranking, from, to) };
@@ -25,11 +34,17 @@ function moved(before, from, to) {
 
 // A random source that repeats itself.
 function seeded(seed) {
-  return () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  let last = seed;
+  return () => {
+    last = (last * 16807) % 2147483647;
+    return last / 2147483647;
+  };
 }
 
 function permutations(list) {
-  return list.length < 2 ? [list] : list.flatMap((item, i) => permutations(list.toSpliced(i, 1)).map(rest => [item, ...rest]));
+  return list.length < 2
+    ? [list]
+    : list.flatMap((item, i) => permutations(list.toSpliced(i, 1)).map(rest => [item, ...rest]));
 }
 
 const near = (a, b, within = 1e-12) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
@@ -51,12 +66,18 @@ test("move takes one out and puts it in, and leaves the list it was given", () =
 });
 
 test("clamp keeps a number within its limits", () => {
-  assert.deepEqual([-1, 0, 3, 5, 7].map(x => clamp(x, 0, 5)), [0, 0, 3, 5, 5]);
+  assert.deepEqual(
+    [-1, 0, 3, 5, 7].map(x => clamp(x, 0, 5)),
+    [0, 0, 3, 5, 5],
+  );
 });
 
 test("shuffled keeps every result and obeys its random source", () => {
   const draws = [0.9, 0.1, 0.5];
-  assert.deepEqual(shuffled(["a", "b", "c"], () => draws.shift()), ["b", "c", "a"]);
+  assert.deepEqual(
+    shuffled(["a", "b", "c"], () => draws.shift()),
+    ["b", "c", "a"],
+  );
   const seen = new Set(Array.from({ length: 300 }, () => shuffled([1, 2, 3]).join("")));
   assert.equal(seen.size, 6);
 });
@@ -72,19 +93,50 @@ test("numbers are shown to three decimals, without idle zeros, with more digits 
 });
 
 test("everything a picture needs is measured", () => {
-  const now = measure(state([3, 0, 2], { k: 2, pool: [3, 3, 2, 0], min_grade: 2 })), second = 1 / Math.log2(3);
-  assert.deepEqual(Object.keys(now.values), ["ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr"]);
+  const now = measure(state([3, 0, 2], { k: 2, pool: [3, 3, 2, 0], min_grade: 2 }));
+  const second = 1 / Math.log2(3);
+  assert.deepEqual(Object.keys(now.values), [
+    "ndcg",
+    "dcg",
+    "idcg",
+    "cg",
+    "precision",
+    "recall",
+    "ap",
+    "ap_cutoff",
+    "ap_found",
+    "rr",
+  ]);
   assert.ok(Object.keys(NAMES).every(name => name in now.values));
-  assert.deepEqual([now.depth, now.rel, now.labels, now.gains, now.hits], [2, [3, 0, 2], ["A", "B", "C"], [3, 0, 2], [true, false]]);
-  assert.deepEqual([now.best, now.terms], [[3, 3 * second], [3, 0, 1]]);
+  assert.deepEqual(
+    [now.depth, now.rel, now.labels, now.gains, now.hits],
+    [2, [3, 0, 2], ["A", "B", "C"], [3, 0, 2], [true, false]],
+  );
+  assert.deepEqual(
+    [now.best, now.terms],
+    [
+      [3, 3 * second],
+      [3, 0, 1],
+    ],
+  );
   near(now.values.ndcg, 3 / (3 + 3 * second));
-  assert.deepEqual([now.values.precision, now.values.recall, now.values.ap, now.values.ap_cutoff, now.values.ap_found, now.values.rr], [1 / 2, 1 / 3, 1 / 3, 1 / 2, 1, 1]);
+  assert.deepEqual(
+    [now.values.precision, now.values.recall, now.values.ap, now.values.ap_cutoff, now.values.ap_found, now.values.rr],
+    [1 / 2, 1 / 3, 1 / 3, 1 / 2, 1, 1],
+  );
 });
 
 test("a state that cannot be shown is refused by name", () => {
   const refused = (why, changes) => assert.throws(() => measure({ ...state([3, 2]), ...changes }), why);
-  refused(/result 1 needs a label in text and a grade that is a number; got \[1,2\]/, { ranking: [{ label: 1, grade: 2 }] });
-  refused(/result 2 needs .* got \["B","x"\]/, { ranking: [{ label: "A", grade: 2 }, { label: "B", grade: "x" }] });
+  refused(/result 1 needs a label in text and a grade that is a number; got \[1,2\]/, {
+    ranking: [{ label: 1, grade: 2 }],
+  });
+  refused(/result 2 needs .* got \["B","x"\]/, {
+    ranking: [
+      { label: "A", grade: 2 },
+      { label: "B", grade: "x" },
+    ],
+  });
   refused(/k counts ranks from 1/, { k: 0 });
   refused(/gain must be/, { gain: "square" });
   refused(/discount must be/, { discount: "log3" });
@@ -107,9 +159,15 @@ test("a regraded result is regraded in the pool", () => {
 });
 
 test("whatever is regraded, the pool goes on covering the list", () => {
-  const random = seeded(7), draw = n => Math.floor(random() * n);
+  const random = seeded(7);
+  const draw = n => Math.floor(random() * n);
   for (let round = 0; round < 500; round += 1) {
-    const pool = Array.from({ length: 1 + draw(8) }, () => draw(6)), rel = shuffled(pool, random).slice(0, 1 + draw(pool.length)).map(grade => draw(grade + 1)), at = draw(rel.length), grade = draw(6);
+    const pool = Array.from({ length: 1 + draw(8) }, () => draw(6));
+    const rel = shuffled(pool, random)
+      .slice(0, 1 + draw(pool.length))
+      .map(grade => draw(grade + 1));
+    const at = draw(rel.length);
+    const grade = draw(6);
     const after = measure(state(rel.with(at, grade), { pool: regradePool(pool, rel[at], grade) }));
     assert.ok(after.values.ndcg <= 1);
     assert.equal(missing({ ranking: results(rel), pool }).length, pool.length - rel.length);
@@ -117,8 +175,16 @@ test("whatever is regraded, the pool goes on covering the list", () => {
 });
 
 test("the orders are those of brute force, each once", () => {
-  for (const [rel, options] of [[[3, 2, 3, 0, 1, 2], {}], [[1, 0, 0, 2], { k: 2, gain: "exponential", pool: [3, 2, 1] }], [[2, 1, 1], { discount: [0.2, 1, 0.5] }], [[5], {}]]) {
-    const each = new Set(permutations(rel).map(String)), brute = [...each].map(text => ndcg(text.split(",").map(Number), { k: null, gain: "linear", discount: "log2", ...options })).sort((a, b) => a - b);
+  for (const [rel, options] of [
+    [[3, 2, 3, 0, 1, 2], {}],
+    [[1, 0, 0, 2], { k: 2, gain: "exponential", pool: [3, 2, 1] }],
+    [[2, 1, 1], { discount: [0.2, 1, 0.5] }],
+    [[5], {}],
+  ]) {
+    const each = new Set(permutations(rel).map(String));
+    const brute = [...each]
+      .map(text => ndcg(text.split(",").map(Number), { k: null, gain: "linear", discount: "log2", ...options }))
+      .sort((a, b) => a - b);
     const found = orders(state(rel, options));
     assert.equal(found.length, brute.length);
     found.forEach((value, i) => near(value, brute[i]));
@@ -127,15 +193,34 @@ test("the orders are those of brute force, each once", () => {
 });
 
 test("values are written as Python reads them", () => {
-  assert.deepEqual([null, 3, "log2", 'a "b"\\\n', ["jk", 2], [1, 0.5], []].map(python), ["None", "3", '"log2"', String.raw`"a \"b\"\\\n"`, '("jk", 2)', "[1,0.5]", "[]"]);
+  assert.deepEqual([null, 3, "log2", 'a "b"\\\n', ["jk", 2], [1, 0.5], []].map(python), [
+    "None",
+    "3",
+    '"log2"',
+    String.raw`"a \"b\"\\\n"`,
+    '("jk", 2)',
+    "[1,0.5]",
+    "[]",
+  ]);
 });
 
 test("the reason names both sides of the change, and why AP and RR moved or not", () => {
   const { said, values } = moved(state([3, 2, 3, 0, 1, 2]), 0, 2);
   assert.match(said, /^A moved from rank 1 to 3: it adds 1\.500 instead of 3\.000 and the 2 it passed add 1\.131 more/);
-  assert.ok(said.endsWith(`DCG falls to ${fixed(values.dcg)}, NDCG falls to ${fixed(values.ndcg)}; AP and RR stay, for the same ranks are relevant`));
-  assert.match(moved(state([3, 2, 3, 0, 1, 2]), 3, 0).said, /RR falls to 0\.500, for the first relevant result is now at rank 2$/);
-  assert.match(moved(state([3, 2, 3, 0, 1, 2]), 3, 2).said, /AP falls to .*RR stays 1\.000, for rank 1 is still the first relevant one$/);
+  assert.ok(
+    said.endsWith(
+      `DCG falls to ${fixed(values.dcg)}, NDCG falls to ${fixed(values.ndcg)}; ` +
+        "AP and RR stay, for the same ranks are relevant",
+    ),
+  );
+  assert.match(
+    moved(state([3, 2, 3, 0, 1, 2]), 3, 0).said,
+    /RR falls to 0\.500, for the first relevant result is now at rank 2$/,
+  );
+  assert.match(
+    moved(state([3, 2, 3, 0, 1, 2]), 3, 2).said,
+    /AP falls to .*RR stays 1\.000, for rank 1 is still the first relevant one$/,
+  );
   assert.match(moved(state([0, 0]), 0, 1).said, /no measure moves$/);
 });
 
@@ -151,9 +236,12 @@ test("the two sides of every move add up to the change in DCG", () => {
   for (const k of [null, 3, 6]) {
     for (let from = 0; from < 8; from += 1) {
       for (let to = 0; to < 8; to += 1) {
-        const before = state(grades, { k }), { said, values } = moved(before, from, to);
-        const [, , now, old, , rest, way] = said.match(/(it adds ([\d.]+|nothing past the cutoff) instead of ([\d.]+)|as much as before) and .*? adds? (([\d.]+) (more|less)|as much)/) ?? [];
-        const own = now === undefined ? 0 : (Number(now) || 0) - Number(old), others = rest === undefined ? 0 : Number(rest) * (way === "more" ? 1 : -1);
+        const before = state(grades, { k });
+        const { said, values } = moved(before, from, to);
+        const [, now, old] = said.match(/it adds ([\d.]+|nothing past the cutoff) instead of ([\d.]+) and /) ?? [];
+        const [, rest, way] = said.match(/ and .*? adds? ([\d.]+) (more|less)/) ?? [];
+        const own = now === undefined ? 0 : (Number(now) || 0) - Number(old);
+        const others = rest === undefined ? 0 : Number(rest) * (way === "more" ? 1 : -1);
         const told = said.includes("nothing that counts") || said.includes("no measure moves") ? 0 : own + others;
         near(told, values.dcg - measure(before).values.dcg, 2e-3);
       }
@@ -162,14 +250,48 @@ test("the two sides of every move add up to the change in DCG", () => {
 });
 
 test("every other action has its sentence", () => {
-  const before = measure(state([1, 3])), after = measure(state([3, 1])), said = kind => explain({ kind }, before, after);
-  const kinds = ["shuffle", "sort", "reset", "outside", "undo", "redo", "add", "out", "pool", "rename", "k", "gain", "discount", "min_grade"];
-  kinds.forEach(kind => assert.match(said(kind), /^[a-z][^:]+: DCG rises to 3\.631, NDCG rises to 1\.000; AP and RR stay, for the same ranks are relevant$/));
+  const before = measure(state([1, 3]));
+  const after = measure(state([3, 1]));
+  const said = kind => explain({ kind }, before, after);
+  const kinds = [
+    "shuffle",
+    "sort",
+    "reset",
+    "outside",
+    "undo",
+    "redo",
+    "add",
+    "out",
+    "pool",
+    "rename",
+    "k",
+    "gain",
+    "discount",
+    "min_grade",
+  ];
+  kinds.forEach(kind =>
+    assert.match(
+      said(kind),
+      /^[a-z][^:]+: DCG rises to 3\.631, NDCG rises to 1\.000; AP and RR stay, for the same ranks are relevant$/,
+    ),
+  );
   assert.equal(new Set(kinds.map(said)).size, kinds.length);
-  assert.match(explain({ kind: "grade", label: "A", at: 0 }, before, measure(state([2, 3]))), /^the grade of A went from 1 to 2, so rank 1 adds 2\.000 instead of 1\.000 and the ideal rises to 4\.262: DCG rises/);
-  assert.match(explain({ kind: "grade", label: "B", at: 1 }, measure(state([1, 3], { k: 1 })), measure(state([1, 2], { k: 1 }))), /rank 2 is past the cutoff and adds nothing and the ideal falls to 2\.000/);
-  assert.match(explain({ kind: "sort" }, measure(state([0, 0])), measure(state([0, 0]))), /there is nothing to find, so NDCG is 0 by convention; AP and RR are 0/);
-  assert.match(explain({ kind: "move", label: "two words", from: 0, to: 1 }, before, after), /^\u201ctwo words\u201d moved/);
+  assert.match(
+    explain({ kind: "grade", label: "A", at: 0 }, before, measure(state([2, 3]))),
+    /^the grade of A went from 1 to 2, so rank 1 adds 2\.000 instead of 1\.000 and the ideal rises to 4\.262: DCG/,
+  );
+  assert.match(
+    explain({ kind: "grade", label: "B", at: 1 }, measure(state([1, 3], { k: 1 })), measure(state([1, 2], { k: 1 }))),
+    /rank 2 is past the cutoff and adds nothing and the ideal falls to 2\.000/,
+  );
+  assert.match(
+    explain({ kind: "sort" }, measure(state([0, 0])), measure(state([0, 0]))),
+    /there is nothing to find, so NDCG is 0 by convention; AP and RR are 0/,
+  );
+  assert.match(
+    explain({ kind: "move", label: "two words", from: 0, to: 1 }, before, after),
+    /^\u201ctwo words\u201d moved/,
+  );
 });
 
 test("a hand draws every weight between two points, and no other", () => {
@@ -181,21 +303,33 @@ test("a hand draws every weight between two points, and no other", () => {
 test("so many of the lower grade are needed, or no thousand is enough", () => {
   assert.equal(needed([0, 1], 1, 0), null);
   assert.equal(needed([0, 1, 1], 2, 1), 1);
-  const n = needed([0, 1, 3, 7], 3, 1), sum = many => Array.from({ length: many }, (_, i) => 1 / Math.log2(i + 2)).reduce((a, b) => a + b, 0);
+  const n = needed([0, 1, 3, 7], 3, 1);
+  const sum = many => Array.from({ length: many }, (_, i) => 1 / Math.log2(i + 2)).reduce((a, b) => a + b, 0);
   assert.ok(sum(n) >= 7 && sum(n - 1) < 7);
 });
 
 test("two orders on which two measures disagree are found where there are any", () => {
-  const form = { k: null, gain: "linear", discount: "log2", min_grade: 1 }, ranking = results([3, 0, 0, 1, 1, 1]), found = disagreement(ranking, form, ["ndcg", "ap"]);
+  const form = { k: null, gain: "linear", discount: "log2", min_grade: 1 };
+  const ranking = results([3, 0, 0, 1, 1, 1]);
+  const found = disagreement(ranking, form, ["ndcg", "ap"]);
   const [a, b] = [found.first, found.second].map(each => measure({ ...form, ranking: each }).values);
   assert.ok(a.ndcg > b.ndcg && a.ap < b.ap);
-  assert.deepEqual([found.first, found.second].map(each => each.map(result => result.label).sort().join("")), ["ABCDEF", "ABCDEF"]);
+  assert.deepEqual(
+    [found.first, found.second].map(each =>
+      each
+        .map(result => result.label)
+        .sort()
+        .join(""),
+    ),
+    ["ABCDEF", "ABCDEF"],
+  );
   assert.equal(disagreement(results([1, 1]), form, ["ndcg", "ap"]), null);
   assert.equal(disagreement(results([3, 2, 1]), form, ["ndcg", "dcg"]), null);
 });
 
 test("the means are those of the queries", () => {
-  const queries = [[1, 0, 2], [], [0, 0, 3, 1]].map(grades => ({ name: "q", ranking: results(grades) })), { lists, values } = means({ queries, k: null, gain: "linear", min_grade: 1 });
+  const queries = [[1, 0, 2], [], [0, 0, 3, 1]].map(grades => ({ name: "q", ranking: results(grades) }));
+  const { lists, values } = means({ queries, k: null, gain: "linear", min_grade: 1 });
   assert.equal(lists.length, 3);
   near(values.mean_ap, (5 / 6 + 0 + (1 / 3 + 1 / 2) / 2) / 3);
   near(values.mean_rr, (1 + 0 + 1 / 3) / 3);
@@ -203,18 +337,29 @@ test("the means are those of the queries", () => {
 });
 
 test("a fresh question has something to find and something to lose", () => {
-  const random = seeded(11), sizes = new Set();
+  const random = seeded(11);
+  const sizes = new Set();
   for (let round = 0; round < 500; round += 1) {
     const list = fresh(random);
     sizes.add(list.length);
-    assert.ok(list.length >= 3 && list.length <= 7 && new Set(list).size > 1 && list.every(grade => Number.isInteger(grade) && grade >= 0 && grade <= 3));
+    assert.ok(
+      list.length >= 3 &&
+        list.length <= 7 &&
+        new Set(list).size > 1 &&
+        list.every(grade => Number.isInteger(grade) && grade >= 0 && grade <= 3),
+    );
   }
   assert.ok(sizes.size >= 4);
-  assert.deepEqual(fresh(() => 0), [0, 0, 0, 3]);
+  assert.deepEqual(
+    fresh(() => 0),
+    [0, 0, 0, 3],
+  );
 });
 
 test("the host's model tells of changes only, all of them at once, and forgets whom it is asked to", () => {
-  const model = plainModel({ k: 1, gain: "linear" }), heard = [], hear = () => heard.push(`${model.get("k")} ${model.get("gain")}`);
+  const model = plainModel({ k: 1, gain: "linear" });
+  const heard = [];
+  const hear = () => heard.push(`${model.get("k")} ${model.get("gain")}`);
   model.on("change:k", hear);
   model.set("k", 1);
   model.set("k", 2);
