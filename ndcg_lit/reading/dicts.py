@@ -63,7 +63,7 @@ def lists_of_dicts(queries, kind):
 def _by_score(runs, documents, offsets):
     "Rank, documents above and tied of the `documents` of every query in its run, by score alone: ties not decided."
     score = _floats(map(run.get, some, repeat(np.nan)) for run, some in zip(runs.lists, documents))
-    there, size, query = score == score, np.diff(offsets), np.arange(len(runs)) << 32
+    there, size, query = ~np.isnan(score), np.diff(offsets), np.arange(len(runs)) << 32
     worth = falling(np.concatenate([runs.number, score]), "single").view(np.int64)
     wanted = worth[runs.number.size:] + np.repeat(query, size)
     worth = worth[:runs.number.size] + np.repeat(query, np.diff(runs.offsets))
@@ -130,5 +130,5 @@ def ranks_of_dicts(run, qrels, ties, precision):
     _values(extra, "run")
     documents, offsets = list(qrels.values()), _offsets(qrels.values())
     judged = _NamedLists([*qrels], offsets, grades, None, None, None, False)
-    places = _standing_of(runs, documents, offsets, ties, precision)
-    return Ranks(judged, *places, np.diff(runs.offsets), {str(query): len(docs) for query, docs in extra.items()})
+    standings = _standing_of(runs, documents, offsets, ties, precision)
+    return Ranks(judged, *standings, np.diff(runs.offsets), {str(query): len(docs) for query, docs in extra.items()})
