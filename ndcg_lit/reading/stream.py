@@ -18,7 +18,7 @@ from ..inputs import shorten
 from .lines import BOM, LONGEST, NEWLINE, PAD
 
 # %% ../../nbs/33_stream.ipynb #fb8405c2
-Given = str | os.PathLike | bytes | bytearray | memoryview | BinaryIO  # what is opened
+Given = str | os.PathLike | bytes | BinaryIO  # what is opened
 BLOCK = 1 << 20  # bytes; a block and what is computed from it stay in the processor's cache
 
 @contextmanager
