@@ -107,6 +107,7 @@ def _standing_of(runs, documents, offsets, ties, precision):
     out, size = _by_score(runs, documents, offsets), np.diff(offsets)
     open_queries = np.unique(np.repeat(np.arange(len(runs)), size)[out[2] > 1])
     if not open_queries.size: return out
+    if open_queries.size == len(runs): return _by_ids(runs, documents, ties, precision)
     runs, documents = _Runs([runs.lists[q] for q in open_queries]), [documents[q] for q in open_queries]
     out[:, ranges(offsets[open_queries], size[open_queries])] = _by_ids(runs, documents, ties, precision)
     return out
