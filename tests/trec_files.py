@@ -50,7 +50,7 @@ def plain_ranks(run, qrels, ties="docid", precision="single"):
                 yield 0, 0, 0
 
 
-def places(ranks):
+def standings(ranks):
     "Rank, documents above and tied of each judged document."
     return list(zip(ranks.rank.tolist(), ranks.above.tolist(), ranks.tied.tolist()))
 
@@ -63,7 +63,7 @@ def agree(run, qrels, ties="docid", precision="single"):
     documents = [judged.document(row) for row in range(judged.number.size)]
     assert documents == [d for found in grades.values() for d in found]
     assert judged.number.tolist() == [g for found in grades.values() for g in found.values()]
-    assert places(ranks) == list(plain_ranks(scores, grades, ties, precision))
+    assert standings(ranks) == list(plain_ranks(scores, grades, ties, precision))
     assert ranks.returned.tolist() == [len(scores.get(query, ())) for query in grades]
     assert ranks.unjudged == {text_of(q): len(found) for q, found in scores.items() if q not in grades}
     return ranks

@@ -64,7 +64,7 @@ def lists_of_dicts(queries, kind):
 def _by_score(runs, documents, offsets):
     "Rank, documents above and tied of the `documents` of every query in its run, by score alone: ties not decided."
     score = _floats(map(run.get, some, repeat(np.nan)) for run, some in zip(runs.lists, documents))
-    there, size, query = score == score, np.diff(offsets), np.arange(len(runs)) << 32
+    there, size, query = ~np.isnan(score), np.diff(offsets), np.arange(len(runs)) << 32
     worth = falling(np.concatenate([runs.number, score]), "single").view(np.int64)
     wanted = worth[runs.number.size:] + np.repeat(query, size)
     worth = worth[:runs.number.size] + np.repeat(query, np.diff(runs.offsets))
@@ -108,6 +108,7 @@ def _standing_of(runs, documents, offsets, ties, precision):
     out, size = _by_score(runs, documents, offsets), np.diff(offsets)
     open_queries = np.unique(np.repeat(np.arange(len(runs)), size)[out[2] > 1])
     if not open_queries.size: return out
+    if open_queries.size == len(runs): return _by_ids(runs, documents, ties, precision)
     runs, documents = _Runs([runs.lists[q] for q in open_queries]), [documents[q] for q in open_queries]
     out[:, ranges(offsets[open_queries], size[open_queries])] = _by_ids(runs, documents, ties, precision)
     return out
@@ -131,5 +132,5 @@ def ranks_of_dicts(run, qrels, ties, precision):
     _values(extra, "run")
     documents, offsets = list(qrels.values()), _offsets(qrels.values())
     judged = _NamedLists([*qrels], offsets, grades, None, None, None, False)
-    places = _standing_of(runs, documents, offsets, ties, precision)
-    return Ranks(judged, *places, np.diff(runs.offsets), {str(query): len(docs) for query, docs in extra.items()})
+    standings = _standing_of(runs, documents, offsets, ties, precision)
+    return Ranks(judged, *standings, np.diff(runs.offsets), {str(query): len(docs) for query, docs in extra.items()})

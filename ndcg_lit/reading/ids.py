@@ -86,6 +86,7 @@ def rows_in_order(codes):
 # %% ../../nbs/32_ids.ipynb #84065226
 @dataclass
 class _Columns:
+    "What `Lists` consist of."
     names: list          # the query ids, bytes, in order of appearance
     offsets: np.ndarray  # (queries + 1,) rows at which the queries begin
     number: np.ndarray   # (rows,) scores or grades, float64

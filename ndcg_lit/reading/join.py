@@ -14,7 +14,7 @@ from ..engine.placed import placed_judged, ranges
 from ..inputs import choice
 from .ids import Index, Lists, as_text, same_documents
 from .lines import RUN, BadLine
-from .stream import BLOCK, opened
+from .stream import BLOCK, Given, opened
 from .trec import DUPLICATES, deduplicated, read_blocks, read_qrels, read_whole
 from ..threads import in_order
 
@@ -101,8 +101,8 @@ class _Judged:
         query, rows = _rows_for(self, lists)
         at = find_rows(index, query, self.qrels, rows, self.keys[rows])
         there = at >= 0
-        counts, places = np.diff(lists.offsets), standing(lists, at[there], self.ties, self.precision)
-        return lists.names, counts, rows[there], places
+        counts, standings = np.diff(lists.offsets), standing(lists, at[there], self.ties, self.precision)
+        return lists.names, counts, rows[there], standings
 
 # %% ../../nbs/35_join.ipynb #join-rows-for
 class _Scattered(Exception):
@@ -121,20 +121,20 @@ def _collected(qrels, parts):
     "The `Ranks` that the `parts`, as `_Judged.found` gives them, make together."
     rank, above, tied = np.zeros((3, qrels.number.size), np.int64)
     returned = {}
-    for names, counts, rows, places in parts:
+    for names, counts, rows, standings in parts:
         if not returned.keys().isdisjoint(names): raise _Scattered
         returned.update(zip(names, counts.tolist()))
-        rank[rows], above[rows], tied[rows] = places
+        rank[rows], above[rows], tied[rows] = standings
     of_judged = np.array([returned.pop(name, 0) for name in qrels.names], np.int64)
     return Ranks(qrels, rank, above, tied, of_judged, {as_text(name): count for name, count in returned.items()})
 
 # %% ../../nbs/35_join.ipynb #f738c698
 def rank_judged(
-    run,                 # path, "-" (standard input), bytes, binary file, gzip or not; or `Lists`
-    qrels,               # the same
-    ties="docid",        # equal scores: greater id first ("docid", default) or first line ("stable")
-    duplicates="error",  # a document twice: "error" (default), or keep "first", "last", "max"
-    precision="single",  # scores equal in "single" (default, as trec_eval) or "double" are tied
+    run: Given | Lists,         # path, "-" (standard input), bytes, binary file, gzip or not; or `Lists`
+    qrels: Given | Lists,       # the same
+    ties: str = "docid",        # equal scores: greater id first ("docid", default) or first line ("stable")
+    duplicates: str = "error",  # a document twice: "error" (default), or keep "first", "last", "max"
+    precision: str = "single",  # scores equal in "single" (default, as trec_eval) or "double" are tied
 ) -> Ranks:
     """The rank of every judged document of `qrels` in a TREC `run`, by `ties`, `duplicates` and `precision`.
 

@@ -38,8 +38,8 @@ def _moved(word, point, digit_before):
 
 # %% ../../nbs/31_numbers.ipynb #a165d78f
 def _close_point(words):
-    "The `words` without the byte of the point, last word first; how many digits are decimals; where there was a point."
-    closed, places, pointed = [], 0, np.zeros(words[0].size, bool)
+    "The `words` without the byte of the point, last word first; how many decimals; where there was a point."
+    closed, decimals, pointed = [], 0, np.zeros(words[0].size, bool)
     for j, word in enumerate(words):
         digit_before = words[j + 1] >> 56 if j + 1 < len(words) else 0
         if j and pointed.all():
@@ -48,11 +48,11 @@ def _close_point(words):
         point = _first_zero(word ^ ZEROS ^ POINTS)
         if j: point[pointed] = 0
         here = point != 0
-        places = places + here * (8 * j + 7 - _byte_of(point))
+        decimals = decimals + here * (8 * j + 7 - _byte_of(point))
         pointed |= here
         moved = _moved(word, point, digit_before)
         closed.append(moved if pointed.all() else np.where(pointed, moved, word))
-    return closed, places, pointed
+    return closed, decimals, pointed
 
 # %% ../../nbs/31_numbers.ipynb #numbers-odd
 def _no_digits(words):
@@ -75,12 +75,12 @@ def _whole_number(words):
     return sum((part * 10**(8 * j) for j, part in enumerate(parts[1:], 1)), start=parts[0]), too_large
 
 # %% ../../nbs/31_numbers.ipynb #51dc91fb
-def _divided(whole, places):
-    "`whole` / 10**`places`, rounded as `float` does; and the rows where that is not certain."
-    value = whole.astype(np.float64) / TENS[places]
+def _divided(whole, decimals):
+    "`whole` / 10**`decimals`, rounded as `float` does; and the rows where that is not certain."
+    value = whole.astype(np.float64) / TENS[decimals]
     long = np.flatnonzero(whole > 2**53)
     if not long.size: return value, long
-    value[long], unsure = _divided_exactly(whole[long], TENS[places[long]])
+    value[long], unsure = _divided_exactly(whole[long], TENS[decimals[long]])
     return value, long[unsure]
 
 TENS = 10.0 ** np.arange(23)  # every one of them exact
@@ -113,10 +113,10 @@ def _by_digits(a, end, size):
     negative = a[end - size] == ord("-")
     if negative.any(): size = size - negative
     words = [_digits(a, end, size, j) for j in range(min((longest + 7) // 8, MOST // 8))]
-    words, places, pointed = _close_point(words)
+    words, decimals, pointed = _close_point(words)
     whole, too_large = _whole_number(words)
-    odd = _no_digits(words) | too_large | (size > MOST) | (size - pointed < 1) | (places >= len(TENS))
-    value, unsure = _divided(whole, np.where(odd, 0, places))
+    odd = _no_digits(words) | too_large | (size > MOST) | (size - pointed < 1) | (decimals >= len(TENS))
+    value, unsure = _divided(whole, np.where(odd, 0, decimals))
     odd[unsure] = True
     return np.negative(value, out=value, where=negative), odd
 

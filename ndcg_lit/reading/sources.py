@@ -28,10 +28,10 @@ def _source(given, kind, columns, duplicates):
 
 # %% ../../nbs/39_sources.ipynb #sources-lists-of
 def lists_of(
-    given,               # path, "-", bytes or file (TREC); Parquet or CSV path; dict of dicts; table; `Lists`
-    kind,                # "run" or "qrels": what it is, and what errors call it
-    columns=None,        # names of columns, as for `evaluate`
-    duplicates="error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
+    given,                        # path, "-", bytes or file (TREC); Parquet or CSV path; dict of dicts; table; `Lists`
+    kind: str,                    # "run" or "qrels": what it is, and what errors call it
+    columns: dict | None = None,  # names of columns, as for `evaluate`
+    duplicates: str = "error",    # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
     source = _source(given, kind, columns, duplicates)
@@ -40,12 +40,12 @@ def lists_of(
 
 # %% ../../nbs/39_sources.ipynb #c24276b3
 def ranks_of(
-    run,         # as for `evaluate`: a source of a run; or three arrays, query, score and grade of each result
-    qrels,       # the same for judgments; None if `run` is three arrays
-    ties,        # "stable", or any other: the larger document id first
-    duplicates,  # "error", or keep "first", "last", "max"
-    precision,   # "single" or "double": in which scores are compared
-    columns,     # names of columns, as for `evaluate`
+    run,                   # as for `evaluate`: a source of a run; or three arrays: query, score, grade of each result
+    qrels,                 # the same for judgments; None if `run` is three arrays
+    ties: str | None,      # "stable", or any other: the larger document id first
+    duplicates: str,       # "error", or keep "first", "last", "max"
+    precision: str,        # "single" or "double": in which scores are compared
+    columns: dict | None,  # names of columns, as for `evaluate`
 ) -> Ranks:
     "`Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
     if qrels is None: return _without_qrels(run, ties, precision)

@@ -15,7 +15,7 @@ from ..inputs import choice
 from .ids import Index, Lists, alike, differs, id_list, numbered, rows_in_order
 from .lines import LONGEST, NEWLINE, PAD, QRELS, RUN, BadLine, find_fields, first_bad, padded, quoted
 from .numbers import read_numbers
-from .stream import blocks, opened, spans, whole_text
+from .stream import Given, blocks, opened, spans, whole_text
 from ..threads import in_order
 
 # %% ../../nbs/34_trec.ipynb #a980da8e
@@ -141,16 +141,16 @@ def _twice(lists, q, first, second):
 
 # %% ../../nbs/34_trec.ipynb #308d130a
 def read_qrels(
-    source,              # a path, "-" (standard input), bytes or a binary file; gzip or not
-    duplicates="error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
-) -> Lists:              # grades
+    source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
+    duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
+) -> Lists:                     # grades
     "The judgments of a TREC qrels file, `source`; ValueError names file and line of a bad line or of `duplicates`."
     return _read(source, QRELS, duplicates)
 
 def read_run(
-    source,              # a path, "-" (standard input), bytes or a binary file; gzip or not
-    duplicates="error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
-) -> Lists:              # scores
+    source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
+    duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
+) -> Lists:                     # scores
     "All of a TREC run file, `source`; ValueError names file and line of a bad line or of `duplicates`."
     return _read(source, RUN, duplicates)
 

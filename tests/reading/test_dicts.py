@@ -5,7 +5,7 @@ import pytest
 
 from ndcg_lit.reading.dicts import ranks_of_dicts
 from ndcg_lit.reading.lines import QRELS, RUN
-from trec_files import RULES, agree, files, places, plain_text, tidy
+from trec_files import RULES, agree, files, plain_text, standings, tidy
 
 
 @pytest.mark.parametrize("ties, precision", RULES)
@@ -15,5 +15,5 @@ def test_ranks_of_dicts_are_those_of_the_lines(ties, precision):
         run, qrels = map(tidy, files(rnd))
         ranks = ranks_of_dicts(plain_text(run, RUN), plain_text(qrels, QRELS), ties, precision)
         of_lines = agree(run, qrels, ties, precision)
-        assert places(ranks) == places(of_lines) and ranks.qrels.queries == of_lines.qrels.queries
+        assert standings(ranks) == standings(of_lines) and ranks.qrels.queries == of_lines.qrels.queries
         assert ranks.returned.tolist() == of_lines.returned.tolist() and ranks.unjudged == of_lines.unjudged
