@@ -51,6 +51,7 @@ def execute(name):
         for cell in notebook.cells:
             if skipped(cell):
                 continue
+            cell.outputs = []  # a cell that no longer gives anything must not keep what it gave
             shell.cell(cell)
             if shell.exc:
                 where = f"{name}.ipynb, cell {cell.idx_} ({cell.get('id')})"
