@@ -71,6 +71,8 @@ class DiscountLab(Lab):
     _fits, _follow = together("ranking", "gain", "shape", "base", "p", "weights")
     def __init__(self, ranking: Iterable = (3, 2, 3, 0, 1, 2), labels: Sequence[str] | None = None, **traits):
         super().__init__(ranking=with_labels(ranking, labels), **traits)
-    discount = property(lambda lab: _shapes(lab.ranking, lab.base, lab.p, lab.weights)[lab.shape])
-    values = property(lambda lab: {shape: values["ndcg"] for shape, values in _under_each(lab).items()})
+    discount = property(lambda lab: _shapes(lab.ranking, lab.base, lab.p, lab.weights)[lab.shape],
+                        doc="The chosen shape, as `dcg(discount=...)` takes it.")
+    values = property(lambda lab: {shape: values["ndcg"] for shape, values in _under_each(lab).items()},
+                      doc="NDCG under each of the five shapes.")
     def tables(self): return _discount_tables(self)

@@ -68,5 +68,5 @@ class GainLab(Lab):
     follows = staticmethod(_trade)
     _fits, _follow = together("gain", "worth", "high", "low", "many")
     def __init__(self, gain: str = "linear", **traits): super().__init__(gain=gain, **traits)
-    mapping = property(lambda lab: _mapping(lab.gain, lab.worth))
+    mapping = property(lambda lab: _mapping(lab.gain, lab.worth), doc="The gain of each grade, for `dcg`.")
     def tables(self): return _gain_tables(self)

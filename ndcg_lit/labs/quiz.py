@@ -66,6 +66,7 @@ class Quiz(Lab):
     _fits, _follow = together("questions", "gain", "guesses", "guess", "revealed")
     def __init__(self, questions: Iterable | None = None, **traits):
         super().__init__(questions=QUESTIONS if questions is None else questions, **traits)
-    answers = property(lambda lab: [ndcg(grades, gain=lab.gain) for grades in lab.questions])
-    errors = property(lambda lab: _judged(lab.questions, lab.gain, lab.guesses))
+    answers = property(lambda lab: [ndcg(grades, gain=lab.gain) for grades in lab.questions],
+                       doc="The NDCG of each question.")
+    errors = property(lambda lab: _judged(lab.questions, lab.gain, lab.guesses), doc="How far each guess was off.")
     def tables(self): return _quiz_tables(self)
