@@ -2,6 +2,7 @@
 
 The peers beyond scikit-learn come with: pip install ".[bench]". One that is not installed is named with that command.
 """
+
 import argparse
 import gc
 import platform
@@ -39,6 +40,7 @@ def race(theirs, ours, rounds=7, patience=3.0):
 
 # Each peer: a function of scores and grades that returns {measure: a function without arguments}, its inputs prepared.
 
+
 def us(s, y):
     each = {"NDCG@10": partial(ndcg_score, k=K), "AP": ap_score, "RR": rr_score}
     return {name: partial(measure, y, s, per_query=True) for name, measure in each.items()}
@@ -46,44 +48,61 @@ def us(s, y):
 
 def sklearn_ignored(s, y):
     from sklearn.metrics import ndcg_score
+
     return {"NDCG@10": lambda: ndcg_score(y, s, k=K, ignore_ties=True)}
 
 
 def sklearn_averaged(s, y):
     from sklearn.metrics import ndcg_score
+
     return {"NDCG@10": lambda: ndcg_score(y, s, k=K)}
 
 
 def ranx_sorted(s, y):
     "ranx reads (document, value) pairs, best first; the judgments are prepared, the run is sorted from its scores."
     from ranx.metrics import average_precision, ndcg, reciprocal_rank
+
     best = np.argsort(-y.astype(np.int64), axis=1, kind="stable")
     qrels = np.stack([best, np.take_along_axis(y, best, 1)], axis=-1).astype(np.float64)
 
     def run():
         order = np.argsort(-s, axis=1)
         return np.stack([order, np.take_along_axis(s, order, 1)], axis=-1).astype(np.float64)
-    return {"NDCG@10": lambda: ndcg(qrels, run(), k=K), "AP": lambda: average_precision(qrels, run()),
-            "RR": lambda: reciprocal_rank(qrels, run())}
+
+    return {
+        "NDCG@10": lambda: ndcg(qrels, run(), k=K),
+        "AP": lambda: average_precision(qrels, run()),
+        "RR": lambda: reciprocal_rank(qrels, run()),
+    }
 
 
 def torchmetrics_lists(s, y):
     "torchmetrics' functions take one list at a time."
     import torch
-    from torchmetrics.functional.retrieval import retrieval_average_precision, retrieval_normalized_dcg, retrieval_reciprocal_rank
+    from torchmetrics.functional.retrieval import (
+        retrieval_average_precision,
+        retrieval_normalized_dcg,
+        retrieval_reciprocal_rank,
+    )
+
     scores, grades = torch.from_numpy(s), torch.from_numpy(y.astype(np.int64))
     relevant = grades >= 1
 
     def each(measure, target, **options):
         return lambda: np.array([float(measure(a, b, **options)) for a, b in zip(scores, target)])
-    return {"NDCG@10": each(retrieval_normalized_dcg, grades, top_k=K), "AP": each(retrieval_average_precision, relevant),
-            "RR": each(retrieval_reciprocal_rank, relevant)}
+
+    return {
+        "NDCG@10": each(retrieval_normalized_dcg, grades, top_k=K),
+        "AP": each(retrieval_average_precision, relevant),
+        "RR": each(retrieval_reciprocal_rank, relevant),
+    }
 
 
 def rax_compiled(s, y):
     "rax compiled by jax; its AP compares all pairs of a query, which long lists leave no memory for."
     import jax
     import rax
+
     scores, grades = jax.numpy.asarray(s, "float32"), jax.numpy.asarray(y, "float32")
     measures = {"NDCG@10": partial(rax.ndcg_metric, topn=K, gain_fn=lambda g: g), "RR": rax.mrr_metric}
     if s.shape[1] <= 100:
@@ -93,12 +112,14 @@ def rax_compiled(s, y):
     def ready(measure, target):
         compiled = jax.jit(partial(measure, reduce_fn=None))
         return lambda: np.asarray(compiled(scores, target))
+
     return {name: ready(measure, of[name]) for name, measure in measures.items()}
 
 
 def numba_compiled(s, y):
     "What a compiled loop over rows does, on all processors: the best ten by insertion, AP by a sort, RR by counting."
     from numba import njit, prange
+
     w = 1 / np.log2(np.arange(2, K + 2))
 
     @njit(parallel=True)
@@ -146,6 +167,7 @@ def numba_compiled(s, y):
                 above += s[q, i] > best
             value[q] = 1 / (above + 1) if best > -np.inf else 0.0
         return value
+
     return {"NDCG@10": lambda: ndcg(s, y), "AP": lambda: ap(s, y), "RR": lambda: rr(s, y)}
 
 
@@ -167,16 +189,21 @@ def installed(packages):
         return None
 
 
+LEGEND = """Milliseconds, the least of several calls. Ours: a value for each query, ties averaged.
+ratio: theirs / ours; in brackets the ratio we set out to reach.
+differs: their values are not ours (of the peers, one averages ties; with ties nothing is compared)."""
+
+
 def arrays(rows, columns, kinds, levels=None):
-    "Scores and grades, one result in five relevant; `levels`: how many different scores there are, None for as many as possible."
+    "Scores and grades, one result in five relevant; `levels`: how many different scores there are, or any number."
     random = np.random.default_rng(1)
     scores = random.random((rows, columns)) if levels is None else random.integers(0, levels, (rows, columns)) / levels
-    grades = random.choice(5, (rows, columns), p=[.8, .08, .06, .04, .02])
+    grades = random.choice(5, (rows, columns), p=[0.8, 0.08, 0.06, 0.04, 0.02])
     return scores.astype(kinds[0]), grades.astype(kinds[1])
 
 
 def close(theirs, ours):
-    "Do a peer's values, or their mean, equal ours? In float32 there are six digits, and a few ties that float64 tells apart."
+    "Do a peer's values, or their mean, equal ours? float32 has six digits, and a few ties that float64 tells apart."
     theirs = np.asarray(theirs, dtype=np.float64)
     if not theirs.ndim:
         return abs(theirs - np.mean(ours)) < 1e-6
@@ -195,7 +222,10 @@ def compare(shape, kinds, levels, chosen):
     s, y = arrays(*shape, kinds, levels)
     ours, tied = us(s, y), levels is not None
     scores = f"{np.dtype(kinds[0]).name} scores, {np.dtype(kinds[1]).name} grades"
-    print(f"\n{shape[0]:,} queries of {shape[1]:,}, {scores}, " + (f"{levels} different scores" if tied else "no ties to speak of"))
+    print(
+        f"\n{shape[0]:,} queries of {shape[1]:,}, {scores}, "
+        + (f"{levels} different scores" if tied else "no ties to speak of")
+    )
     print(f"{'':<28}" + "".join(f"{name + ': theirs':>16}{'ours':>6}{'ratio':>8}{'':>6}" for name in ours))
     for peer in chosen:
         packages, prepare = PEERS[peer]
@@ -203,18 +233,23 @@ def compare(shape, kinds, levels, chosen):
             print(f"{peer:<28}  not installed: {INSTALL}", flush=True)
             continue
         theirs = prepare(s, y)
-        cells = [cell(peer, name, theirs[name], ours[name], kinds, tied) if name in theirs else f"{'-':>11}{'':>25}" for name in ours]
+        cells = [
+            cell(peer, name, theirs[name], ours[name], kinds, tied) if name in theirs else f"{'-':>11}{'':>25}"
+            for name in ours
+        ]
         print(f"{peer:<28}" + "".join(cells), flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--peers", nargs="*", choices=PEERS, default=list(PEERS), help="which peers to run; all by default")
+    parser.add_argument(
+        "--peers", nargs="*", choices=PEERS, default=list(PEERS), help="which peers to run; all by default"
+    )
     chosen = parser.parse_args().peers
     known = [installed(packages) for packages in dict.fromkeys(packages for packages, _ in PEERS.values())]
-    print(f"Python {platform.python_version()}, numpy {version('numpy')}, {', '.join(filter(None, known))}; {platform.machine()}")
-    print("Milliseconds, the least of several calls. Ours: a value for each query, ties averaged. ratio: theirs / ours; in brackets the ratio")
-    print("we set out to reach. differs: their values are not ours (of the peers, one averages ties; with ties nothing is compared).")
+    ran = ", ".join(filter(None, known))
+    print(f"Python {platform.python_version()}, numpy {version('numpy')}, {ran}; {platform.machine()}")
+    print(LEGEND)
     for shape in SHAPES:
         for kinds in KINDS:
             compare(shape, kinds, None, chosen)

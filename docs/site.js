@@ -137,7 +137,8 @@
     update();
   }
 
-  // Search: the box opens at once; what searches is loaded when it is first asked for, and then finds what was typed meanwhile
+  // Search: the box opens at once. What searches is loaded when it is first asked for, and then finds what was
+  // typed meanwhile.
 
   function startSearch() {
     const dialog = one("dialog.search");

@@ -96,5 +96,5 @@ def mean_ap(
     ValueError for no rankings; else as for `ap`, naming the query.
     Formula: Buckley and Voorhees (2000)."""
     r = {"n_relevant": n_relevant}
-    each, same = (r, {}) if np.ndim(n_relevant) else ({}, r)
+    each, same = (r, {}) if n_relevant is not None and np.ndim(n_relevant) else ({}, r)
     return mean_over(ap, rankings, each, k=k, min_grade=min_grade, divisor=divisor, **same)

@@ -142,5 +142,5 @@ def parse_measures(
     given: str | Measure | Iterable[Any],  # one measure, or several
 ) -> list[Measure]:                        # the same as values
     "The measures `given`, a name or a list of names."
-    one = isinstance(given, (str, Measure)) or not np.iterable(given)
-    return [parse_measure(text) for text in ([given] if one else given)]
+    if isinstance(given, (str, Measure)) or not np.iterable(given): return [parse_measure(given)]
+    return [parse_measure(text) for text in given]

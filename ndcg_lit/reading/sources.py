@@ -30,7 +30,7 @@ def _source(given, kind, columns, duplicates):
 def lists_of(
     given,                        # path, "-", bytes or file (TREC); Parquet or CSV path; dict of dicts; table; `Lists`
     kind: str,                    # "run" or "qrels": what it is, and what errors call it
-    columns: dict | None = None,  # names of columns, as for `evaluate`
+    columns: Mapping | None = None,  # names of columns, as for `evaluate`
     duplicates: str = "error",    # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
@@ -45,7 +45,7 @@ def ranks_of(
     ties: str | None,      # "stable", or any other: the larger document id first
     duplicates: str,       # "error", or keep "first", "last", "max"
     precision: str,        # "single" or "double": in which scores are compared
-    columns: dict | None,  # names of columns, as for `evaluate`
+    columns: Mapping | None,  # names of columns, as for `evaluate`
 ) -> Ranks:
     "`Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
     if qrels is None: return _without_qrels(run, ties, precision)

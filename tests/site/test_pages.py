@@ -43,7 +43,10 @@ def violations(page):
     "What axe-core finds wrong with the page, one line for each rule."
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     first = [(rule, rule["nodes"][0]) for rule in found]
-    return [f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}" for rule, node in first]
+    return [
+        f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}"
+        for rule, node in first
+    ]
 
 
 LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]

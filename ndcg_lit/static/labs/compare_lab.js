@@ -23,6 +23,7 @@ export function disagreement(results, form, [one, other]) {
     return { ranking, one: values[one], other: values[other] };
   });
   let most = 0;
+  /** @type {{ first: any[], second: any[] } | null} */
   let found = null;
   for (const a of tries) {
     for (const b of tries) {
