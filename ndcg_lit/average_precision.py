@@ -6,7 +6,7 @@
 __all__ = ['MOST', 'relevant', 'precision', 'recall', 'over', 'ap', 'ap_divisor', 'mean_ap']
 
 # %% ../nbs/05_average_precision.ipynb #c3d7aef9
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,10 +21,10 @@ def relevant(rel, min_grade):
 
 # %% ../nbs/05_average_precision.ipynb #d2767776
 def precision(
-    rel: ArrayLike,         # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,   # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
-    min_grade: float = 1,   # the lowest grade that counts as relevant; 1 by default
-) -> float | np.ndarray:    # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
+    k: int | None = None,  # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
+    min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
+) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """Precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
     ValueError and TypeError as for `cg`; an empty list has precision 0.
@@ -85,12 +85,12 @@ def ap_divisor(divisor, r, seen, k):
 
 # %% ../nbs/05_average_precision.ipynb #9622f739
 def mean_ap(
-    rankings: ArrayLike | Sequence[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,                       # cutoff in ranks, at least 1; None (default): all
-    n_relevant: ArrayLike | None = None,        # relevant results that exist, one a query or for all
-    min_grade: float = 1,                       # the lowest grade that counts as relevant; 1 by default
-    divisor: str = "all",                       # "all" (default): R; "cutoff": min(R, k); "found": hits within k
-) -> float:                                     # a float
+    rankings: Iterable[ArrayLike],        # one ranking a query: lists of any length, or an array (queries, n)
+    k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all
+    n_relevant: ArrayLike | None = None,  # relevant results that exist, one a query or for all
+    min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
+    divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": hits within k
+) -> float:                               # a float
     """MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 
     ValueError for no rankings; else as for `ap`, naming the query.

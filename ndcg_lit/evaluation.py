@@ -110,13 +110,13 @@ def _is_list_of_names(names):
 
 # %% ../nbs/08_evaluation.ipynb #4e640750
 def explain(
-    run: Any,                   # as for `evaluate`
-    qrels: Any,                 # as for `evaluate`
-    query: Any,                 # the id of the query
-    measure: Any = "nDCG@10",   # an nDCG or DCG, with its options
-    duplicates: str = "error",  # as for `evaluate`
+    run: Any,                                  # as for `evaluate`
+    qrels: Any,                                # as for `evaluate`
+    query: Any,                                # the id of the query
+    measure: Any = "nDCG@10",                  # an nDCG or DCG, with its options
+    duplicates: str = "error",                 # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
-) -> Explanation:               # an `Explanation`
+) -> Explanation:                              # an `Explanation`
     """One query's `measure`, rank by rank: grade, gain, discount, contribution, running sum, and the ideal beside it.
 
     ValueError for a query that neither has, or a measure that is no sum over ranks."""

@@ -26,9 +26,9 @@ def clip_grades(
 
 # %% ../nbs/11_labels.ipynb #49b55a80
 def shift_grades(
-    rel: ArrayLike,                # grades, any sign: n numbers, or an array (..., n)
-    lowest: float | None = None,   # the lowest grade of the scale; None (default): the lowest in all of `rel`
-) -> np.ndarray:                   # an array of the shape of `rel`, the grade `lowest` now 0
+    rel: ArrayLike,               # grades, any sign: n numbers, or an array (..., n)
+    lowest: float | None = None,  # the lowest grade of the scale; None (default): the lowest in all of `rel`
+) -> np.ndarray:                  # an array of the shape of `rel`, the grade `lowest` now 0
     """The grades `rel` moved, up or down, so that the grade `lowest` becomes 0.
 
     ValueError for a grade below `lowest`; else as for `cg`.

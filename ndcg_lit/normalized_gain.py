@@ -6,7 +6,7 @@
 __all__ = ['WAYS_OUT', 'ndcg', 'share', 'nonnegative', 'covering_pool', 'mean_ndcg']
 
 # %% ../nbs/04_normalized_gain.ipynb #c3d7aef9
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -28,13 +28,13 @@ from .means import mean_over
 
 # %% ../nbs/04_normalized_gain.ipynb #cf037f99
 def ndcg(
-    rel: ArrayLike,                  # grades, best rank first: n numbers, or an array (..., n); no gain below 0
-    k: int | None = None,            # cutoff in ranks, at least 1; None (default): all of list and pool
-    pool: ArrayLike | None = None,   # every judged grade, (m,) or (..., m), `rel`'s too; None (default): `rel`
-    gain: Gain = "linear",           # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",     # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,        # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
-) -> float | np.ndarray:             # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike,                 # grades, best rank first: n numbers, or an array (..., n); no gain below 0
+    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
+    pool: ArrayLike | None = None,  # every judged grade, (m,) or (..., m), `rel`'s too; None (default): `rel`
+    gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}
+    discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
+    empty: float | str = 0.0,       # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
+) -> float | np.ndarray:            # a float from 0 to 1 for one list, an array (...) for a batch
     """NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
     ValueError for a gain below 0, a pool lacking what the list shows, or IDCG 0 if `empty="raise"`.
@@ -90,13 +90,13 @@ def _against_pool(a, p, k, gain, discount):
 
 # %% ../nbs/04_normalized_gain.ipynb #1155c11b
 def mean_ndcg(
-    rankings: ArrayLike | Sequence[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,                       # cutoff in ranks, at least 1; None (default): all
-    pools: Sequence[ArrayLike] | None = None,   # judged grades, one pool a query; None (default): rankings
-    gain: Gain = "linear",                      # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",                # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,                   # the value for IDCG 0: 0.0 (default), number, nan or "raise"
-) -> float:                                     # a float
+    rankings: Iterable[ArrayLike],             # one ranking a query: lists of any length, or an array (queries, n)
+    k: int | None = None,                      # cutoff in ranks, at least 1; None (default): all
+    pools: Iterable[ArrayLike] | None = None,  # judged grades, one pool a query; None (default): rankings
+    gain: Gain = "linear",                     # "linear" (default), "exponential", function or {grade: gain}
+    discount: Discount = "log2",               # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
+    empty: float | str = 0.0,                  # the value for IDCG 0: 0.0 (default), number, nan or "raise"
+) -> float:                                    # a float
     """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 
     ValueError for no rankings or unequally many pools; else as for `ndcg`, naming the query.

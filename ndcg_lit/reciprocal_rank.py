@@ -6,7 +6,7 @@
 __all__ = ['rr', 'mean_rr']
 
 # %% ../nbs/06_reciprocal_rank.ipynb #c3d7aef9
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -32,10 +32,10 @@ def rr(
 
 # %% ../nbs/06_reciprocal_rank.ipynb #46441b37
 def mean_rr(
-    rankings: ArrayLike | Sequence[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,                       # cutoff in ranks, at least 1; None (default): all
-    min_grade: float = 1,                       # the lowest grade that counts as relevant; 1 by default
-) -> float:                                     # a float
+    rankings: Iterable[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
+    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
+    min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
+) -> float:                         # a float
     """Mean reciprocal rank, MRR: the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 
     ValueError for no rankings; else as for `rr`, naming the query.

@@ -34,7 +34,7 @@ WRONG = """
     cg([3, 2, 3], gain="linear")
     dcg([3, 2, 3], gain=2)
     ndcg([3, 2, 3], depth=2)
-    ndcg([3, 2, 3], pool="all")
+    ndcg([3, 2, 3], pool=print)
     ap([1, 0, 1], min_grade="high")
     rr([0, 0, 1], k=[1])
     mean_ap(3)
