@@ -5,8 +5,6 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lab_assets import lab_assets
 
-minify.config({"js-keep-var-names": True})  # once: pages are made in several threads, and a call during this one fails
-
 
 def dense_css(css):
     "The style `css` minified. No browser is named, so nothing is rewritten for an older one."
@@ -14,7 +12,7 @@ def dense_css(css):
 
 
 def dense_js(script):
-    "The `script` without comments and spaces, its names kept."
+    "The `script` without comments and spaces, names within functions shortened."
     return minify.string("application/javascript", script)
 
 
