@@ -21,6 +21,10 @@ CHANGED = $(basename $(notdir $(shell git status --porcelain --no-renames nbs/*.
 
 QUICK := $(wildcard tests/house tests/measures tests/engine $(patsubst %,tests/test_%.py,ties properties bad_input))
 
+# uv trusts the certificates that this computer trusts, those of a company's proxy too. Older versions know the second name.
+export UV_SYSTEM_CERTS ?= 1
+export UV_NATIVE_TLS ?= 1
+
 # What is installed, and the file that says so
 VENV := .venv/made
 SITE := .venv/site
