@@ -1,4 +1,5 @@
 """The documentation of one function or class: its signature with a word on each parameter, and its docstring."""
+import inspect
 import warnings
 from importlib import import_module
 
@@ -13,9 +14,17 @@ class EntryError(Exception):
 
 def documented(module, name):
     "What `module` exports as `name`, for documentation."
-    try: return getattr(import_module(module), name)
+    try: value = getattr(import_module(module), name)
     except ImportError as error: raise EntryError(f"{module} cannot be imported: {error}") from error
     except AttributeError as error: raise EntryError(f"{module} has no {name}: run `nbdev_export`") from error
+    if isinstance(value, type) and "__init__" in vars(value): value.__signature__ = signature_of_class(value)
+    return value
+
+
+def signature_of_class(kind):
+    "The parameters of its own `__init__`; Python 3.11.2 would ask the `__new__` of a base, whose types are unreadable."
+    signature = inspect.signature(kind.__init__)
+    return signature.replace(parameters=list(signature.parameters.values())[1:])
 
 
 def entry(module, name, signature=True):
