@@ -17,14 +17,16 @@ def documented(module, name):
     try: value = getattr(import_module(module), name)
     except ImportError as error: raise EntryError(f"{module} cannot be imported: {error}") from error
     except AttributeError as error: raise EntryError(f"{module} has no {name}: run `nbdev_export`") from error
-    if isinstance(value, type) and "__init__" in vars(value): value.__signature__ = signature_of_class(value)
+    if isinstance(value, type): name_parameters(value)
     return value
 
 
-def signature_of_class(kind):
-    "The parameters of its own `__init__`; Python 3.11.2 would ask the `__new__` of a base, whose types are unreadable."
+def name_parameters(kind):
+    "Give a class the signature of its nearest `__init__`: Python 3.11.2 asks a `__new__` behind it, whose types it lacks."
+    own = next((vars(base) for base in kind.__mro__ if vars(base).keys() & {"__init__", "__new__"}), {})
+    if "__init__" not in own or kind.__init__ is object.__init__: return
     signature = inspect.signature(kind.__init__)
-    return signature.replace(parameters=list(signature.parameters.values())[1:])
+    kind.__signature__ = signature.replace(parameters=list(signature.parameters.values())[1:])
 
 
 def entry(module, name, signature=True):
