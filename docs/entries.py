@@ -22,7 +22,7 @@ def documented(module, name):
 
 
 def name_parameters(kind):
-    "Give a class the signature of its nearest `__init__`: Python 3.11.2 asks a `__new__` behind it, whose types it lacks."
+    "Give a class the signature of its nearest `__init__`; Python 3.11.2 asks a `__new__` behind it, whose types fail."
     own = next((vars(base) for base in kind.__mro__ if vars(base).keys() & {"__init__", "__new__"}), {})
     if "__init__" not in own or kind.__init__ is object.__init__: return
     signature = inspect.signature(kind.__init__)
