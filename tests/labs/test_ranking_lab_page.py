@@ -125,7 +125,7 @@ def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, b
 
 def linked(page):
     "What the address says, once it has had the time to."
-    page.wait_for_timeout(350)
+    page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
     return (
         {
             key: json.loads(text[0])

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
-BIN = Path(sys.executable).parent
 COPIED = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit", "docs", "README.md", "_quarto.yml")
 UNWANTED = shutil.ignore_patterns("__pycache__", ".*")
 
@@ -36,17 +35,12 @@ def replace(path, old, new):
     path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def test_every_notebook_runs():
-    done = run(BIN / "nbdev_test", "--n_workers", "2")
-    assert done.returncode == 0, done.stdout
-
-
 def test_the_module_is_what_the_notebooks_export():
     done = run(sys.executable, "docs/notebooks.py", "exported")
     assert done.returncode == 0, done.stdout
 
 
-def test_the_stored_outputs_are_what_the_cells_print_today():
+def test_every_notebook_runs_and_its_stored_outputs_are_what_the_cells_print_today():
     done = run(sys.executable, "docs/notebooks.py", "check")
     assert done.returncode == 0, done.stdout
 

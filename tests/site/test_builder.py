@@ -146,12 +146,12 @@ def test_a_dense_style_means_the_same(width, served, watched):
 def test_a_dense_style_keeps_what_browsers_choose_by():
     mixed = "color-mix(in srgb, var(--ink) 40%, transparent)"
     dense = dense_css("a { color: light-dark(#000, #fff); b & { background: " + mixed + "; } }")
-    assert "light-dark(#000,#fff)" in dense and mixed.replace(", ", ",") in dense and "b &{" in dense
+    assert "light-dark(#000,#fff)" in dense and mixed in dense and "b &{" in dense
 
 
 def test_a_dense_script_keeps_its_texts():
     dense = dense_js('// said\nconst say = (name, x) => `${name ? `the mean,  ${x}` : "a  b"} // kept`;\nsay("a", 1);')
-    assert all(kept in dense for kept in ("the mean,  ${x}", '"a  b"', "// kept", "name")) and "said" not in dense
+    assert all(kept in dense for kept in ("the mean,  ${", '"a  b"', "// kept")) and "said" not in dense
 
 
 def test_a_page_without_labs_is_left_alone():
