@@ -12,26 +12,26 @@ from collections import deque
 import numpy as np
 
 # %% ../nbs/22_threads.ipynb #th22-05
-def in_order(work, blocks):
-    "work(block) of each of the `blocks`, in order, computed by `THREADS` threads if there are several blocks."
+def in_order(work, blocks, ahead=None):
+    "work(block) of each of the `blocks`, in order, on `THREADS` threads if there are several; `ahead` may be begun."
     blocks = iter(blocks)
     first = next(blocks, None)
     second = None if first is None else next(blocks, None)
-    if second is not None: yield from _in_threads(work, [first, second], blocks)
+    if second is not None: yield from _in_threads(work, [first, second], blocks, ahead or THREADS + 1)
     elif first is not None: yield work(first)
 
 THREADS = max(1, min(4, os.cpu_count() or 1))
 
 # %% ../nbs/22_threads.ipynb #th22-06
-def _in_threads(work, begun, blocks):
-    "work(block) of the blocks `begun` and then of the `blocks`, of which a few at most wait for their turn."
+def _in_threads(work, begun, blocks, ahead):
+    "work(block) of the blocks `begun` and then of the `blocks`, of which at most `ahead` wait for their turn."
     from concurrent.futures import ThreadPoolExecutor  # it takes time to import, and a single list needs no threads
     np.empty(KEPT, np.uint8)
     with ThreadPoolExecutor(THREADS) as pool:
         waiting = deque(pool.submit(work, block) for block in begun)
         for block in blocks:
             waiting.append(pool.submit(work, block))
-            if len(waiting) > THREADS + 1: yield waiting.popleft().result()
+            if len(waiting) > ahead: yield waiting.popleft().result()
         while waiting: yield waiting.popleft().result()
 
 KEPT = 31 * 2**20  # bytes, never touched: having freed so many once, glibc keeps each block's memory for the next

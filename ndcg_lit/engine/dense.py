@@ -23,8 +23,8 @@ def in_blocks(work, *arrays):
     rows, n = arrays[0].shape
     step = max(1, BLOCK // max(n, 1))
     parts = [[a[i:i + step] for a in arrays] for i in range(0, max(rows, 1), step)]
-    each = map if len(parts) < 4 else in_order
-    return np.concatenate(list(each(lambda part: work(*part), parts)))
+    if len(parts) < 4: return np.concatenate([work(*part) for part in parts])
+    return np.concatenate(list(in_order(lambda part: work(*part), parts, ahead=len(parts))))
 
 BLOCK = 2**17  # values worked on at a time: about a megabyte
 
