@@ -19,11 +19,19 @@ def by_pytrec_eval(pairs, measures):
 
 
 def by_ir_measures(pairs, names):
-    "For each run and qrels the value of each query and measure, then the means."
-    measures = {ir_measures.parse_measure(name): name for name in names}
-    each = [
-        {(v.query_id, measures[v.measure]): v.value for v in ir_measures.iter_calc(list(measures), qrels, run)}
-        for run, qrels in pairs
-    ]
-    means = [ir_measures.calc_aggregate(list(measures), qrels, run) for run, qrels in pairs]
-    return each, [{measures[m]: value for m, value in mean.items()} for mean in means]
+    """For each run and qrels the value of each query and measure, then the means.
+
+    Measures with gains are asked apart: ir_measures 0.4.3 asks pytrec_eval for several measures at once and may give
+    a plain nDCG the gains of another one beside it, as the order of a set has it."""
+    with_gains = [name for name in names if "gains" in name]
+    groups = [with_gains, [name for name in names if name not in with_gains]]
+    each, means = [], []
+    for run, qrels in pairs:
+        each.append({})
+        means.append({})
+        for measures in ({ir_measures.parse_measure(name): name for name in group} for group in groups if group):
+            for value in ir_measures.iter_calc(list(measures), qrels, run):
+                each[-1][value.query_id, measures[value.measure]] = value.value
+            for measure, mean in ir_measures.calc_aggregate(list(measures), qrels, run).items():
+                means[-1][measures[measure]] = mean
+    return each, means
