@@ -19,6 +19,7 @@ from ndcg_lit.inputs import (
     as_count,
     as_grades,
     as_value,
+    check_gains,
     depth,
     discount_part,
     each_value,
@@ -43,7 +44,8 @@ def gains(
 ) -> np.ndarray:            # an array of the shape of `rel`
     """What each grade in `rel` is worth under `gain`.
 
-    ValueError for an unknown name, a grade the mapping lacks, or a gain that is not finite; else TypeError.
+    ValueError for an unknown name, a grade the mapping lacks, a gain given by hand that is below 0, or one that is
+    not finite; else TypeError.
     Formula: Järvelin and Kekäläinen (2002), linear; Burges et al. (2005), exponential."""
     return np.array(gain_values(as_grades(rel), gain))
 
@@ -53,11 +55,17 @@ def gain_values(a, gain):
     x = a.astype(np.float64, copy=False)
     if isinstance(gain, str): g = _named_gain(gain)(x)
     elif isinstance(gain, Mapping): g = look_up(gain, x)
-    elif callable(gain): g = each_value(gain, x)
+    elif callable(gain): g = _by_function(gain, x)
     else: raise TypeError(f"gain must be a name, a function or a mapping from grade to gain; got {shorten(gain)}")
     if gain == "linear" or np.isfinite(g).all(): return g
     kind, grade = gain if isinstance(gain, str) else "given", x[~np.isfinite(g)][0]
     raise ValueError(f"the {kind} gain of grade {grade:g} is not a finite number")
+
+def _by_function(gain, x):
+    "What the function `gain` gives for each grade in `x`, none of it below 0."
+    g = each_value(gain, x)
+    check_gains(g.ravel(), x.ravel())
+    return g
 
 def _named_gain(name):
     "The gain function called `name`."

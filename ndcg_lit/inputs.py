@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['Gain', 'Discount', 'UNEVEN', 'ONE_EACH', 'as_double', 'shorten', 'from_objects', 'as_grades', 'is_number',
            'as_number', 'check_cutoff', 'depth', 'as_count', 'choice', 'each_value', 'as_reals', 'look_up',
-           'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum', 'in_query', 'check_empty',
-           'check_batch', 'relevant_total']
+           'check_gains', 'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum', 'in_query',
+           'check_empty', 'check_batch', 'relevant_total']
 
 # %% ../nbs/20_inputs.ipynb #in20-03
 from collections.abc import Callable, Mapping
@@ -126,7 +126,15 @@ def look_up(gain, x):
     grades, where = np.unique(x, return_inverse=True)
     lacking = [g for g in grades.tolist() if g not in gain]
     if lacking: raise ValueError(f"gain has no value for grade {lacking[0]:g}; it has {', '.join(map(str, gain))}")
+    check_gains(as_reals(list(gain.values())), list(gain))
     return as_reals([gain[g] for g in grades.tolist()])[where].reshape(x.shape)
+
+def check_gains(gains, grades):
+    "Refuse `gains` given by hand for `grades` if one is below 0."
+    low = np.flatnonzero(gains < 0)
+    if not low.size: return
+    grade, gain = grades[low[0]], gains[low[0]]
+    raise ValueError(f"the gain of grade {grade:g} is {gain:g}; a gain given by hand must be 0 or more")
 
 def own_weights(weights, n):
     "The first `n` of the `weights` that a caller gave or a function computed: finite, and none below 0."
