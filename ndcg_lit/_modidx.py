@@ -159,6 +159,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                    'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed.Placed.count': ('placed.html#placed.count', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed.Placed.last': ('placed.html#placed.last', 'ndcg_lit/engine/placed.py'),
+                                        'ndcg_lit.engine.placed._Columns': ('placed.html#_columns', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._extreme_ranks': ( 'placed.html#_extreme_ranks',
                                                                                    'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._random_ranks': ('placed.html#_random_ranks', 'ndcg_lit/engine/placed.py'),

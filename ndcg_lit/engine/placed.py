@@ -15,8 +15,8 @@ from ..inputs import as_grades
 
 # %% ../../nbs/23_placed.ipynb #pl23-08
 @dataclass(frozen=True, eq=False)
-class Placed:
-    "Where the judged documents of many queries stand, and every grade there was to find."
+class _Columns:
+    "What a `Placed` consists of."
     query: np.ndarray       # (found,) number of its query, from 0, of each judged document that was returned
     grade: np.ndarray       # (found,) its grade
     rank: np.ndarray        # (found,) its rank, from 1; rises within a query
@@ -26,6 +26,10 @@ class Placed:
     pool: np.ndarray        # (judged,) its grade
     returned: np.ndarray    # (queries,) how many documents were returned, judged or not
     ties: str | None = None  # "average": measures take the mean over the orders of the tied; else how they were ordered
+
+# %% ../../nbs/23_placed.ipynb #pl23-08b
+class Placed(_Columns):
+    "Where the judged documents of many queries stand, and every grade there was to find."
     def added(self, values, some=slice(None)):
         "For each query the sum of the `values` of `some` of its documents."
         return np.bincount(self.query[some], values, self.returned.size)
@@ -33,7 +37,9 @@ class Placed:
         "For each query how many documents of its pool the `mask` marks."
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
     @property
-    def average(self): return self.ties == "average"
+    def average(self):
+        "Do measures take the mean over every order of the tied?"
+        return self.ties == "average"
     @cached_property
     def last(self):
         "The lowest rank that a judged document of any query may take."
