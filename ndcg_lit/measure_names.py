@@ -129,6 +129,7 @@ def _own_form(given, value):
     if isinstance(value, str): return DCG_NAMES.get(value, value)
     return tuple(value) if isinstance(value, list) else value
 
+# %% ../nbs/60_measure_names.ipynb #mn60-14b
 def _own_gains(given, gains):
     "The `gains` by grade, fixed; refused unless they are finite numbers of 0 or more, for grades that are numbers."
     if not gains: raise ValueError("a mapping from grade to gain must list a grade")
