@@ -47,7 +47,7 @@ class Measure:
     def __str__(self): return self.label
     def of(self, placed):
         "Its value for every query of a `Placed`."
-        options = dict(self.options)
+        options = dict(self.options) if self.options else {}
         if options.pop("judged_only", False): placed = condensed(placed)
         try: values = MEASURES[self.name][0](placed, self.k, **options)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
@@ -61,6 +61,7 @@ class Fixed(Mapping):
     def __getitem__(self, key): return self._held[key]
     def __iter__(self): return iter(self._held)
     def __len__(self): return len(self._held)
+    def __bool__(self): return bool(self._held)
     def __hash__(self): return hash(frozenset(self._held.items()))
     def __repr__(self): return repr(self._held)
 

@@ -34,7 +34,7 @@ def _values(lists, queries, kind):
     "The numbers in `lists`, dicts out of the dict of dicts `queries`; they must be finite."
     try: out = _floats(docs.values() for docs in lists)
     except (struct.error, OverflowError): raise _bad_value(queries, kind) from None
-    if not np.isfinite(out).all(): raise _bad_value(queries, kind)
+    if np.count_nonzero(np.isfinite(out)) < out.size: raise _bad_value(queries, kind)
     return out
 
 # %% ../../nbs/37_dicts.ipynb #dicts-bad
@@ -95,12 +95,13 @@ class _Scores:
 
 # %% ../../nbs/37_dicts.ipynb #dicts-by-score
 def _by_score(scores, worth, judged_worth):
-    "Rank, documents above and tied of every judged document, by score alone: ties not decided. Not there: all 0."
+    "Rank, documents above, tied, and 0, of every judged document, by score alone: ties not decided. Not there: all 0."
     ordered = np.sort(worth)
     before, tied = ordered.searchsorted(judged_worth), 1
-    if (ordered[1:] == ordered[:-1]).any(): tied = ordered.searchsorted(judged_worth, "right") - before
+    if np.count_nonzero(ordered[1:] == ordered[:-1]):
+        tied = ordered.searchsorted(judged_worth, "right") - before
     above = before - scores.start[scores.judged_query]
-    out = np.empty((3, above.size), np.int64)
+    out = np.zeros((4, above.size), np.int64)
     out[0], out[1], out[2] = above + 1, above, tied
     out *= scores.there
     return out
@@ -159,9 +160,8 @@ def _numbered_by_place(runs, documents):
 def _standing_of(scores, ties, precision):
     "Rank, documents above, tied, and whether the score is equal to another in single precision only, of the judged."
     worth, judged_worth = scores.worths(precision)
-    out = np.zeros((4, judged_worth.size), np.int64)
-    out[:3] = _by_score(scores, worth, judged_worth)
-    any_tie = out[2].max(initial=0) > 1
+    out = _by_score(scores, worth, judged_worth)
+    any_tie = np.count_nonzero(out[2] > 1)
     if any_tie and ties in ("docid", "stable"):
         judged, rank = _by_ids(scores, worth, judged_worth, out[2], ties)
         out[0, judged] = rank
@@ -193,9 +193,9 @@ def ranks_of_dicts(run, qrels, ties, precision):
     grades, queries = _values(qrels.values(), qrels, "qrels"), list(qrels)
     returned = [len(run.get(query, ())) for query in queries]
     extra = {query: docs for query, docs in run.items() if query not in qrels}
-    _values(extra.values(), run, "run")
+    if extra: _values(extra.values(), run, "run")
     parts = [_standing_of(_Scores(run, qrels, queries[some]), ties, precision) for some in _spans(returned)]
-    rank, above, tied, close = np.concatenate(parts, axis=1) if len(parts) > 1 else parts[0]
+    rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
     judged = _TextLists(queries, _offsets(qrels.values()), grades, None, None, None, False)
     counts = {query: len(docs) for query, docs in extra.items()}
     return Ranks(judged, rank, above, tied, np.array(returned), counts, close > 0)

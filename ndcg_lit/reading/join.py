@@ -31,8 +31,8 @@ class Ranks:
     close: np.ndarray | None = None  # (rows,) is the score equal to another in single precision only? None: of no row
     def placed(self, ties=None, seed=None):
         "The `Placed` that every measure takes; `ties` and `seed` as for `evaluate`."
-        query = np.repeat(np.arange(len(self.qrels)), np.diff(self.qrels.offsets))
-        grade = self.qrels.number
+        offsets, grade = self.qrels.offsets, self.qrels.number
+        query = np.arange(len(self.qrels)).repeat(offsets[1:] - offsets[:-1])
         return placed_judged(query, grade, self.rank, self.above, self.tied, self.returned, ties, seed)
 
 # %% ../../nbs/35_join.ipynb #join-find
