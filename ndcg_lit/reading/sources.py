@@ -10,7 +10,7 @@ import os
 from collections.abc import Mapping
 
 from .arrays import ranks_of_arrays
-from .dicts import all_text, check_dicts, lists_of_dicts, ranks_of_dicts
+from .dicts import NotText, check_dicts, lists_of_dicts, ranks_of_dicts
 from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
 from .ids import Lists
 from .join import Ranks, rank_judged
@@ -53,7 +53,8 @@ def ranks_of(
     if isinstance(run, Mapping) and isinstance(qrels, Mapping):
         check_dicts(run, "run")
         check_dicts(qrels, "qrels")
-        if all_text(run, qrels): return ranks_of_dicts(run, qrels, ties or "docid", precision)
+        try: return ranks_of_dicts(run, qrels, ties or "docid", precision)
+        except NotText: pass  # some ids have to be written out first
     judged = _source(qrels, "qrels", columns, duplicates)
     return rank_judged(_source(run, "run", columns, duplicates), judged, order, duplicates, precision)
 
