@@ -13,6 +13,7 @@ import os
 import zlib
 from contextlib import contextmanager
 from decimal import Decimal
+from errno import ENOENT
 from itertools import islice
 from numbers import Real
 
@@ -245,7 +246,8 @@ def _errors_of(path):
     try: yield
     except (pyarrow.ArrowException, UnicodeError) as error: raise ValueError(f"{path}: {error}") from None
     except OSError as error:
-        if error.errno: raise OSError(error.errno, os.strerror(error.errno), path) from None
+        number = ENOENT if isinstance(error, FileNotFoundError) else error.errno
+        if number: raise OSError(number, os.strerror(number), path) from None
         raise ValueError(f"{path}: {error}") from None
 
 def _lists_of_parquet(path, kind, columns, duplicates):

@@ -69,8 +69,8 @@ NO_IDS = list, tuple, set, frozenset, dict, np.ndarray, timedelta, np.timedelta6
 def _written_out(name):
     "An id that is neither text nor bytes, as text."
     if isinstance(name, (bool, np.bool_)): return str(name)
-    if isinstance(name, (int, np.integer)): return str(int(name))
     if isinstance(name, NO_IDS): raise TypeError(f"{shorten(name)} is no id; ids are {IDS}")
+    if isinstance(name, (int, np.integer)): return str(int(name))
     if is_missing(name): raise ValueError(f"{shorten(name)} is no id; ids are {IDS}")
     if isinstance(name, (float, np.floating, Decimal)): return _digits_of(name)
     if isinstance(name, np.datetime64): return _moment(name)
