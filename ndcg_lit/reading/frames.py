@@ -192,7 +192,7 @@ def _grouped(codes, names, number, text, begin, size):
 
 # %% ../../nbs/36_frames.ipynb #be908727
 def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table, numbers=_number_column):
-    "`Lists` of the table `frame`, its columns found by name or as `columns` says; `at` names rows, `numbers` reads them."
+    "`Lists` of the table `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (frame[column_for(part, frame.column_names, columns, name)] for part in parts)
     if not len(query): raise ValueError(f"{name} has no rows; {NOTHING_FOUND}")
@@ -267,7 +267,7 @@ def _lists_of_text(path, kind, columns, duplicates):
     wanted = dict.fromkeys((column_for(part, header, columns, path) for part in parts), pyarrow.binary())
     convert = arrow_csv.ConvertOptions(column_types=wanted, include_columns=list(wanted), null_values=[""],
                                        strings_can_be_null=True)
-    parse = arrow_csv.ParseOptions(delimiter=READERS[_ending(path)])
+    parse = arrow_csv.ParseOptions(delimiter=READERS[_ending(path)], newlines_in_values=True)
     try:
         with _errors_of(path): frame = arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
     except ValueError as error: raise _uneven_line(path, header) or error from None
@@ -298,6 +298,7 @@ def _rows_of_text(path):
 def _header(path):
     "The names of the columns in the text file at `path`."
     with _rows_of_text(path) as rows: names = next(filter(None, rows), None)
+    if names and "\0" in "".join(names): raise ValueError(f"{path}:1: byte 0x00: this is no plain text file")
     if names: return names
     raise ValueError(f"{path}:1: the file is empty; {NOTHING_FOUND}")
 
