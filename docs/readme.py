@@ -116,10 +116,10 @@ def write_readme():
     "Write README.md and its figures; take away figures it no longer has."
     files = make_readme()
     FIGURES.mkdir(exist_ok=True)
-    for old in set(FIGURES.glob("*.svg")) - set(files):
-        old.unlink()
     for path, content in files.items():
         write_file(path, content)
+    for old in set(FIGURES.glob("*.svg")) - set(files):
+        old.unlink()
     print(f"README.md written, {len(files) - 1} figure{'s' * (len(files) != 2)}")
 
 

@@ -239,6 +239,8 @@ def test_an_empty_run_is_refused_and_the_way_out_is_named(tmp_path, run):
     with pytest.raises(ValueError, match=r"a run that found nothing is a dict such as \{'q1': \{\}\}"):
         evaluate(tmp_path / run if isinstance(run, str) else run, {"q1": {"d": 1}}, "RR")
     assert evaluate({"q1": {}}, {"q1": {"d": 1}}, "RR").mean == {"RR": 0}
+    with pytest.raises(ValueError, match="without judgments there is nothing to measure"):
+        evaluate({"q1": {"d": 1}}, pd.DataFrame({"query": [], "document": [], "grade": []}), "RR")
 
 
 MASKED = {
