@@ -13,7 +13,7 @@ from ndcg_lit.files import write_file
 from source import TOP, modules, read
 
 MADE = {  # what writes only what it makes itself: pages in _docs/, and its own notes of them
-    "docs/cache.py", "docs/render.py", "docs/without_cdn.py",
+    "docs/build.py", "docs/cache.py", "docs/render.py", "docs/without_cdn.py",
 }
 
 
