@@ -19,7 +19,6 @@ from concurrent.futures import ThreadPoolExecutor
 from assets import ASSETS, asset
 from cache import OUT, STATE, Cache, digest, tree
 from links import broken_links
-from ndcg_lit.files import write_file
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
 WORKERS = 2
@@ -153,7 +152,7 @@ def write_if_changed(target, content):
     if target.exists() and target.read_bytes() == content:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    write_file(target, content)
+    target.write_bytes(content)
 
 
 def say(line): print(line, flush=True)

@@ -3,7 +3,6 @@ import re
 from html import unescape
 
 from cells import ANSI, as_text
-from ndcg_lit.files import write_file
 from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
@@ -114,12 +113,13 @@ def make_readme():
 
 def write_readme():
     "Write README.md and its figures; take away figures it no longer has."
+    from ndcg_lit.files import write_file  # not before the builder has chosen which package it is about
     files = make_readme()
     FIGURES.mkdir(exist_ok=True)
-    for old in set(FIGURES.glob("*.svg")) - set(files):
-        old.unlink()
     for path, content in files.items():
         write_file(path, content)
+    for old in set(FIGURES.glob("*.svg")) - set(files):
+        old.unlink()
     print(f"README.md written, {len(files) - 1} figure{'s' * (len(files) != 2)}")
 
 

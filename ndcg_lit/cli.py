@@ -121,7 +121,7 @@ def _written(columns, kind, note=""):
     return separated(columns, "," if kind == "csv" else "\t")
 
 def _as_json(columns):
-    "A list with a record for each row; a mean over nothing is null, and an id that is no UTF-8 has escapes for its bytes."
+    "A record for each row; a mean over nothing is null, and an id that is no UTF-8 has escapes for its bytes."
     plain = [[_or_null(value) for value in plain_values(column)] for column in columns.values()]
     records = [dict(zip(columns, row, strict=True)) for row in zip(*plain, strict=True)]
     text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
@@ -149,7 +149,7 @@ def _eval(given):
 
 def _check_standard_input(files):
     if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
-    if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; give it a file, or name one for -")
+    if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; name a file instead of -")
 
 # %% ../nbs/62_cli.ipynb #66c2023d
 def _mean_columns(names, results):
@@ -214,6 +214,7 @@ def _print(text):
         if isinstance(error, BrokenPipeError): raise
         raise ValueError(f"standard output: {error.strerror}: the results are lost") from None
 
+# %% ../nbs/62_cli.ipynb #cli-tell
 def _tell(text):
     "Write `text` to standard error, if it takes any."
     if sys.stderr is None: return

@@ -7,7 +7,6 @@ __all__ = ['write_file']
 
 # %% ../nbs/28_files.ipynb #files-imports
 import os
-import secrets
 import stat
 from contextlib import suppress
 
@@ -30,7 +29,7 @@ def write_file(
 # %% ../nbs/28_files.ipynb #files-beside
 def _put_beside(target, path, data, held):
     "Write `data` to a new file beside `target` and put it in its place; `held` is the status of an old one."
-    beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.new")
+    beside = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.new")
     try:
         if held and not os.access(target, os.W_OK): os.close(os.open(target, os.O_WRONLY))  # says why it may not be
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as file:

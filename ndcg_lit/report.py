@@ -43,12 +43,13 @@ class Exported:
         write_file(path, text)
     def __setstate__(self, state): self.__dict__ |= state | {"columns": kept(state["columns"])}
 
+
+# %% ../nbs/61_report.ipynb #rp61-06b
 def _library(name):
     "The library called `name`; the error says how to get it."
     try: return import_module(name)
     except ImportError as error: raise ImportError(f'this needs {name}: pip install "ndcg_lit[frames]"') from error
 
-# %% ../nbs/61_report.ipynb #rp61-06b
 def _odd(column):
     "The texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
     return [text for text in map(str, column) if text != _shown(text)] if isinstance(column, list) else []

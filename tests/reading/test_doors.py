@@ -17,9 +17,11 @@ from ndcg_lit.reading.ids import as_bytes, as_text
 from ndcg_lit.reading.sources import lists_of
 
 IDS = {
-    "whole": [10**10, 7], "float": [1e10, 7.0], "large float": [2.0**53, 1e20], "half": [1.5, -0.25], "zero": [-0.0, 3.0],
+    "whole": [10**10, 7], "float": [1e10, 7.0], "large float": [2.0**53, 1e20], "half": [1.5, -0.25],
+    "zero": [-0.0, 3.0],
     "single": np.array([0.1, 1e10], np.float32), "decimal": [Decimal("7.50"), Decimal("2.00")], "truth": [True, False],
-    "date": [date(2020, 1, 2), date(1999, 12, 31)], "time": [datetime(2020, 1, 2, 3, 4), datetime(2020, 1, 2, 3, 4, 5, 6)],
+    "date": [date(2020, 1, 2), date(1999, 12, 31)],
+    "time": [datetime(2020, 1, 2, 3, 4), datetime(2020, 1, 2, 3, 4, 5, 6)],
     "UUID": [UUID(int=7), UUID(int=8)], "bytes": [b"caf\xe9", b"7"], "text": ["caf\u00e9", "1e+10"],
 }
 
@@ -120,7 +122,8 @@ def test_a_missing_file_is_named_once(tmp_path):
 
 NUMBERS = {
     "whole": [2, 1], "float": [2.5, -1e300], "decimal": [Decimal("2.5"), Decimal(1)], "truth": [True, False],
-    "single": np.array([0.1, 2], np.float32), "mixed": [Decimal(1), 2.5], "categories": pd.Series([2, 1]).astype("category"),
+    "single": np.array([0.1, 2], np.float32), "mixed": [Decimal(1), 2.5],
+    "categories": pd.Series([2, 1]).astype("category"),
 }
 
 
@@ -134,7 +137,8 @@ def test_numbers_are_taken_by_every_door(kind):
         found.append(pl.DataFrame({"query": ["q", "q"], "document": ["a", "b"], "score": numbers}))
         found.append(pa.table({"query": ["q", "q"], "document": ["a", "b"], "score": numbers}))
     assert [lists_of(frame, "run").to_dict() for frame in found] == [wanted] * len(found)
-    assert evaluate((["q", "q"], numbers, [1, 0]), measures="RR").mean == {"RR": 1.0 if numbers[0] > numbers[1] else 0.5}
+    rr = 1.0 if numbers[0] > numbers[1] else 0.5
+    assert evaluate((["q", "q"], numbers, [1, 0]), measures="RR").mean == {"RR": rr}
 
 
 NO_NUMBERS = {
@@ -157,8 +161,8 @@ def test_what_is_no_number_is_refused_by_every_door(kind):
         evaluate((["q", "q"], numbers, [1, 0]), measures="RR")
 
 
-ODD_TEXT = ["0x10", "1_000", "true", "2020-01-02", "nan", "inf", "1e400", "1,5", "--1", "1e", "NULL", "\u0663", "1.5", "1e5",
-            "+.5", "-0", "5.", "1E-3", "00012", "0.1000000000000000055511151231257827"]
+ODD_TEXT = ["0x10", "1_000", "true", "2020-01-02", "nan", "inf", "1e400", "1,5", "--1", "1e", "NULL", "\u0663", "1.5",
+            "1e5", "+.5", "-0", "5.", "1E-3", "00012", "0.1000000000000000055511151231257827"]
 
 
 @pytest.mark.parametrize("text", ODD_TEXT)
@@ -203,6 +207,19 @@ def test_bad_csv_lines_are_named(tmp_path, name, packed):
     assert str(caught.value).startswith(f"{path}:5: {why}")
 
 
+def test_quoted_line_ends_at_the_end_of_a_block(tmp_path):
+    for shift in range(3):
+        rows = "".join(f'q,"d\n{i:06d}",1\n' for i in range(80_000))
+        (tmp_path / "run.csv").write_text("query,document,score\n" + "x" * shift + "q,a,1\n" + rows)
+        assert lists_of(tmp_path / "run.csv", "run").number.size == 80_001
+
+
+def test_csv_of_two_bytes_a_character_is_refused(tmp_path):
+    (tmp_path / "run.csv").write_text("query,document,score\nq,a,1\n", encoding="utf-16")
+    with pytest.raises(ValueError, match=r"run\.csv:1: byte 0x00: this is no plain text file"):
+        lists_of(tmp_path / "run.csv", "run")
+
+
 def test_csv_ids_of_any_bytes(tmp_path):
     (tmp_path / "run.csv").write_bytes(b"query,document,score,note\nq\xe9,d\xff,1,\xfe\n")
     assert lists_of(tmp_path / "run.csv", "run").to_dict() == {"q\udce9": {"d\udcff": 1}}
@@ -222,6 +239,8 @@ def test_an_empty_run_is_refused_and_the_way_out_is_named(tmp_path, run):
     with pytest.raises(ValueError, match=r"a run that found nothing is a dict such as \{'q1': \{\}\}"):
         evaluate(tmp_path / run if isinstance(run, str) else run, {"q1": {"d": 1}}, "RR")
     assert evaluate({"q1": {}}, {"q1": {"d": 1}}, "RR").mean == {"RR": 0}
+    with pytest.raises(ValueError, match="without judgments there is nothing to measure"):
+        evaluate({"q1": {"d": 1}}, pd.DataFrame({"query": [], "document": [], "grade": []}), "RR")
 
 
 MASKED = {

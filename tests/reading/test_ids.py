@@ -27,7 +27,8 @@ def test_ids_are_compared_by_their_bytes(monkeypatch):
 
 
 ALIKE = {
-    "10000000000": [10**10, 1e10, np.float64(1e10), np.float32(1e10), np.int64(10**10), Decimal("1E10"), b"10000000000"],
+    "10000000000": [10**10, 1e10, np.float64(1e10), np.float32(1e10), np.int64(10**10), Decimal("1E10"),
+                    b"10000000000"],
     "9007199254740992": [2.0**53, 2**53, np.uint64(2**53), Decimal(2**53)],
     "100000000000000000000": [1e20, 10**20, Decimal("1e20")],
     "7": [7, 7.0, np.float16(7), np.int8(7), Decimal("7.00"), Fraction(7), "7", np.str_("7"), np.bytes_(b"7"), b"7"],
@@ -51,8 +52,8 @@ def test_equal_ids_have_one_text(text):
     assert [as_text(as_bytes(name)) for name in ALIKE[text]] == [text] * len(ALIKE[text])
 
 
-MISSING = [None, float("nan"), float("inf"), -np.inf, np.float32("nan"), Decimal("nan"), Decimal("sNaN"), Decimal("inf"),
-           np.datetime64("NaT"), pd.NaT, pd.NA]
+MISSING = [None, float("nan"), float("inf"), -np.inf, np.float32("nan"), Decimal("nan"), Decimal("sNaN"),
+           Decimal("inf"), np.datetime64("NaT"), pd.NaT, pd.NA]
 SEVERAL = [["q"], ("q", 1), {"q"}, frozenset("q"), {"q": 1}, np.array(["q"]), timedelta(1), np.timedelta64(1, "s")]
 
 

@@ -207,7 +207,8 @@ def test_a_run_called_measure_keeps_its_column(folder):
     assert as_json("eval", "qrels.txt", "measure", "-m", "RR", "AP", folder=folder) == [
         {"measure": name, "measure (1)": value} for name, value in wanted.items()]
     runs = ["measure", "one.run", "measure", "measure (1)", "./measure"]
-    heading = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder).stdout.decode().splitlines()[0].split("\t")
+    done = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder)
+    heading = done.stdout.decode().splitlines()[0].split("\t")
     assert len(set(heading)) == 6 and heading[0] == "measure"
 
 
@@ -261,7 +262,8 @@ def test_standard_input_may_be_closed(folder):
 @pytest.mark.parametrize("source", ["-", "pipe"])
 def test_control_c_is_quiet_and_130(folder, source):
     if not (folder / "pipe").exists(): os.mkfifo(folder / "pipe")
-    code = f"from ndcg_lit.cli import main; print(1, flush=True); raise SystemExit(main(['eval', 'qrels.txt', '{source}']))"
+    words = ["eval", "qrels.txt", source]
+    code = f"from ndcg_lit.cli import main; print(1, flush=True); raise SystemExit(main({words}))"
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, env=ENVIRONMENT, **options)
     process.stdout.readline()

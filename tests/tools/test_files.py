@@ -13,7 +13,7 @@ from ndcg_lit.files import write_file
 from source import TOP, modules, read
 
 MADE = {  # what writes only what it makes itself: pages in _docs/, and its own notes of them
-    "docs/cache.py", "docs/render.py", "docs/without_cdn.py",
+    "docs/build.py", "docs/cache.py", "docs/render.py", "docs/without_cdn.py",
 }
 
 
@@ -118,7 +118,8 @@ def _writes(node):
     "Is `node` a call that opens a file for writing?"
     if not isinstance(node, ast.Call): return False
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-    words = [word.value for word in [*node.args, *(key.value for key in node.keywords)] if isinstance(word, ast.Constant)]
+    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    words = [word.value for word in given if isinstance(word, ast.Constant)]
     writing = any(isinstance(word, str) and set(word) <= set("wxabt+") and set(word) & set("wxa") for word in words)
     return name in ("write_text", "write_bytes", "write_nb") or (name in ("open", "fdopen") and writing)
 

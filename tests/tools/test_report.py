@@ -70,7 +70,8 @@ def test_csv_of_ids_that_are_no_utf8(tmp_path):
     path, result = tmp_path / "out.csv", evaluate(ODD_RUN, ODD_QRELS, "RR")
     path.write_text("all that I had\n")
     result.per_query.to_csv(path)
-    assert path.read_bytes() == b"query_id,RR\nq\xe9,1.0\n" and result.per_query.to_csv() == "query_id,RR\nq\udce9,1.0\n"
+    assert path.read_bytes() == b"query_id,RR\nq\xe9,1.0\n"
+    assert result.per_query.to_csv() == "query_id,RR\nq\udce9,1.0\n"
     explain(ODD_RUN, ODD_QRELS, "q\udce9").to_csv(path)
     assert path.read_bytes().startswith(b"rank,document") and b"\n1,d\xe9," in path.read_bytes()
 
@@ -79,7 +80,8 @@ def test_frames_of_ids_that_are_no_utf8():
     for result in (evaluate(ODD_RUN, ODD_QRELS, "RR").per_query, explain(ODD_RUN, ODD_QRELS, "q\udce9")):
         frame = result.to_pandas()
         assert {name: frame[name].tolist() for name in frame} == {name: list(v) for name, v in result.columns.items()}
-        with pytest.raises(ValueError, match=r"'[qd]\\udce9' is no UTF-8, and polars takes nothing else"): result.to_polars()
+        with pytest.raises(ValueError, match=r"'[qd]\\udce9' is no UTF-8, and polars takes nothing else"):
+            result.to_polars()
 
 
 def test_a_frame_of_odd_ids_can_be_read_again():
@@ -89,7 +91,8 @@ def test_a_frame_of_odd_ids_can_be_read_again():
 
 def test_odd_ids_are_shown_in_a_strict_terminal():
     code = ("from ndcg_lit import evaluate, explain\n"
-            f"result, story = evaluate({ODD_RUN!r}, {ODD_QRELS!r}, 'RR'), explain({ODD_RUN!r}, {ODD_QRELS!r}, 'q\\udce9')\n"
+            f"result = evaluate({ODD_RUN!r}, {ODD_QRELS!r}, 'RR')\n"
+            f"story = explain({ODD_RUN!r}, {ODD_QRELS!r}, 'q\\udce9')\n"
             "print(result.per_query, result, story, result._repr_html_(), story._repr_markdown_())")
     environment = {"PYTHONPATH": str(TOP), "PYTHONIOENCODING": "utf-8:strict"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
