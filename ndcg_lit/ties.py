@@ -20,7 +20,7 @@ from ndcg_lit.engine.dense import (
     take_columns,
 )
 from .ideal_gain import ideal_sum
-from .inputs import Discount, Gain, as_grades, as_value, depth, relevant_total, shorten
+from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
 from .normalized_gain import covering_pool, ndcg, nonnegative, share
 from .reciprocal_rank import rr
 
@@ -76,6 +76,7 @@ def _check_ties(ties, docids, grades, seed):
 # %% ../nbs/07_ties.ipynb #977d6a12
 def _of_ids(docids, shape):
     "The document id of an index into scores of `shape`."
+    refuse_masked(docids, "docids", "ids")
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
     if ids.dtype.kind not in "US":
@@ -151,7 +152,9 @@ def _answer(each, sample_weight, per_query):
 
 def _query_weights(each, sample_weight):
     "One weight for each query, not all of them 0."
-    w = as_grades(sample_weight, "sample_weight") if np.ndim(each) else np.asarray(sample_weight)
+    one = not np.ndim(each) and not np.iterable(sample_weight)
+    w = as_grades([sample_weight] if one else sample_weight, "sample_weight")
+    if one: w = w[0]
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
     if (w >= 0).all() and w.sum() > 0: return w

@@ -14,7 +14,7 @@ import numpy as np
 from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from ..ideal_gain import best_gains, count_true, counted_ideal, falling_weights, small_grades
-from ..inputs import as_number, depth, from_objects, shorten
+from ..inputs import as_number, depth, from_objects, refuse_masked, shorten
 from ..threads import in_order
 
 # %% ../../nbs/26_dense.ipynb #6e283419
@@ -35,16 +35,21 @@ def as_rows(a):
 # %% ../../nbs/26_dense.ipynb #952eba91
 def as_scores(scores, name="scores", as_float32=False):
     "The `scores` as floats that sort as they do, all finite; errors call them `name`."
+    refuse_masked(scores, name)
     try: a = np.asarray(scores)
     except ValueError: a = None
-    if a is None or a.dtype.kind == "O": a = from_objects(scores, name)
+    of_objects = a is None or a.dtype.kind == "O"
+    if of_objects: a = from_objects(scores, name)
     if a.dtype.kind not in "biuf" or a.ndim == 0:
         raise TypeError(f"{name} must be a list of numbers; got {shorten(scores)}")
-    if hasattr(scores, "mask") and np.ma.is_masked(scores):
-        raise ValueError(f"{name} has masked values; fill or drop them")
     if a.dtype.kind == "f": _check_finite(a, name)
-    a = _comparable(a)
-    with np.errstate(over="ignore"): return a.astype(np.float32, copy=False) if as_float32 else a
+    if as_float32: return _in_single(a)
+    if of_objects or _may_be_rounded(scores, a): return _of_objects(np.array(scores, dtype=object), a)
+    return _comparable(a)
+
+def _in_single(a):
+    "The numbers `a` as trec_eval sees them: float64 first, then float32, which may make two of them equal."
+    with np.errstate(over="ignore"): return a.astype(np.float64, copy=False).astype(np.float32, copy=False)
 
 # %% ../../nbs/26_dense.ipynb #25fed2eb
 def _check_finite(a, name):
@@ -62,8 +67,22 @@ def _comparable(a):
         return a.astype(np.float32 if a.itemsize <= 4 else np.float64, copy=False)
     if a.itemsize <= 2: return a.astype(np.float32)
     exact = a.itemsize <= 4 or not a.size or (a.dtype.kind != "f" and -2**53 <= a.min() and a.max() <= 2**53)
-    if exact: return a.astype(np.float64)
+    return a.astype(np.float64) if exact else _places(a)
+
+def _places(a):
+    "The place of each of the numbers `a` among all of them, from 0; equal numbers have one place."
     return np.unique(a, return_inverse=True)[1].reshape(a.shape).astype(np.float64)
+
+# %% ../../nbs/26_dense.ipynb #dn-exact
+def _may_be_rounded(scores, a):
+    "May numpy have rounded the `scores` on their way into the array `a`? It can where whole numbers stand in a list."
+    if hasattr(scores, "dtype") or a.dtype != np.float64 or not a.size: return False
+    return max(a.max(), -a.min()) >= 2**53
+
+def _of_objects(numbers, a):
+    "Python's `numbers` as floats that sort as they do: their float64 `a` if that is exact, else their places."
+    try: return a if (numbers == a).all() else _places(numbers)
+    except TypeError: return a  # objects that can't be compared, only turned into floats
 
 # %% ../../nbs/26_dense.ipynb #8060659e
 def _descending(s):
