@@ -11,9 +11,11 @@ from numpy.typing import ArrayLike
 
 from .average_precision import ap, ap_divisor, over
 from ndcg_lit.engine.dense import (
+    AVERAGE,
     as_rows,
     as_scores,
-    expected_dcg_and_ideal,
+    by_chance,
+    dcg_and_ideal,
     expected_first_hit,
     expected_precisions,
     rank_rows,
@@ -46,16 +48,17 @@ def _breaker(ties, shape, docids, grades, seed):
     "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
     _check_ties(ties, docids, grades, seed)
     if ties == "docid": return _of_ids(docids, shape)
-    if ties == "random": return _by_chance(np.random.default_rng(seed))
+    if ties == "random": return by_chance(seed)
     if ties == "stable": return None
     if grades.shape != shape:
         raise ValueError(f"rel has shape {grades.shape}, the scores have {shape}; every score needs its grade")
-    worth = grades.reshape(-1).astype(np.float64)
-    return worth if ties == "best" else -worth
+    worth = grades.reshape(-1)
+    return (lambda some: _signed(worth[some])) if ties == "best" else lambda some: -_signed(worth[some])
 
-def _by_chance(random):
-    "A random number for each index."
-    return lambda some: random.random(len(some))
+def _signed(grades):
+    "The `grades` as numbers that can be negated."
+    whole = grades.dtype.kind in "biu" and grades.dtype != np.uint64
+    return grades.astype(np.int64 if whole else np.float64, copy=False)
 
 # %% ../nbs/07_ties.ipynb #ecec7f9e
 NEEDS = {"stable": None, "docid": "docids", "best": "rel", "worst": "rel", "random": None}
@@ -108,8 +111,7 @@ def ndcg_score(
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
     y, s = _pair(y_true, y_score, as_float32)
-    if ignore_ties: y, s, ties = y[..., ::-1], s[..., ::-1], "stable"
-    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed))
+    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties))
     return _answer(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #46f99abf
@@ -125,6 +127,12 @@ def _averages(ties, docids, seed):
     if docids is None and seed is None: return True
     raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
 
+def _decides(y, s, ties, docids, seed, ignore_ties=False):
+    "What decides among ties, as `dcg_and_ideal` takes it."
+    if not ignore_ties and _averages(ties, docids, seed): return AVERAGE
+    breaker = _breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
+    return (lambda some: some) if ignore_ties else breaker
+
 def _ranked(y, s, ties, docids, seed):
     "The grades `y` in the order of the scores `s`."
     columns = rank_rows(s, _breaker(ties, s.shape, docids, y, seed))
@@ -135,8 +143,7 @@ def _ndcg_each(y, s, k, pool, gain, discount, empty, ties):
     "NDCG of each query: of the list in its order, or the expected one."
     y, named = nonnegative(y, gain, "y_true")
     p = None if pool is None else covering_pool(pool, y, gain)
-    if not _averages(*ties): return ndcg(_ranked(y, s, *ties), k, p, named, discount, empty)
-    part, whole = expected_dcg_and_ideal(y, s, k, named, discount)
+    part, whole = dcg_and_ideal(y, s, k, named, discount, _decides(y, s, *ties))
     if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
     return share(part, whole, empty)
 
