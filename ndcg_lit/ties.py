@@ -12,9 +12,11 @@ from numpy.typing import ArrayLike
 from .average_precision import ap, ap_divisor, over
 from ndcg_lit.engine.dense import (
     AVERAGE,
+    all_finite,
     as_rows,
     as_scores,
     by_chance,
+    check_finite,
     dcg_and_ideal,
     expected_first_hit,
     expected_precisions,
@@ -110,14 +112,15 @@ def ndcg_score(
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
-    y, s = _pair(y_true, y_score, as_float32)
-    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties))
+    y, s = _pair(y_true, y_score, as_float32, look=False)
+    look = _look_at(y, s, as_float32)
+    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties), look)
     return _answer(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #46f99abf
-def _pair(y_true, y_score, as_float32):
-    "Grades and scores as arrays of one shape."
-    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32)
+def _pair(y_true, y_score, as_float32, look=True):
+    "Grades and scores as arrays of one shape; whether a score is infinite is seen now, or later without a `look`."
+    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32, look)
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
@@ -139,13 +142,22 @@ def _ranked(y, s, ties, docids, seed):
     return take_columns(as_rows(y), columns).reshape(y.shape)
 
 # %% ../nbs/07_ties.ipynb #453ce068
-def _ndcg_each(y, s, k, pool, gain, discount, empty, ties):
+def _ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
     "NDCG of each query: of the list in its order, or the expected one."
-    y, named = nonnegative(y, gain, "y_true")
-    p = None if pool is None else covering_pool(pool, y, gain)
-    part, whole = dcg_and_ideal(y, s, k, named, discount, _decides(y, s, *ties))
+    named, p = gain, None
+    if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
+    if pool is not None: p = covering_pool(pool, y, gain)
+    part, whole = dcg_and_ideal(y, s, k, named, discount, _decides(y, s, *ties), look)
     if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
     return share(part, whole, empty)
+
+# %% ../nbs/07_ties.ipynb #parts7021
+def _look_at(y, s, as_float32):
+    "Looks at a block while it is at hand for scores that are not finite and grades below 0; an error names the place."
+    def look(some, grades, small):
+        if not as_float32 and not all_finite(some): check_finite(s, "y_score")
+        if small is None and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
+    return look
 
 # %% ../nbs/07_ties.ipynb #cb5911db
 def _answer(each, sample_weight, per_query):
