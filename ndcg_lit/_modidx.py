@@ -117,6 +117,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.engine.dense._row_rr': ('dense.html#_row_rr', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._rows_of': ('dense.html#_rows_of', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._shortlist': ('dense.html#_shortlist', 'ndcg_lit/engine/dense.py'),
+                                       'ndcg_lit.engine.dense._single': ('dense.html#_single', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._starts': ('dense.html#_starts', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._sum_precisions': ('dense.html#_sum_precisions', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._turns': ('dense.html#_turns', 'ndcg_lit/engine/dense.py'),

@@ -153,10 +153,10 @@ def _ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
 
 # %% ../nbs/07_ties.ipynb #parts7021
 def _look_at(y, s, as_float32):
-    "Looks at a block while it is at hand for scores that are not finite and grades below 0; an error names the place."
-    def look(some, grades, small):
-        if not as_float32 and not all_finite(some): check_finite(s, "y_score")
-        if small is None and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
+    "Looks at a block while it is at hand: are all scores finite, no grades below 0? An error names the place."
+    def look(some, grades, small, finite):
+        if not (finite or as_float32 or all_finite(some)): check_finite(s, "y_score")
+        if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
     return look
 
 # %% ../nbs/07_ties.ipynb #cb5911db

@@ -58,8 +58,9 @@ def check_finite(a, name):
                      "or nothing can be ranked by them")
 
 def all_finite(part):
-    "Is every number in the array `part` finite? A finite sum proves it."
-    with np.errstate(over="ignore", invalid="ignore"): return np.isfinite(part.sum()) or np.isfinite(part).all()
+    "Is every number in the rows `part` finite? A finite sum proves it."
+    with np.errstate(over="ignore", invalid="ignore"): total = np.einsum("ij->", part)
+    return bool(np.isfinite(total) or np.isfinite(part).all())
 
 def _comparable(a):
     "The numbers `a` in float32 or float64, without making two of them equal."
@@ -220,9 +221,12 @@ def _chosen_dcg(s, y, w, gain, breaker, start):
     return np.einsum("ij,j->i", gain_values(take_columns(y, columns[:, :len(w)]), gain), w)
 
 # %% ../../nbs/26_dense.ipynb #23626732
-def _keyed_dcg(s, small, w, gain):
-    "The DCG of each row and the rows in doubt: scores `s`, grades `small` from 0 to 15 as bytes, ranks weighed by `w`."
-    with np.errstate(over="ignore"): keys = s.astype(np.float32, order="C")
+def _single(s):
+    "The scores `s` in single precision, a copy; what is too large becomes infinite."
+    with np.errstate(over="ignore"): return s.astype(np.float32, order="C")
+
+def _keyed_dcg(keys, small, w, gain):
+    "The DCG of each row and the rows in doubt: scores in float32, which become keys, grades from 0 to 15 as bytes."
     bits = keys.view(np.int32)
     bits &= -16
     bits |= small
@@ -243,10 +247,8 @@ def _in_doubt(best):
 # %% ../../nbs/26_dense.ipynb #dn-short
 def _shortlist(s, m):
     "Where in the rows `s` the best `m` + 1 and all tied with them stand; where to put them in narrow rows; their width."
-    n = s.shape[1]
+    n, folded = s.shape[1], s
     if n < 16 * (m + 1): return None
-    with np.errstate(over="ignore"): s = s.astype(np.float32, order="C", copy=False)
-    folded = s
     while folded.shape[1] >= 8 * (m + 1):
         half = folded.shape[1] // 2
         folded = np.maximum(folded[:, :half], folded[:, half:2 * half])
@@ -285,21 +287,21 @@ def dcg_and_ideal(y, s, k, gain, discount, breaker=AVERAGE, look=None):
     if not m: return np.zeros((2, *y.shape[:-1]))
     w, falling = rank_weights(m, discount), falling_weights(m, discount)
     def quick(s, y):
-        small = small_grades(y) if y.size else None
-        if look is not None: look(s, y, small)
+        small, keys = small_grades(y) if y.size else None, _single(s)
+        if look is not None: look(s, y, small is not None, all_finite(keys))
         if small is None: return np.stack([np.full(len(s), np.nan), best_gains(y, m, gain) @ falling], axis=1)
-        return np.stack([_quick_dcg(s, small, w, gain), _counted_idcg(small, falling, gain)], axis=1)
+        return np.stack([_quick_dcg(keys, small, w, gain), _counted_idcg(small, falling, gain)], axis=1)
     value, best = in_blocks(quick, rows, grades).T.copy()
     _with_care(value, rows, grades, w, gain, breaker)
-    rounded = abs(value - best) < 1e-15 * best  # the best order is worth its ideal, in whichever order they are added
-    return np.where(rounded, best, value).reshape(y.shape[:-1]), best.reshape(y.shape[:-1])
+    perfect = value > best * (1 - 1e-15)  # the best order is worth its ideal, in whichever order the two are added up
+    return np.where(perfect, best, value).reshape(y.shape[:-1]), best.reshape(y.shape[:-1])
 
 # %% ../../nbs/26_dense.ipynb #dn-rowdcg
-def _quick_dcg(s, small, w, gain):
+def _quick_dcg(keys, small, w, gain):
     "DCG of each row from keys, NaN where they leave it in doubt."
-    short = _shortlist(s, len(w))
-    if short is not None: s, small = _narrow(s, *short, fill=-np.inf), _narrow(small, *short, fill=0)
-    value, rows = _keyed_dcg(s, small, w, gain)
+    short = _shortlist(keys, len(w))
+    if short is not None: keys, small = _narrow(keys, *short, fill=-np.inf), _narrow(small, *short, fill=0)
+    value, rows = _keyed_dcg(keys, small, w, gain)
     value[rows] = np.nan
     return value
 
@@ -314,7 +316,7 @@ def _with_care(value, s, y, w, gain, breaker):
 # %% ../../nbs/26_dense.ipynb #dn-rowdcg2
 def _careful_dcg(s, y, w, gain, breaker, start):
     "DCG of each row, ranked with care; `start` as in `_break_ties`."
-    short = _shortlist(s, len(w))
+    short = _shortlist(_single(s), len(w))
     if short is not None:
         breaker, start = _of_shortlist(breaker, start, s.shape[1], *short), np.arange(len(s)) * short[-1]
         s, y = _narrow(s, *short, fill=-np.inf), _narrow(y, *short, fill=0)
