@@ -88,6 +88,7 @@ def _of_ids(docids, shape):
         raise TypeError(f"docids must be strings, which are compared letter by letter; got {shorten(docids)}")
     if ids.shape not in {shape, shape[-1:]}:
         raise ValueError(f"docids has shape {ids.shape}, the scores have {shape}; give one id for every score")
+    if ids.ndim == 1 < len(shape): ids = np.unique(ids, return_inverse=True)[1]  # numbers: they serve every query
     return lambda some: ids.reshape(-1)[some % ids.size]
 
 # %% ../nbs/07_ties.ipynb #61ae0beb
