@@ -268,7 +268,7 @@ def cell(peer, measure, theirs, ours, kinds, tied):
     "One race as text: their milliseconds, ours, the ratio, and how that compares with what we set out for."
     took, we_took, value, our_value = race(theirs, ours)
     ratio, target = took / we_took, TARGETS.get((peer, measure), (0, 0))[KINDS.index(kinds)]
-    note = "differs" if not tied and not close(value, our_value) else f"({target})" if target else ""
+    note = "differs" if not tied and not close(value, our_value) else f"({target:.2g})" if target else ""
     return f"{took * 1e3:>11.1f}{we_took * 1e3:>9.1f}{ratio:>8.1f}{note:>8}"
 
 

@@ -25,7 +25,7 @@ from ndcg_lit.engine.dense import (
 )
 from .ideal_gain import ideal_sum
 from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
-from .normalized_gain import covering_pool, ndcg, nonnegative, share
+from .normalized_gain import covering_pool, nonnegative, share
 from .reciprocal_rank import rr
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
@@ -144,7 +144,7 @@ def _ranked(y, s, ties, docids, seed):
 
 # %% ../nbs/07_ties.ipynb #453ce068
 def _ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
-    "NDCG of each query: of the list in its order, or the expected one."
+    "NDCG of each query: of the order that is chosen, or the mean over all orders."
     named, p = gain, None
     if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
     if pool is not None: p = covering_pool(pool, y, gain)

@@ -147,6 +147,8 @@ def _starts(s):
     "The place in the whole array at which each row of `s` begins."
     return np.arange(len(s)) * s.shape[1]
 
+
+# %% ../../nbs/26_dense.ipynb #dn-order2
 def _break_ties(s, columns, breaker, start):
     "The ranked `columns` of the rows `s`, which begin at `start`, with tied ones by falling `breaker`."
     tied = _continues(take_columns(s, columns))
@@ -173,10 +175,14 @@ def _within_ties(tied, breaker, index):
 
 def _turns(value):
     "For each `value` a whole number, 0 for the largest; equal values get the same."
-    if value.dtype.kind == "i" and int(value.max()) - int(value.min()) < 2**24: return int(value.max()) - value.astype(np.int64)
+    if value.dtype.kind == "i":
+        value = value.astype(np.int64, copy=False)
+        if value.max() - value.min() < 2**24: return value.max() - value
     places = np.unique(value, return_inverse=True)[1]
     return places.max() - places
 
+
+# %% ../../nbs/26_dense.ipynb #dn-turn
 def _in_turn(group, turn):
     "What np.lexsort((turn, group)) gives for each row: the columns by `group`, then by `turn`."
     bits, of_turn = _column_bits(group.shape[1]), int(turn.max()).bit_length()
@@ -236,6 +242,8 @@ def _keyed_dcg(keys, small, w, gain):
     g = levels[best.view(np.int32)[:, -len(w):] & 15]
     return np.einsum("ij,j->i", g, w[::-1]), _in_doubt(best)
 
+
+# %% ../../nbs/26_dense.ipynb #dn-doubt
 def _in_doubt(best):
     "The rows of keys, rising, in which two neighbours differ in grade or sign alone, or that are not finite."
     bits = best.view(np.int32).reshape(-1)
@@ -246,7 +254,7 @@ def _in_doubt(best):
 
 # %% ../../nbs/26_dense.ipynb #dn-short
 def _shortlist(s, m):
-    "Where in the rows `s` the best `m` + 1 and all tied with them stand; where to put them in narrow rows; their width."
+    "Where in the rows `s` the best `m` + 1 and all tied with them stand, where to put them in narrow rows, the width."
     n, folded = s.shape[1], s
     if n < 16 * (m + 1): return None
     while folded.shape[1] >= 8 * (m + 1):
