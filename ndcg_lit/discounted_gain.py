@@ -33,7 +33,10 @@ from ndcg_lit.inputs import (
 # %% ../nbs/02_discounted_gain.ipynb #7158f443
 def _exponential(rel):
     "Burges et al. (2005): 2^rel - 1 for the grades `rel`."
-    with np.errstate(over="ignore", under="ignore"): return np.exp2(rel) - 1
+    with np.errstate(over="ignore", under="ignore"):
+        gain = np.exp2(rel) - 1  # exact for whole grades; near grade 0 the 1 swallows digits, and expm1 keeps them
+        between = (np.abs(rel) < 1) & (rel != 0)
+        return np.expm1(rel * np.log(2), out=gain, where=between) if between.any() else gain
 
 GAINS = {"linear": lambda rel: rel, "exponential": _exponential}
 

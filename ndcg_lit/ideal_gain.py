@@ -99,14 +99,18 @@ def counted_largest(a, n, block=2**18):
 # %% ../nbs/03_ideal_gain.ipynb #decaa969
 def small_grades(a):
     "The grades of `a` as bytes if all are whole numbers from 0 to 15, else None."
+    if a.dtype.kind in "iu":  # all the bits that occur, in one pass; the sign is one of them
+        return a.astype(np.uint8) if 0 <= np.bitwise_or.reduce(a, axis=None) <= 15 else None
     with np.errstate(invalid="ignore"): small = a.astype(np.uint8)
     return small if (small == a).all() and small.max() <= 15 else None
 
 # %% ../nbs/03_ideal_gain.ipynb #850e7764
 def count_true(mask):
-    "How many are true in each row of `mask`; sums of bytes are fastest where they cannot overflow."
-    if mask.shape[-1] < 256: return mask.view(np.uint8).sum(axis=-1, dtype=np.uint8)
-    return np.count_nonzero(mask, axis=-1)
+    "How many are true in each row of `mask`; bytes are added fastest, and no more than 255, which they can hold."
+    ones, parts = mask.view(np.uint8), -(-mask.shape[-1] // 255)
+    if parts <= 1: return np.einsum("...i->...", ones)
+    if mask.shape[-1] % parts: return np.count_nonzero(mask, axis=-1)
+    return np.einsum("...i->...", ones.reshape(*mask.shape[:-1], parts, -1)).sum(axis=-1, dtype=np.int64)
 
 # %% ../nbs/03_ideal_gain.ipynb #counted2
 def counted_ideal(steps, counts, w):

@@ -8,7 +8,7 @@ __all__ = ['mean_over']
 # %% ../nbs/21_means.ipynb #me21-03
 import numpy as np
 
-from .inputs import check_cutoff, shorten
+from .inputs import check_cutoff, refuse_masked, shorten
 
 # %% ../nbs/21_means.ipynb #me21-06
 def mean_over(measure, rankings, each, **same):
@@ -35,7 +35,9 @@ def _measured(measure, j, row, **options):
 # %% ../nbs/21_means.ipynb #me21-12
 def _rankings(rankings):
     "`rankings` as a list, refused when it is empty or a single ranking."
-    if getattr(rankings, "ndim", 1) >= 2: rankings = np.asarray(rankings)
+    if getattr(rankings, "ndim", 1) >= 2:
+        refuse_masked(rankings, "rankings", "grades")
+        rankings = np.asarray(rankings)
     rows = list(rankings) if np.iterable(rankings) else [rankings]
     if not rows: raise ValueError("no rankings: the mean over no query is not defined")
     if all(isinstance(row, (list, tuple)) or np.ndim(row) > 0 for row in rows): return rows

@@ -11,17 +11,21 @@ from numpy.typing import ArrayLike
 
 from .average_precision import ap, ap_divisor, over
 from ndcg_lit.engine.dense import (
+    AVERAGE,
+    all_finite,
     as_rows,
     as_scores,
-    expected_dcg_and_ideal,
+    by_chance,
+    check_finite,
+    dcg_and_ideal,
     expected_first_hit,
     expected_precisions,
     rank_rows,
     take_columns,
 )
 from .ideal_gain import ideal_sum
-from .inputs import Discount, Gain, as_grades, as_value, depth, relevant_total, shorten
-from .normalized_gain import covering_pool, ndcg, nonnegative, share
+from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
+from .normalized_gain import covering_pool, nonnegative, share
 from .reciprocal_rank import rr
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
@@ -46,16 +50,17 @@ def _breaker(ties, shape, docids, grades, seed):
     "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
     _check_ties(ties, docids, grades, seed)
     if ties == "docid": return _of_ids(docids, shape)
-    if ties == "random": return _by_chance(np.random.default_rng(seed))
+    if ties == "random": return by_chance(seed)
     if ties == "stable": return None
     if grades.shape != shape:
         raise ValueError(f"rel has shape {grades.shape}, the scores have {shape}; every score needs its grade")
-    worth = grades.reshape(-1).astype(np.float64)
-    return worth if ties == "best" else -worth
+    worth = grades.reshape(-1)
+    return (lambda some: _signed(worth[some])) if ties == "best" else lambda some: -_signed(worth[some])
 
-def _by_chance(random):
-    "A random number for each index."
-    return lambda some: random.random(len(some))
+def _signed(grades):
+    "The `grades` as numbers that can be negated."
+    whole = grades.dtype.kind in "biu" and grades.dtype != np.uint64
+    return grades.astype(np.int64 if whole else np.float64, copy=False)
 
 # %% ../nbs/07_ties.ipynb #ecec7f9e
 NEEDS = {"stable": None, "docid": "docids", "best": "rel", "worst": "rel", "random": None}
@@ -76,12 +81,14 @@ def _check_ties(ties, docids, grades, seed):
 # %% ../nbs/07_ties.ipynb #977d6a12
 def _of_ids(docids, shape):
     "The document id of an index into scores of `shape`."
+    refuse_masked(docids, "docids", "ids")
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
     if ids.dtype.kind not in "US":
         raise TypeError(f"docids must be strings, which are compared letter by letter; got {shorten(docids)}")
     if ids.shape not in {shape, shape[-1:]}:
         raise ValueError(f"docids has shape {ids.shape}, the scores have {shape}; give one id for every score")
+    if ids.ndim == 1 < len(shape): ids = np.unique(ids, return_inverse=True)[1]  # numbers: they serve every query
     return lambda some: ids.reshape(-1)[some % ids.size]
 
 # %% ../nbs/07_ties.ipynb #61ae0beb
@@ -106,15 +113,15 @@ def ndcg_score(
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
-    y, s = _pair(y_true, y_score, as_float32)
-    if ignore_ties: y, s, ties = y[..., ::-1], s[..., ::-1], "stable"
-    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed))
+    y, s = _pair(y_true, y_score, as_float32, look=False)
+    look = _look_at(y, s, as_float32)
+    each = _ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties), look)
     return _answer(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #46f99abf
-def _pair(y_true, y_score, as_float32):
-    "Grades and scores as arrays of one shape."
-    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32)
+def _pair(y_true, y_score, as_float32, look=True):
+    "Grades and scores as arrays of one shape; whether a score is infinite is seen now, or later without a `look`."
+    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32, look)
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
@@ -124,20 +131,34 @@ def _averages(ties, docids, seed):
     if docids is None and seed is None: return True
     raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
 
+def _decides(y, s, ties, docids, seed, ignore_ties=False):
+    "What decides among ties, as `dcg_and_ideal` takes it."
+    if not ignore_ties and _averages(ties, docids, seed): return AVERAGE
+    breaker = _breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
+    return (lambda some: some) if ignore_ties else breaker
+
 def _ranked(y, s, ties, docids, seed):
     "The grades `y` in the order of the scores `s`."
     columns = rank_rows(s, _breaker(ties, s.shape, docids, y, seed))
     return take_columns(as_rows(y), columns).reshape(y.shape)
 
 # %% ../nbs/07_ties.ipynb #453ce068
-def _ndcg_each(y, s, k, pool, gain, discount, empty, ties):
-    "NDCG of each query: of the list in its order, or the expected one."
-    y, named = nonnegative(y, gain, "y_true")
-    p = None if pool is None else covering_pool(pool, y, gain)
-    if not _averages(*ties): return ndcg(_ranked(y, s, *ties), k, p, named, discount, empty)
-    part, whole = expected_dcg_and_ideal(y, s, k, named, discount)
+def _ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
+    "NDCG of each query: of the order that is chosen, or the mean over all orders."
+    named, p = gain, None
+    if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
+    if pool is not None: p = covering_pool(pool, y, gain)
+    part, whole = dcg_and_ideal(y, s, k, named, discount, _decides(y, s, *ties), look)
     if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
     return share(part, whole, empty)
+
+# %% ../nbs/07_ties.ipynb #parts7021
+def _look_at(y, s, as_float32):
+    "Looks at a block while it is at hand: are all scores finite, no grades below 0? An error names the place."
+    def look(some, grades, small, finite):
+        if not (finite or as_float32 or all_finite(some)): check_finite(s, "y_score")
+        if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
+    return look
 
 # %% ../nbs/07_ties.ipynb #cb5911db
 def _answer(each, sample_weight, per_query):
@@ -151,7 +172,9 @@ def _answer(each, sample_weight, per_query):
 
 def _query_weights(each, sample_weight):
     "One weight for each query, not all of them 0."
-    w = as_grades(sample_weight, "sample_weight") if np.ndim(each) else np.asarray(sample_weight)
+    one = not np.ndim(each) and not np.iterable(sample_weight)
+    w = as_grades([sample_weight] if one else sample_weight, "sample_weight")
+    if one: w = w[0]
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
     if (w >= 0).all() and w.sum() > 0: return w

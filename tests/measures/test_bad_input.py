@@ -1,7 +1,7 @@
 """Every row of the table of conventions: what is refused, with which error, and what is answered at the edges."""
 
 import math
-from decimal import Decimal
+from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import numpy as np
@@ -355,6 +355,54 @@ def test_masked_grades_are_refused():
     with pytest.raises(ValueError, match="rel has masked grades"):
         dcg(np.ma.array([3, 0, 2], mask=[1, 0, 0]))
     assert dcg(np.ma.array([3, 0, 2])) == dcg([3, 0, 2])
+
+
+HIDDEN = np.ma.array([3, 0, 2], mask=[1, 0, 0])
+
+
+@pytest.mark.parametrize("measure", [cg, dcg, idcg, ndcg, precision, recall, ap, rr, gains, minmax_ndcg, clip_grades])
+@pytest.mark.parametrize("rel", [HIDDEN, [HIDDEN], (HIDDEN, [1, 2, 3]), [[[1, 2, 3]], [HIDDEN]]])
+def test_masked_grades_are_refused_in_lists_too(measure, rel):
+    with pytest.raises(ValueError, match="rel has masked grades"):
+        measure(rel)
+
+
+def test_masked_options_are_refused():
+    for measure in (mean_ndcg, mean_ap, mean_rr):
+        for rankings in ([HIDDEN], [HIDDEN, HIDDEN], [HIDDEN, [1]], np.ma.array([[1, 2]] * 2, mask=[[1, 0]] * 2)):
+            with pytest.raises(ValueError, match="has masked grades"):
+                measure(rankings)
+    for options in ({"discount": HIDDEN}, {"gain": lambda grade: HIDDEN}, {"pool": HIDDEN}):
+        with pytest.raises(ValueError, match="has masked"):
+            ndcg([1, 2, 3], **options)
+    with pytest.raises(ValueError, match="n_relevant has masked"):
+        ap([1, 2, 3], n_relevant=np.ma.array(4, mask=True))
+
+
+@pytest.mark.parametrize("measure", [precision, recall, ap, rr])
+@pytest.mark.parametrize("rel", [[1.0, 2], [1, 2], np.int8([1, 2]), np.float32([1, 2])])
+@pytest.mark.parametrize("min_grade", [10**400, -(10**400), 10**5000, np.longdouble("1e4000")], ids=range(4))
+def test_a_lowest_relevant_grade_too_large_for_a_float_is_refused(measure, rel, min_grade):
+    with pytest.raises(ValueError, match="min_grade"):
+        measure(rel, min_grade=min_grade)
+
+
+def test_other_options_too_large_for_a_float_are_refused():
+    with pytest.raises(ValueError, match="'jk' takes a base above 1; got inf"):
+        dcg([1, 2], discount=("jk", 10**400))
+    with pytest.raises(ValueError, match="empty is too large"):
+        ndcg([0], empty=10**400)
+    with pytest.raises(ValueError, match="lowest is too large"):
+        shift_grades([1.0], lowest=10**400)
+
+
+def test_the_exponential_gain_of_a_tiny_grade_keeps_its_digits():
+    tiny = [1e-300, 1e-20, 1e-9, -1e-12, 0.3, 0.999, -0.5]
+    with localcontext(prec=400):
+        exact = [float(Decimal(2) ** Decimal(grade) - 1) for grade in tiny]
+    np.testing.assert_allclose(gains(tiny, "exponential"), exact, rtol=4e-16)
+    whole = np.arange(-60, 64)
+    assert gains(whole, "exponential").tolist() == [float(Fraction(2) ** int(grade) - 1) for grade in whole]
 
 
 def test_a_gain_that_writes_into_its_argument_changes_nothing():

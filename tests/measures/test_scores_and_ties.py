@@ -1,5 +1,6 @@
 """From scores to values: as scikit-learn and trec_eval decide ties, and by every order where nobody else does."""
 
+from decimal import Decimal
 from fractions import Fraction
 from itertools import permutations
 
@@ -510,6 +511,83 @@ def test_negative_grades_and_gains_are_refused_by_ndcg_alone():
     assert ap_score([1, -1], [1, 1]) == pytest.approx(0.75) and rr_score([1, -1], [1, 1]) == pytest.approx(0.75)
     with pytest.raises(ValueError, match="pool lacks"):
         ndcg_score([3, 1], [1, 1], pool=[2, 1])
+
+
+LARGE = [2**60, 2**60 + 1, 2**60 + 2**40, -(2**60)]
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.longdouble, np.float64, object])
+def test_in_single_precision_whole_numbers_are_the_floats_they_stand_for(kind):
+    of_floats = rank([float(v) for v in LARGE], as_float32=True)
+    assert of_floats.tolist() == [2, 0, 1, 3]
+    assert rank(np.array(LARGE, dtype=kind), as_float32=True).tolist() == of_floats.tolist()
+    assert rank(LARGE, as_float32=True).tolist() == of_floats.tolist()
+
+
+@pytest.mark.parametrize("scores, order", [
+    ([2**70, 2**70 + 1], [1, 0]),
+    ([2**70, 2**70, 2**70 + 1, -(2**70) - 1, -(2**70)], [2, 0, 1, 4, 3]),
+    ([2**60, 2**60 + 1, 0.5], [1, 0, 2]),
+    ([[2**63, 2**63 + 1], [-1, 0]], [[1, 0], [1, 0]]),
+    ([Fraction(1, 3), 1 / 3], [0, 1]),
+    ([0.1, Decimal("0.1"), Decimal("0.1")], [0, 1, 2]),
+])
+def test_numbers_of_python_are_compared_as_python_compares_them(scores, order):
+    assert rank(scores).tolist() == order
+    assert rank(np.array(scores, dtype=object)).tolist() == order
+
+
+def test_an_object_that_is_only_a_float_is_taken_as_that_float():
+    class Score:
+        def __init__(self, value):
+            self.value = value
+
+        def __float__(self):
+            return self.value
+
+    assert rank([Score(0.1), Score(0.5), Score(0.5)]).tolist() == [1, 2, 0]
+
+
+@pytest.mark.parametrize("ties", ["average", "stable", "best"])
+def test_gains_near_the_largest_float(ties):
+    "The sum of the gains is too large for a float, the sum of the gains times weights is not."
+    y, s = [1e308, 1e308, 0], [1, 1, 1]
+    values = {"average": 0.8710490642551529, "stable": 1, "best": 1}
+    assert ndcg_score(y, s, ties=ties) == pytest.approx(values[ties], rel=1e-15)
+    assert ndcg_score([y], [s], k=2, ties=ties) == pytest.approx(ndcg_score([1, 1, 0], s, k=2, ties=ties), rel=1e-15)
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize("ties", ["average", "stable", "worst"])
+def test_a_sum_of_gains_too_large_for_a_float_is_refused(ties):
+    with pytest.raises(ValueError, match="too large"):
+        ndcg_score([1e308] * 3, [1, 1, 1], ties=ties)
+
+
+def test_masked_scores_ids_and_weights_are_refused():
+    hidden = np.ma.array([3, 0, 2], mask=[1, 0, 0])
+    for f in (ndcg_score, ap_score, rr_score):
+        for y, s, name in (
+            (hidden, [1, 2, 3], "y_true"), ([hidden] * 2, [[1, 2, 3]] * 2, "y_true"), ([1, 2, 3], hidden, "y_score"),
+            ([[1, 2, 3]] * 2, [[1, 2, 3], hidden], "y_score"),
+        ):
+            for ties in ("average", "stable"):
+                with pytest.raises(ValueError, match=f"{name} has masked"):
+                    f(y, s, ties=ties)
+        with pytest.raises(ValueError, match="docids has masked ids"):
+            f([1, 0], [1, 1], ties="docid", docids=np.ma.array(["a", "b"], mask=[1, 0]))
+        with pytest.raises(ValueError, match="sample_weight has masked"):
+            f([[1, 0]], [[1, 1]], sample_weight=np.ma.array([1], mask=[1]))
+    with pytest.raises(ValueError, match="scores has masked"):
+        rank([hidden, hidden])
+    with pytest.raises(ValueError, match="rel has masked"):
+        rank([1, 1, 1], "best", rel=hidden)
+
+
+def test_a_weight_too_large_for_a_float_is_refused():
+    with pytest.raises(ValueError, match="sample_weight holds a number too large"):
+        ndcg_score([1, 2], [1, 2], sample_weight=10**400)
+    assert ndcg_score([1, 0], [1, 2], sample_weight=3) == ndcg_score([1, 0], [1, 2])
 
 
 def test_scores_too_large_for_float32_are_ties_there():
