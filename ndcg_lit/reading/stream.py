@@ -8,6 +8,7 @@ __all__ = ['Given', 'BLOCK', 'opened', 'Source', 'pieces', 'Damaged', 'blocks', 
 # %% ../../nbs/33_stream.ipynb #stream-imports
 import io
 import os
+import select
 import sys
 import tempfile
 import zlib
@@ -29,21 +30,30 @@ def opened(source: Given):
     if isinstance(source, (bytes, bytearray, memoryview)): yield Source(io.BytesIO(source), "bytes")
     elif isinstance(source, (str, os.PathLike)) and os.fspath(source) != "-":
         with open(source, "rb") as file: yield Source(file, os.fspath(source))
-    elif isinstance(source, str): yield Source(sys.stdin.buffer, "standard input")
-    elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"):
-        raise TypeError(f"a run or qrels is a path, '-', bytes or a file open in binary mode; got {shorten(source)}")
+    elif isinstance(source, str): yield Source(_standard_input(), "standard input")
+    elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"): raise _not_binary(source)
     else: yield Source(source, str(getattr(source, "name", "file object")))
+
+def _standard_input():
+    "The bytes of standard input."
+    if sys.stdin is None: raise ValueError("standard input is closed; give a path instead of '-'")
+    if not hasattr(sys.stdin, "buffer"): raise _not_binary(sys.stdin)
+    return sys.stdin.buffer
+
+def _not_binary(source):
+    return TypeError(f"a run or qrels is a path, '-', bytes or a file open in binary mode; got {shorten(source)}")
 
 # %% ../../nbs/33_stream.ipynb #fe08a96b
 class Source:
     "The bytes of a binary `file`, as they are; errors call it `name`."
     def __init__(self, file, name):
+        if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept = file, name, None
         try: self.start = file.tell() if file.seekable() else None
         except (AttributeError, OSError): self.start = None
     def read(self):
         "The next block of bytes; none at the end."
-        piece = self.file.read(BLOCK) or b""
+        piece = _read(self.file, self.name)
         if self.start is None:
             if self.kept is None: self.kept = tempfile.TemporaryFile()
             self.kept.write(piece)
@@ -54,6 +64,19 @@ class Source:
             while self.read(): pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
+
+# %% ../../nbs/33_stream.ipynb #stream-read
+def _read(file, name):
+    "The next block of bytes of `file`, which errors call `name`; none at its end."
+    piece = file.read(BLOCK)
+    while piece is None:
+        try: select.select([file], [], [])
+        except (OSError, TypeError, ValueError):
+            said = "the file has nothing to read yet and cannot be waited for; open it in blocking mode"
+            raise BlockingIOError(f"{name}: {said}") from None
+        piece = file.read(BLOCK)
+    if isinstance(piece, str): raise _not_binary(file)
+    return piece
 
 # %% ../../nbs/33_stream.ipynb #stream-pieces
 def pieces(source):

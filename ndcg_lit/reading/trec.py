@@ -144,14 +144,19 @@ def read_qrels(
     source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:                     # grades
-    "The judgments of a TREC qrels file, `source`; ValueError names file and line of a bad line or of `duplicates`."
+    """The judgments of a TREC qrels file, `source`; ValueError names file and line of a bad line or of `duplicates`.
+
+    Lines that begin with # are comments, as in trec_eval 10. Grades with decimals count as they are; trec_eval cuts
+    them to whole numbers, 1.7 to 1."""
     return _read(source, QRELS, duplicates)
 
 def read_run(
     source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:                     # scores
-    "All of a TREC run file, `source`; ValueError names file and line of a bad line or of `duplicates`."
+    """All of a TREC run file, `source`; ValueError names file and line of a bad line or of `duplicates`.
+
+    Lines that begin with # are comments, as in trec_eval 10; what follows the sixth field, the run's name, is ignored."""
     return _read(source, RUN, duplicates)
 
 def _read(source, columns, duplicates):

@@ -8,7 +8,8 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from trec_files import GRADES, RULES, agree, files, tidy
+from ndcg_lit.reading.lines import QRELS, RUN
+from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 @pytest.mark.parametrize("size", [40, 300, 1 << 20])
 @pytest.mark.parametrize("ties, precision", RULES)
@@ -16,7 +17,11 @@ def test_ranks_are_those_of_plain_python(blocks, size, ties, precision):
     blocks(size)
     rnd = random.Random(size)
     for _ in range(150):
-        agree(*files(rnd), ties, precision)
+        run, qrels = files(rnd)
+        ranks = agree(run, qrels, ties, precision)
+        if rnd.random() < 0.3:
+            noted = agree(annotated(rnd, run, RUN), annotated(rnd, qrels, QRELS), ties, precision)
+            assert standings(noted) == standings(ranks)
 
 
 def measured(ranks, query):

@@ -10,7 +10,10 @@ from trec_files import GRADES
 GOOD = b"q1 Q0 d1 1 0.5 t\n"
 BAD = {
     "too few fields": (GOOD + b"q1 Q0 d2 2 0.5\n", "2: 5 fields; a run line has 6"),
-    "too many fields": (GOOD + b"q1 Q0 d2 2 0.5 my tag\n", "2: 7 fields; a run line has 6"),
+    "too few fields after a comment": (b"# one\n" + GOOD + b" # two\nq1 Q0 d2 2 0.5\n",
+                                       "4: 5 fields; a run line has 6"),
+    "a run's name of blanks": (b"q1 Q0 d2 2 0.5 \t \r\n", "1: 5 fields; a run line has 6"),
+    "binary in a comment": (GOOD + b"# \x00\n", "2: byte 0x00: this is no plain text file"),
     "a word for a score": (GOOD + b"\n" + b"q1 Q0 d2 2 high t\n", "3: the score 'high' is no number"),
     "a decimal comma": (b"q1 Q0 d2 2 0,5 t\n", "1: the score '0,5' is no number"),
     "an underscore": (b"q1 Q0 d2 2 1_000 t\n", "1: the score '1_000' is no number"),
@@ -22,6 +25,7 @@ BAD = {
                          "3: document 'd1' is in query 'q1' twice, first 2 lines before"),
     "empty": (b"", "1: the file is empty"),
     "blank": (b"\n \n\t\r\n", "1: the file is empty"),
+    "comments alone": (b"# one\n\n # two", "1: the file is empty"),
     "binary": (GOOD + b"\x00\x01\x02", "2: byte 0x00: this is no plain text file"),
     "UTF-16": (GOOD.decode().encode("utf-16"), "1: byte 0x00: this is no plain text file"),
     "old Macintosh line ends": (GOOD.replace(b"\n", b"\r") * 2, "1: byte 0x0d: this is no plain text file"),
@@ -34,6 +38,10 @@ BAD_QRELS = {
     b"q 0 d 1\nq 0 d two\n": "bytes:2: the grade 'two' is no number",
     b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'",
     b"q 0 d\n": "bytes:1: 3 fields",
+    b"q 0 d 1 sure\n": "bytes:1: 5 fields; a qrels line has 4: query iteration document grade$",
+    b"q Q0 d 1 2 tag\n": "bytes:1: 6 fields; a qrels line has 4: .* are run and qrels swapped",
+    b"# a run\nq Q0 d 1 2 my tag\n": "bytes:2: 7 fields; a qrels line has 4: .* are run and qrels swapped",
+    b"# nothing\n": "bytes:1: the file is empty",
     b"": "bytes:1: the file is empty",
 }
 
@@ -49,7 +57,7 @@ def test_a_bad_run_is_refused_with_its_line(name, tmp_path):
         assert str(error.value).startswith(f"{path}:{why}")
 
 
-@pytest.mark.parametrize("name", [name for name in BAD if name not in ("empty", "blank", "qrels")])
+@pytest.mark.parametrize("name", [name for name in BAD if name not in ("empty", "blank", "comments alone", "qrels")])
 @pytest.mark.parametrize("scattered", [False, True])
 def test_the_line_is_right_far_down_a_file(name, scattered, blocks):
     blocks(2000)
