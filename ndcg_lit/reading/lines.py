@@ -9,7 +9,6 @@ __all__ = ['RUN', 'QRELS', 'WANTED', 'BOM', 'NO_TEXT', 'LONGEST', 'COMMENT', 'PA
 
 # %% ../../nbs/30_lines.ipynb #lines-imports
 import re
-from collections import Counter
 
 import numpy as np
 
@@ -149,14 +148,13 @@ def _first_fields(line):
 SAMPLE, FEW = 64, 4  # lines that are looked at; different widths that a column may have
 
 def _widths(a, low, high, width):
-    "The widths of each of `width` columns in some lines of a[low:high], the most common first; None: too many."
+    "The widths of each of `width` columns in some lines of a[low:high], the least first; None: too many."
     places = range(low, high, max((high - low) // SAMPLE, 16))
     pieces = [a[at:min(at + 512, high)].tobytes().split(b"\n", 2) for at in places]
     lines = [piece[1].split(b" ") for piece in pieces if len(piece) == 3]
     if not lines or any(len(fields) != width for fields in lines): return None
-    columns = [Counter(map(len, column)).most_common() for column in zip(*lines)]
-    widths = [[size for size, _ in column] for column in columns]
-    few = all(len(sizes) <= FEW and 0 < min(sizes) and max(sizes) < PAD for sizes in (*widths[:3], *widths[-2:]))
+    widths = [sorted(set(map(len, column))) for column in zip(*lines)]
+    few = all(len(sizes) <= FEW and 0 < sizes[0] and sizes[-1] < PAD for sizes in (*widths[:3], *widths[-2:]))
     return widths if few else None
 
 # %% ../../nbs/30_lines.ipynb #lines-blanks
