@@ -6,16 +6,18 @@
 __all__ = ['ROWS', 'Ranks', 'find_rows', 'falling', 'standing', 'rank_judged']
 
 # %% ../../nbs/35_join.ipynb #join-imports
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 import numpy as np
 
 from ..engine.placed import placed_judged, ranges
 from ..inputs import choice
 from .ids import Index, Lists, as_text, same_documents
-from .lines import RUN, BadLine
+from .lines import RUN
 from .stream import BLOCK, Given, opened
-from .trec import DUPLICATES, deduplicated, read_blocks, read_qrels, read_whole
+from .trec import DUPLICATES, Twice, deduplicated, lists_of_lines, located, read_blocks, read_qrels
+from .trec import read_whole
 from ..threads import in_order
 
 # %% ../../nbs/35_join.ipynb #5f7dde61
@@ -94,6 +96,10 @@ class _Judged:
         self.rows, self.keys = index.row(index.packed), index.keys
         self.code = {name: i for i, name in enumerate(qrels.names)}
 
+    def found_in_lines(self, *lines):
+        "`found` of the lines that `lists_of_lines` takes."
+        return self.found(lists_of_lines(*lines))
+
     def found(self, lists):
         "Query names and their document counts; the judged rows that are in `lists`, their rank, `above` and `tied`."
         if len(lists) > len(set(lists.names)): raise _Scattered
@@ -145,28 +151,34 @@ def rank_judged(
     choice("precision", precision, ("single", "double"))
     qrels = qrels if isinstance(qrels, Lists) else read_qrels(qrels, duplicates)
     judged = _Judged(qrels, ties, duplicates, precision)
-    if isinstance(run, Lists): return _collected(qrels, in_order(judged.found, _batches(run)))
+    if isinstance(run, Lists): return _found_in_parts(judged, partial(_some_queries, run), run.offsets)
     with opened(run) as source: return _ranks_of_source(source, judged)
 
 # %% ../../nbs/35_join.ipynb #join-source
 def _ranks_of_source(source, judged):
     "The `Ranks` of the run in `source`: block by block if its queries stand together, else of the whole."
-    try: ranks = _collected(judged.qrels, read_blocks(judged.found, source, RUN))
+    try: ranks = _collected(judged.qrels, read_blocks(judged.found_in_lines, source, RUN))
     except _Scattered:
         source.again()
-        lists = read_whole(source, RUN)
-        try: return _collected(judged.qrels, in_order(judged.found, _batches(lists)))
-        except BadLine as error: raise ValueError(f"{source.name}:{error.line}: {error.why}") from None
+        whole = read_whole(source, RUN)
+        try: return _found_in_parts(judged, whole.lists, whole.offsets)
+        except Twice as error: raise located(error, source) from None
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{source.name}:1: the file is empty")
 
 # %% ../../nbs/35_join.ipynb #join-batches
-def _batches(lists):
-    "`lists` in parts of whole queries, some `ROWS` rows each."
-    cuts = np.unique(np.searchsorted(lists.offsets, [*range(0, lists.number.size, ROWS), lists.number.size]))
-    for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()):
-        low, high = lists.offsets[[i, j]].tolist()
-        number, begin, size = (column[low:high] for column in (lists.number, lists.begin, lists.size))
-        yield Lists(lists.names[i:j], lists.offsets[i:j + 1] - low, number, lists.text, begin, size, lists.from_lines)
+def _found_in_parts(judged, some_queries, offsets):
+    "The `Ranks` of the queries with these `offsets`; some_queries(i, j) are the `Lists` of those from i to j."
+    size = offsets[-1]
+    cuts = np.unique(np.searchsorted(offsets, [*range(0, size, ROWS), size])).tolist()
+    parts = in_order(lambda part: judged.found(some_queries(*part)), zip(cuts[:-1], cuts[1:]))
+    return _collected(judged.qrels, parts)
+
+def _some_queries(lists, i, j):
+    "The queries of `lists` from i to the one before j."
+    rows = slice(*lists.offsets[[i, j]].tolist())
+    number, begin, size = lists.number[rows], lists.begin[rows], lists.size[rows]
+    return replace(lists, names=lists.names[i:j], offsets=lists.offsets[i:j + 1] - rows.start, number=number,
+                   begin=begin, size=size)
 
 ROWS = BLOCK // 32  # about as many as a block has lines
