@@ -6,8 +6,7 @@
 __all__ = ['ROWS', 'Ranks', 'find_rows', 'falling', 'standing', 'rank_judged']
 
 # %% ../../nbs/35_join.ipynb #join-imports
-from dataclasses import dataclass, field, replace
-from functools import partial
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -151,7 +150,7 @@ def rank_judged(
     choice("precision", precision, ("single", "double"))
     qrels = qrels if isinstance(qrels, Lists) else read_qrels(qrels, duplicates)
     judged = _Judged(qrels, ties, duplicates, precision)
-    if isinstance(run, Lists): return _found_in_parts(judged, partial(_some_queries, run), run.offsets)
+    if isinstance(run, Lists): return _collected(qrels, in_order(judged.found, _batches(run)))
     with opened(run) as source: return _ranks_of_source(source, judged)
 
 # %% ../../nbs/35_join.ipynb #join-source
@@ -161,24 +160,18 @@ def _ranks_of_source(source, judged):
     except _Scattered:
         source.again()
         whole = read_whole(source, RUN)
-        try: return _found_in_parts(judged, whole.lists, whole.offsets)
+        try: return _collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
         except Twice as error: raise located(error, source) from None
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{source.name}:1: the file is empty")
 
 # %% ../../nbs/35_join.ipynb #join-batches
-def _found_in_parts(judged, some_queries, offsets):
-    "The `Ranks` of the queries with these `offsets`; some_queries(i, j) are the `Lists` of those from i to j."
-    size = offsets[-1]
-    cuts = np.unique(np.searchsorted(offsets, [*range(0, size, ROWS), size])).tolist()
-    parts = in_order(lambda part: judged.found(some_queries(*part)), zip(cuts[:-1], cuts[1:]))
-    return _collected(judged.qrels, parts)
-
-def _some_queries(lists, i, j):
-    "The queries of `lists` from i to the one before j."
-    rows = slice(*lists.offsets[[i, j]].tolist())
-    number, begin, size = lists.number[rows], lists.begin[rows], lists.size[rows]
-    return replace(lists, names=lists.names[i:j], offsets=lists.offsets[i:j + 1] - rows.start, number=number,
-                   begin=begin, size=size)
+def _batches(lists):
+    "`lists` in parts of whole queries, some `ROWS` rows each."
+    cuts = np.unique(np.searchsorted(lists.offsets, [*range(0, lists.number.size, ROWS), lists.number.size]))
+    for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()):
+        low, high = lists.offsets[[i, j]].tolist()
+        number, begin, size = (column[low:high] for column in (lists.number, lists.begin, lists.size))
+        yield Lists(lists.names[i:j], lists.offsets[i:j + 1] - low, number, lists.text, begin, size, lists.from_lines)
 
 ROWS = BLOCK // 32  # about as many as a block has lines

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..inputs import choice
 from .ids import Index, Lists, alike, differs, id_keys, id_list, id_words
-from .ids import joined_ids, numbered, same_documents
+from .ids import joined_ids, numbered, rows_in_order, same_documents
 from .lines import LONGEST, NEWLINE, PAD, QRELS, RUN, BadLine, find_fields, first_bad, padded, quoted
 from .numbers import read_numbers
 from .stream import Given, blocks, opened
@@ -86,31 +86,31 @@ def _packed(a, begin, size):
     for j, word in enumerate(words): out[at[count > j] + j] = word[count > j]
     return out
 
-# %% ../../nbs/34_trec.ipynb #trec-whole
+# %% ../../nbs/34_trec.ipynb #trec-kept
 @dataclass
-class Whole:
-    "All lines of a file, whatever their order."
-    names: list          # the query ids, bytes, in order of appearance
-    offsets: np.ndarray  # (queries + 1,) where in `place` the lines of each query begin
-    place: np.ndarray    # (lines,) query and row of each line, in order
-    number: np.ndarray   # (lines,) scores or grades, in the order of the file, like what follows
-    size: np.ndarray     # (lines,) the size of each document id
-    word: np.ndarray     # (lines,) with which word of `text` it begins
-    text: np.ndarray     # the document ids in words of eight bytes
-    def lists(self, first=0, last=None):
-        "The queries from `first` to the one before `last` as `Lists`."
-        last = len(self.names) if last is None else last
-        offsets = self.offsets[first:last + 1]
-        rows = self.place[offsets[0]:offsets[-1]] & (2**32 - 1)
-        columns = self.number[rows], self.text, self.word[rows].astype(np.int64) << 3, self.size[rows]
-        return Lists(self.names[first:last], offsets - offsets[0], *columns, from_lines=False)
+class _Kept:
+    "What is kept of a block of lines."
+    code: np.ndarray    # (lines,) the number of the query
+    number: np.ndarray  # (lines,) score or grade
+    size: np.ndarray    # (lines,) how many bytes the document id has
+    words: np.ndarray   # the ids, as `_packed` gives them
+    def in_order(self):
+        "The same with the lines of a query together."
+        if (self.code[1:] >= self.code[:-1]).all(): return self
+        rows = rows_in_order(self.code)
+        begin = _begins(self.size)[rows]
+        words = _packed(self.words.view(np.uint8), begin, self.size[rows])
+        return _Kept(self.code[rows], self.number[rows], self.size[rows], words)
+
+def _begins(size):
+    "With which byte of packed ids of the `size` each begins."
+    return (np.cumsum((size + 7) >> 3) - ((size + 7) >> 3)) << 3
 
 # %% ../../nbs/34_trec.ipynb #trec-growing
 class _Growing:
-    "The columns of a file of which some blocks have been read."
+    "What has been read of a file: its queries and the blocks that are kept."
     def __init__(self):
-        self.names, self.known, self.rows = {}, None, 0
-        self.place, self.number, self.size, self.words = (bytearray() for _ in range(4))
+        self.names, self.known, self.kept = {}, None, []
 
     def of_block(self, a, low, high, columns):
         "What is kept of the lines a[low:high]; queries that are not known yet are left to `add`."
@@ -125,23 +125,45 @@ class _Growing:
         which, names = new
         code[left] = np.array([self.names.setdefault(name, len(self.names)) for name in names], np.int64)[which]
         if len(self.names) > 2 * (len(self.known.keys) if self.known else 0): self.known = _Known(list(self.names))
-        end = self.rows + columns[0].size
-        self.place += ((np.repeat(code, count) << 32) | np.arange(self.rows, end)).data
-        self.rows = end
-        for held, more in zip((self.number, self.size, self.words), columns): held += more.data
+        if count.size: self.kept.append(_Kept(np.repeat(code.astype(np.int32), count), *columns))
+
+# %% ../../nbs/34_trec.ipynb #trec-whole
+class Whole:
+    "All lines of a file, whatever their order: its queries `names` and what is kept of its blocks, `kept`."
+    def __init__(self, names, kept):
+        self.names, self.kept = names, list(in_order(_Kept.in_order, _handed_over(kept)))
+        self.offsets = np.append(0, np.cumsum(sum(np.bincount(b.code, minlength=len(names)) for b in self.kept)))
+
+    def parts(self, lines):
+        "Parts of the queries, some `lines` or more in each: functions that give the `Lists` of a part."
+        size = self.offsets[-1]
+        cuts = np.unique(np.searchsorted(self.offsets, [*range(0, size, lines), size]))
+        at = np.array([np.searchsorted(b.code, cuts) for b in self.kept])
+        word = np.array([np.append(_begins(b.size) >> 3, b.words.size)[rows] for b, rows in zip(self.kept, at)])
+        for i in range(cuts.size - 1):
+            rows, words = ([slice(*pair) for pair in each[:, i:i + 2].tolist()] for each in (at, word))
+            yield partial(self._lists, cuts[i], cuts[i + 1], rows, words)
+
+    def _lists(self, first, last, rows, words):
+        "The queries from `first` to the one before `last`; their lines are these `rows` and `words` of each block."
+        columns = [(b.code[some], b.number[some], b.size[some]) for b, some in zip(self.kept, rows)]
+        code, number, size = (np.concatenate(column) for column in zip(*columns))
+        text = np.concatenate([b.words[some] for b, some in zip(self.kept, words)]).view(np.uint8)
+        order, offsets = rows_in_order(code), self.offsets[first:last + 1] - self.offsets[first]
+        begin = _begins(size)[order]
+        return Lists(self.names[first:last], offsets, number[order], text, begin, size[order], from_lines=False)
+
+def _handed_over(kept):
+    "Each of the list `kept`, which lets go of it: so there is never all of the old beside all of the new."
+    while kept: yield kept.pop(0)
 
 # %% ../../nbs/34_trec.ipynb #trec-read-whole
 def read_whole(source, columns):
     "All lines of `source` as a `Whole`."
     growing = _Growing()
     for part in read_blocks(growing.of_block, source, columns, queries=False): growing.add(*part)
-    if not growing.rows: raise ValueError(f"{source.name}:1: the file is empty")
-    place, size = np.frombuffer(growing.place, np.int64), np.frombuffer(growing.size, np.int16)
-    if (place[1:] < place[:-1]).any(): place.sort()
-    offsets = np.searchsorted(place, np.arange(len(growing.names) + 1) << 32)
-    word = np.cumsum((size + 7) >> 3, dtype=np.uint32 if len(growing.words) < 2**35 else np.int64)
-    number, text = np.frombuffer(growing.number), np.frombuffer(growing.words, np.uint8)
-    return Whole(list(growing.names), offsets, place, number, size, word - ((size + 7) >> 3).astype(word.dtype), text)
+    if not growing.kept: raise ValueError(f"{source.name}:1: the file is empty")
+    return Whole(list(growing.names), growing.kept)
 
 # %% ../../nbs/34_trec.ipynb #fe616bdb
 DUPLICATES = ("error", "first", "last", "max")
@@ -234,6 +256,7 @@ def read_run(
 def _read(source, columns, duplicates):
     choice("duplicates", duplicates, DUPLICATES)
     with opened(source) as file:
-        lists = read_whole(file, columns).lists()
+        whole = read_whole(file, columns)
+        (lists,) = (part() for part in whole.parts(whole.offsets[-1]))
         try: return deduplicated(lists, duplicates)[0]
         except Twice as error: raise located(error, file) from None
