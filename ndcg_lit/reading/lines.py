@@ -162,7 +162,7 @@ class _Irregular(Exception):
     "Columns are not of a few widths."
 
 def _blanks(a, blank, widths, way):
-    "From each `blank` in `a` the next one: forward if `way` is 1, back if it is -1, over one of the `widths` if it can."
+    "From each `blank` the next one, forward if `way` is 1, back if it is -1; one of the `widths` lies between."
     at = blank + way * (widths[0] + 1)
     left = np.flatnonzero(a[at] != SPACE)
     for size in widths[1:]:

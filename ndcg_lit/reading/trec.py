@@ -142,16 +142,17 @@ class Whole:
         word = np.array([np.append(_begins(b.size) >> 3, b.words.size)[rows] for b, rows in zip(self.kept, at)])
         for i in range(cuts.size - 1):
             rows, words = ([slice(*pair) for pair in each[:, i:i + 2].tolist()] for each in (at, word))
-            yield partial(self._lists, cuts[i], cuts[i + 1], rows, words)
+            yield partial(_part, self, cuts[i], cuts[i + 1], rows, words)
 
-    def _lists(self, first, last, rows, words):
-        "The queries from `first` to the one before `last`; their lines are these `rows` and `words` of each block."
-        columns = [(b.code[some], b.number[some], b.size[some]) for b, some in zip(self.kept, rows)]
-        code, number, size = (np.concatenate(column) for column in zip(*columns))
-        text = np.concatenate([b.words[some] for b, some in zip(self.kept, words)]).view(np.uint8)
-        order, offsets = rows_in_order(code), self.offsets[first:last + 1] - self.offsets[first]
-        begin = _begins(size)[order]
-        return Lists(self.names[first:last], offsets, number[order], text, begin, size[order], from_lines=False)
+# %% ../../nbs/34_trec.ipynb #trec-part
+def _part(whole, first, last, rows, words):
+    "The queries from `first` to the one before `last`; their lines are these `rows` and `words` of each block."
+    columns = [(b.code[some], b.number[some], b.size[some]) for b, some in zip(whole.kept, rows)]
+    code, number, size = (np.concatenate(column) for column in zip(*columns))
+    text = np.concatenate([b.words[some] for b, some in zip(whole.kept, words)]).view(np.uint8)
+    order, offsets = rows_in_order(code), whole.offsets[first:last + 1] - whole.offsets[first]
+    begin = _begins(size)[order]
+    return Lists(whole.names[first:last], offsets, number[order], text, begin, size[order], from_lines=False)
 
 def _handed_over(kept):
     "Each of the list `kept`, which lets go of it: so there is never all of the old beside all of the new."
@@ -250,7 +251,7 @@ def read_run(
 ) -> Lists:                     # scores
     """All of a TREC run file, `source`; ValueError names file and line of a bad line or of `duplicates`.
 
-    Lines that begin with # are comments, as in trec_eval 10; what follows the sixth field, the run's name, is ignored."""
+    Lines that begin with # are comments, as in trec_eval 10; what follows the run's name, field six, is ignored."""
     return _read(source, RUN, duplicates)
 
 def _read(source, columns, duplicates):
