@@ -2,10 +2,13 @@
 import random
 import re
 
+import numpy as np
 import pytest
 
 from ndcg_lit import rank_judged, read_run
-from trec_files import GRADES
+from ndcg_lit.reading import lines
+from ndcg_lit.reading.lines import PAD, RUN, padded
+from trec_files import GRADES, plain_text
 
 GOOD = b"q1 Q0 d1 1 0.5 t\n"
 BAD = {
@@ -74,3 +77,38 @@ def test_a_bad_qrels_is_refused_with_its_line():
     for text, why in BAD_QRELS.items():
         with pytest.raises(ValueError, match=why):
             rank_judged(GOOD, text)
+
+
+def regular_run(rnd):
+    "Lines as most systems write them: columns of few widths."
+    return [b"%d Q0 D%07d %d %.4f tag" % (rnd.randint(100, 140), d, i, rnd.choice([rnd.random() * 30, 1e4]))
+            for i, d in enumerate(rnd.sample(range(10**7), 2000))]
+
+
+def test_a_regular_file_with_a_few_odd_lines_is_read_as_the_plain_reader_does():
+    rnd, by_width, refused = random.Random(9), 0, 0
+    for _ in range(80):
+        text = bytearray(b"\n".join(regular_run(rnd)) + b"\n")
+        for _ in range(rnd.choice([0, 1, 2, 3])):
+            at = rnd.randrange(len(text))
+            text[at:at + rnd.choice([0, 1, 1, 1, 3])] = rnd.choice([b" ", b"  ", b"\t", b"7", b"", b"\n", b"#", b"\n#", b" .5"])
+        try:
+            wanted = plain_text(bytes(text), RUN)
+        except ValueError as error:
+            refused += 1
+            with pytest.raises(ValueError, match="^" + re.escape(str(error).partition(" twice")[0][:9])):
+                read_run(bytes(text))
+        else:
+            assert read_run(bytes(text)).to_dict() == wanted
+            by_width += lines._fields_by_width(*padded(bytes(text), len(text))[:1], PAD, PAD + len(text), 6) is not None
+    assert by_width > 15 and refused > 5
+
+
+def test_fields_by_width_are_the_even_ones():
+    rnd = random.Random(10)
+    for _ in range(30):
+        widths = [rnd.sample(range(1, 12), rnd.choice([1, 1, 2, 3])) for _ in range(6)]
+        text = b"".join(b" ".join(b"x" * rnd.choice(sizes) for sizes in widths) + b"\n" for _ in range(500))
+        a, high = padded(text, len(text))
+        wanted, found = (find(a, PAD, high, 6) for find in (lines._even_fields, lines._fields_by_width))
+        assert found is None or np.array_equal(found, wanted)
