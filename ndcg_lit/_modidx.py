@@ -634,6 +634,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.reading.trec._only': ('trec.html#_only', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._packed': ('trec.html#_packed', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._part': ('trec.html#_part', 'ndcg_lit/reading/trec.py'),
+                                       'ndcg_lit.reading.trec._put_in_order': ('trec.html#_put_in_order', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._read': ('trec.html#_read', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._stretches': ('trec.html#_stretches', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._twice': ('trec.html#_twice', 'ndcg_lit/reading/trec.py'),
