@@ -144,7 +144,8 @@ def rank_judged(
     """The rank of every judged document of `qrels` in a TREC `run`, by `ties`, `duplicates` and `precision`.
 
     ValueError names file and line of what cannot be read. A run that lists query after query is read
-    block by block, in memory that does not grow with it; any other is read whole."""
+    block by block, in memory that does not grow with it; of any other the scores and ids are kept. Lines that begin
+    with # are comments, and what follows the run's name is ignored, as in trec_eval 10."""
     choice("ties", ties, ("docid", "stable"))
     choice("duplicates", duplicates, DUPLICATES)
     choice("precision", precision, ("single", "double"))

@@ -113,9 +113,9 @@ def _begins(size):
 
 # %% ../../nbs/34_trec.ipynb #trec-growing
 class _Growing:
-    "What has been read of a file: its queries and the blocks that are kept."
+    "What has been read of a file: its queries, the blocks that are kept, and the latest, not in order yet."
     def __init__(self):
-        self.names, self.known, self.kept = {}, None, []
+        self.names, self.known, self.kept, self.latest = {}, None, [], []
 
     def of_block(self, a, low, high, columns):
         "What is kept of the lines a[low:high]; queries that are not known yet are left to `add`."
@@ -130,13 +130,21 @@ class _Growing:
         which, names = new
         code[left] = np.array([self.names.setdefault(name, len(self.names)) for name in names], np.int64)[which]
         if len(self.names) > 2 * (len(self.known.keys) if self.known else 0): self.known = _Known(list(self.names))
-        if count.size: self.kept.append(_Kept(np.repeat(code.astype(np.int32), count), *columns))
+        self.latest.append(_Kept(np.repeat(code.astype(np.int32), count), *columns))
+        if len(self.latest) == TOGETHER: self.put_away()
+
+    def put_away(self):
+        "Keep the latest blocks as one, in order."
+        if self.latest: self.kept.append(_put_in_order(self.latest))
+        self.latest = []
+
+TOGETHER = 4  # blocks, some hundred thousand lines: no more than the processor's cache holds
 
 # %% ../../nbs/34_trec.ipynb #trec-whole
 class Whole:
     "All lines of a file, whatever their order: its queries `names` and what is kept of its blocks, `kept`."
     def __init__(self, names, kept):
-        self.names, self.kept = names, list(in_order(_put_in_order, _handed_over(kept), ahead=1))
+        self.names, self.kept = names, kept
         self.offsets = np.append(0, np.cumsum(sum(np.bincount(b.code, minlength=len(names)) for b in self.kept)))
 
     def parts(self, lines):
@@ -159,21 +167,13 @@ def _part(whole, first, last, rows, words):
     begin = _begins(size)[order]
     return Lists(whole.names[first:last], offsets, number[order], text, begin, size[order], from_lines=False)
 
-def _handed_over(kept):
-    "A few of the list `kept` at a time, which lets go of them: so all of the old never stands beside all of the new."
-    while kept:
-        some = kept[:TOGETHER]
-        del kept[:TOGETHER]
-        yield some
-
-TOGETHER = 4  # blocks, some hundred thousand lines
-
 # %% ../../nbs/34_trec.ipynb #trec-read-whole
 def read_whole(source, columns):
     "All lines of `source` as a `Whole`."
     growing = _Growing()
     for part in read_blocks(growing.of_block, source, columns, queries=False): growing.add(*part)
-    if not growing.kept: raise ValueError(f"{source.name}:1: the file is empty")
+    growing.put_away()
+    if not growing.names: raise ValueError(f"{source.name}:1: the file is empty")
     return Whole(list(growing.names), growing.kept)
 
 # %% ../../nbs/34_trec.ipynb #fe616bdb
