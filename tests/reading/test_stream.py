@@ -80,6 +80,25 @@ for part in range(5):
     assert ranks.rank.tolist() == [17] * 2000
 
 
+class Pipe(io.BytesIO):
+    def seekable(self):
+        return False
+
+
+@pytest.mark.parametrize("size", [300, 1 << 20])
+def test_lines_of_a_document_twice_are_named_though_a_scattered_file_is_not_kept(size, blocks):
+    blocks(size)
+    lines = [b"q%d Q0 d%d 1 %d t\n" % (q, d, d) for q in range(20) for d in range(20)]
+    random.Random(6).shuffle(lines)
+    text = b"# a comment\n" + b"".join(lines) + b"\n" + lines[7]
+    said = r": document 'd\d+' is in query 'q\d+' twice, first 394 lines before"
+    for source, name in ((text, "bytes"), (gzip.compress(text), "bytes"), (Pipe(text), "file object")):
+        with pytest.raises(ValueError, match=f"^{name}:403{said}"):
+            rank_judged(source, GRADES)
+    with pytest.raises(ValueError, match=f"^file object:403{said}"):
+        read_run(Pipe(text))
+
+
 class NeverReady(io.BytesIO):
     def read(self, size=-1):
         return None
