@@ -86,6 +86,10 @@ def _packed(a, begin, size):
     for j, word in enumerate(words): out[at[count > j] + j] = word[count > j]
     return out
 
+def _begins(size):
+    "With which byte of packed ids of the `size` each begins."
+    return (np.cumsum((size + 7) >> 3) - ((size + 7) >> 3)) << 3
+
 # %% ../../nbs/34_trec.ipynb #trec-kept
 @dataclass
 class _Kept:
@@ -107,13 +111,9 @@ def _put_in_order(blocks):
     columns = zip(*((b.code, b.number, b.size, b.words) for b in blocks))
     return _Kept(*map(np.concatenate, columns)).in_order()
 
-def _begins(size):
-    "With which byte of packed ids of the `size` each begins."
-    return (np.cumsum((size + 7) >> 3) - ((size + 7) >> 3)) << 3
-
 # %% ../../nbs/34_trec.ipynb #trec-growing
 class _Growing:
-    "What has been read of a file: its queries, the blocks that are kept, and the latest, not in order yet."
+    "What has been read of a file: its queries, what is kept of its blocks, and the latest, not in order yet."
     def __init__(self):
         self.names, self.known, self.kept, self.latest = {}, None, [], []
 
@@ -131,14 +131,6 @@ class _Growing:
         code[left] = np.array([self.names.setdefault(name, len(self.names)) for name in names], np.int64)[which]
         if len(self.names) > 2 * (len(self.known.keys) if self.known else 0): self.known = _Known(list(self.names))
         self.latest.append(_Kept(np.repeat(code.astype(np.int32), count), *columns))
-        if len(self.latest) == TOGETHER: self.put_away()
-
-    def put_away(self):
-        "Keep the latest blocks as one, in order."
-        if self.latest: self.kept.append(_put_in_order(self.latest))
-        self.latest = []
-
-TOGETHER = 4  # blocks, some hundred thousand lines: no more than the processor's cache holds
 
 # %% ../../nbs/34_trec.ipynb #trec-whole
 class Whole:
@@ -171,10 +163,19 @@ def _part(whole, first, last, rows, words):
 def read_whole(source, columns):
     "All lines of `source` as a `Whole`."
     growing = _Growing()
-    for part in read_blocks(growing.of_block, source, columns, queries=False): growing.add(*part)
-    growing.put_away()
+    for part in read_blocks(growing.of_block, source, columns, queries=False):
+        growing.add(*part)
+        if len(growing.latest) == TOGETHER: _put_away(growing)
+    _put_away(growing)
     if not growing.names: raise ValueError(f"{source.name}:1: the file is empty")
     return Whole(list(growing.names), growing.kept)
+
+def _put_away(growing):
+    "Keep the latest blocks as one, in order."
+    if growing.latest: growing.kept.append(_put_in_order(growing.latest))
+    growing.latest = []
+
+TOGETHER = 4  # blocks, some hundred thousand lines: no more than the processor's cache holds
 
 # %% ../../nbs/34_trec.ipynb #fe616bdb
 DUPLICATES = ("error", "first", "last", "max")
