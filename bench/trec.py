@@ -22,7 +22,7 @@ RETURNED, JUDGED, POOL, RUNS = 1000, 100, 10**7, 3
 
 # Each reads `qrels` and `run` and leaves the values of every query; imports and compilation are not timed.
 PEERS = {
-    "ndcg_lit": ("ndcg_lit", "from ndcg_lit import evaluate; import ndcg_lit.evaluation",
+    "ndcg_lit": ("ndcg_lit", "from ndcg_lit import evaluate; evaluate(b'q Q0 d 1 1 t', b'q 0 d 1', ['AP'])",
                  "result = evaluate(run, qrels, ['nDCG@10', 'AP', 'RR']); values = list(result.mean.values())"),
     "pytrec_eval": ("pytrec_eval-terrier", "import pytrec_eval", """
 with open(qrels) as file: judged = pytrec_eval.parse_qrel(file)

@@ -106,6 +106,17 @@ def files(rnd, grade=lambda rnd: rnd.randint(-1, 4)):
     return [(end.join(lines) + rnd.choice(["", end])).encode() for lines in (run, qrels)]
 
 
+def annotated(rnd, text, columns):
+    "The lines of `text` with comments between them and, in a run, more fields after its name."
+    lines = f"{text.decode()}\n".splitlines(keepends=True)
+    for at in sorted(rnd.choices(range(len(lines) + 1), k=rnd.randint(0, 4)), reverse=True):
+        comment = rnd.choice(["# a comment\n", "#\n", " \t# q1 0 d1 1\r\n", "#q1 Q0 d1 1 2 tag\n", "#1 2 3 4\n"])
+        lines.insert(at, comment)
+    if columns == RUN:
+        lines = [line.replace("tag", rnd.choice(["tag", "tag", "tag of 2", "tag # 1 2 3"])) for line in lines]
+    return "".join(lines).encode()
+
+
 def tidy(text):
     "The same lines with one line end each."
     return re.sub(rb"\s*\n\s*", b"\n", text).strip()

@@ -25,6 +25,7 @@ def id_words(text, begin, size):
     shortest, longest, eight = int(size.min(initial=LONGEST)), int(size.max(initial=0)), eight_bytes(text)
     for j in range(0, longest, 8):
         if shortest >= j + 8: yield eight[begin + j]
+        elif shortest == longest: yield eight[begin + j] & FIRST_BYTES[longest - j]
         elif shortest > j: yield eight[begin + j] & FIRST_BYTES[np.minimum(size - j, 8)]
         else:
             there = np.flatnonzero(size > j)

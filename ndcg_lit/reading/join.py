@@ -13,9 +13,10 @@ import numpy as np
 from ..engine.placed import placed_judged, ranges
 from ..inputs import choice
 from .ids import Index, Lists, as_text, same_documents
-from .lines import RUN, BadLine
+from .lines import RUN
 from .stream import BLOCK, Given, opened
-from .trec import DUPLICATES, deduplicated, read_blocks, read_qrels, read_whole
+from .trec import DUPLICATES, Twice, deduplicated, lists_of_lines, located, read_blocks, read_qrels
+from .trec import read_whole
 from ..threads import in_order
 
 # %% ../../nbs/35_join.ipynb #5f7dde61
@@ -110,6 +111,10 @@ class _Judged:
         self.rows, self.keys = index.row(index.packed), index.keys
         self.code = {name: i for i, name in enumerate(qrels.names)}
 
+    def found_in_lines(self, *lines):
+        "`found` of the lines that `lists_of_lines` takes."
+        return self.found(lists_of_lines(*lines))
+
     def found(self, lists):
         "Query names and their document counts; the judged rows in `lists`, their rank, `above`, `tied` and `close`."
         if len(lists) > len(set(lists.names)): raise _Scattered
@@ -158,7 +163,8 @@ def rank_judged(
     """The rank of every judged document of `qrels` in a TREC `run`, by `ties`, `duplicates` and `precision`.
 
     ValueError names file and line of what cannot be read. A run that lists query after query is read
-    block by block, in memory that does not grow with it; any other is read whole."""
+    block by block, in memory that does not grow with it; of any other the scores and ids are kept. Lines that begin
+    with # are comments, and what follows the run's name is ignored, as in trec_eval 10."""
     choice("ties", ties, ("docid", "stable"))
     choice("duplicates", duplicates, DUPLICATES)
     choice("precision", precision, ("single", "double"))
@@ -170,12 +176,12 @@ def rank_judged(
 # %% ../../nbs/35_join.ipynb #join-source
 def _ranks_of_source(source, judged):
     "The `Ranks` of the run in `source`: block by block if its queries stand together, else of the whole."
-    try: ranks = _collected(judged.qrels, read_blocks(judged.found, source, RUN))
+    try: ranks = _collected(judged.qrels, read_blocks(judged.found_in_lines, source, RUN))
     except _Scattered:
         source.again()
-        lists = read_whole(source, RUN)
-        try: return _collected(judged.qrels, in_order(judged.found, _batches(lists)))
-        except BadLine as error: raise ValueError(f"{source.name}:{error.line}: {error.why}") from None
+        whole = read_whole(source, RUN)
+        try: return _collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
+        except Twice as error: raise located(error, source) from None
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{source.name}:1: the file is empty")
 

@@ -16,7 +16,11 @@ LAST_BYTES = np.array([2**64 - 2**(64 - 8 * count) for count in range(9)], dtype
 
 def _digits(a, end, size, j):
     "The `j`-th eight bytes from the `end` of each field, minus the digit 0; zeros before the field begins."
-    words, left = eight_bytes(a)[np.maximum(end - 8 * (j + 1), 0)] ^ ZEROS, size - 8 * j
+    return _minus_zero(eight_bytes(a)[end - 8 * (j + 1)], size - 8 * j)
+
+def _minus_zero(words, left):
+    "Each byte of the `words` minus the digit 0, but zeros where no more than the last `left` bytes are of the field."
+    words = words ^ ZEROS
     return words if left.min(initial=8) >= 8 else words & LAST_BYTES[np.clip(left, 0, 8)]
 
 # %% ../../nbs/31_numbers.ipynb #numbers-first
@@ -76,11 +80,12 @@ def _whole_number(words):
 
 # %% ../../nbs/31_numbers.ipynb #51dc91fb
 def _divided(whole, decimals):
-    "`whole` / 10**`decimals`, rounded as `float` does; and the rows where that is not certain."
-    value = whole.astype(np.float64) / TENS[decimals]
+    "`whole` / 10**`decimals`, one or one for each, rounded as `float` does; and the rows where that is not certain."
+    power = TENS[decimals]
+    value = whole.astype(np.float64) / power
     long = np.flatnonzero(whole > 2**53)
     if not long.size: return value, long
-    value[long], unsure = _divided_exactly(whole[long], TENS[decimals[long]])
+    value[long], unsure = _divided_exactly(whole[long], np.broadcast_to(power, whole.shape)[long])
     return value, long[unsure]
 
 TENS = 10.0 ** np.arange(23)  # every one of them exact
@@ -109,21 +114,56 @@ MOST = 24  # bytes of a number that are read as digits
 
 def _by_digits(a, end, size):
     "The numbers spelt by the `size` bytes before each `end` in `a`, and where they were not plain digits."
-    longest = int(size.max(initial=1))
-    negative = a[end - size] == ord("-")
-    if negative.any(): size = size - negative
-    words = [_digits(a, end, size, j) for j in range(min((longest + 7) // 8, MOST // 8))]
-    words, decimals, pointed = _close_point(words)
+    negative, size = _unsigned(a, end, size)
+    words, decimals, pointed = _close_point([_digits(a, end, size, j) for j in _words_of(size)])
     whole, too_large = _whole_number(words)
     odd = _no_digits(words) | too_large | (size > MOST) | (size - pointed < 1) | (decimals >= len(TENS))
     value, unsure = _divided(whole, np.where(odd, 0, decimals))
     odd[unsure] = True
     return np.negative(value, out=value, where=negative), odd
 
+def _unsigned(a, end, size):
+    "Which of the numbers begin with a minus; and their `size` without it."
+    negative = a[end - size] == ord("-")
+    return negative, size - negative if negative.any() else size
+
+def _words_of(size):
+    "As many of 0, 1, 2 as there are words of eight bytes in the longest field."
+    return range(min((int(size.max(initial=1)) + 7) // 8, MOST // 8))
+
+# %% ../../nbs/31_numbers.ipynb #numbers-without-point
+def _without_point(a, end, j, decimals):
+    "The `j`-th eight bytes from each `end` without the point that stands before the last `decimals` bytes."
+    start = end - 8 * (j + 1)
+    words, after = eight_bytes(a)[start], LAST_BYTES[min(max(decimals - 8 * j, 0), 8)]
+    if after == LAST_BYTES[8]: return words
+    return (words & after) | (((words << 8) | a[start - 1]) & ~after)
+
+# %% ../../nbs/31_numbers.ipynb #numbers-alike
+def _like_the_first(a, end, size):
+    "As `_by_digits`; also odd are the numbers that have not as many decimals as the first."
+    first = a[end[0] - size[0]:end[0]].tobytes()
+    point = first.find(b".") >= 0
+    decimals = len(first) - 1 - first.find(b".") if point else 0
+    if decimals >= len(TENS): return np.zeros(end.size), np.ones(end.size, bool)
+    negative, size = _unsigned(a, end, size)
+    size = size - point
+    words = [_minus_zero(_without_point(a, end, j, decimals), size - 8 * j) if point else _digits(a, end, size, j)
+             for j in _words_of(size)]
+    whole, too_large = _whole_number(words)
+    odd = _no_digits(words) | too_large | (size > MOST) | (size < max(decimals, 1))
+    if point: odd |= a[end - decimals - 1] != ord(".")
+    value, unsure = _divided(whole, decimals)
+    odd[unsure] = True
+    return np.negative(value, out=value, where=negative), odd
+
 # %% ../../nbs/31_numbers.ipynb #43bb5d5a
 def read_numbers(a, begin, end):
     "The numbers between `begin` and `end` in the bytes `a`; None: one of them is none."
-    number, odd = _by_digits(a, end, end - begin)
+    if not end.size: return np.zeros(0)
+    number, odd = _like_the_first(a, end, end - begin)
+    left = np.flatnonzero(odd)
+    number[left], odd[left] = _by_digits(a, end[left], (end - begin)[left])
     for i in np.flatnonzero(odd):
         try: number[i] = number_of(a[begin[i]:end[i]].tobytes())
         except ValueError: return None

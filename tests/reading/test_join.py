@@ -8,7 +8,8 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from trec_files import GRADES, RULES, agree, files, tidy
+from ndcg_lit.reading.lines import QRELS, RUN
+from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 @pytest.mark.parametrize("size", [40, 300, 1 << 20])
 @pytest.mark.parametrize("ties, precision", RULES)
@@ -16,7 +17,11 @@ def test_ranks_are_those_of_plain_python(blocks, size, ties, precision):
     blocks(size)
     rnd = random.Random(size)
     for _ in range(150):
-        agree(*files(rnd), ties, precision)
+        run, qrels = files(rnd)
+        ranks = agree(run, qrels, ties, precision)
+        if rnd.random() < 0.3:
+            noted = agree(annotated(rnd, run, RUN), annotated(rnd, qrels, QRELS), ties, precision)
+            assert standings(noted) == standings(ranks)
 
 
 def measured(ranks, query):
@@ -57,6 +62,22 @@ def test_a_long_run_of_one_query(blocks):
     blocks(500)
     text = b"".join(b"q1 Q0 d%d 1 %d t\n" % (d, d % 7) for d in range(3000))
     agree(text, b"".join(b"q1 0 d%d 1\n" % d for d in range(0, 3000, 37)))
+
+
+@pytest.mark.parametrize("size", [700, 1 << 20])
+def test_scattered_queries_of_all_kinds(blocks, size):
+    blocks(size)
+    rnd = random.Random(size)
+    names = [f"q{q}" if q % 3 else "a-query-of-many-bytes-" * rnd.randint(1, 3) + str(q) for q in range(120)]
+    documents = ["d" * rnd.choice([1, 7, 8, 9, 16, 40]) + str(d) for d in range(40)]
+    rows = [(q, d) for q in names for d in rnd.sample(documents, 15)]
+    rnd.shuffle(rows)
+    rows.sort(key=lambda row: names.index(row[0]) > 60)  # so that half of the queries are new in the middle of the file
+    run = "".join(f"{q} Q0 {d} 1 {rnd.randint(0, 30) / 4} t\n" for q, d in rows).encode()
+    qrels = "".join(f"{q} 0 {d} {rnd.randint(0, 3)}\n" for q in [*names[::2], "none"] for d in documents[::3]).encode()
+    for ties, precision in RULES:
+        agree(run, qrels, ties, precision)
+    assert list(read_run(run).queries) == list(dict.fromkeys(q for q, _ in rows))
 
 
 def test_swapped_files_are_recognised():

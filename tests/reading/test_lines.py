@@ -2,15 +2,21 @@
 import random
 import re
 
+import numpy as np
 import pytest
 
 from ndcg_lit import rank_judged, read_run
-from trec_files import GRADES
+from ndcg_lit.reading import lines
+from ndcg_lit.reading.lines import PAD, RUN, padded
+from trec_files import GRADES, plain_text
 
 GOOD = b"q1 Q0 d1 1 0.5 t\n"
 BAD = {
     "too few fields": (GOOD + b"q1 Q0 d2 2 0.5\n", "2: 5 fields; a run line has 6"),
-    "too many fields": (GOOD + b"q1 Q0 d2 2 0.5 my tag\n", "2: 7 fields; a run line has 6"),
+    "too few fields after a comment": (b"# one\n" + GOOD + b" # two\nq1 Q0 d2 2 0.5\n",
+                                       "4: 5 fields; a run line has 6"),
+    "a run's name of blanks": (b"q1 Q0 d2 2 0.5 \t \r\n", "1: 5 fields; a run line has 6"),
+    "binary in a comment": (GOOD + b"# \x00\n", "2: byte 0x00: this is no plain text file"),
     "a word for a score": (GOOD + b"\n" + b"q1 Q0 d2 2 high t\n", "3: the score 'high' is no number"),
     "a decimal comma": (b"q1 Q0 d2 2 0,5 t\n", "1: the score '0,5' is no number"),
     "an underscore": (b"q1 Q0 d2 2 1_000 t\n", "1: the score '1_000' is no number"),
@@ -22,6 +28,7 @@ BAD = {
                          "3: document 'd1' is in query 'q1' twice, first 2 lines before"),
     "empty": (b"", "1: the file is empty"),
     "blank": (b"\n \n\t\r\n", "1: the file is empty"),
+    "comments alone": (b"# one\n\n # two", "1: the file is empty"),
     "binary": (GOOD + b"\x00\x01\x02", "2: byte 0x00: this is no plain text file"),
     "UTF-16": (GOOD.decode().encode("utf-16"), "1: byte 0x00: this is no plain text file"),
     "old Macintosh line ends": (GOOD.replace(b"\n", b"\r") * 2, "1: byte 0x0d: this is no plain text file"),
@@ -34,6 +41,10 @@ BAD_QRELS = {
     b"q 0 d 1\nq 0 d two\n": "bytes:2: the grade 'two' is no number",
     b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'",
     b"q 0 d\n": "bytes:1: 3 fields",
+    b"q 0 d 1 sure\n": "bytes:1: 5 fields; a qrels line has 4: query iteration document grade$",
+    b"q Q0 d 1 2 tag\n": "bytes:1: 6 fields; a qrels line has 4: .* are run and qrels swapped",
+    b"# a run\nq Q0 d 1 2 my tag\n": "bytes:2: 7 fields; a qrels line has 4: .* are run and qrels swapped",
+    b"# nothing\n": "bytes:1: the file is empty",
     b"": "bytes:1: the file is empty",
 }
 
@@ -49,7 +60,7 @@ def test_a_bad_run_is_refused_with_its_line(name, tmp_path):
         assert str(error.value).startswith(f"{path}:{why}")
 
 
-@pytest.mark.parametrize("name", [name for name in BAD if name not in ("empty", "blank", "qrels")])
+@pytest.mark.parametrize("name", [name for name in BAD if name not in ("empty", "blank", "comments alone", "qrels")])
 @pytest.mark.parametrize("scattered", [False, True])
 def test_the_line_is_right_far_down_a_file(name, scattered, blocks):
     blocks(2000)
@@ -66,3 +77,43 @@ def test_a_bad_qrels_is_refused_with_its_line():
     for text, why in BAD_QRELS.items():
         with pytest.raises(ValueError, match=why):
             rank_judged(GOOD, text)
+
+
+def regular_run(rnd):
+    "Lines as most systems write them: columns of few widths."
+    return [b"%d Q0 D%07d %d %.4f tag" % (rnd.randint(100, 140), d, i, rnd.choice([rnd.random() * 30, 1e4]))
+            for i, d in enumerate(rnd.sample(range(10**7), 2000))]
+
+
+ODD = [b" ", b"  ", b"\t", b"7", b"", b"\n", b"#", b"\n#", b" .5"]
+
+
+def test_a_regular_file_with_a_few_odd_lines_is_read_as_the_plain_reader_does():
+    rnd, refused = random.Random(9), 0
+    for _ in range(80):
+        text = bytearray(b"\n".join(regular_run(rnd)) + b"\n")
+        for _ in range(rnd.choice([0, 1, 2, 3])):
+            at = rnd.randrange(len(text))
+            text[at:at + rnd.choice([0, 1, 1, 1, 3])] = rnd.choice(ODD)
+        try:
+            wanted = plain_text(bytes(text), RUN)
+        except ValueError as error:
+            refused += 1
+            with pytest.raises(ValueError, match="^" + re.escape(str(error).partition(" twice")[0][:9])):
+                read_run(bytes(text))
+        else:
+            assert read_run(bytes(text)).to_dict() == wanted
+    assert 5 < refused < 75
+
+
+def test_fields_found_by_the_widths_of_columns_are_those_found_by_blanks(monkeypatch):
+    rnd = random.Random(10)
+    for _ in range(30):
+        widths = [rnd.sample(range(1, 12), rnd.choice([1, 1, 2, 3])) for _ in range(6)]
+        text = b"".join(b" ".join(b"x" * rnd.choice(sizes) for sizes in widths) + b"\n" for _ in range(500))
+        a, high = padded(text, len(text))
+        found = []
+        for few in (0, 4):
+            monkeypatch.setattr(lines, "FEW", few)
+            found.append(lines.find_fields(a, PAD, high, len(RUN)))
+        assert np.array_equal(*found)

@@ -14,6 +14,7 @@ from trec_files import GRADES, agree, files, plain, plain_text
 TOKENS = [b"", b" ", b"\t", b"\n", b"\r", b"\r\n", b"\0", b"\x0b", b"\x1c", b"\x85", b"\xa0", b"\xff", b"\xef\xbb\xbf",
           b"nan", b"inf", b"-", b"+", b".", b"1e5", b"1e999", b"_", b"0x1", b"9007199254740993",
           b"12345678901234567890", b"1.0000000000000001", b"\xe6\x96\x87", b"q1 ", b" d1 ", b" Q0 ",
+          b"#", b"\n# a comment\n", b"\n# 0 d1 1\n", b" of 2019", b"q2 Q0 d8 1 7 t u\n",
           b"q1 Q0 d1 1 0.5 t\n", b"q2 Q0 d9 1 -0 t\n", b"q1 0 d1 3\n", b"x" * 300, b"x" * 4097, b"\x1f\x8b"]
 KINDS = st.sampled_from(["put", "cut", "copy", "turn", "byte"])
 EDIT = st.tuples(KINDS, st.integers(0, 10**6), st.integers(0, 40), st.sampled_from(TOKENS))

@@ -1,9 +1,11 @@
 "The same bytes from every source; a damaged one is refused with its line."
 import gzip
 import io
+import os
 import random
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -53,6 +55,75 @@ def test_what_is_no_source_is_refused():
             read_run(source)
     with pytest.raises(FileNotFoundError):
         read_run("no such file")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pipes that do not block")
+@pytest.mark.parametrize("buffering", [0, -1])
+def test_a_pipe_that_does_not_block_is_waited_for(buffering):
+    lines = [b"q%d Q0 d%d 1 %d t\n" % (q, d, d) for q in range(2000) for d in range(20)]
+    code = """
+import sys, time
+for part in range(5):
+    sys.stdout.buffer.write(sys.stdin.buffer.read(len(%r) // 5 + 1))
+    sys.stdout.buffer.flush()
+    time.sleep(.1)
+""".replace("len(%r)", str(len(b"".join(lines))))
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=writing) as slow:
+        os.close(writing)
+        feeder = threading.Thread(target=lambda: (slow.stdin.write(b"".join(lines)), slow.stdin.close()))
+        feeder.start()
+        with open(reading, "rb", buffering=buffering) as file:
+            ranks = rank_judged(file, b"".join(b"q%d 0 d3 1\n" % q for q in range(2000)))
+        feeder.join()
+    assert ranks.rank.tolist() == [17] * 2000
+
+
+class Pipe(io.BytesIO):
+    def seekable(self):
+        return False
+
+
+@pytest.mark.parametrize("size", [300, 1 << 20])
+def test_lines_of_a_document_twice_are_named_though_a_scattered_file_is_not_kept(size, blocks):
+    blocks(size)
+    lines = [b"q%d Q0 d%d 1 %d t\n" % (q, d, d) for q in range(20) for d in range(20)]
+    random.Random(6).shuffle(lines)
+    text = b"# a comment\n" + b"".join(lines) + b"\n" + lines[7]
+    said = r": document 'd\d+' is in query 'q\d+' twice, first 394 lines before"
+    for source, name in ((text, "bytes"), (gzip.compress(text), "bytes"), (Pipe(text), "file object")):
+        with pytest.raises(ValueError, match=f"^{name}:403{said}"):
+            rank_judged(source, GRADES)
+    with pytest.raises(ValueError, match=f"^file object:403{said}"):
+        read_run(Pipe(text))
+
+
+class NeverReady(io.BytesIO):
+    def read(self, size=-1):
+        return None
+
+
+class Text(io.BytesIO):
+    def read(self, size=-1):
+        return super().read(size).decode()
+
+
+def test_a_file_that_cannot_be_read_says_why(monkeypatch):
+    with pytest.raises(BlockingIOError, match="has nothing to read yet and cannot be waited for"):
+        read_run(NeverReady(b"q1 Q0 d1 1 0.5 t\n"))
+    with pytest.raises(TypeError, match="binary mode"):
+        read_run(Text(b"q1 Q0 d1 1 0.5 t\n"))
+    closed = io.BytesIO(b"q1 Q0 d1 1 0.5 t\n")
+    closed.close()
+    with pytest.raises(ValueError, match="file object: the file is closed"):
+        read_run(closed)
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(ValueError, match="standard input is closed"):
+        read_run("-")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("q1 Q0 d1 1 0.5 t\n"))
+    with pytest.raises(TypeError, match="binary mode"):
+        read_run("-")
 
 
 @pytest.mark.parametrize("size", [200, 1 << 20])

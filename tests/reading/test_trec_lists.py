@@ -5,18 +5,54 @@ import pytest
 
 from ndcg_lit import rank_judged, read_qrels, read_run
 from ndcg_lit.reading.lines import QRELS, RUN
-from trec_files import GRADES, files, plain_text
+from trec_files import GRADES, annotated, files, plain_text
 
 
 @pytest.mark.parametrize("size", [40, 1 << 20])
 def test_the_readers_are_the_plain_ones(blocks, size):
     blocks(size)
     rnd = random.Random(size + 1)
-    for _ in range(200):
+    for _ in range(200 if size > 40 else 60):
         for text, read, columns in zip(files(rnd), (read_run, read_qrels), (RUN, QRELS)):
             wanted = plain_text(text, columns)
-            assert read(text).to_dict() == wanted
-            assert list(read(text).queries) == list(wanted)
+            for same in (text, annotated(rnd, text, columns)):
+                lists = read(same)
+                assert lists.to_dict() == wanted == plain_text(same, columns)
+                assert list(lists.queries) == list(wanted)
+
+
+# In the form of the files in trec_eval's own tests: comments, tabs and two spaces, fields after the run's name.
+TREC_EVAL_QRELS = b"""# one comment
+301 0 CR93E-10279 0
+301 0 CR93E-10505 2
+# and another
+301 0 CR93E-18#60 1
+# one with as many fields as data
+# 0 CR93E-1952 4
+302 0 CR93E-1952 1
+"""
+TREC_EVAL_RUN = b"""# a run that begins with comments
+# two of them
+301\tQ0\tCR93E-10279\t104\t  2.129133\tSTANDARD
+301\tQ0\tCR93E-18#60\t414\t  1.724760\tSTANDARD
+  # one after blanks
+
+301 Q0 FR940202-2-00154 124 2.104024 STANDARD and what follows its name
+302 Q0 CR93E-1952 1 1.9 STANDARD 2019 #4
+"""
+
+
+def test_files_in_the_form_of_trec_evals_own_tests():
+    assert read_qrels(TREC_EVAL_QRELS).to_dict() == {
+        "301": {"CR93E-10279": 0, "CR93E-10505": 2, "CR93E-18#60": 1}, "302": {"CR93E-1952": 1}}
+    assert read_run(TREC_EVAL_RUN).to_dict() == {
+        "301": {"CR93E-10279": 2.129133, "CR93E-18#60": 1.72476, "FR940202-2-00154": 2.104024},
+        "302": {"CR93E-1952": 1.9}}
+    assert rank_judged(TREC_EVAL_RUN, TREC_EVAL_QRELS).rank.tolist() == [1, 0, 3, 1]
+
+
+def test_a_grade_with_decimals_counts_as_it_is():
+    assert read_qrels(b"q 0 d 1.7\nq 0 e -.5\n").to_dict() == {"q": {"d": 1.7, "e": -.5}}
 
 
 @pytest.mark.parametrize("size", [30, 1 << 20])
