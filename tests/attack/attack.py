@@ -65,7 +65,14 @@ def expected(case):
     lacking, extra = [q for q in qrels if not run.get(q)], run.keys() - qrels.keys()
     if lacking and case.options.get("missing") == "error": return None
     if extra and case.options.get("unjudged") == "error": return None
+    if case.options.get("ties") == "average" and any(map(_changing, case.measures)): return None
     return (run, qrels) if run and qrels else None
+
+
+def _changing(measure):
+    "Does its divisor change with the order of the tied? Such a measure has no average that is a fraction of one pool."
+    _, chosen = measure
+    return chosen.get("divisor") == "found" and chosen.get("k")
 
 
 def bounds(run, qrels, name, chosen, options):
@@ -174,7 +181,11 @@ def against_trec_eval(cases):
         for i, query in enumerate(values["query_id"]):
             for name, other in TREC.items():
                 value, peer = values[name][i], theirs.get(query, {}).get(other, 0.0)
-                if not near(value, peer): yield case, f"{name} of {query!r} is {value}; pytrec_eval has {peer}"
+                if near(value, peer): continue
+                measure, _, k = name.partition("@")
+                asked = ((measure, {"k": int(k)} if k else {}),)
+                said = f"{name} of {query!r} is {value}; pytrec_eval has {peer}"
+                yield replace(case, measures=asked, options={"duplicates": duplicates}), said
 
 
 # A case made small

@@ -7,7 +7,8 @@ from random import Random
 from reference import single
 
 ANY_ORDER = ("average", "best", "worst", "random")  # the choices of ties for which the reference tries every order
-MOST_ORDERS = (24, 24, 120)
+EXTREME = ("best", "worst")
+MOST_ORDERS = (24, 120, 720)
 DOORS = ("dict", "trec", "file", "pandas", "polars", "parquet", "csv")
 TEXT_DOORS = {"trec", "file"}
 FRAMES = {"pandas", "polars", "parquet", "csv"}
@@ -60,6 +61,7 @@ GRADE_KINDS = (
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)
 DISCOUNTS = ("log2", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(300)])
+RISING = [(i % 5) / 4 for i in range(300)]  # weights that do not fall
 
 
 @dataclass(frozen=True)
@@ -160,17 +162,18 @@ def _measure(rnd, options, grades):
     "A measure and its options."
     name = rnd.choice(["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"])
     chosen = {"k": rnd.choice(CUTOFFS)} if name != "Rprec" else {}
-    if name in ("nDCG", "DCG"): chosen |= _gained(rnd, grades)
+    if name in ("nDCG", "DCG"): chosen |= _gained(rnd, grades, options["ties"])
     elif name not in ("CG", "Judged") and rnd.random() < 0.4: chosen["rel"] = rnd.choice([0, 1, 2, 3, -1, 2.5, 1e-9])
-    if name == "AP" and (options["ties"] not in ANY_ORDER or chosen["k"] is None):
-        chosen["divisor"] = rnd.choice(["all", "cutoff", "found"])
+    if name == "AP" and rnd.random() < 0.5: chosen["divisor"] = rnd.choice(["cutoff", "cutoff", "found"])
+    if chosen.get("divisor") == "found" and options["ties"] in EXTREME: chosen["k"] = None  # relevant first is not best
     if name != "Judged" and rnd.random() < 0.2: chosen["judged_only"] = True
     return name, chosen
 
 
-def _gained(rnd, grades):
+def _gained(rnd, grades, ties):
     "A gain, by any of its names, and a discount."
     chosen = {"discount": rnd.choice(DISCOUNTS)} if rnd.random() < 0.4 else {}
+    if ties not in EXTREME and rnd.random() < 0.03: chosen["discount"] = RISING
     kind = rnd.choice(["usual", "gain", "gain by hand", "gains by hand"])
     if kind == "gain": chosen["gain"] = rnd.choice(["linear", "exponential"])
     if kind == "gain by hand": chosen["gain"] = _by_hand(rnd, grades, 0.01)
