@@ -60,8 +60,8 @@ GRADE_KINDS = (
 )
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)
-DISCOUNTS = ("log2", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(300)])
-RISING = [(i % 5) / 4 for i in range(300)]  # weights that do not fall
+DISCOUNTS = ("log2", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(150)])
+RISING = [(i % 5) / 4 for i in range(150)]  # weights that do not fall
 
 
 @dataclass(frozen=True)
