@@ -212,7 +212,7 @@ def test_columns_say_which_is_read_of_the_judgments():
 
 def test_every_choice_of_every_option_is_told_apart():
     "Two choices of an option that always gave the same would be one choice."
-    scores = [("a", 0.1 + 1e-12), ("b", 0.1), ("c", 0.1), ("f", 0.5), ("e", 0.3), ("e", 0.6), ("e", 0.05)]
+    scores = [("b", 0.1), ("c", 0.1), ("a", 0.1 + 1e-12), ("f", 0.5), ("e", 0.3), ("e", 0.6), ("e", 0.05)]
     run = lines(run=[("q", d, s) for d, s in scores] + [("extra", "a", 1.0)])
     qrels = {"q": {"a": 1, "b": 2, "e": 1}, "lost": {"a": 1}}
 
