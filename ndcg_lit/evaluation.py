@@ -16,6 +16,7 @@ from .measure_names import MEASURES, parse_measure, parse_measures
 from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
+from .reading.join import falling
 from .reading.sources import lists_of, ranks_of
 from .reading.trec import DUPLICATES
 from .report import Evaluation, Explanation, PerQuery, some_of
@@ -29,12 +30,13 @@ def evaluate(
     missing: str = "zero",      # a judged query not in the run: counts 0 ("zero", default), "skip" or "error"
     unjudged: str = "skip",     # a query without judgments: "skip" (default), "zero" or "error"
     duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
-    precision: str = "single",  # scores equal in "single" (default, as trec_eval) or "double" are tied
+    precision: str = "single",  # scores equal in "single" (default, as trec_eval 9) or "double" (as 10) are tied
     seed: int | None = None,    # for ties="random": a whole number gives the same result every time
     columns: Mapping[str, Any] | None = None,  # {"query": name, "document": ..., ...}; a list of names: any of them
 ) -> Evaluation:                # an `Evaluation`
     """The `measures` of `run` against `qrels`, per query and on average, with counts of what was left out.
 
+    As in trec_eval, a grade below 0 gains nothing, and a document without a grade neither; ids are compared as text.
     ValueError for what cannot be read (file and line), unknown measures and options. Formulas: the chapters;
     McSherry and Najork (2008) for averaged ties."""
     wanted = parse_measures(measures)
@@ -45,13 +47,13 @@ def evaluate(
     ranks = ranks_of(run, qrels, ties, duplicates, precision, columns)
     placed = ranks.placed(ties, seed)
     values = {measure.label: measure.of(placed) for measure in wanted}
-    return _evaluation(ranks, values, missing, unjudged)
+    return _evaluation(ranks, values, missing, unjudged, precision)
 
 # %% ../nbs/08_evaluation.ipynb #dbd8baf4
-def _evaluation(ranks, values, missing, unjudged):
+def _evaluation(ranks, values, missing, unjudged, precision):
     "The `Evaluation` of the `values` of all judged queries."
     queries, absent = ranks.qrels.queries, ranks.returned == 0
-    lacking, extra = [queries[i] for i in np.flatnonzero(absent)], list(ranks.unjudged)
+    lacking, extra = [queries[i] for i in absent.nonzero()[0].tolist()], list(ranks.unjudged)
     _check_left_out(lacking, missing, extra, unjudged)
     kept = np.flatnonzero(~absent) if missing == "skip" and lacking else None
     if kept is not None: queries = [queries[i] for i in kept]
@@ -60,8 +62,16 @@ def _evaluation(ranks, values, missing, unjudged):
     for name, column in values.items():
         column = column if kept is None else column[kept]
         columns[name] = np.append(column, np.zeros(len(added))) if added else column
-    documents = int(ranks.returned.sum() + sum(ranks.unjudged.values()))
-    return Evaluation(PerQuery(columns), lacking, extra, documents, int((ranks.rank > 0).sum()))
+    documents = int(ranks.returned.sum()) + sum(ranks.unjudged.values())
+    judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
+    return Evaluation(PerQuery(columns), lacking, extra, documents, judged, precision, _close(ranks), below)
+
+def _close(ranks):
+    "The queries with a judged document whose score is equal to another in single precision only."
+    if ranks.close is None: return []
+    rows = ranks.close.nonzero()[0]
+    at = np.unique(np.searchsorted(ranks.qrels.offsets, rows, "right") - 1) if rows.size else []
+    return [ranks.qrels.queries[i] for i in at]
 
 # %% ../nbs/08_evaluation.ipynb #ev-left
 def _check_left_out(lacking, missing, extra, unjudged):
@@ -116,6 +126,7 @@ def explain(
     measure: Any = "nDCG@10",                  # an nDCG or DCG, with its options
     duplicates: str = "error",                 # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
+    precision: str = "single",                 # as for `evaluate`
 ) -> Explanation:                              # an `Explanation`
     """One query's `measure`, rank by rank: grade, gain, discount, contribution, running sum, and the ideal beside it.
 
@@ -123,11 +134,12 @@ def explain(
     wanted = parse_measure(measure)
     if wanted.name not in ("nDCG", "DCG") or wanted.options.get("judged_only"):
         raise ValueError(f"explain lays out nDCG and DCG, without judged_only; got {wanted.label}")
+    _check_choices(duplicates=duplicates, precision=precision)
     _check_columns(columns)
     docs = _one_query(run, "run", query, duplicates, columns)
     grades = _one_query(qrels, "qrels", query, duplicates, columns)
     if not docs and not grades: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    order = _as_trec_eval(docs)[:wanted.k]
+    order = _as_trec_eval(docs, precision)[:wanted.k]
     return Explanation(str(query), wanted, order, [grades.get(d) for d in order], sorted(grades.values(), reverse=True))
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
@@ -143,7 +155,9 @@ def _one_query(source, kind, query, duplicates, columns):
     rows = () if at is None else range(*lists.offsets[at:at + 2])
     return {as_text(lists.document(row)): float(lists.number[row]) for row in rows}
 
-def _as_trec_eval(docs):
-    "The ids of `docs` by falling score in single precision, the larger id first among equals."
+def _as_trec_eval(docs, precision):
+    "The ids of `docs` by falling score in that `precision`, the larger id first among equals."
+    score = np.array(list(docs.values()))
+    falls = dict(zip(docs, falling(score, precision).tolist()))
     by_id = sorted(docs, key=as_bytes, reverse=True)
-    return sorted(by_id, key=lambda document: -np.float32(docs[document]))
+    return sorted(by_id, key=falls.get)

@@ -47,7 +47,7 @@ class Measure:
     def __str__(self): return self.label
     def of(self, placed):
         "Its value for every query of a `Placed`."
-        options = dict(self.options)
+        options = dict(self.options) if self.options else {}
         if options.pop("judged_only", False): placed = condensed(placed)
         try: values = MEASURES[self.name][0](placed, self.k, **options)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
@@ -61,6 +61,7 @@ class Fixed(Mapping):
     def __getitem__(self, key): return self._held[key]
     def __iter__(self): return iter(self._held)
     def __len__(self): return len(self._held)
+    def __bool__(self): return bool(self._held)
     def __hash__(self): return hash(frozenset(self._held.items()))
     def __repr__(self): return repr(self._held)
 
@@ -129,6 +130,7 @@ def _own_form(given, value):
     if isinstance(value, str): return DCG_NAMES.get(value, value)
     return tuple(value) if isinstance(value, list) else value
 
+# %% ../nbs/60_measure_names.ipynb #mn60-14b
 def _own_gains(given, gains):
     "The `gains` by grade, fixed; refused unless they are finite numbers of 0 or more, for grades that are numbers."
     if not gains: raise ValueError("a mapping from grade to gain must list a grade")

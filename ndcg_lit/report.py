@@ -11,7 +11,7 @@ import html
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 
 import numpy as np
@@ -75,6 +75,9 @@ class Evaluation:
     unjudged: list       # queries of the run without judgments
     documents: int       # documents in the run
     judged: int          # how many of them were judged
+    precision: str = "single"  # in which scores were compared
+    close: list = field(default_factory=list)  # queries with judged documents whose scores only "single" ties
+    below_zero: int = 0  # judgments with a grade below 0
     @property
     def queries(self):
         "How many queries the mean is over."
@@ -99,7 +102,19 @@ def _account(result):
     parts = [counted[0], f"{counted[1]}, {result.judged} of them judged"]
     if result.missing: parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged: parts.append(f"without judgments: {some_of(result.unjudged)}")
+    parts += _warnings(result)
     return "; ".join(parts)
+
+def _warnings(result):
+    "What decided values without being seen in them."
+    said = []
+    if result.close:
+        queries = _counted(len(result.close), "query has", "queries have")
+        how = "equal" if result.precision == "single" else "told apart"
+        where = "in single precision only" if result.precision == "single" else "in double precision only"
+        said.append(f"{queries} scores that are {how} {where}: {some_of(result.close)}")
+    if result.below_zero: said.append(f"{_counted(result.below_zero, 'grade', 'grades')} below 0, which gain nothing")
+    return said
 
 def _counted(n, one, more): return f"{n} {one if n == 1 else more}"
 
@@ -148,15 +163,22 @@ def _explained(measure, documents, grades, pool):
     "The columns of an explanation: ranks down to the last document, or to the end of the ideal list."
     gain, discount = measure.options.get("gain", "linear"), measure.options.get("discount", "log2")
     n = max(len(documents), min(measure.k or len(pool), len(pool)))
-    gains = worth(_filled([grade or 0 for grade in grades], n), gain)
+    known = np.array([grade is not None for grade in grades], bool)
+    gains = _filled(np.where(known, worth(np.array([grade or 0.0 for grade in grades]), gain), 0), n)
     best = _filled(np.sort(worth(np.array(pool, dtype=np.float64), gain))[::-1], n)
-    added = contributions(gains, discount=discount)
+    counts = max(_last(gains), _last(best))
+    weights = _filled(rank_weights(counts, discount), n)
+    added = contributions(gains, discount=weights)
     said, blank = ["unjudged" if grade is None else f"{grade:g}" for grade in grades], [""] * (n - len(documents))
     return {
         "rank": list(range(1, n + 1)), "document": [*documents, *blank], "grade": [*said, *blank],
-        "gain": gains, "discount": rank_weights(n, discount), "contribution": added, "running sum": np.cumsum(added),
-        "ideal gain": best, "ideal sum": np.cumsum(ideal_contributions(best, discount=discount)),
+        "gain": gains, "discount": weights, "contribution": added, "running sum": np.cumsum(added),
+        "ideal gain": best, "ideal sum": np.cumsum(ideal_contributions(best, discount=weights)),
     }
+
+def _last(gains):
+    "The rank of the last of the `gains` that is not 0, or 0."
+    return int(gains.nonzero()[0].max(initial=-1)) + 1
 
 def _filled(values, n):
     "The first `n` of the `values`, with zeros where there are fewer."

@@ -48,7 +48,7 @@ class Placed(_Columns):
 # %% ../../nbs/23_placed.ipynb #pl23-10
 def placed_judged(query, grade, rank, above, tied, returned, ties=None, seed=None):
     "`Placed` of all judged documents, those with `rank` 0 not returned; `ties` says which of the tied comes first."
-    there = np.flatnonzero(rank)
+    there = rank.nonzero()[0]
     found = [column[there] for column in (query, grade, rank, above, tied)]
     if ties in ("best", "worst"): found[2] = _extreme_ranks(*found, ties)
     if ties == "random": found[2] = _random_ranks(*found, np.random.default_rng(seed))

@@ -10,11 +10,11 @@ import os
 from collections.abc import Mapping
 
 from .arrays import ranks_of_arrays
-from .dicts import lists_of_dicts, ranks_of_dicts
+from .dicts import NotText, check_dicts, lists_of_dicts, ranks_of_dicts
 from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
 from .ids import Lists
 from .join import Ranks, rank_judged
-from .trec import read_qrels, read_run
+from .trec import deduplicated, read_qrels, read_run
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
 def _source(given, kind, columns, duplicates):
@@ -23,7 +23,7 @@ def _source(given, kind, columns, duplicates):
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         return lists_of_file(path, kind, columns, duplicates) if is_table_file(path) else path
-    if isinstance(given, Mapping): return lists_of_dicts(given, kind)
+    if isinstance(given, Mapping): return deduplicated(lists_of_dicts(given, kind), duplicates)[0]
     return lists_of_table(arrow_table(given, kind), kind, columns, duplicates, kind)
 
 # %% ../../nbs/39_sources.ipynb #sources-lists-of
@@ -51,8 +51,10 @@ def ranks_of(
     if qrels is None: return _without_qrels(run, ties, precision)
     order = "stable" if ties == "stable" else "docid"
     if isinstance(run, Mapping) and isinstance(qrels, Mapping):
-        ranks = ranks_of_dicts(run, qrels, order, precision)
-        if ranks.rank.any() or _all_text(run, qrels): return ranks
+        check_dicts(run, "run")
+        check_dicts(qrels, "qrels")
+        try: return ranks_of_dicts(run, qrels, ties or "docid", precision)
+        except NotText: pass  # some ids have to be written out first
     judged = _source(qrels, "qrels", columns, duplicates)
     return rank_judged(_source(run, "run", columns, duplicates), judged, order, duplicates, precision)
 
@@ -61,8 +63,3 @@ def _without_qrels(run, ties, precision):
     "`Ranks` of a `run` that brings its grades along."
     if isinstance(run, (tuple, list)) and len(run) == 3: return ranks_of_arrays(run, ties, precision)
     raise TypeError("qrels are missing; without them run must be three arrays: query, score and grade of every result")
-
-def _all_text(*sources):
-    "Are all ids of these dicts of dicts text? Others are compared as text if none is found."
-    ids = (name for queries in sources for query, docs in queries.items() for name in (query, *docs))
-    return all(isinstance(name, str) for name in ids)
