@@ -1,9 +1,9 @@
-"""From a run and judgments to nDCG@10, AP and RR of every query: each source beside the peers, in one run. Run: make bench
+"""From a run and judgments to nDCG@10, AP and RR of every query: each source beside the peers, in one run.
 
-The peers come with: pip install ".[bench]". One that is not installed is named with that command.
+Run: make bench. The peers come with: pip install ".[bench]". One that is not installed is named with that command.
 
-    python bench/sources.py           every size
-    python bench/sources.py --small   without the largest, and with fewer rounds
+    python bench/sources.py                          every size
+    python bench/sources.py --sizes 1x10 1,000x100   some of them
 """
 
 import argparse
@@ -12,6 +12,7 @@ import os
 import platform
 import tempfile
 import time
+import warnings
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -24,7 +25,9 @@ MEASURES = ["nDCG@10", "AP", "RR"]
 TREC = {"nDCG@10": "ndcg_cut_10", "AP": "map", "RR": "recip_rank"}
 RANX = {"nDCG@10": "ndcg@10", "AP": "map", "RR": "mrr"}
 SIZES = (1, 10), (50, 10), (50, 100), (1_000, 100), (5_000, 200), (5_000, 1_000)
-FEW = 1_000_000  # documents from which on a few rounds are enough
+FEW = 1_000_000  # documents from which on one round is enough
+ROUNDS, PATIENCE = 5, 2.0  # at least so many, and so many seconds
+BUILT = "pytrec_eval, built"
 INSTALL = 'pip install ".[bench]"'
 EQUAL, TWICE = "dicts at least as fast as pytrec_eval with its evaluator built", "dicts twice as fast from 50 x 100 on"
 ONE = "one query of ten documents in under 60 microseconds"
@@ -51,16 +54,21 @@ class Work:
         import pandas as pd
         import polars as pl
 
-        rows = [(q, d, s) for q, docs in self.run.items() for d, s in docs.items()]
-        judged = [(q, d, g) for q, docs in self.qrels.items() for d, g in docs.items()]
-        self.pandas = pd.DataFrame(rows, columns=["query", "document", "score"])
-        self.judged = pd.DataFrame(judged, columns=["query", "document", "grade"])
+        self.pandas = pd.DataFrame(_columns(self.run, "score"))
+        self.judged = pd.DataFrame(_columns(self.qrels, "grade"))
         self.polars, self.polars_judged = pl.from_pandas(self.pandas), pl.from_pandas(self.judged)
         self.files = folder / "run.parquet", folder / "qrels.parquet"
         self.polars.write_parquet(self.files[0])
         self.polars_judged.write_parquet(self.files[1])
-        grades = [self.qrels[q].get(d, 0) for q, d, _ in rows]
+        grades = [self.qrels[q].get(d, 0) for q, docs in self.run.items() for d in docs]
         self.arrays = self.pandas["query"].to_numpy(), self.pandas["score"].to_numpy(), np.array(grades)
+
+
+def _columns(source, number):
+    "A dict of dicts as three columns, the last one called `number`."
+    query = [q for q, docs in source.items() for _ in docs]
+    document, numbers = zip(*(item for docs in source.values() for item in docs.items()))
+    return {"query": query, "document": document, number: numbers}
 
 
 def _named(numbers):
@@ -110,7 +118,7 @@ def ranx_from_dicts(work):
 
 
 PEERS = {
-    "pytrec_eval, built": ("pytrec_eval-terrier", pytrec_eval_built),
+    BUILT: ("pytrec_eval-terrier", pytrec_eval_built),
     "pytrec_eval, anew": ("pytrec_eval-terrier", pytrec_eval_anew),
     "ir_measures": ("ir_measures", ir_measures_values),
     "ranx": ("ranx", ranx_from_dicts),
@@ -118,7 +126,7 @@ PEERS = {
 
 
 def means(values):
-    "What a peer or we returned, as a dict of means; None if it has another form."
+    "What a peer or we returned, as a dict of means."
     if hasattr(values, "mean"): return values.mean
     if isinstance(values, list):
         return {name: np.mean([v.value for v in values if str(v.measure) == name]) for name in MEASURES}
@@ -126,19 +134,21 @@ def means(values):
     return {name: np.mean([each[TREC[name]] for each in values.values()]) for name in MEASURES}
 
 
-def least(works, documents, small):
+def seconds_of(work, calls=1):
+    "The seconds of one call of `work`, on average over some `calls`."
+    gc.collect()
+    start = time.perf_counter()
+    for _ in range(calls): work()
+    return (time.perf_counter() - start) / calls
+
+
+def least(works, documents):
     "The least seconds of each of the `works`, called in turn so that a busy moment meets all."
-    few, patience = documents >= FEW, 1.0 if small else 3.0
-    taken, started = {name: [] for name in works}, time.perf_counter()
-    while True:
-        for name, work in works.items():
-            calls = 1 if documents >= 5000 else 20
-            gc.collect()
-            start = time.perf_counter()
-            for _ in range(calls): work()
-            taken[name].append((time.perf_counter() - start) / calls)
-        rounds = len(taken[name])
-        if rounds >= (2 if few else 5) and time.perf_counter() - started > (0 if few else patience): break
+    calls, rounds = max(1, 20_000 // documents), ROUNDS if documents < FEW else 1
+    taken = {name: [] for name in works}
+    started = time.perf_counter()
+    while min(map(len, taken.values())) < rounds or (rounds > 1 and time.perf_counter() - started < PATIENCE):
+        for name, work in works.items(): taken[name].append(seconds_of(work, min(calls, 200)))
     return {name: min(times) for name, times in taken.items()}
 
 
@@ -149,21 +159,28 @@ def installed(package):
         return None
 
 
-def compare(size, tied, chosen, small):
-    "One table: our sources, and each peer beside our dicts. Returns the seconds of each."
+def compare(size, tied, chosen):
+    "One table: our sources, and each peer beside each of them. Returns the seconds of all."
     with tempfile.TemporaryDirectory() as folder:
         work = Work(*size, tied, Path(folder))
         ours, theirs = ({name: make(work) for name, make in some.items()} for some in (OURS, chosen))
         values = {name: means(call()) for name, call in (ours | theirs).items()}
-        seconds = least(ours | theirs, work.documents, small)
-    print(f"\n{size[0]:,} x {size[1]:,}, {'ties' if tied else 'no ties'}", end="")
-    print(f"{'':<12}" + "".join(f"{name:>20}" for name in theirs))
+        gc.collect()
+        gc.freeze()  # what is made before stays: collecting between two calls looks only at what they left
+        seconds = least(ours | theirs, work.documents)
+        gc.unfreeze()
+    title = f"{_named_size(size)}, {'ties' if tied else 'no ties'}"
+    print(f"\n{title:<26}" + "".join(f"{name:>20}" for name in theirs))
+    print(f"{'':<26}" + "".join(f"{_shown(seconds[peer]):>20}" for peer in theirs))
     for name in ours:
         ratios = "".join(f"{seconds[peer] / seconds[name]:>20.2f}" for peer in theirs)
         print(f"  {name:<10}{_shown(seconds[name]):>14}{ratios}", flush=True)
-    print(f"  {'theirs':<24}" + "".join(f"{_shown(seconds[peer]):>20}" for peer in theirs))
-    for name in ours.keys() - {"arrays"} | theirs.keys(): _compare_values(name, values[name], values["dicts"], tied)
+    for name in values.keys() - {"arrays"}: _compare_values(name, values[name], values["dicts"], tied)
     return seconds
+
+
+def _named_size(size):
+    return f"{size[0]:,}x{size[1]:,}"
 
 
 def _shown(seconds):
@@ -178,15 +195,19 @@ def _compare_values(name, theirs, ours, tied):
 
 def targets(taken):
     "Which of the targets are met: a line each."
-    built = {key: seconds["pytrec_eval, built"] / seconds["dicts"] for key, seconds in taken.items() if len(seconds) > 5}
+    built = {key: seconds[BUILT] / seconds["dicts"] for key, seconds in taken.items() if BUILT in seconds}
     large = {key: ratio for key, ratio in built.items() if np.prod(key[0]) >= 5000}
-    for said, ratios, least_ratio in ((EQUAL, built, 1), (TWICE, large, 2)):
+    for said, ratios, wanted in ((EQUAL, built, 1), (TWICE, large, 2)):
         if not ratios: continue
-        key, ratio = min(ratios.items(), key=lambda item: item[1])
-        at = f"{key[0][0]:,} x {key[0][1]:,}{', ties' if key[1] else ''}"
-        print(f"{'met' if ratio >= least_ratio else 'NOT MET':<9}{said}: {ratio:.2f} at {at}, the least")
-    slowest = max(seconds["dicts"] for (size, _), seconds in taken.items() if size == (1, 10))
-    print(f"{'met' if slowest < 60e-6 else 'NOT MET':<9}{ONE}: {slowest * 1e6:.0f}")
+        (size, tied), ratio = min(ratios.items(), key=lambda item: item[1])
+        at = f"{ratio:.2f} at {_named_size(size)}{', ties' if tied else ''}, the least"
+        print(f"{_met(ratio >= wanted)}{said}: {at}")
+    one = [seconds["dicts"] for (size, _), seconds in taken.items() if size == (1, 10)]
+    if one: print(f"{_met(max(one) < 60e-6)}{ONE}: {max(one) * 1e6:.0f}")
+
+
+def _met(yes):
+    return f"{'met' if yes else 'NOT MET':<9}"
 
 
 LEGEND = """Seconds of one call, the least of several: from the source to a value for each query, ours also the means.
@@ -195,18 +216,19 @@ Ratios: theirs / ours. The peers begin with dicts in every row; arrays know no d
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--small", action="store_true", help="without the largest size, and with fewer rounds")
+    known = {_named_size(size): size for size in SIZES}
+    parser.add_argument("--sizes", nargs="*", choices=known, default=list(known), help="queries x documents of each")
     parser.add_argument("--peers", nargs="*", choices=PEERS, default=list(PEERS), help="which peers; all by default")
     given = parser.parse_args()
-    sources = [installed(package) or package for package in ("numpy", "pandas", "polars", "pyarrow")]
-    ran = {package: installed(package) for package, _ in PEERS.values()}
-    print(", ".join([f"Python {platform.python_version()}", *sources, *filter(None, ran.values())]), end="")
+    ours = [installed(package) or package for package in ("numpy", "pandas", "polars", "pyarrow")]
+    theirs = {package: installed(package) for package, _ in PEERS.values()}
+    print(", ".join([f"Python {platform.python_version()}", *ours, *filter(None, theirs.values())]), end="")
     print(f"; {platform.machine()}, {os.cpu_count()} processors\n{LEGEND}")
     for name in given.peers:
-        if not ran[PEERS[name][0]]: print(f"{name}  not installed: {INSTALL}")
-    chosen = {name: PEERS[name][1] for name in given.peers if ran[PEERS[name][0]]}
-    sizes = SIZES[:-1] if given.small else SIZES
-    taken = {(size, tied): compare(size, tied, chosen, given.small) for size in sizes for tied in (False, True)}
+        if not theirs[PEERS[name][0]]: print(f"{name}  not installed: {INSTALL}")
+    chosen = {name: PEERS[name][1] for name in given.peers if theirs[PEERS[name][0]]}
+    warnings.filterwarnings("ignore", module="ranx")
+    taken = {(known[size], tied): compare(known[size], tied, chosen) for size in given.sizes for tied in (False, True)}
     print()
     targets(taken)
 

@@ -62,7 +62,8 @@ def expected(case):
         if door != "dict": rows[i] = [row for row in rows[i] if row[1] is not None]
     try: run, qrels = (as_dicts(some, case.options.get("duplicates", "error")) for some in rows)
     except Twice: return None
-    lacking, extra = [q for q in qrels if not run.get(q)], run.keys() - qrels.keys()
+    run = {query: docs for query, docs in run.items() if docs}  # a query without documents is not in the run
+    lacking, extra = qrels.keys() - run.keys(), run.keys() - qrels.keys()
     if lacking and case.options.get("missing") == "error": return None
     if extra and case.options.get("unjudged") == "error": return None
     if case.options.get("ties") == "average" and any(map(_changing, case.measures)): return None
@@ -129,7 +130,7 @@ def compared(result, labels, limits, run, qrels):
             if not (near(value, least) or near(value, most) or least < value < most):
                 return f"{name} of {'all' if query is None else repr(query)} is {value}, not {_span(least, most)}"
     counts = {
-        "missing": [q for q in qrels if not run.get(q)], "unjudged": [q for q in run if q not in qrels],
+        "missing": [q for q in qrels if q not in run], "unjudged": [q for q in run if q not in qrels],
         "documents": sum(map(len, run.values())), "judged": sum(d in qrels.get(q, ()) for q in run for d in run[q]),
     }
     for name, count in counts.items():

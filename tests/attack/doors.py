@@ -41,7 +41,8 @@ def as_dict(rows, kind, rnd, folder):
 
 def odd_id(name, rnd, odd, held):
     "The id `name` as text or as something else that is the same text; another one if it is `held` already."
-    forms = [name, np.str_(name), name.encode("utf-8", "surrogateescape")]
+    forms = [name, name.encode("utf-8", "surrogateescape")]
+    forms += [np.str_(name)] * (not name.endswith("\0"))  # numpy's text ends before its last zeros
     forms += [made for made in map(_whole_or_float(name), (int, float)) if made is not None]
     first = [rnd.choice(forms)] if rnd.random() < odd else []
     return next((form for form in [*first, *forms] if form not in held), name)
