@@ -66,6 +66,7 @@ def _evaluation(ranks, values, missing, unjudged, precision):
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
     return Evaluation(PerQuery(columns), lacking, extra, documents, judged, precision, _close(ranks), below)
 
+# %% ../nbs/08_evaluation.ipynb #ev-close
 def _close(ranks):
     "The queries with a judged document whose score is equal to another in single precision only."
     if ranks.close is None: return []

@@ -56,10 +56,11 @@ def dcg(placed, k=None, gain="linear", discount="log2"):
 def idcg(placed, k=None, gain="linear", discount="log2"):
     "IDCG at `k` of the pool of each query, by `gain` and `discount`."
     gains = worth(placed.pool, gain)
+    few = gains.size < SMALL
     some = gains > 0
-    most = int(placed.count(some).max(initial=0))
+    most = gains.size if few and isinstance(discount, str) else int(placed.count(some).max(initial=0))
     w = falling_weights(max(most if k is None else min(k, most), 1), discount)
-    if gains.size < SMALL: return _sorted_ideal(placed, gains, w)
+    if few: return _sorted_ideal(placed, gains, w)
     levels = np.unique(gains[some])
     if levels.size > MANY: return _sorted_ideal(placed, gains, w)
     counts = (placed.count(gains >= level) for level in levels)

@@ -83,7 +83,8 @@ class _Scores:
         self.query = number.repeat(self.start[1:] - self.start[:-1])
         self.judged_query = number.repeat([len(some) for some in self.documents])
         self.score = _values(self.runs, run, "run")
-        self.judged_score = _floats(map(docs.get, some, repeat(np.nan)) for docs, some in zip(self.runs, self.documents))
+        pairs = zip(self.runs, self.documents)
+        self.judged_score = _floats(map(docs.get, some, repeat(np.nan)) for docs, some in pairs)
         self.there = self.judged_score == self.judged_score
     def worths(self, precision):
         "A number for each document and for each judged one that rises with the query and falls with the score."
@@ -136,6 +137,7 @@ def _numbered_by_id(scores, again):
     number[order] = np.cumsum(differs)
     return number
 
+# %% ../../nbs/37_dicts.ipynb #dicts-id-text
 def _id_text(scores, again):
     "The text of these ids, their beginnings and sizes, found by the zero bytes between them."
     text = "\0".join(chain.from_iterable(compress(ids, again) for ids in scores.ids))

@@ -54,10 +54,9 @@ def find_rows(index, query, others, rows, keys):
 def falling(score, precision):
     "Numbers below 2**32 that fall as the score rises: of equal ones for equal scores in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
-    with np.errstate(over="ignore"): single = score.astype(np.float32) + np.float32(0)  # -0 becomes 0
-    bits = single.view(np.uint32)
-    negative = bits >> 31
-    return np.where(negative, bits, bits ^ np.uint32(2**31 - 1)).astype(np.uint64)
+    with np.errstate(over="ignore"): bits = (0 - score.astype(np.float32)).view(np.int32)  # 0 - -0 is 0
+    bits ^= (bits >> 31) & (2**31 - 1)  # a number below 0 has its sign apart: its bits rise as it falls
+    return (bits.astype(np.int64) + 2**31).view(np.uint64)
 
 # %% ../../nbs/35_join.ipynb #d91b196a
 def standing(lists, rows, ties, precision):
