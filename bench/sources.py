@@ -25,8 +25,8 @@ MEASURES = ["nDCG@10", "AP", "RR"]
 TREC = {"nDCG@10": "ndcg_cut_10", "AP": "map", "RR": "recip_rank"}
 RANX = {"nDCG@10": "ndcg@10", "AP": "map", "RR": "mrr"}
 SIZES = (1, 10), (50, 10), (50, 100), (1_000, 100), (5_000, 200), (5_000, 1_000)
-FEW = 1_000_000  # documents from which on one round is enough
-ROUNDS, PATIENCE = 5, 2.0  # at least so many, and so many seconds
+FEW = 2_000_000  # documents: more than these in one round are enough
+ROUNDS, PATIENCE = 5, 2.0  # at least so many rounds, and so many seconds
 BUILT = "pytrec_eval, built"
 INSTALL = 'pip install ".[bench]"'
 EQUAL, TWICE = "dicts at least as fast as pytrec_eval with its evaluator built", "dicts twice as fast from 50 x 100 on"
@@ -144,7 +144,7 @@ def seconds_of(work, calls=1):
 
 def least(works, documents):
     "The least seconds of each of the `works`, called in turn so that a busy moment meets all."
-    calls, rounds = max(1, 20_000 // documents), ROUNDS if documents < FEW else 1
+    calls, rounds = max(1, 20_000 // documents), max(1, min(ROUNDS, FEW // documents))
     taken = {name: [] for name in works}
     started = time.perf_counter()
     while min(map(len, taken.values())) < rounds or (rounds > 1 and time.perf_counter() - started < PATIENCE):

@@ -62,12 +62,13 @@ def expected(case):
         if door != "dict": rows[i] = [row for row in rows[i] if row[1] is not None]
     try: run, qrels = (as_dicts(some, case.options.get("duplicates", "error")) for some in rows)
     except Twice: return None
+    if not run or not qrels: return None
     run = {query: docs for query, docs in run.items() if docs}  # a query without documents is not in the run
     lacking, extra = qrels.keys() - run.keys(), run.keys() - qrels.keys()
     if lacking and case.options.get("missing") == "error": return None
     if extra and case.options.get("unjudged") == "error": return None
     if case.options.get("ties") == "average" and any(map(_changing, case.measures)): return None
-    return (run, qrels) if run and qrels else None
+    return run, qrels
 
 
 def _changing(measure):
