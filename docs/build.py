@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from assets import ASSETS, asset
 from cache import OUT, STATE, Cache, digest, tree
 from links import broken_links
+from ndcg_lit.files import write_file
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
 WORKERS = 2
@@ -152,7 +153,7 @@ def write_if_changed(target, content):
     if target.exists() and target.read_bytes() == content:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_bytes(content)
+    write_file(target, content)
 
 
 def say(line): print(line, flush=True)

@@ -117,11 +117,13 @@ def _alike(old, new):
 
 def refresh(name):
     "Run notebook `name` and store what it gives."
-    from execnb.nbio import write_nb
+    from execnb.nbio import nb2str
     from nbdev.clean import clean_nb
+
+    from ndcg_lit.files import write_file
     notebook = execute(name)
     clean_nb(notebook)
-    write_nb(notebook, NOTEBOOKS / f"{name}.ipynb")
+    write_file(NOTEBOOKS / f"{name}.ipynb", nb2str(notebook))
     return []
 
 

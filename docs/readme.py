@@ -3,6 +3,7 @@ import re
 from html import unescape
 
 from cells import ANSI, as_text
+from ndcg_lit.files import write_file
 from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
@@ -118,7 +119,7 @@ def write_readme():
     for old in set(FIGURES.glob("*.svg")) - set(files):
         old.unlink()
     for path, content in files.items():
-        path.write_text(content, encoding="utf-8")
+        write_file(path, content)
     print(f"README.md written, {len(files) - 1} figure{'s' * (len(files) != 2)}")
 
 

@@ -7,18 +7,20 @@ __all__ = ['EXAMPLES', 'main']
 
 # %% ../nbs/62_cli.ipynb #ffb31362
 import argparse
-import csv
-import io
 import json
+import math
 import os
+import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from . import __version__
 from .evaluation import TIES, evaluate, explain
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
 from .reading.sources import lists_of
+from .report import plain_values, separated
 from .tables import Table
 
 # %% ../nbs/62_cli.ipynb #dda4edd1
@@ -35,6 +37,9 @@ class _Parser(argparse.ArgumentParser):
         no_files = "required: qrels" in message or "required: run" in message
         late = "; -m takes all words after it, so it comes after the files" if no_files else ""
         self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
+    def _print_message(self, message, file=None):
+        "Help goes out as results do, and errors as messages do, whatever becomes of either."
+        (_print if file is sys.stdout else _tell)(message)
 
 # %% ../nbs/62_cli.ipynb #parser
 def _parser():
@@ -111,18 +116,18 @@ def _columns_given(given):
 # %% ../nbs/62_cli.ipynb #written
 def _written(columns, kind, note=""):
     "The `columns` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
-    plain = {name: _plain(column) for name, column in columns.items()}
-    rows = list(zip(*plain.values(), strict=True))
-    if kind == "table": return f"{Table(plain, 4)}\n" + (f"{note}\n" if note else "")
-    if kind == "json":
-        records = [dict(zip(plain, row, strict=True)) for row in rows]
-        return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter="," if kind == "csv" else "\t", lineterminator="\n")
-    writer.writerows([list(plain), *rows])
-    return out.getvalue()
+    if kind == "json": return _as_json(columns)
+    if kind == "table": return f"{Table(columns, 4)}\n" + (f"{note}\n" if note else "")
+    return separated(columns, "," if kind == "csv" else "\t")
 
-def _plain(column): return column.tolist() if hasattr(column, "tolist") else list(column)
+def _as_json(columns):
+    "A list with a record for each row; a mean over nothing is null, and an id that is no UTF-8 has escapes for its bytes."
+    plain = [[_or_null(value) for value in plain_values(column)] for column in columns.values()]
+    records = [dict(zip(columns, row, strict=True)) for row in zip(*plain, strict=True)]
+    text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
+    return re.sub("[\\ud800-\\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+def _or_null(value): return None if isinstance(value, float) and not math.isfinite(value) else value
 
 # %% ../nbs/62_cli.ipynb #0dd56d7d
 _PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed"
@@ -144,6 +149,7 @@ def _eval(given):
 
 def _check_standard_input(files):
     if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
+    if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; give it a file, or name one for -")
 
 # %% ../nbs/62_cli.ipynb #66c2023d
 def _mean_columns(names, results):
@@ -154,15 +160,18 @@ def _mean_columns(names, results):
 def _query_columns(names, results):
     "A line for each query; of several runs called `names`, for each run and query."
     tables = [result.per_query for result in results]
-    joined = {part: [value for table in tables for value in _plain(table[part])] for part in tables[0]}
+    joined = {part: [value for table in tables for value in plain_values(table[part])] for part in tables[0]}
     if len(names) == 1: return joined
     return {"run": [name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]]} | joined
 
 def _apart(runs):
-    "The names of the runs, without their folders if that leaves them different."
-    short = [os.path.basename(run) for run in runs]
-    if len(set(short)) == len(runs): return short
-    return [f"{run} ({i})" if runs.count(run) > 1 else run for i, run in enumerate(runs, 1)]
+    "Names for the runs, no two alike and none that of the first column: without their folders if that is enough."
+    short, unique = [os.path.basename(run) for run in runs], ["measure"]
+    names = short if len(set(short)) == len(runs) else runs
+    for number, name in enumerate(names, 1):
+        while names.count(name) > 1 or name in unique: name = f"{name} ({number})"
+        unique.append(name)
+    return unique[1:]
 
 # %% ../nbs/62_cli.ipynb #messages
 def _say_left_out(run, result):
@@ -174,11 +183,11 @@ def _say_queries(run, queries, one, more):
     "On standard error, the first five of the `queries`, after what is said of `one` or of `more` of them."
     if not queries: return
     first = ", ".join(queries[:5]) + (", ..." if len(queries) > 5 else "")
-    print(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}", file=sys.stderr)
+    _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
 
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
-    if sys.stderr.isatty(): print(f"\r\x1b[K{text}", end="", file=sys.stderr, flush=True)
+    if sys.stderr and sys.stderr.isatty(): _tell(f"\r\x1b[K{text}")
 
 # %% ../nbs/62_cli.ipynb #6125f16b
 def _explain(given):
@@ -187,26 +196,50 @@ def _explain(given):
     story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, _columns_given(given))
     return _written(story.columns, given.format, story.said)
 
-def _print(text):
-    "Write `text` to standard output, with the ids in the bytes that stand in the files."
-    if hasattr(sys.stdout, "reconfigure"): sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
-    print(text, end="", flush=True)
-
 def _one_line(error):
     "What `error` says, in one line; of a file, its name and what is wrong with it."
     if isinstance(error, OSError) and error.filename: return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())
 
+# %% ../nbs/62_cli.ipynb #cli-output
+def _print(text):
+    "Write `text` to standard output, with the ids in the bytes that stand in the files."
+    if sys.stdout is None: raise ValueError("standard output is closed: the results are lost")
+    if hasattr(sys.stdout, "reconfigure"): sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        _discard(sys.stdout)
+        if isinstance(error, BrokenPipeError): raise
+        raise ValueError(f"standard output: {error.strerror}: the results are lost") from None
+
+def _tell(text):
+    "Write `text` to standard error, if it takes any."
+    if sys.stderr is None: return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, ValueError): _discard(sys.stderr)
+
+def _discard(stream):
+    "Let what `stream` still holds go nowhere, or Python complains of it at its end."
+    with suppress(OSError, ValueError): os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
 # %% ../nbs/62_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
-) -> int:                                    # the exit status: 0, or 2 for bad input
+) -> int:                                    # the exit status: 0; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
-    given = _parser().parse_args(arguments)
-    try: _print({"eval": _eval, "explain": _explain}[given.command](given))
-    except BrokenPipeError: os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        given = _parser().parse_args(arguments)
+        _print({"eval": _eval, "explain": _explain}[given.command](given))
+    except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
+    except KeyboardInterrupt:
+        _progress("")
+        return 128 + 2                       # and SIGINT
     except (ValueError, TypeError, ImportError, OSError) as error:
         _progress("")
-        print(f"ndcg-lit: {_one_line(error)}", file=sys.stderr)
+        _tell(f"ndcg-lit: {_one_line(error)}\n")
         return 2
     return 0

@@ -6,54 +6,95 @@
 __all__ = ['ranks_of_arrays']
 
 # %% ../../nbs/38_arrays.ipynb #arrays-imports
+from decimal import Decimal
+from numbers import Real
+
 import numpy as np
 
-from .ids import Lists, as_bytes, rows_in_order
-from .join import Ranks, standing
+from ..inputs import shorten
+from .ids import IDS, Lists, as_bytes, is_missing, rows_in_order
+from .join import Ranks, close_rows, standing
 
 # %% ../../nbs/38_arrays.ipynb #8b2e372b
 def _checked(arrays, ties):
-    "The columns query, score and grade, which must be of one length and finite."
-    query, score, grade = (np.asarray(column) for column in arrays)
+    "The columns query, score and grade, which must be of one length; score and grade are finite floats."
+    for name, column in zip(("query", "score", "grade"), arrays): _check_mask(name, column)
+    query, score, grade = _as_column(arrays[0]), np.asarray(arrays[1]), np.asarray(arrays[2])
     shapes = query.shape, score.shape, grade.shape
     if len(set(shapes)) > 1 or query.ndim != 1 or not query.size:
         said = ", ".join(map(str, shapes))
         raise ValueError(f"query, score and grade must be lists of one length, not empty; got shapes {said}")
     if ties == "docid":
         raise ValueError("ties='docid' needs document ids, and arrays have none; choose another, such as 'stable'")
-    _check_numbers("score", score)
-    _check_numbers("grade", grade)
-    return query, score, grade
+    return query, _floats("score", score), _floats("grade", grade)
 
-def _check_numbers(name, column):
-    "Refuse a `column` that does not hold finite numbers."
-    if column.dtype.kind not in "biuf": raise TypeError(f"the {name}s must be numbers; got an array of {column.dtype}")
-    bad = np.flatnonzero(~np.isfinite(column))
+def _check_mask(name, column):
+    "Refuse a `column` of numpy.ma that hides some of its values."
+    if not np.ma.is_masked(column): return
+    row = int(np.flatnonzero(np.ma.getmaskarray(column))[0])
+    raise ValueError(f"{name}[{row}] is masked; leave those results out of all three arrays, or fill them")
+
+# %% ../../nbs/38_arrays.ipynb #arrays-column
+def _as_column(query):
+    "The ids `query` as an array; in a list, whatever is not all of one kind of number stays as it is."
+    if hasattr(query, "dtype") or isinstance(query, (str, bytes)) or not np.iterable(query): return np.asarray(query)
+    column = np.asarray(query) if set(map(type, query)) in ({int}, {float}, {bool}) else None
+    rounded = column is not None and column.dtype.kind == "f" and isinstance(query[0], int)  # numpy did, for large ones
+    return np.fromiter(query, object, len(query)) if column is None or rounded else column
+
+# %% ../../nbs/38_arrays.ipynb #arrays-floats
+def _floats(name, column):
+    "The `column` as floats; refused if it holds anything but finite numbers."
+    if column.dtype.kind not in "biufO": raise TypeError(f"the {name}s must be numbers; got an array of {column.dtype}")
+    if column.dtype.kind == "O": _check_objects(name, column)
+    with np.errstate(over="ignore"): out = column.astype(np.float64)
+    bad = np.flatnonzero(~np.isfinite(out))
     if bad.size: raise ValueError(f"{name}[{int(bad[0])}] is not a finite number")
+    return out
+
+def _check_objects(name, column):
+    "Refuse a `column` of Python objects that holds something other than numbers, or one too large for a float."
+    for row, value in enumerate(column):
+        number = isinstance(value, (Real, Decimal, np.bool_)) and not is_missing(value)
+        if number and abs(value) <= float(np.finfo(float).max): continue
+        raise ValueError(f"{name}[{row}] is {shorten(value)}; it must be a finite number")
 
 # %% ../../nbs/38_arrays.ipynb #113c07ac
-def _of_one_kind(query):
-    "The query ids of an array, of one kind; each must be there."
-    if query.dtype.kind in "USiub": return query
-    for i, q in enumerate(query.tolist()):
-        if q is None or q != q: raise ValueError(f"query[{i}] is {q}; every result needs a query")
-    return query if query.dtype.kind == "f" else np.array([str(q) for q in query.tolist()])
-
 def _numbered_queries(query):
     "For each result the number of its query, and the query ids as bytes, in order of appearance."
-    names, first, which = np.unique(_of_one_kind(query), return_index=True, return_inverse=True)
+    if query.dtype.kind == "O": return _numbered_objects(query)
+    names, first, which = np.unique(query, return_index=True, return_inverse=True)
     appear = np.argsort(first)
-    return np.argsort(appear)[which], [as_bytes(q) for q in names[appear].tolist()]
+    return np.argsort(appear)[which], [_id(query, row) for row in first[appear].tolist()]
+
+def _numbered_objects(query):
+    "The same of an array of Python objects."
+    number = {}
+    codes = [number.setdefault(_id(query, row), len(number)) for row in range(query.size)]
+    return np.array(codes), list(number)
+
+def _id(query, row):
+    "The id in a `row` of the array `query`, as bytes."
+    try: return as_bytes(query[row])
+    except (TypeError, ValueError) as error:
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"query[{row}] is {shorten(query[row])}; every result needs a query: {IDS}") from None
 
 # %% ../../nbs/38_arrays.ipynb #arrays-ranks
-def ranks_of_arrays(arrays, ties, precision):
-    "`Ranks` of three arrays: the query, score and grade of every result; each result is judged."
+def ranks_of_arrays(
+    arrays,     # query, score and grade of every result: three lists or arrays of one length
+    ties,       # as for `evaluate`, but not "docid"
+    precision,  # "single" or "double"; `evaluate` says "single" unless told otherwise, `rr_score` compares in double
+):
+    "`Ranks` of three `arrays`; each result is judged. ValueError or TypeError for a bad one, with its place."
     query, score, grade = _checked(arrays, ties)
     codes, names = _numbered_queries(query)
     order, counts = rows_in_order(codes), np.bincount(codes)
     offsets = np.concatenate([[0], np.cumsum(counts)])
     run, judged = (_without_ids(names, offsets, column[order]) for column in (score, grade))
-    return Ranks(judged, *standing(run, np.arange(order.size), "stable", precision), counts)
+    rows = np.arange(order.size)
+    rank, above, tied = standing(run, rows, "stable", precision)
+    return Ranks(judged, rank, above, tied, counts, close=close_rows(run, rows, tied, precision))
 
 def _without_ids(names, offsets, number):
-    return Lists(names, offsets, number.astype(np.float64), None, None, None, from_lines=False)
+    return Lists(names, offsets, number, None, None, None, from_lines=False)

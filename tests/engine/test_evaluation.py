@@ -467,7 +467,7 @@ def test_bad_lines_of_csv_are_counted_in_lines(tmp_path):
     good = 'query_id,doc_id,score\n\nq,a,1\n"q","b\nb",2\n'
     for bad, why in (
         ("q,c,x", "score 'x' is no number"),
-        ("q,c,nan", "score is nan"),
+        ("q,c,nan", "score .nan. is not a finite number"),
         ("q,c,", "score is missing"),
         ("q,,1", "document is missing"),
         ("q,a,1", "document 'a' is in query 'q' twice"),

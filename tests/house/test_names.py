@@ -126,6 +126,12 @@ def test_every_front_end_of_a_laboratory_has_its_module():
     assert loose_front_ends() == []
 
 
+def test_a_front_end_without_a_laboratory_is_found(small):
+    for folder in ("labs", "static", "static/labs"): (small / "ndcg_lit" / folder).mkdir()
+    for name in ("labs/quiz.py", "static/labs/quiz.js", "static/labs/quizz.css"): write(small, f"ndcg_lit/{name}", "")
+    assert loose_front_ends(small) == ["quizz.css"]
+
+
 @pytest.mark.parametrize("line", [
     "from ndcg_lit.inputs import _secret", "from ndcg_lit import inputs\ninputs._secret()",
     "import ndcg_lit.inputs\nndcg_lit.inputs._secret()", "patch('ndcg_lit.inputs._secret')",

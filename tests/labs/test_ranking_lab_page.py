@@ -331,8 +331,7 @@ STATES = {
 }
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [900, 360])
+@pytest.mark.parametrize(("width", "scheme"), [(900, "dark"), (360, "light")])
 def test_accessible_in_every_state(open_lab, scheme, width):
     page = open_lab(
         [("A result with a long name, two lines of it", 3), *graded("BCDEF")],

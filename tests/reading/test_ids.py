@@ -1,10 +1,17 @@
-"Ids are equal if their bytes are, whatever their keys."
+"Ids are equal if their bytes are, whatever their keys; and what is not text has one text, whatever its type."
 import random
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from fractions import Fraction
+from uuid import UUID
 
 import numpy as np
+import pandas as pd
+import pytest
 
 from ndcg_lit import rank_judged
 from ndcg_lit.reading import ids
+from ndcg_lit.reading.ids import as_bytes, as_text
 from trec_files import agree, files
 
 
@@ -17,3 +24,40 @@ def test_ids_are_compared_by_their_bytes(monkeypatch):
     rnd = random.Random(12)
     for _ in range(40):
         agree(*files(rnd))
+
+
+ALIKE = {
+    "10000000000": [10**10, 1e10, np.float64(1e10), np.float32(1e10), np.int64(10**10), Decimal("1E10"), b"10000000000"],
+    "9007199254740992": [2.0**53, 2**53, np.uint64(2**53), Decimal(2**53)],
+    "100000000000000000000": [1e20, 10**20, Decimal("1e20")],
+    "7": [7, 7.0, np.float16(7), np.int8(7), Decimal("7.00"), Fraction(7), "7", np.str_("7"), np.bytes_(b"7"), b"7"],
+    "0": [0, 0.0, -0.0, np.float32(-0.0), Decimal("-0.0")],
+    "1.5": [1.5, np.float32(1.5), Decimal("1.50")],
+    "0.1": [0.1, np.float32(0.1), np.float16(0.1), Decimal("0.1")],
+    "0.0000001": [1e-7, np.float64(1e-7), Decimal("1E-7")],
+    "-2.25": [-2.25, Decimal("-2.250")],
+    "True": [True, np.True_],
+    "2020-01-02": [date(2020, 1, 2), np.datetime64("2020-01-02")],
+    "2020-01-02 03:04:00": [datetime(2020, 1, 2, 3, 4), np.datetime64("2020-01-02T03:04"),
+                            pd.Timestamp("2020-01-02 03:04"), np.datetime64("2020-01-02T03:04:00", "ns")],
+    "1970-01-01 00:00:00.000000001": [pd.Timestamp(1), np.datetime64(1, "ns")],
+    "00000000-0000-0000-0000-000000000007": [UUID(int=7)],
+    "caf\udce9": [b"caf\xe9", bytearray(b"caf\xe9")],
+}
+
+
+@pytest.mark.parametrize("text", ALIKE)
+def test_equal_ids_have_one_text(text):
+    assert [as_text(as_bytes(name)) for name in ALIKE[text]] == [text] * len(ALIKE[text])
+
+
+MISSING = [None, float("nan"), float("inf"), -np.inf, np.float32("nan"), Decimal("nan"), Decimal("sNaN"), Decimal("inf"),
+           np.datetime64("NaT"), pd.NaT, pd.NA]
+SEVERAL = [["q"], ("q", 1), {"q"}, frozenset("q"), {"q": 1}, np.array(["q"]), timedelta(1), np.timedelta64(1, "s")]
+
+
+@pytest.mark.parametrize("name", [*MISSING, *SEVERAL], ids=repr)
+def test_what_is_no_id_is_refused(name):
+    error = TypeError if any(name is other for other in SEVERAL) else ValueError
+    with pytest.raises(error, match="is no id"):
+        as_bytes(name)

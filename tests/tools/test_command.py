@@ -6,8 +6,10 @@ import json
 import os
 import pty
 import random
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -125,6 +127,9 @@ BAD = {
     "a bad line": (["eval", "qrels.txt", "bad.run"], "bad.run:2: 5 fields; a run line has 6"),
     "standard input twice": (["eval", "-", "-"], "standard input can be read once"),
     "standard input twice, explained": (["explain", "-", "-", "q0"], "standard input can be read once"),
+    "no such Parquet file": (["eval", "qrels.txt", "nothing.parquet"], "nothing.parquet: No such file or directory\n"),
+    "a short line of CSV": (["eval", "qrels.txt", "short.csv"], "short.csv:3: 2 fields; the header has 3"),
+    "an empty run": (["eval", "qrels.txt", "empty.csv"], "empty.csv has no rows; a run that found nothing is a dict"),
     "an unknown query": (["explain", *ONE, "q99"], "query 'q99' is neither in the run nor in the qrels"),
     "a missing query": (["eval", "qrels.txt", "two.run.gz", "--missing", "error"], "the run lacks 'q0'"),
     "a seed for nothing": (["eval", *ONE, "--seed", "1"], "seed would not be used"),
@@ -134,6 +139,8 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_bad_input_is_one_line_and_status_2(folder, name):
     (folder / "bad.run").write_text("q Q0 d 1 1 t\nq Q0 e 2 1\n")
+    (folder / "short.csv").write_text("query,document,score\nq0,d0,1\nq0,d1\n")
+    (folder / "empty.csv").write_text("query,document,score\n")
     words, why = BAD[name]
     done = run(*words, folder=folder)
     assert done.returncode == 2 and done.stdout == b"" and done.stderr.count(b"\n") == 1
@@ -154,10 +161,6 @@ def test_progress_is_for_people(folder):
     shown = os.read(leader, 10_000)
     os.close(leader)
     assert b"1 of 1: one.run" in shown and b"of 1" not in done.stdout
-
-
-def test_a_closed_pipe_is_no_error(folder):
-    assert in_shell("", "eval qrels.txt one.run | true", folder, stderr=subprocess.PIPE).stderr == b""
 
 
 USAGE = {
@@ -198,9 +201,94 @@ def test_ids_of_any_bytes_come_out_as_they_went_in(folder):
         assert in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout == b"query_id\tAP\nq\xe9\t1.0\n"
 
 
-def test_standard_output_may_be_closed(folder):
-    done = in_shell("", "eval qrels.txt one.run >&-", folder, stderr=subprocess.PIPE)
-    assert done.returncode == 0 and b"Traceback" not in done.stderr
+def test_a_run_called_measure_keeps_its_column(folder):
+    for name in ("measure", "measure (1)"): (folder / name).write_bytes((folder / "one.run").read_bytes())
+    wanted = evaluate(folder / "one.run", folder / "qrels.txt", ["RR", "AP"]).mean
+    assert as_json("eval", "qrels.txt", "measure", "-m", "RR", "AP", folder=folder) == [
+        {"measure": name, "measure (1)": value} for name, value in wanted.items()]
+    runs = ["measure", "one.run", "measure", "measure (1)", "./measure"]
+    heading = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder).stdout.decode().splitlines()[0].split("\t")
+    assert len(set(heading)) == 6 and heading[0] == "measure"
+
+
+def closed(before, words, folder, **options):
+    "The finished process of `ndcg-lit` with the `words`, after what a shell does `before` it."
+    return in_shell(f"{before};", words, folder, stdout=subprocess.PIPE, **options)
+
+
+SILENT = {"closed": "exec 2>&-", "full": "exec 2>/dev/full", "a pipe nobody reads": "exec 2> >(true); sleep .2"}
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_results_come_without_standard_error(folder, name):
+    (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
+    wanted = run("eval", "qrels.txt", "other.run", folder=folder)
+    assert wanted.stderr.count(b"\n") == 2
+    done = closed(SILENT[name], "eval qrels.txt other.run", folder, executable="/bin/bash")
+    assert done.returncode == 0 and done.stdout == wanted.stdout
+
+
+def test_errors_without_standard_error_have_their_status(folder):
+    for words in ("eval qrels.txt nothing.run", "eval"):
+        done = closed("exec 2>&-", words, folder)
+        assert done.returncode == 2 and done.stdout == b""
+
+
+LOST = {"closed": ("exec >&-", b"standard output is closed"), "full": ("exec >/dev/full", b"No space left on device")}
+
+
+@pytest.mark.parametrize("name", LOST)
+@pytest.mark.parametrize("words", ["eval qrels.txt one.run", "explain qrels.txt one.run q2", "--help", "--version"])
+def test_results_that_are_lost_are_an_error(folder, name, words):
+    before, why = LOST[name]
+    done = closed(before, words, folder, stderr=subprocess.PIPE)
+    assert done.returncode == 2 and done.stderr.count(b"\n") == 1
+    assert done.stderr.startswith(b"ndcg-lit: standard output") and why in done.stderr
+
+
+@pytest.mark.parametrize("words", ["eval qrels.txt one.run", "--help"])
+def test_a_broken_pipe_is_quiet_and_no_success(folder, words):
+    line = f"{sys.executable} -c '{SCRIPT}' {words} 2>err | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(line, shell=True, executable="/bin/bash", cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE)
+    assert done.stdout == b"141\n" and (folder / "err").read_bytes() == b""
+
+
+def test_standard_input_may_be_closed(folder):
+    done = closed("exec <&-", "eval qrels.txt -", folder, stderr=subprocess.PIPE)
+    assert done.returncode == 2 and done.stderr.startswith(b"ndcg-lit: standard input is closed") and not done.stdout
+
+
+@pytest.mark.parametrize("source", ["-", "pipe"])
+def test_control_c_is_quiet_and_130(folder, source):
+    if not (folder / "pipe").exists(): os.mkfifo(folder / "pipe")
+    code = f"from ndcg_lit.cli import main; print(1, flush=True); raise SystemExit(main(['eval', 'qrels.txt', '{source}']))"
+    options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, env=ENVIRONMENT, **options)
+    process.stdout.readline()
+    time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_json_is_json(folder):
+    "A mean over nothing is null, and ids of other bytes come back as evaluate has them."
+    (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
+    done = run("eval", "qrels.txt", "other.run", "-m", "AP", "--missing", "skip", "--format", "json", folder=folder)
+    assert json.loads(done.stdout, parse_constant=pytest.fail) == [{"measure": "AP", "other.run": None}]
+    (folder / "odd.run").write_bytes(b"q\xe9 Q0 d\xe9 1 1 t\n")
+    (folder / "odd.qrels").write_bytes(b"q\xe9 0 d\xe9 1\n")
+    odd = run("eval", "odd.qrels", "odd.run", "-m", "AP", "--per-query", "--format", "json", folder=folder)
+    assert json.loads(odd.stdout) == [{"query_id": "q\udce9", "AP": 1.0}]
+
+
+@pytest.mark.parametrize("kind, between", [("table", None), ("csv", ","), ("tsv", "\t")])
+def test_nothing_found_has_a_heading(folder, kind, between):
+    (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
+    for runs, first in ((["other.run"], []), (["other.run", "other.run"], ["run"])):
+        words = ["-m", "AP", "RR", "--missing", "skip", "--per-query", "--format", kind]
+        lines = run("eval", "qrels.txt", *runs, *words, folder=folder).stdout.decode().splitlines()
+        assert [line.split(between) for line in lines] == [[*first, "query_id", "AP", "RR"]]
 
 
 def test_columns_and_precision(folder):

@@ -1,0 +1,101 @@
+"Results are values: equal by what they hold, copied, pickled, written; and what they hand out changes no other."
+import copy
+import math
+import pickle
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from ndcg_lit import evaluate, explain
+from ndcg_lit.report import PerQuery
+from source import TOP
+
+RUN, QRELS = {"q": {"a": 1.0, "b": 2.0, "c": 3.0}}, {"q": {"a": 3, "b": 1, "c": 0}, "r": {"a": 1}}
+ODD_RUN, ODD_QRELS = b"q\xe9 Q0 d\xe9 1 1 t\n", b"q\xe9 0 d\xe9 1\n"
+MAKE = {
+    "evaluation": lambda: evaluate(RUN, QRELS), "per query": lambda: evaluate(RUN, QRELS).per_query,
+    "nothing counted": lambda: evaluate({"z": {"a": 1}}, QRELS, missing="skip"),
+    "with nan": lambda: PerQuery({"query_id": ["q", "r"], "AP": np.array([1.0, math.nan])}),
+    "explanation": lambda: explain(RUN, QRELS, "q"),
+}
+COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda result: pickle.loads(pickle.dumps(result))}
+
+
+@pytest.mark.parametrize("name", MAKE)
+def test_results_are_equal_by_value(name):
+    one, other = MAKE[name](), MAKE[name]()
+    assert one == other and not one != other and one != 3 and one is not None
+
+
+@pytest.mark.parametrize("name", MAKE)
+@pytest.mark.parametrize("way", COPIES)
+def test_copies_are_equal_and_read_only(name, way):
+    result = MAKE[name]()
+    found = COPIES[way](result)
+    assert type(found) is type(result) and found == result and repr(found) == repr(result)
+    columns = found.per_query if hasattr(found, "per_query") else found.columns
+    assert not any(column.flags.writeable for column in columns.values() if isinstance(column, np.ndarray))
+
+
+def test_what_differs_is_not_equal():
+    result = evaluate(RUN, QRELS)
+    others = [evaluate(RUN, QRELS, "AP"), evaluate(RUN, {"q": {"a": 2, "b": 1, "c": 0}, "r": {"a": 1}}),
+              evaluate(RUN, QRELS, missing="skip"), evaluate(RUN | {"x": {"a": 1}}, QRELS)]
+    assert all(result != other for other in others)
+    assert explain(RUN, QRELS, "q") != explain(RUN, QRELS, "q", "nDCG@1") != explain(RUN, QRELS, "r", "nDCG@1")
+    assert PerQuery({"query_id": ["q"], "AP": np.zeros(1)}) != PerQuery({"query_id": ["q"], "RR": np.zeros(1)})
+    assert PerQuery({"query_id": []}) != PerQuery({"query_id": ["q"]})
+
+
+def test_a_holder_changes_no_other_result():
+    given = np.array([1.0, 0.5])
+    one, other = PerQuery({"query_id": ["q", "r"], "AP": given}), PerQuery({"query_id": ["q", "r"], "AP": given})
+    given[0] = 7
+    assert one == other and one["AP"][0] == 1 and given.flags.writeable
+    with pytest.raises(ValueError, match="read-only"): one["AP"][0] = 0
+    columns = evaluate(RUN, QRELS).per_query
+    for name in ("nDCG@10", "AP", "RR"):
+        with pytest.raises(ValueError, match="read-only"): columns[name] += 1
+    with pytest.raises(ValueError, match="read-only"): explain(RUN, QRELS, "q").columns["gain"][0] = 9
+    columns["query_id"].append("x")
+    frame = evaluate(RUN, QRELS).per_query.to_pandas()
+    frame.loc[0, "AP"] = 9
+    assert evaluate(RUN, QRELS).per_query["query_id"] == ["q", "r"] and evaluate(RUN, QRELS).mean["AP"] < 1
+
+
+def test_csv_of_ids_that_are_no_utf8(tmp_path):
+    path, result = tmp_path / "out.csv", evaluate(ODD_RUN, ODD_QRELS, "RR")
+    path.write_text("all that I had\n")
+    result.per_query.to_csv(path)
+    assert path.read_bytes() == b"query_id,RR\nq\xe9,1.0\n" and result.per_query.to_csv() == "query_id,RR\nq\udce9,1.0\n"
+    explain(ODD_RUN, ODD_QRELS, "q\udce9").to_csv(path)
+    assert path.read_bytes().startswith(b"rank,document") and b"\n1,d\xe9," in path.read_bytes()
+
+
+def test_frames_of_ids_that_are_no_utf8():
+    for result in (evaluate(ODD_RUN, ODD_QRELS, "RR").per_query, explain(ODD_RUN, ODD_QRELS, "q\udce9")):
+        frame = result.to_pandas()
+        assert {name: frame[name].tolist() for name in frame} == {name: list(v) for name, v in result.columns.items()}
+        with pytest.raises(ValueError, match=r"'[qd]\\udce9' is no UTF-8, and polars takes nothing else"): result.to_polars()
+
+
+def test_a_frame_of_odd_ids_can_be_read_again():
+    run = pd.DataFrame({"query": pd.Series(["q\udce9"], dtype=object), "document": "d", "score": [1.0]})
+    assert evaluate(run, b"q\xe9 0 d 1\n", "RR").mean == {"RR": 1}
+
+
+def test_odd_ids_are_shown_in_a_strict_terminal():
+    code = ("from ndcg_lit import evaluate, explain\n"
+            f"result, story = evaluate({ODD_RUN!r}, {ODD_QRELS!r}, 'RR'), explain({ODD_RUN!r}, {ODD_QRELS!r}, 'q\\udce9')\n"
+            "print(result.per_query, result, story, result._repr_html_(), story._repr_markdown_())")
+    environment = {"PYTHONPATH": str(TOP), "PYTHONIOENCODING": "utf-8:strict"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True)
+    assert done.returncode == 0 and rb"q\udce9" in done.stdout and rb"d\udce9" in done.stdout
+
+
+def test_ordinary_text_stays_as_it_is():
+    assert "caf\u00e9" in repr(evaluate({"caf\u00e9": {"a": 1}}, {"caf\u00e9": {"a": 1}}).per_query)
+    assert evaluate({"q": {"a": 1}}, {"q": {"a": 1}}).per_query.to_polars()["query_id"].to_list() == ["q"]
