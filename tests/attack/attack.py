@@ -16,7 +16,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where `peers` is
 
 from doors import arrays, through, written
-from draw import ANY_ORDER, draw
+from draw import draw
 from peers import by_pytrec_eval, elsewhere
 from reference import reference
 
