@@ -52,7 +52,7 @@ def _whole_or_float(name):
     def made(kind):
         try: value = kind(name)
         except ValueError: return None
-        return value if str(value) == name and value == value else None
+        return value if str(value) == name and np.isfinite(value) else None
     return made
 
 
