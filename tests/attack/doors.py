@@ -49,10 +49,12 @@ def odd_id(name, rnd, odd, held):
 
 
 def _whole_or_float(name):
+    "A function that makes a number of a kind whose text is the id `name`; None if there is none."
     def made(kind):
         try: value = kind(name)
         except ValueError: return None
-        return value if str(value) == name and np.isfinite(value) else None
+        text = str(int(value)) if np.isfinite(value) and value == int(value) else str(value)
+        return value if text == name and np.isfinite(value) else None
     return made
 
 
