@@ -6,6 +6,7 @@
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
 # make check   is everything that is generated up to date?
+# make attack  random cases against a plain reference, until stopped; a case again by its seed: SEED=17
 # make bench   peers and us on the same work; what an input costs in the browser
 # make lock    pin every version anew in constraints.txt, for every Python; UPGRADE=1 takes newer ones
 # make clean   remove what these commands made
@@ -31,7 +32,7 @@ SITE := .venv/site
 READY := .venv/ready
 PEERS := .venv/peers
 
-.PHONY: site docs quick test lint lab notebooks check bench lock clean
+.PHONY: site docs quick test lint lab notebooks check attack bench lock clean
 
 site: $(SITE)
 	$(BIN)/python docs/build.py --serve
@@ -70,9 +71,13 @@ check: $(READY)
 	$(BIN)/python docs/notebooks.py check
 	$(BIN)/python docs/build.py --readme --check
 
+attack: $(READY)
+	$(BIN)/python tests/attack/attack.py $(SEED)
+
 bench: $(READY) $(PEERS)
 	$(BIN)/python bench/core.py
 	$(BIN)/python bench/scores.py
+	$(BIN)/python bench/sources.py
 	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/widgets.py
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
@@ -158,11 +158,19 @@ def _attempt(task):
         return name, [], str(error)
 
 
+def _processes():
+    "How a process is started: where it can be, as a copy of one that has the shell loaded, which takes seconds."
+    if "forkserver" not in get_all_start_methods(): return get_context("spawn")
+    context = get_context("forkserver")
+    context.set_forkserver_preload(["execnb.shell"])
+    return context
+
+
 def run(function, chosen):
     "Apply `function` to each chosen notebook, two at a time; the problems found, as lines."
     problems = []
     # a shell takes over __main__ of its process, so each notebook gets a process of its own
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as pool:
+    with ProcessPoolExecutor(2, mp_context=_processes(), max_tasks_per_child=1) as pool:
         for name, cells, error in pool.map(_attempt, [(function, name) for name in chosen]):
             print(f"{name}.ipynb", "failed" if error else "stale" if cells else "ok", file=sys.stderr, flush=True)
             problems += [error] if error else [f"{name}.ipynb, cell {c}: stored output is stale" for c in cells]

@@ -97,7 +97,7 @@ def test_a_failed_installation_names_the_package_and_the_reason(checkout):
     assert "reachable" not in done.stdout and not (checkout / ".venv" / "site").exists()
 
 
-@pytest.mark.parametrize("target", "site docs quick test lint lab notebooks check bench lock clean".split())
+@pytest.mark.parametrize("target", "site docs quick test lint lab notebooks check attack bench lock clean".split())
 def test_every_target_is_explained_at_the_top(target):
     text = (TOP / "Makefile").read_text(encoding="utf-8")
     assert f"# make {target} " in text.partition("\n\n")[0] and f"\n{target}:" in text

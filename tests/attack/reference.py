@@ -1,0 +1,60 @@
+"A slow, plain reference for `evaluate`: dicts, loops, every order of the tied tried one by one; nothing of ours."
+from itertools import chain, groupby, permutations, product
+from math import copysign, expm1, fsum, inf, log, nan
+from struct import pack, unpack
+
+DISCOUNTS = {"log2": lambda i: log(2) / log(i + 1), "reciprocal": lambda i: 1 / i,
+             "jk": lambda i, b: 1 / max(1, log(i) / log(b)), "rbp": lambda i, p: p ** (i - 1)}
+
+def single(score):
+    try: return unpack("f", pack("f", score))[0]
+    except OverflowError: return copysign(inf, score)
+
+def worth(grade, gain, gains):
+    "The gain of a grade. One that `gain` does not list is an error, one that `gains` does not list is its own gain."
+    listed = gain if isinstance(gain, dict) else gains or {}
+    if min(listed.values(), default=0) < 0: raise ValueError("a gain below 0")
+    if grade in listed: return listed[grade]
+    if grade is None or grade <= 0: return 0
+    if isinstance(gain, dict): raise ValueError("a grade that is not listed")
+    return grade if gain == "linear" else 2.0**grade - 1 if grade >= 1 else expm1(grade * log(2))
+
+def weight(rank, discount):
+    name, *parameters = [discount] if isinstance(discount, str) else discount
+    return DISCOUNTS[name](rank, *parameters) if name in DISCOUNTS else discount[rank - 1]
+
+def orders(scores, grades, ties, precision):
+    "The grades, None if not judged, in the orders that the scores and the rule for `ties` leave open: all as likely."
+    shown = {d: single(s) if precision == "single" else float(s) for d, s in scores.items()}
+    by_id = sorted(shown, key=lambda d: d.encode("utf-8", "surrogateescape"), reverse=True)
+    first = sorted(by_id if ties == "docid" else shown, key=lambda d: -shown[d])
+    groups = [tuple(map(grades.get, group)) for _, group in groupby(first, key=shown.get)]
+    choices = [[group] if ties in ("docid", "stable") else set(permutations(group)) for group in groups]
+    return [list(chain(*order)) for order in product(*choices)]
+
+def measured(name, order, grades, k=None, gain="linear", gains=None, discount="log2", rel=1, divisor="all"):
+    seen, relevant = order[:k], sum(g >= rel for g in grades.values())
+    if name == "Judged": return sum(g is not None for g in seen) / len(seen) if seen else 0
+    if name in ("CG", "DCG", "nDCG"):
+        w = [1.0 if name == "CG" else weight(i, discount) for i in range(1, max(len(seen), len(grades)) + 1)]
+        gained, best = ([worth(g, gain, gains) for g in some] for some in (seen, grades.values()))
+        dcg, best_w = fsum(g * x for g, x in zip(gained, w)), sorted(w[:len(best)][:k], reverse=True)
+        most = fsum(g * x for g, x in zip(sorted(best, reverse=True), best_w))
+        return dcg if name != "nDCG" else min(dcg / most, 1) if most else 0
+    hits = [g is not None and g >= rel for g in (seen if name != "Rprec" else seen[:relevant])]
+    ranks, found = [i for i, hit in enumerate(hits, 1) if hit], sum(hits)
+    if name in ("RR", "Success"): return (1 / ranks[0] if name == "RR" else 1) if ranks else 0
+    parts = fsum(j / i for j, i in enumerate(ranks, 1)) if name == "AP" else found
+    if name == "P": return found / (k or len(order) or 1)
+    whole = {"all": relevant, "cutoff": min(relevant, k or relevant), "found": found}[divisor]
+    return parts / whole if whole else 0
+
+def reference(run, qrels, name, ties, precision, missing="zero", unjudged="skip", judged_only=False, **options):
+    "The value of each query, averaged, best or worst over every order of the tied if `ties` says so; and the mean."
+    over, values = {"best": max, "worst": min}.get(ties, lambda each: fsum(each) / len(each)), {}
+    for query, grades in qrels.items():
+        scores = {d: s for d, s in run.get(query, {}).items() if not judged_only or grades.get(d, -1) >= 0}
+        values[query] = over([measured(name, o, grades, **options) for o in orders(scores, grades, ties, precision)])
+        if missing == "skip" and not run.get(query): del values[query]
+    if unjudged == "zero": values |= {query: 0.0 for query in run if query not in qrels}
+    return values, fsum(values.values()) / len(values) if values else nan
