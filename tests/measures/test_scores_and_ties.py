@@ -593,3 +593,28 @@ def test_a_weight_too_large_for_a_float_is_refused():
 def test_scores_too_large_for_float32_are_ties_there():
     assert rank([1e300, 2e300, 1.0], as_float32=True).tolist() == [0, 1, 2]
     assert ndcg_score([1, 0, 0], [1e300, 2e300, 1.0], as_float32=True) == pytest.approx((1 + ndcg([0, 1])) / 2)
+
+
+@pytest.mark.parametrize("shape", [(300, 40), (60, 300), (9, 2000)])
+@pytest.mark.parametrize("kind", SCORES)
+def test_each_choice_of_ties_gives_the_ndcg_of_the_order_that_rank_gives(kind, shape):
+    "The fast roads, keys of 32 bits and shortlists of long rows, beside whole rows ranked."
+    y, s = cases(kind, shape)
+    ids = np.array([f"d{i}" for i in np.random.default_rng(3).permutation(shape[1])])
+    options = {"stable": {}, "docid": {"docids": ids}, "best": {}, "worst": {}, "random": {"seed": 8}}
+    for ties, option in options.items():
+        order = rank(s, ties, **option, **({"rel": y} if ties in ("best", "worst") else {}))
+        for grades in (y, y / 3):
+            in_order = np.take_along_axis(grades, order, 1)
+            for k in (1, 10, None):
+                values = ndcg_score(grades, s, k, ties=ties, per_query=True, **option)
+                np.testing.assert_allclose(values, ndcg(in_order, k), **EXACT, err_msg=f"{ties} {k}")
+    last = y[:, ::-1][np.arange(len(y))[:, None], rank(s[:, ::-1])]
+    np.testing.assert_allclose(ndcg_score(y, s, 10, ignore_ties=True, per_query=True), ndcg(last, 10), **EXACT)
+
+
+@pytest.mark.parametrize("ties", ["stable", "best", "worst"])
+def test_a_perfect_list_scores_exactly_1(ties):
+    y = np.random.default_rng(4).integers(0, 5, (2000, 60))
+    for k in (3, 10, None):
+        assert (ndcg_score(y[y.any(axis=1)], y[y.any(axis=1)] / 7, k, ties=ties, per_query=True) == 1).all()
