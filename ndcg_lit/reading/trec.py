@@ -175,7 +175,7 @@ def _put_away(growing):
     if growing.latest: growing.kept.append(_put_in_order(growing.latest))
     growing.latest = []
 
-TOGETHER = 4  # blocks, some hundred thousand lines: no more than the processor's cache holds
+TOGETHER = 2  # blocks, some fifty thousand lines: no more than the processor's cache holds
 
 # %% ../../nbs/34_trec.ipynb #fe616bdb
 DUPLICATES = ("error", "first", "last", "max")
