@@ -257,19 +257,20 @@ def main():
     first, ran, finds, start = int(time.time()) * 1000, 0, 0, time.perf_counter()
     try:
         while True:
-            for said in finds_of([draw(first + ran + i) for i in range(ROUND)]):
-                print(said, end="\n\n", flush=True)
-                finds += 1
-            ran += ROUND
+            cases = [draw(first + ran + i) for i in range(ROUND)]
+            for case in cases:
+                finds += _told(found(case))
+                ran += 1
+            for case, said in against_trec_eval(cases): finds += _told(report(case, said))
             print(f"\r{ran:,} cases, {finds} finds", end="", file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         print(f"\n{ran:,} cases in {time.perf_counter() - start:.0f} s, {finds} finds")
 
 
-def finds_of(cases):
-    "The reports on all that is wrong in some cases."
-    yield from filter(None, map(found, cases))
-    for case, said in against_trec_eval(cases): yield report(case, said)
+def _told(text):
+    "Print a report, if there is one; how many there were."
+    if text: print(text, end="\n\n", flush=True)
+    return bool(text)
 
 
 if __name__ == "__main__":
