@@ -139,21 +139,23 @@ def explain(
     _check_columns(columns)
     docs = _one_query(run, "run", query, duplicates, columns)
     grades = _one_query(qrels, "qrels", query, duplicates, columns)
-    if not docs and not grades: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
+    if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
+    docs, grades = docs or {}, grades or {}
     order = _as_trec_eval(docs, precision)[:wanted.k]
     return Explanation(str(query), wanted, order, [grades.get(d) for d in order], sorted(grades.values(), reverse=True))
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def _one_query(source, kind, query, duplicates, columns):
-    "The documents of one `query` with their numbers."
+    "The documents of one `query` with their numbers; None if it is not there."
     wanted = as_bytes(query)
     if isinstance(source, Mapping):
         check_dicts(source, kind)
         source = {q: docs for q, docs in source.items() if q == query or as_bytes(q) == wanted}
-        if not source: return {}
+        if not source: return None
     lists = lists_of(source, kind, columns, duplicates)
-    at = lists.names.index(wanted) if wanted in lists.names else None
-    rows = () if at is None else range(*lists.offsets[at:at + 2])
+    if wanted not in lists.names: return None
+    at = lists.names.index(wanted)
+    rows = range(*lists.offsets[at:at + 2])
     return {as_text(lists.document(row)): float(lists.number[row]) for row in rows}
 
 def _as_trec_eval(docs, precision):

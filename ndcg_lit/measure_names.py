@@ -127,7 +127,7 @@ def _checked(label, name, options):
 def _own_form(given, value):
     "The `value` of the option `given` as the engine takes it."
     if isinstance(value, dict): return _own_gains(given, value)
-    if isinstance(value, str): return DCG_NAMES.get(value, value)
+    if given in ("gain", "dcg"): return DCG_NAMES.get(value, value)
     return tuple(value) if isinstance(value, list) else value
 
 # %% ../nbs/60_measure_names.ipynb #mn60-14b

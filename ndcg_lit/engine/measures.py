@@ -15,6 +15,7 @@ from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from .placed import begins, placed_by, tie_groups
 from ..ideal_gain import counted_ideal, falling_weights
+from ..inputs import finite_sum
 
 # %% ../../nbs/25_measures.ipynb #ms25-09
 def worth(grade, gain):
@@ -45,17 +46,19 @@ def deepest(placed, k):
 # %% ../../nbs/25_measures.ipynb #ms25-13
 def cg(placed, k=None):
     "CG at `k` of each query."
-    return placed.added(worth(placed.grade, "linear") * weights(placed, np.ones(deepest(placed, k))))
+    return finite_sum(placed.added(worth(placed.grade, "linear") * weights(placed, np.ones(deepest(placed, k)))))
 
 def dcg(placed, k=None, gain="linear", discount="log2"):
     "DCG at `k` of each query, by `gain` and `discount`."
     if not isinstance(gain, str): placed = placed_by(placed, worth(placed.grade, gain))
-    return placed.added(worth(placed.grade, gain) * weights(placed, rank_weights(deepest(placed, k), discount)))
+    weight = weights(placed, rank_weights(deepest(placed, k), discount))
+    return finite_sum(placed.added(worth(placed.grade, gain) * weight))
 
 # %% ../../nbs/25_measures.ipynb #ms25-16
 def idcg(placed, k=None, gain="linear", discount="log2"):
     "IDCG at `k` of the pool of each query, by `gain` and `discount`."
     gains = worth(placed.pool, gain)
+    if not _falls(placed, discount): return _rising_ideal(placed, gains, k, discount)
     few = gains.size < SMALL
     some = gains > 0
     most = gains.size if few and isinstance(discount, str) else int(placed.count(some).max(initial=0))
@@ -77,6 +80,22 @@ def _sorted_ideal(placed, gains, w):
     place = np.arange(order.size) - query.searchsorted(query)
     each = gains[order] * np.concatenate((w, BEYOND))[np.minimum(place, len(w))]
     return np.bincount(query, each, placed.returned.size)
+
+# %% ../../nbs/25_measures.ipynb #ms25-16c
+def _falls(placed, discount):
+    "Does no weight of `discount` rise above the one before, in as many ranks as the largest pool has?"
+    if isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str)): return True
+    most = int(placed.count(slice(None)).max(initial=0))
+    w = rank_weights(most if callable(discount) else min(most, len(discount)), discount)
+    return bool((w[1:] <= w[:-1]).all())
+
+def _rising_ideal(placed, gains, k, discount):
+    "IDCG by sorting, with the weights sorted too: those of as many ranks as the pool of the query has."
+    value, size = np.zeros(placed.returned.size), placed.count(slice(None))
+    for n in np.unique(size[size > 0]).tolist():
+        some = size == n
+        value[some] = _sorted_ideal(placed, gains, falling_weights(n if k is None else min(k, n), discount))[some]
+    return value
 
 # %% ../../nbs/25_measures.ipynb #ms25-17
 def ndcg(placed, k=None, gain="linear", discount="log2"):
@@ -112,6 +131,8 @@ def r_precision(placed, k=None, rel=1):
 # %% ../../nbs/25_measures.ipynb #ms25-24
 def ap(placed, k=None, rel=1, divisor="all"):
     "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
+    if divisor == "found" and k is not None and placed.average:
+        raise ValueError("divisor='found' with a cutoff has no average over ties here: the divisor changes with the order")
     hit = (placed.grade >= rel).nonzero()[0]
     at_hits = _expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k)
     relevant = placed.count(placed.pool >= rel)

@@ -13,13 +13,13 @@ from itertools import accumulate, chain, compress, count, repeat
 import numpy as np
 
 from ..inputs import shorten
-from .ids import Lists, as_bytes, id_text, id_words, joined_ids
+from .ids import EMPTY, Lists, as_bytes, id_text, id_words, joined_ids
 from .join import Ranks, falling, shared_by_different
 
 # %% ../../nbs/37_dicts.ipynb #d859f574
 def check_dicts(queries, kind):
     "Refuse what is no dict of dicts, or empty; errors call it `kind`."
-    if not queries: raise ValueError(f"{kind} is empty")
+    if not queries: raise ValueError(f"{kind} is empty; {EMPTY[kind]}")
     for query, docs in queries.items():
         if type(docs) is dict or isinstance(docs, Mapping): continue  # the first is the fastest to ask
         raise TypeError(f"{kind}[{query!r}] must be a dict from document to number; got {shorten(docs)}")
@@ -193,10 +193,10 @@ class _TextLists(Lists):
 # %% ../../nbs/37_dicts.ipynb #dicts-ranks-of
 def ranks_of_dicts(run, qrels, ties, precision):
     "`Ranks` of a dict of dicts `run` for the dict of dicts `qrels`; `NotText` for ids that are not text."
-    _joined_ids(run)
+    for queries in (run, qrels): _joined_ids(queries)
     grades, queries = _values(qrels.values(), qrels, "qrels"), list(qrels)
     returned = [len(run.get(query, ())) for query in queries]
-    extra = {query: docs for query, docs in run.items() if query not in qrels}
+    extra = {query: docs for query, docs in run.items() if docs and query not in qrels}
     if extra: _values(extra.values(), run, "run")
     parts = [_standing_of(_Scores(run, qrels, queries[some]), ties, precision) for some in _spans(returned)]
     rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..engine.placed import placed_judged, ranges
 from ..inputs import choice
-from .ids import Index, Lists, as_text, same_documents
+from .ids import EMPTY, Index, Lists, as_text, same_documents
 from .lines import RUN
 from .stream import BLOCK, Given, opened
 from .trec import DUPLICATES, Twice, deduplicated, lists_of_lines, located, read_blocks, read_qrels
@@ -75,7 +75,8 @@ def standing(lists, rows, ties, precision):
 # %% ../../nbs/35_join.ipynb #join-split
 def shared_by_different(worth, score):
     "The numbers in `worth` that rows with different scores have, `score` being the score of each row."
-    if (score == score.astype(np.float32)).all(): return worth[:0]
+    with np.errstate(over="ignore"): single = score.astype(np.float32)
+    if (score == single).all(): return worth[:0]
     order = worth.argsort()
     same_worth, same_score = (column[order[1:]] == column[order[:-1]] for column in (worth, score))
     return np.unique(worth[order[1:]][same_worth & ~same_score])
@@ -149,7 +150,7 @@ def _collected(qrels, parts):
         returned.update(zip(names, counts.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
     of_judged = np.array([returned.pop(name, 0) for name in qrels.names], np.int64)
-    unjudged = {as_text(name): count for name, count in returned.items()}
+    unjudged = {as_text(name): count for name, count in returned.items() if count}
     return Ranks(qrels, rank, above, tied, of_judged, unjudged, close)
 
 # %% ../../nbs/35_join.ipynb #f738c698
@@ -183,7 +184,7 @@ def _ranks_of_source(source, judged):
         try: return _collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
         except Twice as error: raise located(error, source) from None
     if ranks.returned.any() or ranks.unjudged: return ranks
-    raise ValueError(f"{source.name}:1: the file is empty")
+    raise ValueError(f"{source.name}:1: the file is empty; {EMPTY['run']}")
 
 # %% ../../nbs/35_join.ipynb #join-batches
 def _batches(lists):
