@@ -132,7 +132,7 @@ def r_precision(placed, k=None, rel=1):
 def ap(placed, k=None, rel=1, divisor="all"):
     "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
-        raise ValueError("divisor='found' with a cutoff has no average over ties here: the divisor changes with the order")
+        raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
     hit = (placed.grade >= rel).nonzero()[0]
     at_hits = _expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k)
     relevant = placed.count(placed.pool >= rel)
@@ -146,6 +146,7 @@ def _at_hits(placed, hit, k):
     so_far = np.arange(1, query.size + 1) - query.searchsorted(query)
     return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0)
 
+# %% ../../nbs/25_measures.ipynb #ms25-24b
 def _expected_at_hits(placed, hit, k):
     "The same on average over every order of the tied."
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
