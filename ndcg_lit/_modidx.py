@@ -210,6 +210,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                      'ndcg_lit.evaluation.explain': ('evaluation.html#explain', 'ndcg_lit/evaluation.py')},
             'ndcg_lit.figures': { 'ndcg_lit.figures._Side': ('figures.html#_side', 'ndcg_lit/figures.py'),
                                   'ndcg_lit.figures._apart': ('figures.html#_apart', 'ndcg_lit/figures.py'),
+                                  'ndcg_lit.figures._beside': ('figures.html#_beside', 'ndcg_lit/figures.py'),
                                   'ndcg_lit.figures._draw_both_gains': ('figures.html#_draw_both_gains', 'ndcg_lit/figures.py'),
                                   'ndcg_lit.figures._draw_discounted': ('figures.html#_draw_discounted', 'ndcg_lit/figures.py'),
                                   'ndcg_lit.figures._draw_discounts': ('figures.html#_draw_discounts', 'ndcg_lit/figures.py'),

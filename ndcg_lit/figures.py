@@ -243,13 +243,20 @@ def _draw_ideal(fig, grades, best, ours, theirs):
 # %% ../nbs/42_figures.ipynb #draw-loss
 @styled()
 def _name_loss(fig, ours, theirs):
-    "Write the largest loss, `theirs` less `ours`, below the list's line, at the rank where it is."
-    loss = theirs - ours
-    rank = int(loss.argmax())
-    if loss[rank] <= theirs.max() / 100: return fig
-    below = ours[max(rank - 1, 0):rank + 2].min()
-    write(fig.axes[0], f"lost: {digits(loss[rank])}", rank + 1, below, dy=-22, color="lost", weight="bold")
+    "Write what is lost at the last rank, `theirs` less `ours`, and the widest gap where that stands further up."
+    loss, n, room = theirs - ours, len(ours), theirs.max() / 8
+    rank, seen = int(loss.argmax()), loss > theirs.max() / 100
+    if seen[rank] and (n - 1 - rank >= n / 3 or not seen[-1]):
+        at, side = (rank + 1, "center") if rank else (.5, "left")
+        _beside(fig, f"behind by {digits(loss[rank])}", at, ours[max(rank - 1, 0):rank + 2], room, ha=side)
+    if seen[-1]:
+        _beside(fig, f"lost: {digits(loss[-1])}", n + .5, ours[-1 - n // 4:], room, ha="right", weight="bold")
     return fig
+
+def _beside(fig, said, at, line, room, **how):
+    "Write below this part of the `line` what is `said`; above it where there is no `room` below."
+    y, dy, color = (line.min(), -22, "lost") if line.min() >= room else (line.max(), 8, "ink")
+    write(fig.axes[0], said, at, y, dy=dy, color=color, **how)
 
 # %% ../nbs/42_figures.ipynb #plot-ideal
 def plot_ideal(
