@@ -132,7 +132,9 @@ def _numbered_by_id(scores, again):
     words = [~word.astype(np.uint64).byteswap() for word in id_words(text, begin, size)]
     order = words[0].argsort() if len(words) == 1 else np.lexsort([-size, *reversed(words)])
     differs = np.zeros(order.size, bool)
-    for word in (*words, size): differs[1:] |= word[order[1:]] != word[order[:-1]]
+    for word in (*words, size):
+        ordered = word[order]
+        differs[1:] |= ordered[1:] != ordered[:-1]
     number = np.empty_like(order)
     number[order] = np.cumsum(differs)
     return number
