@@ -515,6 +515,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                         'ndcg_lit/reading/arrays.py'),
                                          'ndcg_lit.reading.arrays._numbered_queries': ( 'arrays.html#_numbered_queries',
                                                                                         'ndcg_lit/reading/arrays.py'),
+                                         'ndcg_lit.reading.arrays._numbered_text': ( 'arrays.html#_numbered_text',
+                                                                                     'ndcg_lit/reading/arrays.py'),
                                          'ndcg_lit.reading.arrays._without_ids': ('arrays.html#_without_ids', 'ndcg_lit/reading/arrays.py'),
                                          'ndcg_lit.reading.arrays.ranks_of_arrays': ( 'arrays.html#ranks_of_arrays',
                                                                                       'ndcg_lit/reading/arrays.py')},

@@ -69,16 +69,27 @@ def _numbered_queries(query):
 
 def _numbered_objects(query):
     "The same of an array of Python objects."
+    objects = query.tolist()
+    if set(map(type, objects)) == {str}: return _numbered_text(query, objects)
     number = {}
     codes = [number.setdefault(_id(query, row), len(number)) for row in range(query.size)]
     return np.array(codes), list(number)
 
+# %% ../../nbs/38_arrays.ipynb #arrays-id
 def _id(query, row):
     "The id in a `row` of the array `query`, as bytes."
     try: return as_bytes(query[row])
     except (TypeError, ValueError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(f"query[{row}] is {shorten(query[row])}; every result needs a query: {IDS}") from None
+
+# %% ../../nbs/38_arrays.ipynb #arrays-text
+def _numbered_text(query, names):
+    "The same where all `names` are text, which is its own id: each is written out once, not in every row."
+    first = dict(zip(reversed(names), range(len(names) - 1, -1, -1)))
+    number = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    codes = np.fromiter(map(number.get, names), np.int64, len(names))
+    return codes, [_id(query, first[name]) for name in number]
 
 # %% ../../nbs/38_arrays.ipynb #arrays-ranks
 def ranks_of_arrays(
