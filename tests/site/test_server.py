@@ -65,6 +65,8 @@ def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
     with subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, text=True) as server:
         lines = iter(server.stdout.readline, "")
         address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:\d+/", line)))
-        assert status(address)[0] == 200
-        server.send_signal(signal.SIGINT)
-        assert server.wait(timeout=10) == 0
+        try:
+            assert status(address)[0] == 200
+            server.send_signal(signal.SIGINT)
+            assert server.wait(timeout=10) == 0
+        finally: server.kill()  # else a server that does not stop would be waited for without end
