@@ -106,7 +106,7 @@ def swipe(page, start, end, steps=10):
 def said(page, contains):
     "The live message, once it contains this text or matches this pattern."
     status = page.locator("[role=status]", has_text=contains)
-    status.wait_for(timeout=3000)
+    status.wait_for(timeout=10_000)  # a busy machine takes its time
     return status.inner_text()
 
 

@@ -136,7 +136,7 @@ STYLES = """css => {
 def test_a_dense_style_means_the_same(width, served, watched):
     source = (TOP / "docs" / "style.css").read_text(encoding="utf-8")
     dense = dense_css(source)
-    page = watched.go(served + "22_threads.html")
+    page = watched.go(served + "glossary.html")
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("document.querySelectorAll('link[rel=stylesheet]').forEach(link => link.remove())")
     wanted = page.evaluate(STYLES, source)
