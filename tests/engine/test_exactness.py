@@ -167,6 +167,7 @@ def test_two_ids_that_are_one_as_text_are_refused(side):
         "nDCG(gain={'a': 1})",
         "nDCG(gain={1: 'a'})",
         "nDCG(gain={1: 1e999})",
+        "nDCG(discount=[])",
         "P@9223372036854775808",
         "Judged@9223372036854775808",
         "AP(divisor='cutoff')@99999999999999999999",
