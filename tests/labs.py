@@ -150,14 +150,21 @@ def small_targets(page):
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 
 
+# What moves ends, and a live message, which waits for the last of a run of steps, is written
+AT_REST = """async () => {
+  await new Promise(done => setTimeout(done, 60));
+  await Promise.all(document.getAnimations().map(each => each.finished.catch(() => {})));
+}"""
+
+
 @contextmanager
 def checked_by_axe(page):
     "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
     page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
 
     def check():
-        page.wait_for_timeout(450)
-        found = page.evaluate("axe.run()")["violations"]
+        page.evaluate(AT_REST)
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
         assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
 
     check()
