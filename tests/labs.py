@@ -23,14 +23,20 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 
 @pytest.fixture
-def open_page(browser, tmp_path):
+def motion():
+    "What the reader has asked for: nothing that moves by itself, so that no test waits for it. A file may differ."
+    return "reduce"
+
+
+@pytest.fixture
+def open_page(browser, tmp_path, motion):
     "A function that opens HTML from the disk; at the end nothing else was asked for, and the console is empty."
     contexts, requested, wrong = [], [], []
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
         path = tmp_path / f"{len(contexts)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
-        context = browser.new_context(viewport=dict(width=width, height=height), **options)
+        context = browser.new_context(viewport=dict(width=width, height=height), **{"reduced_motion": motion, **options})
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))

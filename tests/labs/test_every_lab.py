@@ -225,7 +225,7 @@ def test_reduced_motion(open_page, kind):
     if page.locator(".nl-moves").count():
         page.get_by_role("button", name="Move A down").first.click()
         assert page.evaluate(moving) == 0
-        page = open_page(embed(kind()))
+        page = open_page(embed(kind()), reduced_motion="no-preference")
         assert page.evaluate(MOST_MOVING) > 0
 
 

@@ -24,7 +24,7 @@ GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
 LABS = sorted(ndcg_lit.LABORATORIES)
-START = 40  # seconds that JupyterLab is given to answer for the first time
+START = 150  # seconds that JupyterLab is given to answer for the first time
 SETTINGS = {
     "@jupyterlab/apputils-extension/notification": {
         "checkForUpdates": False,
