@@ -36,7 +36,8 @@ def open_page(browser, tmp_path, motion):
     def open_page(body, head="", width=900, height=1000, link="", **options):
         path = tmp_path / f"{len(contexts)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
-        context = browser.new_context(viewport=dict(width=width, height=height), **{"reduced_motion": motion, **options})
+        options = {"reduced_motion": motion, **options}
+        context = browser.new_context(viewport=dict(width=width, height=height), **options)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))
