@@ -52,14 +52,27 @@ export function cg(rel, k = null) {
 }
 
 /**
+ * The gain and the weight of every counted rank.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function factors(rel, { k = null, gain, discount } = {}) {
+  const counted = gains(top(rel, k), gain);
+  const weight = discounts(counted.length, discount);
+  return counted.map((g, i) => [g, weight[i]]);
+}
+
+/** @type {(pair: [number, number]) => number} */
+export const product = ([gain, weight]) => gain * weight;
+
+/**
  * Gain times weight, rank by rank.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function contributions(rel, { k = null, gain, discount } = {}) {
-  const counted = gains(top(rel, k), gain);
-  const weight = discounts(counted.length, discount);
-  return counted.map((g, i) => g * weight[i]);
+export function contributions(rel, form) {
+  return factors(rel, form).map(product);
 }
 
 /**
@@ -72,14 +85,24 @@ export function dcg(rel, form) {
 }
 
 /**
+ * The largest gains, each with the weight it gets in the best order: the heaviest.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function idealFactors(rel, { k = null, gain, discount } = {}) {
+  const best = gains(rel, gain).sort(falling);
+  const weight = discounts(depth(k, rel.length), discount).sort(falling);
+  return weight.map((w, i) => [best[i], w]);
+}
+
+/**
  * The largest gains against the heaviest weights: the most that any order can collect.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function idealContributions(rel, { k = null, gain, discount } = {}) {
-  const best = gains(rel, gain).sort(falling);
-  const weight = discounts(depth(k, rel.length), discount).sort(falling);
-  return weight.map((w, i) => best[i] * w);
+export function idealContributions(rel, form) {
+  return idealFactors(rel, form).map(product);
 }
 
 /**
@@ -134,13 +157,21 @@ export function ap(rel, { k = null, nRelevant = null, minGrade = 1, divisor = "a
   const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit) };
   const by = divisors[divisor];
   if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff" or "found"');
-  let seen = 0;
-  let collected = 0;
-  hit.forEach((h, i) => {
-    seen += h;
-    collected += (h * seen) / (i + 1);
-  });
+  const collected = sum(precisions(rel, { k, minGrade }));
   return by ? collected / by : 0;
+}
+
+/**
+ * The precision at every relevant result of the first k, and 0 at the others.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary} [binary]
+ */
+export function precisions(rel, { k = null, minGrade = 1 } = {}) {
+  let seen = 0;
+  return hits(rel, k, minGrade).map((hit, i) => {
+    seen += hit;
+    return (hit * seen) / (i + 1);
+  });
 }
 
 /**
