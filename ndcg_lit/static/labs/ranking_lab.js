@@ -1,5 +1,6 @@
 import { discounts, gains, idcg } from "../core/metrics.js";
-import { change, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { measure, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -109,11 +110,14 @@ const BRIEFLY = {
   sort: "highest grades first",
   reset: "back to the start",
   outside: "set from outside",
+  link: "as the link has it, beside the page\u2019s own example",
   undo: "one step back",
   redo: "one step forward",
   add: "one more result at the end",
   out: "not returned any more, but judged still",
   pool: "the ideal takes in what was not returned",
+  paste: "beside the list before",
+  forget: "no longer judged, so the ideal goes without it",
   rename: "a name changes no measure",
   k: "the ranks above the line count, in list and ideal",
   gain: "another gain, which AP and RR do not look at",
@@ -193,6 +197,11 @@ class RankingView extends View {
     return explain(action, before, now);
   }
 
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), results: contents(state.ranking) };
+  }
+
   build() {
     const { rows, discount, parameter, pool } = this.parts;
     if (!this.now.values.idcg) this.say(NOTHING);
@@ -205,6 +214,7 @@ class RankingView extends View {
       const at = [...pool.children].indexOf(target) - 1;
       this.rejudge(missing(this.state)[at], target.value);
     });
+    pasteBox(this, { pool: true }, ([{ ranking, pool: judged }]) => ({ ranking, pool: judged }));
   }
 
   /** @type {(name: string) => void} */
@@ -281,7 +291,7 @@ class RankingView extends View {
     if (to === "in" && at >= 0) this.enlist(grade, pool);
     else if (judged.length || at >= 0) {
       const others = pool.filter((_, i) => i !== at);
-      this.commit({ pool: [...others, ...judged] }, { kind: "pool" });
+      this.commit({ pool: [...others, ...judged] }, { kind: judged.length ? "pool" : "forget" });
     } else this.draw();
   }
 
