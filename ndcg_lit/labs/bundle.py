@@ -128,5 +128,5 @@ def embed(
         f"<style>{style(lab.module)}</style>",
         f'<div class="ndcg-lab" data-ndcg-widget="{widget_name(lab.module)}">{fallback(lab)}',
         f'<template>{markup(lab.module)}</template>',
-        f'<script type="application/json">{_as_json(lab.held())}</script></div>',
+        f'<script type="application/json">{_as_json(lab.sent())}</script></div>',
         f'<script type="module" data-ndcg-modules="{lab.module}">{page_script(lab.module)}</script>'])

@@ -32,11 +32,11 @@ export function discounts(n, discount = "log2") {
   const [name, value] = Array.isArray(discount) ? discount : [];
   if (Array.isArray(discount) && typeof name !== "string") return weights(n, discount);
   if (name === "jk") {
-    checkBetween(value, 1, Infinity, 'base of ["jk", base]');
+    checkBetween(value, 1, Infinity, "the base of the logarithm");
     return ranks.map(i => 1 / Math.max(1, Math.log(i) / Math.log(value)));
   }
   if (name === "rbp") {
-    checkBetween(value, 0, 1, 'p of ["rbp", p]');
+    checkBetween(value, 0, 1, "the persistence p");
     return ranks.map(i => value ** (i - 1));
   }
   throw refusal("discount", discount, '"log2", "reciprocal", ["jk", base], ["rbp", p] or a list of weights', name);
@@ -195,7 +195,7 @@ const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
 function hits(rel, k, minGrade) {
-  checkGrade(minGrade, "minGrade");
+  checkGrade(minGrade, "the grade from which a result is relevant");
   return top(rel, k).map(grade => (grade >= minGrade ? 1 : 0));
 }
 
@@ -203,9 +203,10 @@ function hits(rel, k, minGrade) {
 function relevantTotal(rel, nRelevant, minGrade) {
   const listed = sum(hits(rel, null, minGrade));
   if (nRelevant === null) return listed;
-  if (!Number.isInteger(nRelevant)) throw new TypeError(`nRelevant must be a whole number; got ${shown(nRelevant)}`);
+  if (!Number.isInteger(nRelevant))
+    throw new TypeError(`the number of relevant results must be whole; got ${shown(nRelevant)}`);
   if (nRelevant >= listed) return nRelevant;
-  throw new RangeError(`nRelevant is ${nRelevant}, but the list holds ${listed} relevant results`);
+  throw new RangeError(`${nRelevant} relevant results are said to exist, but the list holds ${listed}`);
 }
 
 /** @type {(k: number | null, n: number) => number} */
