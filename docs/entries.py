@@ -79,7 +79,8 @@ def parameter_row(key, about):
     "One row: the name of a parameter, its default and what is said of it."
     told = TICKS.sub(r"<code>\1</code>", escape(" ".join(about.docment.split()), quote=False))
     if key == "return": return f"<tr><td>returns</td><td></td><td>{told}</td></tr>"
-    default = "" if about.default is inspect.Parameter.empty else f"<code>{escape(repr(about.default).replace("'", '"'), quote=False)}</code>"
+    named = "" if about.default is inspect.Parameter.empty else repr(about.default).replace("'", '"')
+    default = f"<code>{escape(named, quote=False)}</code>" if named else ""
     return f'<tr><td><code>{key}</code></td><td data-label="default">{default}</td><td>{told}</td></tr>'
 
 
