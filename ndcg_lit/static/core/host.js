@@ -48,6 +48,17 @@ function fromAddress(key, start) {
   return { ...start, ...patch };
 }
 
+// What a script of this type, which no browser runs, carries for the laboratory at `place`.
+/** @type {(place: Element, type: string) => string} */
+const carried = (place, type) => place.querySelector(`script[type="${type}"]`)?.textContent ?? "";
+
+// Gives the laboratory at `place` the style it carries; where the builder of a site has set it already, there is none.
+/** @param {Element} place */
+function dress(place) {
+  const textContent = carried(place, "text/css");
+  if (textContent) place.before(Object.assign(document.createElement("style"), { textContent }));
+}
+
 /**
  * Brings the laboratory `key` to life. One that cannot start says why and leaves the static table where it was; a link
  * that cannot be read leaves the page's own state.
@@ -64,8 +75,10 @@ export function mount(place, key, widget) {
   };
   place.dataset.ndcgMounted = "yes";
   try {
-    const start = JSON.parse(place.querySelector("[type='application/json']").textContent);
-    const model = { ...plainModel({ ...start }), start, markup: place.querySelector("template").content };
+    const start = JSON.parse(carried(place, "application/json"));
+    const markup = document.createRange().createContextualFragment(carried(place, "text/html"));
+    const model = { ...plainModel({ ...start }), start, markup };
+    dress(place);
     if (!document.querySelector("#jupyter-config-data")) keep(model, key, start);
     try {
       model.assign(fromAddress(key, start));
