@@ -63,7 +63,6 @@ lab: $(READY)
 notebooks: $(READY)
 	$(BIN)/nbdev_export
 	$(BIN)/python docs/notebooks.py refresh
-	$(BIN)/nbdev_clean
 	$(BIN)/python docs/build.py --readme
 
 check: $(READY)
