@@ -66,7 +66,7 @@ def some_scores(rng, rel):
     "A score and an id for each grade; many are equal, some in single precision only."
     near = [0.7, 0.7 + 1e-9, 16777216, 16777217, 0.1, 0.1 + 1e-12]
     choose = rng.choice([lambda: rng.choice([0.25, 0.5, 1]), lambda: rng.choice(near), lambda: rng.gauss(0, 1)])
-    ids = rng.sample([f"{a}{b}" for a in IDS for b in IDS[:4]] , len(rel))
+    ids = rng.sample([f"{a}{b}" for a in IDS for b in IDS[:4]], len(rel))
     return dict(scores=[choose() for _ in rel], docids=ids, as_float32=rng.random() < 0.5)
 
 
@@ -126,7 +126,10 @@ def order_of(scores, ties, docids=None, rel=None, as_float32=False):
     "The order by falling score in which `ties` is sorted for, in plain Python: sorting keeps what stands."
     compared = in_single(scores) if as_float32 else scores
     ways = dict(
-        stable=lambda i: 0, reversed=lambda i: -i, best=lambda i: -rel[i], worst=lambda i: rel[i],
+        stable=lambda i: 0,
+        reversed=lambda i: -i,
+        best=lambda i: -rel[i],
+        worst=lambda i: rel[i],
     )
     order = list(range(len(scores)))
     if ties in ways:
@@ -159,7 +162,10 @@ def differences(first, second):
     n = len(by)
     without = [np.delete(by, i).mean() if n > 1 else 0 for i in range(n)]
     counts = [(by > 1e-9).sum(), (abs(by) < 1e-9).sum(), (by < -1e-9).sum()]
-    return [np.mean(first), np.mean(second), *by, by.mean(), *without, *counts]
+    ways = [(np.sign(m) * (abs(m) >= 1e-9)) for m in (by.mean(), *without)]
+    turns = [abs(d) if n > 1 and ways[0] and way != ways[0] else 0 for d, way in zip(by, ways[1:])]
+    decides = int(np.argmax(turns)) if max(turns) > 0 else -1
+    return [np.mean(first), np.mean(second), *by, by.mean(), *without, *counts, decides]
 
 
 OWN = {

@@ -6,8 +6,7 @@
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
-/** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties what decides between equal scores, and whether
- *   scores are compared in single precision */
+/** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
 
 /**
  * What each grade is worth.
@@ -286,7 +285,8 @@ export function rrScore(rel, scores, { ties = "average", docids, single, ...bina
 
 /**
  * Two systems on the same queries: their means, what the second has more on each query, the mean of that with all
- * queries and without each of them, and how often the second wins, ties and loses.
+ * queries and without each of them, how often the second wins, ties and loses, and which query decides: the one of the
+ * largest difference without which the mean would no longer favour the same system; -1 if there is none.
  * @param {number[]} first
  * @param {number[]} second
  */
@@ -295,22 +295,27 @@ export function differences(first, second) {
   if (!n || n !== second.length)
     throw new RangeError(`two lists of values, one for each query; got ${n} and ${second.length}`);
   const by = first.map((value, i) => second[i] - value);
-  const better = by.map(each => (Math.abs(each) < EQUAL ? 0 : Math.sign(each)));
+  const better = by.map(sign);
   const total = sum(by);
+  const without = by.map(each => (n > 1 ? (total - each) / (n - 1) : 0));
+  const turns = by.map((each, i) => (sign(without[i]) === sign(total / n) ? 0 : Math.abs(each)));
+  const most = Math.max(...turns);
   return {
     first: sum(first) / n,
     second: sum(second) / n,
     by,
     mean: total / n,
-    without: by.map(each => (n > 1 ? (total - each) / (n - 1) : 0)),
+    without,
     wins: better.filter(way => way > 0).length,
     ties: better.filter(way => !way).length,
     losses: better.filter(way => way < 0).length,
+    decides: n > 1 && sign(total) && most ? turns.indexOf(most) : -1,
   };
 }
 
-/** Values that differ by less are rounding apart. */
-export const EQUAL = 1e-9;
+// Values that differ by less than 1e-9 are rounding apart.
+/** @type {(x: number) => number} */
+const sign = x => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x));
 
 /** @type {(a: number, b: number) => number} */
 const falling = (a, b) => b - a;
@@ -364,7 +369,8 @@ function inOrder(rel, scores, how, worth = checked(rel)) {
   return rank(scores, { ...how, rel: oneForEach(worth, scores.length, "rel") }).map(at => rel[at]);
 }
 
-/** @type {(scores: number[], single: boolean | undefined, add: (group: number[], above: number) => number) => number} */
+// The sum of what `add` gives for each group of equal scores and the number of results above it.
+/** @type {(scores: number[], single: any, add: (group: number[], above: number) => number) => number} */
 function eachGroup(scores, single, add) {
   let above = 0;
   return sum(
