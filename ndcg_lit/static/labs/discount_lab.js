@@ -107,7 +107,7 @@ class DiscountView extends View {
     this.all("polyline").forEach((line, i) => {
       /** @type {number[]} */
       const drawn = shapes[i].weights.slice(0, seen);
-      line.setAttribute("points", drawn.map((w, x) => `${x + 0.5},${1 - w}`).join(" "));
+      line.setAttribute("points", drawn.map((w, x) => `${x + 0.5},${1 - w}`).join(","));
       line.classList.toggle("nl-chosen", i === at);
     });
     this.all(".nl-shapes b").forEach((value, i) => {
