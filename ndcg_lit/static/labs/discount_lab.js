@@ -62,6 +62,8 @@ class DiscountView extends View {
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.listen(chart, type, event => this.pull(event));
     }
+    // Where the text around it is selected, a browser would drag that instead.
+    this.listen(chart, "dragstart", event => event.preventDefault());
   }
 
   /** @type {(to: Point, kind: string, from?: Point) => void} */
