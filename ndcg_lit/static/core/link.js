@@ -49,12 +49,14 @@ export function joined(found) {
 }
 
 /**
- * Some attributes of a laboratory as text for a link.
+ * Some attributes of a laboratory as text for a link, the lists first.
  * @param {Record<string, any>} patch
  */
 export function encode(patch) {
   checkSize(patch);
-  const parts = Object.entries(patch).map(([key, value]) => {
+  const lists = Object.entries(patch).filter(([key]) => key in SHORT);
+  const others = Object.entries(patch).filter(([key]) => !(key in SHORT));
+  const parts = [...lists, ...others].map(([key, value]) => {
     const text = written(key, value);
     const exact = same(valueRead(key, text), value) ? text : `~${escaped(JSON.stringify(value))}`;
     return `${SHORT[key] ?? key}=${exact}`;

@@ -80,7 +80,8 @@ export function taskList(view, tasks) {
     if (!fresh.length) return "";
     for (const { task } of fresh) done.add(task);
     store();
-    return `. Done: ${fresh.map(({ task }) => task).join(" ")}${open().length ? "" : " That was the last task"}`;
+    const told = fresh.map(({ task }) => task).join(" ");
+    return `. Done: ${open().length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
   };
 }
 

@@ -23,6 +23,7 @@ export class View {
   now;
   /** @type {() => string} */
   done = () => "";
+  unsaid = "";
   /** @type {any} */
   lab;
   /** @type {Record<string, any>} */
@@ -83,7 +84,7 @@ export class View {
     const start = this.facts(this.start, first);
     const look = taskList(this, this.model.get("tasks") ?? []);
     this.done = () => look(this.facts(this.state, this.now), start);
-    if (!same(this.state, this.start)) this.say(this.why({ kind: "link" }, first, this.now) + this.done());
+    if (!same(this.state, this.start)) this.say(this.why({ kind: "link" }, first, this.now), this.done());
   }
 
   close() {
@@ -119,12 +120,14 @@ export class View {
     return state;
   }
 
-  // A screen reader hears the last of a quick run of messages, not every one.
-  /** @type {(words: string) => void} */
-  say(words) {
+  // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
+  /** @type {(words: string, done?: string) => void} */
+  say(words, done = "") {
     clearTimeout(this.speaking);
+    this.unsaid += done;
     this.speaking = setTimeout(() => {
-      this.parts.status.textContent = `${capital(words)}.`;
+      this.parts.status.textContent = `${capital(words)}${this.unsaid}.`;
+      this.unsaid = "";
     }, 250);
   }
 
@@ -205,7 +208,7 @@ export class View {
     this.state = state;
     this.draw(before, action);
     const why = this.why(action, before, this.now);
-    this.say((action.note ? `${action.note}. ${capital(why)}` : why) + this.done());
+    this.say(action.note ? `${action.note}. ${capital(why)}` : why, this.done());
     return true;
   }
 

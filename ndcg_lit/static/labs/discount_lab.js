@@ -62,6 +62,8 @@ class DiscountView extends View {
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.listen(chart, type, event => this.pull(event));
     }
+    // Where the text around it is selected, a browser would drag that instead.
+    this.listen(chart, "dragstart", event => event.preventDefault());
   }
 
   /** @type {(to: Point, kind: string, from?: Point) => void} */
@@ -107,7 +109,7 @@ class DiscountView extends View {
     this.all("polyline").forEach((line, i) => {
       /** @type {number[]} */
       const drawn = shapes[i].weights.slice(0, seen);
-      line.setAttribute("points", drawn.map((w, x) => `${x + 0.5},${1 - w}`).join(" "));
+      line.setAttribute("points", drawn.map((w, x) => `${x + 0.5},${1 - w}`).join(","));
       line.classList.toggle("nl-chosen", i === at);
     });
     this.all(".nl-shapes b").forEach((value, i) => {
