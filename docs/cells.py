@@ -8,6 +8,7 @@ from html import escape
 from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
+from pictures import inline_pictures
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -173,7 +174,7 @@ def alternative(cell):
 
 
 SHOWN = {  # the kinds of output, the first that there is being shown
-    "text/html": lambda html, cell: raw_html(html),
+    "text/html": lambda html, cell: raw_html(inline_pictures(html)),
     "text/markdown": lambda markdown, cell: f"\n{markdown}\n",
     "image/svg+xml": drawing,
     "image/png": picture("png"),
