@@ -1,14 +1,11 @@
 import { differences } from "../core/metrics.js";
-import { fixed, short, trend } from "../core/parts.js";
+import { contents, fixed, short, trend } from "../core/parts.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {{ name: string, first: Result[], second: Result[] }} Run */
 /** @typedef {ReturnType<typeof compare>} Compared */
-
-/** @type {(ranking: Result[]) => string} */
-const contents = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
 
 /**
  * Each query's value by both systems, and what `differences` says of those that count.
