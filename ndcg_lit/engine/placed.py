@@ -36,6 +36,10 @@ class Placed(_Columns):
     def count(self, mask):
         "For each query how many documents of its pool the `mask` marks."
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
+    @cached_property
+    def pool_place(self):
+        "How many documents of its query stand before each document of the pool."
+        return np.arange(self.pool_query.size) - self.pool_query.searchsorted(self.pool_query)
     @property
     def average(self):
         "Do measures take the mean over every order of the tied?"
@@ -49,11 +53,12 @@ class Placed(_Columns):
 def placed_judged(query, grade, rank, above, tied, returned, ties=None, seed=None):
     "`Placed` of all judged documents, those with `rank` 0 not returned; `ties` says which of the tied comes first."
     there = rank.nonzero()[0]
-    found = [column[there] for column in (query, grade, rank, above, tied)]
-    if ties in ("best", "worst"): found[2] = _extreme_ranks(*found, ties)
-    if ties == "random": found[2] = _random_ranks(*found, np.random.default_rng(seed))
-    order = ((found[0] << 32) + found[2]).argsort()
-    return Placed(*(column[order] for column in found), query, grade, returned, ties)
+    if ties in ("best", "worst", "random"):
+        found = [column[there] for column in (query, grade, rank, above, tied)]
+        rank = np.zeros_like(rank)
+        rank[there] = _random_ranks(*found, seed) if ties == "random" else _extreme_ranks(*found, ties)
+    order = there[((query[there] << 32) + rank[there]).argsort()]
+    return Placed(*(column[order] for column in (query, grade, rank, above, tied)), query, grade, returned, ties)
 
 # %% ../../nbs/23_placed.ipynb #pl23-13
 def tie_groups(query, above):
@@ -95,12 +100,13 @@ def placed_by(placed, value):
     return Placed(*columns, placed.pool_query, placed.pool, placed.returned, placed.ties)
 
 # %% ../../nbs/23_placed.ipynb #pl23-17
-def _random_ranks(query, grade, rank, above, tied, random):
+def _random_ranks(query, grade, rank, above, tied, seed):
     "Random ranks within each group of tied documents, no two the same."
     first, group, size = tie_groups(query, above)
     room = tied[first]
     free = ranges(above[first] + 1, room)
-    mixed = free[np.lexsort((random.random(free.size), np.repeat(np.arange(first.size), room)))]
+    chance = np.random.default_rng(seed).random(free.size)
+    mixed = free[np.lexsort((chance, np.repeat(np.arange(first.size), room)))]
     ranks = np.empty_like(rank)
     ranks[np.argsort(group, kind="stable")] = mixed[ranges(np.cumsum(room) - room, size)]
     return ranks
