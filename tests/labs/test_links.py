@@ -69,7 +69,8 @@ def test_a_laboratory_at_its_start_can_be_pointed_at(open_page):
 
 def test_older_links_and_links_by_hand(open_page):
     old = quote(json.dumps({"ranking": [{"label": "x y", "grade": 2}, {"label": "z", "grade": 1}], "k": 1}))
-    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link=f"#RankingLab={old}&GainLab=%7B%22many%22%3A7%7D")
+    link = f"#RankingLab={old}&GainLab=%7B%22many%22%3A7%7D"
+    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link=link)
     expect(page, [("x y", 2), ("z", 1)], k=1)
     check(page.locator("[data-ndcg-widget=GainLab]"), GainLab, many=7)
     row(page, "z").get_by_role("button", name="Move z up").click()

@@ -5,7 +5,7 @@ import { letter } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {{ name: string, ranking: Result[], pool: number[] | null }} Given one list; pool: more is judged */
-/** @typedef {{ most?: number, several?: boolean, pairs?: boolean }} Room results in a list; whether lists may be many */
+/** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
 
 const PASTED_MOST = 400_000;
