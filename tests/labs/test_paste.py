@@ -88,8 +88,8 @@ TAKEN = [
     (CompareLab, "0 1 3", dict(first=[0, 1, 3]), "1 2\n2 1\n1 2", "there is room for two lists; got 3"),
     (
         QueriesLab,
-        '{"one": [1, 0], "two": [("x", 2)]}',
-        dict(queries={"one": [1, 0], "two": [("x", 2)]}),
+        '[[1, 0], [("x", 2)]]',
+        dict(queries=[[1, 0], [("x", 2)]]),
         "1 2\n" * 13,
         "there is room for 12 queries; got 13",
     ),

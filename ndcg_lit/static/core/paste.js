@@ -11,7 +11,7 @@ import { letter } from "./parts.js";
 const PASTED_MOST = 400_000;
 const FORMS = "numbers such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
-const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "docno", "id", "item", "url"];
+const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "docno", "id"];
 const QUERY_NAMES = ["query", "queryid", "qid", "topic"];
 
 /**
@@ -42,7 +42,7 @@ export function readLists(text, { most = 100, several = false } = {}) {
 /** @type {(lines: Line[]) => (lines: Line[], room: any) => { lists: Given[], note: string }} */
 function readerOf([first, ...more]) {
   const lines = [first, ...more];
-  if (/^([\w.]+\s*=\s*)?[[({]/.test(first.text)) return fromPython;
+  if (/^([\w.]+\s*=\s*)?[[(]/.test(first.text)) return fromPython;
   if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
   const [, second, third, , fifth] = first.words;
   const labelled = !isNumber(third ?? "0");
@@ -69,70 +69,44 @@ function fromNumbers(lines, { several }) {
 
 // A list in Python
 
-const TOKEN = /\s*(?:([[\](){},:])|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|([^\s[\](){},:'"]+))/y;
+const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])])|[()]|[^\s[\](),"']+/g;
 /** @type {Record<string, string>} */
-const ENDS = { "[": "]", "(": ")", "{": "}" };
+const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
 
+// Python's text becomes JSON, word by word; a comma before a bracket closes nothing and goes.
 /** @type {(lines: Line[], room: any) => { lists: Given[], note: string }} */
-function fromPython(_lines, { text }) {
-  const skipped = text.match(/^\s*([\w.]+\s*=\s*)?/)[0].length;
-  const tokens = tokensOf(text, skipped);
-  const value = valueFrom(tokens);
-  const rest = tokens[0];
-  if (rest) refuse(`${lineAt(rest.at)}: something follows the end of the list`);
-  const entries = value instanceof Map ? [...value] : value.map((/** @type {any} */ each) => ["", each]);
-  const many =
-    entries.length && entries.every(([, each]) => each instanceof Map || (Array.isArray(each) && !isPair(each)));
-  const lists = many ? entries.map(([name, each]) => listOf(name, resultsOf(each))) : [listOf("", resultsOf(value))];
+function fromPython([first], { text }) {
+  const bare = text.replace(/^\s*[\w.]+\s*=/, (/** @type {string} */ name) => " ".repeat(name.length));
+  let line = 1;
+  let seen = 0;
+  const json = bare.replace(PYTHON, (/** @type {string} */ word, /** @type {number} */ at) => {
+    line += bare.slice(seen, at).split("\n").length - 1;
+    seen = at;
+    if (/^["']/.test(word)) return JSON.stringify(word.slice(1, -1).replace(/\\(.)/g, "$1"));
+    return AS_JSON[word] ?? String(gradeFrom(word, line));
+  });
+  const value = listFrom(json, first.at);
+  const many = value.length && value.every((/** @type {any} */ each) => Array.isArray(each) && !isPair(each));
+  const lists = (many ? value : [value]).map((/** @type {any[]} */ each) => listOf("", resultsOf(each)));
   const found = many ? `${lists.length} lists` : counted(lists[0].ranking.length, "result");
   return { lists, note: `read as a Python list: ${found}` };
 }
 
-/** @type {(text: string, from: number) => any[]} */
-function tokensOf(text, from) {
-  const end = text.trimEnd().length;
-  const tokens = [];
-  TOKEN.lastIndex = from;
-  while (TOKEN.lastIndex < end) {
-    const start = TOKEN.lastIndex;
-    const found = TOKEN.exec(text);
-    const at = text.slice(0, start + text.slice(start).search(/\S/)).split(/\r\n?|\n/).length;
-    if (!found) refuse(`${lineAt(at)}: a quote is not closed`);
-    else {
-      const [, mark, double, single, word] = found;
-      const quoted = (double ?? single)?.replace(/\\(.)/g, "$1");
-      tokens.push({ at, mark, word, value: quoted });
-    }
+/** @type {(json: string, at: number) => any[]} */
+function listFrom(json, at) {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return refuse(`${lineAt(at)}: in the list that begins here a bracket, a comma or a quote is missing`);
   }
-  return tokens;
-}
-
-/** @type {(tokens: any[]) => any} */
-function valueFrom(tokens) {
-  const { at, mark, word, value } = tokens.shift() ?? {};
-  if (value !== undefined) return value;
-  if (word !== undefined) return gradeFrom({ True: "1", False: "0" }[word] ?? word, at);
-  const end = ENDS[mark];
-  if (!end) refuse(`${lineAt(at)}: a value is missing before \u201c${mark}\u201d`);
-  const found = [];
-  while (tokens.length && tokens[0].mark !== end) {
-    const first = valueFrom(tokens);
-    if (mark !== "{") found.push(first);
-    else if (tokens.shift()?.mark === ":") found.push([first, valueFrom(tokens)]);
-    else refuse(`${lineAt(at)}: what stands in { } must be a name, a colon and a grade`);
-    if (tokens[0]?.mark === ",") tokens.shift();
-    else if (tokens[0]?.mark !== end) break;
-  }
-  if (tokens.shift()?.mark !== end) refuse(`${lineAt(at)}: \u201c${mark}\u201d is not closed by \u201c${end}\u201d`);
-  return mark === "{" ? new Map(found.map(([key, each]) => [String(key), each])) : found;
 }
 
 /** @type {(value: any) => boolean} */
 const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
 
-/** @type {(value: any) => Result[]} */
+/** @type {(value: any[]) => Result[]} */
 function resultsOf(value) {
-  return [...value].map((each, i) => {
+  return value.map((each, i) => {
     if (typeof each === "number") return lettered(each, i);
     if (Array.isArray(each) && isPair(each)) return { label: each[0], grade: each[1] };
     return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
@@ -209,7 +183,7 @@ function fromTrec(lines, { most: room }) {
     lines.filter(({ words }) => words.length === 6),
     scoreOf,
   );
-  const needs = "Paste its qrels with it: lines such as \u201c301 0 D7 2\u201d";
+  const needs = "Paste its qrels with it: lines such as 301 0 D7 2";
   if (!judged.size) refuse(`${counted(lines.length, "line")} of a run: they give an order, but no grades. ${needs}`);
   if (!runs.size) return fromQrels(judged);
   return fromRun(runs, judged, room);
@@ -251,7 +225,7 @@ function fromRun(runs, judged, room) {
 
 /** @type {(line: Line) => number} */
 function scoreOf({ at, words }) {
-  if (!isNumber(words[4])) refuse(`${lineAt(at)}: the score \u201c${words[4]}\u201d is not a number`);
+  if (!isNumber(words[4])) refuse(`${lineAt(at)}: the score "${words[4]}" is not a number`);
   return Number(words[4]);
 }
 
@@ -281,7 +255,7 @@ function linesOf(text) {
 
 /** @type {(word: string, at: number) => number} */
 function gradeFrom(word, at) {
-  if (!isNumber(word)) refuse(`${lineAt(at)}: \u201c${word}\u201d is not a number`);
+  if (!isNumber(word)) refuse(`${lineAt(at)}: "${word}" is not a number`);
   const worth = Number(word);
   if (!(worth >= 0 && worth <= 100)) refuse(`${lineAt(at)}: a grade must lie between 0 and 100; got ${word}`);
   return worth;

@@ -55,25 +55,9 @@ test("a Python list", () => {
   assert.deepEqual(labels(pairs), ["red tent", `it's "green"`, "C"]);
   assert.deepEqual(grades(pairs), [3, 2, 0]);
   assert.equal(pairs.note, "read as a Python list: 3 results");
-  const named = one("{'d1': 3, 'd2': 0}");
-  assert.deepEqual(
-    [labels(named), grades(named)],
-    [
-      ["d1", "d2"],
-      [3, 0],
-    ],
-  );
 });
 
 test("several Python lists", () => {
-  const { lists } = readLists('{"tent": [0, 1], "lamp": {"d1": 3, "d2": 1}}', { several: true });
-  assert.deepEqual(
-    lists.map(list => [list.name, labels(list), grades(list)]),
-    [
-      ["tent", ["A", "B"], [0, 1]],
-      ["lamp", ["d1", "d2"], [3, 1]],
-    ],
-  );
   assert.deepEqual(readLists("[[3, 2], [0, 1, 2]]", { several: true }).lists.map(grades), [
     [3, 2],
     [0, 1, 2],
@@ -164,24 +148,25 @@ test("several queries of a run", () => {
 test("what is refused says why", () => {
   refused("", /there is nothing to read; paste numbers such as 3 2 3 0 1 2/);
   refused("  \n ", /nothing to read/);
-  refused("3 2\n1 x 0", /^line 2: “x” is not a number$/);
+  refused("3 2\n1 x 0", /^line 2: "x" is not a number$/);
   refused("3 2 1e308", /^line 1: a grade must lie between 0 and 100; got 1e308$/);
   refused("3\n2\n-1", /^line 3: a grade must lie between 0 and 100; got -1$/);
   refused("Infinity", /is not a number/);
   refused("NaN", /is not a number/);
-  refused("[3, 2", /“\[” is not closed by “\]”/);
-  refused("[3, 2]\nx", /line 2: something follows the end/);
-  refused("[3,\n 'x]", /line 2: a quote is not closed/);
-  refused("[3,\n\n None]", /line 3: “None” is not a number/);
+  refused("[3, 2", /^line 1: in the list that begins here a bracket, a comma or a quote is missing$/);
+  refused("[3, 2]\nx", /^line 2: "x" is not a number$/);
+  refused("\n[3, 2] 1", /^line 2: in the list that begins here a bracket/);
+  refused("[3,\n 'x]", /a bracket, a comma or a quote is missing|is not a number/);
+  refused("[3,\n\n None]", /line 3: "None" is not a number/);
   refused("[('a', 1, 2)]", /entry 1 of the list must be a grade, or a pair/);
-  refused("[3 2]", /is not closed/);
-  refused("{3, 2}", /a name, a colon and a grade/);
+  refused("[3 2]", /a bracket, a comma or a quote is missing/);
+  refused("{'a': 3}", /^line 1: "{'a':" is not a number$/);
   refused("[]", /no results/);
-  refused("title,grade\na,b", /^line 2: “b” is not a number$/);
+  refused("title,grade\na,b", /^line 2: "b" is not a number$/);
   refused("title,grade\na,1,2", /^line 2: 3 columns, but the head has 2$/);
   refused('title,grade\n"a,1', /^line 2: a quote is not closed$/);
   refused("title,grade", /under the head of this table stands no line/);
-  refused("doc,stars\na,1", /^line 1: “doc” is not a number/);
+  refused("doc,stars\na,1", /^line 1: "doc" is not a number/);
   refused(RUN, /4 lines of a run: they give an order, but no grades\. Paste its qrels with it/);
   refused(`${QRELS}\n301 0 D5`, /^line 5: 3 columns; qrels have 4/);
   refused(`${QRELS}\n301 0 D1 1`, /^line 5: document D1 of query 301 comes twice$/);
@@ -207,5 +192,4 @@ test("a list is text and never a program", () => {
   const list = one('title,grade\n<img src=x onerror="x()">,3\n__proto__,1');
   assert.deepEqual(labels(list)[1], "__proto__");
   assert.match(labels(list)[0], /^<img src=x onerror=/);
-  assert.deepEqual(labels(one('{"__proto__": 2}')), ["__proto__"]);
 });
