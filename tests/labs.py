@@ -24,13 +24,20 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 
 @pytest.fixture
-def open_page(browser, tmp_path):
+def motion():
+    "What the reader has asked for: nothing that moves by itself, so that no test waits for it. A file may differ."
+    return "reduce"
+
+
+@pytest.fixture
+def open_page(browser, tmp_path, motion):
     "A function that opens HTML from the disk; at the end nothing else was asked for, and the console is empty."
     contexts, requested, wrong = [], [], []
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
         path = tmp_path / f"{len(contexts)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
+        options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
@@ -207,14 +214,21 @@ def small_targets(page):
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 
 
+# What moves ends, and a live message, which waits for the last of a run of steps, is written
+AT_REST = """async () => {
+  await new Promise(done => setTimeout(done, 60));
+  await Promise.all(document.getAnimations().map(each => each.finished.catch(() => {})));
+}"""
+
+
 @contextmanager
 def checked_by_axe(page):
     "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
     page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
 
     def check():
-        page.wait_for_timeout(450)
-        found = page.evaluate("axe.run()")["violations"]
+        page.evaluate(AT_REST)
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
         assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
 
     check()

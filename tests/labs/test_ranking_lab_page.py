@@ -387,7 +387,7 @@ def test_reduced_motion(open_lab):
     page = open_lab(reduced_motion="reduce")
     click(page, "Move A down")
     assert page.evaluate(moving) == 0
-    page = open_lab()
+    page = open_lab(reduced_motion="no-preference")
     page.evaluate("document.querySelector('[data-act=down]').click()")
     assert page.evaluate(moving) > 0
 

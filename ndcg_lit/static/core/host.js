@@ -64,6 +64,17 @@ function linked(names) {
   return names.map(name => found.get(name)).find(text => text !== undefined);
 }
 
+// What a script of this type, which no browser runs, carries for the laboratory at `place`.
+/** @type {(place: Element, type: string) => string} */
+const carried = (place, type) => place.querySelector(`script[type="${type}"]`)?.textContent ?? "";
+
+// Gives the laboratory at `place` the style it carries; where the builder of a site has set it already, there is none.
+/** @param {Element} place */
+function dress(place) {
+  const textContent = carried(place, "text/css");
+  if (textContent) place.before(Object.assign(document.createElement("style"), { textContent }));
+}
+
 /**
  * Brings the laboratory `key` to life. One that cannot start says why and leaves the static table where it was; a link
  * that cannot be read leaves the page's own state.
@@ -81,9 +92,11 @@ export function mount(place, key, widget) {
   const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const { tasks, ...start } = JSON.parse(place.querySelector("[type='application/json']").textContent);
-    const model = { ...plainModel({ ...start, tasks }), start, markup: place.querySelector("template").content };
+    const { tasks, ...start } = JSON.parse(carried(place, "application/json"));
+    const markup = document.createRange().createContextualFragment(carried(place, "text/html"));
+    const model = { ...plainModel({ ...start, tasks }), start, markup };
     const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
+    dress(place);
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
     try {
       follow();
