@@ -29,10 +29,10 @@ test("numbers, however they are separated", () => {
     assert.deepEqual(grades(list), [3, 2, 3, 0, 1, 2], text);
     assert.deepEqual(labels(list), [..."ABCDEF"]);
     assert.equal(list.pool, null);
-    assert.equal(list.note, "read as 6 grades");
+    assert.equal(list.note, "read as grades; results: 6");
   }
   assert.deepEqual(grades(one("0.5 1e1 .25 100 +2")), [0.5, 10, 0.25, 100, 2]);
-  assert.equal(one("3").note, "read as 1 grade");
+  assert.equal(one("3").note, "read as grades; results: 1");
 });
 
 test("names go on after Z", () => {
@@ -44,7 +44,7 @@ test("names go on after Z", () => {
 test("lines of grades are lists of their own where several may be", () => {
   const { lists, note } = readLists("3 2 1\n0 0 3 1\n2", { several: true });
   assert.deepEqual(lists.map(grades), [[3, 2, 1], [0, 0, 3, 1], [2]]);
-  assert.equal(note, "read as 3 lists of grades");
+  assert.equal(note, "read as grades; results: 3 and 4 and 1");
   assert.deepEqual(grades(one("3\n2\n1", { several: true })), [3, 2, 1]);
 });
 
@@ -54,7 +54,7 @@ test("a Python list", () => {
   const pairs = one(`results = [("red tent", 3), ['it\\'s "green"', 2],\n ("C", 0)]`);
   assert.deepEqual(labels(pairs), ["red tent", `it's "green"`, "C"]);
   assert.deepEqual(grades(pairs), [3, 2, 0]);
-  assert.equal(pairs.note, "read as a Python list: 3 results");
+  assert.equal(pairs.note, "read as a Python list; results: 3");
 });
 
 test("several Python lists", () => {
@@ -81,7 +81,7 @@ test("a table with a head", () => {
       [2, 1],
     ],
   );
-  assert.equal(tsv.note, "read as a table of 2 results, with grades from relevance");
+  assert.equal(tsv.note, "read as a table, grades from relevance; results: 2");
   assert.deepEqual(grades(one("rating\n4\n5")), [4, 5]);
   const both = one("label;grade\ntent;3\nlamp;1");
   assert.deepEqual(
@@ -109,7 +109,7 @@ const RUN = "301 Q0 D3 1 9.5 sys\n301 Q0 D1 2 9.5 sys\n301 Q0 D9 3 7.25 sys\n301
 test("TREC qrels are results with their ids", () => {
   const list = one(QRELS);
   assert.deepEqual([labels(list), grades(list), list.pool], [["D1", "D2", "D3", "D4"], [2, 0, 1, 3], null]);
-  assert.equal(list.note, "read as qrels of query 301, in the order of the lines");
+  assert.equal(list.note, "read as qrels; results: 4");
   assert.deepEqual(labels(one("19335 0 1017759 0\n19335 0 1082489 1")), ["1017759", "1082489"]);
 });
 
@@ -120,10 +120,7 @@ test("a run with its qrels: the run's order, the qrels' grades and pool", () => 
     assert.deepEqual(labels(list), ["D3", "D1", "D9", "D2"]);
     assert.deepEqual(grades(list), [1, 2, 0, 0]);
     assert.deepEqual(list.pool, [1, 2, 0, 0, 3]);
-    assert.equal(
-      list.note,
-      "read as a run of query 301 with its qrels, ordered by score; without a judgment, so counted as 0: 1",
-    );
+    assert.equal(list.note, "read as a run with its qrels, by score; not judged, so 0: 1; results: 4");
   }
 });
 
@@ -146,7 +143,7 @@ test("several queries of a run", () => {
 });
 
 test("what is refused says why", () => {
-  refused("", /there is nothing to read; paste numbers such as 3 2 3 0 1 2/);
+  refused("", /there is nothing to read; paste grades such as 3 2 3 0 1 2/);
   refused("  \n ", /nothing to read/);
   refused("3 2\n1 x 0", /^line 2: "x" is not a number$/);
   refused("3 2 1e308", /^line 1: a grade must lie between 0 and 100; got 1e308$/);
@@ -165,25 +162,25 @@ test("what is refused says why", () => {
   refused("title,grade\na,b", /^line 2: "b" is not a number$/);
   refused("title,grade\na,1,2", /^line 2: 3 columns, but the head has 2$/);
   refused('title,grade\n"a,1', /^line 2: a quote is not closed$/);
-  refused("title,grade", /under the head of this table stands no line/);
+  refused("title,grade", /there are no results; paste grades/);
   refused("doc,stars\na,1", /^line 1: "doc" is not a number/);
-  refused(RUN, /4 lines of a run: they give an order, but no grades\. Paste its qrels with it/);
+  refused(RUN, /a run gives an order, but no grades; paste its qrels with it/);
   refused(`${QRELS}\n301 0 D5`, /^line 5: 3 columns; qrels have 4/);
   refused(`${QRELS}\n301 0 D1 1`, /^line 5: document D1 of query 301 comes twice$/);
   refused(`${RUN}\n302 0 D1 1`, /the qrels say nothing about query 301/);
   refused(`${QRELS}\n301 0 D5 -2`, /^line 5: a grade must lie between 0 and 100; got -2$/);
   refused(RUN.replace("7.25", "high") + QRELS, /is not a number|columns/);
-  refused(`${QRELS}\n302 0 x 1`, /these are 2 lists \(301, 302\); this laboratory shows one/);
+  refused(`${QRELS}\n302 0 x 1`, /these are 2 lists; this laboratory shows one/);
   refused("[[1, 2], [3]]", /these are 2 lists; this laboratory shows one/);
 });
 
 test("sizes are capped", () => {
-  refused(Array(3000).fill(1).join(" "), /this list has 3,000 results: at most 100 fit here/);
-  refused(Array(51).fill(1).join(" "), /51 results: at most 50 fit here/, { most: 50 });
-  refused("1 ".repeat(300_000), /600,000 characters: at most 400,000/);
+  refused(Array(3000).fill(1).join(" "), /a list has 3000 results; at most 100 fit here/);
+  refused(Array(51).fill(1).join(" "), /51 results; at most 50 fit here/, { most: 50 });
+  refused("1 ".repeat(300_000), /600000 characters; at most 400000/);
   refused(
     `${RUN}\n${Array.from({ length: 600 }, (_, i) => `301 0 y${i} 1`).join("\n")}`,
-    /604 judged results: at most 500/,
+    /6\d\d results are judged; at most 500 fit here/,
   );
   assert.equal(one(Array(100).fill(1).join(" ")).ranking.length, 100);
 });
