@@ -32,7 +32,7 @@ def test_a_list_goes_in_and_what_cannot_be_read_stays_out(open_page):
     page = open_page(embed(RankingLab([3, 2, 3, 0, 1, 2])), width=360, height=800)
     with checked_by_axe(page) as look:
         paste(page, "3 2 x")
-        assert unread(page) == "Not read: line 1: \u201cx\u201d is not a number. What was there stays."
+        assert unread(page) == 'Not read: line 1: "x" is not a number. What was there stays.'
         assert page.locator("[data-part=pasted]").get_attribute("aria-invalid") == "true"
         look()
         expect(page, [3, 2, 3, 0, 1, 2])
