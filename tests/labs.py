@@ -88,7 +88,7 @@ SHORT = {"r": "ranking", "a": "first", "b": "second", "q": "queries"}
 
 
 def address(page):
-    "What the address says of each laboratory by its class, once it has had the time to: written down anew from its rules."
+    "What the address says of each laboratory by its class, once it has had the time to."
     page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
     return from_link(page.url)
 
@@ -123,7 +123,7 @@ def _value(key, text):
 
 def _results(text):
     pairs = [item.rpartition(":") for item in text.split(",")] if text else []
-    names = [unquote_plus(name) if colon else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] for i, (name, colon, _) in enumerate(pairs)]
+    names = [unquote_plus(name) if colon else chr(ord("A") + i) for i, (name, colon, _) in enumerate(pairs)]
     return [{"label": name, "grade": _item(grade)} for name, (_, _, grade) in zip(names, pairs)]
 
 

@@ -160,6 +160,14 @@ def linked(page, **states):
 def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
 
 
+def test_a_short_link_opens_at_its_laboratory(served, watched):
+    page = watched.go(served + LABORATORY + "#lab=compare&pair=ndcg,rr")
+    page.wait_for_function("scrollY > 500")
+    top = lab(page, "CompareLab").bounding_box()["y"]
+    assert 0 < top < 200, "below the bar of the page, and in sight"
+    assert "RR" in lab(page, "CompareLab").locator("[role=status]").inner_text()
+
+
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
     page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}, Quiz={"guess": 0.25}))
     assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
@@ -171,9 +179,9 @@ def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page = watched.go(served + LABORATORY)
     lab(page, "GainLab").locator("[data-key=many]").fill("9")
-    page.wait_for_function("location.hash.includes('GainLab')")
+    page.wait_for_function("location.hash === '#lab=gain&many=9'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
-    page.wait_for_function("location.hash.includes('Quiz')")
+    page.wait_for_function("location.hash === '#lab=gain&many=9&lab=quiz&guess=0.25'")
     again = watched.go(page.url)
     assert lab(again, "GainLab").locator("[data-key=many]").input_value() == "9"
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
