@@ -135,7 +135,7 @@ def as_query_name(value) -> str | None:
 
 def as_left_out(value) -> list[str]:
     "Names of queries, each once."
-    names = list_of(_as_name, "query")(value)
+    names = list_of(_as_name, "name")(value)
     if len(set(names)) == len(names): return names
     raise ValueError(f"must name each query once; got {value!r}")
 
