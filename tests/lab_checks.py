@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from labs import address
 from ndcg_lit import dcg, mean_ap, mean_ndcg, mean_rr, ndcg
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
@@ -30,18 +31,9 @@ def name_of(kind):
     return kind.__name__
 
 
-def state(page):
-    "What the address says of the laboratory, once it has been written."
-    page.wait_for_timeout(400)
-    return page.evaluate(
-        """Object.fromEntries([...new URLSearchParams(location.hash.slice(1))]
-          .map(([name, text]) => [name, JSON.parse(text)]))"""
-    )
-
-
 def held(page, kind, **start):
     "The laboratory in Python that holds what the page holds, whose first state is `start`."
-    return kind(**{**kind(**start).held(), **state(page).get(kind.__name__, {})})
+    return kind(**{**kind(**start).held(), **address(page).get(kind.__name__, {})})
 
 
 def slider(page, name):
@@ -106,7 +98,7 @@ def check_compare(page, lab):
             )
     for row in page.locator("[data-row]").all():
         a, b = (lab.values[key][row.get_attribute("data-row")] for key in ("first", "second"))
-        assert row.locator("td").nth(2).inner_text() == ("neither" if abs(a - b) < 5e-7 else "A" if a > b else "B")
+        assert row.locator("td").nth(2).inner_text() == ("neither" if abs(a - b) < 5e-7 else "list 1" if a > b else "list 2")
         assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == [
             "nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))
         ]

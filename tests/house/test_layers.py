@@ -10,7 +10,7 @@ CHAPTERS = {
     "labels",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
-    "base": ({"inputs", "means", "threads", "files"}, ()),
+    "base": ({"inputs", "means", "threads", "files", "choices"}, ()),
     "tables": ({"tables"}, ("base",)),
     "chapters": (CHAPTERS, ("base",)),
     "engine": ({"engine."}, ("base", "chapters")),

@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 import pytest
 
-from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, slider, state, tiles
-from labs import PAPER, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
+from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, slider, tiles
+from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
@@ -261,7 +261,7 @@ def test_reduced_motion(open_page, kind):
     if page.locator(".nl-moves").count():
         page.get_by_role("button", name="Move A down").first.click()
         assert page.evaluate(moving) == 0
-        page = open_page(embed(kind()))
+        page = open_page(embed(kind()), reduced_motion="no-preference")
         assert page.evaluate(MOST_MOVING) > 0
 
 
@@ -292,7 +292,7 @@ def steps(page, kind):
         yield page.get_by_label("One result of grade").select_option("1")
     if kind is CompareLab:
         yield press(page, "Find a disagreement")
-        yield page.get_by_label("Second measure").select_option("rr")
+        yield page.get_by_label("The other").select_option("rr")
         yield slider(page, "Cutoff").fill("2")
         yield page.locator(".nl-grip").nth(2).focus()
         yield page.keyboard.press("Alt+ArrowUp")
@@ -367,7 +367,7 @@ def test_laboratories_on_one_page_keep_apart(open_page):
         page.locator(f"[data-ndcg-widget={kind.__name__}]").first.get_by_role("radio", name=CLICK[kind.__name__]).check(
             force=True
         )
-    found = state(page)
+    found = address(page)
     assert found == {
         kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS
     }

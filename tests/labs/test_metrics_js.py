@@ -326,6 +326,7 @@ def test_edge_cases_agree(scripts):
     assert disagreements(scripts, ALLOWED) == []
 
 
-def test_what_touches_no_page(scripts):
-    run = node("--test", scripts / "lists.mjs")
+@pytest.mark.parametrize("script", ["lists", "paste", "link"])
+def test_what_touches_no_page(scripts, script):
+    run = node("--test", scripts / f"{script}.mjs")
     assert run.returncode == 0, run.stdout + run.stderr

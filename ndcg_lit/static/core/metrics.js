@@ -33,11 +33,11 @@ export function discounts(n, discount = "log2") {
   const [name, value] = Array.isArray(discount) ? discount : [];
   if (Array.isArray(discount) && typeof name !== "string") return weights(n, discount);
   if (name === "jk") {
-    checkBetween(value, 1, Infinity, 'base of ["jk", base]');
+    checkBetween(value, 1, Infinity, "the base of the logarithm");
     return ranks.map(i => 1 / Math.max(1, Math.log(i) / Math.log(value)));
   }
   if (name === "rbp") {
-    checkBetween(value, 0, 1, 'p of ["rbp", p]');
+    checkBetween(value, 0, 1, "the persistence p");
     return ranks.map(i => value ** (i - 1));
   }
   throw refusal("discount", discount, '"log2", "reciprocal", ["jk", base], ["rbp", p] or a list of weights', name);
@@ -53,14 +53,27 @@ export function cg(rel, k = null) {
 }
 
 /**
+ * The gain and the weight of every counted rank.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function factors(rel, { k = null, gain, discount } = {}) {
+  const counted = gains(top(rel, k), gain);
+  const weight = discounts(counted.length, discount);
+  return counted.map((g, i) => [g, weight[i]]);
+}
+
+/** @type {(pair: [number, number]) => number} */
+export const product = ([gain, weight]) => gain * weight;
+
+/**
  * Gain times weight, rank by rank.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function contributions(rel, { k = null, gain, discount } = {}) {
-  const counted = gains(top(rel, k), gain);
-  const weight = discounts(counted.length, discount);
-  return counted.map((g, i) => g * weight[i]);
+export function contributions(rel, form) {
+  return factors(rel, form).map(product);
 }
 
 /**
@@ -73,14 +86,24 @@ export function dcg(rel, form) {
 }
 
 /**
+ * The largest gains, each with the weight it gets in the best order: the heaviest.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function idealFactors(rel, { k = null, gain, discount } = {}) {
+  const best = gains(rel, gain).sort(falling);
+  const weight = discounts(depth(k, rel.length), discount).sort(falling);
+  return weight.map((w, i) => [best[i], w]);
+}
+
+/**
  * The largest gains against the heaviest weights: the most that any order can collect.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function idealContributions(rel, { k = null, gain, discount } = {}) {
-  const best = gains(rel, gain).sort(falling);
-  const weight = discounts(depth(k, rel.length), discount).sort(falling);
-  return weight.map((w, i) => best[i] * w);
+export function idealContributions(rel, form) {
+  return idealFactors(rel, form).map(product);
 }
 
 /**
@@ -135,13 +158,21 @@ export function ap(rel, { k = null, nRelevant = null, minGrade = 1, divisor = "a
   const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit) };
   const by = divisors[divisor];
   if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff" or "found"');
-  let seen = 0;
-  let collected = 0;
-  hit.forEach((h, i) => {
-    seen += h;
-    collected += (h * seen) / (i + 1);
-  });
+  const collected = sum(precisions(rel, { k, minGrade }));
   return by ? collected / by : 0;
+}
+
+/**
+ * The precision at every relevant result of the first k, and 0 at the others.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary} [binary]
+ */
+export function precisions(rel, { k = null, minGrade = 1 } = {}) {
+  let seen = 0;
+  return hits(rel, k, minGrade).map((hit, i) => {
+    seen += hit;
+    return (hit * seen) / (i + 1);
+  });
 }
 
 /**
@@ -361,7 +392,7 @@ const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
 function hits(rel, k, minGrade) {
-  checkGrade(minGrade, "minGrade");
+  checkGrade(minGrade, "the grade from which a result is relevant");
   return top(rel, k).map(grade => (grade >= minGrade ? 1 : 0));
 }
 
@@ -369,9 +400,10 @@ function hits(rel, k, minGrade) {
 function relevantTotal(rel, nRelevant, minGrade) {
   const listed = sum(hits(rel, null, minGrade));
   if (nRelevant === null) return listed;
-  if (!Number.isInteger(nRelevant)) throw new TypeError(`nRelevant must be a whole number; got ${shown(nRelevant)}`);
+  if (!Number.isInteger(nRelevant))
+    throw new TypeError(`the number of relevant results must be whole; got ${shown(nRelevant)}`);
   if (nRelevant >= listed) return nRelevant;
-  throw new RangeError(`nRelevant is ${nRelevant}, but the list holds ${listed} relevant results`);
+  throw new RangeError(`${nRelevant} relevant results are said to exist, but the list holds ${listed}`);
 }
 
 /** @type {(k: number | null, n: number) => number} */
