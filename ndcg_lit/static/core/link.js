@@ -2,7 +2,7 @@
 // "#r=3,2,3,0,1,2&k=3" is for the page's first laboratory; "lab=gain" says that what follows it belongs to another.
 // Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
 
-import { letter, same } from "./parts.js";
+import { inOrderOf, letter, same } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
@@ -11,7 +11,7 @@ const LIST_MOST = 100;
 /** @type {Record<string, string>} */
 const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
 const LISTS = ["ranking", "first", "second"];
-const GRADED = [...LISTS, "queries", "pool", "questions"];
+const GRADED = [...LISTS, "queries", "pool", "questions", "runs", "rel"];
 
 /**
  * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2".
@@ -98,10 +98,19 @@ function written(key, value) {
   if (key === "queries") {
     return value.map((/** @type {any} */ each) => `${escaped(each.name)}/${resultsWritten(each.ranking)}`).join(";");
   }
+  if (key === "runs") return value.map(runWritten).join(";");
   if (!Array.isArray(value)) return scalarWritten(value);
   const many = value.map(each => (Array.isArray(each) ? each.map(scalarWritten).join(",") : scalarWritten(each)));
   const mark = Array.isArray(value[0]) ? ";" : ",";
   return many.join(mark) + (many.length < 2 ? mark : "");
+}
+
+// Two orders of the same results; of the second the grades are enough where they say which result is meant.
+/** @type {(run: { name: string, first: Result[], second: Result[] }) => string} */
+function runWritten({ name, first, second }) {
+  const grades = second.map(({ grade }) => grade).join(",");
+  const enough = same(inOrderOf(first, resultsRead(grades)), second);
+  return `${escaped(name)}/${resultsWritten(first)}/${enough ? grades : resultsWritten(second)}`;
 }
 
 /** @type {(ranking: Result[]) => string} */
@@ -119,6 +128,7 @@ function valueRead(key, text) {
   const raw = /[,;]/.test(text) ? text : text.replace(/%2c/gi, ",").replace(/%3b/gi, ";").replace(/%3a/gi, ":");
   if (LISTS.includes(key)) return resultsRead(raw);
   if (key === "queries") return raw.split(";").map(queryRead);
+  if (key === "runs") return raw.split(";").map(runRead);
   if (raw.includes(";")) return raw.replace(/;$/, "").split(";").map(listRead);
   return raw.includes(",") ? listRead(raw.replace(/,$/, "")) : scalarRead(raw);
 }
@@ -130,6 +140,13 @@ const listRead = text => (text ? text.split(",").map(scalarRead) : []);
 function queryRead(text) {
   const [name, ranking] = halves(text, "/");
   return { name: unescaped(name), ranking: resultsRead(ranking ?? "") };
+}
+
+/** @type {(text: string) => { name: string, first: Result[], second: Result[] }} */
+function runRead(text) {
+  const [name, ...orders] = text.split("/");
+  const [first, second] = [0, 1].map(i => resultsRead(orders[i] ?? ""));
+  return { name: unescaped(name), first, second: inOrderOf(first, second) };
 }
 
 /** @type {(text: string) => Result[]} */

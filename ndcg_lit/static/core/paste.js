@@ -4,7 +4,8 @@
 import { letter } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
-/** @typedef {{ name: string, ranking: Result[], pool: number[] | null }} Given one list; pool: more is judged */
+/** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
+ * more is judged; scores: those of a run */
 /** @typedef {{ most?: number, several?: boolean, pairs?: boolean }} Room results in a list; whether lists may be many */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
 
@@ -80,7 +81,8 @@ function fromPython(_lines, { text }) {
   const value = valueFrom(tokens);
   const rest = tokens[0];
   if (rest) refuse(`${lineAt(rest.at)}: something follows the end of the list`);
-  const entries = value instanceof Map ? [...value] : value.map((/** @type {any} */ each) => ["", each]);
+  const given = value instanceof Map ? [...value] : value.map((/** @type {any} */ each) => ["", each]);
+  const entries = given.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
   const many =
     entries.length && entries.every(([, each]) => each instanceof Map || (Array.isArray(each) && !isPair(each)));
   const lists = many ? entries.map(([name, each]) => listOf(name, resultsOf(each))) : [listOf("", resultsOf(value))];
@@ -129,6 +131,9 @@ function valueFrom(tokens) {
 
 /** @type {(value: any) => boolean} */
 const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+
+/** @type {(value: any) => boolean} */
+const isLists = value => Array.isArray(value) && value.every(each => Array.isArray(each) && !isPair(each)) && value[0];
 
 /** @type {(value: any) => Result[]} */
 function resultsOf(value) {
@@ -241,7 +246,7 @@ function fromRun(runs, judged, room) {
     const missing = [...grades].filter(([label, worth]) => worth > 0 && !kept.has(label)).map(([, worth]) => worth);
     unjudged += ranking.filter(({ label }) => !grades.has(label)).length;
     cut += order.length - ranking.length;
-    return listOf(query, ranking, missing);
+    return { ...listOf(query, ranking, missing), scores: ranking.map(({ label }) => scores.get(label) ?? 0) };
   });
   const parts = [`read as a run of ${queriesOf(lists)} with its qrels, ordered by score`];
   if (unjudged) parts.push(`without a judgment, so counted as 0: ${inFull(unjudged)}`);
@@ -290,7 +295,7 @@ function gradeFrom(word, at) {
 /** @type {(name: string, ranking: Result[], missing?: number[]) => Given} */
 function listOf(name, ranking, missing = []) {
   const pool = [...ranking.map(each => each.grade), ...missing];
-  return { name, ranking, pool: missing.length ? pool : null };
+  return { name, ranking, pool: missing.length ? pool : null, scores: null };
 }
 
 /** @type {(worth: number, i: number) => Result} */

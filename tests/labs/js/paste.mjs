@@ -209,3 +209,23 @@ test("a list is text and never a program", () => {
   assert.match(labels(list)[0], /^<img src=x onerror=/);
   assert.deepEqual(labels(one('{"__proto__": 2}')), ["__proto__"]);
 });
+
+test("a run brings its scores, and a dict of pairs its two lists for each name", () => {
+  const trec = "7 Q0 b 1 1.5 s\n7 Q0 a 2 1.5 s\n7 Q0 c 3 9 s\n7 0 a 2";
+  const list = one(trec);
+  assert.deepEqual(
+    [labels(list), list.scores],
+    [
+      ["c", "b", "a"],
+      [9, 1.5, 1.5],
+    ],
+  );
+  assert.equal(one("3 2").scores, null);
+  const { lists } = readLists(`{"x": ([1, 0], [0, 1]), "y": ([("d", 2)], [2])}`, { several: true });
+  assert.deepEqual(
+    lists.map(({ name }) => name),
+    ["x", "x", "y", "y"],
+  );
+  assert.deepEqual(lists.map(grades), [[1, 0], [0, 1], [2], [2]]);
+  refused(`{"x": ([1, 0], [0, 1])}`, /these are 2 lists/);
+});
