@@ -55,7 +55,7 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
  * The queries of pasted lists: two for each, what the first system shows and what the second does.
  * @param {import("../core/paste.js").Given[]} lists
  */
-export function queriesOf(lists) {
+export function runsFrom(lists) {
   const n = lists.length / 2;
   if (n % 1) throw new RangeError(`each query needs two lists, that of A and that of B; got ${lists.length}`);
   if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
@@ -66,7 +66,7 @@ export function queriesOf(lists) {
 }
 
 /** @type {(many: number, what: string) => string} */
-const counted = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
+const howMany = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
 
 /** @type {(x: number) => string} */
 export const ahead = x => ["A is ahead", "neither is ahead", "B is ahead"][trend(0, x) + 1];
@@ -84,7 +84,7 @@ export function summary({ runs, measure: name }, now) {
   const worse = way < 0 ? wins : losses;
   const [one, other] = way < 0 ? ["A", "B"] : ["B", "A"];
   const level = ties ? `, and they are level on ${ties}` : "";
-  const of = counted(kept.length, "quer");
+  const of = howMany(kept.length, "quer");
   if (!wins && !losses) return `${means}: they are level on every query`;
   if (!way) return `${means}: level, though B is better on ${wins} of ${of} and A on ${losses}${level}`;
   const lead = `${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
@@ -133,7 +133,7 @@ class RunsView extends View {
   }
 
   build() {
-    pasteBox(this, { several: true, most: 20 }, lists => ({ runs: queriesOf(lists), query: null, left_out: [] }));
+    pasteBox(this, { several: true, most: 20 }, lists => ({ runs: runsFrom(lists), query: null, left_out: [] }));
     this.rows = ["first", "second"].map((key, i) => {
       const get = () => this.state.runs[this.shown][key];
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);

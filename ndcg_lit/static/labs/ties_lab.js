@@ -147,7 +147,7 @@ export function closeness({ scores, ids }, { close, single }) {
  * @param {import("../core/paste.js").Given} list
  * @param {number[]} scores
  */
-export function documents({ ranking, scores: own }, scores) {
+export function documentsFrom({ ranking, scores: own }, scores) {
   const last = scores[scores.length - 1];
   return {
     rel: ranking.map(({ grade }) => grade),
@@ -183,7 +183,7 @@ class TiesView extends View {
 
   build() {
     const { docs } = this.parts;
-    pasteBox(this, { most: 12 }, ([list]) => documents(list, this.state.scores));
+    pasteBox(this, { most: 12 }, ([list]) => documentsFrom(list, this.state.scores));
     this.listen(docs, "input", ({ target }) => {
       if (target.type === "range") this.score(this.at(target), Number(target.value), true);
     });
