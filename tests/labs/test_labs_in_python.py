@@ -1,5 +1,6 @@
 """The laboratories in Python: what they hold and refuse, what follows, what they say without a script."""
 
+import gzip
 import itertools
 import json
 import math
@@ -18,6 +19,7 @@ from traitlets import TraitError
 
 import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
+from ndcg_lit.choices import CONVENTIONS
 from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, style
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
@@ -201,7 +203,7 @@ REFUSED = {
         min_grade=THRESHOLDS,
         tools=[
             ("trec_eval", "list of tools; got 'trec_eval'"),
-            ([{"tool": "mine"}], "tool 1: must have ties, precision, cutoff, measures, gain, tool"),
+            ([{"tool": "mine"}], "tool 1: must have tool, measures, gain, ties, precision, cutoff"),
             ([{**TOOLS[0], "ties": "luck"}], "'random'; got 'luck'"),
             ([{**TOOLS[0], "measures": "ndcg map"}], "measures among ndcg, ap, rr"),
             ([{**TOOLS[0], "tool": ""}], "needs a name"),
@@ -549,12 +551,25 @@ def test_ties_lab_names_the_tools_that_print_a_value():
     single = TiesLab(**near, precision="single").says
     assert "trec_eval 9.0.8" in single["docid"] and "trec_eval 10.0" not in single["docid"]
     assert "ir_measures 0.4.3" in TiesLab(measure="rr").says["docid"]
-    assert "ir_measures 0.4.3" in TiesLab(measure="rr", k=6).says["docid-rising"]
+    assert "ir_measures 0.4.3, RR@k" in TiesLab(measure="rr", k=6).says["docid-rising"]
     assert TiesLab(gain="exponential").says["average"] == ["TensorFlow Ranking 0.5.5 on average"]
-    mine = [dict(ties="worst", precision="", cutoff="any", measures="ap rr", gain="linear", tool="mine")]
-    says = lambda measure, scores: tools_by_way(mine, scores, None, "linear", measure, "double")["worst"]
-    assert says("ap", [1, 1]) == ["mine"] and says("ndcg", [1, 1]) == []
-    assert says("ap", [16777216, 16777217]) == [], "nobody tried in which precision it compares"
+    assert "sentence-transformers" in str(TiesLab(measure="rr", k=6).says["docid-rising"])
+    mine = [dict(ties="worst", precision="single", cutoff="without", measures="ap rr", gain="linear", tool="mine")]
+    says = lambda measure, scores, k=None: tools_by_way(mine, scores, k, "linear", measure, "double")["worst"]
+    assert says("ap", [1, 1]) == ["mine"] and says("ndcg", [1, 1]) == says("ap", [1, 1], 2) == []
+    assert says("ap", [16777216, 16777217]) == [], "it compares in the other precision"
+
+
+def test_the_table_of_tools_says_what_the_presets_say():
+    for row in TOOLS:
+        preset = next(each for each in CONVENTIONS.values() if each.tool == row["tool"])
+        assert (row["ties"], row["precision"]) == (preset.convention.ties, preset.convention.precision)
+        assert row["gain"] == preset.convention.gain and preset.how == "ran"
+        known = {measure.partition("@")[0].lower() for measure in preset.measures}
+        assert set(row["measures"].split()) <= known
+        if "ap" in row["measures"] and row["cutoff"] != "without":
+            assert preset.convention.ap_divisor == "all"
+        assert preset.convention.ideal == "k" and preset.convention.ties != "last"
 
 
 @pytest.mark.parametrize(
@@ -990,8 +1005,9 @@ def test_sizes():
     for kinds in PAGES:
         modules = [kind.module for kind in kinds]
         script, styles = page_script(*modules), style(*modules)
-        assert len(minify.string("application/javascript", script).encode()) <= 45_500, modules
-        assert len(minify.string("text/css", styles).encode()) <= 18_500, modules
+        packed = [len(gzip.compress(minify.string(kind, text).encode(), 6)) for kind, text in
+                  (("application/javascript", script), ("text/css", styles))]
+        assert packed[0] <= 26_000 and packed[1] <= 6_000, (modules, packed)
 
 
 def test_front_end_keeps_to_its_own_element():

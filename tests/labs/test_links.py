@@ -122,7 +122,7 @@ def test_links_of_scores_and_of_systems_are_short_too(open_page):
     links = [copied(page, i).split("#")[1] for i in range(2)]
     assert links == [
         "lab=ties&scores=0.5,1.5,0.5",
-        "lab=runs&runs=tent/1,0/0,1;red+lamp/2,0/0,2&left_out=red+lamp,",
+        "lab=runs&left_out=red+lamp,&runs=tent/1,0/0,1;red+lamp/2,0/0,2",
     ]
     base = page.url.split("#")[0]
     ties = new_tab(page, f"{base}#{links[0]}")
