@@ -1,4 +1,5 @@
-"""The lists that the cases are made of: inputs that react to many choices, edge cases, worked examples, probes, and draws."""
+"""The lists that the cases are made of: inputs that react to many choices, edges, worked examples, probes, draws."""
+
 
 def rows(text):
     "Rows of a query from text such as `d1 3, d2 2`."
@@ -73,7 +74,8 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("nothing-returned-judged", "nobody judged what was returned", "nDCG@5", {}, "a 2, b 1", "c 1"),
     ("judged-none", "no result is judged", "Judged@2", {}, "a 2, b 1", "c 1"),
     ("judged-half", "one of two results is judged", "Judged@2", {}, "a 2, b 1", "b 0"),
-    ("r-precision", "three relevant, two of them in the first three", "Rprec", {}, "a 4, b 3, c 2, d 1", "a 1, c 1, d 1"),
+    ("r-precision", "three relevant, two of them in the first three", "Rprec", {},
+     "a 4, b 3, c 2, d 1", "a 1, c 1, d 1"),
     ("r-precision-short", "more relevant documents than results", "Rprec", {}, "a 2, b 1", "a 1, x 1, y 1"),
     ("recall-beyond", "recall at k beyond the list", "R@50", {}, "a 2, b 1", "a 1, x 1, y 1, z 1"),
     ("all-rr-hits", "RR looks at the first hit alone", "RR", {}, "a 3, b 2, c 1", "a 0, b 1, c 1"),
@@ -88,7 +90,8 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("ids-bytes", "ids are compared by the bytes of UTF-8", "RR", {}, "z 1, é 1", "z 1"),
     ("ids-astral", "the bytes of UTF-8 order these otherwise than UTF-16 does", "RR", {}, "｡ 1, 😀 1", "｡ 1"),
     ("zero-signs", "0 and -0 are equal scores", "RR", {}, "a 0.0, b -0.0", "a 1"),
-    ("tiny-in-double", "scores 1e-300 apart differ in 64 bits", "RR", {"precision": "double"}, "a 1e-300, b 0.0", "a 1"),
+    ("tiny-in-double", "scores 1e-300 apart differ in 64 bits", "RR", {"precision": "double"},
+     "a 1e-300, b 0.0", "a 1"),
     ("tiny-in-single", "1e-300 is 0 in 32 bits", "RR", {}, "a 1e-300, b 0.0", "a 1"),
     ("huge-in-single", "beyond the largest number of 32 bits all scores are equal", "RR", {}, "a 2e39, b 1e39", "a 1"),
     ("huge-in-double", "and in 64 bits they are not", "RR", {"precision": "double"}, "a 2e39, b 1e39", "a 1"),
@@ -101,16 +104,19 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("tie-ap", "AP on average over the orders of a tie", "AP", {"ties": "average"}, "a 1, b 1, c 1", "a 1, b 1, c 0"),
     ("tie-rr", "RR on average: (1 + 1/2 + 1/3) / 3", "RR", {"ties": "average"}, "a 1, b 1, c 1", "b 1"),
     ("tie-unjudged", "unjudged documents are tied, too", "RR", {"ties": "average"}, "u 1, b 1, v 1", "b 1"),
-    ("tie-last-ap", "one threshold for the whole group", "AP", {"ties": "last"}, "a 1, b 1, c 1, d 1", "a 1, b 0, c 0, d 0"),
+    ("tie-last-ap", "one threshold for the whole group", "AP", {"ties": "last"},
+     "a 1, b 1, c 1, d 1", "a 1, b 0, c 0, d 0"),
     ("tie-constant", "a constant model is not perfect", "nDCG", {"ties": "average"},
      "a 1, b 1, c 1, d 1, e 1", "a 10, b 0, c 0, d 1, e 5"),
     ("tie-constant-stable", "a constant model in the order of the input", "nDCG", {"ties": "stable"},
      "a 1, b 1, c 1, d 1, e 1", "a 10, b 0, c 0, d 1, e 5"),
-    ("gain-large", "2^30 - 1 as in the last label of LightGBM", "nDCG", {"gain": "exponential"}, "a 2, b 1", "a 1, b 30"),
+    ("gain-large", "2^30 - 1 as in the last label of LightGBM", "nDCG", {"gain": "exponential"},
+     "a 2, b 1", "a 1, b 30"),
     ("gain-fraction", "2^0.5 - 1", "DCG", {"gain": "exponential"}, "a 2, b 1", "a 0.5, b 1.5"),
     ("gain-unlisted", "a grade that the table lacks is an error", "nDCG", {"gain": [[1, 1]]}, "a 2, b 1", "a 1, b 2"),
     ("gain-zero-listed", "a table may give grade 0 a gain", "nDCG", {"gain": [[0, 1], [1, 4]]}, "a 2, b 1", "a 0, b 1"),
-    ("gain-below-listed", "and a grade below 0 as well", "nDCG", {"gain": [[-1, 0.5], [1, 4]]}, "a 2, b 1", "a -1, b 1"),
+    ("gain-below-listed", "and a grade below 0 as well", "nDCG", {"gain": [[-1, 0.5], [1, 4]]},
+     "a 2, b 1", "a -1, b 1"),
     ("cg", "a sum of grades, whatever their order", "CG", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("cg-k", "and of the first k", "CG@2", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("cg-gain", "the gain does not touch CG", "CG", {"gain": "exponential"}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
@@ -148,13 +154,15 @@ def edges_of_queries():
     none = {"p": rows("a 0"), "q": rows("b 0")}
     cases = [
         ("mean", "the mean counts each query once", "RR", {}, two, found),
-        ("ids-meet", "the same document is another one in another query", "AP", {}, two, {"p": rows("a 1"), "q": rows("b 1")}),
+        ("ids-meet", "the same document is another one in another query", "AP", {}, two,
+         {"p": rows("a 1"), "q": rows("b 1")}),
         ("all-empty", "no query has anything to find", "nDCG", {}, two, none),
         ("all-empty-skip", "no query is left for the mean", "nDCG", {"empty": "skip"}, two, none),
         ("lacking-empty", "a query that the run lacks and that has nothing to find", "AP", {"empty": 1},
          {"p": rows("a 1")}, {"p": rows("a 1"), "q": rows("b 0")}),
         ("no-query-meets", "the run has none of the judged queries", "RR", {}, {"x": rows("a 1")}, {"p": rows("a 1")}),
-        ("no-query-meets-skip", "and they are left out", "RR", {"missing": "skip"}, {"x": rows("a 1")}, {"p": rows("a 1")}),
+        ("no-query-meets-skip", "and they are left out", "RR", {"missing": "skip"},
+         {"x": rows("a 1")}, {"p": rows("a 1")}),
         ("unasked-empty", "a query without judgments counts 0 whatever an empty one counts", "AP",
          {"unjudged": "zero", "empty": 1}, {"p": rows("a 1"), "x": rows("b 1")}, {"p": rows("a 1")}),
         ("dcg-never-empty", "a sum is 0 where nothing is to be found, never empty", "DCG", {"empty": 1}, two, none),

@@ -1,7 +1,7 @@
 """Writes the cases: `python conformance/make.py` makes cases.jsonl, schema.json and the copy that the package carries.
 
-A case tests a choice if another value of that one field gives another answer. So the choices of a case are found by trying
-them all with the slow reference, and none has to be believed."""
+A case tests a choice if another value of that one field gives another answer. So the choices of a case are found by
+trying them all with the slow reference, and none has to be believed."""
 import gzip
 import json
 import random
@@ -98,20 +98,23 @@ def isolating(field, value):
 
 
 def chosen(candidates, at_least=3, at_most=4):
-    "Few candidates that together tell the value from each other one twice; measures and inputs that are not there yet first."
+    "Few candidates that together tell the value from each other one twice; new measures and inputs come first."
     missing = {}
     for _, others, _ in candidates: missing |= dict.fromkeys(others, 2)
     kept, used = [], []
     while candidates and len(kept) < at_most and (len(kept) < at_least or any(missing.values())):
-        def gain(candidate):
-            case, others, name = candidate
-            return sum(missing[other] > 0 for other in others) - used.count(case["measure"]) - used.count(name) / 2
-        best = max(candidates, key=gain)
+        best = max(candidates, key=lambda candidate: adds(candidate, missing, used))
         candidates = [candidate for candidate in candidates if candidate is not best]
         kept.append(best)
         used += [best[0]["measure"], best[2]]
         for other in best[1]: missing[other] -= 1
     return kept
+
+
+def adds(candidate, missing, used):
+    "What a candidate adds: values that are still to be told apart, less what was `used` already."
+    case, others, name = candidate
+    return sum(missing[other] > 0 for other in others) - used.count(case["measure"]) - used.count(name) / 2
 
 
 # Several choices at once
@@ -175,7 +178,8 @@ def main():
     for name, text in made.items(): (HERE / name).write_text(text, encoding="utf-8")
     PACKED.parent.mkdir(parents=True, exist_ok=True)
     PACKED.write_bytes(gzip.compress(made["cases.jsonl"].encode(), 9, mtime=0))
-    print(f"{made['cases.jsonl'].count(chr(10))} cases, {len(made['cases.jsonl']):,} bytes, {PACKED.stat().st_size:,} packed")
+    text = made["cases.jsonl"]
+    print(f"{len(text.splitlines())} cases, {len(text):,} bytes, {PACKED.stat().st_size:,} packed")
 
 
 if __name__ == "__main__": main()

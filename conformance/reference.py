@@ -1,7 +1,7 @@
 """The measures once more, slow and exact: fractions and 50 digits, every order of the tied tried one by one.
 
-It uses the standard library alone and nothing of ndcg_lit. `python conformance/reference.py` answers the cases that come
-in on standard input, one JSON object a line, as any other implementation under test does."""
+It uses the standard library alone and nothing of ndcg_lit. `python conformance/reference.py` answers the cases that
+come in on standard input, one JSON object a line, as any other implementation under test does."""
 import json
 import sys
 from decimal import Decimal, getcontext
@@ -253,7 +253,7 @@ def check(name, k, c):
     if c["ideal"] == "relevant" and c["gain"] != "binary": raise Refused("ideal and gain")
     if c["gain_from"] is not None and (c["gain"] == "binary" or listed): raise Refused("gain_from and gain")
     if c["negative"] == "keep" and (c["gain"] == "binary" or listed): raise Refused("negative and gain")
-    if name == "AP" and c["ap_divisor"] == "found" and c["ties"] == "average" and k: raise Refused("ap_divisor and ties")
+    if name == "AP" and c["ap_divisor"] == "found" and c["ties"] == "average" and k: raise Refused("ties and found")
     if name == "nDCG" and c["ideal"] == "relevant" and not k: raise Refused("ideal and no k")
 
 
@@ -263,7 +263,8 @@ def answer(case):
     name, _, cut = case["measure"].partition("@")
     k = int(cut) if cut else c["cutoff"]
     check(name, k, c)
-    run, qrels = ({query: once(rows, c["duplicates"]) for query, rows in case[kind].items()} for kind in ("run", "qrels"))
+    run = {query: once(rows, c["duplicates"]) for query, rows in case["run"].items()}
+    qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
     values = []
     for query, grades in qrels.items():
         if not run.get(query): value = of_lacking(grades, name, k, c)

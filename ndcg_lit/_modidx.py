@@ -51,6 +51,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                   'ndcg_lit.conform._end': ('conform.html#_end', 'ndcg_lit/conform.py'),
                                   'ndcg_lit.conform._examples': ('conform.html#_examples', 'ndcg_lit/conform.py'),
                                   'ndcg_lit.conform._explained': ('conform.html#_explained', 'ndcg_lit/conform.py'),
+                                  'ndcg_lit.conform._is_value': ('conform.html#_is_value', 'ndcg_lit/conform.py'),
                                   'ndcg_lit.conform._missed_table': ('conform.html#_missed_table', 'ndcg_lit/conform.py'),
                                   'ndcg_lit.conform._near': ('conform.html#_near', 'ndcg_lit/conform.py'),
                                   'ndcg_lit.conform._problem': ('conform.html#_problem', 'ndcg_lit/conform.py'),

@@ -40,8 +40,6 @@ def _near(preset, cases):
     return (f"did you mean {' or '.join(near)}? " if near else "") + f"Known: {', '.join(known) or 'none'}"
 
 # %% ../nbs/61_conform.ipynb #cf-ask-v
-ASKED = "id", "measure", "convention", "run", "qrels"  # what a command is told of a case
-
 def ask(
     command: Sequence[str],         # the words of the command, as in ["node", "runner.js"]
     cases: Sequence[Mapping],       # cases as `read_cases` gives them
@@ -53,14 +51,16 @@ def ask(
     out, said, status = _run(command, questions.encode(), timeout, len(cases))
     answers = _answers(command[0], out.decode("utf-8", "replace").splitlines(), {case["id"] for case in cases})
     if len(answers) == len(cases) and not status: return answers
+    missing = next((f", not {case['id']}" for case in cases if case["id"] not in answers), "")
     last = said.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    missing = next((case["id"] for case in cases if case["id"] not in answers), None)
-    where = f"answered {len(answers)} of {len(cases)} cases" + (f", not {missing}" if missing else "")
-    raise ValueError(f"{command[0]} {where}, and ended with status {status}" + (f": {shorten(last, 200)}" if last else ""))
+    raise ValueError(f"{command[0]} answered {len(answers)} of {len(cases)} cases{missing}, "
+                     f"and ended with status {status}" + (f": {shorten(last, 200)}" if last else ""))
 
 # %% ../nbs/61_conform.ipynb #cf-run
+ASKED = "id", "measure", "convention", "run", "qrels"  # what a command is told of a case
+
 def _run(command, questions, timeout, number):
-    "What the `command` writes to its two outputs when it is asked, and its status; it is ended after `timeout` seconds."
+    "What the `command` writes to its two outputs, and its status; it is ended after `timeout` seconds."
     try: process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True)
     except OSError as error: raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
     try: return *process.communicate(questions, timeout), process.returncode
@@ -98,8 +98,9 @@ def _problem(answer, known, answers):
     if len(answer.keys() & {"value", "error", "unsupported"}) != 1: return "must have one of value, error, unsupported"
     if "unsupported" in answer and not isinstance(answer["unsupported"], str): return "must give its reason as text"
     if "error" in answer and answer["error"] is not True: return "must say true if the answer is an error"
-    number = isinstance(answer.get("value"), (int, float)) and not isinstance(answer["value"], bool)
-    return None if "value" not in answer or number or answer["value"] == "nan" else 'must have a number or "nan" as value'
+    return None if _is_value(answer.get("value", 0)) else 'must have a number or "nan" as value'
+
+def _is_value(value): return value == "nan" or (isinstance(value, (int, float)) and not isinstance(value, bool))
 
 # %% ../nbs/61_conform.ipynb #cf-report
 @dataclass(frozen=True)
@@ -110,24 +111,21 @@ class Conformance:
     right: frozenset[str]
     wrong: frozenset[str]
     unsupported: frozenset[str]
-
     @property
     def missed(self) -> list[dict]:
         "The choices that explain the wrong answers: how many of the cases of each are wrong, and how many that leaves."
         return _explained(self._tests(), self.wrong)
-
     def _tests(self):
         "For each choice the cases that test it and were answered."
         tests = {}
         for name in self.cases.keys() - self.unsupported:
             for choice in self.cases[name]["choices"]: tests.setdefault(choice, set()).add(name)
         return tests
-
     def __str__(self): return _told(self)
 
 # %% ../nbs/61_conform.ipynb #cf-explain
 def _explained(tests, wrong):
-    "Few choices that explain the `wrong` cases: each time one whose cases are nearly all wrong, and many of those left."
+    "Few choices that explain the `wrong` cases: each time one with few right cases, and many of those left."
     rows, left = [], set(wrong)
     while left:
         share = {choice: len(wrong & cases) / len(cases) for choice, cases in tests.items() if left & cases}
@@ -183,8 +181,9 @@ def _wrong_table(report):
     "A wrong answer for each choice that was missed, then others."
     names = _examples(report)
     cases = [report.cases[name] for name in names]
-    columns = {"case": names, "measure": [case["measure"] for case in cases], "expected": [_short(case) for case in cases],
-               "answered": [_short(report.answers[name]) for name in names], "why": [case["why"].partition(". ")[0] for case in cases]}
+    columns = {"case": names, "measure": [case["measure"] for case in cases]}
+    columns |= {"expected": [_short(case) for case in cases], "answered": [_short(report.answers[n]) for n in names]}
+    columns["why"] = [case["why"].partition(". ")[0] for case in cases]
     more = len(report.wrong) - len(names)
     return str(Table(columns)) + (f"\nand {more:,} more" if more else "")
 
@@ -197,6 +196,8 @@ def _examples(report):
         of_choices.append(min(testing, key=lambda name: not report.cases[name]["why"].startswith(choice)))
     return list(dict.fromkeys(of_choices + wrong))[:SHOWN]
 
+
+# %% ../nbs/61_conform.ipynb #cf-unsupported
 def _unsupported_table(report):
     "Why cases were not supported, the most frequent reasons first."
     reasons = Counter(report.answers[name]["unsupported"] for name in report.cases if name in report.unsupported)

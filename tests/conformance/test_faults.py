@@ -10,7 +10,7 @@ REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 FAULTS = [  # the choice that it spoils, the code, the code with the fault
     ("gain=exponential", "** grade.numerator - 1 if", "** grade.numerator if"),
     ("gain=binary", 'return Fraction(is_relevant(grade, c["threshold"]))', "return grade"),
-    ("discount=log2", "return Decimal(2).ln() / Decimal(rank + 1).ln()", "return Decimal(2).ln() / Decimal(rank + 2).ln()"),
+    ("discount=log2", "return Decimal(2).ln() / Decimal(rank + 1)", "return Decimal(2).ln() / Decimal(rank + 2)"),
     ("ties=docid", 'reverse=rule == "docid"', "reverse=False"),
     ("ties=average", "[list(chain(*order)) for order in product(", "[list(chain(*order)) for order in sorted_product("),
     ("precision=single", 'single(s) if c["precision"] == "single" else float(s)', "float(s)"),

@@ -10,9 +10,9 @@ def answer(case):
     k = k or (case["convention"]["cutoff"] if name != "Rprec" else None)
     if name not in NAMES or (name in ("P", "R", "Success") and not k): raise Unsupported(f"no {case['measure']}")
     if name == "RR" and k: raise Unsupported("RR@k is another script, with other ties")
-    need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), ideal=("k",), empty=(0,),
-         rounding=(None,), gain=("linear",), gain_from=(None,), discount=("log2",), ap_divisor=("all",), p_divisor=("k",),
-         r_divisor=("all",), missing=("zero",), unjudged=("skip",))
+    need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), ideal=("k",), empty=(0,))
+    need(case, rounding=(None,), gain=("linear",), gain_from=(None,), discount=("log2",), ap_divisor=("all",),
+         p_divisor=("k",), r_divisor=("all",), missing=("zero",), unjudged=("skip",))
     run, qrels = dicts(case)
     grades = [grade for judged in qrels.values() for grade in judged.values()]
     if any(not isinstance(grade, int) or grade < 0 for grade in grades): raise Unsupported("grades are whole, from 0")

@@ -23,7 +23,8 @@ def answer(case):
 
     def one(scores, judged):
         evaluator = pytrec_eval.RelevanceEvaluator({"q": judged}, {asked if k is None else f"{asked}.{k}"}, level)
-        [value] = evaluator.evaluate({"q": {document: float(score) for document, score in scores.items()}})["q"].values()
+        run = {"q": {document: float(score) for document, score in scores.items()}}
+        [value] = evaluator.evaluate(run)["q"].values()
         return value
     return mean_of_queries(case, one)
 
@@ -33,7 +34,8 @@ def fixed(case, name):
     need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), empty=(0,))
     need(case, rounding=(None,), gain_from=(None,))
     if name == "nDCG": need(case, gain=("linear",), discount=("log2",), ideal=("k",))
-    need(case, **{"AP": {"ap_divisor": ("all",)}, "P": {"p_divisor": ("k",)}, "R": {"r_divisor": ("all",)}}.get(name, {}))
+    divisors = {"AP": {"ap_divisor": ("all",)}, "P": {"p_divisor": ("k",)}, "R": {"r_divisor": ("all",)}}
+    need(case, **divisors.get(name, {}))
 
 
 serve(answer)

@@ -24,8 +24,9 @@ def answer(case):
         ties_of_this(c, name, values)
         check(c, name, scores, judged)
         if name == "AP": return average_precision_score(relevant(grades, c["threshold"]), values)
-        score, log = (ndcg_score, {}) if name == "nDCG" else (dcg_score, {"log_base": np.e if c["discount"] == "ln" else 2})
-        return score([grades], [values], k=k, ignore_ties=c["ties"] == "reversed", **log)
+        how = {"k": k, "ignore_ties": c["ties"] == "reversed"}
+        if name == "nDCG": return ndcg_score([grades], [values], **how)
+        return dcg_score([grades], [values], log_base=np.e if c["discount"] == "ln" else 2, **how)
     return mean_of_queries(case, one)
 
 

@@ -39,8 +39,8 @@ def measure(case):
 def dicts(case):
     "Run and judgments as dicts of dicts, which cannot hold a document twice."
     made = {kind: {query: dict(rows) for query, rows in case[kind].items()} for kind in ("run", "qrels")}
-    for kind in made:
-        if any(len(made[kind][query]) < len(rows) for query, rows in case[kind].items()): raise Unsupported("duplicates")
+    twice = [query for kind in made for query, rows in case[kind].items() if len(made[kind][query]) < len(rows)]
+    if twice: raise Unsupported("duplicates")
     return made["run"], made["qrels"]
 
 
