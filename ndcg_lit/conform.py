@@ -89,6 +89,8 @@ def _answers(name, lines, known):
         answers[answer["id"]] = answer
     return answers
 
+
+# %% ../nbs/61_conform.ipynb #cf-problem
 def _problem(answer, known, answers):
     "What is wrong with an answer, as the end of a sentence; None if nothing is."
     if not isinstance(answer, dict) or not isinstance(answer.get("id"), str):
