@@ -178,3 +178,25 @@ def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, templ
     page, asked, _ = read(saved, template)
     assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(notebook))
     assert not any("widgets" in url for url in asked)
+
+
+# What a reader sees where no script runs
+
+SEEN = """all => all.map(output => ({
+  text: output.innerText.replace(/\\s+/g, " ").trim(),
+  controls: output.querySelectorAll("button, select, input, textarea").length,
+  pictures: [...output.querySelectorAll("img")].map(({ alt, complete, naturalWidth }) => alt && complete && naturalWidth > 0),
+}))"""
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_page_without_scripts_shows_figures_and_tables_and_no_dead_control(template, browser, tmp_path):
+    path = tmp_path / "chapter.html"
+    exported = HTMLExporter(template_name=template).from_notebook_node(chapter(tmp_path))[0]
+    path.write_text(exported, encoding="utf-8")
+    with tab(browser, java_script_enabled=False, offline=True) as watched:
+        seen = watched.go(path.as_uri()).locator("[data-mime-type='text/html'], .output_html").evaluate_all(SEEN)
+    assert sum(map(len, (each["pictures"] for each in seen))) == 1 and all(all(each["pictures"]) for each in seen)
+    assert not any(each["controls"] for each in seen)
+    (table,) = (each["text"] for each in seen if each["text"])
+    assert table.startswith("NDCG 0.961") and table.endswith("6 F 2 2 0.356 0.712")
