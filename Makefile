@@ -48,7 +48,7 @@ quick: $(READY)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py
-	$(BIN)/python -m pytest -n 2 --dist loadscope
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check

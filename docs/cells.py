@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
-from entries import EntryError, entry
+from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
 from pictures import inline_pictures
@@ -122,7 +122,7 @@ def code_markdown(page, cell):
 
 def source_markdown(page, cell):
     "The code of a cell, folded where it says so."
-    code = highlighted(cell.code)
+    code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
     fold = cell.options.get("code-fold")
     if fold not in ("show", "true"): return raw_html(code)
     summary = cell.options.get("code-summary", "Code")

@@ -137,5 +137,5 @@ def embed(
         f'<div class="ndcg-lab" data-ndcg-widget="{widget_name(lab.module)}">{fallback(lab)}',
         _carried("text/html", markup(lab.module)),
         _carried("text/css", style(lab.module)),
-        _carried("application/json", _as_json(lab.held())) + "</div>",
+        _carried("application/json", _as_json(lab.sent())) + "</div>",
         f'<script type="module" data-ndcg-modules="{lab.module}">{page_script(lab.module)}</script>'])

@@ -141,8 +141,8 @@ def agree(lab, known):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_the_widget_is_alive_without_a_network(notebook, template, read):
-    page, _, problems = read(notebook, template)
+def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, template, read):
+    page, with_widget, problems = read(notebook, template)
     labs = page.locator(".ndcg-lab .nl-lab")
     assert labs.count() == len(outputs(notebook))
     known, lab = eval(outputs(notebook)[0].data["text/plain"], {"RankingLab": RankingLab}), labs.first
@@ -160,23 +160,18 @@ def test_the_widget_is_alive_without_a_network(notebook, template, read):
         for problem in problems
         if "ERR_FAILED" not in problem and not re.match("failed: https:|(Access to script|Failed to load)", problem)
     ]
-
-
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_the_widget_asks_for_nothing(notebook, template, read):
-    _, with_widget, _ = read(notebook, template)
     _, without, _ = read(without_widgets(notebook), template)
     assert with_widget == without
     assert without and not any("widgets" in url or "anywidget" in url for url in without)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, template, read):
-    saved = nbformat.from_dict(notebook)
+def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(template, read, tmp_path):
+    saved = chapter(tmp_path)
     for output in outputs(saved):
         output.data[VIEW] = {"model_id": "0" * 32, "version_major": 2, "version_minor": 0}
     page, asked, _ = read(saved, template)
-    assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(notebook))
+    assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(saved))
     assert not any("widgets" in url for url in asked)
 
 
