@@ -123,12 +123,12 @@ def _come_first_plain(scores, order, place, tied, judged, ties):
 # %% ../../nbs/37_dicts.ipynb #dicts-keys
 def _come_first(scores, order, place, tied, judged, ties):
     "As `_come_first_plain`, each judged document compared with each of its equals."
-    words = None if ties == "stable" or tied.sum() > PAIRS * order.size else _id_words(scores)
+    few = ties == "docid" and tied.sum() <= PAIRS * order.size
+    words, equals, mine = _in_question(scores, order[ranges(place, tied)], judged) if few else (None,) * 3
     if words is None: return _come_first_plain(scores, order, place, tied, judged, ties)
-    equals, judged = order[ranges(place, tied)], (scores.rows + judged).repeat(tied)
-    first, same = False, True
+    mine, first, same = mine.repeat(tied), False, True
     for word in words:
-        theirs, ours = word[equals], word[judged]
+        theirs, ours = word[equals], word[mine]
         first |= same & (theirs > ours)
         same &= theirs == ours
     return np.add.reduceat(first, np.cumsum(tied) - tied, dtype=np.int64)
@@ -136,11 +136,19 @@ def _come_first(scores, order, place, tied, judged, ties):
 PAIRS = 4  # to compare, for each document of the runs; more of them take longer than putting the ties in order
 
 # %% ../../nbs/37_dicts.ipynb #dicts-id-text
-def _id_words(scores):
-    "The ids of the runs and of the judged documents, eight bytes at a time, as numbers that sort as they do."
-    text = "\0".join(scores.texts).encode("utf-8", "surrogateescape") + b"\0"
+def _in_question(scores, equals, judged):
+    "Ids of at least the `equals` and the `judged`, as `_id_words` has them; and the place of each of both in them."
+    if 4 * equals.size > scores.rows: return _id_words(scores.texts, scores.score.size), equals, scores.rows + judged
+    ids, its_id = (list(chain.from_iterable(lists)) for lists in (scores.runs, scores.judged))
+    picked = [ids[row] for row in equals.tolist()] + [its_id[row] for row in judged.tolist()]
+    places = np.arange(len(picked))
+    return _id_words(picked, places.size), places[:equals.size], places[equals.size:]
+
+def _id_words(texts, count):
+    "The `count` ids in `texts` eight bytes at a time, as numbers that sort as they do; None if some have zero bytes."
+    text = "\0".join(texts).encode("utf-8", "surrogateescape") + b"\0"
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == 0) + 1
-    if ends.size != scores.score.size: return None  # an id has a zero byte in it, or one side has no ids
+    if ends.size != count: return None
     text, begin, size = id_text(text, np.concatenate(([0], ends)), "run")
     return [word.byteswap() for word in id_words(text, begin, size - 1)]
 
@@ -173,7 +181,7 @@ def _spans(sizes):
     cuts = [0, *new.tolist(), size.size]
     return [slice(low, high) for low, high in zip(cuts[:-1], cuts[1:])]
 
-TOGETHER = 10_000  # scores and queries; a key has room for the numbers of twice as many of both
+TOGETHER = 20_000  # scores and queries; a key has room for the numbers of twice as many of both
 
 # %% ../../nbs/37_dicts.ipynb #b0f2290d
 class _TextLists(Lists):
