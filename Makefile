@@ -48,7 +48,7 @@ quick: $(READY)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py
-	$(BIN)/python -m pytest -n 2 --dist loadscope
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -63,7 +63,6 @@ lab: $(READY)
 notebooks: $(READY)
 	$(BIN)/nbdev_export
 	$(BIN)/python docs/notebooks.py refresh
-	$(BIN)/nbdev_clean
 	$(BIN)/python docs/build.py --readme
 
 check: $(READY)

@@ -17,3 +17,8 @@ def asset(name):
 def version():
     "A mark in the addresses of style and scripts that changes with them."
     return digest(*(HERE / name for name in ASSETS))[:8]
+
+
+def typefaces():
+    "The typefaces of the pages and their licence, by the name under which the style finds them."
+    return {f"fonts/{path.name}": path.read_bytes() for path in sorted((HERE / "fonts").iterdir())}

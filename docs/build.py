@@ -16,7 +16,7 @@ import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from assets import ASSETS, asset
+from assets import ASSETS, asset, typefaces
 from cache import OUT, STATE, Cache, digest, tree
 from links import broken_links
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
@@ -66,11 +66,12 @@ def make_pages(build):
 
 
 def copy_files(build):
-    "Style, scripts, pictures, and each notebook for download."
+    "Style, scripts, typefaces, pictures, and each notebook for download."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page.source for page in build.site.pages.values() if page.is_notebook]
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
+        **typefaces(),
         **{f"notebooks/{path.name}": path.read_bytes() for path in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         "sitemap.xml": sitemap(build.site).encode(),

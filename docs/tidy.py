@@ -40,23 +40,20 @@ def tidy(html):
 def join_labs(page):
     "One style and one script for all laboratories of `page`, in place of those that each brings along."
     scripts = page.css("script[data-ndcg-modules]")
-    before = [element_before(lab) for lab in page.css(".ndcg-lab")]
-    styles = [node for node in before if node is not None and node.tag == "style"]
     modules = list(dict.fromkeys(script.attributes["data-ndcg-modules"] for script in scripts))
     if not modules:
         return
     style, script = lab_assets(modules)
-    keep_first(styles, dense_css(style))
+    for carried in page.css('.ndcg-lab > script[type="text/css"]'):
+        carried.decompose()
+    page.css_first(".ndcg-lab").insert_before(element("style", dense_css(style)))
     scripts[0].attrs["data-ndcg-modules"] = " ".join(modules)
     keep_first(scripts, dense_module(script))
 
 
-def element_before(node):
-    "The element that stands before `node`, if one does."
-    before = node.prev
-    while before is not None and not before.is_element_node:
-        before = before.prev
-    return before
+def element(tag, content):
+    "A new element `tag` that holds the text `content`."
+    return LexborHTMLParser(f"<{tag}>{content}</{tag}>").css_first(tag)
 
 
 def keep_first(nodes, content):

@@ -14,6 +14,7 @@ from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 if TYPE_CHECKING:
+    from ndcg_lit.choices import CONVENTIONS, Convention, as_convention
     from ndcg_lit.evaluation import evaluate, explain
     from ndcg_lit.measure_names import parse_measure
     from ndcg_lit.reading.join import rank_judged
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
-    "evaluate", "explain", "parse_measure", "read_run", "read_qrels", "rank_judged",
+    "evaluate", "explain", "Convention", "CONVENTIONS", "as_convention", "parse_measure", "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
 ]
 
@@ -30,17 +31,21 @@ __all__ = [
 FILES = {
     "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
+    "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
 }
+# The chapters ask the engine, which stands above them, through this door.
+DOOR = {"of_lists": "engine.by_convention"}
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
+    "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab",
 }
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
 ], "figures")
-LATER = {**FILES, **LABORATORIES, **FIGURES}
+LATER = {**FILES, **DOOR, **LABORATORIES, **FIGURES}
 
 
 def __getattr__(name):

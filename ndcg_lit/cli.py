@@ -16,11 +16,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from . import __version__
-from .evaluation import TIES, evaluate, explain
+from .choices import DEFAULT, KNOWN, as_convention
+from .evaluation import evaluate, explain, settle
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
 from .reading.sources import lists_of
-from .report import plain_values, separated
+from .report import comment, plain_values, separated
 from .tables import Table
 
 # %% ../nbs/62_cli.ipynb #dda4edd1
@@ -83,23 +84,21 @@ def _explain_arguments(add):
 # %% ../nbs/62_cli.ipynb #rules
 def _rule_arguments(add):
     "Add how `ndcg-lit eval` counts what the formulas leave open."
-    add("--ties", choices=TIES, default="docid",
-        help="who comes first among equal scores; default: docid, as trec_eval")
-    add("--precision", choices=("single", "double"), default="single",
-        help="in which scores are compared; default: single, as trec_eval")
+    add("--ties", choices=KNOWN["ties"], help="who comes first among equal scores; default: docid, as trec_eval")
+    add("--precision", choices=KNOWN["precision"], help="in which scores are compared; default: single, as trec_eval")
     add("--seed", type=int, help="for --ties random: the same result every time")
-    add("--missing", choices=("zero", "skip", "error"), default="zero",
-        help="a judged query that a run lacks; default: zero")
-    add("--unjudged", choices=("skip", "zero", "error"), default="skip",
-        help="a query without judgments; default: skip")
+    add("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero")
+    add("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip")
 
 # %% ../nbs/62_cli.ipynb #d76529b8
 _PARTS = ", ".join(COLUMNS)
 
 def _reading_arguments(add):
     "Add how both commands read their files."
-    add("--duplicates", choices=("error", "first", "last", "max"), default="error",
-        help="a document twice in a query; default: error")
+    add("--convention", type=_convention, metavar="TEXT",
+        help="every choice at once: a preset such as lightgbm, choices such as 'gain=exponential ties=stable', or both; "
+        "what is given beside it overrides it")
+    add("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error")
     add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns",
         help=f"in Parquet and CSV: the column of a part, one of {_PARTS}; such as --column document=pid")
 
@@ -109,35 +108,42 @@ def _named(text):
     if part in COLUMNS and name: return part, name
     raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {_PARTS}")
 
+def _convention(text):
+    "The convention that a `text` says."
+    try: return as_convention(text)
+    except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
+
 def _columns_given(given):
     "The names of each part, a dict from part to list; None: none are given."
     return {part: [name for other, name in given.columns if other == part] for part, _ in given.columns} or None
 
 # %% ../nbs/62_cli.ipynb #written
-def _written(columns, kind, note=""):
-    "The `columns` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
-    if kind == "json": return _as_json(columns)
+def _written(columns, kind, convention, note=""):
+    "The `columns` and their `convention` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
+    if kind == "json": return _as_json(columns, convention)
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{note}\n" if note else "")
-    return separated(columns, "," if kind == "csv" else "\t")
+    return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
 
-def _as_json(columns):
+def _as_json(columns, convention):
     "A record for each row; a mean over nothing is null, and an id that is no UTF-8 has escapes for its bytes."
     plain = [[_or_null(value) for value in plain_values(column)] for column in columns.values()]
-    records = [dict(zip(columns, row, strict=True)) for row in zip(*plain, strict=True)]
+    said = {"convention": str(convention)}
+    records = [dict(zip(columns, row, strict=True)) | said for row in zip(*plain, strict=True)]
     text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
     return re.sub("[\\ud800-\\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 def _or_null(value): return None if isinstance(value, float) and not math.isfinite(value) else value
 
 # %% ../nbs/62_cli.ipynb #0dd56d7d
-_PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed"
+_PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed", "convention"
 
 def _eval(given):
     "The text that `ndcg-lit eval` writes."
     _check_standard_input([given.qrels, *given.runs])
     options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
-    qrels = lists_of(given.qrels, "qrels", options["columns"], given.duplicates)
+    duplicates = settle(given.convention, duplicates=given.duplicates).duplicates
+    qrels = lists_of(given.qrels, "qrels", options["columns"], duplicates)
     results = []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")
@@ -145,7 +151,9 @@ def _eval(given):
     _progress("")
     for run, result in zip(given.runs, results, strict=True): _say_left_out(run, result)
     shown = _query_columns if given.per_query else _mean_columns
-    return _written(shown(_apart(given.runs), results), given.format)
+    by = results[0].convention
+    note = "" if by == DEFAULT else f"by {by}"
+    return _written(shown(_apart(given.runs), results), given.format, by, note)
 
 def _check_standard_input(files):
     if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
@@ -166,12 +174,12 @@ def _query_columns(names, results):
 
 def _apart(runs):
     "Names for the runs, no two alike and none that of the first column: without their folders if that is enough."
-    short, unique = [os.path.basename(run) for run in runs], ["measure"]
+    short, unique = [os.path.basename(run) for run in runs], ["measure", "convention"]
     names = short if len(set(short)) == len(runs) else runs
     for number, name in enumerate(names, 1):
         while names.count(name) > 1 or name in unique: name = f"{name} ({number})"
         unique.append(name)
-    return unique[1:]
+    return unique[2:]
 
 # %% ../nbs/62_cli.ipynb #messages
 def _say_left_out(run, result):
@@ -193,8 +201,9 @@ def _progress(text):
 def _explain(given):
     "The text that `ndcg-lit explain` writes."
     _check_standard_input([given.qrels, given.run])
-    story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, _columns_given(given))
-    return _written(story.columns, given.format, story.said)
+    options = {"columns": _columns_given(given), "convention": given.convention}
+    story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
+    return _written(story.columns, given.format, story.convention, story.said)
 
 def _one_line(error):
     "What `error` says, in one line; of a file, its name and what is wrong with it."

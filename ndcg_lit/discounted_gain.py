@@ -9,10 +9,12 @@ __all__ = ['GAINS', 'DISCOUNTS', 'PARAMETERS', 'KNOWN', 'gains', 'gain_values', 
 # %% ../nbs/02_discounted_gain.ipynb #76706f94
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .choices import by_convention
 from ndcg_lit.inputs import (
     Discount,
     Gain,
@@ -78,6 +80,7 @@ def _named_gain(name):
 # %% ../nbs/02_discounted_gain.ipynb #64bb136c
 DISCOUNTS = {
     "log2": lambda i: 1 / np.log2(i + 1),
+    "ln": lambda i: 1 / np.log(i + 1),
     "reciprocal": lambda i: 1 / i,
     "jk": lambda i, b: 1 / np.maximum(1, np.log(i) / np.log(b)),
     "rbp": lambda i, p: p ** (i - 1),
@@ -125,14 +128,17 @@ def _check_discount(name, parameters):
         said = repr(value) if isinstance(value, str) else f"{value:g}"
         if isinstance(value, str) or not fits(value): raise ValueError(f"discount {name!r} takes {rule}; got {said}")
 
-KNOWN = "choose 'log2', 'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
+KNOWN = "choose 'log2', 'ln', 'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
 
 # %% ../nbs/02_discounted_gain.ipynb #68413b99
+@by_convention
 def dcg(
     rel: ArrayLike,               # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
+    *,
+    convention: Any = None,       # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
     """DCG: the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
 

@@ -16,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
+from .choices import DEFAULT
 from .engine import measures
-from .engine.placed import condensed
+from .engine.by_convention import completed, narrowed, options_of
 from .inputs import as_number, check_cutoff, check_gains, is_number, shorten
 
 # %% ../nbs/60_measure_names.ipynb #f3124f8d
@@ -45,13 +46,16 @@ class Measure:
     options: Mapping
     def __post_init__(self): object.__setattr__(self, "options", Fixed(self.options))
     def __str__(self): return self.label
-    def of(self, placed):
-        "Its value for every query of a `Placed`."
-        options = dict(self.options) if self.options else {}
-        if options.pop("judged_only", False): placed = condensed(placed)
-        try: values = MEASURES[self.name][0](placed, self.k, **options)
+    def of(self, placed, convention=DEFAULT, where=None):
+        "Its value for every query of a `Placed`, by a `convention`; in an error, `where` says which query it is."
+        function, known, _ = MEASURES[self.name]
+        judged_only = self.options.get("judged_only", convention.judged_only and "judged_only" in known)
+        placed = narrowed(placed, convention, judged_only)
+        k = convention.cutoff if self.k is None and self.name != "Rprec" else self.k
+        options = options_of(self.name, convention, self.options)
+        try: values = np.asarray(function(placed, k, **options), dtype=np.float64)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
-        return np.asarray(values, dtype=np.float64)
+        return completed(values, self.name, k, options, placed, convention, where)
 
 # %% ../nbs/60_measure_names.ipynb #mn60-06b
 class Fixed(Mapping):

@@ -6,10 +6,13 @@
 __all__ = ['NEEDS', 'rank', 'ndcg_score', 'ap_score', 'rr_score']
 
 # %% ../nbs/07_ties.ipynb #3a08fdb0
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import ap, ap_divisor, over
+from .choices import by_convention
 from ndcg_lit.engine.dense import (
     AVERAGE,
     all_finite,
@@ -92,6 +95,7 @@ def _of_ids(docids, shape):
     return lambda some: ids.reshape(-1)[some % ids.size]
 
 # %% ../nbs/07_ties.ipynb #61ae0beb
+@by_convention
 def ndcg_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n); no gain below 0
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -108,6 +112,7 @@ def ndcg_score(
     ignore_ties: bool = False,               # True: in place of `ties`, the last given first (scikit-learn: any order)
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -181,6 +186,7 @@ def _query_weights(each, sample_weight):
     raise ValueError(f"weights must be at least 0 and not all 0; got {shorten(sample_weight)}")
 
 # %% ../nbs/07_ties.ipynb #810c7195
+@by_convention
 def ap_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -195,6 +201,7 @@ def ap_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -217,6 +224,7 @@ def _expected_ap(y, s, k, n_relevant, min_grade, divisor):
     return np.minimum(over(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
 
 # %% ../nbs/07_ties.ipynb #ccb394ae
+@by_convention
 def rr_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -229,6 +237,7 @@ def rr_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 

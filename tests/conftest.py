@@ -10,7 +10,7 @@ import pytest
 pytest.register_assert_rewrite("labs")
 
 from browser import launch, tab
-from labs import open_lab, open_page, open_stand
+from labs import motion, open_lab, open_page, open_stand
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))

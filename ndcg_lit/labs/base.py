@@ -11,6 +11,7 @@ from typing import Any
 
 from ..inputs import shorten
 from .bundle import bundle, embed, markup, style
+from .checks import as_task
 
 # %% ../../nbs/52_base.ipynb #41b43dac
 try:
@@ -100,7 +101,15 @@ class Answering(Core):
 
 # %% ../../nbs/52_base.ipynb #ccf26c29
 class Lab(Answering):
-    "A laboratory: `module` names its front end, `follows` computes what follows from its state."
+    "A laboratory: `module` names its front end, `follows` computes what follows from its state, `tasks` stand under it."
+    tasks = traitlets.List().tag(sync=True)
+    @traitlets.validate("tasks")
+    def _tasks_fit(self, proposal):
+        try: return [as_task(task) for task in proposal.value]
+        except ValueError as error: raise traitlets.TraitError(f"tasks: {error}") from None
+    def sent(self):
+        "What a page is told: what is held, and the tasks where there are any."
+        return {**self.held(), "tasks": self.tasks} if self.tasks else self.held()
     def tables(self):
         "The static tables of the laboratory: a caption, a head and rows of texts each, and what to click for it."
         return []

@@ -60,7 +60,7 @@ GRADE_KINDS = (
 )
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)
-DISCOUNTS = ("log2", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(150)])
+DISCOUNTS = ("log2", "ln", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(150)])
 RISING = [(i % 5) / 4 for i in range(150)]  # weights that do not fall
 
 
@@ -89,8 +89,8 @@ def draw(seed):
 
 def _options(rnd, doors):
     "Options of `evaluate`; those that refuse a case are rare."
-    ties = rnd.choice([None, None, "docid", "stable", *ANY_ORDER])
-    options = {"ties": "stable" if ties == "docid" and "arrays" in doors else ties}
+    ties = rnd.choice([None, None, "docid", "stable", "docid-rising", "reversed", *ANY_ORDER])
+    options = {"ties": "stable" if ties in ("docid", "docid-rising") and "arrays" in doors else ties}
     options["precision"] = rnd.choice(["single", "single", "double"])
     options["missing"] = rnd.choices(["zero", "skip", "error"], [6, 3, 1])[0]
     options["unjudged"] = rnd.choices(["skip", "zero", "error"], [6, 3, 1])[0]

@@ -3,7 +3,7 @@ from itertools import chain, groupby, permutations, product
 from math import copysign, expm1, fsum, inf, log, nan
 from struct import pack, unpack
 
-DISCOUNTS = {"log2": lambda i: log(2) / log(i + 1), "reciprocal": lambda i: 1 / i,
+DISCOUNTS = {"log2": lambda i: log(2) / log(i + 1), "ln": lambda i: 1 / log(i + 1), "reciprocal": lambda i: 1 / i,
              "jk": lambda i, b: 1 / max(1, log(i) / log(b)), "rbp": lambda i, p: p ** (i - 1)}
 
 def single(score):
@@ -26,10 +26,12 @@ def weight(rank, discount):
 def orders(scores, grades, ties, precision):
     "The grades, None if not judged, in the orders that the scores and the rule for `ties` leave open: all as likely."
     shown = {d: single(s) if precision == "single" else float(s) for d, s in scores.items()}
-    by_id = sorted(shown, key=lambda d: d.encode("utf-8", "surrogateescape"), reverse=True)
-    first = sorted(by_id if ties == "docid" else shown, key=lambda d: -shown[d])
+    by_id = sorted(shown, key=lambda d: d.encode("utf-8", "surrogateescape"), reverse=ties == "docid")
+    given = list(shown)[::-1] if ties == "reversed" else list(shown)
+    first = sorted(by_id if ties in ("docid", "docid-rising") else given, key=lambda d: -shown[d])
     groups = [tuple(map(grades.get, group)) for _, group in groupby(first, key=shown.get)]
-    choices = [[group] if ties in ("docid", "stable") else set(permutations(group)) for group in groups]
+    one_order = ties in ("docid", "docid-rising", "stable", "reversed")
+    choices = [[group] if one_order else set(permutations(group)) for group in groups]
     return [list(chain(*order)) for order in product(*choices)]
 
 def measured(name, order, grades, k=None, gain="linear", gains=None, discount="log2", rel=1, divisor="all"):

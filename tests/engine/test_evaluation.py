@@ -305,7 +305,7 @@ def test_the_result_in_every_form(tmp_path):
     assert (
         (tmp_path / "out.csv").read_text()
         == result.per_query.to_csv()
-        == "query_id,nDCG@10,AP(rel=2)\na<b,1.0,0.0\nb,0.0,0.0\n"
+        == "# convention: default\nquery_id,nDCG@10,AP(rel=2)\na<b,1.0,0.0\nb,0.0,0.0\n"
     )
     assert "2 queries" in repr(result) and "0.5000" in repr(result)
     shown = result._repr_html_()
@@ -324,7 +324,7 @@ def test_explain_adds_up():
                     assert isclose(story.value, value, rel_tol=0, abs_tol=1e-12)
     assert "unjudged" in repr(explain({"q": {"d": 1}}, {"q": {"e": 1}}, "q")) and explain(
         run, qrels, "q0"
-    ).to_csv().startswith("rank,document,grade")
+    ).to_csv().startswith("# convention: default\nrank,document,grade")
     with pytest.raises(ValueError, match="neither in the run nor in the qrels"):
         explain(run, qrels, "no such query")
     with pytest.raises(ValueError, match="lays out nDCG and DCG"):
@@ -343,7 +343,7 @@ BAD = {
     "code": ((GOOD, GOOD, "P(rel=open('x'))@5"), "cannot be read"),
     "an incomplete gain": ((GOOD, {"q": {"d": 2}}, "nDCG(gain={1: 1})"), "no value for grade 2"),
     "no measures": ((GOOD, GOOD, []), "no measures"),
-    "an unknown discount": ((GOOD, GOOD, "nDCG(discount='ln')"), "discount"),
+    "an unknown discount": ((GOOD, GOOD, "nDCG(discount='log')"), "discount"),
     "NaN": (({"q": {"d": float("nan")}}, GOOD), r"run\['q'\]\['d'\] is nan"),
     "a word": (({"q": {"d": "high"}}, GOOD), r"run\['q'\]\['d'\] is 'high'"),
     "NaN in a query without judgments": (

@@ -5,7 +5,9 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import evaluate
-from ndcg_lit.evaluation import CHOICES
+from ndcg_lit.choices import KNOWN
+
+CHOICES = {name: KNOWN[name] for name in ("ties", "missing", "unjudged", "duplicates", "precision")}
 
 # q1: relevant at rank 2. q2: relevant at rank 1. lost: judged, not in the run. extra: in the run, not judged.
 RUN = {"q1": {"a": 2.0, "b": 1.0}, "extra": {"e": 1.0}, "q2": {"a": 1.0}, "other": {"o": 2.0, "p": 1.0}}

@@ -10,7 +10,7 @@ CHAPTERS = {
     "labels",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
-    "base": ({"inputs", "means", "threads", "files"}, ()),
+    "base": ({"inputs", "means", "threads", "files", "choices"}, ()),
     "tables": ({"tables"}, ("base",)),
     "chapters": (CHAPTERS, ("base",)),
     "engine": ({"engine."}, ("base", "chapters")),
@@ -21,6 +21,9 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     ),
     "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
+    "labs of systems": (
+        {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),
+    ),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import secrets
+import shutil
 import socket
 import subprocess
 import sys
@@ -24,8 +25,9 @@ GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
 LABS = sorted(ndcg_lit.LABORATORIES)
-START = 40  # seconds that JupyterLab is given to answer for the first time
+START = 150  # seconds that JupyterLab is given to answer for the first time
 SETTINGS = {
+    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},  # every cell is drawn, in sight or not
     "@jupyterlab/apputils-extension/notification": {
         "checkForUpdates": False,
         "fetchNews": "false",
@@ -46,7 +48,7 @@ class Server:
         self.notebooks.mkdir()
         for name, settings in SETTINGS.items():
             path = home / "config/lab/user-settings" / f"{name}.jupyterlab-settings"
-            path.parent.mkdir(parents=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(settings), encoding="utf-8")
 
     def environment(self):
@@ -215,22 +217,28 @@ def context(browser):
 
 @pytest.fixture
 def open_notebook(jupyter, context):
-    "A function that opens a new notebook of the given code cells; nothing is asked of another host."
+    "A function that opens a new notebook of the given code cells, or a `stored` one; no other host is asked."
     watched = Watched(context.new_page())
 
-    def open_notebook(*cells):
-        name = f"{secrets.token_hex(4)}.ipynb"
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        nbformat.write(
-            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
-            jupyter.notebooks / name,
-        )
+    def visit(name):
         page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab/tree/{name}?token={jupyter.token}&reset")
         try:
             page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
         except TimeoutError as error:
             pytest.fail(f"The notebook did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
         return Notebook(page)
+
+    def open_notebook(*cells, stored=None):
+        if stored:
+            shutil.copy(stored, jupyter.notebooks)
+            return visit(stored.name)
+        name = f"{secrets.token_hex(4)}.ipynb"
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+        nbformat.write(
+            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
+            jupyter.notebooks / name,
+        )
+        return visit(name)
 
     yield open_notebook
     asked = [
@@ -393,3 +401,42 @@ def test_every_widget_of_the_package_mounts(open_notebook):
             notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
     assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
+
+
+# A notebook of a fresh clone: nobody has trusted or run it
+
+CHAPTER = Path(ndcg_lit.__file__).parents[1] / "nbs/01_cumulative_gain.ipynb"
+SHOWN = """cells => cells.map(cell => {
+  const output = cell.querySelector(".jp-OutputArea-output"), lab = cell.querySelector(".ndcg-lab .nl-lab");
+  return {
+    text: output?.innerText.replace(/\\s+/g, " ").trim() ?? "",
+    pictures: [...cell.querySelectorAll(".jp-OutputArea img")].map(({ alt, src, naturalWidth, complete, ...image }) =>
+      ({ alt, src, drawn: complete && naturalWidth > 0 })),
+    controls: lab ? 0 : cell.querySelectorAll(".jp-OutputArea :is(button, select, input, textarea)").length,
+    alive: lab !== null,
+  };
+})"""
+
+
+def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook, jupyter):
+    notebook = open_notebook(stored=CHAPTER)
+    page = notebook.page
+    page.locator("#jp-main-statusbar .jp-mod-untrusted, [data-icon*=not-trusted]").first.wait_for()
+    before = notebook.cells.evaluate_all(SHOWN)
+    assert page.locator(".lm-TabBar-tab.jp-mod-dirty").count() == 0, "opening it marks it as changed"
+    assert not any(cell["controls"] or cell["alive"] for cell in before)
+    page.locator(".jp-Notebook").press("Control+s")
+    page.locator("#jp-main-statusbar", has_text="Saving completed").wait_for()
+    assert (jupyter.notebooks / CHAPTER.name).read_bytes() == CHAPTER.read_bytes(), "saving it changes it"
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.locator(".ndcg-lab .nl-lab").first.wait_for(timeout=30_000)
+    page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
+    after = notebook.cells.evaluate_all(SHOWN)
+    assert [cell["pictures"] for cell in before] == [cell["pictures"] for cell in after]
+    seen = [picture for cell in before for picture in cell["pictures"]]
+    assert seen and all(picture["drawn"] and picture["alt"] for picture in seen)
+    still = [(old["text"], new["text"]) for old, new in zip(before, after) if not new["alive"]]
+    assert [old for old, _ in still] == [new for _, new in still]
+    tables = [old["text"] for old, new in zip(before, after) if new["alive"]]
+    assert tables and all(text.startswith("NDCG 0.961, DCG 6.861") and "{" not in text for text in tables)

@@ -33,6 +33,13 @@ from ndcg_lit import discounts
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.ranking_lab import RankingLab
 
+
+@pytest.fixture
+def motion():
+    "Here what moves does move, as for most readers."
+    return "no-preference"
+
+
 # What is drawn
 
 

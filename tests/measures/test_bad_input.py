@@ -104,7 +104,7 @@ def test_a_gain_too_large_for_a_float():
 @pytest.mark.parametrize(
     "discount, error, says",
     [
-        ("ln", ValueError, "'ln' is not known; choose 'log2'"),
+        ("log", ValueError, "'log' is not known; choose 'log2'"),
         (("log3", 3), ValueError, "not known"),
         ("jk", ValueError, "'jk' is not known.*'jk', base"),
         (("log2", 2), ValueError, "not known"),

@@ -127,7 +127,10 @@ STYLES = """css => {
   const seen = name => !name.startsWith("--") && name !== "background-position";
   const read = style => [...style].filter(seen).map(name => style.getPropertyValue(name)).join();
   const parts = [null, "::before", "::after"];
-  const elements = [...document.querySelectorAll("body *")];
+  // One of each kind: a place in the tree by names and classes
+  const place = node => node === document.body ? "" : `${place(node.parentElement)}>${node.tagName}.${node.className}`;
+  const kinds = new Map([...document.querySelectorAll("body *")].map(node => [place(node), node]));
+  const elements = [...kinds.values()];
   return elements.flatMap(element => parts.map(part => read(getComputedStyle(element, part))));
 }"""
 

@@ -34,8 +34,17 @@ def in_shell(before, after, folder, **options):
 
 
 def as_json(*words, folder):
-    "What `ndcg-lit` with the `words` writes as JSON."
-    return json.loads(run(*words, "--format", "json", folder=folder).stdout)
+    "What `ndcg-lit` with the `words` writes as JSON, without the convention that every record names."
+    return records(run(*words, "--format", "json", folder=folder).stdout)
+
+
+def records(text, said=None, **options):
+    rows = json.loads(text, **options)
+    assert {row.pop("convention") for row in rows} <= {said} or said is None
+    return rows
+
+
+SAID = "# convention: default"
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +65,7 @@ def test_means_of_runs_side_by_side(folder):
     done = run("eval", "qrels.txt", *names, "-m", *measures, "--format", "json", folder=folder)
     assert done.returncode == 0
     one, two = (evaluate(folder / name, folder / "qrels.txt", measures).mean for name in names)
-    assert json.loads(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
+    assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
     assert done.stderr.decode().splitlines() == [
         "two.run.gz: 1 judged query is not in the run: q0",
         "two.run.gz: 1 query has no judgments: q5",
@@ -66,7 +75,8 @@ def test_means_of_runs_side_by_side(folder):
 @pytest.mark.parametrize("kind, between", [("csv", ","), ("tsv", "\t")])
 def test_per_query_in_full_precision(folder, kind, between):
     done = run("eval", "qrels.txt", "one.run", "--per-query", "--format", kind, "-m", "nDCG@10", "AP", folder=folder)
-    rows = list(csv.reader(io.StringIO(done.stdout.decode()), delimiter=between))
+    said, *rows = csv.reader(io.StringIO(done.stdout.decode()), delimiter=between)
+    assert said == [SAID]
     wanted = evaluate(folder / "one.run", folder / "qrels.txt", ["nDCG@10", "AP"]).per_query
     assert rows[0] == ["query_id", "nDCG@10", "AP"]
     assert [(q, float(a), float(b)) for q, a, b in rows[1:]] == list(zip(*wanted.values(), strict=True))
@@ -74,8 +84,8 @@ def test_per_query_in_full_precision(folder, kind, between):
 
 def test_per_query_of_several_runs_names_the_run(folder):
     done = run("eval", "qrels.txt", "one.run", "two.run.gz", "--per-query", "--format", "tsv", folder=folder)
-    rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
-    assert rows[0][:2] == ["run", "query_id"]
+    said, *rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
+    assert said == [SAID] and rows[0][:2] == ["run", "query_id"]
     assert [row[0] for row in rows[1:]] == ["one.run"] * 5 + ["two.run.gz"] * 5
 
 
@@ -107,7 +117,7 @@ def test_standard_input(folder):
     wanted = run("eval", "qrels.txt", "two.run.gz", "--format", "csv", folder=folder).stdout
     for text in ((folder / "two.run.gz").read_bytes(), gzip.decompress((folder / "two.run.gz").read_bytes())):
         done = run("eval", "qrels.txt", "-", "--format", "csv", folder=folder, input=text)
-        assert done.stdout.splitlines()[1:] == wanted.splitlines()[1:]
+        assert done.stdout.splitlines()[2:] == wanted.splitlines()[2:]
 
 
 def test_explain(folder):
@@ -198,7 +208,7 @@ def test_ids_of_any_bytes_come_out_as_they_went_in(folder):
     for locale in ("C", "C.UTF-8"):
         strict = f"LC_ALL={locale} PYTHONIOENCODING=ascii:strict"
         words = "eval odd.qrels odd.run -m AP --per-query --format tsv"
-        assert in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout == b"query_id\tAP\nq\xe9\t1.0\n"
+        assert in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout == SAID.encode() + b"\nquery_id\tAP\nq\xe9\t1.0\n"
 
 
 def test_a_run_called_measure_keeps_its_column(folder):
@@ -208,7 +218,7 @@ def test_a_run_called_measure_keeps_its_column(folder):
         {"measure": name, "measure (1)": value} for name, value in wanted.items()]
     runs = ["measure", "one.run", "measure", "measure (1)", "./measure"]
     done = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder)
-    heading = done.stdout.decode().splitlines()[0].split("\t")
+    heading = done.stdout.decode().splitlines()[1].split("\t")
     assert len(set(heading)) == 6 and heading[0] == "measure"
 
 
@@ -277,11 +287,11 @@ def test_json_is_json(folder):
     "A mean over nothing is null, and ids of other bytes come back as evaluate has them."
     (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
     done = run("eval", "qrels.txt", "other.run", "-m", "AP", "--missing", "skip", "--format", "json", folder=folder)
-    assert json.loads(done.stdout, parse_constant=pytest.fail) == [{"measure": "AP", "other.run": None}]
+    assert records(done.stdout, parse_constant=pytest.fail) == [{"measure": "AP", "other.run": None}]
     (folder / "odd.run").write_bytes(b"q\xe9 Q0 d\xe9 1 1 t\n")
     (folder / "odd.qrels").write_bytes(b"q\xe9 0 d\xe9 1\n")
     odd = run("eval", "odd.qrels", "odd.run", "-m", "AP", "--per-query", "--format", "json", folder=folder)
-    assert json.loads(odd.stdout) == [{"query_id": "q\udce9", "AP": 1.0}]
+    assert records(odd.stdout) == [{"query_id": "q\udce9", "AP": 1.0}]
 
 
 @pytest.mark.parametrize("kind, between", [("table", None), ("csv", ","), ("tsv", "\t")])
@@ -290,7 +300,22 @@ def test_nothing_found_has_a_heading(folder, kind, between):
     for runs, first in ((["other.run"], []), (["other.run", "other.run"], ["run"])):
         words = ["-m", "AP", "RR", "--missing", "skip", "--per-query", "--format", kind]
         lines = run("eval", "qrels.txt", *runs, *words, folder=folder).stdout.decode().splitlines()
+        if kind != "table": assert lines.pop(0) == "# convention: missing=skip"
         assert [line.split(between) for line in lines] == [[*first, "query_id", "AP", "RR"]]
+
+
+def test_a_convention_reaches_evaluate_and_every_form_says_it(folder):
+    words = ["eval", "qrels.txt", "one.run", "-m", "nDCG@5", "--convention", "lightgbm ties=worst", "--format"]
+    wanted = evaluate(folder / "one.run", folder / "qrels.txt", "nDCG@5", convention="lightgbm", ties="worst")
+    by = str(wanted.convention)
+    shown = records(run(*words, "json", folder=folder).stdout, by)
+    assert shown == [{"measure": "nDCG@5", "one.run": wanted.mean["nDCG@5"]}]
+    assert run(*words, "csv", folder=folder).stdout.decode().splitlines()[0] == f"# convention: {by}"
+    assert run(*words, "table", folder=folder).stdout.decode().splitlines()[-1] == f"by {by}"
+    beside = run(*words, "json", "--ties", "best", folder=folder).stdout
+    assert records(beside, by.replace("ties=worst", "ties=best"))[0]["one.run"] >= shown[0]["one.run"]
+    refused = run("eval", "qrels.txt", "one.run", "--convention", "lightbgm", folder=folder)
+    assert refused.returncode == 2 and b"did you mean 'lightgbm'" in refused.stderr
 
 
 def test_columns_and_precision(folder):

@@ -70,10 +70,10 @@ def test_csv_of_ids_that_are_no_utf8(tmp_path):
     path, result = tmp_path / "out.csv", evaluate(ODD_RUN, ODD_QRELS, "RR")
     path.write_text("all that I had\n")
     result.per_query.to_csv(path)
-    assert path.read_bytes() == b"query_id,RR\nq\xe9,1.0\n"
-    assert result.per_query.to_csv() == "query_id,RR\nq\udce9,1.0\n"
+    assert path.read_bytes() == b"# convention: default\nquery_id,RR\nq\xe9,1.0\n"
+    assert result.per_query.to_csv() == "# convention: default\nquery_id,RR\nq\udce9,1.0\n"
     explain(ODD_RUN, ODD_QRELS, "q\udce9").to_csv(path)
-    assert path.read_bytes().startswith(b"rank,document") and b"\n1,d\xe9," in path.read_bytes()
+    assert path.read_bytes().startswith(b"# convention: default\nrank,document") and b"\n1,d\xe9," in path.read_bytes()
 
 
 def test_frames_of_ids_that_are_no_utf8():

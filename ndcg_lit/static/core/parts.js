@@ -11,6 +11,14 @@ export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /** @type {(ranking: Result[]) => number[]} */
 export const gradesOf = ranking => ranking.map(result => result.grade);
 
+// The name of a result that was given none, by its position: A to Z, then AA, AB and so on.
+/** @type {(i: number) => string} */
+export const letter = i => (i < 26 ? "" : letter(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
+
+// The results of a ranking, whatever their order.
+/** @type {(ranking: Result[]) => string} */
+export const contents = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
+
 /**
  * The list with what stands at `from` moved to `to`.
  * @template T

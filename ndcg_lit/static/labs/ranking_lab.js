@@ -1,6 +1,7 @@
 import { EQUATIONS, Formula } from "../core/formula.js";
 import { discounts, gains, idcg, precisions } from "../core/metrics.js";
-import { change, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -145,11 +146,14 @@ const BRIEFLY = {
   sort: "highest grades first",
   reset: "back to the start",
   outside: "set from outside",
+  link: "as the link has it, beside the page\u2019s own example",
   undo: "one step back",
   redo: "one step forward",
   add: "one more result at the end",
   out: "not returned any more, but judged still",
   pool: "the ideal takes in what was not returned",
+  paste: "beside the list before",
+  forget: "no longer judged, so the ideal goes without it",
   rename: "a name changes no measure",
   k: "the ranks above the line count, in list and ideal",
   gain: "another gain, which AP and RR do not look at",
@@ -248,6 +252,11 @@ class RankingView extends View {
     return explain(action, before, now, brief ? show : undefined);
   }
 
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), results: contents(state.ranking) };
+  }
+
   build() {
     const { rows, discount, parameter, pool } = this.parts;
     if (!this.now.values.idcg) this.say(NOTHING);
@@ -261,6 +270,7 @@ class RankingView extends View {
       const at = [...pool.children].indexOf(target) - 1;
       this.rejudge(missing(this.state)[at], target.value);
     });
+    pasteBox(this, { pool: true }, ([{ ranking, pool: judged }]) => ({ ranking, pool: judged }));
   }
 
   /** @type {(name: string) => void} */
@@ -337,7 +347,7 @@ class RankingView extends View {
     if (to === "in" && at >= 0) this.enlist(grade, pool);
     else if (judged.length || at >= 0) {
       const others = pool.filter((_, i) => i !== at);
-      this.commit({ pool: [...others, ...judged] }, { kind: "pool" });
+      this.commit({ pool: [...others, ...judged] }, { kind: judged.length ? "pool" : "forget" });
     } else this.draw();
   }
 

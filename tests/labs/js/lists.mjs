@@ -154,9 +154,9 @@ test("a state that cannot be shown is refused by name", () => {
   refused(/k counts ranks from 1/, { k: 0 });
   refused(/gain must be/, { gain: "square" });
   refused(/discount must be/, { discount: "log3" });
-  refused(/base of .* must lie between 1 and Infinity; got 1$/, { discount: ["jk", 1] });
+  refused(/the base of the logarithm must lie between 1 and Infinity; got 1$/, { discount: ["jk", 1] });
   refused(/pool lacks what the list shows/, { pool: [3] });
-  refused(/minGrade must be a number/, { min_grade: null });
+  refused(/the grade from which a result is relevant must be a number/, { min_grade: null });
 });
 
 test("what was judged and not returned is what no result of the list stands for", () => {
