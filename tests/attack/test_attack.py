@@ -11,7 +11,7 @@ from reference import reference
 import ndcg_lit
 from ndcg_lit import evaluate, explain, measure_names
 from ndcg_lit.choices import KNOWN
-from ndcg_lit.engine import measures
+from ndcg_lit.engine import by_convention, measures
 from ndcg_lit.reading import join
 
 CASES = 2000
