@@ -36,6 +36,16 @@ const STATES = [
       { name: "q", ranking: results([2], "B") },
     ],
   },
+  {
+    runs: [
+      { name: "red lamp", first: results([2, 0, 0]), second: results([0, 0, 2], "BCA") },
+      { name: "a/b;c", first: results([1, 1], ["x:1", "y,"]), second: results([1, 1], ["y,", "x:1"]) },
+      { name: "none", first: [], second: [] },
+    ],
+    left_out: ["red lamp"],
+    query: null,
+  },
+  { rel: [3, 0], scores: [16777217, -1e-7], ids: ["p 1", "7"], tools: [{ tool: "a, b" }] },
   { questions: [[3]], guesses: [], guess: 0.25, revealed: false },
   {
     questions: [
