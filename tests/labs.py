@@ -220,7 +220,7 @@ def sticking_out(page):
 
 def small_targets(page):
     "The controls in sight that are less than 44 px high or wide."
-    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")]
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
       .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 

@@ -92,6 +92,7 @@ REFUSED = {
             (10**400, "1000"),
         ],
         p=[(0, "0"), (1, "between 0 and 1, both left out; got 1"), (NAN, "nan"), ("0.5", "'0.5'")],
+        ranks=[(12, "must be 10, 20 or 50; got 12"), ("10", "'10'"), (10.5, "10.5")],
         weights=[
             ([1] * 49, "must hold 50 weights; got 49"),
             ([1] * 51, "51"),

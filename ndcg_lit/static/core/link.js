@@ -63,7 +63,7 @@ export function encode(patch) {
 export function decode(text, start) {
   if (text.length > 20_000) throw new RangeError(`it has ${text.length} characters; at most 20000 are read`);
   const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
-  if (patch === null) throw new TypeError("it holds no state");
+  if (patch === null) throw new TypeError("it holds nothing that can be shown");
   for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
     const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;
