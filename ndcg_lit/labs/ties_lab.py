@@ -222,7 +222,7 @@ class TiesLab(Lab):
 # %% ../../nbs/80_ties_lab.ipynb #c80task0
 _SAME = 'measure = "ndcg" and gain = start.gain and rel = start.rel and k = null'
 TASKS = [
-    Task("Part the scores until every tool prints the same NDCG.",
+    Task("Part the scores until nothing is left to choose: all seven values are the same.",
          f"{_SAME} and best = worst", dict(scores=[0.9, 0.8, 0.7, 0.6, 0.5, 0.4])),
     Task("Tie so many that the order with the lower grade first has an NDCG below 0.7.",
          f"{_SAME} and worst < 0.7", dict(scores=[0.7] * 6)),

@@ -102,7 +102,7 @@ export function verdict(state, now) {
   if (!open.length) return `no two scores are equal, so there is one order and one ${name}, ${fixed(values.stable)}`;
   const mixed = open.filter(({ group }) => new Set(group.map(at => worth[at])).size > 1);
   const alike = measure === "ndcg" ? "the same grade" : "all relevant or all not";
-  const still = `every tool says ${fixed(values.stable)}`;
+  const still = `every order gives ${fixed(values.stable)}`;
   const tie = open.length > 1 ? "each tie" : `the tie of ${spanOf(open[0])}`;
   if (!mixed.length) return `the results in ${tie} have ${alike}, so their order does not matter: ${still}`;
   const near = mixed.filter(({ first }) => first <= depth);
