@@ -25,7 +25,7 @@ from .tables import Table
 def read_cases(
     preset: str | None = None,  # the name of a convention, such as "sklearn": its cases alone; None (default): all
 ) -> list[dict]:                # the cases, each as in a line of cases.jsonl
-    "The conformance cases, all or those of a `preset`; ValueError if there are none, with the names that are known."
+    "The conformance cases, all or those of a `preset`; ValueError if it has none, with names that are known."
     packed = files("ndcg_lit").joinpath("static", "conformance", "cases.jsonl.gz").read_bytes()
     cases = [json.loads(line) for line in gzip.decompress(packed).splitlines()]
     if preset is None: return cases
@@ -34,10 +34,10 @@ def read_cases(
     return chosen
 
 def _near(preset, cases):
-    "The names of conventions that have `cases`, those like `preset` first."
+    "The names of conventions that have `cases` and look like `preset`; all of them if none does."
     known = sorted({name for case in cases for name in case.get("presets", ())})
     near = get_close_matches(preset, known, 3, 0.5)
-    return (f"did you mean {' or '.join(near)}? " if near else "") + f"Known: {', '.join(known) or 'none'}"
+    return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(known)}"
 
 # %% ../nbs/61_conform.ipynb #cf-ask-v
 def ask(
