@@ -1,4 +1,11 @@
 """The lists that the cases are made of: inputs that react to many choices, edges, worked examples, probes, draws."""
+import json
+from pathlib import Path
+
+import schema
+from reference import DEFAULTS, Refused, answer
+
+PRESETS = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "conventions.json"
 
 
 def rows(text):
@@ -220,9 +227,70 @@ def sources():
                "measure": measure, "convention": convention, "run": {"q": run}, "qrels": {"q": qrels}}
 
 
+PROBES = {  # what it shows, run, judgments, measures
+    "P1": ("six of eight judged results", *PHONES,
+           ("nDCG@6", "nDCG@3", "nDCG", "DCG@6", "AP@6", "AP", "RR@3", "RR", "P@6", "R@5", "Success@3", "Rprec")),
+    "P2": ("a query with nothing to find beside another one",
+           {"p": rows("a 2, b 1"), "q": rows("a 2, b 1")}, {"p": rows("a 0, b 0"), "q": rows("a 0, b 1")},
+           ("nDCG@3", "AP@3", "AP", "RR@3", "P@2", "R@2")),
+    "P3": ("four equal scores, the relevant document first and of the lowest id",
+           *query("d1 1, d2 1, d3 1, d4 1", "d1 1, d2 0, d3 0, d4 0"), ("nDCG@4", "AP@4", "AP", "RR@4", "RR")),
+    "P4": ("a grade below 0", *query("a 3, b 2, c 1", "a 2, b -1, c 1"), ("nDCG@3", "DCG@3")),
+    "P5": ("two of six relevant documents within k", *query("a 5, b 4, c 3, d 2, e 1",
+           "a 1, b 0, c 1, d 0, e 0, v 1, w 1, x 1, y 1"), ("AP@5", "AP", "nDCG@5", "R@5")),
+    "P6": ("k beyond the list", *query("a 3, b 2, c 1", "a 1, b 0, c 2"), ("nDCG@10", "P@10", "AP@10")),
+    "P7": ("the only hit stands after k", *query("a 7, b 6, c 5, d 4, e 3, f 2, g 1", "g 1, a 0"), ("RR@5", "Success@5")),
+    "P8": ("a judged query that the run lacks", {"p": rows("a 2, b 1")}, {"p": rows("a 1"), "q": rows("a 1")},
+           ("nDCG@3", "AP@3", "RR@3", "RR", "P@3", "R@3")),
+    "P9": ("scores below 0", *query("a -1, b -2, c -3", "a 0, b 1, c 2"), ("nDCG@3", "AP")),
+    "P10": ("grades that are not whole", *query("a 3, b 2, c 1", "a 0.5, b 1.5, c 2.5"), ("nDCG@3", "DCG@3")),
+}
+
+
 def of_presets():
-    "The probes of the conventions that were measured, under every preset."
-    return ()
+    "The probes under every preset, each only once for those that agree about it."
+    found = {}
+    for name, facts in json.loads(PRESETS.read_text(encoding="utf-8"))["presets"].items():
+        for probe, measure, convention in probed(facts):
+            key = json.dumps([probe, measure, convention], sort_keys=True)
+            found.setdefault(key, (probe, measure, convention, []))[3].append(name)
+    for number, (probe, measure, convention, names) in enumerate(found.values(), 1):
+        said, run, qrels, _ = PROBES[probe]
+        others = f" and {len(names) - 2} more" if len(names) > 2 else ""
+        yield {"id": f"probe-{probe}-{number:03d}", "why": f"{said}, as {', '.join(names[:2])}{others} count it.",
+               "presets": names, "measure": measure, "convention": convention, "run": run, "qrels": qrels}
+
+
+def probed(facts):
+    "The probes that a preset answers, and as little of its convention as gives the same answer."
+    for probe, (_, run, qrels, measures) in PROBES.items():
+        for measure in measures:
+            case = {"measure": measure, "convention": facts["convention"], "run": run, "qrels": qrels}
+            by_chance = probe == "P3" and facts["convention"].get("ties") == "random"
+            if not holds(facts["measures"], measure) or by_chance or schema.unsettled(case): continue
+            yield probe, measure, least(case)
+
+
+def holds(names, measure):
+    "Do the `names` of measures, with @k (only with a cutoff) and @all (only without), have this one?"
+    name, _, k = measure.partition("@")
+    return any(known in (name, f"{name}@{'k' if k else 'all'}") for known in names.split())
+
+
+def least(case):
+    "The convention of a case without the fields that do not matter to its answer."
+    convention = {field: value for field, value in case["convention"].items() if value != DEFAULTS[field]}
+    wanted = of(case, convention)
+    for field in list(convention):
+        without = {other: value for other, value in convention.items() if other != field}
+        if of(case, without) == wanted: convention = without
+    return convention
+
+
+def of(case, convention):
+    "The answer to a case by another convention; the name of the error if it is one."
+    try: return answer({**case, "convention": convention})
+    except Refused: return "an error"
 
 
 def drawn(rnd):
