@@ -32,7 +32,7 @@ SETTINGS = {
         "checkForUpdates": False,
         "fetchNews": "false",
         "doNotDisturbMode": True,
-    }
+    },
 }
 
 
