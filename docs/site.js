@@ -165,7 +165,10 @@
     one(".search-button").addEventListener("click", open);
     document.addEventListener("keydown", event => {
       const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
-      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const command = event.ctrlKey || event.metaKey;
+      const slash = event.key === "/" && !typing && !command;
+      const k = event.key.toLowerCase() === "k" && command && !event.shiftKey;
+      if ((slash || k) && !event.altKey) {
         event.preventDefault();
         open();
       }
@@ -189,9 +192,10 @@
   markScrollers();
   addEventListener("resize", markScrollers);
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
+  // Answers are printed, folded code is not.
   let folded = [];
   addEventListener("beforeprint", () => {
-    folded = all("main details:not([open])");
+    folded = all("main details:not([open], .fold)");
     folded.forEach(details => {
       details.open = true;
     });

@@ -1,7 +1,9 @@
 """The site as `_quarto.yml` describes it: pages in reading order, their titles, sections and neighbours."""
 import ast
 import json
+import os
 import re
+from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -12,7 +14,8 @@ import yaml
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
 CONFIG = TOP / "_quarto.yml"
-SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until `website: site-url` names a public address
+SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until a public address is named
+WORKSHOP = "How it is made"  # the section whose pages are about the package, not about ranking
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
@@ -33,6 +36,7 @@ class Page:
     title: str
     description: str = ""
     section: str = ""
+    chapter: int = 0  # its place among the numbered pages of the book; 0 outside it
     cells: list = field(default_factory=list, repr=False)
 
     @property
@@ -45,10 +49,21 @@ class Page:
     def is_notebook(self): return self.source.suffix == ".ipynb"
 
     @property
+    def is_numbered(self): return NUMBER.match(self.name) is not None
+
+    @property
     def number(self):
-        "The number that orders a page, from its file name: 3 for `03_ideal_gain.ipynb`."
-        found = NUMBER.match(self.name)
-        return str(int(found[1])) if found else ""
+        "What stands before the title in the sidebar: the place of a chapter, the number of another page's file."
+        if self.chapter: return str(self.chapter)
+        return str(int(NUMBER.match(self.name)[1])) if self.is_numbered else ""
+
+    @property
+    def in_book(self): return not self.section.startswith(WORKSHOP)
+
+    @property
+    def preview(self):
+        "The picture for a link to this page; the pages on how the package is made share that of the first page."
+        return f"previews/{self.name if self.in_book else 'index'}.png"
 
     @cached_property
     def code(self):
@@ -86,9 +101,15 @@ class Site:
     def reading_order(self): return [page for section in self.sections for page in section.all_pages]
 
     @property
+    def public(self):
+        "The public address of the site, from the variable SITE_URL or `website: site-url`; empty when none is known."
+        named = os.environ.get("SITE_URL") or self.config["website"].get("site-url") or ""
+        return named and named.rstrip("/") + "/"
+
+    @property
     def address(self):
         "Where the site is served, for what needs an absolute address."
-        return self.config["website"].get("site-url", SERVED_AT).rstrip("/") + "/"
+        return self.public or SERVED_AT
 
 
 def read_directives(source):
@@ -179,7 +200,19 @@ def read_site():
     if missing:
         raise SiteError("_quarto.yml names pages that nbs/ does not have: " + ", ".join(dict.fromkeys(missing)))
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
-    return Site(config, pages, [with_pages(section, pages) for section in sections])
+    site = Site(config, pages, [with_pages(section, pages) for section in sections])
+    chapters = [page for page in site.reading_order if page.in_book and page.is_numbered]
+    for place, page in enumerate(chapters, 1):
+        page.chapter = place
+    return site
+
+
+def release():
+    "The name, the version and the licence of the package, for the foot of each page."
+    settings = ConfigParser(delimiters=["="])
+    settings.read(TOP / "settings.ini", encoding="utf-8")
+    package = settings["DEFAULT"]
+    return f"{package['lib_name']} {package['version']}, {package['license'].upper()} licence"
 
 
 def read_section(entry):
@@ -221,6 +254,9 @@ def surroundings(site, page):
         "notebook": f"notebooks/{page.source.name}" if page.is_notebook else None,
         "home": page.name == "index",
         "lost": page.name == "404",
+        "public": escape(site.public),
+        "preview": page.preview,
+        "release": escape(release()),
         **neighbours,
     }
 

@@ -183,7 +183,7 @@ def as_value(x):
 
 def finite_sum(x):
     "The sum or sums `x`, refused where they are too large for a float."
-    if np.isfinite(x).all(): return x
+    if np.count_nonzero(np.isfinite(x)) == np.size(x): return x
     raise ValueError("the grades are too large: their sum is not a finite number")
 
 def in_query(mask):

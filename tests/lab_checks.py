@@ -98,7 +98,8 @@ def check_compare(page, lab):
             )
     for row in page.locator("[data-row]").all():
         a, b = (lab.values[key][row.get_attribute("data-row")] for key in ("first", "second"))
-        assert row.locator("td").nth(2).inner_text() == ("neither" if abs(a - b) < 5e-7 else "list 1" if a > b else "list 2")
+        prefers = "neither" if abs(a - b) < 5e-7 else "list 1" if a > b else "list 2"
+        assert row.locator("td").nth(2).inner_text() == prefers
         assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == [
             "nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))
         ]

@@ -88,7 +88,7 @@ SHORT = {"r": "ranking", "a": "first", "b": "second", "q": "queries"}
 
 
 def address(page):
-    "What the address says of each laboratory by its class, once it has had the time to: written down anew from its rules."
+    "What the address says of each laboratory by its class, once it has had the time to."
     page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
     return from_link(page.url)
 
@@ -134,7 +134,7 @@ def _run(name, first, second):
 
 def _results(text):
     pairs = [item.rpartition(":") for item in text.split(",")] if text else []
-    names = [unquote_plus(name) if colon else "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[i] for i, (name, colon, _) in enumerate(pairs)]
+    names = [unquote_plus(name) if colon else chr(ord("A") + i) for i, (name, colon, _) in enumerate(pairs)]
     return [{"label": name, "grade": _item(grade)} for name, (_, _, grade) in zip(names, pairs)]
 
 
@@ -220,7 +220,7 @@ def sticking_out(page):
 
 def small_targets(page):
     "The controls in sight that are less than 44 px high or wide."
-    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")]
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
       .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 

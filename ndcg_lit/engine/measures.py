@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BEYOND', 'SMALL', 'MANY', 'worth', 'weights', 'over', 'deepest', 'cg', 'dcg', 'idcg', 'ndcg', 'ideal_of', 'precision',
-           'recall', 'judged', 'r_precision', 'ap', 'rr', 'success']
+           'recall', 'judged', 'r_precision', 'ap', 'precision_sum', 'relevant_number', 'rr', 'success']
 
 # %% ../../nbs/25_measures.ipynb #ms25-03
 from collections.abc import Mapping
@@ -32,7 +32,11 @@ def worth(grade, gain):
 def weights(placed, w):
     "For each document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
     if placed.average: return mean_weight(placed.above, placed.tied, w)
-    return np.concatenate((w, BEYOND))[np.minimum(placed.rank - 1, len(w))]
+    return _weight_of(placed.rank - 1, w)
+
+def _weight_of(place, w):
+    "The weight of each `place`, counted from 0, and 0 beyond the end of `w`."
+    return np.concatenate((w, BEYOND)).take(place, mode="clip")
 
 BEYOND = np.zeros(1)  # the weight of every rank that does not count
 
@@ -78,12 +82,10 @@ MANY = 40    # levels of gain from which on it is faster again
 # %% ../../nbs/25_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
     "IDCG by sorting the `gains` of each pool; each query's ends at its `cut`, if there is one."
-    order = np.lexsort((-gains, placed.pool_query))
-    query = placed.pool_query[order]
-    place = np.arange(order.size) - query.searchsorted(query)
-    each = gains[order] * np.concatenate((w, BEYOND))[np.minimum(place, len(w))]
-    if cut is not None: each *= place < cut[query]
-    return np.bincount(query, each, placed.returned.size)
+    best = gains[np.lexsort((-gains, placed.pool_query))]
+    each = best * _weight_of(placed.pool_place, w)
+    if cut is not None: each *= placed.pool_place < cut[placed.pool_query]
+    return np.bincount(placed.pool_query, each, placed.returned.size)
 
 # %% ../../nbs/25_measures.ipynb #ms25-16c
 def _falls(placed, discount):
@@ -157,13 +159,19 @@ def ap(placed, k=None, rel=1, divisor="all"):
     "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
+    return np.minimum(over(precision_sum(placed, k, rel), relevant_number(placed, k, rel, divisor)), 1)
+
+def precision_sum(placed, k=None, rel=1):
+    "For each query the sum of the precision at its hits within `k`."
     hit = (placed.grade >= rel).nonzero()[0]
-    at_hits = _expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k)
+    return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
+
+def relevant_number(placed, k, rel, divisor):
+    "What AP divides by."
     relevant = placed.count(placed.pool >= rel)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
-    if divisor == "found": relevant = np.rint(_hit_count(placed, k, rel)).astype(np.int64)
-    return np.minimum(over(placed.added(at_hits, hit), relevant), 1)
+    return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
 
 def _at_hits(placed, hit, k):
     "The precision at each `hit`, 0 beyond rank `k`."

@@ -181,7 +181,7 @@ def as_task(value: Any) -> dict:
     for part in goal.split(" and "):
         words = part.split(" ")
         known = len(words) == 3 and words[1] in SIGNS and all(_WORD.fullmatch(word) for word in words[::2])
-        if not known: raise ValueError(f'the goal {goal!r} must be made of parts such as "ndcg > start.ndcg"; got {part!r}')
+        if not known: raise ValueError(f'a goal is made of parts such as "ndcg > start.ndcg"; got {part!r} in {goal!r}')
     return {"task": task, "goal": goal}
 
 # %% ../../nbs/50_checks.ipynb #c50goal0

@@ -14,7 +14,7 @@ import numpy as np
 from ..discounted_gain import dcg, discounts
 from ..ideal_gain import idcg
 from .base import Checked, Lab, floats, together, with_labels
-from .checks import as_gain, as_pairs, as_ranking, as_share, as_written, grades_of, list_of, number, one_of
+from .checks import as_gain, as_ranking, as_share, as_written, grades_of, list_of, number, one_of
 from ..normalized_gain import ndcg
 
 # %% ../../nbs/54_discount_lab.ipynb #1a0d49ab
@@ -74,7 +74,6 @@ class DiscountLab(Lab):
     _fits, _follow = together("ranking", "gain", "shape", "base", "p", "weights", "ranks")
     def __init__(self, ranking: Iterable = (3, 2, 3, 0, 1, 2), labels: Sequence[str] | None = None, **traits):
         super().__init__(ranking=with_labels(ranking, labels), **traits)
-    results = property(lambda lab: sorted(as_pairs(lab.ranking)), doc="The (label, grade) pairs, whatever their order.")
     discount = property(lambda lab: _shapes(lab.ranking, lab.base, lab.p, lab.weights)[lab.shape],
                         doc="The chosen shape, as `dcg(discount=...)` takes it.")
     values = property(lambda lab: {shape: values["ndcg"] for shape, values in _under_each(lab).items()},

@@ -13,7 +13,7 @@ from ..cumulative_gain import cg
 from ..discounted_gain import dcg, discounts, gains
 from ..ideal_gain import idcg
 from .base import Checked, Lab, floats, together, with_labels
-from .checks import as_cutoff, as_discount, as_flag, as_gain, as_pairs, as_pool, as_ranking, as_threshold
+from .checks import as_cutoff, as_discount, as_flag, as_gain, as_pool, as_ranking, as_threshold
 from .checks import as_written, grades_of, one_of, plain_discount
 from ..normalized_gain import ndcg
 from ..reciprocal_rank import rr
@@ -74,5 +74,4 @@ class RankingLab(Lab):
         super().__init__(ranking=with_labels(ranking, labels), **traits)
     grades = property(lambda lab: grades_of(lab.ranking), doc="The grades, best rank first.")
     labels = property(lambda lab: [result["label"] for result in lab.ranking], doc="The labels, best rank first.")
-    results = property(lambda lab: sorted(as_pairs(lab.ranking)), doc="The (label, grade) pairs, whatever their order.")
     def tables(self): return _ranking_tables(self)

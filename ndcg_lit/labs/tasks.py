@@ -76,7 +76,8 @@ TASKS["gains"] = [
 TASKS["ideal_gain"] = [
     Task("Move results until DCG is as high as this list allows, 7.141. IDCG stays.",
          f"{_MOVED} and dcg > 7.14 and idcg = start.idcg", dict(ranking=_ordered("ACBFED"))),
-    Task("Find a cutoff at which this order is ideal already.", f"{_STILL} and pool = start.pool and ndcg = 1", dict(k=1)),
+    Task("Find a cutoff at which this order is ideal already.", f"{_STILL} and pool = start.pool and ndcg = 1",
+         dict(k=1)),
     Task("Raise IDCG and leave DCG as it is.", f"{_STILL} and k = 6 and idcg > start.idcg and dcg = start.dcg",
          dict(pool=[3, 3, 3, 3, 2, 2, 2, 1, 0])),
     Task("Return one of the two good phones and bring it into the first six: recall rises, IDCG stays.",
@@ -92,8 +93,8 @@ TASKS["normalized_gain"] = [
     Task("Move results until NDCG is 1.", f"{_MOVED} and k = null and ndcg = 1", dict(ranking=_ordered("ACBFED"))),
     Task("Find the worst order of these results: NDCG falls to 0.661.", f"{_MOVED} and k = null and ndcg < 0.662",
          dict(ranking=_ordered("DEBFAC"))),
-    Task("Find a cutoff that lowers NDCG; move nothing.", f"{_STILL} and pool = null and k != null and ndcg < start.ndcg",
-         dict(k=2)),
+    Task("Find a cutoff that lowers NDCG; move nothing.",
+         f"{_STILL} and pool = null and k != null and ndcg < start.ndcg", dict(k=2)),
     Task("Lower NDCG by a result that is judged but not returned: DCG stays, IDCG rises.",
          f"{_STILL} and k = null and dcg = start.dcg and idcg > start.idcg", dict(pool=[3, 2, 3, 0, 1, 2, 3])),
 ]

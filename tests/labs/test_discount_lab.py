@@ -52,13 +52,12 @@ def test_discount_shapes(open_page, options):
 
 def axis(page):
     "Where the middle of each column stands, and of each number under them, from the left in pixels."
-    middle = "const middle = node => { const b = node.getBoundingClientRect(); return b.left + b.width / 2; };"
-    columns = page.evaluate(f"(() => {{ {middle} return [...document.querySelectorAll('.nl-chart > i')].map(middle) }})()")
-    ticks = page.evaluate(
-        f"""(() => {{ {middle}
-          return [...document.querySelectorAll('.nl-axis span')].map(node => [Number(node.textContent), middle(node)]) }})()"""
-    )
-    return columns, dict(ticks)
+    middles = """all => all.map(node => {
+      const { left, width } = node.getBoundingClientRect();
+      return [Number(node.textContent), left + width / 2];
+    })"""
+    columns, ticks = (page.locator(each).evaluate_all(middles) for each in (".nl-chart > i", ".nl-axis span"))
+    return [middle for _, middle in columns], dict(ticks)
 
 
 def test_ten_twenty_or_fifty_ranks_are_seen(open_page):

@@ -34,24 +34,24 @@ def test_a_list_goes_in_and_what_cannot_be_read_stays_out(open_page):
     page = open_page(embed(RankingLab([3, 2, 3, 0, 1, 2])), width=360, height=800)
     with checked_by_axe(page) as look:
         paste(page, "3 2 x")
-        assert unread(page) == "Not read: line 1: \u201cx\u201d is not a number. What was there stays."
+        assert unread(page) == 'Not read: line 1: "x" is not a number. What was there stays.'
         assert page.locator("[data-part=pasted]").get_attribute("aria-invalid") == "true"
         look()
         expect(page, [3, 2, 3, 0, 1, 2])
         paste(page, "title,grade\n<img src=x>,1\nred tent,3")
-        assert said(page, "Read as a table of 2 results, with grades from grade. Beside the list before: DCG falls to")
+        assert said(page, "Read as a table, grades from grade; results: 2. Beside the list before: DCG falls to")
         expect(page, [("<img src=x>", 1), ("red tent", 3)])
         assert unread(page) == "" and not page.locator(".nl-paste[open]").count()
         assert page.locator(".nl-paste summary").evaluate("node => node === document.activeElement")
         look()
     paste(page, f"{RUN}\n{QRELS}")
-    said(page, "Read as a run of query 301 with its qrels, ordered by score; without a judgment, so counted as 0: 1. ")
+    said(page, "Read as a run with its qrels, by score; not judged, so 0: 1; results: 3. Beside the list before")
     expect(page, [("D3", 1), ("D1", 2), ("D9", 0)], pool=[1, 2, 0, 3])
     assert address(page)["RankingLab"]["pool"] == [1, 2, 0, 3]
     paste(page, RUN)
-    assert "they give an order, but no grades" in unread(page)
+    assert "a run gives an order, but no grades" in unread(page)
     paste(page, "1 " * 3000)
-    assert unread(page) == "Not read: this list has 3,000 results: at most 100 fit here. What was there stays."
+    assert unread(page) == "Not read: a list has 3000 results; at most 100 fit here. What was there stays."
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Undo").click()
     expect(page, [3, 2, 3, 0, 1, 2])
@@ -70,7 +70,7 @@ def test_by_keyboard_alone_and_by_ctrl_v(open_page):
     page.evaluate("navigator.clipboard.writeText('5 4 0.5')")
     page.locator(".nl-grip").first.focus()
     page.keyboard.press("Control+v")
-    said(page, "Read as 3 grades")
+    said(page, "Read as grades; results: 3")
     expect(page, [5, 4, 0.5])
     page.locator(".nl-name").first.click()
     page.keyboard.press("Control+v")
@@ -79,7 +79,7 @@ def test_by_keyboard_alone_and_by_ctrl_v(open_page):
 
 
 TAKEN = [
-    (DiscountLab, "0 1 3", dict(ranking=[0, 1, 3]), "1 " * 51, "51 results: at most 50 fit here"),
+    (DiscountLab, "0 1 3", dict(ranking=[0, 1, 3]), "1 " * 51, "51 results; at most 50 fit here"),
     (
         CompareLab,
         "0 1 3\n3 0 1",
@@ -90,8 +90,8 @@ TAKEN = [
     (CompareLab, "0 1 3", dict(first=[0, 1, 3]), "1 2\n2 1\n1 2", "there is room for two lists; got 3"),
     (
         QueriesLab,
-        '{"one": [1, 0], "two": [("x", 2)]}',
-        dict(queries={"one": [1, 0], "two": [("x", 2)]}),
+        '[[1, 0], [("x", 2)]]',
+        dict(queries=[[1, 0], [("x", 2)]]),
         "1 2\n" * 13,
         "there is room for 12 queries; got 13",
     ),
@@ -131,5 +131,5 @@ def test_every_laboratory_that_shows_a_list_takes_one(open_page, kind, good, hol
 def test_what_was_not_returned_is_told_where_there_is_no_pool(open_page):
     page = open_page(embed(DiscountLab()) + embed(GainLab()))
     paste(page, f"{RUN}\n{QRELS}")
-    said(page, "counted as 0: 1; relevant but not returned, so not counted here: 1")
+    said(page, "so 0: 1; results: 3; relevant but not returned, so not counted here: 1")
     assert page.locator(".nl-paste").count() == 1, "the gain laboratory shows no list"

@@ -67,6 +67,22 @@ def test_a_list_in_its_best_order(open_page):
     )
 
 
+@pytest.mark.parametrize("width", [360, 900])
+def test_the_quiz_keeps_its_height(open_page, width):
+    page = open_page(embed(Quiz([[2, 3, 1, 0], [3, 0, 3, 0, 1, 2, 5], [1, 0, 2]])), width=width)
+    height = lambda: page.locator(".nl-lab").bounding_box()["height"]
+    first, found = height(), []
+    for guess in ("0.92", "0.5", "0.3"):
+        slider(page, "Your guess").fill(guess)
+        press(page, "Check")
+        said(page, "you said")
+        found.append(height())
+        press(page, "Next list")
+        said(page, "set the slider" if guess != "0.3" else "grades are")
+        found.append(height())
+    assert set(found) == {first}
+
+
 def test_undo_takes_the_answer_back(open_page):
     page = open_page(embed(Quiz()))
     slider(page, "Your guess").fill("0.8")

@@ -48,7 +48,7 @@ def say(python, code):
 
 def test_the_wheel_holds_the_package_and_its_front_end_alone(wheel):
     names = zipfile.ZipFile(wheel).namelist()
-    assert {name.split("/")[0].split("-")[0] for name in names} == {"ndcg_lit"}
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"ndcg_lit", "ndcg_lit_command.py"}
     package = [path for path in (TOP / "ndcg_lit").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert any("static" in path.parts for path in package)
     assert {str(path.relative_to(TOP)) for path in package} <= set(names)

@@ -2,6 +2,7 @@
 
 import { product } from "./metrics.js";
 import { fixed, short } from "./parts.js";
+import { NAMES } from "./rows.js";
 
 /** @typedef {import("./rows.js").Measured} Measured */
 
@@ -24,9 +25,6 @@ import { fixed, short } from "./parts.js";
  */
 
 /** @typedef {{ button: any, term: Term }} Shown */
-
-/** @type {Record<string, string>} */
-export const TITLES = { cg: "CG", dcg: "DCG", idcg: "IDCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
 
 // A longer sum ends in one term for all that is left.
 const MOST = 12;
@@ -133,7 +131,7 @@ export class Formula {
     const [name, sums, total] = node.children;
     const [top, line, bottom] = sums.children;
     const value = total.querySelector("data");
-    name.textContent = `${TITLES[measure]}${at} =`;
+    name.textContent = `${NAMES[measure]}${at} =`;
     line.hidden = !under.length && !by;
     bottom.hidden = line.hidden;
     total.firstElementChild.textContent = step && `= ${step}`;

@@ -59,7 +59,7 @@ function linked(names) {
     const places = document.querySelectorAll("[data-ndcg-widget]");
     const known = ["", ...[...places].map(({ dataset }) => linkName(dataset.ndcgWidget ?? ""))];
     const lost = [...found.keys()].find(name => !known.includes(name.replace(/\.\d+$/, "")));
-    if (lost) throw new RangeError(`no laboratory on this page is called \u201c${lost}\u201d`);
+    if (lost) throw new RangeError(`no laboratory on this page is called "${lost}"`);
   }
   return names.map(name => found.get(name)).find(text => text !== undefined);
 }

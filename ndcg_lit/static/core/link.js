@@ -6,12 +6,10 @@ import { inOrderOf, letter, same } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
-const LINK_MOST = 20_000;
-const LIST_MOST = 100;
 /** @type {Record<string, string>} */
 const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
-const LISTS = ["ranking", "first", "second"];
-const GRADED = [...LISTS, "queries", "pool", "questions", "runs", "rel"];
+const GRADED = [...Object.keys(SHORT), "pool", "questions", "runs", "rel"];
+const OLD = /^[A-Z]/;
 
 /**
  * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2".
@@ -30,10 +28,10 @@ export function sections(hash) {
   for (const part of hash.replace(/^#/, "").split("&")) {
     const [key, text] = halves(part, "=");
     if (key === "lab") name = linkName(text);
-    const of = /^[A-Z]/.test(key) ? linkName(key) : name;
-    const old = found.get(of);
-    if (key === "lab") found.set(of, old ?? "");
-    else if (text !== undefined) found.set(of, old ? `${old}&${part}` : part);
+    const of = OLD.test(key) ? linkName(key) : name;
+    const before = found.get(of);
+    if (key === "lab") found.set(of, before ?? "");
+    else if (text !== undefined) found.set(of, before ? `${before}&${part}` : part);
   }
   return found;
 }
@@ -43,9 +41,8 @@ export function sections(hash) {
  * @param {Map<string, string>} found
  */
 export function joined(found) {
-  const unnamed = (/** @type {string} */ name, /** @type {string} */ text) => !name || /^[A-Z]/.test(text);
-  const all = [...found].sort(([a], [b]) => Number(a !== "") - Number(b !== ""));
-  return all.map(([name, text]) => (unnamed(name, text) ? text : `lab=${name}${text && "&"}${text}`)).join("&");
+  const all = [...found].sort(([a], [b]) => Number(!!a) - Number(!!b));
+  return all.map(([name, text]) => (name && !OLD.test(text) ? `lab=${name}${text && "&"}${text}` : text)).join("&");
 }
 
 /**
@@ -54,14 +51,8 @@ export function joined(found) {
  */
 export function encode(patch) {
   checkSize(patch);
-  const lists = Object.entries(patch).filter(([key]) => key in SHORT);
-  const others = Object.entries(patch).filter(([key]) => !(key in SHORT));
-  const parts = [...lists, ...others].map(([key, value]) => {
-    const text = written(key, value);
-    const exact = same(valueRead(key, text), value) ? text : `~${escaped(JSON.stringify(value))}`;
-    return `${SHORT[key] ?? key}=${exact}`;
-  });
-  return parts.join("&");
+  const keys = Object.keys(patch).sort((a, b) => Number(b in SHORT) - Number(a in SHORT));
+  return keys.map(key => `${SHORT[key] ?? key}=${written(key, patch[key])}`).join("&");
 }
 
 /**
@@ -70,76 +61,76 @@ export function encode(patch) {
  * @param {Record<string, any>} start
  */
 export function decode(text, start) {
-  if (text.length > LINK_MOST) throw new RangeError(`it has ${text.length} characters; at most ${LINK_MOST} are read`);
-  /** @type {Record<string, any>} */
-  const patch = /^[A-Z]/.test(text) ? fromJson(halves(text, "=")[1]) : {};
-  const named = Object.fromEntries(Object.keys(start).map(key => [SHORT[key] ?? key, key]));
-  for (const part of text.split("&")) {
+  if (text.length > 20_000) throw new RangeError(`it has ${text.length} characters; at most 20000 are read`);
+  const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
+  if (patch === null) throw new TypeError("it holds nothing that can be shown");
+  for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
-    if (/^[A-Z]|^$/.test(name)) continue;
-    patch[named[name] ?? name] = valueRead(named[name], value);
+    const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;
+    patch[key] = valueRead(key, value);
   }
-  const unknown = Object.keys(patch).find(key => !(key in start));
-  if (unknown) throw new RangeError(`nothing here is called \u201c${unknown}\u201d`);
+  const unknown = Object.keys(patch).find(key => !Object.hasOwn(start, key));
+  if (unknown) throw new RangeError(`nothing here is called "${unknown}"`);
   checkSize(patch);
   return patch;
 }
 
-/** @type {(text: string) => Record<string, any>} */
-function fromJson(text) {
-  const patch = JSON.parse(unescaped(text) || "{}");
-  if (patch === null || typeof patch !== "object") throw new TypeError("what stands in it is not a state");
-  return patch;
-}
-
+// What the short form cannot hold exactly is written as JSON behind a "~".
 /** @type {(key: string, value: any) => string} */
 function written(key, value) {
-  if (LISTS.includes(key)) return resultsWritten(value);
-  if (key === "queries") {
-    return value.map((/** @type {any} */ each) => `${escaped(each.name)}/${resultsWritten(each.ranking)}`).join(";");
-  }
-  if (key === "runs") return value.map(runWritten).join(";");
-  if (!Array.isArray(value)) return scalarWritten(value);
-  const many = value.map(each => (Array.isArray(each) ? each.map(scalarWritten).join(",") : scalarWritten(each)));
-  const mark = Array.isArray(value[0]) ? ";" : ",";
-  return many.join(mark) + (many.length < 2 ? mark : "");
+  const write = { queries: queriesWritten, runs: runsWritten }[key];
+  const text = write ? write(value) : listWritten(value, Object.hasOwn(SHORT, key));
+  return same(valueRead(key, text), value) ? text : `~${escaped(JSON.stringify(value))}`;
 }
+
+/** @type {(queries: { name: string, ranking: Result[] }[]) => string} */
+const queriesWritten = queries =>
+  queries.map(({ name, ranking }) => `${escaped(name)}/${listWritten(ranking, true)}`).join(";");
 
 // Two orders of the same results; of the second the grades are enough where they say which result is meant.
-/** @type {(run: { name: string, first: Result[], second: Result[] }) => string} */
-function runWritten({ name, first, second }) {
-  const grades = second.map(({ grade }) => grade).join(",");
-  const enough = same(inOrderOf(first, resultsRead(grades)), second);
-  return `${escaped(name)}/${resultsWritten(first)}/${enough ? grades : resultsWritten(second)}`;
+/** @type {(runs: { name: string, first: Result[], second: Result[] }[]) => string} */
+const runsWritten = runs =>
+  runs
+    .map(({ name, first, second }) => {
+      const grades = second.map(({ grade }) => grade).join(",");
+      const enough = same(inOrderOf(first, resultsRead(grades)), second);
+      return `${escaped(name)}/${listWritten(first, true)}/${enough ? grades : listWritten(second, true)}`;
+    })
+    .join(";");
+
+// A list of one ends in a comma, so that it is read as a list.
+/** @type {(value: any, results: boolean) => string} */
+function listWritten(value, results) {
+  if (!Array.isArray(value)) return value === null ? "none" : escaped(String(value));
+  const plain = value.every(({ label }, i) => label === letter(i));
+  if (results) return value.map(({ label, grade }) => (plain ? grade : `${escaped(label)}:${grade}`)).join(",");
+  const mark = Array.isArray(value[0]) ? ";" : ",";
+  return (
+    value.map(each => [each].flat().map(String).map(escaped).join(",")).join(mark) + (value.length < 2 ? mark : "")
+  );
 }
 
-/** @type {(ranking: Result[]) => string} */
-function resultsWritten(ranking) {
-  const plain = ranking.every(({ label }, i) => label === letter(i));
-  return ranking.map(({ label, grade }) => (plain ? grade : `${escaped(label)}:${grade}`)).join(",");
-}
-
-/** @type {(value: any) => string} */
-const scalarWritten = value => (value === null ? "none" : escaped(String(value)));
-
+// A messenger may have written the commas as %2C.
 /** @type {(key: string, text: string) => any} */
 function valueRead(key, text) {
   if (text[0] === "~") return JSON.parse(unescaped(text.slice(1)));
-  const raw = /[,;]/.test(text) ? text : text.replace(/%2c/gi, ",").replace(/%3b/gi, ";").replace(/%3a/gi, ":");
-  if (LISTS.includes(key)) return resultsRead(raw);
-  if (key === "queries") return raw.split(";").map(queryRead);
+  const raw = /[,;]/.test(text) ? text : text.replace(/%(2c|3b|3a)/gi, unescaped);
+  if (key === "queries") {
+    return raw.split(";").map(each => {
+      const [name, ranking] = halves(each, "/");
+      return { name: unescaped(name), ranking: resultsRead(ranking ?? "") };
+    });
+  }
   if (key === "runs") return raw.split(";").map(runRead);
-  if (raw.includes(";")) return raw.replace(/;$/, "").split(";").map(listRead);
-  return raw.includes(",") ? listRead(raw.replace(/,$/, "")) : scalarRead(raw);
+  if (Object.hasOwn(SHORT, key)) return resultsRead(raw);
+  if (raw.includes(";")) return raw.replace(/;$/, "").split(";").map(itemsRead);
+  return raw.includes(",") ? itemsRead(raw) : scalarRead(raw);
 }
 
 /** @type {(text: string) => any[]} */
-const listRead = text => (text ? text.split(",").map(scalarRead) : []);
-
-/** @type {(text: string) => { name: string, ranking: Result[] }} */
-function queryRead(text) {
-  const [name, ranking] = halves(text, "/");
-  return { name: unescaped(name), ranking: resultsRead(ranking ?? "") };
+function itemsRead(text) {
+  const items = text.replace(/,$/, "");
+  return items ? items.split(",").map(scalarRead) : [];
 }
 
 /** @type {(text: string) => { name: string, first: Result[], second: Result[] }} */
@@ -151,19 +142,20 @@ function runRead(text) {
 
 /** @type {(text: string) => Result[]} */
 function resultsRead(text) {
-  const items = text ? text.split(",") : [];
-  return items.map((item, i) => {
+  return (text ? text.split(",") : []).map((item, i) => {
     const cut = item.lastIndexOf(":");
     const grade = item.slice(cut + 1);
-    if (!grade || Number.isNaN(Number(grade))) throw new RangeError(`\u201c${unescaped(item)}\u201d has no grade`);
+    if (!grade || Number.isNaN(Number(grade))) throw new RangeError(`"${unescaped(item)}" has no grade`);
     return { label: cut < 0 ? letter(i) : unescaped(item.slice(0, cut)), grade: Number(grade) };
   });
 }
 
+/** @type {Record<string, any>} */
+const WORDS = { none: null, true: true, false: false };
+
 /** @type {(text: string) => any} */
 function scalarRead(text) {
-  if (text === "none") return null;
-  if (text === "true" || text === "false") return text === "true";
+  if (Object.hasOwn(WORDS, text)) return WORDS[text];
   return text && !Number.isNaN(Number(text)) ? Number(text) : unescaped(text);
 }
 
@@ -180,22 +172,15 @@ function halves(text, mark) {
 }
 
 // No list that a link brings is longer than a page can draw at once, and no grade larger than a laboratory takes.
-/** @type {(patch: Record<string, any>) => void} */
-function checkSize(patch) {
-  for (const [key, value] of Object.entries(patch)) {
-    checkEach(value, SHORT[key] ?? key, GRADED.includes(key));
-  }
-}
-
-/** @type {(value: any, name: string, graded: boolean) => void} */
-function checkEach(value, name, graded) {
-  if (Array.isArray(value) && value.length > LIST_MOST) {
-    throw new RangeError(`${name} has ${value.length.toLocaleString("en")} entries; a link holds at most ${LIST_MOST}`);
+/** @type {(value: any, graded?: boolean, name?: string) => void} */
+function checkSize(value, graded, name) {
+  if (Array.isArray(value) && value.length > 100) {
+    throw new RangeError(`${name} has ${value.length} entries; a link holds at most 100`);
   }
   if (graded && typeof value === "number" && !(value >= 0 && value <= 100)) {
     throw new RangeError(`a grade must lie between 0 and 100; got ${value}`);
   }
-  if (value && typeof value === "object") {
-    for (const each of Object.values(value)) checkEach(each, name, graded);
+  for (const [key, each] of value && typeof value === "object" ? Object.entries(value) : []) {
+    checkSize(each, graded || GRADED.includes(key), name ?? SHORT[key] ?? key);
   }
 }

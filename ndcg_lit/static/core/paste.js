@@ -6,14 +6,14 @@ import { letter } from "./parts.js";
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
  * more is judged; scores: those of a run */
-/** @typedef {{ most?: number, several?: boolean, pairs?: boolean }} Room results in a list; whether lists may be many */
+/** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
+/** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
 
-const PASTED_MOST = 400_000;
-const FORMS = "numbers such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
+const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
-const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "docno", "id", "item", "url"];
-const QUERY_NAMES = ["query", "queryid", "qid", "topic"];
+const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "id"];
+const QUERY_NAMES = ["query", "queryid", "qid"];
 
 /**
  * The lists that `text` holds, and what to know about the way they were read.
@@ -22,158 +22,116 @@ const QUERY_NAMES = ["query", "queryid", "qid", "topic"];
  * @returns {{ lists: Given[], note: string }}
  */
 export function readLists(text, { most = 100, several = false } = {}) {
-  if (text.length > PASTED_MOST)
-    refuse(`${counted(text.length, "character")}: at most ${inFull(PASTED_MOST)} are read here`);
-  const lines = linesOf(text);
-  if (!lines.length) refuse(`there is nothing to read; paste ${FORMS}`);
-  const { lists, note } = readerOf(lines)(lines, { most, several, text });
-  const names = lists.map(({ name }) => name).slice(0, 3);
-  const which = names[0] ? ` (${names.join(", ")}${lists.length > 3 ? ", \u2026" : ""})` : "";
-  if (lists.length > 1 && !several) refuse(`these are ${lists.length} lists${which}; this laboratory shows one`);
-  if (!lists.length) refuse("under the head of this table stands no line");
-  for (const { name, ranking, pool } of lists) {
-    const of = name ? `${name} has ` : "this list has ";
-    if (!ranking.length) refuse(`${of}no results; paste ${FORMS}`);
-    if (ranking.length > most) refuse(`${of}${counted(ranking.length, "result")}: at most ${most} fit here`);
-    if (pool && pool.length > 500) refuse(`${of}${counted(pool.length, "judged result")}: at most 500 fit here`);
+  if (text.length > 400_000) refuse(`this text has ${text.length} characters; at most 400000 are read`);
+  const lines = text.split(/\r\n?|\n/).map((each, i) => ({ at: i + 1, text: each.trim(), words: wordsOf(each) }));
+  const full = lines.filter(({ words }) => words.length);
+  if (!full.length) refuse(`there is nothing to read; ${HOW}`);
+  const { lists, note } = readerOf(full[0], full)(full, { most, several, text });
+  if (lists.length > 1 && !several) refuse(`these are ${lists.length} lists; this laboratory shows one`);
+  for (const { ranking, pool } of lists) {
+    if (!ranking.length) refuse(`there are no results; ${HOW}`);
+    if (ranking.length > most) refuse(`a list has ${ranking.length} results; at most ${most} fit here`);
+    if (pool && pool.length > 500) refuse(`${pool.length} results are judged; at most 500 fit here`);
   }
-  return { lists, note };
+  const counts = lists.map(({ ranking }) => ranking.length).join(" and ");
+  return { lists, note: `read as ${note}; results: ${counts || 0}` };
 }
 
-/** @type {(lines: Line[]) => (lines: Line[], room: any) => { lists: Given[], note: string }} */
-function readerOf([first, ...more]) {
-  const lines = [first, ...more];
-  if (/^([\w.]+\s*=\s*)?[[({]/.test(first.text)) return fromPython;
+/** @type {(first: Line, lines: Line[]) => Reader} */
+function readerOf(first, lines) {
+  const { text, words } = first;
+  const [, second, third, , fifth] = words;
+  const numbers = lines.every(line => line.words.every(isNumber));
+  // the ids of some qrels are numbers too, but larger than any grade
+  const ids = numbers && lines.every(line => line.words.length === 4 && Number(line.words[2]) > 100);
+  if (/^([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
   if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
-  const [, second, third, , fifth] = first.words;
-  const labelled = !isNumber(third ?? "0");
-  const wide = lines.every(
-    ({ words }) => words.length === 4 && words.every(isNumber) && most(words[0], words[2]) > 100,
-  );
-  if ((first.words.length === 4 && isNumber(second) && labelled) || wide) return fromTrec;
-  if (first.words.length === 6 && isNumber(fifth) && !first.words.every(isNumber)) return fromTrec;
-  return fromNumbers;
+  if (ids || (words.length === 4 && isNumber(second) && !isNumber(third))) return fromTrec;
+  return words.length === 6 && isNumber(fifth) && !words.every(isNumber) ? fromTrec : fromNumbers;
 }
 
-/** @type {(lines: Line[], room: any) => { lists: Given[], note: string }} */
+/** @type {Reader} */
 function fromNumbers(lines, { several }) {
-  const rows = lines.map(({ at, text }) =>
-    text
-      .split(/[\s,;]+/)
-      .filter(Boolean)
-      .map(word => gradeFrom(word, at)),
-  );
-  const apart = several && rows.length > 1 && rows.some(row => row.length > 1);
-  const lists = (apart ? rows : [rows.flat()]).map(row => listOf("", row.map(lettered)));
-  return { lists, note: `read as ${apart ? `${lists.length} lists of grades` : counted(rows.flat().length, "grade")}` };
+  const rows = lines.map(({ at, text }) => wordsOf(text, /[\s,;]+/).map(word => gradeFrom(word, at)));
+  const apart = several && rows.some(row => row.length > 1);
+  return { lists: (apart ? rows : [rows.flat()]).map(row => listOf(resultsOf(row))), note: "grades" };
 }
 
-// A list in Python
-
-const TOKEN = /\s*(?:([[\](){},:])|"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|([^\s[\](){},:'"]+))/y;
+const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])}])|[()]|[^\s[\](){}:,"']+/g;
+const KEY = "\0"; // before the name in a dict: a name that is a whole number would else lose its place
 /** @type {Record<string, string>} */
-const ENDS = { "[": "]", "(": ")", "{": "}" };
+const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
 
-/** @type {(lines: Line[], room: any) => { lists: Given[], note: string }} */
-function fromPython(_lines, { text }) {
-  const skipped = text.match(/^\s*([\w.]+\s*=\s*)?/)[0].length;
-  const tokens = tokensOf(text, skipped);
-  const value = valueFrom(tokens);
-  const rest = tokens[0];
-  if (rest) refuse(`${lineAt(rest.at)}: something follows the end of the list`);
-  const given = value instanceof Map ? [...value] : value.map((/** @type {any} */ each) => ["", each]);
-  const entries = given.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
-  const many =
-    entries.length && entries.every(([, each]) => each instanceof Map || (Array.isArray(each) && !isPair(each)));
-  const lists = many ? entries.map(([name, each]) => listOf(name, resultsOf(each))) : [listOf("", resultsOf(value))];
-  const found = many ? `${lists.length} lists` : counted(lists[0].ranking.length, "result");
-  return { lists, note: `read as a Python list: ${found}` };
-}
-
-/** @type {(text: string, from: number) => any[]} */
-function tokensOf(text, from) {
-  const end = text.trimEnd().length;
-  const tokens = [];
-  TOKEN.lastIndex = from;
-  while (TOKEN.lastIndex < end) {
-    const start = TOKEN.lastIndex;
-    const found = TOKEN.exec(text);
-    const at = text.slice(0, start + text.slice(start).search(/\S/)).split(/\r\n?|\n/).length;
-    if (!found) refuse(`${lineAt(at)}: a quote is not closed`);
-    else {
-      const [, mark, double, single, word] = found;
-      const quoted = (double ?? single)?.replace(/\\(.)/g, "$1");
-      tokens.push({ at, mark, word, value: quoted });
-    }
+// Python's text becomes JSON, word by word; a comma before a bracket closes nothing and goes.
+/** @type {Reader} */
+function fromPython([first], { text }) {
+  const bare = text.replace(/^\s*[\w.]+\s*=/, (/** @type {string} */ name) => name.replace(/\S/g, " "));
+  let line = 1;
+  let seen = 0;
+  const json = bare.replace(PYTHON, (/** @type {string} */ word, /** @type {number} */ at) => {
+    line += bare.slice(seen, at).split("\n").length - 1;
+    seen = at;
+    const quoted = /^["']/.test(word) ? word.slice(1, -1).replace(/\\(.)/g, "$1") : null;
+    if (/^\s*:/.test(bare.slice(at + word.length))) return JSON.stringify(KEY + (quoted ?? word));
+    return quoted === null ? (AS_JSON[word] ?? String(gradeFrom(word, line))) : JSON.stringify(quoted);
+  });
+  /** @type {any[]} */
+  let value;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return refuse(`line ${first.at}: in the list that begins here a bracket, a comma or a quote is missing`);
   }
-  return tokens;
+  const named = Array.isArray(value) ? value.map(each => ["", each]) : entriesOf(value);
+  const lists = named.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
+  const many = lists.length && lists.every(([, each]) => isList(each));
+  const found = many ? lists : [["", value]];
+  return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: "a Python list" };
 }
 
-/** @type {(tokens: any[]) => any} */
-function valueFrom(tokens) {
-  const { at, mark, word, value } = tokens.shift() ?? {};
-  if (value !== undefined) return value;
-  if (word !== undefined) return gradeFrom({ True: "1", False: "0" }[word] ?? word, at);
-  const end = ENDS[mark];
-  if (!end) refuse(`${lineAt(at)}: a value is missing before \u201c${mark}\u201d`);
-  const found = [];
-  while (tokens.length && tokens[0].mark !== end) {
-    const first = valueFrom(tokens);
-    if (mark !== "{") found.push(first);
-    else if (tokens.shift()?.mark === ":") found.push([first, valueFrom(tokens)]);
-    else refuse(`${lineAt(at)}: what stands in { } must be a name, a colon and a grade`);
-    if (tokens[0]?.mark === ",") tokens.shift();
-    else if (tokens[0]?.mark !== end) break;
-  }
-  if (tokens.shift()?.mark !== end) refuse(`${lineAt(at)}: \u201c${mark}\u201d is not closed by \u201c${end}\u201d`);
-  return mark === "{" ? new Map(found.map(([key, each]) => [String(key), each])) : found;
-}
+/** @type {(value: any) => any[]} */
+const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(KEY.length), each]);
 
 /** @type {(value: any) => boolean} */
 const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
 
 /** @type {(value: any) => boolean} */
-const isLists = value => Array.isArray(value) && value.every(each => Array.isArray(each) && !isPair(each)) && value[0];
+const isList = value => typeof value === "object" && !isPair(value);
+
+/** @type {(value: any) => boolean} */
+const isLists = value =>
+  Array.isArray(value) && value.length > 0 && value.every(each => Array.isArray(each) && !isPair(each));
 
 /** @type {(value: any) => Result[]} */
 function resultsOf(value) {
-  return [...value].map((each, i) => {
-    if (typeof each === "number") return lettered(each, i);
-    if (Array.isArray(each) && isPair(each)) return { label: each[0], grade: each[1] };
+  return (Array.isArray(value) ? value : entriesOf(value)).map((each, i) => {
+    if (typeof each === "number") return { label: letter(i), grade: each };
+    if (isPair(each)) return { label: each[0], grade: each[1] };
     return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
   });
 }
 
-// A table with a head
-
-/** @type {(lines: Line[], room: any) => { lists: Given[], note: string }} */
+/** @type {Reader} */
 function fromTable([first, ...lines]) {
   const head = cellsOf(first).map(plain);
-  const worth = column(head, GRADE_NAMES);
-  const query = column(head, QUERY_NAMES);
-  const name = column(
-    head,
-    RESULT_NAMES.filter(each => each !== head[worth]),
-  );
-  const by = separator(first.text);
-  const rows = lines.map(each => {
-    const cells = cellsOf(each, by);
-    const { at } = each;
-    if (cells.length !== head.length) refuse(`${lineAt(at)}: ${cells.length} columns, but the head has ${head.length}`);
-    return { label: cells[name], grade: gradeFrom(cells[worth], at), query: cells[query] ?? "" };
-  });
-  const lists = [...new Set(rows.map(row => row.query))].map(key => {
-    const group = rows.filter(row => row.query === key);
-    return listOf(
-      key,
-      group.map((each, i) => ({ label: each.label || letter(i), grade: each.grade })),
-    );
-  });
-  return { lists, note: `read as a table of ${counted(rows.length, "result")}, with grades from ${head[worth]}` };
+  const column = (/** @type {string[]} */ names) => head.indexOf(names.find(name => head.includes(name)) ?? "\0");
+  const grade = column(GRADE_NAMES);
+  const name = column(RESULT_NAMES.filter(each => each !== head[grade]));
+  const query = column(QUERY_NAMES);
+  /** @type {Map<string, Result[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const cells = cellsOf(line, separator(first.text));
+    const of = cells[query] ?? "";
+    const group = groups.get(of) ?? [];
+    if (cells.length !== head.length)
+      refuse(`line ${line.at}: ${cells.length} columns, but the head has ${head.length}`);
+    group.push({ label: cells[name] || letter(group.length), grade: gradeFrom(cells[grade], line.at) });
+    groups.set(of, group);
+  }
+  if (!lines.length) refuse(`there are no results; ${HOW}`);
+  return { lists: [...groups].map(([of, group]) => listOf(group, of)), note: `a table, grades from ${head[grade]}` };
 }
-
-/** @type {(head: string[], names: string[]) => number} */
-const column = (head, names) => head.indexOf(names.find(name => head.includes(name)) ?? "\0");
 
 /** @type {(cell: string) => string} */
 const plain = cell => cell.toLowerCase().replace(/[\s_.-]/g, "");
@@ -194,127 +152,84 @@ function cellsOf({ at, text, words }, by = separator(text)) {
     } else if (mark === by && !quoted) cells.push("");
     else cells[cells.length - 1] += mark;
   }
-  if (quoted) refuse(`${lineAt(at)}: a quote is not closed`);
+  if (quoted) refuse(`line ${at}: a quote is not closed`);
   return cells.map(cell => cell.trim());
 }
 
-// Lines of TREC: qrels (query 0 document grade), and runs (query Q0 document rank score name)
-
-/** @type {(lines: Line[], room: any) => { lists: Given[], note: string }} */
-function fromTrec(lines, { most: room }) {
-  for (const { at, words } of lines) {
-    const rule = "qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)";
-    if (words.length !== 4 && words.length !== 6) refuse(`${lineAt(at)}: ${words.length} columns; ${rule}`);
-  }
-  const judged = documents(
-    lines.filter(({ words }) => words.length === 4),
-    ({ at, words }) => gradeFrom(words[3], at),
-  );
-  const runs = documents(
-    lines.filter(({ words }) => words.length === 6),
-    scoreOf,
-  );
-  const needs = "Paste its qrels with it: lines such as \u201c301 0 D7 2\u201d";
-  if (!judged.size) refuse(`${counted(lines.length, "line")} of a run: they give an order, but no grades. ${needs}`);
-  if (!runs.size) return fromQrels(judged);
-  return fromRun(runs, judged, room);
-}
-
-/** @type {(judged: Map<string, Map<string, number>>) => { lists: Given[], note: string }} */
-function fromQrels(judged) {
-  const lists = [...judged].map(([query, grades]) =>
-    listOf(
-      query,
-      [...grades].map(([label, worth]) => ({ label, grade: worth })),
-    ),
-  );
-  return { lists, note: `read as qrels of ${queriesOf(lists)}, in the order of the lines` };
-}
-
-// Ordered as trec_eval does it: by score, and equal scores by the later id. What nobody judged counts as 0. A judged 0
-// that was not returned changes nothing, so the pool goes without it.
-/** @type {(runs: Map<string, Map<string, number>>, judged: Map<string, Map<string, number>>, room: number) => any} */
-function fromRun(runs, judged, room) {
+// Qrels are results in the order of their lines. A run is ordered as trec_eval does it: by score, and equal scores by
+// the later id; what nobody judged counts as 0. A judged 0 that was not returned changes nothing, so the pool goes
+// without it.
+/** @type {Reader} */
+function fromTrec(lines, { most }) {
+  const judged = documents(lines, 4, 3, gradeFrom);
+  const runs = documents(lines, 6, 4, numberFrom);
+  const wrong = lines.find(({ words }) => words.length !== 4 && words.length !== 6);
+  const rule = "qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)";
+  if (wrong) refuse(`line ${wrong.at}: ${wrong.words.length} columns; ${rule}`);
+  if (!judged.size) refuse("a run gives an order, but no grades; paste its qrels with it, lines such as 301 0 D7 2");
   let unjudged = 0;
   let cut = 0;
-  const lists = [...runs].map(([query, scores]) => {
-    const grades = judged.get(query);
-    if (!grades) return refuse(`the qrels say nothing about query ${query} of the run`);
-    const order = [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? 1 : -1)).map(([label]) => label);
-    const ranking = order.slice(0, room).map(label => ({ label, grade: grades.get(label) ?? 0 }));
-    const kept = new Set(ranking.map(({ label }) => label));
-    const missing = [...grades].filter(([label, worth]) => worth > 0 && !kept.has(label)).map(([, worth]) => worth);
-    unjudged += ranking.filter(({ label }) => !grades.has(label)).length;
-    cut += order.length - ranking.length;
-    return { ...listOf(query, ranking, missing), scores: ranking.map(({ label }) => scores.get(label) ?? 0) };
+  const lists = [...(runs.size ? runs : judged)].map(([query, found]) => {
+    const grades = judged.get(query) ?? refuse(`the qrels say nothing about query ${query} of the run`);
+    const all = [...found.keys()];
+    if (runs.size) all.sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0) || (a < b ? 1 : -1));
+    const shown = all.slice(0, runs.size ? most : all.length);
+    const missing = [...grades].filter(([label, grade]) => grade > 0 && !shown.includes(label));
+    unjudged += shown.filter(label => !grades.has(label)).length;
+    cut += all.length - shown.length;
+    const ranking = shown.map(label => ({ label, grade: grades.get(label) ?? 0 }));
+    const given = listOf(
+      ranking,
+      query,
+      missing.map(([, grade]) => grade),
+    );
+    return runs.size ? { ...given, scores: shown.map(label => found.get(label)) } : given;
   });
-  const parts = [`read as a run of ${queriesOf(lists)} with its qrels, ordered by score`];
-  if (unjudged) parts.push(`without a judgment, so counted as 0: ${inFull(unjudged)}`);
-  if (cut) parts.push(`left out below rank ${room}: ${inFull(cut)}`);
-  return { lists, note: parts.join("; ") };
+  const none = unjudged ? `; not judged, so 0: ${unjudged}` : "";
+  const below = cut ? `; left out below rank ${most}: ${cut}` : "";
+  return { lists, note: (runs.size ? "a run with its qrels, by score" : "qrels") + none + below };
 }
 
-/** @type {(line: Line) => number} */
-function scoreOf({ at, words }) {
-  if (!isNumber(words[4])) refuse(`${lineAt(at)}: the score \u201c${words[4]}\u201d is not a number`);
-  return Number(words[4]);
-}
-
-// What `read` finds in each line, by query and document.
-/** @type {(lines: Line[], read: (line: Line) => number) => Map<string, Map<string, number>>} */
-function documents(lines, read) {
+// What stands in one column of the lines that are so wide, by query and document.
+/** @type {(lines: Line[], wide: number, column: number, read: (word: string, at: number) => number) => Map<string, any>} */
+function documents(lines, wide, column, read) {
+  /** @type {Map<string, Map<string, number>>} */
   const found = new Map();
-  for (const each of lines) {
-    const [query, , label] = each.words;
-    if (!found.has(query)) found.set(query, new Map());
-    if (found.get(query).has(label)) refuse(`${lineAt(each.at)}: document ${label} of query ${query} comes twice`);
-    found.get(query).set(label, read(each));
+  for (const { at, words } of lines.filter(each => each.words.length === wide)) {
+    const [query, , label] = words;
+    const known = found.get(query) ?? new Map();
+    if (known.has(label)) refuse(`line ${at}: document ${label} of query ${query} comes twice`);
+    found.set(query, known.set(label, read(words[column], at)));
   }
   return found;
 }
 
-/** @type {(lists: Given[]) => string} */
-const queriesOf = lists => (lists.length > 1 ? `${lists.length} queries` : `query ${lists[0].name}`);
+/** @type {(text: string, by?: RegExp) => string[]} */
+const wordsOf = (text, by = /\s+/) => text.split(by).filter(Boolean);
 
-// What all of them use
-
-/** @type {(text: string) => Line[]} */
-function linesOf(text) {
-  const lines = text.split(/\r\n?|\n/).map((each, i) => ({ at: i + 1, text: each.trim() }));
-  return lines.filter(each => each.text).map(each => ({ ...each, words: each.text.split(/\s+/) }));
-}
-
-/** @type {(word: string, at: number) => number} */
-function gradeFrom(word, at) {
-  if (!isNumber(word)) refuse(`${lineAt(at)}: \u201c${word}\u201d is not a number`);
-  const worth = Number(word);
-  if (!(worth >= 0 && worth <= 100)) refuse(`${lineAt(at)}: a grade must lie between 0 and 100; got ${word}`);
-  return worth;
-}
-
-/** @type {(name: string, ranking: Result[], missing?: number[]) => Given} */
-function listOf(name, ranking, missing = []) {
-  const pool = [...ranking.map(each => each.grade), ...missing];
-  return { name, ranking, pool: missing.length ? pool : null, scores: null };
-}
-
-/** @type {(worth: number, i: number) => Result} */
-const lettered = (worth, i) => ({ label: letter(i), grade: worth });
+/** @type {(ranking: Result[], name?: string, missing?: number[]) => Given} */
+const listOf = (ranking, name = "", missing = []) => ({
+  name,
+  ranking,
+  pool: missing.length ? [...ranking.map(({ grade }) => grade), ...missing] : null,
+  scores: null,
+});
 
 /** @type {(word: string) => boolean} */
 const isNumber = word => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word);
 
-/** @type {(...words: string[]) => number} */
-const most = (...words) => Math.max(...words.map(Number));
+/** @type {(word: string, at: number) => number} */
+function numberFrom(word, at) {
+  if (!isNumber(word)) refuse(`line ${at}: "${word}" is not a number`);
+  return Number(word);
+}
 
-/** @type {(n: number) => string} */
-const inFull = n => n.toLocaleString("en");
-
-/** @type {(n: number, what: string) => string} */
-const counted = (n, what) => `${inFull(n)} ${what}${n === 1 ? "" : "s"}`;
-
-/** @type {(at: number) => string} */
-const lineAt = at => `line ${at}`;
+/** @type {(word: string, at: number) => number} */
+function gradeFrom(word, at) {
+  const grade = numberFrom(word, at);
+  if (!(grade >= 0 && grade <= 100)) refuse(`line ${at}: a grade must lie between 0 and 100; got ${word}`);
+  return grade;
+}
 
 /** @type {(why: string) => never} */
 function refuse(why) {

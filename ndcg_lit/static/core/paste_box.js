@@ -1,7 +1,7 @@
 import { readLists } from "./paste.js";
 
 /** @typedef {import("./paste.js").Given} Given */
-/** @typedef {import("./paste.js").Room & { pool?: boolean }} Takes what a laboratory takes; pool: it has a judged pool */
+/** @typedef {import("./paste.js").Room & { pool?: boolean }} Takes pool: the laboratory has a judged pool */
 
 /**
  * A pasted list goes into the laboratory: from the box under "Paste your own", or by Ctrl+V outside a field of text.

@@ -6,7 +6,7 @@ import { same, trend } from "./parts.js";
 /** @typedef {{ task: string, goal: string }} Task */
 /** @typedef {Record<string, any>} Facts the attributes of a laboratory, by the names they have in Python */
 
-const KEPT = "ndcg-lit-tasks";
+const KEPT = "ndcg-lit task: ";
 
 /** @type {Record<string, (way: number) => boolean>} */
 const SIGNS = {
@@ -50,38 +50,34 @@ function factOf(word, facts) {
  * @returns {(now: Facts, start: Facts) => string}
  */
 export function taskList(view, tasks) {
-  const { tasks: place, taskItems: list, taskCount: count, taskKept: kept } = view.parts;
-  const mine = new Set(tasks.map(({ task }) => task));
-  const done = new Set(remembered().filter(task => mine.has(task)));
-  const open = () => tasks.filter(({ task }) => !done.has(task));
+  const { tasks: place, taskItems: list, taskCount: count, taskKept: kept, startOver } = view.parts;
+  const done = new Set(tasks.filter(({ task }) => stored(store => store.getItem(KEPT + task))));
   const paint = () => {
-    tasks.forEach(({ task }, i) => {
-      const item = list.children[i];
-      item.className = done.has(task) ? "nl-done" : "";
-      item.firstElementChild.textContent = done.has(task) ? "\u2713 done: " : "";
+    tasks.forEach((task, i) => {
+      list.children[i].firstChild.textContent = done.has(task) ? "\u2713 done: " : "";
     });
-    count.textContent = `${tasks.length - open().length} of ${tasks.length} done`;
-  };
-  const store = () => {
-    const stays = remember(mine, done) ? "in this browser" : "while this page is open";
-    kept.textContent = `What is done is kept ${stays}.`;
-    paint();
+    count.textContent = `${done.size} of ${tasks.length} done`;
   };
   place.hidden = !tasks.length;
+  kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;
   list.append(...tasks.map(({ task }) => itemOf(task)));
-  view.listen(view.parts.startOver, "click", () => {
-    for (const { task } of tasks) done.delete(task);
+  paint();
+  view.listen(startOver, "click", () => {
+    for (const { task } of done) stored(store => store.removeItem(KEPT + task));
+    done.clear();
     view.reset();
-    store();
+    paint();
   });
-  store();
   return (now, start) => {
-    const fresh = open().filter(({ goal }) => fulfils(goal, now, start));
+    const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start));
     if (!fresh.length) return "";
-    for (const { task } of fresh) done.add(task);
-    store();
+    for (const task of fresh) {
+      done.add(task);
+      stored(store => store.setItem(KEPT + task.task, "done"));
+    }
+    paint();
     const told = fresh.map(({ task }) => task).join(" ");
-    return `. Done: ${open().length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
+    return `. Done: ${done.size < tasks.length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
   };
 }
 
@@ -93,23 +89,11 @@ function itemOf(task) {
 }
 
 // A browser may refuse to keep anything; then what is done is known while the page is open.
-/** @type {() => string[]} */
-function remembered() {
+/** @type {(use: (store: Storage) => any) => any} */
+function stored(use) {
   try {
-    return [...JSON.parse(localStorage.getItem(KEPT) ?? "[]")];
+    return use(localStorage);
   } catch {
-    return [];
-  }
-}
-
-// Other laboratories keep theirs in the same place.
-/** @type {(mine: Set<string>, done: Set<string>) => boolean} */
-function remember(mine, done) {
-  const others = remembered().filter(each => !mine.has(each));
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...others, ...done]));
-    return true;
-  } catch {
-    return false;
+    return null;
   }
 }

@@ -18,7 +18,9 @@ test("the state of a laboratory is short and readable", () => {
     { name: "a/b;c", ranking: results([1, 0], "BA") },
   ];
   assert.equal(encode({ queries }), "q=red+tent/0,1;a%2Fb%3Bc/B:1,A:0");
-  assert.equal(encode({ questions: [[3, 2], [1]], revealed: true }), "questions=3,2;1&revealed=true");
+  assert.equal(encode({ guesses: [0.5, 1], revealed: true }), "guesses=0.5,1&revealed=true");
+  assert.equal(encode({ questions: [[3, 2], [1]] }), "questions=3,2;1");
+  assert.equal(encode({ questions: [[3]] }), "questions=3;");
 });
 
 const STATES = [
@@ -120,19 +122,20 @@ const refused = (text, why) =>
   );
 
 test("what is refused says why", () => {
-  refused("cutoff=2", /nothing here is called “cutoff”/);
-  refused("RankingLab=%7B%22cutoff%22%3A2%7D", /nothing here is called “cutoff”/);
-  refused("r=3,x", /“x” has no grade/);
+  refused("toString=2", /nothing here is called "toString"/);
+  refused("cutoff=2", /nothing here is called "cutoff"/);
+  refused("RankingLab=%7B%22cutoff%22%3A2%7D", /nothing here is called "cutoff"/);
+  refused("r=3,x", /"x" has no grade/);
   refused("r=3,,2", /has no grade/);
-  refused("r=A:", /“A:” has no grade/);
+  refused("r=A:", /"A:" has no grade/);
   refused("r=3,1e308", /a grade must lie between 0 and 100; got 1e\+308/);
   refused("r=-1", /between 0 and 100/);
   refused("pool=101,", /between 0 and 100/);
   refused(`RankingLab=${encodeURIComponent('{"ranking":[{"label":"A","grade":1e308}]}')}`, /between 0 and 100/);
-  refused(`r=${Array(3000).fill(1)}`, /r has 3,000 entries; a link holds at most 100/);
+  refused(`r=${Array(3000).fill(1)}`, /r has 3000 entries; a link holds at most 100/);
   refused(`r=${Array(30_000).fill(1)}`, /60001 characters; at most 20000/);
   refused(`RankingLab=${encodeURIComponent(JSON.stringify({ ranking: results(Array(150).fill(1)) }))}`, /150 entries/);
-  refused("RankingLab=null", /not a state/);
+  refused("RankingLab=null", /it holds nothing/);
   refused("k=%", /./);
   refused("k=~{", /./);
   assert.throws(() => encode({ ranking: results(Array(101).fill(1), Array(101).fill("x")) }), /101 entries/);

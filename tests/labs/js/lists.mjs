@@ -111,8 +111,22 @@ test("everything a picture needs is measured", () => {
   ]);
   assert.ok(Object.keys(NAMES).every(name => name in now.values));
   assert.deepEqual(
-    [now.depth, now.rel, now.labels, now.gains, now.hits],
-    [2, [3, 0, 2], ["A", "B", "C"], [3, 0, 2], [true, false]],
+    [now.depth, now.at, now.rel, now.labels, now.hits, now.relevant],
+    [2, "@2", [3, 0, 2], ["A", "B", "C"], [true, false], 3],
+  );
+  assert.deepEqual(
+    [now.factors, now.ideal],
+    [
+      [
+        [3, 1],
+        [0, second],
+        [2, 0.5],
+      ],
+      [
+        [3, 1],
+        [3, second],
+      ],
+    ],
   );
   assert.deepEqual(
     [now.best, now.terms],
