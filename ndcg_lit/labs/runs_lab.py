@@ -160,8 +160,8 @@ def _runs_tables(lab):
     orders = [[run["name"], *(", ".join(f"{r['label']} {r['grade']:g}" for r in run[system]) or "no results"
                               for system in ("first", "second"))] for run in lab.runs]
     head = ["query", *(f"{title} of system {i}" for i in (1, 2)), "2 minus 1", "mean without it", "counts"]
-    return [(_verdict(lab), head, rows),
-            ("The results of each query and their grades, in the order of each system.", ["query", "system 1", "system 2"], orders)]
+    said = "The results of each query and their grades, in the order of each system."
+    return [(_verdict(lab), head, rows), (said, ["query", "system 1", "system 2"], orders)]
 
 # %% ../../nbs/81_runs_lab.ipynb #c81per00
 def _per_query(lab):
