@@ -227,7 +227,7 @@ def check_runs(page, lab):
         )
     shown = next((run for run in lab.runs if run["name"] == lab.query), lab.runs[0])
     assert page.locator("th [aria-pressed=true]").inner_text() == shown["name"]
-    for at, (system, title) in enumerate((("first", "A"), ("second", "B"))):
+    for at, (system, title) in enumerate((("first", "system 1"), ("second", "system 2"))):
         section = page.locator("section").nth(at)
         assert section.locator("strong").inner_text() == f"{shown['name']}, by {title}"
         assert section.locator(".nl-name").all_inner_texts() == [result["label"] for result in shown[system]]

@@ -143,9 +143,10 @@ def as_left_out(value) -> list[str]:
 # %% ../../nbs/81_runs_lab.ipynb #c81tab00
 def _verdict(lab):
     "Who is ahead, by how much, on how many queries, and which query decides, in words."
-    title, names = TITLES[lab.measure], ["A", "neither", "B"]
-    said = (f"Mean {title}: A {lab.mean_first:.3f}, B {lab.mean_second:.3f}, difference {lab.difference:+.3f}; "
-            f"B is better on {lab.wins} queries, equal on {lab.ties}, worse on {lab.losses}; {counted_ranks(lab.k)}.")
+    title, names = TITLES[lab.measure], ["system 1", "neither", "system 2"]
+    means = f"system 1 {lab.mean_first:.3f}, system 2 {lab.mean_second:.3f}, difference {lab.difference:+.3f}"
+    better = f"system 2 is better on {lab.wins} queries, equal on {lab.ties}, worse on {lab.losses}"
+    said = f"Mean {title}: {means}; {better}; {counted_ranks(lab.k)}."
     if lab.decides is None: return said
     left = lab.per_query[lab.decides]["without"]
     return f"{said} Without {lab.decides} the difference is {left:+.3f}: {names[_sign(left) + 1]} ahead."
@@ -158,9 +159,9 @@ def _runs_tables(lab):
             for name, q in lab.per_query.items()]
     orders = [[run["name"], *(", ".join(f"{r['label']} {r['grade']:g}" for r in run[system]) or "no results"
                               for system in ("first", "second"))] for run in lab.runs]
-    head = ["query", f"{title} of A", f"{title} of B", "B minus A", "mean without it", "counts"]
-    return [(_verdict(lab), head, rows),
-            ("The results of each query and their grades, in the order of each system.", ["query", "A", "B"], orders)]
+    head = ["query", *(f"{title} of system {i}" for i in (1, 2)), "2 minus 1", "mean without it", "counts"]
+    said = "The results of each query and their grades, in the order of each system."
+    return [(_verdict(lab), head, rows), (said, ["query", "system 1", "system 2"], orders)]
 
 # %% ../../nbs/81_runs_lab.ipynb #c81per00
 def _per_query(lab):
@@ -210,15 +211,15 @@ class RunsLab(Lab):
 # %% ../../nbs/81_runs_lab.ipynb #c81task0
 _EQUAL_LAMP = {**RUNS, "lamp": ([3, 2, 0, 0, 0], [3, 2, 0, 0, 0])}
 TASKS = [
-    Task("Leave out one query so that B is ahead.",
+    Task("Leave out one query so that system 2 is ahead.",
          'measure = "ap" and runs = start.runs and k = null and difference > 0', dict(left_out=["lamp"])),
-    Task("Bring B ahead with all queries counted, and leave lamp as it is.",
+    Task("Bring system 2 ahead with all queries counted, and leave lamp as it is.",
          'measure = "ap" and k = null and left_out = start.left_out and difference > 0 '
          "and per_query.lamp.by = start.per_query.lamp.by",
          dict(runs={**RUNS, "tent": ([0, 0, 0, 3, 1], [3, 1, 0, 0, 0])})),
     Task("Find a measure by which the two are level on more queries than not.",
          "runs = start.runs and left_out = start.left_out and ties > wins and ties > losses", dict(measure="rr")),
-    Task("Move results until B is worse on no query.", "left_out = start.left_out and k = null and losses = 0",
+    Task("Move results until system 2 is worse on no query.", "left_out = start.left_out and k = null and losses = 0",
          dict(runs=_EQUAL_LAMP)),
     Task("Let another query than lamp decide, with all of them counted.",
          'left_out = start.left_out and decides != null and decides != "lamp"',

@@ -87,8 +87,8 @@ def order_by(ties, rel, scores, ids, single) -> list[int]:
 
 # %% ../../nbs/80_ties_lab.ipynb #c80tool0
 PRESETS = """trec_eval-9 trec_eval-10 pytrec_eval ir_measures ir_measures-rr@k ranx ranx-burges sklearn
-sklearn-ignore-ties torchmetrics ignite rax tensorflow-ranking lightgbm xgboost xgboost-linear catboost catboost-exp catboost-map
-recommenders-raw recommenders-exp sentence-transformers beir beir-mrr mteb pyltr pyltr-identity""".split()
+sklearn-ignore-ties torchmetrics ignite rax tensorflow-ranking lightgbm xgboost xgboost-linear catboost catboost-exp
+catboost-map recommenders-raw recommenders-exp sentence-transformers beir beir-mrr mteb pyltr pyltr-identity""".split()
 _CUTS = {"": "any", "all": "without", "k": "with"}
 
 def _rows(preset):

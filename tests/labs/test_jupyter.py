@@ -455,3 +455,24 @@ def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook
     assert [old for old, _ in still] == [new for _, new in still]
     tables = [old["text"] for old, new in zip(before, after) if new["alive"]]
     assert tables and all(text.startswith("NDCG 0.961, DCG 6.861") and "{" not in text for text in tables)
+
+
+def test_scores_and_systems_reach_python_and_back(open_notebook):
+    notebook = open_notebook(
+        "from ndcg_lit import RunsLab, TiesLab\nties = TiesLab()\nties",
+        "print(ties.scores, ties.k, ties.best == ties.worst)",
+        "runs = RunsLab(query='lamp')\nruns",
+        "print(runs.left_out, runs.difference > 0, runs.decides)",
+        "ties.scores = [6, 5, 4, 3, 2, 1]\nruns.left_out = []",
+    )
+    notebook.run(0)
+    labs = notebook.page.locator(".jp-OutputArea .ndcg-lab .nl-lab")
+    labs.nth(0).get_by_label("Score of p1", exact=True).fill("1")
+    assert notebook.run(1) == "[1, 0.7, 0.7, 0.7, 0.4, 0.4] None False"
+    notebook.run(2)
+    labs.nth(1).get_by_role("button", name="lamp counts").click()
+    assert notebook.run(3) == "['lamp'] True None"
+    notebook.run(4)
+    labs.nth(0).locator("[role=status]", has_text="No two scores are equal").wait_for()
+    labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
+    assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"

@@ -109,7 +109,7 @@ TAKEN = [
         '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',
         dict(runs={"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}),
         "1 0\n0 1\n1 1",
-        "each query needs two lists, that of A and that of B; got 3",
+        "each query needs two lists, that of system 1 and that of system 2; got 3",
     ),
     (RunsLab, "1 0\n0 1", dict(runs=[([1, 0], [0, 1])]), "1 0\n1 1", "list 2 has one more result of grade 1"),
 ]

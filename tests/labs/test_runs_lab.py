@@ -19,15 +19,16 @@ def row(page, name):
 
 def test_one_query_decides_and_can_be_left_out(open_page):
     page = open_page(embed(RunsLab()))
-    told = said(page, "A is ahead")
-    assert told.startswith("A is ahead by 0.020 (mean AP is 0.758 for A and 0.738 for B), but B is better on 6 of 8 ")
-    assert "\u201clamp\u201d alone decides: without it B is ahead by 0.060" in told
+    told = said(page, "System 1 is ahead")
+    means = "(mean AP is 0.758 for system 1 and 0.738 for system 2), but system 2 is better on 6 of 8 queries"
+    assert told.startswith(f"System 1 is ahead by 0.020 {means}")
+    assert "\u201clamp\u201d alone decides: without it system 2 is ahead by 0.060" in told
     press(page, "lamp counts")
     check(page, RunsLab, left_out=["lamp"])
-    assert "No single query decides" in said(page, "Without lamp B is ahead by 0.060")
+    assert "No single query decides" in said(page, "Without lamp system 2 is ahead by 0.060")
     assert row(page, "lamp").locator("td").nth(4).inner_text() == ""
     press(page, "lamp counts")
-    said(page, "Lamp counts again: A is ahead")
+    said(page, "Lamp counts again: system 1 is ahead")
     check(page, RunsLab)
     press(page, "Undo")
     check(page, RunsLab, left_out=["lamp"])
@@ -37,7 +38,7 @@ def test_a_query_is_opened_and_moved_with_a_preview(open_page):
     page = open_page(embed(RunsLab()))
     press(page, "lamp")
     check(page, RunsLab, query="lamp")
-    said(page, "Lamp: AP is 1 for A and 0.417 for B, so A is better here.")
+    said(page, "Lamp: AP is 1 for system 1 and 0.417 for system 2, so system 1 is better here.")
     drag(
         page,
         centre(stage(page, 1).locator(".nl-grip").nth(2)),
@@ -51,7 +52,7 @@ def test_a_query_is_opened_and_moved_with_a_preview(open_page):
     assert shown == pytest.approx(known.difference, rel=1e-9), "the bars follow while the result is in the hand"
     page.mouse.up()
     check(page, RunsLab, runs=runs, query="lamp")
-    said(page, f"Lamp is 1.000 for A and {ap([3, 0, 0, 2, 0]):.3f} for B now: B is ahead")
+    said(page, f"Lamp is 1.000 for system 1 and {ap([3, 0, 0, 2, 0]):.3f} for system 2 now: system 2")
     press(page, "Reset")
     check(page, RunsLab)
 
@@ -71,7 +72,7 @@ def test_by_touch_keys_and_grades(open_page):
     check(page, RunsLab, query="stove", runs={**RUNS, "stove": (first, second)})
     page.get_by_role("button", name="rope", exact=True).press("Enter")
     check(page, RunsLab, query="rope", runs={**RUNS, "stove": (first, second)})
-    said(page, "Rope: AP is 1 for A and 1 for B, so they are level here.")
+    said(page, "Rope: AP is 1 for system 1 and 1 for system 2, so they are level here.")
 
 
 def test_measures_and_orders(open_page):
@@ -90,11 +91,11 @@ def test_measures_and_orders(open_page):
 @pytest.mark.parametrize(
     "options, told",
     [
-        (dict(runs=[([1, 0], [1, 0])]), "Mean AP is 1.000 for A and 1.000 for B: they are level on every query"),
-        (dict(runs=[([0, 1], [1, 0]), ([0, 1], [1, 0])]), "B is ahead by 0.500"),
+        (dict(runs=[([1, 0], [1, 0])]), "and 1.000 for system 2: they are level on every query"),
+        (dict(runs=[([0, 1], [1, 0]), ([0, 1], [1, 0])]), "System 2 is ahead by 0.500"),
         (dict(runs=[([0, 1], [1, 0]), ([0, 1], [1, 0])]), "No single query decides"),
         (dict(runs=[([], []), ([0, 1], [1, 0])]), "alone decides: without it neither is ahead"),
-        (dict(runs={"a": ([0, 1], [1, 0])}), "for B), on a single query."),
+        (dict(runs={"a": ([0, 1], [1, 0])}), "for system 2), on a single query."),
     ],
     ids=str,
 )

@@ -57,7 +57,8 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
  */
 export function runsFrom(lists) {
   const n = lists.length / 2;
-  if (n % 1) throw new RangeError(`each query needs two lists, that of A and that of B; got ${lists.length}`);
+  if (n % 1)
+    throw new RangeError(`each query needs two lists, that of system 1 and that of system 2; got ${lists.length}`);
   if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
   return Array.from({ length: n }, (_, i) => {
     const [{ name, ranking: first }, { ranking: second }] = lists.slice(2 * i, 2 * i + 2);
@@ -69,7 +70,7 @@ export function runsFrom(lists) {
 const howMany = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
 
 /** @type {(x: number) => string} */
-export const ahead = x => ["A is ahead", "neither is ahead", "B is ahead"][trend(0, x) + 1];
+export const ahead = x => ["system 1 is ahead", "neither is ahead", "system 2 is ahead"][trend(0, x) + 1];
 
 /**
  * What the mean says, what it hides, and which query decides, in one or two sentences.
@@ -79,14 +80,14 @@ export const ahead = x => ["A is ahead", "neither is ahead", "B is ahead"][trend
 export function summary({ runs, measure: name }, now) {
   const { first, second, mean, wins, ties, losses, kept, decides } = now;
   const way = trend(0, mean);
-  const means = `mean ${NAMES[name]} is ${fixed(first)} for A and ${fixed(second)} for B`;
+  const means = `mean ${NAMES[name]} is ${fixed(first)} for system 1 and ${fixed(second)} for system 2`;
   const better = way < 0 ? losses : wins;
   const worse = way < 0 ? wins : losses;
-  const [one, other] = way < 0 ? ["A", "B"] : ["B", "A"];
+  const [one, other] = way < 0 ? ["system 1", "system 2"] : ["system 2", "system 1"];
   const level = ties ? `, and they are level on ${ties}` : "";
   const of = howMany(kept.length, "quer");
   if (!wins && !losses) return `${means}: they are level on every query`;
-  if (!way) return `${means}: level, though B is better on ${wins} of ${of} and A on ${losses}${level}`;
+  if (!way) return `${means}: level, though system 2 is better on ${wins} of ${of} and system 1 on ${losses}${level}`;
   const lead = `${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
   const against =
     worse > better
@@ -137,7 +138,7 @@ class RunsView extends View {
     this.rows = ["first", "second"].map((key, i) => {
       const get = () => this.state.runs[this.shown][key];
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
-      return new Rows(this, this.parts[key], `Order of ${"AB"[i]}, best rank first`, get, set);
+      return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
     });
     const [first, ...rest] = summary(this.state, this.now);
     this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
@@ -209,8 +210,8 @@ class RunsView extends View {
       rows.show(this.now.lists[at][i], action);
     });
     const { runs } = this.state;
-    this.parts.titleA.textContent = `${runs[at].name}, by A`;
-    this.parts.titleB.textContent = `${runs[at].name}, by B`;
+    this.parts.titleA.textContent = `${runs[at].name}, by system 1`;
+    this.parts.titleB.textContent = `${runs[at].name}, by system 2`;
     this.parts.cutoff.max = Math.max(...runs.map((/** @type {Run} */ run) => run.first.length), 1);
     this.paintNow(this.now, before);
   }
@@ -238,7 +239,8 @@ class RunsView extends View {
     const scale = Math.max(0.1, ...by.map(Math.abs));
     const places = [...runs.keys()];
     if (order === "sorted") places.sort((a, b) => by[b] - by[a]);
-    caption.textContent = `${NAMES[name]} of each query: bars to the right where B is better, to the left where A is`;
+    const sides = "bars to the right where system 2 is better, to the left where system 1 is";
+    caption.textContent = `${NAMES[name]} of each query: ${sides}`;
     places.forEach((at, i) => {
       this.paintBar(bars.rows[i], now, at, by[at], scale);
     });
@@ -291,7 +293,7 @@ class RunsView extends View {
       const still = !trend(c, a) && !trend(d, b);
       did = still
         ? `${query} stays at ${fixed(a)} and ${fixed(b)}: `
-        : `${query} is ${fixed(a)} for A and ${fixed(b)} for B now: `;
+        : `${query} is ${fixed(a)} for system 1 and ${fixed(b)} for system 2 now: `;
     }
     return did + summary(this.state, now);
   }
@@ -300,8 +302,9 @@ class RunsView extends View {
   opened({ pairs }) {
     const { runs, measure: name } = this.state;
     const [a, b] = pairs[this.shown];
-    const way = ["A is better", "they are level", "B is better"][trend(a, b) + 1];
-    return `${runs[this.shown].name}: ${NAMES[name]} is ${short(a)} for A and ${short(b)} for B, so ${way} here`;
+    const way = ["system 1 is better", "they are level", "system 2 is better"][trend(a, b) + 1];
+    const both = `${NAMES[name]} is ${short(a)} for system 1 and ${short(b)} for system 2`;
+    return `${runs[this.shown].name}: ${both}, so ${way} here`;
   }
 }
 

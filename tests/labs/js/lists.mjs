@@ -454,14 +454,20 @@ test("what a mean of two systems hides is told", () => {
     [0, 1],
   ];
   assert.match(summed([still]), /they are level on every query$/);
-  assert.match(summed([swap]), /^A is ahead by 0\.500 .* on a single query$/);
-  assert.match(summed([swap, gain]), /level, though B is better on 1 of 2 queries and A on 1$/);
-  assert.match(summed([gain, gain, still]), /^B is ahead.* better on 2 of 3.* level on 1\. No single query decides/);
+  assert.match(summed([swap]), /^system 1 is ahead by 0\.500 .* on a single query$/);
+  assert.match(summed([swap, gain]), /level, though system 2 is better on 1 of 2 queries and system 1 on 1$/);
+  assert.match(
+    summed([gain, gain, still]),
+    /^system 2 is ahead.* better on 2 of 3.* level on 1\. No single query decides/,
+  );
   const late = [
     [1, 0, 0, 0],
     [3, 1, 2, 0],
   ];
-  assert.match(summed([late, gain]), /^A is ahead.*\. \u201cq1\u201d alone decides: without it B is ahead by 0\.500$/);
+  assert.match(
+    summed([late, gain]),
+    /^system 1 is ahead.*\. \u201cq1\u201d alone decides: without it system 2 is ahead by 0\.500$/,
+  );
 });
 
 test("the terms of a formula are those that count, and add up to its value", () => {
