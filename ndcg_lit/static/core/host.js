@@ -39,8 +39,8 @@ export function plainModel(state) {
 }
 
 /**
- * What a laboratory is called in an address, the name to write first. The page's first ranking goes without a name; where
- * there is none, the first laboratory may.
+ * What a laboratory is called in an address, the name to write first. The page's first ranking goes without a name;
+ * where there is none, the first laboratory may.
  * @param {Element} place
  * @param {string} key
  */
