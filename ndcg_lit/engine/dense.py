@@ -78,7 +78,7 @@ def _places(a):
 def _may_be_rounded(scores, a):
     "May numpy have rounded the `scores` on their way into the array `a`? It can where whole numbers stand in a list."
     if hasattr(scores, "dtype") or a.dtype != np.float64 or not a.size: return False
-    return max(a.max(), -a.min()) >= 2**53
+    return np.abs(a).max() >= 2**53
 
 def _of_objects(numbers, a):
     "Python's `numbers` as floats that sort as they do: their float64 `a` if that is exact, else their places."
