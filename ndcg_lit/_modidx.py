@@ -494,6 +494,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                      'ndcg_lit.ideal_gain.small_grades': ('ideal_gain.html#small_grades', 'ndcg_lit/ideal_gain.py'),
                                      'ndcg_lit.ideal_gain.sorted_largest': ('ideal_gain.html#sorted_largest', 'ndcg_lit/ideal_gain.py')},
             'ndcg_lit.inputs': { 'ndcg_lit.inputs._not_finite': ('inputs.html#_not_finite', 'ndcg_lit/inputs.py'),
+                                 'ndcg_lit.inputs._plain_rows': ('inputs.html#_plain_rows', 'ndcg_lit/inputs.py'),
                                  'ndcg_lit.inputs.as_count': ('inputs.html#as_count', 'ndcg_lit/inputs.py'),
                                  'ndcg_lit.inputs.as_double': ('inputs.html#as_double', 'ndcg_lit/inputs.py'),
                                  'ndcg_lit.inputs.as_grades': ('inputs.html#as_grades', 'ndcg_lit/inputs.py'),
