@@ -17,6 +17,7 @@ from contextlib import suppress
 
 from . import __version__
 from .choices import DEFAULT, KNOWN, as_convention
+from .conventions import reconcile
 from .evaluation import evaluate, explain, settle
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
@@ -30,7 +31,9 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
   zcat run.gz | ndcg-lit eval qrels.txt -
-  ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5"""
+  ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
+  ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
+  ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6"""
 
 class _Parser(argparse.ArgumentParser):
     "A parser whose errors are one line."
@@ -48,11 +51,13 @@ def _parser():
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="eval | explain", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="eval | explain | reconcile", required=True)
     for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
     _reading_arguments(for_eval.add_argument)
+    for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
+    _reconcile_arguments(for_reconcile.add_argument)
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
     _explain_arguments(for_explain.add_argument)
     _reading_arguments(for_explain.add_argument)
@@ -236,6 +241,35 @@ def _discard(stream):
     "Let what `stream` still holds go nowhere, or Python complains of it at its end."
     with suppress(OSError, ValueError): os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
+# %% ../nbs/62_cli.ipynb #reconcile
+def _reconcile_arguments(add):
+    "Add what `ndcg-lit reconcile` reads and prints."
+    add("value", help="the number that was printed, with all its digits")
+    add("qrels", nargs="?", help="judgments, as for eval")
+    add("run", nargs="?", help="results, as for eval")
+    add("-m", "--measure", default="nDCG@10", help="the measure that it is said to be; default: nDCG@10")
+    add("--grades", help="grades in rank order, in place of files: \"3 2 3 0 1 2\"")
+    add("--pool", help="with --grades: every judged grade; default: those of the list")
+    add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns", help="as for eval")
+
+def _reconcile(given):
+    "The text that `ndcg-lit reconcile` writes."
+    if (given.grades is None) == (given.run is None):
+        raise ValueError("give either qrels and run, or --grades")
+    if given.run is None: found = reconcile(given.value, _numbers(given.grades), given.measure, _numbers(given.pool))
+    else:
+        if given.pool is not None: raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
+        _check_standard_input([given.qrels, given.run])
+        sources = {"qrels": given.qrels, "columns": _columns_given(given)}
+        found = reconcile(given.value, given.run, given.measure, **sources)
+    return f"{found}\n"
+
+def _numbers(text):
+    "The numbers in a `text`, apart by spaces or commas; None of None."
+    if text is None: return None
+    try: return [float(word) for word in text.replace(",", " ").split()]
+    except ValueError: raise ValueError(f"grades must be numbers, with spaces between; got {text!r}") from None
+
 # %% ../nbs/62_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
@@ -243,7 +277,7 @@ def main(
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     try:
         given = _parser().parse_args(arguments)
-        _print({"eval": _eval, "explain": _explain}[given.command](given))
+        _print({"eval": _eval, "explain": _explain, "reconcile": _reconcile}[given.command](given))
     except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
     except KeyboardInterrupt:
         _progress("")

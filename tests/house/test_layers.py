@@ -19,7 +19,8 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "evaluation": (
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
-    "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
+    "conventions": ({"conventions"}, ("base", "tables", "chapters", "engine", "reading", "evaluation")),
+    "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions")),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
