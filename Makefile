@@ -48,7 +48,7 @@ quick: $(READY)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py
-	$(BIN)/python -m pytest -n 2 --dist loadscope
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -58,12 +58,11 @@ lint: $(READY)
 
 lab: $(READY)
 	$(BIN)/jupyter trust nbs/*.ipynb
-	$(BIN)/jupyter lab --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
+	$(BIN)/jupyter lab --config=docs/jupyter_config.py --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: $(READY)
 	$(BIN)/nbdev_export
 	$(BIN)/python docs/notebooks.py refresh
-	$(BIN)/nbdev_clean
 	$(BIN)/python docs/build.py --readme
 
 check: $(READY)

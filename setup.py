@@ -21,8 +21,9 @@ setup(
     keywords=meta["keywords"].split(),
     python_requires=f">={meta['min_python']}",
     packages=find_packages(include=["ndcg_lit", "ndcg_lit.*"]),
+    py_modules=["ndcg_lit_command"],
     package_data={"ndcg_lit": ["py.typed", "static/*", "static/*/*"]},
-    entry_points={"console_scripts": ["ndcg-lit = ndcg_lit.cli:main"]},
+    entry_points={"console_scripts": ["ndcg-lit = ndcg_lit_command:main"]},
     install_requires=meta["requirements"].split(),
     extras_require={extra: meta[f"{extra}_requirements"].split() for extra in EXTRAS},
     classifiers=[

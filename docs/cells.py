@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
 
-from entries import EntryError, entry
+from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
+from pictures import inline_pictures
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -121,7 +122,7 @@ def code_markdown(page, cell):
 
 def source_markdown(page, cell):
     "The code of a cell, folded where it says so."
-    code = highlighted(cell.code)
+    code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
     fold = cell.options.get("code-fold")
     if fold not in ("show", "true"): return raw_html(code)
     summary = cell.options.get("code-summary", "Code")
@@ -173,7 +174,7 @@ def alternative(cell):
 
 
 SHOWN = {  # the kinds of output, the first that there is being shown
-    "text/html": lambda html, cell: raw_html(html),
+    "text/html": lambda html, cell: raw_html(inline_pictures(html)),
     "text/markdown": lambda markdown, cell: f"\n{markdown}\n",
     "image/svg+xml": drawing,
     "image/png": picture("png"),

@@ -2,6 +2,7 @@
 
     python docs/notebooks.py refresh [NAME ...]   run the notebooks and store what their cells print
     python docs/notebooks.py check [NAME ...]     run them and compare with what is stored
+    python docs/notebooks.py clean [NAME ...]     store them as they are, in the form that JupyterLab gives them
     python docs/notebooks.py exported             is the module what the notebooks export, and are they clean?
 """
 import argparse
@@ -115,15 +116,37 @@ def _alike(old, new):
     return len(old) == len(new) and all(map(same, old, new))
 
 
-def refresh(name):
-    "Run notebook `name` and store what it gives."
+def as_opened(metadata):
+    "The `metadata` of a notebook as JupyterLab writes them when it is only opened; a stored version of Python stays."
+    from ipykernel.ipkernel import IPythonKernel
+    from ipykernel.kernelspec import get_kernel_dict
+    spec = {key: value for key, value in get_kernel_dict().items() if key in ("display_name", "language")}
+    language = metadata.get("language_info", {})
+    return {"kernelspec": {**spec, "name": "python3"}, "language_info": {**IPythonKernel.language_info, **language}}
+
+
+def store(name, notebook, folder=NOTEBOOKS):
+    "Write `notebook` as `name` in the form that JupyterLab gives it, so that opening it does not change it."
     from execnb.nbio import nb2str
     from nbdev.clean import clean_nb
 
     from ndcg_lit.files import write_file
-    notebook = execute(name)
+    metadata = as_opened(notebook.metadata)
     clean_nb(notebook)
-    write_file(NOTEBOOKS / f"{name}.ipynb", nb2str(notebook))
+    notebook.metadata = metadata
+    write_file(folder / f"{name}.ipynb", nb2str(notebook))
+
+
+def refresh(name):
+    "Run notebook `name` and store what it gives."
+    store(name, execute(name))
+    return []
+
+
+def clean(name, folder=NOTEBOOKS):
+    "Store notebook `name` of `folder` without what a run leaves behind."
+    from execnb.nbio import read_nb
+    store(name, read_nb(folder / f"{name}.ipynb"), folder)
     return []
 
 
@@ -138,9 +161,10 @@ def unexported():
             else:
                 shutil.copy(source, copy)
         before = _contents(copy)
-        for command in ("nbdev_export", "nbdev_clean"):
-            program = Path(sys.executable).with_name(command)
-            subprocess.run([program], cwd=copy, check=True, env={**os.environ, "IN_TEST": ""})
+        program = Path(sys.executable).with_name("nbdev_export")
+        subprocess.run([program], cwd=copy, check=True, env={**os.environ, "IN_TEST": ""})
+        for name in names():
+            clean(name, copy / "nbs")
         after = _contents(copy)
     return sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
 
@@ -179,14 +203,19 @@ def run(function, chosen):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("action", choices=["refresh", "check", "exported"])
+    parser.add_argument("action", choices=["refresh", "check", "clean", "exported"])
     parser.add_argument("names", nargs="*", help="notebooks by name, without .ipynb; all when none is given")
     args = parser.parse_args()
     if args.action == "exported":
         changed = unexported()
         complaint = f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}"
         sys.exit(complaint if changed else 0)
-    problems = run({"refresh": refresh, "check": stale}[args.action], args.names or names())
+    chosen = args.names or names()
+    if args.action == "clean":
+        for name in chosen:
+            clean(name)
+        return
+    problems = run({"refresh": refresh, "check": stale}[args.action], chosen)
     if problems:
         hint = f"\nrefresh with: {REFRESH}" if args.action == "check" else ""
         sys.exit("\n".join(problems) + hint)

@@ -3,13 +3,14 @@ import re
 from html import unescape
 
 from cells import ANSI, as_text
+from pictures import inline_pictures
 from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
 FIGURES = TOP / "docs" / "readme"
 STYLE = TOP / "docs" / "style.css"
 HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
-FIGURE = re.compile(r"<figure\b([^>]*)>\s*(<svg\b.*?</svg>)", re.S)
+FIGURE = re.compile(r"<figure\b[^>]*>\s*(<svg\b.*?</svg>)", re.S)
 CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
 VARIABLE = re.compile(r"(--(?:ndcg-[\w-]+|sans|serif|mono)):\s*([^;]+);")
@@ -41,19 +42,16 @@ def colours():
     return light, "".join(f"{name}:{pair[2]};" for name, pair in pairs if pair)
 
 
-def standalone(attributes, svg):
+def standalone(svg):
     "An inline figure as a document of its own, in the site's light and dark colours."
     light, dark = colours()
     opening, rest = re.match(r"<svg\b([^>]*)>(.*)", svg, re.S).groups()
-    outer = re.search(r'style="([^"]*)"', attributes)
-    inner = re.search(r'style="([^"]*)"', opening)
     width, height = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', opening).groups()
-    opening = re.sub(r'\s(?:style|xmlns|width|height)="[^"]*"', "", opening)
-    styles = ";".join(found[1].rstrip(";") for found in (outer, inner) if found)
+    opening = re.sub(r'\s(?:xmlns|width|height)="[^"]*"', "", opening)
     in_the_dark = f"@media (prefers-color-scheme:dark){{svg{{color:#e6e8ee;{dark}}}}}"
     theme = f"<style>svg{{color:#1d2230;{light}}}{in_the_dark}</style>"
     size = f'xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-    return f'<svg {size}{opening} style="{styles}">{theme}{rest}\n'
+    return f"<svg {size}{opening}>{theme}{rest}\n"
 
 
 class Readme:
@@ -78,23 +76,23 @@ class Readme:
 
     def add_output(self, output):
         data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
-        html = data.get("text/html", "")
+        html = inline_pictures(data.get("text/html", ""))
         if LIVE in html:
             self.parts.append(WIDGET_LINE)
         elif figure := FIGURE.search(html):
-            self.add_figure(*figure.groups())
+            self.add_figure(figure[1])
         elif "text/markdown" in data:
             self.parts.append(plain_markdown(data["text/markdown"]).strip())
         else:
             shown = ANSI.sub("", data.get("text/plain") or "".join(output.get("text", ""))).rstrip()
             self.parts.append(f"```text\n{shown}\n```" if shown else "")
 
-    def add_figure(self, attributes, svg):
+    def add_figure(self, svg):
         alt = re.search(r'aria-label="([^"]*)"', svg)
         if not alt:
             raise SiteError("nbs/index.ipynb: a figure has no aria-label to serve as its text in README.md")
         name = f"figure-{len(self.figures) + 1}.svg"
-        self.figures[name] = standalone(attributes, svg)
+        self.figures[name] = standalone(svg)
         self.parts.append(f"![{unescape(alt[1])}](docs/readme/{name})")
 
     def files(self):

@@ -10,13 +10,13 @@ import pypandoc
 from assets import asset, version
 from cache import HERE, OUT
 from cells import CellError, markdown_of
-from site_map import CONFIG, SiteError, surroundings
-from tidy import tidy
+from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
+from tidy import dense_html, tidy
 
 DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
     "table-of-contents": True, "toc-depth": 3, "html-math-method": {"method": "mathml"},
-    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua")],
+    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua"), str(NOTEBOOKS / "chinese.lua")],
     "metadata-files": [str(CONFIG), "page.json"],
 }
 
@@ -26,7 +26,7 @@ def render(site, page):
     start = time.perf_counter()
     try: markdown = markdown_of(page)
     except CellError as error: raise SiteError(f"nbs/{page.source.name}, {error}") from error
-    (OUT / page.html).write_text(tidy(pandoc(site, page, markdown)), encoding="utf-8")
+    (OUT / page.html).write_text(dense_html(tidy(pandoc(site, page, markdown))), encoding="utf-8")
     return time.perf_counter() - start
 
 

@@ -105,7 +105,15 @@
     }
   }
 
-  // Contents: mark the section being read, close the sheet when a link is followed
+  // Contents: mark the section being read, keep its link in sight, close the sheet when a link is followed
+
+  function keepInSight(link) {
+    const menu = one("#menu");
+    const place = link.getBoundingClientRect();
+    const room = menu.getBoundingClientRect();
+    if (place.top < room.top + 60) menu.scrollTop -= room.height / 2 - place.top + room.top;
+    else if (place.bottom > room.bottom - 60) menu.scrollTop += place.bottom - room.top - room.height / 2;
+  }
 
   function startContents() {
     const links = all(".contents a");
@@ -118,9 +126,11 @@
       const last = atEnd
         ? headings.length - 1
         : headings.findLastIndex(heading => heading && heading.getBoundingClientRect().top < line);
+      if (links[last]?.hasAttribute("aria-current")) return;
       links.forEach((link, i) =>
         i === last ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"),
       );
+      if (last > 0) keepInSight(links[last]);
     };
     const ask = () => {
       if (!waiting) {
@@ -153,34 +163,40 @@
     };
     input.addEventListener("focus", load, { once: true });
     one(".search-button").addEventListener("click", open);
-    document.addEventListener("keydown", event => {
+    const onKey = event => {
       const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
-      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const command = event.ctrlKey || event.metaKey;
+      const slash = event.key === "/" && !typing && !command;
+      const k = event.key.toLowerCase() === "k" && command && !event.shiftKey;
+      if ((slash || k) && !event.altKey) {
         event.preventDefault();
         open();
       }
-    });
+    };
+    document.addEventListener("keydown", onKey, { capture: true }); // a laboratory keeps keys to itself
   }
 
-  // The sidebar is longer than the window: the page that is read stands in its middle.
+  // The sidebar is longer than the window: the page that is read stands in its upper part, its contents below it.
 
   function showCurrentPage() {
     const menu = one("#menu");
     const current = one("[aria-current]", menu);
-    if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+    if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
   startTheme();
   showCurrentPage();
+  one("#menu").addEventListener("toggle", showCurrentPage);
   startSearch();
   startContents();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
   markScrollers();
   addEventListener("resize", markScrollers);
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
+  // Answers are printed, folded code is not.
   let folded = [];
   addEventListener("beforeprint", () => {
-    folded = all("main details:not([open])");
+    folded = all("main details:not([open], .fold)");
     folded.forEach(details => {
       details.open = true;
     });

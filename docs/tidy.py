@@ -5,6 +5,9 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lab_assets import lab_assets
 
+# Quotes and default values stay: the site's own style and tests choose elements by their attributes.
+minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
+
 
 def dense_css(css):
     "The style `css` minified. No browser is named, so nothing is rewritten for an older one."
@@ -14,6 +17,16 @@ def dense_css(css):
 def dense_js(script):
     "The `script` without comments and spaces, names within functions shortened."
     return minify.string("application/javascript", script)
+
+
+def dense_module(script):
+    "The `script` of a page that nothing imports: inside a function its own names are shortened too."
+    return dense_js(f"(() => {{\n{script}\n}})()")
+
+
+def dense_html(html):
+    "The page `html` without the tags and spaces that a browser supplies."
+    return minify.string("text/html", html)
 
 
 def tidy(html):
@@ -27,23 +40,20 @@ def tidy(html):
 def join_labs(page):
     "One style and one script for all laboratories of `page`, in place of those that each brings along."
     scripts = page.css("script[data-ndcg-modules]")
-    before = [element_before(lab) for lab in page.css(".ndcg-lab")]
-    styles = [node for node in before if node is not None and node.tag == "style"]
     modules = list(dict.fromkeys(script.attributes["data-ndcg-modules"] for script in scripts))
     if not modules:
         return
     style, script = lab_assets(modules)
-    keep_first(styles, dense_css(style))
+    for carried in page.css('.ndcg-lab > script[type="text/css"]'):
+        carried.decompose()
+    page.css_first(".ndcg-lab").insert_before(element("style", dense_css(style)))
     scripts[0].attrs["data-ndcg-modules"] = " ".join(modules)
-    keep_first(scripts, dense_js(script))
+    keep_first(scripts, dense_module(script))
 
 
-def element_before(node):
-    "The element that stands before `node`, if one does."
-    before = node.prev
-    while before is not None and not before.is_element_node:
-        before = before.prev
-    return before
+def element(tag, content):
+    "A new element `tag` that holds the text `content`."
+    return LexborHTMLParser(f"<{tag}>{content}</{tag}>").css_first(tag)
 
 
 def keep_first(nodes, content):

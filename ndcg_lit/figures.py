@@ -59,7 +59,7 @@ def plot_gains(
     "The grades `rel` as bars, each standing on the running sum before it, up to CG at `k`."
     grades = _ranking(rel, k)
     n, sums = len(grades), _running(cg, grades, len(grades))
-    fig = canvas(290, f"CG@{n} = {digits(cg(rel, k), 3)}")
+    fig = canvas(270, f"CG@{n} = {digits(cg(rel, k), 3)}")
     fig.alt = (f"Bars for the grades {listed(grades)}, each standing where the one before it ended. "
                f"The running sum is {listed(sums)}: CG@{n} is {digits(cg(rel, k), 3)}.")
     return _draw_gains(fig, grades, sums)
@@ -76,12 +76,12 @@ def _name(rule):
 def _draw_discounted(fig, full, weights, left):
     "Draw the gains `full` in outline, filled as far as what is `left` of them, and the `weights` as a curve."
     n, top = len(full), max(full.max(), 1e-9)
-    ax = panel(fig, 106, 48, (.5, n + .5), (min(0, full.min()), max(top, left.max())), right=74)
+    ax = panel(fig, 106, 62, (.5, n + .5), (min(0, full.min()), max(top, left.max())), 78)
     bars(ax, full, "gain", outline=True)
     bars(ax, left, "gain")
     ground(ax, n)
     stroke(ax, range(1, n + 1), weights * top, "weight", 2, marker="o", markersize=6)
-    write(ax, "discount", n + .5, weights[-1] * top, dx=4, dy=-5, color="weight", ha="left")
+    write(ax, "discount", 1, weights[0] * top, dx=9, dy=7, color="weight", ha="left")
     row(ax, 0, "rank", range(1, n + 1), "muted")
     for line, (title, values, color) in enumerate((("gain", full, "ink"), ("× weight", weights, "weight")), 1):
         row(ax, line, title, [digits(value) for value in values], color)
@@ -100,7 +100,7 @@ def plot_discounted(
     full, weights = gains(grades, gain), discounts(len(grades), discount)
     left = contributions(grades, None, gain, discount)
     heading, aside = f"DCG@{len(grades)} = {digits(total, 3)}", f"{_name(gain)} gain, {_name(discount)} discount"
-    fig = canvas(330, heading, aside)
+    fig = canvas(320, heading, aside)
     fig.alt = (f"Bars of gain under a falling curve, the discount. The gains {listed(full)}, times the weights "
                f"{listed(weights)}, leave {listed(left)}: DCG@{len(grades)} is {digits(total, 3)}.")
     return _draw_discounted(fig, full, weights, left)
@@ -138,8 +138,8 @@ def plot_gain_scale(
 def _draw_both_gains(fig, grades, sides):
     "Draw for each of the `sides` its gains in outline, filled as far as what is left of them."
     n, top = len(grades), max(*(side.full.max() for side in sides), 1e-9)
-    for start, side in zip((0, 248), sides, strict=True):
-        ax = panel(fig, 60, 84, (.5, n + .5), (0, top), start, 248 - start)
+    for start, side in zip((0, 188), sides, strict=True):
+        ax = panel(fig, 60, 84, (.5, n + .5), (0, top), start, 188 - start)
         bars(ax, side.full, "gain", outline=True)
         bars(ax, side.left, "gain")
         ground(ax, n)
@@ -196,7 +196,7 @@ _LOOKS = (("gain", "-"), ("ideal", (0, (5, 2))), ("hit", (0, (1.5, 1.5))), ("los
 def _draw_discounts(fig, n, curves):
     "Draw each of the `curves`, with its name and last weight at its right end."
     top = max(weights.max() for _, weights in curves)
-    ax = panel(fig, 34, 44, (.5, n + .2), (0, top), 50, 142)
+    ax = panel(fig, 34, 44, (.5, n + .2), (0, top), 46, 140)
     places = _apart([weights[-1] for _, weights in curves], top * 21 / 222)
     for (name, weights), place, (color, dashes) in zip(curves, places, _LOOKS, strict=False):
         stroke(ax, range(1, n + 1), weights, color, 2.4, linestyle=dashes)
@@ -226,14 +226,12 @@ def plot_discounts(
 def _draw_ideal(fig, grades, best, ours, theirs):
     "Draw the running sums `ours`, of the list, under `theirs`, of the ideal, shaded between."
     n, top = len(theirs), max(theirs.max(), 1e-9)
-    ax = panel(fig, 82, 56, (.5, n + .5), (0, top), right=56)
+    ax = panel(fig, 82, 56, (.5, n + .5), (0, top), right=86)
     steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
     steps(ax, theirs, "lost", ours, fill=True, alpha=.4, linewidth=0)
     steps(ax, theirs, "ideal", None, linewidth=2.2)
     steps(ax, ours, "gain", None, linewidth=2.2)
-    places = _apart([ours[-1], theirs[-1]], top / 9)
-    for sums, y, color in zip((ours, theirs), places, ("gain", "ideal"), strict=True):
-        write(ax, digits(sums[-1]), n + .5, y, dx=8, dy=-5, color=color, ha="left", weight="bold")
+    _draw_ends(ax, ours[-1], theirs[-1], top)
     ground(ax, n)
     row(ax, 0, "rank", range(1, n + 1), "muted")
     row(ax, 1, "ideal", [digits(grade) for grade in best], "ideal", "bold")
@@ -241,22 +239,28 @@ def _draw_ideal(fig, grades, best, ours, theirs):
     return fig
 
 # %% ../nbs/42_figures.ipynb #draw-loss
-@styled()
-def _name_loss(fig, ours, theirs):
-    "Write what is lost at the last rank, `theirs` less `ours`, and the widest gap where that stands further up."
-    loss, n, room = theirs - ours, len(ours), theirs.max() / 8
-    rank, seen = int(loss.argmax()), loss > theirs.max() / 100
-    if seen[rank] and (n - 1 - rank >= n / 3 or not seen[-1]):
-        at, side = (rank + 1, "center") if rank else (.5, "left")
-        _beside(fig, f"behind by {digits(loss[rank])}", at, ours[max(rank - 1, 0):rank + 2], room, ha=side)
-    if seen[-1]:
-        _beside(fig, f"lost: {digits(loss[-1])}", n + .5, ours[-1 - n // 4:], room, ha="right", weight="bold")
-    return fig
+def _draw_ends(ax, ours, theirs, top):
+    "Write at the right of `ax` where both lines end, and what is lost between them."
+    line = top / 9
+    low, high = _apart([ours, theirs], line)
+    between = (low + high) / 2 if high - low >= 2 * line else low - line if low > line else high + line
+    ends = [(high, digits(theirs), "ideal"), (low, digits(ours), "gain")]
+    if theirs - ours > top / 100: ends.append((between, f"lost {digits(theirs - ours)}", "lost"))
+    at = ax.get_xlim()[1]
+    for y, said, color in ends: write(ax, said, at, y, dx=8, dy=-5, color=color, ha="left", weight="bold")
 
-def _beside(fig, said, at, line, room, **how):
-    "Write below this part of the `line` what is `said`; above it where there is no `room` below."
-    y, dy, color = (line.min(), -22, "lost") if line.min() >= room else (line.max(), 8, "ink")
-    write(fig.axes[0], said, at, y, dy=dy, color=color, **how)
+@styled()
+def _name_widest(fig, ours, theirs):
+    "Mark the widest gap between the lines and write how wide it is, where it stands well before the last rank."
+    loss, n, ax = theirs - ours, len(ours), fig.axes[0]
+    at = int(loss.argmax())
+    if loss[at] <= theirs.max() / 100 or at > n - 2 or loss[at] - loss[-1] <= theirs.max() / 100: return fig
+    near = ours[max(at - 1, 0):at + 2].min()
+    y, dy, color = (near, -22, "lost") if near >= theirs.max() / 8 else (theirs[at], 8, "ink")
+    stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
+    x, side = (at + 1, "center") if at else (.5, "left")
+    write(ax, f"behind by {digits(loss[at])}", x, y, dx=6, dy=dy, color=color, ha=side)
+    return fig
 
 # %% ../nbs/42_figures.ipynb #plot-ideal
 def plot_ideal(
@@ -272,9 +276,10 @@ def plot_ideal(
     n = max(len(grades), len(best))
     ours = _running(dcg, grades, n, gain=gain, discount=discount)
     theirs = _running(idcg, judged, n, gain=gain, discount=discount)
-    fig = canvas(330, f"NDCG@{n} = {digits(value, 3)}", f"{digits(ours[-1], 3)} / {digits(theirs[-1], 3)}")
+    aside = f"DCG {digits(ours[-1], 3)} of the ideal {digits(theirs[-1], 3)}"
+    fig = canvas(310, f"NDCG@{n} = {digits(value, 3)}", aside)
     fig.alt = _say_ideal(grades, best, ours, theirs, value)
-    return _name_loss(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
+    return _name_widest(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
 
 # %% ../nbs/42_figures.ipynb #say-ideal
 def _say_ideal(grades, best, ours, theirs, value):
@@ -297,7 +302,7 @@ def _draw_orders(fig, here, every):
     low, high = every.min(), max(every.max(), every.min() + 1e-9)
     counts, edges = np.histogram(every, 24, (low, high))
     top, middle = counts.max(), (low + high) / 2
-    ax = panel(fig, 34, 92, (low, high), (0, top), 8)
+    ax = panel(fig, 57, 92, (low, high), (0, top), 8)
     bars(ax, counts, "muted", at=edges[:-1], width=.84 * np.diff(edges), align="edge", alpha=.75)
     stroke(ax, (low, high), (0, 0), "muted")
     for value, name, color, y in ((every.mean(), "mean of all", "ink", 1.06 * top),
@@ -307,6 +312,7 @@ def _draw_orders(fig, here, every):
         write(ax, f"{name} {digits(value, 3)}", value, y, dx=dx, dy=-10, color=color, ha=side, weight="bold")
     write(ax, f"worst {digits(low, 3)}", low, 0, dy=-24, color="muted", ha="left")
     write(ax, f"best {digits(every.max(), 3)}", high, 0, dy=-24, color="muted", ha="right")
+    write(ax, "bars: how many orders come to each value", low, 0, dy=-47, color="muted", ha="left")
     return fig
 
 # %% ../nbs/42_figures.ipynb #plot-orders
@@ -321,7 +327,7 @@ def plot_orders(
     every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
     share = 100 * np.sum(every < here - 1e-12) // len(every)
     beaten = f"beats {share}% of {len(every)} orders" if len(every) > 1 else "is the only order"
-    fig = canvas(280, f"NDCG@{n} = {digits(here, 3)}", beaten)
+    fig = canvas(290, f"NDCG@{n} = {digits(here, 3)}", beaten)
     fig.alt = (f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
                f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "
                f"This list, at {digits(here, 3)}, {beaten}.")
@@ -332,7 +338,7 @@ def plot_orders(
 def _draw_precision(fig, n, levels, value, missed):
     "Draw the precision at each rank in `levels`, a cross for each `missed` result, and the mean `value` across."
     hits, end = list(levels), n + missed + .5
-    ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=92, right=36)
+    ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=90, right=34)
     stroke(ax, (.5, end), (value, value), "ink", 1.6, linestyle=(0, (5, 3)))
     write(ax, "AP", end, value, dx=6, dy=-5, ha="left", weight="bold")
     _draw_stems(ax, levels)
@@ -362,7 +368,7 @@ def plot_precision(
     "The precision at each relevant result of `rel`, the relevant results never found, and AP at `k`, their mean."
     value, n = ap(rel, k, n_relevant, min_grade, divisor), len(_ranking(rel, k))
     levels, missed = _levels(rel, n, min_grade), _missed(rel, k, n_relevant, min_grade, divisor)
-    fig = canvas(310, f"AP@{n} = {digits(value, 3)}", f"{missed} not found" if missed else "")
+    fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
     zeros = f", and 0 for {missed} more not found" if missed else ""
     fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
                f"The mean, AP@{n}, is {digits(value, 3)}.")
@@ -476,12 +482,12 @@ def _draw_overview(fig, grades, min_grade, values):
     "Draw the grades, then what each view makes of them, with its name and value."
     n, edge = len(grades), dict(xycoords=("figure points", "data"))
     for bottom, (name, (words, see)) in zip((306, 232, 158, 84, 10), _VIEWS.items(), strict=True):
-        ax = panel(fig, bottom, 394 - bottom, (.5, n + .5), (0, 1), 148, 66)
+        ax = panel(fig, bottom, 394 - bottom, (.5, n + .5), (0, 1), 138, 64)
         see(ax, grades, min_grade)
         ground(ax, n)
         write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
         write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
-        write(ax, digits(values[name], 3), 480, 0, dy=5, ha="right", weight="bold", size=18, **edge)
+        write(ax, digits(values[name], 3), 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
     return _draw_tiles(fig, grades)
 
 # %% ../nbs/42_figures.ipynb #draw-tiles
@@ -489,7 +495,7 @@ def _draw_overview(fig, grades, min_grade, values):
 def _draw_tiles(fig, grades):
     "Draw the `grades` as a row of tiles above everything else."
     n = len(grades)
-    ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 148, 66)
+    ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 138, 64)
     size = min(30, .8 * column(ax))
     stroke(ax, range(1, n + 1), [.5] * n, "muted", 0, marker="s", markersize=size, markerfacecolor="none")
     write(ax, "grades", 0, .5, dy=-6, color="muted", ha="left", xycoords=("figure points", "data"))

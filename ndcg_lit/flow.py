@@ -21,12 +21,17 @@ def _in_words(heading, rows):
     return f"{heading}, from top to bottom. {' '.join(said)}"
 
 # %% ../nbs/43_flow.ipynb #flow-boxes
-_WIDTH, _GAP, _LOW, _HIGH, _ARROW = 480, 10, 34, 54, 36
+_WIDTH, _GAP, _LOW, _HIGH, _ARROW = 360, 10, 34, 54, 36
+
+def _is_low(row):
+    "Is this `row` a single box that says everything on one line?"
+    (name, example), *others = row.items()
+    return not others and 8.2 * len(name) + 7.4 * len(example) <= _WIDTH - 40  # about the width of a letter
 
 def _height(row):
     "How high a `row` of the chart is, in units of the grid."
     if isinstance(row, str): return _ARROW
-    return _LOW if len(row) == 1 else _HIGH
+    return _LOW if _is_low(row) else _HIGH
 
 def _outline(ax, left, right, y, height):
     "A box on `ax`."
@@ -34,12 +39,12 @@ def _outline(ax, left, right, y, height):
 
 def _boxes(ax, y, row):
     "Draw the boxes of a `row` at height `y`."
-    if len(row) == 1:
-        (name, example), = row.items()
-        _outline(ax, 1, _WIDTH - 1, y, _LOW)
-        write(ax, name, 12, y + 22, ha="left", weight="bold")
-        write(ax, example, _WIDTH - 12, y + 22, ha="right", color="muted")
-    else: _side_by_side(ax, y, row)
+    if len(row) > 1: return _side_by_side(ax, y, row)
+    (name, example), = row.items()
+    side, across, down = ("right", _WIDTH - 12, 22) if _is_low(row) else ("left", 12, 42)
+    _outline(ax, 1, _WIDTH - 1, y, _height(row))
+    write(ax, name, 12, y + 22, ha="left", weight="bold")
+    write(ax, example, across, y + down, ha=side, color="muted")
 
 # %% ../nbs/43_flow.ipynb #flow-side
 def _side_by_side(ax, y, row):

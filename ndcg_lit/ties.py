@@ -21,15 +21,14 @@ from ndcg_lit.engine.dense import (
     by_chance,
     check_finite,
     dcg_and_ideal,
-    expected_first_hit,
-    expected_precisions,
+    first_hit,
     rank_rows,
+    sum_precisions,
     take_columns,
 )
 from .ideal_gain import ideal_sum
 from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
 from .normalized_gain import covering_pool, nonnegative, share
-from .reciprocal_rank import rr
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
 def rank(
@@ -142,11 +141,6 @@ def _decides(y, s, ties, docids, seed, ignore_ties=False):
     breaker = _breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
     return (lambda some: some) if ignore_ties else breaker
 
-def _ranked(y, s, ties, docids, seed):
-    "The grades `y` in the order of the scores `s`."
-    columns = rank_rows(s, _breaker(ties, s.shape, docids, y, seed))
-    return take_columns(as_rows(y), columns).reshape(y.shape)
-
 # %% ../nbs/07_ties.ipynb #453ce068
 def _ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
     "NDCG of each query: of the order that is chosen, or the mean over all orders."
@@ -208,20 +202,25 @@ def ap_score(
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
     y, s = _pair(y_true, y_score, as_float32)
-    if _averages(ties, docids, seed): each = _expected_ap(y, s, k, n_relevant, min_grade, divisor)
-    else: each = ap(_ranked(y, s, ties, docids, seed), k, n_relevant, min_grade, divisor)
+    each = _ap_each(y, s, k, n_relevant, min_grade, divisor, _decides(y, s, ties, docids, seed))
     return _answer(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #62fb6444
-def _expected_ap(y, s, k, n_relevant, min_grade, divisor):
-    "The expected AP at `k` of the grades `y` ranked by the scores `s`."
+def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker):
+    "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
-        raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
-                         "choose another divisor, or ties")
-    part, shown = expected_precisions(y, s, k, min_grade)
+        ranked = take_columns(as_rows(y), rank_rows(s, _one_order(breaker))).reshape(y.shape)
+        return ap(ranked, k, n_relevant, min_grade, divisor)
+    part, shown = sum_precisions(y, s, k, min_grade, breaker)
     if not y.size: return part
     shown = shown[..., None].astype(np.int64)
     return np.minimum(over(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
+
+def _one_order(breaker):
+    "The `breaker`, refused if it stands for the mean over all orders."
+    if not isinstance(breaker, str): return breaker
+    raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
+                     "choose another divisor, or ties")
 
 # %% ../nbs/07_ties.ipynb #ccb394ae
 @by_convention
@@ -244,6 +243,5 @@ def rr_score(
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""
     y, s = _pair(y_true, y_score, as_float32)
-    if _averages(ties, docids, seed): each = expected_first_hit(y, s, k, min_grade)
-    else: each = rr(_ranked(y, s, ties, docids, seed), k, min_grade)
+    each = first_hit(y, s, k, min_grade, _decides(y, s, ties, docids, seed))
     return _answer(each, sample_weight, per_query)

@@ -1,15 +1,19 @@
-"""What the browser tests of five laboratories share: what each page must show, and the hands that move it."""
+"""What the browser tests of most laboratories share: what each page must show, and the hands that move it."""
 
+import numpy as np
 import pytest
 
+from labs import address
 from ndcg_lit import dcg, mean_ap, mean_ndcg, mean_rr, ndcg
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.ties_lab import TiesLab, order_by
 
-LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz]
+LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab]
 GRADES = [3, 2, 3, 0, 1, 2]
 LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
 CLICK = dict(
@@ -18,6 +22,8 @@ CLICK = dict(
     CompareLab="exponential",
     QueriesLab="exponential",
     Quiz="exponential",
+    TiesLab="exponential",
+    RunsLab="exponential",
 )
 
 
@@ -25,18 +31,9 @@ def name_of(kind):
     return kind.__name__
 
 
-def state(page):
-    "What the address says of the laboratory, once it has been written."
-    page.wait_for_timeout(400)
-    return page.evaluate(
-        """Object.fromEntries([...new URLSearchParams(location.hash.slice(1))]
-          .map(([name, text]) => [name, JSON.parse(text)]))"""
-    )
-
-
 def held(page, kind, **start):
     "The laboratory in Python that holds what the page holds, whose first state is `start`."
-    return kind(**{**kind(**start).held(), **state(page).get(kind.__name__, {})})
+    return kind(**{**kind(**start).held(), **address(page).get(kind.__name__, {})})
 
 
 def slider(page, name):
@@ -101,7 +98,8 @@ def check_compare(page, lab):
             )
     for row in page.locator("[data-row]").all():
         a, b = (lab.values[key][row.get_attribute("data-row")] for key in ("first", "second"))
-        assert row.locator("td").nth(2).inner_text() == ("neither" if abs(a - b) < 5e-7 else "A" if a > b else "B")
+        prefers = "neither" if abs(a - b) < 5e-7 else "list 1" if a > b else "list 2"
+        assert row.locator("td").nth(2).inner_text() == prefers
         assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == [
             "nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))
         ]
@@ -165,10 +163,82 @@ def check_quiz(page, lab):
         assert page.locator("[data-part=score]").inner_text() == told
 
 
+def groups_of(lab):
+    "The documents of each tie of `lab`, the highest score first, as lists of indices."
+    compared = np.float32(lab.scores).tolist() if lab.precision == "single" else lab.scores
+    return [[i for i, score in enumerate(compared) if score == each] for each in sorted(set(compared), reverse=True)]
+
+
+def check_ties(page, lab):
+    assert tiles(page.locator(".nl-says")) == pytest.approx(lab.values, rel=1e-12, abs=1e-12)
+    groups, ranks, at = groups_of(lab), {}, 1
+    for group in groups:
+        end = at + len(group) - 1
+        ranks |= dict.fromkeys(group, f"tied {at}\u2013{end}" if end > at else f"rank {at}")
+        at = end + 1
+    docs = page.locator(".nl-doc")
+    assert docs.locator(".nl-name").all_inner_texts() == lab.ids
+    assert docs.locator(".nl-place").all_inner_texts() == [ranks[i] for i in range(len(lab.ids))]
+    values = "all => all.map(each => Number(each.value))"
+    assert docs.locator("select").evaluate_all(values) == lab.rel
+    assert docs.locator(".nl-exact").evaluate_all(values) == lab.scores
+    assert page.locator(".nl-binds i").count() == sum(len(group) > 1 for group in groups)
+    for row in page.locator(".nl-says > div").all():
+        ties = row.get_attribute("data-measure")
+        named = "; ".join(lab.says[ties]) or "none of the tools that were measured"
+        assert row.locator(".nl-tools").inner_text() == named, ties
+        if ties == "average":
+            continue
+        order = [f"{lab.rel[i]:g}" for i in order_by(ties, lab.rel, lab.scores, lab.ids, lab.precision == "single")]
+        written = []
+        for group in groups:
+            grades = [order.pop(0) for _ in group]
+            written.append(f"[{' '.join(grades)}]" if len(group) > 1 else grades[0])
+        assert row.locator(".nl-order").inner_text() == " ".join(written), ties
+
+
+def signed(x):
+    "A difference as the page writes it."
+    return "\u00b10" if abs(x) < 5e-7 else f"{x:+.3f}".replace("-", "\u2212")
+
+
+def check_runs(page, lab):
+    found = dict(first=lab.mean_first, second=lab.mean_second, mean=lab.difference)
+    assert tiles(page.locator(".nl-tiles")) == pytest.approx(found, rel=1e-12, abs=1e-12)
+    queries = list(lab.per_query.items())
+    if lab.order == "sorted":
+        queries.sort(key=lambda query: -query[1]["by"])
+    scale = max([0.1, *(abs(query["by"]) for _, query in queries)])
+    rows = page.locator(".nl-runs tbody tr").all()
+    assert len(rows) == len(queries)
+    alone = len(lab.runs) - len(lab.left_out) == 1
+    for row, (name, query) in zip(rows, queries):
+        texts = row.locator("td").evaluate_all("all => all.map(cell => cell.textContent)")
+        without = "" if query["without"] is None or alone else signed(query["without"])
+        told = [f"{query['first']:.3f}", f"{query['second']:.3f}", "", signed(query["by"]), without]
+        assert [row.locator("th").inner_text(), *texts[:5]] == [name, *told]
+        assert (
+            row.get_by_role("button", name=f"{name} counts", exact=True).get_attribute("aria-pressed")
+            == str(name not in lab.left_out).lower()
+        )
+        assert ("nl-decides" in (row.get_attribute("class") or "")) == (name == lab.decides)
+        assert float(row.locator(".nl-swing i").evaluate("bar => bar.style.getPropertyValue('--by')")) == pytest.approx(
+            query["by"] / scale, abs=1e-9
+        )
+    shown = next((run for run in lab.runs if run["name"] == lab.query), lab.runs[0])
+    assert page.locator("th [aria-pressed=true]").inner_text() == shown["name"]
+    for at, (system, title) in enumerate((("first", "system 1"), ("second", "system 2"))):
+        section = page.locator("section").nth(at)
+        assert section.locator("strong").inner_text() == f"{shown['name']}, by {title}"
+        assert section.locator(".nl-name").all_inner_texts() == [result["label"] for result in shown[system]]
+
+
 CHECKS = {
     DiscountLab: check_discount,
     GainLab: check_gain,
     CompareLab: check_compare,
     QueriesLab: check_queries,
     Quiz: check_quiz,
+    TiesLab: check_ties,
+    RunsLab: check_runs,
 }

@@ -5,6 +5,7 @@ import re
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote_plus
 
 import pytest
 
@@ -23,13 +24,20 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 
 @pytest.fixture
-def open_page(browser, tmp_path):
+def motion():
+    "What the reader has asked for: nothing that moves by itself, so that no test waits for it. A file may differ."
+    return "reduce"
+
+
+@pytest.fixture
+def open_page(browser, tmp_path, motion):
     "A function that opens HTML from the disk; at the end nothing else was asked for, and the console is empty."
     contexts, requested, wrong = [], [], []
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
         path = tmp_path / f"{len(contexts)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
+        options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
@@ -66,7 +74,7 @@ def open_stand(open_page):
 
     def open_stand(lab, **page):
         script = bundle(f"labs/{lab.module}.js", "core/host.js")
-        render, state = EXPORT.search(script)[1], {**lab.held(), "_html": markup(lab.module)}
+        render, state = EXPORT.search(script)[1], {**lab.sent(), "_html": markup(lab.module)}
         return open_page(
             STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render),
             head=f"<style>{style(lab.module)}</style>",
@@ -74,6 +82,73 @@ def open_stand(open_page):
         )
 
     return open_stand
+
+
+SHORT = {"r": "ranking", "a": "first", "b": "second", "q": "queries"}
+
+
+def address(page):
+    "What the address says of each laboratory by its class, once it has had the time to."
+    page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
+    return from_link(page.url)
+
+
+def from_link(url):
+    "What the part of `url` after # says of each laboratory, by its class."
+    found, name = {}, "RankingLab"
+    for part in filter(None, url.partition("#")[2].split("&")):
+        key, _, text = part.partition("=")
+        if key == "lab":
+            kind, dot, number = text.partition(".")
+            name = kind.capitalize() + ("" if kind == "quiz" else "Lab") + dot + number
+        elif key[0].isupper():
+            found[key] = json.loads(unquote_plus(text) or "{}")
+        else:
+            found.setdefault(name, {})[SHORT.get(key, key)] = _value(SHORT.get(key, key), text)
+    return found
+
+
+def _value(key, text):
+    if text.startswith("~"):
+        return json.loads(unquote_plus(text[1:]))
+    if key in ("ranking", "first", "second"):
+        return _results(text)
+    if key == "queries":
+        pairs = [query.partition("/") for query in text.split(";")]
+        return [{"name": unquote_plus(name), "ranking": _results(ranking)} for name, _, ranking in pairs]
+    if key == "runs":
+        return [_run(*query.split("/")) for query in text.split(";")]
+    if ";" in text:
+        return [_items(each) for each in text.removesuffix(";").split(";")]
+    return _items(text.removesuffix(",")) if "," in text else _item(text)
+
+
+def _run(name, first, second):
+    "Two orders of the same results; a grade alone in the second is the next result of the first that has it."
+    first, second = _results(first), _results(second)
+    left = [dict(each) for each in first]
+    if sorted(map(repr, first)) != sorted(map(repr, second)):
+        second = [left.pop(next(i for i, each in enumerate(left) if each["grade"] == r["grade"])) for r in second]
+    return {"name": unquote_plus(name), "first": first, "second": second}
+
+
+def _results(text):
+    pairs = [item.rpartition(":") for item in text.split(",")] if text else []
+    names = [unquote_plus(name) if colon else chr(ord("A") + i) for i, (name, colon, _) in enumerate(pairs)]
+    return [{"label": name, "grade": _item(grade)} for name, (_, _, grade) in zip(names, pairs)]
+
+
+def _items(text):
+    return [_item(each) for each in text.split(",")] if text else []
+
+
+def _item(text):
+    if text in ("none", "true", "false"):
+        return {"none": None, "true": True, "false": False}[text]
+    try:
+        return float(text) if float(text) % 1 else int(float(text))
+    except ValueError:
+        return unquote_plus(text)
 
 
 def centre(locator):
@@ -145,9 +220,16 @@ def sticking_out(page):
 
 def small_targets(page):
     "The controls in sight that are less than 44 px high or wide."
-    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")]
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
       .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
+
+
+# What moves ends, and a live message, which waits for the last of a run of steps, is written
+AT_REST = """async () => {
+  await new Promise(done => setTimeout(done, 60));
+  await Promise.all(document.getAnimations().map(each => each.finished.catch(() => {})));
+}"""
 
 
 @contextmanager
@@ -156,8 +238,8 @@ def checked_by_axe(page):
     page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
 
     def check():
-        page.wait_for_timeout(450)
-        found = page.evaluate("axe.run()")["violations"]
+        page.evaluate(AT_REST)
+        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
         assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
 
     check()

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BLOCK', 'AVERAGE', 'FEW', 'in_blocks', 'as_rows', 'as_scores', 'check_finite', 'all_finite', 'take_columns',
-           'rank_rows', 'by_chance', 'dcg_and_ideal', 'expected_precisions', 'expected_first_hit']
+           'rank_rows', 'by_chance', 'dcg_and_ideal', 'sum_precisions', 'first_hit']
 
 # %% ../../nbs/26_dense.ipynb #b88537ef
 import numpy as np
@@ -78,7 +78,7 @@ def _places(a):
 def _may_be_rounded(scores, a):
     "May numpy have rounded the `scores` on their way into the array `a`? It can where whole numbers stand in a list."
     if hasattr(scores, "dtype") or a.dtype != np.float64 or not a.size: return False
-    return max(a.max(), -a.min()) >= 2**53
+    return np.abs(a).max() >= 2**53
 
 def _of_objects(numbers, a):
     "Python's `numbers` as floats that sort as they do: their float64 `a` if that is exact, else their places."
@@ -228,14 +228,14 @@ def _chosen_dcg(s, y, w, gain, breaker, start):
 
 # %% ../../nbs/26_dense.ipynb #23626732
 def _single(s):
-    "The scores `s` in single precision, a copy; what is too large becomes infinite."
-    with np.errstate(over="ignore"): return s.astype(np.float32, order="C")
+    "The scores `s` in single precision; what is too large becomes infinite."
+    with np.errstate(over="ignore"): return s.astype(np.float32, order="C", copy=False)
 
 def _keyed_dcg(keys, small, w, gain):
     "The DCG of each row and the rows in doubt: scores in float32, which become keys, grades from 0 to 15 as bytes."
-    bits = keys.view(np.int32)
-    bits &= -16
+    bits = keys.view(np.int32) & -16
     bits |= small
+    keys = bits.view(np.float32)
     keys.sort(axis=1)
     best = np.ascontiguousarray(keys[:, -len(w) - 1:])
     levels = gain_values(np.arange(int(small.max(initial=0)) + 1), gain)
@@ -255,13 +255,12 @@ def _in_doubt(best):
 # %% ../../nbs/26_dense.ipynb #dn-short
 def _shortlist(s, m):
     "Where in the rows `s` the best `m` + 1 and all tied with them stand, where to put them in narrow rows, the width."
-    n, folded = s.shape[1], s
+    n = s.shape[1]
     if n < 16 * (m + 1): return None
-    while folded.shape[1] >= 8 * (m + 1):
-        half = folded.shape[1] // 2
-        folded = np.maximum(folded[:, :half], folded[:, half:2 * half])
-    folded.sort(axis=1)
-    found = np.flatnonzero(s >= folded[:, -m - 1:-m])
+    strips = n // (6 * (m + 1))
+    largest = s[:, :n - n % strips].reshape(len(s), strips, -1).max(axis=1)
+    largest.sort(axis=1)
+    found = np.flatnonzero(s >= largest[:, -m - 1:-m])
     row = found // n
     count = np.bincount(row, minlength=len(s))
     width = int(count.max())
@@ -353,18 +352,27 @@ def _plain_precisions(s, hits, k):
     return np.bincount(row, r * mean_precision(above, size, r, before, k), len(s))
 
 # %% ../../nbs/26_dense.ipynb #52f60d4b
-def _sum_precisions(s, hits, k):
-    "The same as `_plain_precisions`, from one sort of keys where no tie mixes hits and others."
+def _sum_precisions(s, hits, k, breaker=AVERAGE, start=None):
+    "The same as `_plain_precisions`, or of the order that `breaker` chooses: with care only where a tie mixes hits."
     keys = _descending(s)
     keys &= ~keys.dtype.type(1)
     keys |= hits
     keys.sort(axis=1)
     flat = keys.reshape(-1)
     doubtful = _rows_of((flat[1:] ^ flat[:-1]) == 1, keys.shape[1])
-    if 2 * doubtful.size > len(s): return _plain_precisions(s, hits, k)
+    if 2 * doubtful.size > len(s): return _careful_precisions(s, hits, k, breaker, start)
     value = _precisions((keys & 1)[:, :k])
-    if doubtful.size: value[doubtful] = _plain_precisions(s[doubtful], hits[doubtful], k)
+    if not doubtful.size: return value
+    start = None if start is None else start[doubtful]
+    value[doubtful] = _careful_precisions(s[doubtful], hits[doubtful], k, breaker, start)
     return value
+
+def _careful_precisions(s, hits, k, breaker, start):
+    "The same, ranked with care; `start` as in `_break_ties`."
+    if isinstance(breaker, str): return _plain_precisions(s, hits, k)
+    columns = _ranked_columns(s)
+    if breaker is not None: columns = _break_ties(s, columns, breaker, start)
+    return _precisions(take_columns(hits, columns)[:, :k])
 
 # %% ../../nbs/26_dense.ipynb #04216cbb
 def _precisions(hits):
@@ -376,28 +384,45 @@ def _precisions(hits):
     return np.einsum("ij,j->i", so_far.astype(np.float64), 1 / np.arange(1, hits.shape[1] + 1))
 
 # %% ../../nbs/26_dense.ipynb #dn-exap
-def expected_precisions(y, s, k, min_grade):
+def sum_precisions(y, s, k, min_grade, breaker=AVERAGE):
     "For each query the precision at each hit within `k`, added up, of grades `y` ranked by scores `s`; and its hits."
     m, bar = depth(k, y.shape[-1]), as_number(min_grade, "min_grade")
     if not y.size: return np.zeros((2, *y.shape[:-1]))
-    def work(s, y):
+    def work(s, y, start):
         hits = y >= bar
-        return np.stack([_sum_precisions(s, hits, m), count_true(hits)], axis=1)
-    return in_blocks(work, as_rows(s), as_rows(y)).T.reshape(2, *y.shape[:-1])
+        return np.stack([_sum_precisions(s, hits, m, breaker, start), count_true(hits)], axis=1)
+    rows = as_rows(s)
+    return in_blocks(work, rows, as_rows(y), _starts(rows)).T.reshape(2, *y.shape[:-1])
 
 # %% ../../nbs/26_dense.ipynb #4d8cc836
-def _row_rr(s, hits, k):
-    "The expected RR within `k` of each row: scores `s`, truth values `hits`."
+def _row_rr(s, hits, k, breaker=AVERAGE, start=None):
+    "The RR within `k` of each row, expected or of a chosen order: scores `s`, truth values `hits`."
     if not s.size: return np.zeros(len(s))
     best = _best_hit(s, hits)
     beside = np.repeat(best, s.shape[1]).reshape(s.shape)
     above, reach = (count_true(mask).astype(np.int64) for mask in (s > beside, s >= beside))
     value = np.where((above < k) & (best == best), 1 / (above + 1), 0)
     tied = np.flatnonzero(reach - above > 1)
-    r = np.count_nonzero((s[tied] == beside[tied]) & hits[tied], axis=1)
-    some, r = tied[r > 0], r[r > 0]
-    value[some] = mean_first_hit(above[some], (reach - above)[some], r, np.reciprocal, k)
+    if not tied.size: return value
+    equal, hits, above = s[tied] == beside[tied], hits[tied], above[tied]
+    if isinstance(breaker, str):
+        r = np.count_nonzero(equal & hits, axis=1)
+        value[tied] = mean_first_hit(above, (reach[tied] - above), r, np.reciprocal, k)
+    else:
+        rank = above + _first_place(equal, hits, breaker, None if start is None else start[tied])
+        value[tied] = np.where(rank <= k, 1 / rank, 0)
     return value
+
+# %% ../../nbs/26_dense.ipynb #dn-first
+def _first_place(equal, hits, breaker, start):
+    "The place from 1 of the first of the `hits` among the `equal` results of each row, in the order of `breaker`."
+    row, column = np.nonzero(equal)
+    if breaker is not None:
+        order = np.lexsort((_turns(breaker(start[row] + column)), row))
+        row, column = row[order], column[order]
+    found = np.flatnonzero(hits[row, column])
+    first = found[np.unique(row[found], return_index=True)[1]]
+    return first - np.searchsorted(row, np.arange(len(equal))) + 1
 
 # %% ../../nbs/26_dense.ipynb #01453e4b
 def _best_hit(s, hits):
@@ -407,7 +432,9 @@ def _best_hit(s, hits):
     bits |= np.ascontiguousarray(s).view(bits.dtype)
     return np.fmax.reduce(bits.view(s.dtype), axis=1)
 
-def expected_first_hit(y, s, k, min_grade):
-    "For each query the expected RR at `k` of the grades `y` ranked by the scores `s`."
+def first_hit(y, s, k, min_grade, breaker=AVERAGE):
+    "For each query the RR at `k` of the grades `y` ranked by the scores `s`; `breaker` as for `dcg_and_ideal`."
     m, bar = depth(k, y.shape[-1]), as_number(min_grade, "min_grade")
-    return in_blocks(lambda s, y: _row_rr(s, y >= bar, m), as_rows(s), as_rows(y)).reshape(y.shape[:-1])
+    rows = as_rows(s)
+    each = in_blocks(lambda s, y, start: _row_rr(s, y >= bar, m, breaker, start), rows, as_rows(y), _starts(rows))
+    return each.reshape(y.shape[:-1])

@@ -32,7 +32,11 @@ def worth(grade, gain):
 def weights(placed, w):
     "For each document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
     if placed.average: return mean_weight(placed.above, placed.tied, w)
-    return np.concatenate((w, BEYOND))[np.minimum(placed.rank - 1, len(w))]
+    return _weight_of(placed.rank - 1, w)
+
+def _weight_of(place, w):
+    "The weight of each `place`, counted from 0, and 0 beyond the end of `w`."
+    return np.concatenate((w, BEYOND)).take(place, mode="clip")
 
 BEYOND = np.zeros(1)  # the weight of every rank that does not count
 
@@ -78,12 +82,10 @@ MANY = 40    # levels of gain from which on it is faster again
 # %% ../../nbs/25_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
     "IDCG by sorting the `gains` of each pool; each query's ends at its `cut`, if there is one."
-    order = np.lexsort((-gains, placed.pool_query))
-    query = placed.pool_query[order]
-    place = np.arange(order.size) - query.searchsorted(query)
-    each = gains[order] * np.concatenate((w, BEYOND))[np.minimum(place, len(w))]
-    if cut is not None: each *= place < cut[query]
-    return np.bincount(query, each, placed.returned.size)
+    best = gains[np.lexsort((-gains, placed.pool_query))]
+    each = best * _weight_of(placed.pool_place, w)
+    if cut is not None: each *= placed.pool_place < cut[placed.pool_query]
+    return np.bincount(placed.pool_query, each, placed.returned.size)
 
 # %% ../../nbs/25_measures.ipynb #ms25-16c
 def _falls(placed, discount):

@@ -99,9 +99,10 @@ def _table(
 ):            # HTML
     "The `rows` under their `head` as a table with its `caption`."
     body = "".join(_row("td", row) for row in rows)
-    caption = f"<caption>{html.escape(caption)}</caption>"
-    table = f"<table>{caption}\n<thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
-    return f"<details><summary>{html.escape(fold)}</summary>{table}</details>" if fold else table
+    caption = f"<figcaption>{html.escape(caption)}</figcaption>"
+    table = f"<table><thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
+    figure = f'<figure style="margin:0 0 1rem">{caption}\n{table}</figure>'
+    return f"<details><summary>{html.escape(fold)}</summary>{figure}</details>" if fold else figure
 
 def fallback(
     lab,  # a laboratory
@@ -119,14 +120,22 @@ def _as_json(
 # %% ../../nbs/51_bundle.ipynb #dfc28847
 KEEP_TABLES = "<!--| quarto-html-table-processing: none -->"
 
+def _carried(
+    kind,  # the type of the script: one that no browser runs
+    text,  # what it carries
+):         # HTML
+    "The `text` in a script that nothing runs; ValueError when the text would end it."
+    if re.search("</script|<!--", text): raise ValueError(f"{kind} that ends a script cannot be carried in one")
+    return f'<script type="{kind}">{text}</script>'
+
 def embed(
     lab,   # a laboratory
 ) -> str:  # HTML that needs no kernel and no network
-    "The HTML that shows `lab` on any page: style, tables, markup, state, and the script that brings it to life."
+    "The HTML that shows `lab` on any page: tables, markup, style, state, and the script that brings it to life."
     return "\n".join([
         KEEP_TABLES,
-        f"<style>{style(lab.module)}</style>",
         f'<div class="ndcg-lab" data-ndcg-widget="{widget_name(lab.module)}">{fallback(lab)}',
-        f'<template>{markup(lab.module)}</template>',
-        f'<script type="application/json">{_as_json(lab.held())}</script></div>',
+        _carried("text/html", markup(lab.module)),
+        _carried("text/css", style(lab.module)),
+        _carried("application/json", _as_json(lab.sent())) + "</div>",
         f'<script type="module" data-ndcg-modules="{lab.module}">{page_script(lab.module)}</script>'])

@@ -20,8 +20,14 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
     "conventions": ({"conventions"}, ("base", "tables", "chapters", "engine", "reading", "evaluation")),
-    "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions")),
+    "cli": (
+        {"conform", "cli", "answers"},
+        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions"),
+    ),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
+    "labs of systems": (
+        {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),
+    ),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 

@@ -1,4 +1,4 @@
-"""Five laboratories in a real browser: history, links, broken states, every width, theme and reader."""
+"""Most laboratories in a real browser: history, links, broken states, every width, theme and reader."""
 
 import json
 import re
@@ -6,14 +6,16 @@ from urllib.parse import quote
 
 import pytest
 
-from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, slider, state, tiles
-from labs import PAPER, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
+from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, slider, tiles
+from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.ties_lab import TiesLab
 
 
 @pytest.mark.parametrize("kind", LABS, ids=name_of)
@@ -104,6 +106,29 @@ BROKEN = {
         dict(questions=[["x"]]),
         dict(gain="x"),
     ],
+    TiesLab: [
+        dict(measure="map"),
+        dict(scores=[1, 2]),
+        dict(ids=["p1"] * 6),
+        dict(ids=["p1", "p2", "p3", "p4", "p5", ""]),
+        dict(rel=[], scores=[], ids=[]),
+        dict(rel=[1, "x", 1, 1, 1, 1]),
+        dict(precision="half"),
+        dict(scores=[1, None, 1, 1, 1, 1]),
+        dict(tools="trec_eval"),
+        dict(k=0),
+    ],
+    RunsLab: [
+        dict(runs=[]),
+        dict(measure="map"),
+        dict(query="canoe"),
+        dict(left_out=["canoe"]),
+        dict(left_out=[run["name"] for run in RunsLab().runs]),
+        dict(runs=[dict(name="a", first=[dict(label="A", grade=1)], second=[dict(label="A", grade=2)])]),
+        dict(runs=[dict(name="a", first=[], second=[])] * 2),
+        dict(order="falling"),
+        dict(k=1.5),
+    ],
 }
 
 
@@ -136,6 +161,10 @@ OUTSIDE = {
     CompareLab: dict(k=2, gain="exponential", pair=["rr", "precision"]),
     QueriesLab: dict(queries={"one": [1, 0, 2], "two": []}, k=2, measure="ndcg"),
     Quiz: dict(questions=[[1, 2], [5, 0, 1]], guesses=[0.7], gain="exponential"),
+    TiesLab: dict(
+        rel=[1, 0, 2], scores=[16777217, 16777216, -1], ids=["b", "a", "c"], precision="single", measure="rr", k=2
+    ),
+    RunsLab: dict(runs={"one": ([1, 0, 2], [2, 1, 0]), "two": ([], [])}, k=2, measure="ndcg", order="sorted"),
 }
 
 
@@ -173,6 +202,11 @@ def crowded(kind):
             {LONG: [(LONG, 1), ("B", 0)], **{f"q{i}": [1, i % 5] for i in range(11)}}, against="start"
         ),
         Quiz: lambda: Quiz([[3] * 9 + [0.125]], guesses=[0.25], revealed=True),
+        TiesLab: lambda: TiesLab([0.125] * 12, [1e-12, 123456.789] * 6, [LONG, *"abcdefghijk"], k=2),
+        RunsLab: lambda: RunsLab(
+            {LONG: ([(LONG, 1), ("B", 0)], [0, 1]), **{f"q{i}": ([1, i % 5], [i % 5, 1]) for i in range(11)}},
+            left_out=["q3"],
+        ),
     }[kind]()
 
 
@@ -195,6 +229,8 @@ def test_nothing_sticks_out_and_targets_are_large(open_page, kind, width, height
         (CompareLab, ["NDCG and AP prefer different orders", "measure", "rank"]),
         (QueriesLab, ["MAP 0.448", "MRR 0.389", "tent", "E 3"]),
         (Quiz, ["3, 2, 1, 0", "no guess so far", "Show the answers"]),
+        (TiesLab, ["0.722 to 0.983", "0.874 on average", "CatBoost 1.2.10", "smaller id first", "1 to 4"]),
+        (RunsLab, ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"]),
     ],
 )
 def test_without_javascript_the_tables_stay(open_page, kind, parts):
@@ -225,7 +261,7 @@ def test_reduced_motion(open_page, kind):
     if page.locator(".nl-moves").count():
         page.get_by_role("button", name="Move A down").first.click()
         assert page.evaluate(moving) == 0
-        page = open_page(embed(kind()))
+        page = open_page(embed(kind()), reduced_motion="no-preference")
         assert page.evaluate(MOST_MOVING) > 0
 
 
@@ -240,7 +276,7 @@ def test_reduced_motion(open_page, kind):
 def test_the_theme_of_the_page(open_page, marks, scheme, dark):
     page = open_page("".join(embed(kind()) for kind in LABS), head=marks, color_scheme=scheme)
     cards = page.locator(".nl-lab").evaluate_all("all => all.map(card => getComputedStyle(card).backgroundColor)")
-    assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * 5
+    assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * len(LABS)
 
 
 def steps(page, kind):
@@ -253,10 +289,10 @@ def steps(page, kind):
     if kind is GainLab:
         yield choose(page, "exponential")
         yield slider(page, "Grade 1").fill("5")
-        yield page.get_by_label("One result of grade").select_option("1")
+        yield page.get_by_label("One result of grade").select_option("2")
     if kind is CompareLab:
         yield press(page, "Find a disagreement")
-        yield page.get_by_label("Second measure").select_option("rr")
+        yield page.get_by_label("The other").select_option("rr")
         yield slider(page, "Cutoff").fill("2")
         yield page.locator(".nl-grip").nth(2).focus()
         yield page.keyboard.press("Alt+ArrowUp")
@@ -269,6 +305,17 @@ def steps(page, kind):
         yield slider(page, "Your guess").fill("0.8")
         yield press(page, "Check")
         yield press(page, "Next list")
+    if kind is TiesLab:
+        yield page.get_by_label("Score of p2", exact=True).fill("0.4")
+        yield press(page, "Almost a tie")
+        yield choose(page, "single")
+        yield choose(page, "RR")
+        yield slider(page, "Cutoff").fill("2")
+    if kind is RunsLab:
+        yield press(page, "lamp")
+        yield press(page, "lamp counts")
+        yield choose(page, "by difference")
+        yield page.get_by_role("button", name="Move C up").first.click()
     yield press(page, "Undo")
     yield press(page, "Copy link")
 
@@ -294,7 +341,7 @@ def test_tab_reaches_everything_once(open_page, kind):
     page = open_page(embed(kind()))
     found = tabbed(page)
     controls = page.evaluate(
-        """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea):not(:disabled)")]
+        """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea, summary):not(:disabled)")]
         .filter(node => node.checkVisibility() && node.tabIndex >= 0
         && !(node.type === "radio" && !node.checked)).length"""
     )
@@ -314,13 +361,13 @@ def test_a_run_of_steps_is_announced_once(open_page):
     check(page, GainLab)
 
 
-def test_five_laboratories_on_one_page_keep_apart(open_page):
+def test_laboratories_on_one_page_keep_apart(open_page):
     page = open_page("".join(embed(kind()) for kind in LABS) + embed(GainLab(many=7)))
     for kind in LABS:
         page.locator(f"[data-ndcg-widget={kind.__name__}]").first.get_by_role("radio", name=CLICK[kind.__name__]).check(
             force=True
         )
-    found = state(page)
+    found = address(page)
     assert found == {
         kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS
     }
@@ -331,6 +378,6 @@ def test_five_laboratories_on_one_page_keep_apart(open_page):
     again = page.context.new_page()
     again.goto(page.url)
     assert (
-        again.locator(":checked[value=exponential]").count() == 4
+        again.locator(":checked[value=exponential]").count() == len(LABS) - 1
         and again.locator(":checked[value=reciprocal]").count() == 1
     )

@@ -61,9 +61,16 @@ def test_gain_controls(open_page):
     slider(page, "How many").fill("9")
     check(page, GainLab, high=5, low=2, many=9)
     assert_trade(page, GainLab(high=5, low=2, many=9))
-    page.get_by_label("One result of grade").select_option("2")
-    said(page, "Not taken: the one must have a higher grade than the many; got 2 and 2. The last good state stays.")
-    assert page.get_by_label("One result of grade").input_value() == "5"
+    cannot = lambda name: page.get_by_label(name).locator("option:disabled").all_inner_texts()
+    assert (cannot("One result of grade"), cannot("against results of grade")) == (["1", "2"], [])
+    page.get_by_label("against results of grade").select_option("4")
+    assert (cannot("One result of grade"), cannot("against results of grade")) == (["1", "2", "3", "4"], [])
+    page.get_by_label("against results of grade").select_option("2")
+    page.get_by_label("One result of grade").select_option("3")
+    assert cannot("against results of grade") == ["3", "4"]
+    check(page, GainLab, high=3, low=2, many=9)
+    for _ in range(3):
+        press(page, "Undo")
     check(page, GainLab, high=5, low=2, many=9)
     for name in ("Undo",) * 3:
         press(page, name)

@@ -17,20 +17,22 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 import ndcg_lit
-from browser import Watched
+from browser import tab
 from ndcg_lit import ndcg
 
+TOP = Path(__file__).resolve().parents[2]
 GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
 LABS = sorted(ndcg_lit.LABORATORIES)
-START = 40  # seconds that JupyterLab is given to answer for the first time
+START = 150  # seconds that JupyterLab is given to answer for the first time
 SETTINGS = {
+    "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},  # every cell is drawn, in sight or not
     "@jupyterlab/apputils-extension/notification": {
         "checkForUpdates": False,
         "fetchNews": "false",
         "doNotDisturbMode": True,
-    }
+    },
 }
 
 
@@ -46,7 +48,7 @@ class Server:
         self.notebooks.mkdir()
         for name, settings in SETTINGS.items():
             path = home / "config/lab/user-settings" / f"{name}.jupyterlab-settings"
-            path.parent.mkdir(parents=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(json.dumps(settings), encoding="utf-8")
 
     def environment(self):
@@ -83,6 +85,8 @@ class Server:
             "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.notebooks}",
             "--LabApp.extension_manager=readonly",
+            "--LabApp.expose_app_in_browser=True",
+            f"--config={TOP / 'docs/jupyter_config.py'}",  # as make lab starts it
             *(["--allow-root"] if os.geteuid() == 0 else []),
         ]
         self.process = subprocess.Popen(
@@ -205,39 +209,51 @@ class Notebook:
         return kinds, self.page.locator(".jp-Notebook.jp-mod-editMode").count(), self.page.locator(".jp-Dialog").count()
 
 
+# JupyterLab is loaded once; each test opens a notebook in it and leaves it as it was
+
+OPEN = """async path => {
+  const { commands } = jupyterapp, opened = await commands.execute("docmanager:open", { path, factory: "Notebook" });
+  await opened.context.sessionContext.ready;
+  await opened.context.sessionContext.session.kernel.info;
+}"""
+CLOSE = """async () => {
+  for (const button of document.querySelectorAll(".jp-Dialog .jp-mod-reject")) button.click();
+  for (const widget of [...jupyterapp.shell.widgets("main")]) widget.dispose();
+  await jupyterapp.serviceManager.sessions.shutdownAll();
+}"""
+
+
 @pytest.fixture(scope="module")
-def context(browser):
-    "One browser storage for the module: JupyterLab's own scripts are fetched and compiled once."
-    opened = browser.new_context(viewport={"width": 1200, "height": 1300})
-    yield opened
-    opened.close()
+def lab(jupyter, browser):
+    "A tab with a JupyterLab that has nothing open."
+    with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
+        page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab?token={jupyter.token}&reset")
+        try:
+            page.wait_for_function("globalThis.jupyterapp?.restored.then(() => true)", timeout=60_000)
+        except TimeoutError as error:
+            pytest.fail(f"JupyterLab did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
+        yield watched
 
 
 @pytest.fixture
-def open_notebook(jupyter, context):
-    "A function that opens a new notebook of the given code cells; nothing is asked of another host."
-    watched = Watched(context.new_page())
+def open_notebook(jupyter, lab):
+    "A function that opens a new notebook of the given code cells, or a `stored` one; no other host is asked."
 
-    def open_notebook(*cells):
-        name = f"{secrets.token_hex(4)}.ipynb"
+    def open_notebook(*cells, stored=None):
+        name = stored.name if stored else f"{secrets.token_hex(4)}.ipynb"
         kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        nbformat.write(
-            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
-            jupyter.notebooks / name,
-        )
-        page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab/tree/{name}?token={jupyter.token}&reset")
-        try:
-            page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
-        except TimeoutError as error:
-            pytest.fail(f"The notebook did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
-        return Notebook(page)
+        if not stored:
+            nbformat.write(
+                nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
+                jupyter.notebooks / name,
+            )
+        lab.page.evaluate(OPEN, name)
+        return Notebook(lab.page)
 
     yield open_notebook
-    asked = [
-        url for url in watched.requests if not url.startswith((f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:"))
-    ]
-    watched.page.close()
-    assert asked == []
+    lab.page.evaluate(CLOSE)
+    own = (f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:")
+    assert [url for url in lab.requests if not url.startswith(own)] == []
 
 
 @pytest.fixture
@@ -393,3 +409,70 @@ def test_every_widget_of_the_package_mounts(open_notebook):
             notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
     assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
+
+
+# A notebook of a fresh clone: nobody has trusted or run it
+
+CHAPTER = TOP / "nbs/01_cumulative_gain.ipynb"
+SHOWN = """cells => cells.map(cell => {
+  const output = cell.querySelector(".jp-OutputArea-output"), lab = cell.querySelector(".ndcg-lab .nl-lab");
+  return {
+    text: output?.innerText.replace(/\\s+/g, " ").trim() ?? "",
+    pictures: [...cell.querySelectorAll(".jp-OutputArea img")].map(({ alt, src, naturalWidth, complete, ...image }) =>
+      ({ alt, src, drawn: complete && naturalWidth > 0 })),
+    controls: lab ? 0 : cell.querySelectorAll(".jp-OutputArea :is(button, select, input, textarea)").length,
+    alive: lab !== null,
+  };
+})"""
+
+
+@pytest.fixture
+def clone(jupyter):
+    "A copy of the chapter that another Python has stored."
+    stored = json.loads(CHAPTER.read_text(encoding="utf-8"))
+    stored["metadata"]["language_info"]["version"] = "3.11.0"
+    copy = jupyter.notebooks / CHAPTER.name
+    copy.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return copy
+
+
+def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook, clone):
+    stored, notebook = clone.read_bytes(), open_notebook(stored=clone)
+    page, model = notebook.page, "jupyterapp.shell.currentWidget.context.model"
+    assert page.evaluate(f"[...{model}.cells].some(cell => !cell.trusted)")
+    before = notebook.cells.evaluate_all(SHOWN)
+    assert not page.evaluate(f"{model}.dirty"), "opening it marks it as changed"
+    assert not any(cell["controls"] or cell["alive"] for cell in before)
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    assert clone.read_bytes() == stored, "saving it changes it"
+    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    page.locator(".ndcg-lab .nl-lab").first.wait_for(timeout=30_000)
+    after = notebook.cells.evaluate_all(SHOWN)
+    assert [cell["pictures"] for cell in before] == [cell["pictures"] for cell in after]
+    seen = [picture for cell in before for picture in cell["pictures"]]
+    assert seen and all(picture["drawn"] and picture["alt"] for picture in seen)
+    still = [(old["text"], new["text"]) for old, new in zip(before, after) if not new["alive"]]
+    assert [old for old, _ in still] == [new for _, new in still]
+    tables = [old["text"] for old, new in zip(before, after) if new["alive"]]
+    assert tables and all(text.startswith("NDCG 0.961, DCG 6.861") and "{" not in text for text in tables)
+
+
+def test_scores_and_systems_reach_python_and_back(open_notebook):
+    notebook = open_notebook(
+        "from ndcg_lit import RunsLab, TiesLab\nties = TiesLab()\nties",
+        "print(ties.scores, ties.k, ties.best == ties.worst)",
+        "runs = RunsLab(query='lamp')\nruns",
+        "print(runs.left_out, runs.difference > 0, runs.decides)",
+        "ties.scores = [6, 5, 4, 3, 2, 1]\nruns.left_out = []",
+    )
+    notebook.run(0)
+    labs = notebook.page.locator(".jp-OutputArea .ndcg-lab .nl-lab")
+    labs.nth(0).get_by_label("Score of p1", exact=True).fill("1")
+    assert notebook.run(1) == "[1, 0.7, 0.7, 0.7, 0.4, 0.4] None False"
+    notebook.run(2)
+    labs.nth(1).get_by_role("button", name="lamp counts").click()
+    assert notebook.run(3) == "['lamp'] True None"
+    notebook.run(4)
+    labs.nth(0).locator("[role=status]", has_text="No two scores are equal").wait_for()
+    labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
+    assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"

@@ -58,6 +58,18 @@ def a_gain(rng, grades):
     return rng.choice(["linear", "exponential", "exponential", {g: round(rng.uniform(0, 9), 3) for g in grades}])
 
 
+TIES = ["average", "docid", "docid-rising", "stable", "reversed", "best", "worst"]
+IDS = ["d", "d1", "d10", "d9", "\u03a9", "z", "\u4e2d", "\uff5e", "\U0001f600", "\U0001f600a", ""]
+
+
+def some_scores(rng, rel):
+    "A score and an id for each grade; many are equal, some in single precision only."
+    near = [0.7, 0.7 + 1e-9, 16777216, 16777217, 0.1, 0.1 + 1e-12]
+    choose = rng.choice([lambda: rng.choice([0.25, 0.5, 1]), lambda: rng.choice(near), lambda: rng.gauss(0, 1)])
+    ids = rng.sample([f"{a}{b}" for a in IDS for b in IDS[:4]], len(rel))
+    return dict(scores=[choose() for _ in rel], docids=ids, as_float32=rng.random() < 0.5)
+
+
 def a_call(rng):
     "One random call that both sides should answer with a number."
     n = rng.choice([0, 1, 2, 3, 5, 6, 10, 30])
@@ -70,7 +82,15 @@ def a_call(rng):
     binary = dict(k=k, min_grade=rng.choice([1, 1, 2, 0.5, 0]))
     found = sum(grade >= binary["min_grade"] for grade in rel)
     known = dict(n_relevant=rng.choice([None, found, found + 3]))
+    scored = some_scores(rng, rel)
+    means = [[rng.choice([0, 1, 0.5, rng.random()]) for _ in range(max(n, 1))] for _ in range(2)]
     return rng.choice([
+        ("rank", dict(scored, rel=rel, ties=rng.choice(TIES[1:]))),
+        ("tie_groups", {name: scored[name] for name in ("scores", "as_float32")}),
+        *(("ndcg_score", dict(rel=rel, ties=rng.choice(TIES), **scored, **form)) for _ in range(2)),
+        ("ap_score", dict(rel=rel, ties=rng.choice(TIES), **scored, **binary)),
+        ("rr_score", dict(rel=rel, ties=rng.choice(TIES), **scored, **binary)),
+        ("differences", dict(first=means[0], second=means[1])),
         ("cg", dict(rel=rel, k=k)),
         ("gains", dict(rel=rel, gain=form["gain"])),
         ("discounts", dict(n=n, discount=form["discount"])),
@@ -78,6 +98,9 @@ def a_call(rng):
         ("dcg", dict(rel=rel, **form)),
         ("idcg", dict(rel=rel + extra, **form)),
         ("ideal_contributions", dict(rel=rel + extra, **form)),
+        ("factors", dict(rel=rel, **form)),
+        ("ideal_factors", dict(rel=rel + extra, **form)),
+        ("precisions", dict(rel=rel, **binary)),
         ("ndcg", dict(rel=rel, **form)),
         ("ndcg", dict(rel=rel, pool=rng.sample(rel + extra, len(rel + extra)), **form)),
         ("precision", dict(rel=rel, **binary)),
@@ -97,7 +120,84 @@ def ideal_contributions(rel, k=None, gain="linear", discount="log2"):
     return np.sort(ndcg_lit.gains(rel, gain))[::-1][:n] * np.sort(ndcg_lit.discounts(n, discount))[::-1]
 
 
-OWN = {"contributions": contributions, "ideal_contributions": ideal_contributions}
+def factors(rel, k=None, gain="linear", discount="log2"):
+    counted = rel[:k]
+    return np.stack([ndcg_lit.gains(counted, gain), ndcg_lit.discounts(len(counted), discount)], axis=-1)
+
+
+def ideal_factors(rel, k=None, gain="linear", discount="log2"):
+    n = len(rel) if k is None else min(k, len(rel))
+    best, weights = np.sort(ndcg_lit.gains(rel, gain))[::-1][:n], np.sort(ndcg_lit.discounts(n, discount))[::-1]
+    return np.stack([best, weights], axis=-1)
+
+
+def precisions(rel, k=None, min_grade=1):
+    counted = rel[:k]
+    return np.array([ndcg_lit.precision(rel, i, min_grade) * (x >= min_grade) for i, x in enumerate(counted, 1)])
+
+
+def in_single(scores):
+    with np.errstate(over="ignore"):
+        return np.float32(scores).tolist()
+
+
+def order_of(scores, ties, docids=None, rel=None, as_float32=False):
+    "The order by falling score in which `ties` is sorted for, in plain Python: sorting keeps what stands."
+    compared = in_single(scores) if as_float32 else scores
+    ways = dict(
+        stable=lambda i: 0,
+        reversed=lambda i: -i,
+        best=lambda i: -rel[i],
+        worst=lambda i: rel[i],
+    )
+    order = list(range(len(scores)))
+    if ties in ways:
+        return sorted(order, key=lambda i: (-compared[i], ways[ties](i)))
+    order.sort(key=lambda i: docids[i], reverse=ties == "docid")
+    return sorted(order, key=lambda i: -compared[i])
+
+
+def tie_groups(scores, as_float32=False):
+    compared = in_single(scores) if as_float32 else scores
+    return [compared.count(score) for score in sorted(set(compared), reverse=True)]
+
+
+def by_scores(name):
+    "The function `name` of the package, which lacks two of the orders."
+
+    def measure(rel, scores, ties="average", docids=None, as_float32=False, **form):
+        if ties in ("docid-rising", "reversed"):
+            order = order_of(scores, ties, docids, rel, as_float32)
+            return getattr(ndcg_lit, name.removesuffix("_score"))([rel[i] for i in order], **form)
+        ids = np.array(docids, str) if ties == "docid" and docids is not None else None
+        return getattr(ndcg_lit, name)(rel, scores, ties=ties, docids=ids, as_float32=as_float32, **form)
+
+    return measure
+
+
+def differences(first, second):
+    "What the front end says of two runs, in numpy: means, each difference, their means, wins, ties, losses."
+    by = np.subtract(second, first)
+    n = len(by)
+    without = [np.delete(by, i).mean() if n > 1 else 0 for i in range(n)]
+    counts = [(by > 1e-9).sum(), (abs(by) < 1e-9).sum(), (by < -1e-9).sum()]
+    ways = [(np.sign(m) * (abs(m) >= 1e-9)) for m in (by.mean(), *without)]
+    turns = [abs(d) if n > 1 and ways[0] and way != ways[0] else 0 for d, way in zip(by, ways[1:])]
+    decides = int(np.argmax(turns)) if max(turns) > 0 else -1
+    return [np.mean(first), np.mean(second), *by, by.mean(), *without, *counts, decides]
+
+
+OWN = {
+    "contributions": contributions,
+    "ideal_contributions": ideal_contributions,
+    "factors": factors,
+    "ideal_factors": ideal_factors,
+    "precisions": precisions,
+    "rank": order_of,
+    "tie_groups": tie_groups,
+    "differences": differences,
+    **{name: by_scores(name) for name in ("ndcg_score", "ap_score", "rr_score")},
+}
 
 
 def by_python(call):
@@ -134,7 +234,7 @@ def agree(python, javascript):
     if "value" not in javascript:
         return False
     a, b = np.asarray(python["value"], dtype=float), np.asarray(javascript["value"], dtype=float)
-    return a.shape == b.shape and np.allclose(a, b, rtol=1e-12, atol=1e-12, equal_nan=True)
+    return (a.shape == b.shape or a.size == b.size == 0) and np.allclose(a, b, rtol=1e-12, atol=1e-12, equal_nan=True)
 
 
 def disagreements(scripts, calls):
@@ -145,7 +245,7 @@ def disagreements(scripts, calls):
 def test_thousands_of_random_calls(scripts):
     rng = random.Random(20240229)
     calls = [a_call(rng) for _ in range(CASES)]
-    assert len({name for name, _ in calls}) == 12
+    assert len({name for name, _ in calls}) == 21
     answered = sum("value" in by_python(call) for call in calls)
     assert answered > 0.95 * CASES, "the random calls should rarely be refused"
     assert disagreements(scripts, calls) == []
@@ -188,6 +288,15 @@ REFUSED = [
     ("rr", dict(rel=[1], min_grade=NAN)),
     ("rr", dict(rel=[1], min_grade="1")),
     ("precision", dict(rel=[1], k=0)),
+    ("ndcg_score", dict(rel=[1, 0], scores=[1])),
+    ("ndcg_score", dict(rel=[1, 0], scores=[1, 1], ties="docid", docids=["a"])),
+    ("ndcg_score", dict(rel=[1, 0], scores=[1, 1], ties="docid")),
+    ("ndcg_score", dict(rel=[1, -1], scores=[1, 1])),
+    ("ap_score", dict(rel=[1, 0], scores=[1, NAN])),
+    ("ap_score", dict(rel=[1, 0], scores=[1, INFINITY], ties="stable")),
+    ("rr_score", dict(rel=[1, 0], scores=[1, 1], ties="last")),
+    ("rr_score", dict(rel=[1, 0], scores=[1, 1], k=0)),
+    ("rr_score", dict(rel=[1, 0], scores="11", ties="stable")),
 ]
 
 
@@ -225,6 +334,12 @@ ALLOWED = [
     ("dcg", dict(rel=[3, 2, 1], k=2, discount=[1, 0.5])),
     ("idcg", dict(rel=[3, 1], discount=[0.2, 0.8])),
     ("ndcg", dict(rel=[True, False, True])),
+    ("ndcg_score", dict(rel=[], scores=[])),
+    ("ap_score", dict(rel=[0, 0], scores=[1, 1])),
+    ("rr_score", dict(rel=[1, 0, 0, 0], scores=[0, -0.0, 0, 0], k=2)),
+    ("rank", dict(scores=[16777216, 16777217], ties="stable", as_float32=True)),
+    ("rank", dict(scores=[1e300, 1e301], ties="stable", as_float32=True)),
+    ("rank", dict(scores=[16777216, 16777217], ties="stable")),
 ]
 
 
@@ -233,6 +348,7 @@ def test_edge_cases_agree(scripts):
     assert disagreements(scripts, ALLOWED) == []
 
 
-def test_what_touches_no_page(scripts):
-    run = node("--test", scripts / "lists.mjs")
+@pytest.mark.parametrize("script", ["lists", "paste", "link"])
+def test_what_touches_no_page(scripts, script):
+    run = node("--test", scripts / f"{script}.mjs")
     assert run.returncode == 0, run.stdout + run.stderr

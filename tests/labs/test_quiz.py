@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from lab_checks import check, choose, press, slider, state
-from labs import said
+from lab_checks import check, choose, press, slider
+from labs import address, said
 from ndcg_lit import dcg
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.quiz import Quiz
@@ -19,7 +19,7 @@ def test_the_four_lists_and_fresh_ones(open_page):
     guesses, questions = [], [list(grades) for grades in ANSWERS]
     for i in range(7):
         if i >= 4:
-            questions = state(page)["Quiz"]["questions"]
+            questions = address(page)["Quiz"]["questions"]
             assert len(questions) == i + 1 and 3 <= len(questions[i]) <= 7 and len(set(questions[i])) > 1
         check(page, Quiz, questions=questions, guesses=guesses)
         guess = slider(page, "Your guess")
@@ -67,6 +67,22 @@ def test_a_list_in_its_best_order(open_page):
     )
 
 
+@pytest.mark.parametrize("width", [360, 900])
+def test_the_quiz_keeps_its_height(open_page, width):
+    page = open_page(embed(Quiz([[2, 3, 1, 0], [3, 0, 3, 0, 1, 2, 5], [1, 0, 2]])), width=width)
+    height = lambda: page.locator(".nl-lab").bounding_box()["height"]
+    first, found = height(), []
+    for guess in ("0.92", "0.5", "0.3"):
+        slider(page, "Your guess").fill(guess)
+        press(page, "Check")
+        said(page, "you said")
+        found.append(height())
+        press(page, "Next list")
+        said(page, "set the slider" if guess != "0.3" else "grades are")
+        found.append(height())
+    assert set(found) == {first}
+
+
 def test_undo_takes_the_answer_back(open_page):
     page = open_page(embed(Quiz()))
     slider(page, "Your guess").fill("0.8")
@@ -111,6 +127,6 @@ def test_when_every_list_is_done_the_next_is_fresh(open_page):
     page = open_page(embed(Quiz([[2, 3]], guesses=[0.9])))
     assert slider(page, "Your guess").is_disabled() and page.locator(".nl-list li").count() == 0
     press(page, "Next list")
-    questions = state(page)["Quiz"]["questions"]
+    questions = address(page)["Quiz"]["questions"]
     assert len(questions) == 2
     check(page, Quiz, questions=questions, guesses=[0.9])

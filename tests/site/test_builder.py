@@ -64,7 +64,8 @@ def small_built(tmp_path_factory):
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()
-    shutil.copy(TOP / "nbs" / "favicon.svg", notebooks)
+    for name in ("favicon.svg", "chinese.lua"):
+        shutil.copy(TOP / "nbs" / name, notebooks)
     link = cell("markdown", "text", "See [the chapter](01_cumulative_gain.ipynb#a-part).")
     write_notebook(notebooks / "index.ipynb", HEAD, link)
     write_notebook(notebooks / "01_cumulative_gain.ipynb", HEAD, *CHAPTER)
@@ -127,7 +128,10 @@ STYLES = """css => {
   const seen = name => !name.startsWith("--") && name !== "background-position";
   const read = style => [...style].filter(seen).map(name => style.getPropertyValue(name)).join();
   const parts = [null, "::before", "::after"];
-  const elements = [...document.querySelectorAll("body *")];
+  // One of each kind: a place in the tree by names and classes
+  const place = node => node === document.body ? "" : `${place(node.parentElement)}>${node.tagName}.${node.className}`;
+  const kinds = new Map([...document.querySelectorAll("body *")].map(node => [place(node), node]));
+  const elements = [...kinds.values()];
   return elements.flatMap(element => parts.map(part => read(getComputedStyle(element, part))));
 }"""
 

@@ -1,4 +1,5 @@
 """The server of the site: right types, the page for lost readers, and nothing but the site."""
+import gzip
 import http.client
 import re
 import signal
@@ -42,6 +43,17 @@ TYPES = [
 def test_files_are_served_with_their_type(name, kind, served):
     code, given = status(served + name)
     assert code == 200 and given.startswith(kind)
+
+
+def test_text_travels_compressed(served, site):
+    page = (site / "04_normalized_gain.html").read_bytes()
+    asked = urllib.request.Request(served + "04_normalized_gain.html", headers={"Accept-Encoding": "gzip"})
+    with urllib.request.urlopen(asked) as answer:
+        body = answer.read()
+        assert answer.headers["Content-Encoding"] == "gzip" and answer.headers["Content-Type"].startswith("text/html")
+    assert gzip.decompress(body) == page and len(body) < len(page) / 2
+    with urllib.request.urlopen(served + "04_normalized_gain.html") as answer:
+        assert answer.headers["Content-Encoding"] is None and answer.read() == page
 
 
 OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"]

@@ -18,7 +18,7 @@ from ndcg_lit import evaluate, explain
 
 TOP = Path(__file__).resolve().parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(TOP)}
-SCRIPT = "from ndcg_lit.cli import main; raise SystemExit(main())"
+SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
 
 
 def run(*words, folder, **options):
@@ -278,6 +278,19 @@ def test_control_c_is_quiet_and_130(folder, source):
     process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, env=ENVIRONMENT, **options)
     process.stdout.readline()
     time.sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+
+
+def test_control_c_is_quiet_and_130_while_numpy_is_imported(tmp_path):
+    "A numpy that takes its time stands for the fifth of a second that the real one needs."
+    (tmp_path / "numpy.py").write_text("import time\nprint(1, flush=True)\ntime.sleep(60)\n")
+    environment = ENVIRONMENT | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(TOP)])}
+    code = "from ndcg_lit_command import main; raise SystemExit(main())"
+    options = {"env": environment, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, "-c", code, "--version"], **options)
+    process.stdout.readline()
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -1,6 +1,7 @@
 // A page without a kernel: a model over plain state that is kept in the address, and the laboratory in the place of its
 // static table.
 
+import { decode, encode, joined, linkName, sections } from "./link.js";
 import { same } from "./parts.js";
 
 /** @typedef {{ render: (place: { model: any, el: HTMLElement }) => void }} Widget */
@@ -37,15 +38,43 @@ export function plainModel(state) {
   };
 }
 
-const linked = () => new URLSearchParams(location.hash.slice(1));
+/**
+ * What a laboratory is called in an address, the name to write first. The page's first ranking goes without a name;
+ * where there is none, the first laboratory may.
+ * @param {Element} place
+ * @param {string} key
+ */
+function namesOf(place, key) {
+  const name = linkName(key);
+  const ranking = document.querySelector('[data-ndcg-widget="RankingLab"]');
+  if ((ranking ?? document.querySelector("[data-ndcg-widget]")) !== place) return [name];
+  return name === "ranking" ? ["", name] : [name, ""];
+}
 
-// What the address after # says of the laboratory `key`: what differs from its first state.
-/** @type {(key: string, start: Record<string, any>) => Record<string, any>} */
-function fromAddress(key, start) {
-  const patch = JSON.parse(linked().get(key) || "{}");
-  const unknown = Object.keys(patch).find(name => !(name in start));
-  if (unknown) throw new RangeError(`nothing here is called "${unknown}"`);
-  return { ...start, ...patch };
+// What the address says of the laboratory, or undefined. The one that may go without a name refuses what no laboratory
+// claims.
+/** @type {(names: string[]) => string | undefined} */
+function linked(names) {
+  const found = sections(location.hash);
+  if (names.includes("")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const places = document.querySelectorAll("[data-ndcg-widget]");
+    const known = ["", ...[...places].map(({ dataset }) => linkName(dataset.ndcgWidget ?? ""))];
+    const lost = [...found.keys()].find(name => !known.includes(name.replace(/\.\d+$/, "")));
+    if (lost) throw new RangeError(`no laboratory on this page is called "${lost}"`);
+  }
+  return names.map(name => found.get(name)).find(text => text !== undefined);
+}
+
+// What a script of this type, which no browser runs, carries for the laboratory at `place`.
+/** @type {(place: Element, type: string) => string} */
+const carried = (place, type) => place.querySelector(`script[type="${type}"]`)?.textContent ?? "";
+
+// Gives the laboratory at `place` the style it carries; where the builder of a site has set it already, there is none.
+/** @param {Element} place */
+function dress(place) {
+  const textContent = carried(place, "text/css");
+  if (textContent) place.before(Object.assign(document.createElement("style"), { textContent }));
 }
 
 /**
@@ -62,13 +91,17 @@ export function mount(place, key, widget) {
     note.textContent = `${why}: ${error.message}`;
     place.prepend(note);
   };
+  const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const start = JSON.parse(place.querySelector("[type='application/json']").textContent);
-    const model = { ...plainModel({ ...start }), start, markup: place.querySelector("template").content };
-    if (!document.querySelector("#jupyter-config-data")) keep(model, key, start);
+    const { tasks, ...start } = JSON.parse(carried(place, "application/json"));
+    const markup = document.createRange().createContextualFragment(carried(place, "text/html"));
+    const model = { ...plainModel({ ...start, tasks }), start, markup };
+    const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
+    dress(place);
+    if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
     try {
-      model.assign(fromAddress(key, start));
+      follow();
       widget.render({ model, el: place });
     } catch (error) {
       model.assign(start);
@@ -78,46 +111,58 @@ export function mount(place, key, widget) {
     addEventListener("hashchange", () => {
       if (!location.hash.includes("=")) return;
       try {
-        model.assign(fromAddress(key, start));
+        follow();
         note.remove();
+        reach(place, names);
       } catch (error) {
         tell("This link is broken", error);
       }
     });
-    if (linked().has(key)) place.scrollIntoView();
+    reach(place, names);
   } catch (error) {
     place.replaceChildren(...fallback);
     tell("This laboratory could not start", error);
   }
 }
 
-// The address holds what differs from the first state. A frame may have no address of its own; the laboratory works
-// without.
-/** @type {(model: any, key: string, start: Record<string, any>) => void} */
-function keep(model, key, start) {
+// The page opens at the laboratory that its address names first, when all of them have their height. Who comes back
+// or loads the page again stays where he was.
+/** @type {(place: HTMLElement, names: string[]) => void} */
+function reach(place, names) {
+  const [first] = sections(location.hash).keys();
+  const [visit] = performance.getEntriesByType("navigation");
+  const anew = /** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type !== "reload";
+  if (anew && names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
+}
+
+// The address holds what differs from the first state, of every laboratory; a copied link, of this one alone. A frame
+// may have no address of its own; the laboratory works without.
+/** @type {(model: any, names: string[], start: Record<string, any>) => void} */
+function keep(model, names, start) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  model.link = () => address(model, key, start);
+  const [page] = location.href.split("#");
+  const changed = () => {
+    const keys = Object.keys(start).filter(name => !same(model.get(name), start[name]));
+    return encode(Object.fromEntries(keys.map(name => [name, model.get(name)])));
+  };
+  model.link = () => {
+    const text = changed();
+    const name = text ? names[0] : (names.find(Boolean) ?? "");
+    return `${page}#${joined(new Map([[name, text]]))}`;
+  };
   model.save_changes = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
-        history.replaceState(null, "", model.link());
+        const all = sections(location.hash);
+        for (const name of names) all.delete(name);
+        const text = changed();
+        if (text) all.set(names[0], text);
+        history.replaceState(null, "", page + (all.size ? `#${joined(all)}` : ""));
       } catch {}
     }, 250);
   };
-}
-
-/** @type {(model: any, key: string, start: Record<string, any>) => string} */
-function address(model, key, start) {
-  const all = linked();
-  const changed = Object.keys(start).filter(name => !same(model.get(name), start[name]));
-  const patch = Object.fromEntries(changed.map(name => [name, model.get(name)]));
-  all.set(key, changed.length ? JSON.stringify(patch) : "");
-  for (const [name, text] of [...all]) {
-    if (!text) all.delete(name);
-  }
-  return location.href.split("#")[0] + (all.size ? `#${all}` : "");
 }
 
 /**

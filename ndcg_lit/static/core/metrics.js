@@ -6,6 +6,7 @@
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
+/** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
 
 /**
  * What each grade is worth.
@@ -32,11 +33,11 @@ export function discounts(n, discount = "log2") {
   const [name, value] = Array.isArray(discount) ? discount : [];
   if (Array.isArray(discount) && typeof name !== "string") return weights(n, discount);
   if (name === "jk") {
-    checkBetween(value, 1, Infinity, 'base of ["jk", base]');
+    checkBetween(value, 1, Infinity, "the base of the logarithm");
     return ranks.map(i => 1 / Math.max(1, Math.log(i) / Math.log(value)));
   }
   if (name === "rbp") {
-    checkBetween(value, 0, 1, 'p of ["rbp", p]');
+    checkBetween(value, 0, 1, "the persistence p");
     return ranks.map(i => value ** (i - 1));
   }
   throw refusal("discount", discount, '"log2", "reciprocal", ["jk", base], ["rbp", p] or a list of weights', name);
@@ -52,14 +53,27 @@ export function cg(rel, k = null) {
 }
 
 /**
+ * The gain and the weight of every counted rank.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function factors(rel, { k = null, gain, discount } = {}) {
+  const counted = gains(top(rel, k), gain);
+  const weight = discounts(counted.length, discount);
+  return counted.map((g, i) => [g, weight[i]]);
+}
+
+/** @type {(pair: [number, number]) => number} */
+export const product = ([gain, weight]) => gain * weight;
+
+/**
  * Gain times weight, rank by rank.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function contributions(rel, { k = null, gain, discount } = {}) {
-  const counted = gains(top(rel, k), gain);
-  const weight = discounts(counted.length, discount);
-  return counted.map((g, i) => g * weight[i]);
+export function contributions(rel, form) {
+  return factors(rel, form).map(product);
 }
 
 /**
@@ -72,14 +86,24 @@ export function dcg(rel, form) {
 }
 
 /**
+ * The largest gains, each with the weight it gets in the best order: the heaviest.
+ * @param {(number | boolean)[]} rel
+ * @param {Form} [form]
+ * @returns {[number, number][]}
+ */
+export function idealFactors(rel, { k = null, gain, discount } = {}) {
+  const best = gains(rel, gain).sort(falling);
+  const weight = discounts(depth(k, rel.length), discount).sort(falling);
+  return weight.map((w, i) => [best[i], w]);
+}
+
+/**
  * The largest gains against the heaviest weights: the most that any order can collect.
  * @param {(number | boolean)[]} rel
  * @param {Form} [form]
  */
-export function idealContributions(rel, { k = null, gain, discount } = {}) {
-  const best = gains(rel, gain).sort(falling);
-  const weight = discounts(depth(k, rel.length), discount).sort(falling);
-  return weight.map((w, i) => best[i] * w);
+export function idealContributions(rel, form) {
+  return idealFactors(rel, form).map(product);
 }
 
 /**
@@ -134,13 +158,21 @@ export function ap(rel, { k = null, nRelevant = null, minGrade = 1, divisor = "a
   const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit) };
   const by = divisors[divisor];
   if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff" or "found"');
-  let seen = 0;
-  let collected = 0;
-  hit.forEach((h, i) => {
-    seen += h;
-    collected += (h * seen) / (i + 1);
-  });
+  const collected = sum(precisions(rel, { k, minGrade }));
   return by ? collected / by : 0;
+}
+
+/**
+ * The precision at every relevant result of the first k, and 0 at the others.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary} [binary]
+ */
+export function precisions(rel, { k = null, minGrade = 1 } = {}) {
+  let seen = 0;
+  return hits(rel, k, minGrade).map((hit, i) => {
+    seen += hit;
+    return (hit * seen) / (i + 1);
+  });
 }
 
 /**
@@ -153,18 +185,214 @@ export function rr(rel, { k = null, minGrade = 1 } = {}) {
   return first < 0 ? 0 : 1 / (first + 1);
 }
 
+/**
+ * The order of the results by falling score, as indices from 0. Ties: "stable" (input order), "reversed" (the last
+ * given first), "docid" (the larger id first), "docid-rising", "best" (the higher grade first) or "worst".
+ * @param {number[]} scores
+ * @param {Ties & { rel?: (number | boolean)[] }} [how]
+ */
+export function rank(scores, { ties = "stable", docids, rel, single } = {}) {
+  const compared = asCompared(scores, single);
+  const before = breaker(ties, docids, rel, scores.length);
+  return [...scores.keys()].sort((a, b) => compared[b] - compared[a] || before(a, b));
+}
+
+/**
+ * The groups of equal scores, the highest first: the indices of each in input order.
+ * @param {number[]} scores
+ * @param {boolean} [single]
+ */
+export function tieGroups(scores, single) {
+  const compared = asCompared(scores, single);
+  /** @type {number[][]} */
+  const groups = [];
+  for (const at of rank(scores, { single })) {
+    const last = groups.at(-1);
+    if (last && compared[last[0]] === compared[at]) last.push(at);
+    else groups.push([at]);
+  }
+  return groups;
+}
+
+/**
+ * NDCG of the grades ranked by the scores: the mean over all orders of the tied (ties "average"), or of one order.
+ * @param {(number | boolean)[]} rel
+ * @param {number[]} scores
+ * @param {Form & Ties} [form]
+ */
+export function ndcgScore(rel, scores, { ties = "average", docids, single, ...form } = {}) {
+  const worth = oneForEach(gains(rel, form.gain), scores.length, "rel");
+  if (ties !== "average") return ndcg(inOrder(rel, scores, { ties, docids, single }, worth), form);
+  nonNegative(rel, form.gain, "rel");
+  const weight = discounts(rel.length, form.discount).slice(0, depth(form.k ?? null, rel.length));
+  const possible = idcg(rel, form);
+  const found = eachGroup(scores, single, (group, above) => {
+    const mean = sum(group.map(at => worth[at])) / group.length;
+    return mean * sum(weight.slice(above, above + group.length));
+  });
+  return possible > 0 ? Math.min(found / possible, 1) : 0;
+}
+
+/**
+ * AP of the grades ranked by the scores, over the relevant ones among them: a mean over orders, or of one.
+ * @param {(number | boolean)[]} rel
+ * @param {number[]} scores
+ * @param {Binary & Ties} [form]
+ */
+export function apScore(rel, scores, { ties = "average", docids, single, ...binary } = {}) {
+  if (ties !== "average") return ap(inOrder(rel, scores, { ties, docids, single }), binary);
+  const hit = oneForEach(hits(rel, null, binary.minGrade ?? 1), scores.length, "rel");
+  const deep = depth(binary.k ?? null, rel.length);
+  let hitsAbove = 0;
+  const collected = eachGroup(scores, single, (group, above) => {
+    const many = group.length;
+    const found = sum(group.map(at => hit[at]));
+    const others = many > 1 ? (found - 1) / (many - 1) : 0;
+    const precisions = ranksOf(above, many, deep).map((i, j) => (hitsAbove + 1 + j * others) / i);
+    hitsAbove += found;
+    return (found / many) * sum(precisions);
+  });
+  return hitsAbove ? Math.min(collected / hitsAbove, 1) : 0;
+}
+
+/**
+ * RR of the grades ranked by the scores: the mean over all orders of the tied, or of one order.
+ * @param {(number | boolean)[]} rel
+ * @param {number[]} scores
+ * @param {Binary & Ties} [form]
+ */
+export function rrScore(rel, scores, { ties = "average", docids, single, ...binary } = {}) {
+  if (ties !== "average") return rr(inOrder(rel, scores, { ties, docids, single }), binary);
+  const hit = oneForEach(hits(rel, null, binary.minGrade ?? 1), scores.length, "rel");
+  const deep = depth(binary.k ?? null, rel.length);
+  let seen = false;
+  return eachGroup(scores, single, (group, above) => {
+    const many = group.length;
+    const found = sum(group.map(at => hit[at]));
+    if (seen || !found) return 0;
+    seen = true;
+    // The chance that the first hit of the group stands at its place j + 1.
+    let chance = found / many;
+    return sum(
+      ranksOf(above, many, deep).map((i, j) => {
+        const part = chance / i;
+        chance *= (many - found - j) / (many - 1 - j);
+        return part;
+      }),
+    );
+  });
+}
+
+/**
+ * Two systems on the same queries: their means, what the second has more on each query, the mean of that with all
+ * queries and without each of them, how often the second wins, ties and loses, and which query decides: the one of the
+ * largest difference without which the mean would no longer favour the same system; -1 if there is none.
+ * @param {number[]} first
+ * @param {number[]} second
+ */
+export function differences(first, second) {
+  const n = first.length;
+  if (!n || n !== second.length)
+    throw new RangeError(`two lists of values, one for each query; got ${n} and ${second.length}`);
+  const by = first.map((value, i) => second[i] - value);
+  const better = by.map(sign);
+  const total = sum(by);
+  const without = by.map(each => (n > 1 ? (total - each) / (n - 1) : 0));
+  const turns = by.map((each, i) => (sign(without[i]) === sign(total / n) ? 0 : Math.abs(each)));
+  const most = Math.max(...turns);
+  return {
+    first: sum(first) / n,
+    second: sum(second) / n,
+    by,
+    mean: total / n,
+    without,
+    wins: better.filter(way => way > 0).length,
+    ties: better.filter(way => !way).length,
+    losses: better.filter(way => way < 0).length,
+    decides: n > 1 && sign(total) && most ? turns.indexOf(most) : -1,
+  };
+}
+
+// Values that differ by less than 1e-9 are rounding apart.
+/** @type {(x: number) => number} */
+const sign = x => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x));
+
 /** @type {(a: number, b: number) => number} */
 const falling = (a, b) => b - a;
 
 /** @type {(numbers: number[]) => number} */
 const sum = numbers => numbers.reduce((total, x) => total + x, 0);
 
+/** @type {(scores: number[], single: boolean | undefined) => number[]} */
+function asCompared(scores, single) {
+  if (!Array.isArray(scores)) throw new TypeError(`scores must be a list; got ${shown(scores)}`);
+  scores.forEach((score, i) => {
+    checkGrade(score, `score ${i + 1}`);
+  });
+  return single ? scores.map(Math.fround) : scores;
+}
+
+// Which of two tied results comes first, by their indices: below 0 the one at `a`.
+/** @type {(ties: string, docids: any, rel: any, n: number) => (a: number, b: number) => number} */
+function breaker(ties, docids, rel, n) {
+  const up = ties === "docid-rising" || ties === "worst" ? 1 : -1;
+  if (ties === "stable" || ties === "reversed") return (a, b) => (ties === "stable" ? a - b : b - a);
+  if (ties === "best" || ties === "worst") {
+    const grades = oneForEach(checked(rel), n, "rel");
+    return (a, b) => up * (grades[a] - grades[b]) || a - b;
+  }
+  if (ties === "docid" || ties === "docid-rising") {
+    const ids = oneForEach(docids, n, "docids");
+    return (a, b) => up * compareIds(ids[a], ids[b]) || a - b;
+  }
+  throw refusal("ties", ties, '"average", "stable", "reversed", "docid", "docid-rising", "best" or "worst"');
+}
+
+/** @type {(list: any, n: number, name: string) => any[]} */
+function oneForEach(list, n, name) {
+  if (list?.length === n) return list;
+  throw new RangeError(`${name} must hold one for each of the ${n} scores; got ${list?.length ?? "none"}`);
+}
+
+// By code point, as Python compares text and trec_eval its bytes.
+/** @type {(a: string, b: string) => number} */
+function compareIds(a, b) {
+  const [one, other] = [[...a], [...b]];
+  const at = one.findIndex((letter, i) => letter !== other[i]);
+  if (at < 0) return one.length - other.length;
+  return (one[at].codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? -1);
+}
+
+// The grades in the order of the scores; `worth` is what "best" and "worst" look at.
+/** @type {(rel: (number | boolean)[], scores: number[], how: Ties, worth?: number[]) => (number | boolean)[]} */
+function inOrder(rel, scores, how, worth = checked(rel)) {
+  return rank(scores, { ...how, rel: oneForEach(worth, scores.length, "rel") }).map(at => rel[at]);
+}
+
+// The sum of what `add` gives for each group of equal scores and the number of results above it.
+/** @type {(scores: number[], single: any, add: (group: number[], above: number) => number) => number} */
+function eachGroup(scores, single, add) {
+  let above = 0;
+  return sum(
+    tieGroups(scores, single).map(group => {
+      const part = add(group, above);
+      above += group.length;
+      return part;
+    }),
+  );
+}
+
+// The ranks that a group of `many` results fills below the `above` first ones, down to rank `deep`.
+/** @type {(above: number, many: number, deep: number) => number[]} */
+const ranksOf = (above, many, deep) =>
+  Array.from({ length: Math.max(Math.min(many, deep - above), 0) }, (_, j) => above + j + 1);
+
 /** @type {(rel: (number | boolean)[], k: number | null) => number[]} */
 const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
 function hits(rel, k, minGrade) {
-  checkGrade(minGrade, "minGrade");
+  checkGrade(minGrade, "the grade from which a result is relevant");
   return top(rel, k).map(grade => (grade >= minGrade ? 1 : 0));
 }
 
@@ -172,9 +400,10 @@ function hits(rel, k, minGrade) {
 function relevantTotal(rel, nRelevant, minGrade) {
   const listed = sum(hits(rel, null, minGrade));
   if (nRelevant === null) return listed;
-  if (!Number.isInteger(nRelevant)) throw new TypeError(`nRelevant must be a whole number; got ${shown(nRelevant)}`);
+  if (!Number.isInteger(nRelevant))
+    throw new TypeError(`the number of relevant results must be whole; got ${shown(nRelevant)}`);
   if (nRelevant >= listed) return nRelevant;
-  throw new RangeError(`nRelevant is ${nRelevant}, but the list holds ${listed} relevant results`);
+  throw new RangeError(`${nRelevant} relevant results are said to exist, but the list holds ${listed}`);
 }
 
 /** @type {(k: number | null, n: number) => number} */

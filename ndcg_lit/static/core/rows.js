@@ -1,17 +1,4 @@
-import {
-  ap,
-  cg,
-  contributions,
-  dcg,
-  discounts,
-  gains,
-  idcg,
-  idealContributions,
-  ndcg,
-  precision,
-  recall,
-  rr,
-} from "./metrics.js";
+import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
 import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -32,7 +19,7 @@ import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
  */
 
 /** @type {Record<string, string>} */
-export const NAMES = { ndcg: "NDCG", dcg: "DCG", precision: "P", ap: "AP", rr: "RR" };
+export const NAMES = { ndcg: "NDCG", dcg: "DCG", idcg: "IDCG", cg: "CG", precision: "P", ap: "AP", rr: "RR" };
 
 /**
  * Everything a picture of one ranking shows, computed from its state alone.
@@ -47,7 +34,8 @@ export function measure({ ranking, k, gain, discount = "log2", pool = null, min_
   const judged = pool ?? rel;
   const form = { k, gain, discount };
   const binary = { k, minGrade };
-  const known = { ...binary, nRelevant: judged.filter(grade => grade >= minGrade).length };
+  const relevant = judged.filter(grade => grade >= minGrade).length;
+  const known = { ...binary, nRelevant: relevant };
   const depth = Math.min(k ?? rel.length, rel.length);
   /** @type {Record<string, number>} */
   const values = {
@@ -62,15 +50,23 @@ export function measure({ ranking, k, gain, discount = "log2", pool = null, min_
     ap_found: ap(rel, { ...known, divisor: "found" }),
     rr: rr(rel, binary),
   };
+  const pairs = factors(rel, { gain, discount });
+  const ideal = idealFactors(judged, form);
+  const terms = pairs.map(product);
+  const best = ideal.map(product);
+  const written = pairs.map(([g, w]) => [`${short(g)} \u00d7 ${fixed(w)} = `, fixed(g * w)]);
   return {
     values,
     depth,
+    at: k === null ? "" : `@${k}`,
     rel,
     labels,
-    gains: gains(rel, gain),
-    weights: discounts(rel.length, discount),
-    terms: contributions(rel, { gain, discount }),
-    best: idealContributions(judged, form),
+    relevant,
+    factors: pairs,
+    ideal,
+    terms,
+    best,
+    bars: { got: terms, best, written },
     hits: rel.slice(0, depth).map(grade => grade >= minGrade),
   };
 }
@@ -173,7 +169,7 @@ export class Rows {
 
   /** @type {(rows: Row[], now: Measured) => void} */
   paint(rows, now) {
-    const scale = Math.max(...now.terms, ...now.best, 1e-9);
+    const scale = Math.max(...now.bars.got, ...now.bars.best, 1e-9);
     rows.forEach((row, i) => {
       paintRow(row, i, now, scale);
     });
@@ -362,13 +358,13 @@ function paintRow(row, i, now, scale) {
   const counted = i < now.depth;
   const grade = now.rel[i];
   const label = now.labels[i];
-  const best = now.best[i] ?? 0;
+  const best = now.bars.best[i] ?? 0;
   const relevant = now.hits[i] ? ", relevant" : "";
   const place = `rank ${i + 1} of ${n}, grade ${short(grade)}`;
   const name = `${label}, ${place}${relevant}${counted ? "" : ", past the cutoff"}`;
-  const bars = `--got: ${Math.max(now.terms[i], 0) / scale}; --best: ${best / scale}`;
-  const product = counted ? `${short(now.gains[i])} \u00d7 ${fixed(now.weights[i])} = ` : "past k";
-  const picture = name + bars + product;
+  const bars = `--got: ${Math.max(now.bars.got[i], 0) / scale}; --best: ${best / scale}`;
+  const [made, sum] = counted ? now.bars.written[i] : ["past k", ""];
+  const picture = name + bars + made + sum;
   row.place = i;
   offer(row.grade, grade);
   if (row.picture === picture) return;
@@ -383,8 +379,8 @@ function paintRow(row, i, now, scale) {
   row.el.classList.toggle("nl-hit", !!relevant);
   row.rank.textContent = i + 1;
   row.grip.ariaLabel = name;
-  row.sum.firstChild.textContent = product;
-  row.sum.lastChild.textContent = counted ? fixed(now.terms[i]) : "";
+  row.sum.firstChild.textContent = made;
+  row.sum.lastChild.textContent = sum;
   row.bar.style = bars;
   row.bar.firstChild.hidden = !counted || !best;
   row.up.ariaDisabled = i === 0;

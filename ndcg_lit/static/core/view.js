@@ -1,4 +1,5 @@
 import { offer, paintTile, same, short } from "./parts.js";
+import { taskList } from "./tasks.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
 /** @typedef {{ kind?: string, smooth?: boolean, [more: string]: any }} Action what changed the state */
@@ -20,6 +21,9 @@ export class View {
   speaking;
   /** @type {any} */
   now;
+  /** @type {() => string} */
+  done = () => "";
+  unsaid = "";
   /** @type {any} */
   lab;
   /** @type {Record<string, any>} */
@@ -50,6 +54,12 @@ export class View {
     return "";
   }
 
+  // What a task may ask about, by the names that Python has for it.
+  /** @type {(state: State, now: any) => State} */
+  facts(state, now) {
+    return { ...state, ...now.values };
+  }
+
   open() {
     this.now = this.measure(this.state);
     this.lab = this.markup().firstElementChild.cloneNode(true);
@@ -57,12 +67,24 @@ export class View {
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
-    for (const input of this.all("[data-key]")) this.listen(input, "input", () => this.take(input));
+    this.listen(this.lab, "input", ({ target }) => {
+      if (target.dataset.key) this.take(target);
+    });
     for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
     this.build();
     this.el.classList.add("ndcg-lab");
     this.el.replaceChildren(this.lab);
     this.draw();
+    this.compare();
+  }
+
+  // Beside the first state: what tasks are done, and in a sentence what a link has changed.
+  compare() {
+    const first = this.measure(this.start);
+    const start = this.facts(this.start, first);
+    const look = taskList(this, this.model.get("tasks") ?? []);
+    this.done = () => look(this.facts(this.state, this.now), start);
+    if (!same(this.state, this.start)) this.say(this.why({ kind: "link" }, first, this.now), this.done());
   }
 
   close() {
@@ -98,12 +120,14 @@ export class View {
     return state;
   }
 
-  // A screen reader hears the last of a quick run of messages, not every one.
-  /** @type {(words: string) => void} */
-  say(words) {
+  // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
+  /** @type {(words: string, done?: string) => void} */
+  say(words, done = "") {
     clearTimeout(this.speaking);
+    this.unsaid += done;
     this.speaking = setTimeout(() => {
-      this.parts.status.textContent = `${words[0].toUpperCase()}${words.slice(1)}.`;
+      this.parts.status.textContent = `${capital(words)}${this.unsaid}.`;
+      this.unsaid = "";
     }, 250);
   }
 
@@ -143,7 +167,11 @@ export class View {
   }
 
   link() {
-    this.hand(this.model.link(), "The link");
+    try {
+      this.hand(this.model.link(), "The link");
+    } catch (error) {
+      this.say(`no link: ${/** @type {Error} */ (error).message}`);
+    }
   }
 
   send() {
@@ -179,7 +207,8 @@ export class View {
     this.last = action.kind;
     this.state = state;
     this.draw(before, action);
-    this.say(this.why(action, before, this.now));
+    const why = this.why(action, before, this.now);
+    this.say(action.note ? `${action.note}. ${capital(why)}` : why, this.done());
     return true;
   }
 
@@ -257,10 +286,13 @@ export class View {
   }
 }
 
+/** @type {(words: string) => string} */
+const capital = words => words[0].toUpperCase() + words.slice(1);
+
 /** @type {(input: any, value: any) => void} */
 function drawInput(input, value) {
   const given = value ?? input.max;
-  if (input.type === "radio") input.checked = input.value === value;
+  if (input.type === "radio") input.checked = input.value === String(value);
   else if (input.options) offer(input, value);
   else input.value = given;
   if (input.type === "range") input.nextElementSibling.textContent = short(Number(given));
@@ -272,9 +304,10 @@ function drawInput(input, value) {
  * @param {string[]} keys
  */
 export function lab(Kind, keys) {
-  return (/** @type {Place} */ { model, el }) => {
+  const render = (/** @type {Place} */ { model, el }) => {
     const view = new Kind({ model, el, keys });
     view.open();
     return () => view.close();
   };
+  return Object.assign(render, { Kind });
 }

@@ -1,4 +1,5 @@
-import { fixed, shuffled, trend } from "../core/parts.js";
+import { contents, fixed, inOrderOf, shuffled, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -6,9 +7,6 @@ import { lab, View } from "../core/view.js";
 /** @typedef {import("../core/rows.js").Measured} Measured */
 
 const KEYS = ["first", "second"];
-
-/** @type {(ranking: Result[]) => string} */
-const content = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
 
 /**
  * Of random orders the two on which the measures disagree most: `one` prefers the first, `other` the second; or null.
@@ -38,6 +36,17 @@ export function disagreement(results, form, [one, other]) {
   return found;
 }
 
+/**
+ * The two orders that someone pasted: one list is set beside its best order, and of two lists of grades the second
+ * takes the names of the first.
+ * @param {Result[][]} lists
+ */
+export function twoOrders([first, second, ...more]) {
+  if (more.length) throw new RangeError(`there is room for two lists; got ${more.length + 2}`);
+  if (!second) return { first, second: first.toSorted((a, b) => b.grade - a.grade) };
+  return { first, second: inOrderOf(first, second) };
+}
+
 class CompareView extends View {
   /** @type {Rows[]} */
   lists = [];
@@ -48,17 +57,24 @@ class CompareView extends View {
     const lists = KEYS.map(key => measure({ ...state, ranking: state[key] }));
     const [a, b] = lists.map(each => each.values);
     const [one, other] = pair;
-    if (content(first) !== content(second)) throw new RangeError("second must hold the results of first, in any order");
+    if (contents(first) !== contents(second))
+      throw new RangeError("both lists must hold the same results, in any order");
     const known = one in a && other in a;
-    if (one === other || !known) throw new RangeError("the pair must name two different measures");
+    if (one === other || !known) throw new RangeError("there must be two different measures to compare by");
     return { lists, disagree: trend(b[one], a[one]) * trend(b[other], a[other]) < 0 };
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, { lists: [first, second], disagree }) {
+    return { ...state, disagree, values: { first: first.values, second: second.values } };
   }
 
   build() {
     this.lists = KEYS.map((key, i) => {
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
-      return new Rows(this, this.parts[key], `Order ${"AB"[i]}, best rank first`, () => this.state[key], set);
+      return new Rows(this, this.parts[key], `List ${i + 1}, best rank first`, () => this.state[key], set);
     });
+    pasteBox(this, { several: true }, lists => twoOrders(lists.map(({ ranking }) => ranking)));
   }
 
   // A new grade is new in both orders.
@@ -106,9 +122,12 @@ class CompareView extends View {
       first.className = way === 1 ? "nl-better" : "";
       second.textContent = fixed(b);
       second.className = way === -1 ? "nl-better" : "";
-      prefers.textContent = ["B", "neither", "A"][way + 1];
+      prefers.textContent = ["list 2", "neither", "list 1"][way + 1];
       row.className = this.state.pair.includes(name) ? "nl-asked" : "";
     }
+    this.all("[data-key=pair]").forEach((select, i) => {
+      for (const option of select.options) option.disabled = option.value === this.state.pair[1 - i];
+    });
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
@@ -124,7 +143,7 @@ class CompareView extends View {
       const [a, b] = lists.map((/** @type {Measured} */ each) => each.values[name]);
       const way = trend(b, a);
       if (!way) return `${NAMES[name]} sees no difference (${fixed(a)})`;
-      return `${NAMES[name]} prefers ${way > 0 ? "A" : "B"} (${fixed(a)} against ${fixed(b)})`;
+      return `${NAMES[name]} prefers list ${way > 0 ? 1 : 2} (${fixed(a)} against ${fixed(b)})`;
     });
     if (!disagree) return says.join(" and ");
     return `${says.join(", but ")}: the same results, the same grades, and neither is wrong`;

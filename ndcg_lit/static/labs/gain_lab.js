@@ -37,6 +37,20 @@ class GainView extends View {
     };
   }
 
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), needed: now.needed };
+  }
+
+  build() {
+    for (const grade of GRADES) {
+      const field = this.clone("grade");
+      field.firstElementChild.textContent = `Grade ${grade}`;
+      field.children[1].dataset.at = grade;
+      this.parts.worth.append(field);
+    }
+  }
+
   // A grade that is set by hand begins with the others where they are.
   /** @type {View["take"]} */
   take(input) {
@@ -59,6 +73,8 @@ class GainView extends View {
       bar.replaceChildren(...bars[i].map((/** @type {number} */ term) => barPart(term / scale)));
     });
     this.tiles(values, before?.values);
+    for (const option of this.all("[data-key=high] > option")) option.disabled = Number(option.value) <= low;
+    for (const option of this.all("[data-key=low] > option")) option.disabled = Number(option.value) >= high;
   }
 
   /** @type {View["why"]} */

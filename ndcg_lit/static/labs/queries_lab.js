@@ -1,4 +1,5 @@
 import { change, fixed, paintTile } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -33,6 +34,18 @@ class QueriesView extends View {
     if (!now.lists.length) throw new RangeError("there must be at least one query");
     if (`mean_${state.measure}` in now.values) return now;
     throw new RangeError(`the measure must be ap, rr or ndcg; got ${state.measure}`);
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), per_query: now.lists.map((/** @type {any} */ each) => each.values) };
+  }
+
+  build() {
+    pasteBox(this, { several: true, most: 20 }, lists => {
+      if (lists.length > 12) throw new RangeError(`there is room for 12 queries; got ${lists.length}`);
+      return { queries: lists.map(({ name, ranking }, i) => ({ name: name || `query ${i + 1}`, ranking })) };
+    });
   }
 
   fill() {
@@ -116,10 +129,11 @@ class QueriesView extends View {
   /** @type {View["why"]} */
   why({ kind, query }, before, { lists, values }) {
     const { caption, bars } = this.parts;
+    const from = kind === "link" ? "beside the page\u2019s own example: " : "";
     if (kind === "measure" || kind === "against") {
       return `${caption.textContent}: ${[...bars.rows].map(row => row.textContent).join(", ")}`;
     }
-    const only = query ? `only ${query} changed, and each mean takes in 1/${lists.length} of it: ` : "";
+    const only = query ? `only ${query} changed, and each mean takes in 1/${lists.length} of it: ` : from;
     const moved = ["mean_ap", "mean_rr", "mean_ndcg"].map((key, i) =>
       change(["MAP", "MRR", "mean NDCG"][i], before.values[key], values[key]),
     );

@@ -1,5 +1,6 @@
 import { dcg, idcg, ndcg } from "../core/metrics.js";
-import { fixed, short } from "../core/parts.js";
+import { fixed, gradesOf, short } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 
 /**
@@ -27,6 +28,15 @@ class QuizView extends View {
     return { at, list, done: revealed || !list, answers, errors };
   }
 
+  build() {
+    pasteBox(this, { several: true, most: 10 }, lists => {
+      const questions = lists.map(({ ranking }) => gradesOf(ranking));
+      const empty = questions.findIndex(grades => !grades.some(Boolean));
+      if (empty >= 0) throw new RangeError(`list ${empty + 1} has nothing to find: its NDCG is 0 by convention`);
+      return { questions, guesses: [], guess: 0.5, revealed: false };
+    });
+  }
+
   // The answer is shown, or the next question asked; when none is left, a fresh one.
   check() {
     const { guess, guesses, questions } = this.state;
@@ -46,7 +56,7 @@ class QuizView extends View {
     place.replaceChildren(...(list ?? []).map(listed));
     check.textContent = done ? "Next list" : "Check";
     guess.disabled = done;
-    answer.hidden = !revealed;
+    answer.classList.toggle("nl-shown", revealed);
     answer.style = revealed ? `--kept: ${answers[at]}; --guess: ${guesses[at]}` : "";
     score.textContent = errors.length ? record(errors) : "";
   }

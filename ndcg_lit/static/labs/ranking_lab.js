@@ -1,6 +1,8 @@
-import { discounts, gains, idcg } from "../core/metrics.js";
-import { change, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
-import { measure, Rows } from "../core/rows.js";
+import { EQUATIONS, Formula } from "../core/formula.js";
+import { discounts, gains, idcg, precisions } from "../core/metrics.js";
+import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
@@ -76,6 +78,40 @@ export function orders({ ranking, k, gain, discount, pool }) {
 }
 
 /**
+ * What the bars of the rows stand for where the measure `show` leads.
+ * @type {Record<string, (now: Measured, state: State) => Measured["bars"]>}
+ */
+const BARS = {
+  cg: ({ rel }) => ({ got: rel, best: [], written: rel.map(grade => ["", short(grade)]) }),
+  dcg: ({ bars }) => ({ ...bars, best: [] }),
+  ap(now, { k, min_grade: minGrade }) {
+    return seen(precisions(now.rel, { k, minGrade }), now);
+  },
+  rr: now =>
+    seen(
+      now.rel.map((_, i) => (i === now.hits.indexOf(true) ? now.values.rr : 0)),
+      now,
+    ),
+};
+
+// What is seen at the relevant ranks alone.
+/** @type {(got: number[], now: Measured) => Measured["bars"]} */
+function seen(got, { rel }) {
+  return {
+    got: rel.map((_, i) => got[i] ?? 0),
+    best: [],
+    written: rel.map((_, i) => ["", got[i] ? fixed(got[i]) : ""]),
+  };
+}
+
+/** @type {Record<string, string>} */
+const LEGENDS = {
+  cg: "the grade of each result",
+  ap: "the precision at each relevant result",
+  rr: "1 \u00f7 the rank of the first relevant result",
+};
+
+/**
  * A value as Python writes it; a pair of a name and a number is a tuple there.
  * @param {any} value
  * @returns {string}
@@ -92,15 +128,16 @@ const NOTHING = "there is nothing to find, so NDCG is 0 by convention";
 const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
 
 /**
- * Why the measures moved, or did not, in one sentence.
+ * Why the measures moved, or did not, in one sentence: all of them, or the one named `show`.
  * @param {any} action
  * @param {Measured} before
  * @param {Measured} after
+ * @param {string} [show]
  */
-export function explain(action, before, after) {
-  if (action.kind === "move") return whyMoved(action, before, after);
-  if (action.kind === "grade") return whyGraded(action, before, after);
-  return `${BRIEFLY[action.kind]}: ${both(before, after)}`;
+export function explain(action, before, after, show) {
+  if (action.kind === "move") return whyMoved(action, before, after, show);
+  if (action.kind === "grade") return whyGraded(action, before, after, show);
+  return `${BRIEFLY[action.kind]}: ${outcome(before, after, show)}`;
 }
 
 /** @type {Record<string, string>} */
@@ -109,11 +146,14 @@ const BRIEFLY = {
   sort: "highest grades first",
   reset: "back to the start",
   outside: "set from outside",
+  link: "as the link has it, beside the page\u2019s own example",
   undo: "one step back",
   redo: "one step forward",
   add: "one more result at the end",
   out: "not returned any more, but judged still",
   pool: "the ideal takes in what was not returned",
+  paste: "beside the list before",
+  forget: "no longer judged, so the ideal goes without it",
   rename: "a name changes no measure",
   k: "the ranks above the line count, in list and ideal",
   gain: "another gain, which AP and RR do not look at",
@@ -121,23 +161,35 @@ const BRIEFLY = {
   min_grade: "another grade counts as relevant",
 };
 
-/** @type {(action: any, before: Measured, after: Measured) => string} */
-function whyMoved(action, before, after) {
+/** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
+function whyMoved(action, before, after, show = "") {
   const { label, from, to } = action;
   const passed = `${named(label)} moved from rank ${from + 1} to ${to + 1}`;
   const still = Object.keys(before.values).every(name => !trend(before.values[name], after.values[name]));
   if (Math.min(from, to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
+  if (show === "cg" && still) return `${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
   if (still) return `${passed} and every counted rank kept its grade: no measure moves`;
-  return `${passed}: ${exchange(action, before, after)}, so ${both(before, after)}`;
+  const why = show in ALONE ? ALONE[show] : `${exchange(action, before, after)}, so `;
+  return `${passed}: ${why}${outcome(before, after, show)}`;
 }
 
-/** @type {(action: any, before: Measured, after: Measured) => string} */
-function whyGraded({ label, at }, before, after) {
+// Measures that a move reaches otherwise than by what two ranks add to DCG.
+/** @type {Record<string, string>} */
+const ALONE = {
+  cg: "",
+  idcg: "the ideal order is made of the pool, in whatever order the list is, so ",
+  ap: "",
+  rr: "",
+};
+
+/** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
+function whyGraded({ label, at }, before, after, show = "") {
   const grades = `the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
   const instead = `adds ${fixed(after.terms[at])} instead of ${fixed(before.terms[at])}`;
   const adds = at < after.depth ? instead : "is past the cutoff and adds nothing";
-  const ideal = change("the ideal", before.values.idcg, after.values.idcg);
-  return `${grades}, so rank ${at + 1} ${adds} and ${ideal}: ${both(before, after)}`;
+  const ideal = show === "dcg" ? "" : ` and ${change("the ideal", before.values.idcg, after.values.idcg)}`;
+  const why = show in ALONE ? "" : `, so rank ${at + 1} ${adds}${ideal}`;
+  return `${grades}${why}: ${outcome(before, after, show)}`;
 }
 
 // What the moved result adds now, and what those it passed add in all: the two sides of the change in DCG.
@@ -154,12 +206,15 @@ function exchange({ from, to }, before, after) {
   return `it adds ${trend(was, is) ? adding : "as much as before"} and ${passed} ${other}`;
 }
 
-/** @type {(before: Measured, after: Measured) => string} */
-function both(before, after) {
+/** @type {(before: Measured, after: Measured, show?: string) => string} */
+function outcome(before, after, show) {
   const was = before.values;
   const is = after.values;
+  if (show === "ap" || show === "rr") return binary(before, after);
+  if (show === "cg") return `CG ${["falls to", "stays", "rises to"][trend(was.cg, is.cg) + 1]} ${short(is.cg)}`;
+  if (show === "dcg" || show === "idcg") return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
-  return `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
+  return show ? share : `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
 }
 
 /** @type {(before: Measured, after: Measured) => string} */
@@ -179,18 +234,27 @@ function binary(before, after) {
 class RankingView extends View {
   /** @type {any} */
   rows;
+  /** @type {any} */
+  formula;
   /** @type {ArrayLike<number>} */
   orders = [];
   key = "";
 
   /** @type {View["measure"]} */
   measure(state) {
-    return measure(state);
+    const now = measure(state);
+    return { ...now, bars: BARS[state.show]?.(now, state) ?? now.bars };
   }
 
   /** @type {View["why"]} */
   why(action, before, now) {
-    return explain(action, before, now);
+    const { brief, show } = this.state;
+    return explain(action, before, now, brief ? show : undefined);
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    return { ...super.facts(state, now), results: contents(state.ranking) };
   }
 
   build() {
@@ -198,6 +262,7 @@ class RankingView extends View {
     if (!this.now.values.idcg) this.say(NOTHING);
     const get = () => this.state.ranking;
     this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
+    this.formula = new Formula(this, this.rows);
     discount.lastElementChild.hidden = shapeOf(this.start.discount) !== "own";
     this.listen(discount, "change", () => this.shape(discount.value));
     this.listen(parameter, "change", () => this.weigh([discount.value, Number(parameter.value)]));
@@ -205,6 +270,7 @@ class RankingView extends View {
       const at = [...pool.children].indexOf(target) - 1;
       this.rejudge(missing(this.state)[at], target.value);
     });
+    pasteBox(this, { pool: true }, ([{ ranking, pool: judged }]) => ({ ranking, pool: judged }));
   }
 
   /** @type {(name: string) => void} */
@@ -281,31 +347,48 @@ class RankingView extends View {
     if (to === "in" && at >= 0) this.enlist(grade, pool);
     else if (judged.length || at >= 0) {
       const others = pool.filter((_, i) => i !== at);
-      this.commit({ pool: [...others, ...judged] }, { kind: "pool" });
+      this.commit({ pool: [...others, ...judged] }, { kind: judged.length ? "pool" : "forget" });
     } else this.draw();
   }
 
   /** @type {View["paint"]} */
   paint(before, action) {
-    const { k, discount } = this.state;
+    const { discount, brief, show } = this.state;
     const { parts, now } = this;
     const shape = shapeOf(discount);
     const parametric = shape in PARAMETERS;
+    this.lab.classList.toggle("nl-brief", brief);
+    this.lab.dataset.show = show;
+    this.lead(show);
     this.rows.show(now, action);
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
-    parts.title.textContent = k === null ? "NDCG" : `NDCG@${k}`;
+    parts.title.textContent = NAMES[show] + now.at;
     parts.discount.value = shape;
     parts.parameter.hidden = !parametric;
     parts.parameter.value = parametric ? discount[1] : "";
-    parts.weight.textContent = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
-    this.chips(parts.pool, missing(this.state), "Judged, not returned");
-    this.paintOrders();
+    const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
+    parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
+    const lacking = missing(this.state);
+    this.chips(parts.pool, lacking, "Judged, not returned");
+    parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
+    if (!brief) this.paintOrders();
+  }
+
+  // The measure that leads stands in the headline, and the one that stood there in its tile.
+  /** @type {(show: string) => void} */
+  lead(show) {
+    const { lead } = this.parts;
+    const other = this.lab.querySelector(`[data-measure="${show}"]`);
+    if (other === lead) return;
+    other.dataset.measure = lead.dataset.measure;
+    other.querySelector("dt").textContent = NAMES[lead.dataset.measure];
+    lead.dataset.measure = show;
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
   preview(rows, ranking, order) {
-    const now = measure({ ...this.state, ranking });
+    const now = this.measure({ ...this.state, ranking });
     rows.paint(order, now);
     this.paintNow(now, this.now);
   }
@@ -313,6 +396,7 @@ class RankingView extends View {
   /** @type {(now: Measured, before?: Measured) => void} */
   paintNow(now, before) {
     this.tiles(now.values, before?.values);
+    this.formula.show(EQUATIONS[this.state.show](now), now);
     this.parts.kept.style.setProperty("--kept", now.values.ndcg);
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }
@@ -343,6 +427,6 @@ class RankingView extends View {
   }
 }
 
-const rankingLab = lab(RankingView, ["ranking", "k", "gain", "discount", "pool", "min_grade"]);
+const rankingLab = lab(RankingView, ["ranking", "k", "gain", "discount", "pool", "min_grade", "brief", "show"]);
 
 export default { render: rankingLab };

@@ -7,6 +7,9 @@ const CALLS = {
   discounts: ({ n, discount }) => m.discounts(n, discount),
   cg: ({ rel, k }) => m.cg(rel, k),
   contributions: ({ rel, ...form }) => m.contributions(rel, form),
+  factors: ({ rel, ...form }) => m.factors(rel, form),
+  ideal_factors: ({ rel, ...form }) => m.idealFactors(rel, form),
+  precisions: ({ rel, k, min_grade }) => m.precisions(rel, { k, minGrade: min_grade }),
   ideal_contributions: ({ rel, ...form }) => m.idealContributions(rel, form),
   dcg: ({ rel, ...form }) => m.dcg(rel, form),
   idcg: ({ rel, ...form }) => m.idcg(rel, form),
@@ -16,6 +19,14 @@ const CALLS = {
   ap: ({ rel, k, n_relevant, min_grade, divisor }) =>
     m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
   rr: ({ rel, k, min_grade }) => m.rr(rel, { k, minGrade: min_grade }),
+  rank: ({ scores, as_float32, ...how }) => m.rank(scores, { single: as_float32, ...how }),
+  tie_groups: ({ scores, as_float32 }) => m.tieGroups(scores, as_float32).map(group => group.length),
+  ndcg_score: ({ rel, scores, as_float32, ...form }) => m.ndcgScore(rel, scores, { single: as_float32, ...form }),
+  ap_score: ({ rel, scores, as_float32, min_grade, ...form }) =>
+    m.apScore(rel, scores, { single: as_float32, minGrade: min_grade, ...form }),
+  rr_score: ({ rel, scores, as_float32, min_grade, ...form }) =>
+    m.rrScore(rel, scores, { single: as_float32, minGrade: min_grade, ...form }),
+  differences: ({ first, second }) => Object.values(m.differences(first, second)).flat(),
 };
 
 // JSON has no NaN and no infinity, and a mapping from grades is a Map here.

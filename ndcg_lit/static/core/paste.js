@@ -1,0 +1,238 @@
+// A list that someone pastes, whichever way it is written: numbers, a Python list, TREC lines, or a table with a head.
+// Nothing here touches a page. What cannot be read is refused with its line and the rule.
+
+import { letter } from "./parts.js";
+
+/** @typedef {import("./parts.js").Result} Result */
+/** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
+ * more is judged; scores: those of a run */
+/** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
+/** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
+/** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
+/** @typedef {Map<string, Map<string, number>>} Documents what belongs to each, by query */
+
+const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
+const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
+const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "id"];
+const QUERY_NAMES = ["query", "queryid", "qid"];
+
+/**
+ * The lists that `text` holds, and what to know about the way they were read.
+ * @param {string} text
+ * @param {Room} [room]
+ * @returns {{ lists: Given[], note: string }}
+ */
+export function readLists(text, { most = 100, several = false } = {}) {
+  if (text.length > 400_000) refuse(`this text has ${text.length} characters; at most 400000 are read`);
+  const lines = text.split(/\r\n?|\n/).map((each, i) => ({ at: i + 1, text: each.trim(), words: wordsOf(each) }));
+  const full = lines.filter(({ words }) => words.length);
+  if (!full.length) refuse(`there is nothing to read; ${HOW}`);
+  const { lists, note } = readerOf(full[0], full)(full, { most, several, text });
+  if (lists.length > 1 && !several) refuse(`these are ${lists.length} lists; this laboratory shows one`);
+  for (const { ranking, pool } of lists) {
+    if (!ranking.length) refuse(`there are no results; ${HOW}`);
+    if (ranking.length > most) refuse(`a list has ${ranking.length} results; at most ${most} fit here`);
+    if (pool && pool.length > 500) refuse(`${pool.length} results are judged; at most 500 fit here`);
+  }
+  const counts = lists.map(({ ranking }) => ranking.length).join(" and ");
+  return { lists, note: `read as ${note}; results: ${counts || 0}` };
+}
+
+/** @type {(first: Line, lines: Line[]) => Reader} */
+function readerOf(first, lines) {
+  const { text, words } = first;
+  const [, second, third, , fifth] = words;
+  const numbers = lines.every(line => line.words.every(isNumber));
+  // the ids of some qrels are numbers too, but larger than any grade
+  const ids = numbers && lines.every(line => line.words.length === 4 && Number(line.words[2]) > 100);
+  if (/^([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
+  if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
+  if (ids || (words.length === 4 && isNumber(second) && !isNumber(third))) return fromTrec;
+  return words.length === 6 && isNumber(fifth) && !words.every(isNumber) ? fromTrec : fromNumbers;
+}
+
+/** @type {Reader} */
+function fromNumbers(lines, { several }) {
+  const rows = lines.map(({ at, text }) => wordsOf(text, /[\s,;]+/).map(word => gradeFrom(word, at)));
+  const apart = several && rows.some(row => row.length > 1);
+  return { lists: (apart ? rows : [rows.flat()]).map(row => listOf(resultsOf(row))), note: "grades" };
+}
+
+const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])}])|[()]|[^\s[\](){}:,"']+/g;
+const KEY = "\0"; // before the name in a dict: a name that is a whole number would else lose its place
+/** @type {Record<string, string>} */
+const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
+
+// Python's text becomes JSON, word by word; a comma before a bracket closes nothing and goes.
+/** @type {Reader} */
+function fromPython([first], { text }) {
+  const bare = text.replace(/^\s*[\w.]+\s*=/, (/** @type {string} */ name) => name.replace(/\S/g, " "));
+  let line = 1;
+  let seen = 0;
+  const json = bare.replace(PYTHON, (/** @type {string} */ word, /** @type {number} */ at) => {
+    line += bare.slice(seen, at).split("\n").length - 1;
+    seen = at;
+    const quoted = /^["']/.test(word) ? word.slice(1, -1).replace(/\\(.)/g, "$1") : null;
+    if (/^\s*:/.test(bare.slice(at + word.length))) return JSON.stringify(KEY + (quoted ?? word));
+    return quoted === null ? (AS_JSON[word] ?? String(gradeFrom(word, line))) : JSON.stringify(quoted);
+  });
+  /** @type {any[]} */
+  let value;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    return refuse(`line ${first.at}: in the list that begins here a bracket, a comma or a quote is missing`);
+  }
+  const named = Array.isArray(value) ? value.map(each => ["", each]) : entriesOf(value);
+  const lists = named.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
+  const many = lists.length && lists.every(([, each]) => isList(each));
+  const found = many ? lists : [["", value]];
+  return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: "a Python list" };
+}
+
+/** @type {(value: any) => any[]} */
+const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(KEY.length), each]);
+
+/** @type {(value: any) => boolean} */
+const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+
+/** @type {(value: any) => boolean} */
+const isList = value => typeof value === "object" && !isPair(value);
+
+/** @type {(value: any) => boolean} */
+const isLists = value =>
+  Array.isArray(value) && value.length > 0 && value.every(each => Array.isArray(each) && !isPair(each));
+
+/** @type {(value: any) => Result[]} */
+function resultsOf(value) {
+  return (Array.isArray(value) ? value : entriesOf(value)).map((each, i) => {
+    if (typeof each === "number") return { label: letter(i), grade: each };
+    if (isPair(each)) return { label: each[0], grade: each[1] };
+    return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
+  });
+}
+
+/** @type {Reader} */
+function fromTable([first, ...lines]) {
+  const head = cellsOf(first).map(plain);
+  const column = (/** @type {string[]} */ names) => head.indexOf(names.find(name => head.includes(name)) ?? "\0");
+  const grade = column(GRADE_NAMES);
+  const name = column(RESULT_NAMES.filter(each => each !== head[grade]));
+  const query = column(QUERY_NAMES);
+  /** @type {Map<string, Result[]>} */
+  const groups = new Map();
+  for (const line of lines) {
+    const cells = cellsOf(line, separator(first.text));
+    const of = cells[query] ?? "";
+    const group = groups.get(of) ?? [];
+    if (cells.length !== head.length)
+      refuse(`line ${line.at}: ${cells.length} columns, but the head has ${head.length}`);
+    group.push({ label: cells[name] || letter(group.length), grade: gradeFrom(cells[grade], line.at) });
+    groups.set(of, group);
+  }
+  if (!lines.length) refuse(`there are no results; ${HOW}`);
+  return { lists: [...groups].map(([of, group]) => listOf(group, of)), note: `a table, grades from ${head[grade]}` };
+}
+
+/** @type {(cell: string) => string} */
+const plain = cell => cell.toLowerCase().replace(/[\s_.-]/g, "");
+
+/** @type {(text: string) => string} */
+const separator = text => ["\t", ";", ","].find(mark => text.includes(mark)) ?? " ";
+
+// A quoted cell may hold the separator, and a quote written twice.
+/** @type {(line: Line, by?: string) => string[]} */
+function cellsOf({ at, text, words }, by = separator(text)) {
+  if (by === " ") return words;
+  const cells = [""];
+  let quoted = false;
+  for (const [i, mark] of [...text].entries()) {
+    if (mark === '"') {
+      if (!quoted && text[i - 1] === '"') cells[cells.length - 1] += mark;
+      quoted = !quoted;
+    } else if (mark === by && !quoted) cells.push("");
+    else cells[cells.length - 1] += mark;
+  }
+  if (quoted) refuse(`line ${at}: a quote is not closed`);
+  return cells.map(cell => cell.trim());
+}
+
+// Qrels are results in the order of their lines. A run is ordered as trec_eval does it: by score, and equal scores by
+// the later id; what nobody judged counts as 0. A judged 0 that was not returned changes nothing, so the pool goes
+// without it.
+/** @type {Reader} */
+function fromTrec(lines, { most }) {
+  const judged = documents(lines, 4, 3, gradeFrom);
+  const runs = documents(lines, 6, 4, numberFrom);
+  const wrong = lines.find(({ words }) => words.length !== 4 && words.length !== 6);
+  const rule = "qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)";
+  if (wrong) refuse(`line ${wrong.at}: ${wrong.words.length} columns; ${rule}`);
+  if (!judged.size) refuse("a run gives an order, but no grades; paste its qrels with it, lines such as 301 0 D7 2");
+  let unjudged = 0;
+  let cut = 0;
+  const lists = [...(runs.size ? runs : judged)].map(([query, found]) => {
+    const grades = judged.get(query) ?? refuse(`the qrels say nothing about query ${query} of the run`);
+    const all = [...found.keys()];
+    if (runs.size) all.sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0) || (a < b ? 1 : -1));
+    const shown = all.slice(0, runs.size ? most : all.length);
+    const missing = [...grades].filter(([label, grade]) => grade > 0 && !shown.includes(label));
+    unjudged += shown.filter(label => !grades.has(label)).length;
+    cut += all.length - shown.length;
+    const ranking = shown.map(label => ({ label, grade: grades.get(label) ?? 0 }));
+    const given = listOf(
+      ranking,
+      query,
+      missing.map(([, grade]) => grade),
+    );
+    return runs.size ? { ...given, scores: shown.map(label => found.get(label) ?? 0) } : given;
+  });
+  const none = unjudged ? `; not judged, so 0: ${unjudged}` : "";
+  const below = cut ? `; left out below rank ${most}: ${cut}` : "";
+  return { lists, note: (runs.size ? "a run with its qrels, by score" : "qrels") + none + below };
+}
+
+// What stands in one column of the lines that are so wide, by query and document.
+/** @type {(lines: Line[], wide: number, column: number, read: (word: string, at: number) => number) => Documents} */
+function documents(lines, wide, column, read) {
+  /** @type {Documents} */
+  const found = new Map();
+  for (const { at, words } of lines.filter(each => each.words.length === wide)) {
+    const [query, , label] = words;
+    const known = found.get(query) ?? new Map();
+    if (known.has(label)) refuse(`line ${at}: document ${label} of query ${query} comes twice`);
+    found.set(query, known.set(label, read(words[column], at)));
+  }
+  return found;
+}
+
+/** @type {(text: string, by?: RegExp) => string[]} */
+const wordsOf = (text, by = /\s+/) => text.split(by).filter(Boolean);
+
+/** @type {(ranking: Result[], name?: string, missing?: number[]) => Given} */
+const listOf = (ranking, name = "", missing = []) => ({
+  name,
+  ranking,
+  pool: missing.length ? [...ranking.map(({ grade }) => grade), ...missing] : null,
+  scores: null,
+});
+
+/** @type {(word: string) => boolean} */
+const isNumber = word => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word);
+
+/** @type {(word: string, at: number) => number} */
+function numberFrom(word, at) {
+  if (!isNumber(word)) refuse(`line ${at}: "${word}" is not a number`);
+  return Number(word);
+}
+
+/** @type {(word: string, at: number) => number} */
+function gradeFrom(word, at) {
+  const grade = numberFrom(word, at);
+  if (!(grade >= 0 && grade <= 100)) refuse(`line ${at}: a grade must lie between 0 and 100; got ${word}`);
+  return grade;
+}
+
+/** @type {(why: string) => never} */
+function refuse(why) {
+  throw new RangeError(why);
+}

@@ -1,0 +1,46 @@
+import { readLists } from "./paste.js";
+
+/** @typedef {import("./paste.js").Given} Given */
+/** @typedef {import("./paste.js").Room & { pool?: boolean }} Takes pool: the laboratory has a judged pool */
+
+/**
+ * A pasted list goes into the laboratory: from the box under "Paste your own", or by Ctrl+V outside a field of text.
+ * `patch` makes of the lists what changes in the state. What cannot be read or shown is told in the box, and what was
+ * there stays.
+ * @param {any} view
+ * @param {Takes} takes
+ * @param {(lists: Given[]) => Record<string, any>} patch
+ */
+export function pasteBox(view, takes, patch) {
+  const { paste, pasted, unread, usePasted } = view.parts;
+  const put = (/** @type {string} */ text) => {
+    try {
+      const { lists, note } = readLists(text, takes);
+      const change = patch(lists);
+      view.measure({ ...view.state, ...change });
+      view.commit(change, { kind: "paste", note: note + (takes.pool ? "" : without(lists)) });
+      unread.textContent = "";
+      paste.open = false;
+      paste.firstElementChild.focus();
+    } catch (error) {
+      paste.open = true;
+      unread.textContent = `Not read: ${/** @type {Error} */ (error).message}. What was there stays.`;
+    }
+    pasted.ariaInvalid = String(paste.open);
+  };
+  view.listen(usePasted, "click", () => put(pasted.value));
+  view.listen(view.lab, "paste", (/** @type {ClipboardEvent} */ event) => {
+    const field = /** @type {Element} */ (event.target).closest("textarea, input, [contenteditable]");
+    const text = event.clipboardData?.getData("text/plain");
+    if (field || !text) return;
+    event.preventDefault();
+    pasted.value = text;
+    put(text);
+  });
+}
+
+/** @type {(lists: Given[]) => string} */
+function without(lists) {
+  const left = lists.reduce((n, { ranking, pool }) => n + (pool ? pool.length - ranking.length : 0), 0);
+  return left ? `; relevant but not returned, so not counted here: ${left}` : "";
+}

@@ -1,0 +1,99 @@
+// Tasks under a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", over what the
+// laboratory holds and what it held at the start. A task that is done stays done until the reader starts over.
+
+import { same, trend } from "./parts.js";
+
+/** @typedef {{ task: string, goal: string }} Task */
+/** @typedef {Record<string, any>} Facts the attributes of a laboratory, by the names they have in Python */
+
+const KEPT = "ndcg-lit task: ";
+
+/** @type {Record<string, (way: number) => boolean>} */
+const SIGNS = {
+  "=": way => way === 0,
+  "!=": way => way !== 0,
+  ">": way => way > 0,
+  "<": way => way < 0,
+  ">=": way => way >= 0,
+  "<=": way => way <= 0,
+};
+
+/**
+ * Whether what is `now`, beside what was at the `start`, fulfils the goal.
+ * @param {string} goal
+ * @param {Facts} now
+ * @param {Facts} start
+ */
+export function fulfils(goal, now, start) {
+  const facts = { ...now, start };
+  return goal.split(" and ").every(part => {
+    const [left, sign, right] = part.split(" ");
+    const a = factOf(left, facts);
+    const b = factOf(right, facts);
+    if (typeof a === "number" && typeof b === "number") return SIGNS[sign](trend(b, a));
+    return sign === "=" ? same(a, b) : sign === "!=" && !same(a, b);
+  });
+}
+
+// A number, a text in quotes, null, true and false stand for themselves; anything else is a name.
+/** @type {(word: string, facts: Facts) => any} */
+function factOf(word, facts) {
+  if (/^(["\d-]|(null|true|false)$)/.test(word)) return JSON.parse(word);
+  return word.split(".").reduce((found, key) => found[key], facts);
+}
+
+/**
+ * The tasks of a laboratory in a list under it. The answer looks whether the state fulfils one that was still open, and
+ * gives what to say of it.
+ * @param {any} view
+ * @param {Task[]} tasks
+ * @returns {(now: Facts, start: Facts) => string}
+ */
+export function taskList(view, tasks) {
+  const { tasks: place, taskItems: list, taskCount: count, taskKept: kept, startOver } = view.parts;
+  const done = new Set(tasks.filter(({ task }) => stored(store => store.getItem(KEPT + task))));
+  const paint = () => {
+    tasks.forEach((task, i) => {
+      list.children[i].firstChild.textContent = done.has(task) ? "\u2713 done: " : "";
+    });
+    count.textContent = `${done.size} of ${tasks.length} done`;
+  };
+  place.hidden = !tasks.length;
+  kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;
+  list.append(...tasks.map(({ task }) => itemOf(task)));
+  paint();
+  view.listen(startOver, "click", () => {
+    for (const { task } of done) stored(store => store.removeItem(KEPT + task));
+    done.clear();
+    view.reset();
+    paint();
+  });
+  return (now, start) => {
+    const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start));
+    if (!fresh.length) return "";
+    for (const task of fresh) {
+      done.add(task);
+      stored(store => store.setItem(KEPT + task.task, "done"));
+    }
+    paint();
+    const told = fresh.map(({ task }) => task).join(" ");
+    return `. Done: ${done.size < tasks.length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
+  };
+}
+
+/** @type {(task: string) => HTMLElement} */
+function itemOf(task) {
+  const item = document.createElement("li");
+  item.append(document.createElement("b"), task);
+  return item;
+}
+
+// A browser may refuse to keep anything; then what is done is known while the page is open.
+/** @type {(use: (store: Storage) => any) => any} */
+function stored(use) {
+  try {
+    return use(localStorage);
+  } catch {
+    return null;
+  }
+}

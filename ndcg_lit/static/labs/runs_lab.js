@@ -1,0 +1,316 @@
+import { differences } from "../core/metrics.js";
+import { contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { measure, NAMES, Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/rows.js").Result} Result */
+/** @typedef {{ name: string, first: Result[], second: Result[] }} Run */
+/** @typedef {ReturnType<typeof compare>} Compared */
+
+/**
+ * Each query's value by both systems, and what `differences` says of those that count.
+ * @param {Record<string, any>} state
+ */
+export function compare(state) {
+  checkRuns(state);
+  const { runs, left_out: out, measure: name } = state;
+  const lists = runs.map((/** @type {Run} */ { first, second }) =>
+    [first, second].map(ranking => measure({ ...state, ranking })),
+  );
+  /** @type {[number, number][]} */
+  const pairs = lists.map((/** @type {any[]} */ each) => each.map(({ values }) => values[name]));
+  /** @type {number[]} */
+  const kept = [...runs.keys()].filter(i => !out.includes(runs[i].name));
+  const found = differences(
+    kept.map(i => pairs[i][0]),
+    kept.map(i => pairs[i][1]),
+  );
+  /** @type {(number | undefined)[]} */
+  const without = pairs.map((_, i) =>
+    kept.includes(i) && kept.length > 1 ? found.without[kept.indexOf(i)] : undefined,
+  );
+  return { ...found, lists, pairs, without, kept, decides: kept[found.decides] ?? -1 };
+}
+
+/** @type {(state: Record<string, any>) => void} */
+function checkRuns({ runs, query, left_out: out, measure: name, order }) {
+  /** @type {string[]} */
+  const names = runs.map((/** @type {Run} */ run) => run.name);
+  if (!(name in NAMES) || !["ap", "rr", "ndcg"].includes(name))
+    throw new RangeError("the measure must be ap, rr or ndcg");
+  if (!["given", "sorted"].includes(order)) throw new RangeError("the order must be given or sorted");
+  if (!names.every(each => each && typeof each === "string"))
+    throw new TypeError("every query needs a text as its name");
+  if (new Set(names).size < names.length) throw new RangeError("no two queries may have the same name");
+  const unknown = [...out, ...(query === null ? [] : [query])].find(each => !names.includes(each));
+  if (unknown !== undefined) throw new RangeError(`no query is called \u201c${unknown}\u201d`);
+  if (names.every(each => out.includes(each))) throw new RangeError("at least one query must count");
+  for (const { name: each, first, second } of runs) {
+    if (contents(first) !== contents(second)) throw new RangeError(`${each} must have the same results in both orders`);
+  }
+}
+
+/**
+ * The queries of pasted lists: two for each, what the first system shows and what the second does.
+ * @param {import("../core/paste.js").Given[]} lists
+ */
+export function runsFrom(lists) {
+  const n = lists.length / 2;
+  if (n % 1)
+    throw new RangeError(`each query needs two lists, that of system 1 and that of system 2; got ${lists.length}`);
+  if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
+  return Array.from({ length: n }, (_, i) => {
+    const [{ name, ranking: first }, { ranking: second }] = lists.slice(2 * i, 2 * i + 2);
+    return { name: name || `query ${i + 1}`, first, second: inOrderOf(first, second) };
+  });
+}
+
+/** @type {(many: number, what: string) => string} */
+const howMany = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
+
+/** @type {(x: number) => string} */
+export const ahead = x => ["system 1 is ahead", "neither is ahead", "system 2 is ahead"][trend(0, x) + 1];
+
+/**
+ * What the mean says, what it hides, and which query decides, in one or two sentences.
+ * @param {Record<string, any>} state
+ * @param {Compared} now
+ */
+export function summary({ runs, measure: name }, now) {
+  const { first, second, mean, wins, ties, losses, kept, decides } = now;
+  const way = trend(0, mean);
+  const means = `mean ${NAMES[name]} is ${fixed(first)} for system 1 and ${fixed(second)} for system 2`;
+  const better = way < 0 ? losses : wins;
+  const worse = way < 0 ? wins : losses;
+  const [one, other] = way < 0 ? ["system 1", "system 2"] : ["system 2", "system 1"];
+  const level = ties ? `, and they are level on ${ties}` : "";
+  const of = howMany(kept.length, "quer");
+  if (!wins && !losses) return `${means}: they are level on every query`;
+  if (!way) return `${means}: level, though system 2 is better on ${wins} of ${of} and system 1 on ${losses}${level}`;
+  const lead = `${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
+  const against =
+    worse > better
+      ? `, but ${other} is better on ${worse} of ${of} and ${one} on ${better}`
+      : `, and better on ${better} of ${of}, ${other} on ${worse}`;
+  if (kept.length === 1) return `${lead}, on a single query`;
+  if (decides < 0)
+    return `${lead}${against}${level}. No single query decides: without any one of them ${one} is still ahead`;
+  const without = /** @type {number} */ (now.without[decides]);
+  const by = trend(0, without) ? ` by ${fixed(Math.abs(without))}` : "";
+  const alone = `\u201c${runs[decides].name}\u201d alone decides: without it ${ahead(without)}${by}`;
+  return `${lead}${against}${level}. ${alone}`;
+}
+
+class RunsView extends View {
+  /** @type {Rows[]} */
+  rows = [];
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    return compare(state);
+  }
+
+  // The number of the query that is open.
+  get shown() {
+    const { runs, query } = this.state;
+    return Math.max(
+      runs.findIndex((/** @type {Run} */ run) => run.name === query),
+      0,
+    );
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    const { runs } = state;
+    const { first, second, mean, wins, ties, losses, pairs, decides } = now;
+    const each = runs.map((/** @type {Run} */ run, /** @type {number} */ i) => {
+      const [a, b] = pairs[i];
+      return [run.name, { first: a, second: b, by: b - a, without: now.without[i] ?? null }];
+    });
+    const means = { mean_first: first, mean_second: second, difference: mean };
+    const name = runs[decides]?.name ?? null;
+    return { ...state, ...means, wins, ties, losses, decides: name, per_query: Object.fromEntries(each) };
+  }
+
+  build() {
+    pasteBox(this, { several: true, most: 20 }, lists => ({ runs: runsFrom(lists), query: null, left_out: [] }));
+    this.rows = ["first", "second"].map((key, i) => {
+      const get = () => this.state.runs[this.shown][key];
+      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
+      return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
+    });
+    const [first, ...rest] = summary(this.state, this.now);
+    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+  }
+
+  // A new grade is new in both orders.
+  /** @type {(key: string, ranking: Result[], action: any) => void} */
+  rank(key, ranking, action) {
+    const at = this.shown;
+    /** @type {any} */
+    const run = this.state.runs[at];
+    const changed = { ...run, [key]: ranking };
+    const old = run[key][action.at];
+    if (old) {
+      const twin = key === "first" ? "second" : "first";
+      const same = run[twin].findIndex(
+        (/** @type {Result} */ { label, grade }) => label === old.label && grade === old.grade,
+      );
+      changed[twin] = run[twin].with(same, ranking[action.at]);
+    }
+    this.commit({ runs: this.state.runs.with(at, changed) }, { ...action, query: run.name });
+  }
+
+  /** @type {(button: any) => void} */
+  show({ dataset: { query } }) {
+    this.commit({ query }, { kind: "show" });
+  }
+
+  /** @type {(button: any) => void} */
+  count({ dataset: { query } }) {
+    /** @type {string[]} */
+    const out = this.state.left_out;
+    const back = out.includes(query);
+    if (!back && this.now.kept.length === 1) this.say("at least one query must count");
+    else
+      this.commit(
+        { left_out: back ? out.filter(each => each !== query) : [...out, query] },
+        { kind: "count", query, back },
+      );
+  }
+
+  python() {
+    const { runs, left_out: out, measure: name, gain, k, min_grade: minGrade } = this.state;
+    const grades = (/** @type {Result[]} */ ranking) => JSON.stringify(ranking.map(({ grade }) => grade));
+    const own = name === "ndcg" ? `gain=${JSON.stringify(gain)}` : `min_grade=${minGrade}`;
+    /** @type {Record<string, string>} */
+    const given = {
+      measure: name,
+      runs: runs
+        .map(
+          (/** @type {Run} */ each) =>
+            `    ${JSON.stringify(each.name)}: (${grades(each.first)}, ${grades(each.second)}),\n`,
+        )
+        .join(""),
+      left_out: JSON.stringify(out),
+      form: `k=${k ?? "None"}, ${own}`,
+    };
+    const text = this.parts.python.content.textContent;
+    this.hand(
+      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ key) => given[key] ?? all),
+      "Python",
+    );
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const at = this.shown;
+    this.rows.forEach((rows, i) => {
+      rows.show(this.now.lists[at][i], action);
+    });
+    const { runs } = this.state;
+    this.parts.titleA.textContent = `${runs[at].name}, by system 1`;
+    this.parts.titleB.textContent = `${runs[at].name}, by system 2`;
+    this.parts.cutoff.max = Math.max(...runs.map((/** @type {Run} */ run) => run.first.length), 1);
+    this.paintNow(this.now, before);
+  }
+
+  /** @type {(now: Compared, before?: Compared) => void} */
+  paintNow(now, before) {
+    const { first, second, mean } = now;
+    this.tiles(
+      { first, second, mean },
+      before && { first: before.first, second: before.second, mean: before.mean },
+      this.parts.means,
+    );
+    this.paintBars(now);
+  }
+
+  // The rows keep their order in the document, so that the focus stays; only what is in them changes.
+  /** @type {(now: Compared) => void} */
+  paintBars(now) {
+    const { bars, caption } = this.parts;
+    const { runs, order, measure: name } = this.state;
+    while (bars.rows.length < runs.length) bars.append(this.clone("bar").rows[0]);
+    while (bars.rows.length > runs.length) bars.rows[runs.length].remove();
+    /** @type {number[]} */
+    const by = now.pairs.map(([a, b]) => b - a);
+    const scale = Math.max(0.1, ...by.map(Math.abs));
+    const places = [...runs.keys()];
+    if (order === "sorted") places.sort((a, b) => by[b] - by[a]);
+    const sides = "bars to the right where system 2 is better, to the left where system 1 is";
+    caption.textContent = `${NAMES[name]} of each query: ${sides}`;
+    places.forEach((at, i) => {
+      this.paintBar(bars.rows[i], now, at, by[at], scale);
+    });
+  }
+
+  /** @type {(row: any, now: Compared, at: number, by: number, scale: number) => void} */
+  paintBar(row, now, at, by, scale) {
+    const [title, a, b, swing, value, without, counts] = row.cells;
+    const { name } = this.state.runs[at];
+    const kept = now.kept.includes(at);
+    const left = now.without[at];
+    const show = title.firstChild;
+    const count = counts.firstChild;
+    const bar = swing.firstChild;
+    row.className = [kept ? "" : "nl-out", at === now.decides ? "nl-decides" : ""].join(" ");
+    show.textContent = name;
+    show.dataset.query = name;
+    show.ariaPressed = at === this.shown;
+    a.textContent = fixed(now.pairs[at][0]);
+    b.textContent = fixed(now.pairs[at][1]);
+    bar.classList.toggle("nl-less", by < 0);
+    bar.firstChild.style = `--by: ${by / scale}`;
+    value.textContent = signed(by);
+    without.textContent = left === undefined ? "" : signed(left);
+    count.textContent = kept ? "\u2713" : "out";
+    count.dataset.query = name;
+    count.ariaPressed = kept;
+    count.ariaLabel = `${name} counts`;
+  }
+
+  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  preview(rows, ranking, order) {
+    const at = this.shown;
+    const key = ["first", "second"][this.rows.indexOf(rows)];
+    const now = compare({ ...this.state, runs: this.state.runs.with(at, { ...this.state.runs[at], [key]: ranking }) });
+    rows.paint(order, now.lists[at][this.rows.indexOf(rows)]);
+    this.paintNow(now, this.now);
+  }
+
+  /** @type {View["why"]} */
+  why({ kind, query, back }, before, now) {
+    if (kind === "show") return this.opened(now);
+    const at = this.state.runs.findIndex((/** @type {Run} */ run) => run.name === query);
+    let did = "";
+    if (kind === "link") did = "as the link has it: ";
+    else if (kind === "count") did = back ? `${query} counts again: ` : `without ${query} `;
+    else if (query) {
+      const [a, b] = now.pairs[at];
+      const [c, d] = before.pairs[at];
+      const still = !trend(c, a) && !trend(d, b);
+      did = still
+        ? `${query} stays at ${fixed(a)} and ${fixed(b)}: `
+        : `${query} is ${fixed(a)} for system 1 and ${fixed(b)} for system 2 now: `;
+    }
+    return did + summary(this.state, now);
+  }
+
+  /** @type {(now: Compared) => string} */
+  opened({ pairs }) {
+    const { runs, measure: name } = this.state;
+    const [a, b] = pairs[this.shown];
+    const way = ["system 1 is better", "they are level", "system 2 is better"][trend(a, b) + 1];
+    const both = `${NAMES[name]} is ${short(a)} for system 1 and ${short(b)} for system 2`;
+    return `${runs[this.shown].name}: ${both}, so ${way} here`;
+  }
+}
+
+/** @type {(x: number) => string} */
+const signed = x => (trend(0, x) ? `${x > 0 ? "+" : ""}${fixed(x)}` : "\u00b10");
+
+const runsLab = lab(RunsView, ["runs", "measure", "k", "gain", "min_grade", "query", "left_out", "order"]);
+
+export default { render: runsLab };

@@ -1,0 +1,374 @@
+import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/metrics.js";
+import { fixed, offer, short } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { NAMES } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {{ tool: string, measures: string, gain: string, ties: string, precision: string, cutoff: string }} Tool */
+/** @typedef {ReturnType<typeof tied>} Tied */
+
+/** @type {Record<string, (rel: number[], scores: number[], form: any) => number>} */
+const SCORES = { ndcg: ndcgScore, ap: apScore, rr: rrScore };
+const ORDERS = ["best", "worst", "docid", "docid-rising", "stable", "reversed"];
+const STEP = 0.05;
+
+/**
+ * Everything the picture shows, from its state alone: each value and order, the groups of equal scores, the tools.
+ * @param {Record<string, any>} state
+ */
+export function tied(state) {
+  const { rel, scores, ids, k, gain, measure, precision, min_grade: minGrade } = state;
+  check(state);
+  const single = precision === "single";
+  const form = { k, gain, minGrade, docids: ids, single };
+  const score = SCORES[measure];
+  /** @type {Record<string, number>} */
+  const values = { average: score(rel, scores, form) };
+  /** @type {Record<string, number[]>} */
+  const orders = {};
+  for (const ties of ORDERS) {
+    values[ties] = score(rel, scores, { ...form, ties });
+    orders[ties] = rank(scores, { ties, docids: ids, rel, single });
+  }
+  const groups = tieGroups(scores, single);
+  const close = groups.length !== tieGroups(scores, !single).length;
+  const depth = Math.min(k ?? rel.length, rel.length);
+  /** @type {number[]} */
+  const worth = measure === "ndcg" ? rel : rel.map((/** @type {number} */ grade) => Number(grade >= minGrade));
+  return { values, orders, groups: places(groups), close, depth, worth, says: sayers(state, close), single };
+}
+
+/** @type {(state: Record<string, any>) => void} */
+function check({ rel, scores, ids, measure, precision, tools }) {
+  const n = rel.length;
+  if (!(measure in SCORES)) throw new RangeError(`the measure must be ndcg, ap or rr; got ${measure}`);
+  if (!["single", "double"].includes(precision)) throw new RangeError("the precision must be single or double");
+  if (!n || n > 12) throw new RangeError(`there must be 1 to 12 documents; got ${n}`);
+  if (scores.length !== n || ids.length !== n) throw new RangeError("every document needs a grade, a score and an id");
+  const texts = ids.every((/** @type {any} */ id) => id && typeof id === "string");
+  if (!texts || new Set(ids).size < n) throw new RangeError("ids must be texts, no two the same");
+  if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
+}
+
+/**
+ * Groups of indices with the first and last of the ranks that they fill.
+ * @param {number[][]} groups
+ */
+function places(groups) {
+  let above = 0;
+  return groups.map(group => {
+    const place = { group, first: above + 1, last: above + group.length };
+    above += group.length;
+    return place;
+  });
+}
+
+// Which tools print which value; where precision matters, only those that compare in the chosen one.
+/** @type {(state: Record<string, any>, close: boolean) => Record<string, string[]>} */
+function sayers({ tools, k, gain, measure, precision }, close) {
+  /** @type {Record<string, string[]>} */
+  const found = Object.fromEntries(["average", ...ORDERS].map(ties => [ties, []]));
+  /** @type {Tool[]} */
+  const fitting = tools.filter((/** @type {Tool} */ each) => {
+    const counts = each.measures.split(" ").includes(measure) && (measure !== "ndcg" || each.gain === gain);
+    const cut = each.cutoff === "any" || each.cutoff === (k === null ? "without" : "with");
+    return counts && cut && (!close || each.precision === precision);
+  });
+  for (const { tool, ties } of fitting) {
+    if (ties === "random") found.average.push(`${tool} on average`);
+    else found[ties]?.push(tool);
+  }
+  return found;
+}
+
+/** @type {(words: string[]) => string} */
+function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** @type {(place: { first: number, last: number }) => string} */
+const spanOf = ({ first, last }) => `ranks ${first} ${last - first > 1 ? "to" : "and"} ${last}`;
+
+/**
+ * What the ties do to the number, and why, in one sentence.
+ * @param {Record<string, any>} state
+ * @param {Tied} now
+ */
+export function verdict(state, now) {
+  const { measure, rel, k } = state;
+  const { values, groups, worth, depth } = now;
+  const name = NAMES[measure] + (k === null ? "" : `@${k}`);
+  const open = groups.filter(({ group }) => group.length > 1);
+  if (!open.length) return `no two scores are equal, so there is one order and one ${name}, ${fixed(values.stable)}`;
+  const mixed = open.filter(({ group }) => new Set(group.map(at => worth[at])).size > 1);
+  const alike = measure === "ndcg" ? "the same grade" : "all relevant or all not";
+  const still = `every order gives ${fixed(values.stable)}`;
+  const tie = open.length > 1 ? "each tie" : `the tie of ${spanOf(open[0])}`;
+  if (!mixed.length) return `the results in ${tie} have ${alike}, so their order does not matter: ${still}`;
+  const near = mixed.filter(({ first }) => first <= depth);
+  if (!near.length) return `only results past the cutoff ${k} are tied, so ${still}`;
+  if (values.best - values.worst < 5e-7)
+    return `${before(state, now)}, so the order of the tied does not matter: ${still}`;
+  const cut = near.find(({ last }) => last > depth);
+  const grades = near.map(place => `${listed(place.group.map(at => short(rel[at])))} at ${spanOf(place)}`);
+  const what = `equal scores leave the order of the grades ${grades.join(", and of ")} open`;
+  const cuts = cut ? `; the cutoff ${k} cuts through that tie, so who is counted at all is open too` : "";
+  const [least, most, mean] = [values.worst, values.best, values.average].map(value => fixed(value));
+  return `${what}${cuts}: ${name} lies between ${least} and ${most}, with a mean of ${mean}`;
+}
+
+// Why a tie of different grades may move nothing all the same.
+/** @type {(state: Record<string, any>, now: Tied) => string} */
+function before({ measure }, { values }) {
+  if (!values.best) return "there is nothing to find";
+  return measure === "rr"
+    ? "the first relevant result stands above the tie"
+    : "no order of the tied adds more than another";
+}
+
+/**
+ * Scores that only one precision tells apart, in words; nothing where there are none.
+ * @param {Record<string, any>} state
+ * @param {Tied} now
+ */
+export function closeness({ scores, ids }, { close, single }) {
+  if (!close) return "";
+  const group = tieGroups(scores, true).find(tie => new Set(tie.map(at => scores[at])).size > 1) ?? [];
+  const who = listed(group.map(at => ids[at]));
+  const seen = single
+    ? "in single precision, which trec_eval 9 compares in, they are; in double, as in trec_eval 10, they are not"
+    : "in double precision, which trec_eval 10 compares in, they are not; in single, as in trec_eval 9, they are";
+  return `. Are the scores of ${who} all equal? ${seen[0].toUpperCase()}${seen.slice(1)}`;
+}
+
+/**
+ * The documents of a pasted list. A run brings its scores; else those that were there stay, and a longer list goes on
+ * with the last of them.
+ * @param {import("../core/paste.js").Given} list
+ * @param {number[]} scores
+ */
+export function documentsFrom({ ranking, scores: own }, scores) {
+  const last = scores[scores.length - 1];
+  return {
+    rel: ranking.map(({ grade }) => grade),
+    scores: own ?? ranking.map((_, i) => scores[i] ?? last),
+    ids: ranking.map(({ label }) => label),
+  };
+}
+
+/**
+ * A score as near to this one as makes it equal in single precision and not in double.
+ * @param {number} score
+ */
+export function almost(score) {
+  const step = Math.max(Math.abs(score) * 1e-8, 1e-46);
+  return Math.fround(score + step) === Math.fround(score) ? score + step : score - step;
+}
+
+class TiesView extends View {
+  /** @type {any[]} */
+  docs = [];
+  /** @type {[number, number]} */
+  range = [0, 1];
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    return tied(state);
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, { values, close }) {
+    return { ...state, ...values, values, near: close };
+  }
+
+  build() {
+    const { docs } = this.parts;
+    pasteBox(this, { most: 12 }, ([list]) => documentsFrom(list, this.state.scores));
+    this.listen(docs, "input", ({ target }) => {
+      if (target.type === "range") this.score(this.at(target), Number(target.value), true);
+    });
+    this.listen(docs, "change", ({ target }) => {
+      const at = this.at(target);
+      if (target.options) this.commit({ rel: this.state.rel.with(at, Number(target.value)) }, { kind: "grade", at });
+      else if (target.type === "number" && target.value) this.score(at, Number(target.value));
+      else this.draw();
+    });
+    for (const place of this.all(".nl-says [data-measure]")) place.append(...this.clone("rest").children);
+    const [first, ...rest] = this.sentence("", this.now);
+    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+  }
+
+  /** @type {(node: Node) => number} */
+  at(node) {
+    return this.docs.findIndex(doc => doc.contains(node));
+  }
+
+  /** @type {(at: number, score: number, smooth?: boolean) => void} */
+  score(at, score, smooth) {
+    this.commit({ scores: this.state.scores.with(at, score) }, { kind: `score ${at}`, at, smooth });
+  }
+
+  /** @type {(scores: number[], kind: string) => void} */
+  rescore(scores, kind) {
+    this.commit({ scores }, { kind });
+  }
+
+  tie() {
+    const { scores } = this.state;
+    this.rescore(
+      scores.map(() => Math.max(...scores)),
+      "tie",
+    );
+  }
+
+  // One score for each rank of the order given, evenly down.
+  part() {
+    const { scores } = this.state;
+    const order = rank(scores);
+    const [low, high] = this.range;
+    const apart = scores.map((/** @type {number} */ _, /** @type {number} */ at) => {
+      return Number((high - ((high - low) * order.indexOf(at)) / scores.length).toPrecision(3));
+    });
+    this.rescore(apart, "part");
+  }
+
+  // The second of the first tie, or of all, comes as near to the one before it as only double precision can tell.
+  almost() {
+    const { scores } = this.state;
+    const [one, other] = (tieGroups(scores).find(group => group.length > 1) ?? rank(scores)).slice(0, 2);
+    if (other === undefined) this.say("one document alone cannot be tied");
+    else this.rescore(scores.with(other, almost(scores[one])), "almost");
+  }
+
+  turnRound() {
+    const { rel, scores, ids } = this.state;
+    this.commit({ rel: rel.toReversed(), scores: scores.toReversed(), ids: ids.toReversed() }, { kind: "turn" });
+  }
+
+  python() {
+    const { measure, gain, k, min_grade: minGrade, rel, scores, ids, precision } = this.state;
+    const own = measure === "ndcg" ? `gain=${JSON.stringify(gain)}` : `min_grade=${minGrade}`;
+    /** @type {Record<string, string>} */
+    const given = {
+      function: `${measure}_score`,
+      rel: JSON.stringify(rel),
+      scores: JSON.stringify(scores),
+      ids: JSON.stringify(ids),
+      form: `k=${k ?? "None"}, ${own}`,
+      single: precision === "single" ? "True" : "False",
+    };
+    const text = this.parts.python.content.textContent;
+    const fill = (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all;
+    this.hand(text.replace(/\{(\w+)\}/g, fill), "Python");
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { rel, scores } = this.state;
+    const { docs, binds, cutoff, low, high } = this.parts;
+    while (this.docs.length < rel.length) this.docs.push(this.clone("doc"));
+    for (const spare of this.docs.splice(rel.length)) spare.remove();
+    docs.append(...this.docs.filter(doc => !doc.parentNode), binds);
+    if (!action?.smooth) this.range = this.span();
+    for (const place of this.now.groups) {
+      for (const at of place.group) this.paintDoc(this.docs[at], at, place);
+    }
+    this.paintBinds(scores);
+    low.textContent = short(this.range[0]);
+    high.textContent = short(this.range[1]);
+    cutoff.max = rel.length;
+    this.tiles(this.now.values, before?.values);
+    for (const place of this.all(".nl-says [data-measure]")) this.paintSay(place);
+  }
+
+  // The line runs from 0 to 1, or as far as the scores of the start and of now; it stays while one is dragged.
+  /** @type {() => [number, number]} */
+  span() {
+    const all = [...this.start.scores, ...this.state.scores];
+    const [least, most] = [Math.min(...all), Math.max(...all)];
+    if (least >= 0 && most <= 1) return [0, 1];
+    return [least < 0 || least === most || most <= 1 ? least - 1 : least > 1 ? least - (most - least) / 4 : 0, most];
+  }
+
+  /** @type {(doc: any, at: number, place: Tied["groups"][number]) => void} */
+  paintDoc(doc, at, { group, first, last }) {
+    const [name, grade, slider, exact, place] = doc.children;
+    const id = this.state.ids[at];
+    const [low, high] = this.range;
+    const tie = group.length > 1;
+    const ranks = tie ? `${first} to ${last}` : first;
+    doc.ariaLabel = `${id}, ${tie ? `tied at ranks ${ranks}` : `rank ${ranks}`}`;
+    doc.classList.toggle("nl-tied", tie);
+    name.textContent = id;
+    offer(grade, this.state.rel[at]);
+    grade.ariaLabel = `Grade of ${id}`;
+    slider.min = low;
+    slider.max = high;
+    slider.step = (high - low) * STEP;
+    slider.value = this.state.scores[at];
+    slider.ariaLabel = `Score of ${id}`;
+    exact.value = this.state.scores[at];
+    exact.ariaLabel = `Score of ${id}, exactly`;
+    place.textContent = tie ? `tied ${first}\u2013${last}` : `rank ${first}`;
+  }
+
+  /** @type {(scores: number[]) => void} */
+  paintBinds(scores) {
+    const [low, high] = this.range;
+    const ties = this.now.groups.filter((/** @type {any} */ { group }) => group.length > 1);
+    const lines = ties.map((/** @type {any} */ { group }) => {
+      const line = document.createElement("i");
+      const x = (scores[group[0]] - low) / (high - low);
+      line.style = `--x: ${x}; --from: ${Math.min(...group)}; --to: ${Math.max(...group)}; --n: ${scores.length}`;
+      return line;
+    });
+    this.parts.binds.replaceChildren(...lines);
+  }
+
+  /** @type {(place: any) => void} */
+  paintSay(place) {
+    const { values, orders, groups, says } = this.now;
+    const name = place.dataset.measure;
+    const [, , span, order, tools] = place.children;
+    span.style = `--low: ${values.worst}; --top: ${values.best}; --at: ${values[name]}`;
+    order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
+    tools.textContent = says[name].join("; ") || "none of the tools that were measured";
+  }
+
+  // The grades in an order, those of a tie in brackets.
+  /** @type {(order: number[], groups: Tied["groups"]) => string} */
+  grades(order, groups) {
+    const written = groups.map(({ first, last }) => {
+      const row = order.slice(first - 1, last).map(at => short(this.state.rel[at]));
+      return row.length > 1 ? `[${row.join(" ")}]` : row[0];
+    });
+    return written.join(" ");
+  }
+
+  /** @type {View["why"]} */
+  why(action, _before, now) {
+    return this.sentence(this.did(action), now);
+  }
+
+  /** @type {(did: string, now: Tied) => string} */
+  sentence(did, now) {
+    return `${did}${verdict(this.state, now)}${closeness(this.state, now)}`;
+  }
+
+  /** @type {(action: any) => string} */
+  did({ kind, at }) {
+    const { ids, scores, rel } = this.state;
+    if (kind === "link") return "as the link has it: ";
+    if (kind === "turn") return "the same documents, given in the opposite order: ";
+    if (kind === "grade") return `${ids[at]} has grade ${short(rel[at])} now: `;
+    if (at === undefined) return "";
+    const { group } = this.now.groups.find((/** @type {any} */ each) => each.group.includes(at));
+    const others = group.filter((/** @type {number} */ other) => other !== at).map((/** @type {number} */ i) => ids[i]);
+    return `${ids[at]} has score ${scores[at]} now, ${others.length ? `as ${listed(others)}` : "like no other"}: `;
+  }
+}
+
+const KEYS = ["rel", "scores", "ids", "k", "gain", "measure", "precision", "min_grade", "tools"];
+const tiesLab = lab(TiesView, KEYS);
+
+export default { render: tiesLab };

@@ -1,0 +1,142 @@
+// Links: short to read, read back exactly, the older ones too, and refused where they ask too much.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { decode, encode, joined, linkName, sections } from "../static/core/link.js";
+
+const results = (grades, labels = "ABCDEFGH") => grades.map((grade, i) => ({ label: labels[i], grade }));
+const RANKING = { ranking: results([3, 2, 1]), k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1 };
+
+test("the state of a laboratory is short and readable", () => {
+  assert.equal(encode({ ranking: results([3, 2, 3, 0, 1, 2]), k: 3 }), "r=3,2,3,0,1,2&k=3");
+  assert.equal(encode({ ranking: results([3, 0.5], ["C", "Tent, red & 1:2"]) }), "r=C:3,Tent%2C+red+%26+1%3A2:0.5");
+  assert.equal(encode({ k: null, gain: "exponential", pool: null }), "k=none&gain=exponential&pool=none");
+  assert.equal(encode({ discount: ["jk", 2.5] }), "discount=jk,2.5");
+  assert.equal(encode({ pool: [3], discount: "rbp" }), "pool=3,&discount=rbp");
+  assert.equal(encode({ first: results([1, 0]), second: results([0, 1], "BA") }), "a=1,0&b=B:0,A:1");
+  const queries = [
+    { name: "red tent", ranking: results([0, 1]) },
+    { name: "a/b;c", ranking: results([1, 0], "BA") },
+  ];
+  assert.equal(encode({ queries }), "q=red+tent/0,1;a%2Fb%3Bc/B:1,A:0");
+  assert.equal(encode({ guesses: [0.5, 1], revealed: true }), "guesses=0.5,1&revealed=true");
+  assert.equal(encode({ questions: [[3, 2], [1]] }), "questions=3,2;1");
+  assert.equal(encode({ questions: [[3]] }), "questions=3;");
+});
+
+const STATES = [
+  RANKING,
+  { ...RANKING, ranking: [] },
+  { ...RANKING, ranking: results([1, 1, 0], ["", "1", "=&#%+ ~/;:,\u8d85\u{1f600}"]), k: 2, pool: [1, 1, 0, 2] },
+  { ...RANKING, discount: ["rbp", 0.8], pool: [], min_grade: 2.5 },
+  { ...RANKING, discount: [1, 0.5, 0.25], k: 100 },
+  { queries: [{ name: "", ranking: [] }], measure: "ap", against: "start" },
+  {
+    queries: [
+      { name: "q", ranking: results([1]) },
+      { name: "q", ranking: results([2], "B") },
+    ],
+  },
+  {
+    runs: [
+      { name: "red lamp", first: results([2, 0, 0]), second: results([0, 0, 2], "BCA") },
+      { name: "a/b;c", first: results([1, 1], ["x:1", "y,"]), second: results([1, 1], ["y,", "x:1"]) },
+      { name: "none", first: [], second: [] },
+    ],
+    left_out: ["red lamp"],
+    query: null,
+  },
+  { rel: [3, 0], scores: [16777217, -1e-7], ids: ["p 1", "7"], tools: [{ tool: "a, b" }] },
+  { questions: [[3]], guesses: [], guess: 0.25, revealed: false },
+  {
+    questions: [
+      [3, 2, 0.125],
+      [5, 1],
+    ],
+    guesses: [0.5],
+    guess: 1,
+    revealed: true,
+  },
+  { pair: ["ap", "rr"], worth: [0, 1, 2, 4, 7, 11], shape: "hand", base: 2.3, scores: [0.9, -1.5, 1e-7] },
+  { odd: { deep: [{ x: null }] }, text: "none", number: "3", list: ["1", "true"], mixed: [[1], "a"], empty: [[]] },
+];
+
+test("what is written is read back exactly", () => {
+  for (const state of STATES) {
+    const text = encode(state);
+    assert.match(text, /^[\w.~%+,;:/=&!'()*-]*$/, text);
+    assert.deepEqual(decode(text, state), state, text);
+  }
+});
+
+test("a messenger that writes commas as %2C breaks nothing", () => {
+  assert.deepEqual(decode("r=3%2C2%2c1&pool=3%2C3", RANKING), { ranking: results([3, 2, 1]), pool: [3, 3] });
+  assert.deepEqual(decode("r=B%3A3%2CA%3A2", RANKING), { ranking: results([3, 2], "BA") });
+});
+
+test("older links hold JSON and are still read", () => {
+  const old = `RankingLab=${encodeURIComponent('{"ranking":[{"label":"a b+c","grade":2}],"k":2}')}`;
+  const found = sections(`#${old}&Quiz=${encodeURIComponent('{"guess":0.25}').replaceAll("%20", "+")}&RankingLab.2=`);
+  assert.deepEqual([...found.keys()], ["ranking", "quiz", "ranking.2"]);
+  assert.deepEqual(decode(found.get("ranking"), RANKING), { ranking: [{ label: "a b+c", grade: 2 }], k: 2 });
+  assert.deepEqual(decode(found.get("quiz"), { guess: 0.5 }), { guess: 0.25 });
+  assert.deepEqual(decode(found.get("ranking.2"), RANKING), {});
+  assert.equal(joined(found), `${old}&Quiz=${encodeURIComponent('{"guess":0.25}')}&RankingLab.2=`);
+});
+
+test("an address may speak of several laboratories", () => {
+  const found = sections("#r=3,2&k=3&lab=gain&many=9&lab=quiz");
+  assert.deepEqual(
+    [...found],
+    [
+      ["", "r=3,2&k=3"],
+      ["gain", "many=9"],
+      ["quiz", ""],
+    ],
+  );
+  assert.equal(joined(found), "r=3,2&k=3&lab=gain&many=9&lab=quiz");
+  assert.equal(
+    joined(
+      new Map([
+        ["gain", "many=9"],
+        ["", "k=3"],
+      ]),
+    ),
+    "k=3&lab=gain&many=9",
+  );
+  assert.deepEqual([...sections("#quiz")], []);
+  assert.deepEqual([...sections("")], []);
+  assert.deepEqual([...sections("#lab=RankingLab.2&k=2")], [["ranking.2", "k=2"]]);
+  assert.deepEqual(["RankingLab", "RankingLab.2", "Quiz", "TiesLab"].map(linkName), [
+    "ranking",
+    "ranking.2",
+    "quiz",
+    "ties",
+  ]);
+});
+
+const refused = (text, why) =>
+  assert.throws(
+    () => decode(text, RANKING),
+    error => why.test(error.message),
+    text,
+  );
+
+test("what is refused says why", () => {
+  refused("toString=2", /nothing here is called "toString"/);
+  refused("cutoff=2", /nothing here is called "cutoff"/);
+  refused("RankingLab=%7B%22cutoff%22%3A2%7D", /nothing here is called "cutoff"/);
+  refused("r=3,x", /"x" has no grade/);
+  refused("r=3,,2", /has no grade/);
+  refused("r=A:", /"A:" has no grade/);
+  refused("r=3,1e308", /a grade must lie between 0 and 100; got 1e\+308/);
+  refused("r=-1", /between 0 and 100/);
+  refused("pool=101,", /between 0 and 100/);
+  refused(`RankingLab=${encodeURIComponent('{"ranking":[{"label":"A","grade":1e308}]}')}`, /between 0 and 100/);
+  refused(`r=${Array(3000).fill(1)}`, /r has 3000 entries; a link holds at most 100/);
+  refused(`r=${Array(30_000).fill(1)}`, /60001 characters; at most 20000/);
+  refused(`RankingLab=${encodeURIComponent(JSON.stringify({ ranking: results(Array(150).fill(1)) }))}`, /150 entries/);
+  refused("RankingLab=null", /it holds nothing/);
+  refused("k=%", /./);
+  refused("k=~{", /./);
+  assert.throws(() => encode({ ranking: results(Array(101).fill(1), Array(101).fill("x")) }), /101 entries/);
+});

@@ -1,0 +1,155 @@
+"""Links in a real browser: short, of one laboratory, opening at it with its explanation; the older ones still work."""
+
+import json
+from urllib.parse import quote
+
+from lab_checks import LABS, check, choose, slider
+from labs import GRADES, address, expect, from_link, graded, row, said
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.gain_lab import GainLab
+from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.ties_lab import TiesLab
+
+FAR = '<p style="height: 3000px">far</p>'
+
+
+def copied(page, i=0):
+    page.get_by_role("button", name="Copy link").nth(i).click()
+    return page.locator("[data-part=copied]").nth(i).input_value()
+
+
+def new_tab(page, url):
+    other = page.context.new_page()
+    other.goto(url)
+    return other
+
+
+def seen(page, widget):
+    "How far below the top of the window the laboratory begins, once the page has come to rest."
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    return page.locator(f"[data-ndcg-widget={widget}]").first.bounding_box()["y"]
+
+
+def test_a_link_is_short_and_holds_one_laboratory(open_page):
+    page = open_page(embed(RankingLab([1, 0])) + FAR + embed(GainLab()) + FAR + embed(CompareLab()))
+    page.evaluate("location.hash = 'r=3,2,3,0,1,2&k=3'")
+    said(page, "Set from outside")
+    slider(page, "How many").fill("9")
+    page.locator("[data-ndcg-widget=CompareLab]").get_by_label("The other").select_option("rr")
+    links = [copied(page, i).split("#")[1] for i in range(3)]
+    assert links == ["r=3,2,3,0,1,2&k=3", "lab=gain&many=9", "lab=compare&pair=ndcg,rr"]
+    assert address(page) == {
+        "RankingLab": {"ranking": [dict(label="ABCDEF"[i], grade=grade) for i, grade in enumerate(GRADES)], "k": 3},
+        "GainLab": {"many": 9},
+        "CompareLab": {"pair": ["ndcg", "rr"]},
+    }
+    base = page.url.split("#")[0]
+    gain = new_tab(page, f"{base}#{links[1]}")
+    assert 0 <= seen(gain, "GainLab") < 60
+    assert gain.locator("[role=status]").nth(1).inner_text().startswith("Grade 3 gains 3")
+    expect(gain, [1, 0])
+    ranking = new_tab(page, f"{base}#{links[0]}")
+    expect(ranking, GRADES, k=3)
+    assert said(ranking, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
+    assert ranking.evaluate("scrollY") < 200
+    ranking.evaluate("location.hash = 'lab=compare'")
+    ranking.wait_for_function("scrollY > 3000")
+    assert 0 <= seen(ranking, "CompareLab") < 60
+    ranking.evaluate("scrollTo(0, 500)")
+    ranking.reload()
+    ranking.wait_for_timeout(200)
+    assert ranking.evaluate("scrollY") < 1000, "who loads the page again stays where he was"
+
+
+def test_a_laboratory_at_its_start_can_be_pointed_at(open_page):
+    page = open_page(embed(RankingLab(GRADES)) + "".join(embed(kind()) for kind in LABS))
+    names = ["ranking", "discount", "gain", "compare", "queries", "quiz", "ties", "runs"]
+    assert [copied(page, i).split("#")[1] for i in range(len(names))] == [f"lab={name}" for name in names]
+
+
+def test_older_links_and_links_by_hand(open_page):
+    old = quote(json.dumps({"ranking": [{"label": "x y", "grade": 2}, {"label": "z", "grade": 1}], "k": 1}))
+    link = f"#RankingLab={old}&GainLab=%7B%22many%22%3A7%7D"
+    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link=link)
+    expect(page, [("x y", 2), ("z", 1)], k=1)
+    check(page.locator("[data-ndcg-widget=GainLab]"), GainLab, many=7)
+    row(page, "z").get_by_role("button", name="Move z up").click()
+    assert address(page) == {"RankingLab": {"ranking": [dict(label="z", grade=1), dict(label="x y", grade=2)], "k": 1},
+                             "GainLab": {"many": 7}}
+    assert page.url.split("#")[1] == "r=z:1,x+y:2&k=1&GainLab=%7B%22many%22%3A7%7D"
+    for typed in ("r=3,2,3,0,1,2", "lab=ranking&r=3,2,3,0,1,2&k=none", "r=3%2C2%2C3%2C0%2C1%2C2&gain=linear"):
+        expect(new_tab(page, f"{page.url.split('#')[0]}#{typed}"), GRADES)
+    expect(new_tab(page, f"{page.url.split('#')[0]}#r=B:2,A:3&discount=rbp,0.5"), [("B", 2), ("A", 3)],
+           discount=("rbp", 0.5))
+
+
+def test_a_link_that_asks_too_much_is_told_in_place(open_page):
+    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link="#r=" + ",".join(["1"] * 3000))
+    alert = page.get_by_role("alert").filter(has_text="broken")
+    start = "This link is broken, so here is the page's own example: "
+    assert alert.inner_text() == start + "r has 3000 entries; a link holds at most 100"
+    expect(page, GRADES)
+    for typed, why in [
+        ("r=3,1e308", "a grade must lie between 0 and 100; got 1e+308"),
+        ("r=3,x", '"x" has no grade'),
+        ("cutoff=3", 'nothing here is called "cutoff"'),
+        ("lab=wheel&r=3", 'no laboratory on this page is called "wheel"'),
+        ("r=%3Cimg%20src%3Dx%3E", '"<img src=x>" has no grade'),
+        ("k=0", None),
+    ]:
+        page.evaluate("hash => { location.hash = hash; }", typed)
+        if why:
+            alert.filter(has_text=f"This link is broken: {why}").wait_for()
+        expect(page, GRADES)
+    page.evaluate("location.hash = 'lab=gain&many=99'")
+    said(page, "Not shown: there may be at most 40")
+    assert page.locator("img").count() == 0
+    page.evaluate("location.hash = 'k=2'")
+    said(page, "Set from outside")
+    assert alert.count() == 0
+
+
+def test_links_of_scores_and_of_systems_are_short_too(open_page):
+    page = open_page(
+        embed(TiesLab([3, 0, 1])) + embed(RunsLab({"tent": ([1, 0], [1, 0]), "red lamp": ([2, 0], [0, 2])}))
+    )
+    page.get_by_label("Score of p2, exactly").fill("1.5")
+    page.keyboard.press("Enter")
+    runs = page.locator("[data-ndcg-widget=RunsLab]")
+    runs.get_by_role("button", name="Move B up").last.click()
+    runs.get_by_role("button", name="red lamp counts").click()
+    links = [copied(page, i).split("#")[1] for i in range(2)]
+    assert links == [
+        "lab=ties&scores=0.5,1.5,0.5",
+        "lab=runs&left_out=red+lamp,&runs=tent/1,0/0,1;red+lamp/2,0/0,2",
+    ]
+    base = page.url.split("#")[0]
+    ties = new_tab(page, f"{base}#{links[0]}")
+    said(ties, "As the link has it: equal scores leave the order of the grades 3 and 1 at ranks 2 and 3 open")
+    check(ties, TiesLab, rel=[3, 0, 1], scores=[0.5, 1.5, 0.5])
+    systems = new_tab(page, f"{base}#{links[1]}")
+    systems.locator("[role=status]", has_text="As the link has it: system 1 is ahead by 0.500").wait_for()
+    known = {"tent": ([1, 0], [0, 1]), "red lamp": ([2, 0], [0, 2])}
+    check(systems.locator("[data-ndcg-widget=RunsLab]"), RunsLab, runs=known, left_out=["red lamp"])
+
+
+def test_a_list_too_long_for_a_link_says_so(open_page):
+    page = open_page(embed(RankingLab([1] * 120)))
+    page.get_by_role("button", name="Move A down").click()
+    page.get_by_role("button", name="Copy link").click()
+    said(page, "No link: r has 120 entries; a link holds at most 100.")
+    choose(page, "exponential")
+    assert from_link(page.url) == {}
+    assert page.locator(".nl-rows li").count() == 120
+
+
+def test_a_moved_list_comes_back_with_its_names(open_page):
+    page = open_page(embed(CompareLab()) + FAR + embed(RankingLab(GRADES)))
+    page.locator("[data-ndcg-widget=RankingLab]").get_by_role("button", name="Move C up").click()
+    link = copied(page, 1)
+    assert link.split("#")[1] == "r=A:3,C:3,B:2,D:0,E:1,F:2", "the first ranking, though not the first of the page"
+    other = new_tab(page, link)
+    expect(other, graded("ACBDEF"), lab=1)
+    assert 0 <= seen(other, "RankingLab") < 60

@@ -1,0 +1,159 @@
+"""The tasks of the chapters: each can be done, in Python and in the front end, and none is done before it begins."""
+
+import ast
+import json
+
+import pytest
+
+from labs import address, announced, checked_by_axe, graded, click, row, said
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.checks import fulfils
+from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.discount_lab import DiscountLab
+from ndcg_lit.labs.gain_lab import GainLab
+from ndcg_lit.labs.queries_lab import QueriesLab
+from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.runs_lab import TASKS as RUNS_TASKS
+from ndcg_lit.labs.tasks import TASKS as LIST_TASKS
+from ndcg_lit.labs.tasks import unsolved
+from ndcg_lit.labs.ties_lab import TASKS as TIES_TASKS
+from ndcg_lit.labs.ties_lab import TiesLab
+from test_metrics_js import TOP, node, scripts  # noqa: F401 (a fixture)
+
+CHAPTERS = [
+    "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
+    "06_reciprocal_rank", "07_ties", "08_evaluation",
+]
+TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS}
+LABS = {each.__name__: each for each in (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab)}
+OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS}
+SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
+REL = [3, 2, 3, 0, 1, 2]
+
+
+def asked(chapter):
+    "The names of the tasks that the laboratories of this chapter are given, and those laboratories."
+    notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
+    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=OWN.get(chapter, TASKS), **LABS)
+    found = {}
+    for source in ("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"):
+        tree = ast.parse(source)
+        names |= written_out(tree, names if "tasks=TASKS" in source else {})
+        calls = [each for each in ast.walk(tree) if isinstance(each, ast.Call) and ast.unparse(each.func) in LABS]
+        for call in calls if "tasks=TASKS" in source else []:
+            lab = eval(ast.unparse(call), names)
+            found |= {name: lab for name, tasks in TASKS.items() if lab.tasks and lab.tasks[0]["task"] == tasks[0].task}
+    return found
+
+
+def written_out(tree, names):
+    "What a cell writes out and gives a name, as rel = [3, 2, 3, 0, 1, 2] does, by that name."
+    named = {}
+    for each in (each for each in tree.body if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)):
+        try:
+            named[each.targets[0].id] = ast.literal_eval(each.value)
+        except ValueError:
+            if each.targets[0].id == "asked" and names:
+                named["asked"] = eval(ast.unparse(each.value), names)
+    return named
+
+
+@pytest.fixture(scope="module")
+def given():
+    return {chapter: asked(chapter) for chapter in CHAPTERS}
+
+
+def test_every_chapter_has_five(given):
+    assert {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()} == dict.fromkeys(
+        CHAPTERS, 5
+    )
+    assert {name for labs in given.values() for name in labs} == TASKS.keys()
+
+
+def test_each_can_be_done_where_it_is_asked(given):
+    assert [text for labs in given.values() for name, lab in labs.items() for text in unsolved(lab, TASKS[name])] == []
+
+
+def test_the_front_end_sees_what_python_sees(given, scripts):  # noqa: F811
+    "Each task against the start, its own solution and every other solution of the same laboratory."
+    cases, expected = [], []
+    for labs in given.values():
+        for name, lab in labs.items():
+            states = [lab, *(type(lab)(**{**lab.held(), **each.solution}) for each in TASKS[name])]
+            for task in TASKS[name]:
+                cases += [dict(module=lab.module, goal=task.goal, state=s.held(), start=lab.held()) for s in states]
+                expected += [fulfils(task.goal, state, lab) for state in states]
+    run = node(scripts / "tasks.mjs", input=json.dumps(cases))
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout) == expected and len(cases) > 100 and 40 <= sum(expected) < len(cases) / 2
+
+
+def test_a_task_that_is_done_is_ticked_told_and_kept(open_page):
+    page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])) + embed(GainLab(tasks=TASKS["gains"])))
+    items, other = (page.locator("[data-part=taskItems]").nth(i).locator("li") for i in range(2))
+    counts = page.locator("[data-part=taskCount]")
+    assert counts.all_inner_texts() == ["0 of 5 done", "0 of 2 done"]
+    with checked_by_axe(page) as look:
+        row(page, "C").get_by_role("button", name="Move C up").click()
+        assert said(page, "Done:").endswith(" Done: Raise NDCG without moving AP.")
+        assert items.all_inner_texts()[0] == "\u2713 done: Raise NDCG without moving AP."
+        page.get_by_role("button", name="Undo").first.click()
+        assert counts.first.inner_text() == "1 of 5 done"
+        page.get_by_role("slider", name="How many").fill("6")
+        page.locator("[role=status]", has_text="outweigh one of grade 3").wait_for()
+        assert other.all_inner_texts()[0].startswith("\u2713 done: ") and counts.last.inner_text() == "1 of 2 done"
+        look()
+    page.reload()
+    assert counts.all_inner_texts() == ["1 of 5 done", "1 of 2 done"]
+    page.get_by_role("button", name="Start over").first.click()
+    page.get_by_role("button", name="Start over").first.click()
+    assert counts.all_inner_texts() == ["0 of 5 done", "1 of 2 done"]
+    assert page.locator("[data-part=taskKept]").first.inner_text() == "What is done is kept in this browser."
+    page.reload()
+    assert counts.all_inner_texts() == ["0 of 5 done", "1 of 2 done"]
+
+
+def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
+    page = open_page(
+        embed(RankingLab([0, 0, 1, 0, 1, 1], tasks=TASKS["reciprocal_rank"])),
+        head="<script>Object.defineProperty(self, 'localStorage', { get() { throw new Error('no'); } })</script>",
+    )
+    assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."
+    page.get_by_role("button", name="Move E up").click()
+    said(page, "Done: Raise AP and leave RR where it is.")
+    page.get_by_role("slider").fill("2")
+    page.wait_for_timeout(300)
+    click(page, "Undo")
+    click(page, "Undo")
+    page.get_by_role("button", name="Move C up").click()
+    said(page, "Done: Bring RR to 0.5 by moving results")
+    click(page, "Reset")
+    page.get_by_role("slider").fill("2")
+    assert said(page, "the last task").endswith("Find a cutoff at which RR is 0; move nothing. That was the last task.")
+    page.get_by_role("button", name="Start over").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("[data-part=taskCount]").inner_text() == "0 of 3 done"
+    assert address(page) == {}
+
+
+def test_tasks_work_in_jupyter_too(open_stand):
+    page = open_stand(CompareLab(tasks=TASKS["two_orders"]))
+    announced(page)
+    for _ in range(3):
+        page.get_by_role("button", name="Move A up").last.click()
+    assert said(page, "Done:").endswith("Done: Move results until NDCG and AP both prefer list 2.")
+    assert page.locator("[data-part=taskCount]").inner_text() == "1 of 2 done"
+
+
+def test_a_link_that_solves_a_task_ticks_it(open_page):
+    page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])), link="#r=A:3,C:3,B:2,D:0,E:1,F:2")
+    text = said(page, "Done:")
+    assert text.startswith("As the link has it, beside the page\u2019s own example: DCG rises to 6.992, NDCG rises to")
+    assert [each[0] for each in graded("ACBDEF")] == page.locator(".nl-rows .nl-name").all_inner_texts()
+
+
+@pytest.mark.parametrize("bad", ["ndcg", "ndcg => 1", "ndcg > 1 or ap > 1", 'gain = "two words"'])
+def test_a_goal_that_nobody_can_read_is_refused(bad):
+    with pytest.raises(Exception, match='such as "ndcg > start.ndcg"'):
+        RankingLab(REL, tasks=[("Do it.", bad)])

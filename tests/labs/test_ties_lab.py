@@ -1,0 +1,153 @@
+"""The ties laboratory in a real browser: scores dragged into a tie, the values of every order, who prints which."""
+
+import re
+
+import pytest
+
+from lab_checks import check, choose, held, press, slider
+from labs import centre, drag, said, swipe
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.ties_lab import TOOLS, TiesLab
+
+REL, TIED = [3, 2, 3, 0, 1, 2], [0.7, 0.7, 0.7, 0.7, 0.4, 0.4]
+
+
+def score(page, name, exactly=False):
+    return page.get_by_label(f"Score of {name}, exactly" if exactly else f"Score of {name}", exact=True)
+
+
+def thumb(page, name, at):
+    "Where the middle of the thumb stands when the score is `at`, from 0 to 1."
+    box = score(page, name).bounding_box()
+    return box["x"] + 13 + (box["width"] - 26) * at, box["y"] + box["height"] / 2
+
+
+def test_a_score_is_dragged_out_of_a_tie_and_into_another(open_page):
+    page = open_page(embed(TiesLab()), height=1500)
+    assert "Equal scores leave the order of the grades 3, 2, 3 and 0 at ranks 1 to 4, and of 1 and 2" in said(
+        page, "NDCG"
+    )
+    lines = page.locator(".nl-binds i")
+    for at, (first, last, value) in enumerate((("p1", "p4", 0.7), ("p5", "p6", 0.4))):
+        x, top = thumb(page, first, value)
+        box, bottom = lines.nth(at).bounding_box(), thumb(page, last, value)[1]
+        assert centre(lines.nth(at))[0] == pytest.approx(x, abs=2)
+        assert (box["y"], box["y"] + box["height"]) == pytest.approx((top, bottom), abs=3), "the line joins the thumbs"
+    drag(page, thumb(page, "p4", 0.7), thumb(page, "p4", 0.4), release=False)
+    known = TiesLab(scores=[0.7, 0.7, 0.7, 0.4, 0.4, 0.4])
+    check(page, TiesLab, scores=known.scores)
+    page.mouse.up()
+    told = said(page, "P4 has score 0.4 now, as p5 and p6: equal scores leave")
+    assert f"between {known.worst:.3f} and {known.best:.3f}, with a mean of {known.average:.3f}" in told
+    press(page, "Undo")
+    check(page, TiesLab)
+    drag(page, thumb(page, "p1", 0.7), thumb(page, "p1", 1))
+    check(page, TiesLab, scores=[1, 0.7, 0.7, 0.7, 0.4, 0.4])
+    said(page, "P1 has score 1 now, like no other")
+
+
+def test_scores_by_keys_by_text_and_by_touch(open_page):
+    page = open_page(embed(TiesLab()), width=360, height=1900, has_touch=True, is_mobile=True)
+    swipe(page, thumb(page, "p6", 0.4), thumb(page, "p6", 0.9))
+    check(page, TiesLab, scores=[0.7, 0.7, 0.7, 0.7, 0.4, 0.9])
+    score(page, "p5").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    scores = [0.7, 0.7, 0.7, 0.7, 0.5, 0.9]
+    check(page, TiesLab, scores=scores)
+    page.keyboard.press("Control+z")
+    check(page, TiesLab, scores=[0.7, 0.7, 0.7, 0.7, 0.4, 0.9])
+    score(page, "p2", exactly=True).fill("-12.5")
+    page.keyboard.press("Enter")
+    scores = [0.7, -12.5, 0.7, 0.7, 0.4, 0.9]
+    check(page, TiesLab, scores=scores)
+    score(page, "p2", exactly=True).fill("")
+    page.keyboard.press("Tab")
+    check(page, TiesLab, scores=scores)
+    page.get_by_label("Grade of p3").select_option("0")
+    check(page, TiesLab, rel=[3, 2, 0, 0, 1, 2], scores=scores, ids=TiesLab().ids)
+    said(page, "P3 has grade 0 now: ")
+
+
+def test_the_buttons(open_page):
+    page = open_page(embed(TiesLab()))
+    press(page, "Tie all")
+    check(page, TiesLab, scores=[0.7] * 6)
+    press(page, "Tie none")
+    told = said(page, "No two scores are equal")
+    lab = held(page, TiesLab)
+    assert len(set(lab.scores)) == 6 and lab.best == lab.worst and f"one NDCG, {lab.best:.3f}" in told
+    check(page, TiesLab, scores=lab.scores)
+    press(page, "Reset")
+    press(page, "Reverse the list")
+    said(page, "The same documents, given in the opposite order")
+    turned = dict(rel=REL[::-1], scores=TIED[::-1], ids=TiesLab().ids[::-1])
+    check(page, TiesLab, **turned)
+    lab = TiesLab(**turned)
+    assert lab.values["stable"] == TiesLab().values["reversed"] and lab.values["docid"] == TiesLab().values["docid"]
+
+
+def test_two_scores_equal_in_single_precision_only(open_page):
+    page = open_page(embed(TiesLab([1, 0, 2], [16777217, 16777216, 1])))
+    check(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1])
+    said(page, "Are the scores of p1 and p2 all equal? In double precision")
+    docid = page.locator("[data-measure=docid] .nl-tools")
+    assert docid.inner_text() == "trec_eval 10.0"
+    choose(page, "single")
+    check(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1], precision="single")
+    assert "trec_eval 9.0.8" in docid.inner_text() and "trec_eval 10.0" not in docid.inner_text()
+    said(page, "Are the scores of p1 and p2 all equal? In single precision")
+    choose(page, "double")
+    press(page, "Almost a tie")
+    lab = held(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1])
+    assert lab.says["docid"] == ["trec_eval 10.0"]
+
+
+@pytest.mark.parametrize(
+    "options, told",
+    [
+        (dict(rel=[2, 2, 1], scores=[1, 1, 0]), "The results in the tie of ranks 1 and 2 have the same grade"),
+        (dict(rel=[3, 1, 0], scores=[1, 1, 0], measure="ap"), "have all relevant or all not"),
+        (dict(rel=[3, 2, 0], scores=[2, 1, 1], k=1), "Only results past the cutoff 1 are tied"),
+        (dict(rel=[3, 2, 0], scores=[2, 1, 1], measure="rr"), "The first relevant result stands above the tie"),
+        (dict(rel=[3, 2, 0], scores=[1, 1, 1], k=2), "the cutoff 2 cuts through that tie"),
+        (dict(rel=[3], scores=[1]), "No two scores are equal"),
+        (dict(rel=[0, 0], scores=[1, 1]), "have the same grade"),
+    ],
+    ids=str,
+)
+def test_the_sentence_says_why(open_page, options, told):
+    page = open_page(embed(TiesLab(**options)))
+    assert told in page.locator("[role=status]").inner_text()
+    check(page, TiesLab, **options)
+
+
+@pytest.mark.parametrize("options", [{}, dict(k=2), dict(measure="rr", k=3), dict(measure="ap", min_grade=2)], ids=str)
+def test_the_copied_python_gives_the_values(open_page, options):
+    page = open_page(embed(TiesLab(precision="single", **options)), permissions=["clipboard-read", "clipboard-write"])
+    press(page, "Copy Python")
+    said(page, "Python is copied")
+    space = {}
+    exec(page.evaluate("navigator.clipboard.readText()"), space)
+    assert space["values"] == pytest.approx(TiesLab(precision="single", **options).values, rel=1e-12)
+
+
+def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
+    page = open_page(embed(TiesLab()))
+    for name, changed in (("AP", dict(measure="ap")), ("RR", dict(measure="rr")), ("NDCG", {})):
+        choose(page, name)
+        check(page, TiesLab, **changed)
+    choose(page, "RR")
+    slider(page, "Cutoff").fill("5")
+    check(page, TiesLab, measure="rr", k=5)
+    rising = page.locator("[data-measure=docid-rising] .nl-tools").inner_text()
+    assert re.search(r"\bir_measures\b", rising) and "sentence-transformers" in rising
+    choose(page, "NDCG")
+    choose(page, "exponential")
+    check(page, TiesLab, k=5, gain="exponential")
+
+
+def test_tools_from_a_link_are_text(open_page):
+    page = open_page(embed(TiesLab(tools=[{**TOOLS[0], "tool": "<b>mine</b>"}])))
+    assert page.locator("[data-measure=docid] .nl-tools").inner_text() == "<b>mine</b>"
+    assert page.locator(".nl-tools b").count() == 0
