@@ -18,6 +18,7 @@ from contextlib import suppress
 from . import __version__
 from .choices import DEFAULT, KNOWN, as_convention
 from .conform import conform, known
+from .conventions import reconcile
 from .evaluation import evaluate, explain, settle
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
@@ -32,6 +33,8 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
   zcat run.gz | ndcg-lit eval qrels.txt -
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
+  ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
+  ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
   ndcg-lit conform --convention sklearn python my_runner.py"""
 
 class _Parser(argparse.ArgumentParser):
@@ -50,11 +53,13 @@ def _parser():
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="eval | explain | conform", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="eval | explain | reconcile | conform", required=True)
     for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
     _reading_arguments(for_eval.add_argument)
+    for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
+    _reconcile_arguments(for_reconcile.add_argument)
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
     _explain_arguments(for_explain.add_argument)
     _reading_arguments(for_explain.add_argument)
@@ -263,6 +268,35 @@ def _discard(stream):
     "Let what `stream` still holds go nowhere, or Python complains of it at its end."
     with suppress(OSError, ValueError): os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
+# %% ../nbs/62_cli.ipynb #reconcile
+def _reconcile_arguments(add):
+    "Add what `ndcg-lit reconcile` reads and prints."
+    add("value", help="the number that was printed, with all its digits")
+    add("qrels", nargs="?", help="judgments, as for eval")
+    add("run", nargs="?", help="results, as for eval")
+    add("-m", "--measure", default="nDCG@10", help="the measure that it is said to be; default: nDCG@10")
+    add("--grades", help="grades in rank order, in place of files: \"3 2 3 0 1 2\"")
+    add("--pool", help="with --grades: every judged grade; default: those of the list")
+    add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns", help="as for eval")
+
+def _reconcile(given):
+    "The text that `ndcg-lit reconcile` writes."
+    if (given.grades is None) == (given.run is None):
+        raise ValueError("give either qrels and run, or --grades")
+    if given.run is None: found = reconcile(given.value, _numbers(given.grades), given.measure, _numbers(given.pool))
+    else:
+        if given.pool is not None: raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
+        _check_standard_input([given.qrels, given.run])
+        sources = {"qrels": given.qrels, "columns": _columns_given(given)}
+        found = reconcile(given.value, given.run, given.measure, **sources)
+    return f"{found}\n"
+
+def _numbers(text):
+    "The numbers in a `text`, apart by spaces or commas; None of None."
+    if text is None: return None
+    try: return [float(word) for word in text.replace(",", " ").split()]
+    except ValueError: raise ValueError(f"grades must be numbers, with spaces between; got {text!r}") from None
+
 # %% ../nbs/62_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
@@ -271,7 +305,7 @@ def main(
     try:
         given = _parser().parse_args(arguments)
         if given.command == "conform": return _conform(given)
-        _print({"eval": _eval, "explain": _explain}[given.command](given))
+        _print({"eval": _eval, "explain": _explain, "reconcile": _reconcile}[given.command](given))
     except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
     except KeyboardInterrupt:
         _progress("")

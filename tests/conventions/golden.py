@@ -1,6 +1,6 @@
 """What the real libraries say of the same 200 random rankings: tests/conventions/golden.json, for test_presets.py.
 
-    python tests/conventions/golden.py OUT.json [NAME ...]     in an environment with the libraries; absent ones are left out
+    python tests/conventions/golden.py OUT.json [NAME ...]     in an environment with the libraries; others are left out
 
 A value is kept under the name of the preset, the measure and the number of the case; the versions stand beside them."""
 import json
@@ -13,7 +13,7 @@ CASES = 200
 
 
 def cases():
-    "Rankings: pairs of grades and scores in input order, with ties, grades from 0 to 3, some queries with nothing to find."
+    "Rankings: pairs of grades and scores in input order, with ties, grades from 0 to 3, some with nothing to find."
     rnd = random.Random(11)
     made = []
     for number in range(CASES):
@@ -104,7 +104,8 @@ def of_rax():
     import jax.numpy as jnp
     import rax
     def by(of, labels=list, **options):
-        return lambda y, s: float(of(jnp.array(s, dtype=jnp.float32), jnp.array(labels(y), dtype=jnp.float32), **options))
+        def single(numbers): return jnp.array(numbers, dtype=jnp.float32)
+        return lambda y, s: float(of(single(s), single(labels(y)), **options))
     return "rax", {
         ("rax", "nDCG@5"): by(rax.ndcg_metric, topn=5), ("rax", "nDCG"): by(rax.ndcg_metric),
         ("rax", "DCG@5"): by(rax.dcg_metric, topn=5), ("rax", "AP"): by(rax.ap_metric),
@@ -118,11 +119,11 @@ def of_lightgbm():
     import numpy as np
     def by(metric, k, labels):
         def value(y, s):
-            data = lightgbm.Dataset(np.arange(len(y), dtype=float)[:, None], np.array(labels(y), float), group=[len(y)],
-                                    init_score=np.array(s), params={"verbose": -1, "min_data_in_bin": 1})
+            rows, how = np.arange(len(y), dtype=float)[:, None], {"verbose": -1, "min_data_in_bin": 1}
+            data = lightgbm.Dataset(rows, np.array(labels(y), float), group=[len(y)], init_score=np.array(s), params=how)
             seen = {}
-            params = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "learning_rate": 1e-300, "verbose": -1,
-                      "num_leaves": 2, "min_data_in_leaf": 1, "num_threads": 1}
+            params = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "learning_rate": 1e-300,
+                      "verbose": -1, "num_leaves": 2, "min_data_in_leaf": 1, "num_threads": 1}
             lightgbm.train(params, data, 1, valid_sets=[data], callbacks=[lightgbm.record_evaluation(seen)])
             return next(iter(seen.values()))[f"{metric}@{k}"][0]
         return value
@@ -135,11 +136,10 @@ def of_xgboost():
     import xgboost
     def by(metric, labels, **more):
         def value(y, s):
-            data = xgboost.DMatrix(np.zeros((len(y), 1)), label=np.array(labels(y)), base_margin=np.array(s), group=[len(y)])
+            rows, labelled = np.zeros((len(y), 1)), np.array(labels(y))
+            data = xgboost.DMatrix(rows, label=labelled, base_margin=np.array(s), group=[len(y)])
             params = {"objective": "rank:pairwise", "eval_metric": metric, "nthread": 1, "base_score": 0.0, **more}
-            said = xgboost.Booster(params, [data]).eval_set([(data, "on")], 0)
-            booster = xgboost.train(params, data, 0)
-            return float(booster.eval_set([(data, "on")], 0).rpartition(":")[2]) if said is None else float(said.rpartition(":")[2])
+            return float(xgboost.Booster(params, [data]).eval_set([(data, "on")], 0).rpartition(":")[2])
         return value
     return "xgboost", {
         ("xgboost", "nDCG@5"): by("ndcg@5", list), ("xgboost", "nDCG"): by("ndcg", list),
@@ -152,24 +152,27 @@ def of_xgboost():
 def of_catboost():
     from catboost.utils import eval_metric
     def by(metric, labels=list):
-        return lambda y, s: eval_metric([float(g) for g in labels(y)], s, metric, group_id=[0] * len(y), thread_count=1)[0]
+        one = {"thread_count": 1}
+        return lambda y, s: eval_metric(list(map(float, labels(y))), s, metric, group_id=[0] * len(y), **one)[0]
     return "catboost", {
-        ("catboost", "nDCG@5"): by("NDCG:top=5"), ("catboost", "nDCG"): by("NDCG"), ("catboost", "DCG@5"): by("DCG:top=5"),
+        ("catboost", "nDCG@5"): by("NDCG:top=5"), ("catboost", "nDCG"): by("NDCG"),
+        ("catboost", "DCG@5"): by("DCG:top=5"),
         ("catboost-exp", "nDCG@5"): by("NDCG:top=5;type=Exp"), ("catboost-map", "AP@5"): by("MAP:top=5"),
         ("catboost-map", "AP"): by("MAP"), ("catboost-map", "RR@5"): by("MRR:top=5"),
         ("catboost-map", "P@20"): by("PrecisionAt:top=20"), ("catboost-recall", "R@5"): by("RecallAt:top=5"),
     }
 
 
-LIBRARIES = (of_sklearn, of_pytrec_eval, of_ir_measures, of_ranx, of_torchmetrics, of_rax, of_lightgbm, of_xgboost,
-             of_catboost)
+LIBRARIES = (
+    of_sklearn, of_pytrec_eval, of_ir_measures, of_ranx, of_torchmetrics, of_rax, of_lightgbm, of_xgboost, of_catboost,
+)
 
 
 def asked(of):
     "The version of a library and what it says of every case; None if it is absent."
     try: name, questions = of()
     except ImportError: return None
-    values = {f"{preset} {measure}": [float(value(*case)) for case in cases()] for (preset, measure), value in questions.items()}
+    values = {" ".join(asked): [float(value(*case)) for case in cases()] for asked, value in questions.items()}
     return name, version("xgboost-cpu" if name == "xgboost" and _absent("xgboost") else name), values
 
 
@@ -192,8 +195,10 @@ def main(path, *names):
         name, number, values = answer
         held["versions"][name] = number
         held["values"] |= values
+    lines = [f"{json.dumps(key)}: {json.dumps(values)}" for key, values in sorted(held["values"].items())]
+    versions = json.dumps(held["versions"], sort_keys=True)
     with open(path, "w", encoding="utf-8") as file:
-        file.write(json.dumps(held, sort_keys=True).replace('"], "', '"],\n"').replace('], "', '],\n"') + "\n")
+        file.write(f'{{"versions": {versions},\n"values": {{\n' + ",\n".join(lines) + "\n}}\n")
 
 
 if __name__ == "__main__": main(*sys.argv[1:])

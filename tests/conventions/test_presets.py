@@ -1,0 +1,211 @@
+"""Every preset equals its library: on 200 random rankings as the library scored them, or on the probes measured.
+
+golden.json is made by golden.py from the real libraries; their versions stand in it. Those installed here are asked again."""
+import json
+import re
+from pathlib import Path
+
+import golden
+import pytest
+
+from ndcg_lit import CONVENTIONS, Convention, as_convention, ap, evaluate, ndcg, ndcg_score
+from ndcg_lit.choices import KNOWN, as_json
+
+HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
+BINARY = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboost-map", "xgboost-pre")
+P1, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]
+P5, P5_POOL = [1, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 0, 0]
+LISTS = {  # the probes: grades in rank order, and the pool
+    "P1": (P1, POOL), "P1 returned": (P1, P1), "P4": ([2, -1, 1], [2, -1, 1]), "P6": ([1, 0, 2], [1, 0, 2]),
+    "P5": (P5, P5_POOL), "P6 binary": ([1, 0, 1], [1, 0, 1]), "P9": ([0, 1, 2], [0, 1, 2]),
+    "P10": ([0.5, 1.5, 2.5], [0.5, 1.5, 2.5]), "P7": ([0] * 6 + [1], [0] * 6 + [1]), "P2": ([0, 0], [0, 0]),
+    "P1 relevant": (P1, [grade for grade in POOL if grade]), "rank 2": ([0, 1], [1, 0]),
+}
+PROBES = """
+pyltr | P1 returned nDCG@6 0.948810749 | P4 nDCG@3 0.941911059
+pyltr | P5 AP@5 0.833333333 | P10 nDCG@3 0.647478915 | P2 nDCG@2 0
+pyltr-identity | P9 nDCG@3 0.619906233 | P10 nDCG@3 0.729466115
+rax | P1 returned nDCG@6 0.948810875 | P1 DCG@6 13.848264694 | P4 nDCG@3 0.941911042 | P10 nDCG@3 0.647478998
+tensorflow-ranking | P1 returned nDCG@6 0.948810875 | P4 nDCG@3 1 | P6 nDCG@10 0.688528895 | P2 nDCG@2 0
+ignite | P1 returned nDCG@6 0.948810875 | P4 nDCG@3 0.963940442 | P10 nDCG@3 0.599269986 | P9 nDCG@3 0.586882651
+allrank | P1 returned nDCG@6 0.948810756 | P2 nDCG@2 1 | P4 nDCG@3 1 | P10 nDCG@3 0.647478938
+torchmetrics | P1 returned nDCG@6 0.960808158 | P4 nDCG@3 0.877114952 | P10 nDCG@3 0.729466081
+torchmetrics-ap | P1 returned AP@6 0.926666617 | P6 binary P@10 0.2 | P7 RR@5 0
+spark | P1 relevant nDCG@6 0.869676234 | P1 relevant nDCG@10 0.789991763 | P1 relevant AP 0.661904762 | P1 AP 0.75
+spark-at | P1 relevant AP@6 0.772222222 | P1 relevant AP@10 0.661904762
+recommenders | P1 relevant nDCG@6 0.869676234 | P1 nDCG@6 1 | P2 nDCG@2 1
+recommenders-raw | P1 nDCG@6 0.785002372 | P1 nDCG@3 0.901306030 | P4 nDCG@3 0.877114904 | P10 nDCG@3 0.729466115
+recommenders-exp | P1 nDCG@6 0.751083387 | P10 nDCG@3 0.647478915
+recommenders-map | P1 relevant AP 0.661904762 | P6 binary P@10 0.3
+recommenders-map_at_k | P1 relevant AP@6 0.772222222 | P1 AP@6 1
+evidently | P1 returned nDCG@6 0.960808194 | P4 nDCG@3 0.877114904 | P10 nDCG@3 0.729466115 | P9 nDCG@3 0.619906233
+recbole | P1 nDCG@3 1 | P1 nDCG@6 0.869676234 | P1 AP@6 0.772222222
+recbole | P1 RR@6 1 | P5 nDCG@5 0.508740308 | P5 AP@5 0.333333333
+cornac | P1 nDCG@6 0.869676234 | P1 P@10 0.5
+cornac | P1 R@5 0.571428571 | P5 nDCG@5 0.508740308 | P6 binary nDCG@10 0.919720789
+lenskit | P1 nDCG@6 0.769119334 | P1 nDCG@3 0.873302078
+lenskit | P1 nDCG 0.743948032 | P1 DCG@6 8.097171433 | P4 nDCG@3 0.688426084
+lenskit | P6 nDCG@10 0.753953169 | P10 nDCG@3 0.828954582 | P1 relevant AP@6 0.772222222 | P1 relevant R@5 0.8
+lenskit | P1 relevant P@10 1 | rank 2 nDCG 1
+lenskit-binary | P1 relevant nDCG@6 0.873368323
+implicit | P1 relevant nDCG@6 0.869676234 | P1 relevant AP@6 0.772222222 | P5 relevant AP@5 0.333333333
+rectools | P1 relevant nDCG@6 0.869676234 | P1 relevant AP@6 0.661904762
+rectools | P1 relevant AP@3 0.428571429 | P1 relevant P@10 0.5
+rectools | P6 relevant nDCG@10 0.330137649 | P1 relevant R@5 0.571428571 | P7 relevant RR@5 0
+rectools-achievable | P1 relevant AP@6 0.772222222
+ml_metrics | P1 relevant AP@6 0.772222222 | P1 relevant AP@3 1 | P1 relevant AP 0.661904762 | P7 relevant AP@5 0
+rexmex | P1 relevant AP@6 0.772222222 | P1 relevant AP@3 1
+sentence-transformers | P1 nDCG@6 0.869676234 | P1 nDCG@10 0.789991763 | P1 AP@6 0.772222222 | P1 P@10 0.5 | P7 RR@5 0
+beir | P1 nDCG@6 0.785 | P1 nDCG@3 0.90131 | P1 AP@6 0.6619 | P6 nDCG@3 0.76019
+mteb | P1 nDCG@6 0.785 | P1 nDCG@3 0.90131 | P1 AP@6 0.6619
+haystack | P1 nDCG 0.756164030 | P1 relevant AP 0.661904762 | P1 AP 0.75 | P4 nDCG 0.877114904 | P10 nDCG 0.729466115
+llama-index | P1 relevant nDCG 0.789991763 | P1 relevant AP 0.661904762 | P1 relevant R 0.714286
+mlflow | P1 relevant nDCG@3 1 | P1 relevant nDCG@6 0.869676234
+mlflow | P1 relevant nDCG@10 0.869676234 | P1 relevant P@10 0.833333
+pyvespa | P1 nDCG@6 0.869676234 | P1 nDCG@3 1
+pyvespa | P1 AP@6 0.772222222 | P5 AP@5 0.333333333 | P6 binary nDCG@10 0.919720789
+pyvespa-graded | P1 nDCG@6 0.785002372 | P1 nDCG@3 0.901306030
+catboost | P1 returned nDCG@6 0.960808194 | P2 nDCG@2 1 | P4 nDCG@3 0.877114904 | P10 nDCG@3 0.729466115
+catboost-exp | P4 nDCG@3 0.941911059 | P10 nDCG@3 0.647478915
+catboost-map | P5 AP@5 0.833333333 | P7 RR@5 0 | P6 P@10 0.666667 | P2 AP@2 0
+lightgbm | P1 returned nDCG@6 0.948810749 | P1 returned nDCG@3 0.959453515 | P2 nDCG@2 1 | P9 nDCG@3 0.586882671
+lightgbm-map | P1 returned AP@6 0.926666667 | P4 AP@3 0.833333333 | P2 AP@2 1
+xgboost | P1 returned nDCG@6 0.948810749 | P2 nDCG@2 1
+xgboost-minus | P2 nDCG@2 0
+xgboost-linear | P4 nDCG@3 0.877114904 | P10 nDCG@3 0.729466115
+trec_eval-9 | P1 nDCG 0.7562 | P1 nDCG@6 0.7850 | P1 AP 0.6619
+trec_eval-9 | P1 P@10 0.5 | P1 R@5 0.5714 | P4 nDCG 0.9502 | P10 nDCG 0.6199
+trec_eval-10 | P1 nDCG 0.7562 | P5 AP@5 0.2778 | P6 nDCG 0.7602
+trectools | P1 nDCG@6 0.785002372 | P1 nDCG@3 0.901306030 | P1 AP 0.661904762 | P5 AP 0.277777778
+trectools-exp | P1 nDCG@6 0.751083387 | P1 nDCG@3 0.830810337
+gdeval | P1 nDCG@6 0.75108 | P1 nDCG@3 0.83081 | P4 nDCG@3 0.96394
+ranx | P10 nDCG@3 0.619906233 | P4 nDCG@3 0.950234417 | P5 AP@2 0.166666667
+ranx-burges | P1 nDCG@6 0.751083387 | P4 nDCG@3 0.963940433
+sklearn | P1 returned nDCG@6 0.960808194 | P10 nDCG@3 0.729466115
+"""
+
+
+def probes():
+    for line in PROBES.strip().splitlines():
+        name, *asked = (part.strip() for part in line.split("|"))
+        for text in asked: yield (name, *re.fullmatch(r"(.+) (\S+) (\S+)", text).groups())
+
+
+def one_query(rel, pool):
+    "A run without ties, and judgments: what the pool has more than the list is judged and not returned."
+    rest = list(pool)
+    for grade in rel:
+        if grade in rest: rest.remove(grade)
+    qrels = {f"r{at:02}": grade for at, grade in enumerate(rel) if grade in pool}
+    qrels |= {f"x{at}": grade for at, grade in enumerate(rest)}
+    return {"q": {f"r{at:02}": float(len(rel) - at) for at in range(len(rel))}}, {"q": qrels}
+
+
+@pytest.mark.parametrize("name, probe, measure, value", list(probes()))
+def test_a_preset_gives_what_was_measured(name, probe, measure, value):
+    preset = CONVENTIONS[name]
+    relevant = probe.endswith("relevant") and probe not in LISTS
+    rel, pool = LISTS[probe.removesuffix(" relevant") if relevant else probe]
+    if relevant: pool = [grade for grade in pool if grade]
+    ours = evaluate(*one_query(rel, pool), measure, convention=preset.convention).mean[measure]
+    digits = len(value.partition(".")[2])
+    assert ours == pytest.approx(float(value), rel=2e-7 if preset.single else 0, abs=0.5000001 * 10**-digits)
+
+
+@pytest.mark.parametrize("key", list(HELD["values"]))
+def test_a_preset_is_its_library_on_200_rankings(key):
+    name, measure = key.split()
+    preset = CONVENTIONS[name]
+    ours = list(map(lambda case: by_preset(name, measure, *case), golden.cases()))
+    assert ours == pytest.approx(HELD["values"][key], rel=0, abs=1e-6 if preset.single else 1e-12)
+
+
+def by_preset(name, measure, grades, scores):
+    "The value that the preset gives one ranking of the golden cases."
+    labels = golden.binary(grades) if name in BINARY else grades
+    qrels, run = golden.sources(labels, scores)
+    return evaluate(run, qrels, measure, convention=name).mean[measure]
+
+
+def test_the_golden_values_are_those_of_the_libraries_installed_here():
+    for of in (golden.of_sklearn, golden.of_pytrec_eval, golden.of_ir_measures):
+        library, questions = of()
+        for (name, measure), value in questions.items():
+            some = golden.cases()[:200:40]
+            found = [float(value(*case)) for case in some]
+            assert found == pytest.approx(HELD["values"][f"{name} {measure}"][:200:40], rel=0, abs=1e-12), (library, name)
+
+
+def test_presets_say_where_their_rule_is_from():
+    assert len(CONVENTIONS) >= 30 and set(HELD["versions"]) >= {"scikit-learn", "pytrec_eval-terrier", "ir_measures"}
+    for name, preset in CONVENTIONS.items():
+        assert preset.how in ("ran", "read") and preset.source and preset.tool, name
+        assert as_convention(str(preset.convention)) == preset.convention == as_convention(as_json(preset.convention))
+    assert all(CONVENTIONS.not_expressed.values())
+
+
+def test_every_preset_that_was_run_is_tested():
+    tested = {name for name, *_ in probes()} | {key.split()[0] for key in HELD["values"]}
+    untested = {name for name, preset in CONVENTIONS.items() if preset.how == "ran"} - tested
+    assert untested == UNTESTED
+
+
+UNTESTED = {"beir-mrr", "cornac-map", "ms-marco", "trec_eval-10-c"}  # by what they differ in, below
+
+
+def test_presets_that_differ_in_ties_missing_queries_or_precision():
+    tied = {"q": {"d1": 1.0, "d2": 1.0, "d3": 1.0, "d4": 1.0}}
+    first, last = {"q": {"d1": 1, "d2": 0, "d3": 0, "d4": 0}}, {"q": {"d1": 0, "d2": 0, "d3": 0, "d4": 1}}
+
+    def rr(qrels, name, k="@4"): return evaluate(tied, qrels, f"RR{k}", convention=name).mean[f"RR{k}"]
+
+    assert [rr(first, name) for name in ("beir-mrr", "ms-marco", "mteb", "sentence-transformers")] == [1, 1, 0.25, 1]
+    assert rr(first, "ir_measures", "") == 0.25 and rr(first, "ir_measures-rr@k") == 1
+    for qrels in (first, last): assert evaluate(tied, qrels, "AP", convention="cornac-map").mean["AP"] == 0.25
+    missing = {"q": {"d1": 1}, "gone": {"d1": 1}}
+    means = {name: evaluate({"q": {"d1": 1.0}}, missing, "RR@4", convention=name).mean["RR@4"]
+             for name in ("trec_eval-9", "trec_eval-9-c", "trec_eval-10-c", "beir-mrr", "mteb", "ms-marco")}
+    assert {name for name, mean in means.items() if mean == 1} == {"trec_eval-9", "mteb"}
+    assert {mean for name, mean in means.items() if name not in ("trec_eval-9", "mteb")} == {0.5}
+    with pytest.raises(ValueError, match="the run lacks"):
+        evaluate({"q": {"d1": 1.0}}, missing, convention="trec_eval-10")
+    near = {"q": {"a": 16777217.0, "b": 16777216.0}}
+    old, new = (evaluate(near, {"q": {"a": 1}}, "AP", convention=f"trec_eval-{n}").mean["AP"] for n in (9, 10))
+    assert (old, new) == (0.5, 1)
+
+
+def test_what_is_given_beside_a_convention_overrides_it():
+    assert ndcg(P1, 6, POOL, convention="elasticsearch", gain="linear") == pytest.approx(0.785002372, abs=1e-9)
+    assert ap(P1, 6, 7, convention="recbole", divisor="all") == pytest.approx(0.661904762, abs=1e-9)
+    worst = ndcg_score([1, 0, 0, 0], [1, 1, 1, 1], ties="worst", convention="sklearn")
+    assert worst == pytest.approx(0.430676558, abs=1e-9)
+    run, qrels = {"q": {"a": 1, "b": 1}}, {"q": {"a": 1, "b": 0}}
+    for ties in ("best", "worst"):
+        beside = evaluate(run, qrels, "RR", ties=ties, convention="lightgbm")
+        assert beside.convention == CONVENTIONS["lightgbm"].convention.but(ties=ties)
+    named = evaluate(run, qrels, "nDCG(gain='exponential')@2", convention="gain=binary").mean
+    assert named == evaluate(run, qrels, "nDCG(gain='exponential')@2").mean
+
+
+def test_every_choice_changes_a_value():
+    run = {"q": {"b": 1.0, "a": 1.0, "c": 1.0 + 1e-9, "d": 0.5, "u": 0.7}, "extra": {"a": 1.0}, "none": {"a": 1.0}}
+    qrels = {"q": {"a": 2.5, "b": -1, "c": 1, "d": 3, "x": 2, "y": 1}, "gone": {"a": 1}, "none": {"a": 0}}
+    measures = ["nDCG@3", "DCG", "AP@3", "P@10", "R@3", "nDCG", "RR"]
+
+    def outcome(**choices):
+        try: return tuple(map(str, evaluate(run, qrels, measures, convention=Convention(**choices)).mean.values()))
+        except ValueError as error: return str(error)
+
+    usual = outcome()
+    kept = {"pool", "ideal"}
+    for choice, values in KNOWN.items():
+        others = [value for value in values if value != getattr(Convention(), choice) and value != "random"]
+        start = {"gain": "binary"} if choice == "ideal" else {}
+        told = {value: outcome(**start, **{choice: value}) for value in others}
+        same = [value for value, found in told.items() if found == (outcome(**start) if start else usual)]
+        if choice not in ("duplicates",): assert not same or choice in kept and len(same) < len(others), (choice, same)
+    for more in ({"gain": "exponential"}, {"gain": "binary"}, {"gain": {1: 1, 2.5: 5, 3: 7, 2: 3}}, {"gain_from": 2},
+                 {"discount": "ln"}, {"discount": ("jk", 2)}, {"threshold": 2}, {"threshold": "any"}, {"threshold": ">1"},
+                 {"empty": 1}, {"empty": "skip"}, {"empty": "nan"}, {"empty": "raise"}, {"cutoff": 2},
+                 {"rounding": ("query", 2)}, {"rounding": ("mean", 2)}, {"rounding": ("query-floor", 2)}):
+        assert outcome(**more) != usual, more

@@ -1,0 +1,108 @@
+"""reconcile finds the convention of numbers that libraries and presets printed, and says none for invented ones."""
+import json
+import random
+import time
+from pathlib import Path
+
+import golden
+import pytest
+
+from ndcg_lit import CONVENTIONS, diff, evaluate, reconcile
+from ndcg_lit.conventions import as_printed, decimals_apart
+
+HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]
+REL, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]
+HITS = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboost-map", "xgboost-pre")
+
+
+def numbers():
+    "300 numbers that libraries gave: preset, measure, value, run and judgments."
+    keys, cases = sorted(HELD), golden.cases()
+    for number in range(300):
+        key, at = keys[number % len(keys)], number * 7 % len(cases)
+        name, measure = key.split()
+        grades, scores = cases[at]
+        qrels, run = golden.sources(golden.binary(grades) if name in HITS else grades, scores)
+        yield name, measure, HELD[key][at], run, qrels
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_the_convention_of_300_numbers_of_libraries_is_found(part):
+    for name, measure, value, run, qrels in list(numbers())[part::6]:
+        found = reconcile(f"{value:.6f}", run, measure, qrels=qrels)
+        assert name in {tool for match in found.matches for tool in match.tools}, (name, measure, value, found)
+
+
+def test_none_is_said_of_100_invented_numbers_beyond_reach():
+    rnd, said = random.Random(5), 0
+    while said < 100:
+        rel = [rnd.randint(0, 3) for _ in range(rnd.randint(3, 7))]
+        measure = rnd.choice(["nDCG@5", "AP@4", "RR", "P@5"])
+        found = reconcile(rnd.choice([round(rnd.uniform(1.01, 3), 3), -round(rnd.uniform(0.01, 1), 3)]), rel, measure)
+        assert not found.matches and found.impossible and "impossible" in found.said, (rel, measure, found)
+        said += 1
+
+
+def test_the_number_of_the_front_page():
+    found = reconcile(0.751, REL, "nDCG@6", pool=POOL)
+    assert len(found.matches) == 1 and str(found.matches[0].convention) == "gain=exponential"
+    assert {"gdeval", "ranx-burges", "lightgbm*", "xgboost*", "rax*"} <= set(found.matches[0].tools)
+    assert "trec_eval-9" not in found.matches[0].tools
+    assert "0.751" in repr(found) and "gain=exponential" in found._repr_markdown_()
+
+
+def test_too_few_digits_say_how_many_would_do():
+    found = reconcile(0.785, REL, "nDCG@6", pool=POOL)
+    assert len(found.matches) > 1 and "decimals would tell them apart" in found.said
+    enough = reconcile(f"{found.matches[0].value:.{found.decimals_needed}f}", REL, "nDCG@6", pool=POOL)
+    assert len(enough.matches) == 1 and decimals_apart([0.12, 0.13]) == 2 and decimals_apart([1.0]) is None
+
+
+def test_none_fits_says_the_nearest_the_choice_and_the_cutoff():
+    found = reconcile("0.9013", REL, "nDCG@6", pool=POOL)
+    assert not found.matches and not found.impossible
+    assert "nDCG@3 in trec_eval-9" in found.said and "The nearest is" in found.said and "one choice" in found.said
+
+
+def test_digits_are_those_printed():
+    assert as_printed(0.751) == (0.751, 3) and as_printed("0.7510") == (0.751, 4) and as_printed(1) == (1, 0)
+    assert as_printed("1e-3") == (0.001, 3)
+    for bad in ("a", None, float("nan"), "inf", ""):
+        with pytest.raises(ValueError, match="must be a"): as_printed(bad)
+    with pytest.raises(ValueError, match="one list"): reconcile(0.5, [[1, 0], [0, 1]], "nDCG")
+
+
+def thousand(rnd):
+    "1,000 queries of 100 documents with ties; some judged documents are not returned, some returned not judged."
+    ids = [f"d{at}" for at in range(150)]
+    qrels = {f"q{at}": {d: rnd.choice([0, 0, 1, 2, 3]) for d in rnd.sample(ids, 60)} for at in range(1000)}
+    run = {f"q{at}": {d: rnd.randint(0, 40) / 8 for d in rnd.sample(ids, 100)} for at in range(1000)}
+    return run, qrels
+
+
+def test_1000_queries_take_two_seconds():
+    run, qrels = thousand(random.Random(3))
+    wanted = evaluate(run, qrels, "nDCG@10", convention="lightgbm").mean["nDCG@10"]
+    taken = []
+    for _ in range(2):
+        start = time.process_time()
+        found = reconcile(f"{wanted:.9f}", run, "nDCG@10", qrels=qrels)
+        taken.append(time.process_time() - start)
+    assert "lightgbm" in {tool for match in found.matches for tool in match.tools} and found.tried > 1000
+    assert min(taken) < 6, taken  # two seconds on a machine at rest; this one may have neighbours
+
+
+def test_diff_shows_each_choice_and_its_queries():
+    run = {"phones": {"a": 1.0, "b": 2.0, "c": 3.0}, "empty": {"a": 1.0}, "tied": {"x": 1.0, "y": 1.0}}
+    qrels = {"phones": {"a": 3, "b": 1}, "empty": {"a": 0}, "tied": {"x": 1, "y": 0}}
+    found = diff("trec_eval-9-c", "lightgbm", run, qrels, "nDCG@3")
+    by = {move.choice: move for move in found.moves}
+    assert found.moves[0].choice == "empty" and by["empty"].queries == (("empty", 0.0, 1.0),)
+    assert [query for query, _, _ in by["ties"].queries] == ["tied"]
+    assert [query for query, _, _ in by["gain"].queries] == ["phones"] and by["pool"].queries == ()
+    assert found.one == evaluate(run, qrels, "nDCG@3", convention="trec_eval-9-c").mean["nDCG@3"]
+    moved = diff("default", "missing=skip", {"q": {"a": 1}}, {"q": {"a": 1}, "gone": {"b": 1}}, "RR").moves[0].queries
+    assert [query for query, _, _ in moved] == ["gone"]
+    alone = diff("default", "gain=binary ideal=relevant", run, qrels, "nDCG@3").moves
+    assert {move.choice: bool(move.refused) for move in alone} == {"gain": False, "ideal": True}
+    assert diff("default", "default", run, qrels).moves == () and len(CONVENTIONS) > 30
