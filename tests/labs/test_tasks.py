@@ -29,7 +29,7 @@ TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS}
 LABS = {each.__name__: each for each in (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab)}
 OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
-REL = [3, 2, 3, 0, 1, 2]
+REL, LATE = [3, 2, 3, 0, 1, 2], [0, 0, 1, 0, 1, 1]
 QUERIES = {"tent": [0, 0, 1, 1, 3], "stove": [0, 1, 0, 0, 3], "lamp": [0, 0, 3, 1, 0]}
 
 
@@ -39,7 +39,7 @@ def asked(chapter):
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     found = {}
     for tree in (ast.parse(source) for source in cells if "tasks=TASKS" in source or "TASKS[" in source):
-        names = dict(rel=REL, queries=QUERIES, grades=REL, scores=SCORES, ids=IDS, **LABS)
+        names = dict(rel=REL, late=LATE, queries=QUERIES, grades=REL, scores=SCORES, ids=IDS, **LABS)
         names["TASKS"] = OWN.get(chapter, TASKS)
         for each in tree.body:
             if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "asked":
