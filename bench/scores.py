@@ -26,7 +26,7 @@ TARGETS = {  # (peer, measure) -> theirs / ours that we set out for, for each of
 }
 
 
-def race(theirs, ours, rounds=7, patience=3.0):
+def race(theirs, ours, rounds=7, patience=1.5):
     "The least seconds of either, called in turn so that a busy moment meets both, and the values they gave."
     values, times = (theirs(), ours()), [[], []]
     started = time.perf_counter()
@@ -221,14 +221,14 @@ def numba_averaged(s, y):
     return {"NDCG@10": lambda: ndcg(s, y)}
 
 
-PEERS = {
-    "scikit-learn, ties ignored": (("scikit-learn",), sklearn_ignored),
-    "scikit-learn, ties averaged": (("scikit-learn",), sklearn_averaged),
-    "ranx, sort included": (("ranx",), ranx_sorted),
-    "torchmetrics, list by list": (("torchmetrics", "torch"), torchmetrics_lists),
-    "rax, compiled": (("rax", "jax"), rax_compiled),
-    "numba loop, ties ignored": (("numba",), numba_ignored),
-    "numba loop, ties averaged": (("numba",), numba_averaged),
+PEERS = {  # packages, what prepares it, and one in how many queries it gets: its time is multiplied by that
+    "scikit-learn, ties ignored": (("scikit-learn",), sklearn_ignored, 1),
+    "scikit-learn, ties averaged": (("scikit-learn",), sklearn_averaged, 10),
+    "ranx, sort included": (("ranx",), ranx_sorted, 1),
+    "torchmetrics, list by list": (("torchmetrics", "torch"), torchmetrics_lists, 50),
+    "rax, compiled": (("rax", "jax"), rax_compiled, 10),
+    "numba loop, ties ignored": (("numba",), numba_ignored, 1),
+    "numba loop, ties averaged": (("numba",), numba_averaged, 1),
 }
 
 
@@ -243,6 +243,7 @@ def installed(packages):
 LEGEND = """Milliseconds, the least of several calls. Ours: a value for each query, ties averaged.
 ratio: theirs / ours; in brackets the ratio we set out to reach. The numba loops use all processors.
 differs: their values are not ours (of the peers, two average ties; with ties nothing is compared).
+Slow peers get one in 10 queries (scikit-learn with ties averaged, rax) or in 50 (torchmetrics), times as many.
 Last of each table: our other choices of ties, as a multiple of our time for the averaged ones."""
 CHOICES = "stable", "best", "worst", "random", "docid"
 SLOWEST = 1.3  # no choice of ties should take longer than this, as a multiple of the averaged ones
@@ -266,7 +267,9 @@ def close(theirs, ours):
 
 def cell(peer, measure, theirs, ours, kinds, tied):
     "One race as text: their milliseconds, ours, the ratio, and how that compares with what we set out for."
+    every = PEERS[peer][-1]
     took, we_took, value, our_value = race(theirs, ours)
+    took, our_value = took * every, our_value[::every]
     ratio, target = took / we_took, TARGETS.get((peer, measure), (0, 0))[KINDS.index(kinds)]
     note = "differs" if not tied and not close(value, our_value) else f"({target:.2g})" if target else ""
     return f"{took * 1e3:>11.1f}{we_took * 1e3:>9.1f}{ratio:>8.1f}{note:>8}"
@@ -282,32 +285,33 @@ def compare(shape, kinds, levels, chosen):
     )
     print(f"{'':<28}" + "".join(f"{name + ': theirs':>16}{'ours':>6}{'ratio':>8}{'':>6}" for name in ours))
     for peer in chosen:
-        packages, prepare = PEERS[peer]
+        packages, prepare, every = PEERS[peer]
         if installed(packages) is None:
             print(f"{peer:<28}  not installed: {INSTALL}", flush=True)
             continue
-        theirs = prepare(s, y)
+        theirs = prepare(np.ascontiguousarray(s[::every]), np.ascontiguousarray(y[::every]))
         cells = [
             cell(peer, name, theirs[name], ours[name], kinds, tied) if name in theirs else f"{'-':>11}{'':>25}"
             for name in ours
         ]
         print(f"{peer:<28}" + "".join(cells), flush=True)
-    print(choices(s, y), flush=True)
+    for measure in ours: print(choices(s, y, measure), flush=True)
 
 
-def choices(s, y, rounds=5):
-    "NDCG@10 with each choice of ties, beside the averaged one in one run: its time as a multiple of that."
+def choices(s, y, name, rounds=3):
+    "The measure with each choice of ties, beside the averaged one in one run: its time as a multiple of that."
     ids = np.array([f"d{i}" for i in range(s.shape[1])])
     each = {ties: {"ties": ties, **({"docids": ids} if ties == "docid" else {})} for ties in CHOICES}
-    each["ignore_ties"] = {"ignore_ties": True}
-    times = {name: [] for name in ("average", *each)}
+    if name == "NDCG@10": each["ignore_ties"] = {"ignore_ties": True}
+    measure, times = us(s, y)[name], {choice: [] for choice in ("average", *each)}
     for _ in range(rounds):
-        for name in times:
-            start = time.perf_counter()
-            ndcg_score(y, s, k=K, per_query=True, **each.get(name, {}))
-            times[name].append(time.perf_counter() - start)
-    said = [f"{name} {min(taken) / min(times['average']):.2f}" for name, taken in times.items() if name != "average"]
-    return f"our NDCG@10, ties other than averaged: {', '.join(said)} times as long ({SLOWEST})"
+        for choice, taken in times.items():
+            start = time.process_time()
+            measure(**each.get(choice, {}))
+            taken.append(time.process_time() - start)
+    averaged = min(times.pop("average"))
+    said = [f"{choice} {min(taken) / averaged:.2f}" for choice, taken in times.items()]
+    return f"our {name}, ties other than averaged: {', '.join(said)} times the processor time ({SLOWEST})"
 
 
 def main():
@@ -316,7 +320,7 @@ def main():
         "--peers", nargs="*", choices=PEERS, default=list(PEERS), help="which peers to run; all by default"
     )
     chosen = parser.parse_args().peers
-    known = [installed(packages) for packages in dict.fromkeys(packages for packages, _ in PEERS.values())]
+    known = [installed(packages) for packages in dict.fromkeys(packages for packages, *_ in PEERS.values())]
     ran = ", ".join(filter(None, known))
     print(f"Python {platform.python_version()}, numpy {version('numpy')}, {ran}; {platform.machine()}")
     print(LEGEND)

@@ -2,7 +2,7 @@
 
 Run: make bench
 
-    python bench/trec.py           the peers on 5 million lines, then growth up to 50 million lines
+    python bench/trec.py           the peers on 5 million lines, then growth up to 20 million lines
     python bench/trec.py --small   a tenth of everything
 """
 import argparse
@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 TOP = Path(__file__).resolve().parent.parent
-RETURNED, JUDGED, POOL, RUNS = 1000, 100, 10**7, 3
+RETURNED, JUDGED, POOL, RUNS = 1000, 100, 10**7, 2
 
 # Each reads `qrels` and `run` and leaves the values of every query; imports and compilation are not timed.
 PEERS = {
@@ -130,7 +130,7 @@ def growth(folder, queries):
     titles = f"{'seconds':>9}{'ns a line':>11}{'peak MB':>9}{'bytes a line':>14}{'peak MB, few judged':>21}"
     print(f"\n{'ndcg_lit as files grow':<24}{titles}")
     base = queries * RETURNED
-    for lines in (base // 50, base // 5, base, 2 * base, 10 * base):
+    for lines in (base // 50, base // 5, base, 2 * base, 4 * base):
         if lines < base:
             part, judged = folder / "part", folder / "judged"
             part.write_bytes(b"".join(run.open("rb").readlines()[:lines]))

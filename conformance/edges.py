@@ -1,4 +1,11 @@
 """The lists that the cases are made of: inputs that react to many choices, edges, worked examples, probes, draws."""
+import json
+from pathlib import Path
+
+import schema
+from reference import DEFAULTS, Refused, answer
+
+PRESETS = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "conventions.json"
 
 
 def rows(text):
@@ -72,7 +79,7 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("worst-order", "the worst order of four grades", "nDCG", {}, "a 4, b 3, c 2, d 1", "a 0, b 1, c 2, d 3"),
     ("nothing-returned-relevant", "nothing relevant was returned", "AP", {}, "a 2, b 1", "c 1"),
     ("nothing-returned-judged", "nobody judged what was returned", "nDCG@5", {}, "a 2, b 1", "c 1"),
-    ("judged-none", "no result is judged", "Judged@2", {}, "a 2, b 1", "c 1"),
+    ("judged-none", "nobody judged any of the results", "Judged@2", {}, "a 2, b 1", "c 1"),
     ("judged-half", "one of two results is judged", "Judged@2", {}, "a 2, b 1", "b 0"),
     ("r-precision", "three relevant, two of them in the first three", "Rprec", {},
      "a 4, b 3, c 2, d 1", "a 1, c 1, d 1"),
@@ -94,9 +101,9 @@ EDGES = [  # name, why, measure, convention, run, qrels
      "a 1e-300, b 0.0", "a 1"),
     ("tiny-in-single", "1e-300 is 0 in 32 bits", "RR", {}, "a 1e-300, b 0.0", "a 1"),
     ("huge-in-single", "beyond the largest number of 32 bits all scores are equal", "RR", {}, "a 2e39, b 1e39", "a 1"),
-    ("huge-in-double", "and in 64 bits they are not", "RR", {"precision": "double"}, "a 2e39, b 1e39", "a 1"),
+    ("huge-in-double", "in 64 bits scores beyond 1e39 still differ", "RR", {"precision": "double"}, "a 2e39, b 1e39", "a 1"),
     ("whole-in-single", "16777217 and 16777216 are one number in 32 bits", "AP", {}, "a 16777217, b 16777216", "a 1"),
-    ("whole-in-double", "and two numbers in 64 bits", "AP", {"precision": "double"}, "a 16777217, b 16777216", "a 1"),
+    ("whole-in-double", "16777217 and 16777216 are two numbers in 64 bits", "AP", {"precision": "double"}, "a 16777217, b 16777216", "a 1"),
     ("tie-across-k", "a tie that k cuts through, on average", "nDCG@2", {"ties": "average"},
      "a 3, b 2, c 2, d 2", "a 1, b 0, c 3, d 1"),
     ("tie-across-k-p", "a tie that k cuts through, on average", "P@2", {"ties": "average"},
@@ -112,13 +119,13 @@ EDGES = [  # name, why, measure, convention, run, qrels
      "a 1, b 1, c 1, d 1, e 1", "a 10, b 0, c 0, d 1, e 5"),
     ("gain-large", "2^30 - 1 as in the last label of LightGBM", "nDCG", {"gain": "exponential"},
      "a 2, b 1", "a 1, b 30"),
-    ("gain-fraction", "2^0.5 - 1", "DCG", {"gain": "exponential"}, "a 2, b 1", "a 0.5, b 1.5"),
+    ("gain-fraction", "the exponential gain of grades that are not whole", "DCG", {"gain": "exponential"}, "a 2, b 1", "a 0.5, b 1.5"),
     ("gain-unlisted", "a grade that the table lacks is an error", "nDCG", {"gain": [[1, 1]]}, "a 2, b 1", "a 1, b 2"),
     ("gain-zero-listed", "a table may give grade 0 a gain", "nDCG", {"gain": [[0, 1], [1, 4]]}, "a 2, b 1", "a 0, b 1"),
-    ("gain-below-listed", "and a grade below 0 as well", "nDCG", {"gain": [[-1, 0.5], [1, 4]]},
+    ("gain-below-listed", "a table may give a grade below 0 a gain", "nDCG", {"gain": [[-1, 0.5], [1, 4]]},
      "a 2, b 1", "a -1, b 1"),
     ("cg", "a sum of grades, whatever their order", "CG", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
-    ("cg-k", "and of the first k", "CG@2", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
+    ("cg-k", "a sum of the first k grades", "CG@2", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("cg-gain", "the gain does not touch CG", "CG", {"gain": "exponential"}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("judged", "three results, two of them judged, and a judged one that is not returned", "Judged", {},
      "a 3, b 2, c 1", "a 0, c 1, d 1"),
@@ -161,7 +168,7 @@ def edges_of_queries():
         ("lacking-empty", "a query that the run lacks and that has nothing to find", "AP", {"empty": 1},
          {"p": rows("a 1")}, {"p": rows("a 1"), "q": rows("b 0")}),
         ("no-query-meets", "the run has none of the judged queries", "RR", {}, {"x": rows("a 1")}, {"p": rows("a 1")}),
-        ("no-query-meets-skip", "and they are left out", "RR", {"missing": "skip"},
+        ("no-query-meets-skip", "the run has none of the judged queries, and they are left out", "RR", {"missing": "skip"},
          {"x": rows("a 1")}, {"p": rows("a 1")}),
         ("unasked-empty", "a query without judgments counts 0 whatever an empty one counts", "AP",
          {"unjudged": "zero", "empty": 1}, {"p": rows("a 1"), "x": rows("b 1")}, {"p": rows("a 1")}),
@@ -220,9 +227,70 @@ def sources():
                "measure": measure, "convention": convention, "run": {"q": run}, "qrels": {"q": qrels}}
 
 
+PROBES = {  # what it shows, run, judgments, measures
+    "P1": ("six of eight judged results", *PHONES,
+           ("nDCG@6", "nDCG@3", "nDCG", "DCG@6", "AP@6", "AP", "RR@3", "RR", "P@6", "R@5", "Success@3", "Rprec")),
+    "P2": ("a query with nothing to find beside another one",
+           {"p": rows("a 2, b 1"), "q": rows("a 2, b 1")}, {"p": rows("a 0, b 0"), "q": rows("a 0, b 1")},
+           ("nDCG@3", "AP@3", "AP", "RR@3", "P@2", "R@2")),
+    "P3": ("four equal scores, the relevant document first and of the lowest id",
+           *query("d1 1, d2 1, d3 1, d4 1", "d1 1, d2 0, d3 0, d4 0"), ("nDCG@4", "AP@4", "AP", "RR@4", "RR")),
+    "P4": ("a grade below 0", *query("a 3, b 2, c 1", "a 2, b -1, c 1"), ("nDCG@3", "DCG@3")),
+    "P5": ("two of six relevant documents within k", *query("a 5, b 4, c 3, d 2, e 1",
+           "a 1, b 0, c 1, d 0, e 0, v 1, w 1, x 1, y 1"), ("AP@5", "AP", "nDCG@5", "R@5")),
+    "P6": ("k beyond the list", *query("a 3, b 2, c 1", "a 1, b 0, c 2"), ("nDCG@10", "P@10", "AP@10")),
+    "P7": ("the only hit stands after k", *query("a 7, b 6, c 5, d 4, e 3, f 2, g 1", "g 1, a 0"), ("RR@5", "Success@5")),
+    "P8": ("a judged query that the run lacks", {"p": rows("a 2, b 1")}, {"p": rows("a 1"), "q": rows("a 1")},
+           ("nDCG@3", "AP@3", "RR@3", "RR", "P@3", "R@3")),
+    "P9": ("scores below 0", *query("a -1, b -2, c -3", "a 0, b 1, c 2"), ("nDCG@3", "AP")),
+    "P10": ("grades that are not whole", *query("a 3, b 2, c 1", "a 0.5, b 1.5, c 2.5"), ("nDCG@3", "DCG@3")),
+}
+
+
 def of_presets():
-    "The probes of the conventions that were measured, under every preset."
-    return ()
+    "The probes under every preset, each only once for those that agree about it."
+    found = {}
+    for name, facts in json.loads(PRESETS.read_text(encoding="utf-8"))["presets"].items():
+        for probe, measure, convention in probed(facts):
+            key = json.dumps([probe, measure, convention], sort_keys=True)
+            found.setdefault(key, (probe, measure, convention, []))[3].append(name)
+    for number, (probe, measure, convention, names) in enumerate(found.values(), 1):
+        said, run, qrels, _ = PROBES[probe]
+        others = f" and {len(names) - 2} more" if len(names) > 2 else ""
+        yield {"id": f"probe-{probe}-{number:03d}", "why": f"{said}, as {', '.join(names[:2])}{others} count it.",
+               "presets": names, "measure": measure, "convention": convention, "run": run, "qrels": qrels}
+
+
+def probed(facts):
+    "The probes that a preset answers, and as little of its convention as gives the same answer."
+    for probe, (_, run, qrels, measures) in PROBES.items():
+        for measure in measures:
+            case = {"measure": measure, "convention": facts["convention"], "run": run, "qrels": qrels}
+            by_chance = probe == "P3" and facts["convention"].get("ties") == "random"
+            if not holds(facts["measures"], measure) or by_chance or schema.unsettled(case): continue
+            yield probe, measure, least(case)
+
+
+def holds(names, measure):
+    "Do the `names` of measures, with @k (only with a cutoff) and @all (only without), have this one?"
+    name, _, k = measure.partition("@")
+    return any(known in (name, f"{name}@{'k' if k else 'all'}") for known in names.split())
+
+
+def least(case):
+    "The convention of a case without the fields that do not matter to its answer."
+    convention = {field: value for field, value in case["convention"].items() if value != DEFAULTS[field]}
+    wanted = of(case, convention)
+    for field in list(convention):
+        without = {other: value for other, value in convention.items() if other != field}
+        if of(case, without) == wanted: convention = without
+    return convention
+
+
+def of(case, convention):
+    "The answer to a case by another convention; the name of the error if it is one."
+    try: return answer({**case, "convention": convention})
+    except Refused: return "an error"
 
 
 def drawn(rnd):

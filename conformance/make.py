@@ -119,7 +119,7 @@ def adds(candidate, missing, used):
 
 # Several choices at once
 
-def mixed(wanted=130, seed=11):
+def mixed(wanted=90, seed=11):
     "Conventions, lists and measures drawn at random, kept where at least two choices besides the measure matter."
     rnd = random.Random(seed)
     made = 0

@@ -253,6 +253,7 @@ def check(name, k, c):
     if c["ideal"] == "relevant" and c["gain"] != "binary": raise Refused("ideal and gain")
     if c["gain_from"] is not None and (c["gain"] == "binary" or listed): raise Refused("gain_from and gain")
     if c["negative"] == "keep" and (c["gain"] == "binary" or listed): raise Refused("negative and gain")
+    if c["negative"] == "keep" and c["gain_from"] is not None: raise Refused("negative and gain_from")
     if name == "AP" and c["ap_divisor"] == "found" and c["ties"] == "average" and k: raise Refused("ties and found")
     if name == "nDCG" and c["ideal"] == "relevant" and not k: raise Refused("ideal and no k")
 

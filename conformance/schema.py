@@ -168,12 +168,19 @@ def unsettled(case):
     low = min(grades, default=0) < 0
     by_grade = c["ties"] in ("best", "worst") and (c["threshold"] == "any" or name == "Judged")
     lacking = c["missing"] == "skip" and any(not case["run"].get(query) for query in case["qrels"])
+    if c["pool"] == "returned" and (c["judged_only"] or c["negative"] == "mask") and strips_bare(case): return True
     return (
         by_grade or (lacking and c["empty"] != 0) or (c["ties"] == "last" and name not in ("AP", "RR"))
         or (low and name == "CG" and c["negative"] == "keep") or (low and c["threshold"] == "any")
         or (c["p_divisor"] == "relevant" and not k) or (c["cutoff"] is not None and name in ("Rprec", "Judged", "CG"))
-        or (name == "Judged" and low)
+        or (name == "Judged" and (low or c["judged_only"]))
     )
+
+
+def strips_bare(case):
+    "Is there a query whose results all leave the run, as documents that nobody judged or below 0?"
+    kept = {query: {d for d, grade in rows if grade >= 0} for query, rows in case["qrels"].items()}
+    return any(not kept.get(query, set()) & {d for d, _ in rows} for query, rows in case["run"].items())
 
 
 def schema():

@@ -2,9 +2,9 @@
 
     python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
 
-Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. The licence reserves
-the name Source for the originals, so the cuts are called Lit Serif and Lit Mono. Needs npm and the extra dev. The pages
-load the files that are stored; this script runs only when the characters or the weights of the pages change.
+Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. Adobe reserves the
+name Source for the originals, so the cuts are called Lit Serif and Lit Mono. This needs npm and the extra dev. The pages
+load the files that are stored; run it when the characters or the weights of the pages change.
 """
 import shutil
 import subprocess
@@ -75,7 +75,7 @@ def write_cut(cut, folder):
     font = instantiateVariableFont(TTFont(folder / "files" / f"{cut.original}.woff2"), cut.axes)
     for glyph in font.getGlyphOrder() if "gvar" in font else []:
         font["gvar"].variations.setdefault(glyph, [])  # the subsetter asks for the still ones too
-    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, desubroutinize=True, name_IDs=[0, 1, 2, 4, 6, 13]))
+    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]))
     subsetter.populate(text=cut.characters)
     subsetter.subset(font)
     rename(font["name"], cut.family)

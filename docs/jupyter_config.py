@@ -1,7 +1,7 @@
 """JupyterLab as `make lab` starts it: a notebook that is only opened stays as it is stored, whichever Python opens it.
 
-JupyterLab writes the version of Python into a notebook as soon as the kernel runs, and marks it as changed when that is not
-the version it read. So it is given the version of this Python to read, and what it saves keeps the version of the file.
+JupyterLab writes the version of Python into a notebook as soon as the kernel runs, and marks it as changed when it read
+another. So it is given the version of this Python to read, and what it saves keeps the version of the file.
 """
 import platform
 

@@ -163,7 +163,7 @@
     };
     input.addEventListener("focus", load, { once: true });
     one(".search-button").addEventListener("click", open);
-    document.addEventListener("keydown", event => {
+    const onKey = event => {
       const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
       const command = event.ctrlKey || event.metaKey;
       const slash = event.key === "/" && !typing && !command;
@@ -172,7 +172,8 @@
         event.preventDefault();
         open();
       }
-    });
+    };
+    document.addEventListener("keydown", onKey, { capture: true }); // a laboratory keeps keys to itself
   }
 
   // The sidebar is longer than the window: the page that is read stands in its upper part, its contents below it.

@@ -183,9 +183,16 @@ def read_config():
         config = yaml.load(CONFIG.read_text(encoding="utf-8"), LOADER)
     except yaml.YAMLError as error:
         raise SiteError(f"_quarto.yml is not valid YAML: {error}") from error
-    if not (config or {}).get("website", {}).get("sidebar", {}).get("contents"):
+    if not sidebar_entries(config or {}):
         raise SiteError("_quarto.yml has no website: sidebar: contents, which is the reading order")
     return config
+
+
+def sidebar_entries(config):
+    "The entries of the sidebar, or of all sidebars one after another."
+    named = config.get("website", {}).get("sidebar") or []
+    sidebars = named if isinstance(named, list) else [named]
+    return [entry for sidebar in sidebars for entry in sidebar.get("contents") or []]
 
 
 def read_site():
@@ -193,7 +200,7 @@ def read_site():
     config = read_config()
     sources = sorted([*NOTEBOOKS.glob("[!_.]*.ipynb"), *NOTEBOOKS.glob("[!_.]*.md")])
     known = {path.name: path for path in sources}
-    sections = [read_section(entry) for entry in config["website"]["sidebar"]["contents"]]
+    sections = join_sections([read_section(entry) for entry in sidebar_entries(config)])
     order = [name for section in sections for name in section.all_pages]
     links = [entry["href"] for entry in navbar_entries(config) if entry["href"].endswith((".ipynb", ".md"))]
     missing = [name for name in [*order, *links] if name not in known]
@@ -222,6 +229,18 @@ def read_section(entry):
     inside = [read_section(item) for item in entry.get("contents") or []]
     pages = [name for part in inside if not part.title for name in part.pages]
     return Section(entry["section"], pages, [part for part in inside if part.title])
+
+
+def join_sections(sections):
+    "The `sections`, those of one title that follow each other as one: Quarto's sidebars part them."
+    joined = []
+    for section in sections:
+        before = joined[-1] if joined else None
+        if before and before.title and before.title == section.title:
+            joined[-1] = Section(before.title, [*before.pages, *section.pages], [*before.parts, *section.parts])
+        else:
+            joined.append(section)
+    return joined
 
 
 def with_pages(section, pages, above=""):

@@ -18,6 +18,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 from subprocess import PIPE, Popen, TimeoutExpired
 
+from .choices import CONVENTIONS, as_json, departures
 from .inputs import shorten
 from .tables import Table
 
@@ -25,19 +26,20 @@ from .tables import Table
 def read_cases(
     preset: str | None = None,  # the name of a convention, such as "sklearn": its cases alone; None (default): all
 ) -> list[dict]:                # the cases, each as in a line of cases.jsonl
-    "The conformance cases, all or those of a `preset`; ValueError if there are none, with the names that are known."
+    "The conformance cases, all or those of a `preset` with its convention; ValueError if there are none."
     packed = files("ndcg_lit").joinpath("static", "conformance", "cases.jsonl.gz").read_bytes()
     cases = [json.loads(line) for line in gzip.decompress(packed).splitlines()]
     if preset is None: return cases
     chosen = [case for case in cases if preset in case.get("presets", ())]
     if not chosen: raise ValueError(f"there are no cases for the convention {preset!r}; {_near(preset, cases)}")
-    return chosen
+    c = CONVENTIONS[preset].convention
+    return [{**case, "convention": {name: as_json(c)[name] for name in departures(c)}} for case in chosen]
 
 def _near(preset, cases):
-    "The names of conventions that have `cases`, those like `preset` first."
+    "The names of conventions that have `cases` and look like `preset`; all of them if none does."
     known = sorted({name for case in cases for name in case.get("presets", ())})
     near = get_close_matches(preset, known, 3, 0.5)
-    return (f"did you mean {' or '.join(near)}? " if near else "") + f"Known: {', '.join(known) or 'none'}"
+    return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(known)}"
 
 # %% ../nbs/61_conform.ipynb #cf-ask-v
 def ask(

@@ -66,7 +66,8 @@ READ_AS = {"docid-rising": "docid", "reversed": "stable"}
 
 def placed_of(ranks, c, seed=None):
     "The `Placed` of `ranks` by the convention `c`; an error about a grade names its query."
-    query = np.arange(len(ranks.qrels)).repeat(np.diff(ranks.qrels.offsets))
+    offsets = ranks.qrels.offsets
+    query = np.arange(offsets.size - 1).repeat(offsets[1:] - offsets[:-1])
     grade = graded(ranks.qrels.number, c, lambda row: query_at(ranks, query[row]))
     columns = ranks.rank, ranks.above, ranks.tied, ranks.returned
     return settled(placed_judged(query, grade, *columns, c.ties, seed), c)

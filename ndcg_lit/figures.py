@@ -255,11 +255,13 @@ def _name_widest(fig, ours, theirs):
     loss, n, ax = theirs - ours, len(ours), fig.axes[0]
     at = int(loss.argmax())
     if loss[at] <= theirs.max() / 100 or at > n - 2 or loss[at] - loss[-1] <= theirs.max() / 100: return fig
-    near = ours[max(at - 1, 0):at + 2].min()
+    said = f"behind by {digits(loss[at])}"
+    half = int(np.ceil(4 * len(said) / column(ax)))
+    near = ours[max(at - half, 0):at + half + 1].min()
     y, dy, color = (near, -22, "lost") if near >= theirs.max() / 8 else (theirs[at], 8, "ink")
     stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
     x, side = (at + 1, "center") if at else (.5, "left")
-    write(ax, f"behind by {digits(loss[at])}", x, y, dx=6, dy=dy, color=color, ha=side)
+    write(ax, said, x, y, dx=6, dy=dy, color=color, ha=side)
     return fig
 
 # %% ../nbs/42_figures.ipynb #plot-ideal
@@ -305,8 +307,8 @@ def _draw_orders(fig, here, every):
     ax = panel(fig, 57, 92, (low, high), (0, top), 8)
     bars(ax, counts, "muted", at=edges[:-1], width=.84 * np.diff(edges), align="edge", alpha=.75)
     stroke(ax, (low, high), (0, 0), "muted")
-    for value, name, color, y in ((every.mean(), "mean of all", "ink", 1.06 * top),
-                                  (here, "this list", "gain", 1.22 * top)):
+    for value, name, color, y in ((every.mean(), "mean of all", "ink", 1.14 * top),
+                                  (here, "this list", "gain", 1.31 * top)):
         side, dx = ("right", -7) if value > middle else ("left", 7)
         stroke(ax, (value, value), (0, y), color, 2.4)
         write(ax, f"{name} {digits(value, 3)}", value, y, dx=dx, dy=-10, color=color, ha=side, weight="bold")

@@ -49,10 +49,11 @@ class Measure:
     def of(self, placed, convention=DEFAULT, where=None):
         "Its value for every query of a `Placed`, by a `convention`; in an error, `where` says which query it is."
         function, known, _ = MEASURES[self.name]
-        judged_only = self.options.get("judged_only", convention.judged_only and "judged_only" in known)
+        given = self.options._held  # a plain dict answers in a tenth of the time
+        judged_only = given.get("judged_only", convention.judged_only and "judged_only" in known)
         placed = narrowed(placed, convention, judged_only)
         k = convention.cutoff if self.k is None and self.name != "Rprec" else self.k
-        options = options_of(self.name, convention, self.options)
+        options = options_of(self.name, convention, given)
         try: values = np.asarray(function(placed, k, **options), dtype=np.float64)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
         return completed(values, self.name, k, options, placed, convention, where)

@@ -80,7 +80,7 @@ OURS = {"threshold": "rel", "ap_divisor": "divisor", "p_divisor": "divisor", "r_
 
 def options_of(name, c, given):
     "The options with which the measure called `name` is computed by the convention `c`, those `given` before all."
-    options = _options(name, c) | dict(given)
+    options = dict(given) if c is DEFAULT else _options(name, c) | dict(given)
     options.pop("judged_only", None)
     if name in GAINING: options["gain"] = engine_gain(options.get("gain", "linear"), c)
     return options

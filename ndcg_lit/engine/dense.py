@@ -78,7 +78,7 @@ def _places(a):
 def _may_be_rounded(scores, a):
     "May numpy have rounded the `scores` on their way into the array `a`? It can where whole numbers stand in a list."
     if hasattr(scores, "dtype") or a.dtype != np.float64 or not a.size: return False
-    return max(a.max(), -a.min()) >= 2**53
+    return np.abs(a).max() >= 2**53
 
 def _of_objects(numbers, a):
     "Python's `numbers` as floats that sort as they do: their float64 `a` if that is exact, else their places."
@@ -228,14 +228,14 @@ def _chosen_dcg(s, y, w, gain, breaker, start):
 
 # %% ../../nbs/26_dense.ipynb #23626732
 def _single(s):
-    "The scores `s` in single precision, a copy; what is too large becomes infinite."
-    with np.errstate(over="ignore"): return s.astype(np.float32, order="C")
+    "The scores `s` in single precision; what is too large becomes infinite."
+    with np.errstate(over="ignore"): return s.astype(np.float32, order="C", copy=False)
 
 def _keyed_dcg(keys, small, w, gain):
     "The DCG of each row and the rows in doubt: scores in float32, which become keys, grades from 0 to 15 as bytes."
-    bits = keys.view(np.int32)
-    bits &= -16
+    bits = keys.view(np.int32) & -16
     bits |= small
+    keys = bits.view(np.float32)
     keys.sort(axis=1)
     best = np.ascontiguousarray(keys[:, -len(w) - 1:])
     levels = gain_values(np.arange(int(small.max(initial=0)) + 1), gain)
@@ -255,13 +255,12 @@ def _in_doubt(best):
 # %% ../../nbs/26_dense.ipynb #dn-short
 def _shortlist(s, m):
     "Where in the rows `s` the best `m` + 1 and all tied with them stand, where to put them in narrow rows, the width."
-    n, folded = s.shape[1], s
+    n = s.shape[1]
     if n < 16 * (m + 1): return None
-    while folded.shape[1] >= 8 * (m + 1):
-        half = folded.shape[1] // 2
-        folded = np.maximum(folded[:, :half], folded[:, half:2 * half])
-    folded.sort(axis=1)
-    found = np.flatnonzero(s >= folded[:, -m - 1:-m])
+    strips = n // (6 * (m + 1))
+    largest = s[:, :n - n % strips].reshape(len(s), strips, -1).max(axis=1)
+    largest.sort(axis=1)
+    found = np.flatnonzero(s >= largest[:, -m - 1:-m])
     row = found // n
     count = np.bincount(row, minlength=len(s))
     width = int(count.max())

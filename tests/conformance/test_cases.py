@@ -49,11 +49,22 @@ def test_every_line_fits_the_schema(cases):
 
 
 def test_there_are_enough_cases_of_every_choice(make, cases):
-    assert len(cases) >= 500 and len({case["id"] for case in cases}) == len(cases)
+    assert len(cases) >= 600 and len({case["id"] for case in cases}) == len(cases)
     tested = Counter(choice for case in cases for choice in case["choices"])
     wanted = [make.schema.choice(field, value) for field, values in make.schema.VALUES.items() for value in values]
     defaults_that_nearly_all_tell = {"rounding=none", "cutoff=none"}
     assert [choice for choice in wanted if tested[choice] < 3 and choice not in defaults_that_nearly_all_tell] == []
+
+
+def test_every_preset_has_cases(make, cases):
+    presets = json.loads(make.edges.PRESETS.read_text(encoding="utf-8"))["presets"]
+    counted = Counter(name for case in cases for name in case.get("presets", ()))
+    assert [name for name in presets if counted[name] < 3] == [] and counted.keys() == presets.keys()
+
+
+def test_a_preset_brings_its_whole_convention():
+    cases = read_cases("lenskit")
+    assert all(case["convention"]["discount"] == ["jk", 2] for case in cases) and len(cases) > 5
 
 
 def test_a_case_says_in_one_sentence_why_it_exists(cases):

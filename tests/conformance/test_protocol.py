@@ -50,6 +50,7 @@ BROKEN = {
     "a tolerance of nan": (("--tolerance", "nan", "x"), "--tolerance must be 0 or more"),
     "no time": (("--timeout", "0", "x"), "--timeout must be above 0"),
     "an unknown convention": (("--convention", "no-such", "x"), "there are no cases for the convention 'no-such'"),
+    "a misspelt convention": (("--convention", "sklaern", "x"), "did you mean sklearn"),
 }
 
 

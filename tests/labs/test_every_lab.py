@@ -289,7 +289,7 @@ def steps(page, kind):
     if kind is GainLab:
         yield choose(page, "exponential")
         yield slider(page, "Grade 1").fill("5")
-        yield page.get_by_label("One result of grade").select_option("1")
+        yield page.get_by_label("One result of grade").select_option("2")
     if kind is CompareLab:
         yield press(page, "Find a disagreement")
         yield page.get_by_label("The other").select_option("rr")

@@ -180,7 +180,7 @@ def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(template, read,
 SEEN = """all => all.map(output => ({
   text: output.innerText.replace(/\\s+/g, " ").trim(),
   controls: output.querySelectorAll("button, select, input, textarea").length,
-  pictures: [...output.querySelectorAll("img")].map(({ alt, complete, naturalWidth }) => alt && complete && naturalWidth > 0),
+  pictures: [...output.querySelectorAll("img")].map(each => each.alt && each.complete && each.naturalWidth > 0),
 }))"""
 
 

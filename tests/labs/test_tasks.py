@@ -29,25 +29,34 @@ TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS}
 LABS = {each.__name__: each for each in (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab)}
 OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
-REL, LATE = [3, 2, 3, 0, 1, 2], [0, 0, 1, 0, 1, 1]
-QUERIES = {"tent": [0, 0, 1, 1, 3], "stove": [0, 1, 0, 0, 3], "lamp": [0, 0, 3, 1, 0]}
+REL = [3, 2, 3, 0, 1, 2]
 
 
 def asked(chapter):
     "The names of the tasks that the laboratories of this chapter are given, and those laboratories."
     notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
-    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=OWN.get(chapter, TASKS), **LABS)
     found = {}
-    for tree in (ast.parse(source) for source in cells if "tasks=TASKS" in source or "TASKS[" in source):
-        names = dict(rel=REL, late=LATE, queries=QUERIES, grades=REL, scores=SCORES, ids=IDS, **LABS)
-        names["TASKS"] = OWN.get(chapter, TASKS)
-        for each in tree.body:
-            if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "asked":
-                names["asked"] = eval(ast.unparse(each.value), names)
-        for call in (each for each in ast.walk(tree) if isinstance(each, ast.Call) and each.func.id in LABS):
+    for source in ("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"):
+        tree = ast.parse(source)
+        names |= written_out(tree, names if "tasks=TASKS" in source else {})
+        calls = [each for each in ast.walk(tree) if isinstance(each, ast.Call) and ast.unparse(each.func) in LABS]
+        for call in calls if "tasks=TASKS" in source else []:
             lab = eval(ast.unparse(call), names)
             found |= {name: lab for name, tasks in TASKS.items() if lab.tasks and lab.tasks[0]["task"] == tasks[0].task}
     return found
+
+
+def written_out(tree, names):
+    "What a cell writes out and gives a name, as rel = [3, 2, 3, 0, 1, 2] does, by that name."
+    named = {}
+    for each in (each for each in tree.body if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)):
+        try:
+            named[each.targets[0].id] = ast.literal_eval(each.value)
+        except ValueError:
+            if each.targets[0].id == "asked" and names:
+                named["asked"] = eval(ast.unparse(each.value), names)
+    return named
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""What a reader meets around the text: search, notes, contents, tables of parameters, the foot, pictures for links, print."""
+"""What a reader meets around the text: search, notes, contents, parameters, the foot, pictures for links, print."""
 import inspect
 import re
 import struct
@@ -136,7 +136,7 @@ def test_the_contents_follow_the_reader_and_stay_in_sight(served, watched):
       return place.height > 0 && place.top >= room.top && place.bottom <= room.bottom;
     }"""
     for name in ("Play", "covering_pool", "What other libraries do here", "The definition"):
-        page.evaluate("name => [...document.querySelectorAll('h2, h3')].find(h => h.textContent === name).scrollIntoView()", name)
+        page.locator("h2, h3").get_by_text(name, exact=True).first.evaluate("heading => heading.scrollIntoView()")
         page.locator("#contents [aria-current]", has_text=name).wait_for()
         assert page.locator("#contents [aria-current]").evaluate(seen), name
 

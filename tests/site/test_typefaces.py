@@ -1,4 +1,4 @@
-"""The typefaces of the site: small, whole for what the pages say, there from the disk too, and nothing moves for them."""
+"""The typefaces of the site: small, whole for what the pages say, there from the disk, and nothing moves for them."""
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -19,7 +19,8 @@ MOVED = """() => new Promise(done => {
   new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
   setTimeout(() => done(sum), 300);
 })"""
-LOADED = "document.fonts.ready.then(() => [...document.fonts].filter(face => face.status === 'loaded').map(face => face.family))"
+LOADED = """() => document.fonts.ready.then(() =>
+  [...document.fonts].filter(face => face.status === "loaded").map(face => face.family))"""
 
 
 @cache

@@ -39,7 +39,9 @@ export const EQUATIONS = {
   idcg: now => [...EQUATIONS.dcg(now), { measure: "idcg", over: products(now.ideal, "best") }],
   ndcg(now) {
     const [{ over }, { over: under }] = EQUATIONS.idcg(now);
-    return [{ measure: "ndcg", over, under, step: `${fixed(now.values.dcg)} \u00f7 ${fixed(now.values.idcg)}` }];
+    const { dcg, idcg } = now.values;
+    const step = `${fixed(dcg)} \u00f7 ${fixed(idcg)}${idcg ? "" : ", by convention"}`;
+    return [{ measure: "ndcg", over, under, step }];
   },
   ap({ hits, labels, relevant, values: { ap } }) {
     const ranks = [...hits.keys()].filter(i => hits[i]);

@@ -39,18 +39,20 @@ export function plainModel(state) {
 }
 
 /**
- * What a laboratory is called in an address, the name to write first: the page's first one may go without, and does
- * where it is a ranking.
+ * What a laboratory is called in an address, the name to write first. The page's first ranking goes without a name;
+ * where there is none, the first laboratory may.
  * @param {Element} place
  * @param {string} key
  */
 function namesOf(place, key) {
   const name = linkName(key);
-  if (document.querySelector("[data-ndcg-widget]") !== place) return [name];
+  const ranking = document.querySelector('[data-ndcg-widget="RankingLab"]');
+  if ((ranking ?? document.querySelector("[data-ndcg-widget]")) !== place) return [name];
   return name === "ranking" ? ["", name] : [name, ""];
 }
 
-// What the address says of the laboratory, or undefined. The first one of the page refuses what no laboratory claims.
+// What the address says of the laboratory, or undefined. The one that may go without a name refuses what no laboratory
+// claims.
 /** @type {(names: string[]) => string | undefined} */
 function linked(names) {
   const found = sections(location.hash);

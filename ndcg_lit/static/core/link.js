@@ -1,5 +1,5 @@
 // The state of a laboratory as the part of an address after #: short enough to be read, and read back with care.
-// "#r=3,2,3,0,1,2&k=3" is for the page's first laboratory; "lab=gain" says that what follows it belongs to another.
+// "#r=3,2,3,0,1,2&k=3" is for the page's first ranking; "lab=gain" says that what follows it belongs to another.
 // Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
 
 import { inOrderOf, letter, same } from "./parts.js";
@@ -18,7 +18,7 @@ const OLD = /^[A-Z]/;
 export const linkName = widget => widget.replace("Lab", "").toLowerCase();
 
 /**
- * What the address after # says of each laboratory, by its name in a link; the page's first one may go without.
+ * What the address after # says of each laboratory, by its name in a link; the page's first ranking has none.
  * @param {string} hash
  */
 export function sections(hash) {

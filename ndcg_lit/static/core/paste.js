@@ -9,6 +9,7 @@ import { letter } from "./parts.js";
 /** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
 /** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
+/** @typedef {Map<string, Map<string, number>>} Documents what belongs to each, by query */
 
 const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
@@ -183,7 +184,7 @@ function fromTrec(lines, { most }) {
       query,
       missing.map(([, grade]) => grade),
     );
-    return runs.size ? { ...given, scores: shown.map(label => found.get(label)) } : given;
+    return runs.size ? { ...given, scores: shown.map(label => found.get(label) ?? 0) } : given;
   });
   const none = unjudged ? `; not judged, so 0: ${unjudged}` : "";
   const below = cut ? `; left out below rank ${most}: ${cut}` : "";
@@ -191,9 +192,9 @@ function fromTrec(lines, { most }) {
 }
 
 // What stands in one column of the lines that are so wide, by query and document.
-/** @type {(lines: Line[], wide: number, column: number, read: (word: string, at: number) => number) => Map<string, any>} */
+/** @type {(lines: Line[], wide: number, column: number, read: (word: string, at: number) => number) => Documents} */
 function documents(lines, wide, column, read) {
-  /** @type {Map<string, Map<string, number>>} */
+  /** @type {Documents} */
   const found = new Map();
   for (const { at, words } of lines.filter(each => each.words.length === wide)) {
     const [query, , label] = words;

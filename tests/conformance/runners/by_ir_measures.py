@@ -1,6 +1,6 @@
 """ir_measures as an implementation under test."""
 import ir_measures
-from protocol import Unsupported, dicts, measure, need, serve
+from protocol import Refused, Unsupported, dicts, measure, need, serve
 
 NAMES = {"nDCG": "nDCG", "AP": "AP", "RR": "RR", "P": "P", "R": "R", "Rprec": "Rprec", "Success": "Success"}
 
@@ -15,14 +15,16 @@ def answer(case):
          p_divisor=("k",), r_divisor=("all",), missing=("zero",), unjudged=("skip",))
     run, qrels = dicts(case)
     grades = [grade for judged in qrels.values() for grade in judged.values()]
-    if any(not isinstance(grade, int) or grade < 0 for grade in grades): raise Unsupported("grades are whole, from 0")
+    if any(grade < 0 for grade in grades): raise Unsupported("no grades below 0")  # they upset pytrec_eval's memory
+    if any(not isinstance(g, int) for g in grades): need(case, fractions=("error",))
     level = case["convention"]["threshold"]
     if not isinstance(level, int): raise Unsupported("threshold is whole")
     asked = getattr(ir_measures, NAMES[name])
     if level != 1 and name != "nDCG": asked = asked(rel=level)
     if k: asked = asked @ k
     run = {query: {document: float(score) for document, score in scores.items()} for query, scores in run.items()}
-    return ir_measures.calc_aggregate([asked], qrels, run)[asked]
+    try: return ir_measures.calc_aggregate([asked], qrels, run)[asked]
+    except TypeError as error: raise Refused from error
 
 
 serve(answer)

@@ -1,6 +1,6 @@
 """pytrec_eval as an implementation under test."""
 import pytrec_eval
-from protocol import Unsupported, dicts, mean_of_queries, measure, need, serve
+from protocol import Refused, Unsupported, dicts, mean_of_queries, measure, need, serve
 
 NAMES = {  # without a cutoff, and with one
     "nDCG": ("ndcg", "ndcg_cut"), "AP": ("map", "map_cut"), "RR": ("recip_rank", None), "P": (None, "P"),
@@ -17,12 +17,14 @@ def answer(case):
     fixed(case, name)
     run, qrels = dicts(case)
     grades = [grade for judged in qrels.values() for grade in judged.values()]
-    if any(not isinstance(grade, int) or grade < 0 for grade in grades): raise Unsupported("grades are whole, from 0")
+    if any(grade < 0 for grade in grades): raise Unsupported("no grades below 0")  # they upset its memory
+    if any(not isinstance(g, int) for g in grades): need(case, fractions=("error",))
     level = case["convention"]["threshold"] if name != "nDCG" else 1
     if not isinstance(level, int): raise Unsupported("threshold is whole")
 
     def one(scores, judged):
-        evaluator = pytrec_eval.RelevanceEvaluator({"q": judged}, {asked if k is None else f"{asked}.{k}"}, level)
+        try: evaluator = pytrec_eval.RelevanceEvaluator({"q": judged}, {asked if k is None else f"{asked}.{k}"}, level)
+        except TypeError as error: raise Refused from error
         run = {"q": {document: float(score) for document, score in scores.items()}}
         [value] = evaluator.evaluate(run)["q"].values()
         return value

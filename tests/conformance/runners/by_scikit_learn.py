@@ -2,7 +2,7 @@
 import warnings
 
 import numpy as np
-from protocol import Unsupported, mean_of_queries, measure, need, serve, tied
+from protocol import Refused, Unsupported, mean_of_queries, measure, need, serve, tied
 from sklearn.metrics import average_precision_score, dcg_score, ndcg_score
 
 warnings.simplefilter("ignore")  # a query without a positive
@@ -25,7 +25,9 @@ def answer(case):
         check(c, name, scores, judged)
         if name == "AP": return average_precision_score(relevant(grades, c["threshold"]), values)
         how = {"k": k, "ignore_ties": c["ties"] == "reversed"}
-        if name == "nDCG": return ndcg_score([grades], [values], **how)
+        try:
+            if name == "nDCG": return ndcg_score([grades], [values], **how)
+        except ValueError as error: raise Refused from error
         return dcg_score([grades], [values], log_base=np.e if c["discount"] == "ln" else 2, **how)
     return mean_of_queries(case, one)
 
@@ -47,7 +49,8 @@ def ties_of_this(c, name, values):
 def check(c, name, scores, judged):
     if name != "DCG" and c["pool"] == "judged" and not judged.keys() <= scores.keys():
         raise Unsupported("it knows what it is handed, no more")
-    if any(grade < 0 for grade in judged.values()): raise Unsupported("no grades below 0")
+    below = any(grade < 0 for grade in judged.values())
+    if below and c["negative"] != {"nDCG": "error", "DCG": "keep"}.get(name): raise Unsupported("no grades below 0")
     if c["fractions"] != "keep": raise Unsupported("fractions are kept")
     if len(scores) < 2: raise Unsupported("one document is refused")
 

@@ -14,6 +14,10 @@ class Unsupported(Exception):
     "The reason why a case cannot be asked of this library."
 
 
+class Refused(Exception):
+    "The library raises an error, and that is the answer."
+
+
 def serve(answer):
     "Answer the cases on standard input with what `answer` gives for each."
     for line in sys.stdin:
@@ -21,6 +25,7 @@ def serve(answer):
         case["convention"] = {**DEFAULTS, **case["convention"]}
         try: said = {"value": "nan" if (value := answer(case)) != value else float(value)}
         except Unsupported as reason: said = {"unsupported": str(reason)}
+        except Refused: said = {"error": True}
         print(json.dumps({"id": case["id"], **said}))
 
 

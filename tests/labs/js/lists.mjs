@@ -2,6 +2,7 @@
 // There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { EQUATIONS } from "../static/core/formula.js";
 import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
@@ -16,7 +17,7 @@ import { explain, missing, orders, python, regradePool } from "../static/labs/ra
 import { compare, summary } from "../static/labs/runs_lab.js";
 import { almost, closeness, tied, verdict } from "../static/labs/ties_lab.js";
 
-const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGH"[i], grade }));
+const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGHIJKLMNOP"[i], grade }));
 
 const state = (grades, options = {}) => ({
   ranking: results(grades),
@@ -467,4 +468,23 @@ test("what a mean of two systems hides is told", () => {
     summed([late, gain]),
     /^system 1 is ahead.*\. \u201cq1\u201d alone decides: without it system 2 is ahead by 0\.500$/,
   );
+});
+
+test("the terms of a formula are those that count, and add up to its value", () => {
+  const now = measure(state([3, 2, 3, 0, 1, 2], { k: 4, gain: "exponential", pool: [3, 3, 3, 2, 2, 1, 0] }));
+  const worth = ({ text }) => text.split(" \u00d7 ").reduce((product, factor) => product * Number(factor), 1);
+  const total = terms => terms.reduce((sum, term) => sum + worth(term), 0);
+  const [{ over, under, step }] = EQUATIONS.ndcg(now);
+  assert.deepEqual([over.length, under.length], [4, 4]);
+  near(total(over), now.values.dcg, 0.01);
+  near(total(under), now.values.idcg, 0.01);
+  assert.deepEqual(step.split(" \u00f7 "), [now.values.dcg.toFixed(3), now.values.idcg.toFixed(3)]);
+  assert.deepEqual(
+    over.map(({ rank, last, part }) => [rank, last, part]),
+    [0, 1, 2, 3].map(rank => [rank, rank, "got"]),
+  );
+  assert.equal(over[1].said, "B at rank 2 adds 3 \u00d7 0.631 = 1.893");
+  const long = EQUATIONS.cg(measure(state(Array(8).fill(2).concat(Array(8).fill(1)))))[0].over;
+  assert.deepEqual([long.length, long[11].text, long[11].rank, long[11].last], [12, "5 more", 11, 15]);
+  assert.deepEqual(EQUATIONS.rr(measure(state([0, 0])))[0].over, []);
 });
