@@ -120,8 +120,9 @@ def read(browser, tmp_path):
 
 def drag(page, start, end):
     "Take the row `start` by its grip and leave it at the place of the row `end`, with the mouse."
-    grip, to = start.locator(".nl-grip"), end.bounding_box()
-    box = grip.bounding_box()
+    end.scroll_into_view_if_needed()
+    start.scroll_into_view_if_needed()
+    box, to = start.locator(".nl-grip").bounding_box(), end.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -147,7 +148,6 @@ def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, te
     assert labs.count() == len(outputs(notebook))
     known, lab = eval(outputs(notebook)[0].data["text/plain"], {"RankingLab": RankingLab}), labs.first
     agree(lab, known)
-    lab.scroll_into_view_if_needed()
     rows = lab.locator(".nl-rows li")
     drag(page, rows.nth(0), rows.nth(3))
     known.ranking = [*known.ranking[1:4], known.ranking[0], *known.ranking[4:]]
