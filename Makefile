@@ -58,7 +58,7 @@ lint: $(READY)
 
 lab: $(READY)
 	$(BIN)/jupyter trust nbs/*.ipynb
-	$(BIN)/jupyter lab --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
+	$(BIN)/jupyter lab --config=docs/jupyter_config.py --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: $(READY)
 	$(BIN)/nbdev_export

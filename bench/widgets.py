@@ -1,4 +1,4 @@
-"""How long one input takes in Chromium, on lists of 50 results. Run: python bench/widgets.py [WIDGET ...]"""
+"""How long one input takes in Chromium, on lists of 50 results. Run: python bench/widgets.py [WIDGET ... hero]"""
 
 import os
 import re
@@ -30,6 +30,10 @@ WIDGETS = {
     "QueriesLab": (f"QueriesLab([{GRADES}, {GRADES[::-1]}, {sorted(GRADES)}])", [*ROWS, "gain", "undo"]),
     "Quiz": (f"Quiz([{GRADES[:10]}])", ["slider", "gain"]),
 }
+# What stands under the promise of the index, on a telephone of the middle class.
+HERO, SLOWER = "RankingLab([3, 2, 3, 0, 1, 2], brief=True)", 4
+MOVES = ["key Alt+ArrowDown", "button Move down", "drag step"]
+PHONE = dict(viewport=dict(width=360, height=800), has_touch=True)
 
 # An input: what it acts on in repeat i, what to do before the clock starts, the event that a script can send, and the
 # same by a reader's hand.
@@ -37,13 +41,13 @@ SLIDE = "at.focus(); at.value = Number(at.min) + (at.max - at.min) * ((i * 7 + 3
 EVENT = 'at.dispatchEvent(new {}("{}", {{ bubbles: true, cancelable: true, {} }}))'
 INPUTS = {
     "key Alt+ArrowDown": dict(
-        at="all('.nl-grip')[i * 7 % 49]",
+        at="all('.nl-grip')[i * 7 % (all('.nl-grip').length - 1)]",
         before="at.focus()",
         fire=EVENT.format("KeyboardEvent", "keydown", 'key: "ArrowDown", altKey: true'),
         press="Alt+ArrowDown",
     ),
     "button Move down": dict(
-        at="all('.nl-rows [data-act=down]')[i * 7 % 49]", before="at.focus()", fire="at.click()", press="Enter"
+        at="all('.nl-rows [data-act=down]')[i * 7 % (all('.nl-grip').length - 1)]", before="at.focus()", fire="at.click()", press="Enter"
     ),
     "grade digit": dict(
         at="all('.nl-grip')[i * 7 % 50]",
@@ -79,7 +83,8 @@ INPUTS = {
             "PointerEvent",
             "pointermove",
             "pointerId: 1, clientX: held.x, "
-            "clientY: at.getBoundingClientRect().top + at.offsetHeight / 50 * ((i < 40 ? i : 80 - i) + 1.5)",
+            "clientY: at.getBoundingClientRect().top + at.offsetHeight / at.children.length "
+            "* ((i * 7 + 1) % at.children.length + 0.5)",
         ),
     ),
 }
@@ -229,6 +234,19 @@ def measure(browser, name, folder):
             row(each, [whole for whole, _ in times], note + by_hand(browser, address, each))
 
 
+def measure_hero(browser, folder):
+    "Print how long one move in the brief laboratory takes on a processor SLOWER times slower: the median, the worst."
+    address = written(eval(HERO, {"RankingLab": ndcg_lit.RankingLab}), folder)
+    print(f"\n{f'the hero, {SLOWER} x slower, ms':<22}{'median':>8}{'95 %':>8}{'max':>8}")
+    for each in MOVES:
+        with tab(browser, **PHONE) as watched:
+            page = watched.go(address)
+            page.locator(".nl-lab").first.wait_for()
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            times, _ = sent(page, each)
+            row(each, [whole for whole, _ in times])
+
+
 def by_hand(browser, address, name):
     "What Event Timing says of `name`, in words."
     if INPUTS[name]["press"] is None:
@@ -246,7 +264,7 @@ def by_hand(browser, address, name):
 
 
 def main():
-    chosen = sys.argv[1:] or list(WIDGETS)
+    chosen = sys.argv[1:] or [*WIDGETS, "hero"]
     with launch() as browser, tempfile.TemporaryDirectory() as folder:
         print(
             f"Chromium {browser.version}, lists of {len(GRADES)}, {REPEATS} repeats, budget {BUDGET} ms; "
@@ -255,7 +273,10 @@ def main():
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")
         print("style, layout, all: what Chromium's main thread does for an input and the frames that follow it, mean.")
         for name in chosen:
-            measure(browser, name, folder)
+            if name == "hero":
+                measure_hero(browser, folder)
+            else:
+                measure(browser, name, folder)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """The style and the scripts of the site, as pages load them."""
 from functools import cache
 
-from cache import HERE, digest
+from cache import HERE, digest, tree
 from tidy import dense_css, dense_js
 
 ASSETS = ("style.css", "site.js", "search.js")
@@ -21,4 +21,4 @@ def version():
 
 def typefaces():
     "The typefaces of the pages and their licence, by the name under which the style finds them."
-    return {f"fonts/{path.name}": path.read_bytes() for path in sorted((HERE / "fonts").iterdir())}
+    return {f"fonts/{path.name}": path.read_bytes() for path in tree(HERE / "fonts", ".woff2", ".txt")}

@@ -17,7 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from assets import ASSETS, asset, typefaces
-from cache import OUT, STATE, Cache, digest, tree
+from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from links import broken_links
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
@@ -65,6 +65,19 @@ def make_pages(build):
             say(f"[{number}/{len(pages)}] {page.html}  {seconds:.1f} s")
 
 
+def draw_pictures(build):
+    "The pictures that stand beside a link to a page, drawn again when a title, a promise or a figure changed."
+    pages = [page for page in build.site.pages.values() if page.in_book]
+    drawn = [HERE / "previews.py", PACKAGE / "drawing.py", PACKAGE / "figures.py", *tree(HERE / "fonts", ".ttf")]
+    key = digest(*(f"{page.name} {page.title} {page.description}" for page in pages), *drawn)
+    if build.cache.is_done("previews", key) and all((OUT / page.preview).exists() for page in pages):
+        return
+    from previews import draw_previews
+    say("drawing the pictures for links")
+    draw_previews(pages)
+    build.cache.note("previews", key)
+
+
 def copy_files(build):
     "Style, scripts, typefaces, pictures, and each notebook for download."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
@@ -83,7 +96,7 @@ def copy_files(build):
 def remove_old(build):
     "Take away what an earlier build left and this one does not make."
     pages = {page.html for page in build.site.pages.values()}
-    keep = {*pages, *build.files, STATE.name}
+    keep = {*pages, *build.files, STATE.name, *(page.preview for page in build.site.pages.values())}
     for path in sorted(OUT.rglob("*")):
         name = path.relative_to(OUT).as_posix()
         if path.is_file() and name not in keep and not name.startswith("pagefind/"):
@@ -114,7 +127,7 @@ def index_search(build):
     build.cache.note("search", key)
 
 
-STEPS = (read_sources, check_outputs, make_pages, copy_files, remove_old, check_links, index_search)
+STEPS = (read_sources, check_outputs, make_pages, draw_pictures, copy_files, remove_old, check_links, index_search)
 
 
 def build_site(force=False):

@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from site_map import CONFIG, TOP, surroundings
+from site_map import CONFIG, NOTEBOOKS, TOP, surroundings
 
 HERE = TOP / "docs"
 PACKAGE = TOP / "ndcg_lit"
@@ -33,7 +33,8 @@ class Cache:
     def __init__(self, forget=False):
         self.known = {} if forget else load()
         pins = sorted(TOP.glob("constraints.txt"))
-        self.sources = digest(*tree(HERE, *SOURCES), *tree(PACKAGE, *SOURCES), CONFIG, *pins, sys.version)
+        code = [*tree(HERE, *SOURCES), *tree(PACKAGE, *SOURCES), *tree(NOTEBOOKS, ".lua")]
+        self.sources = digest(*code, CONFIG, *pins, sys.version)
 
     def save(self):
         "Keep what is known, so that the next run skips it."

@@ -71,7 +71,8 @@ def parameter_table(name, value):
     rows = "".join(parameter_row(key, about) for key, about in found.items() if about.docment)
     if not rows: return ""
     head = "<thead><tr><th>parameter</th><th>default</th><th>what it is</th></tr></thead>"
-    opening = f'<div class="scroll table-scroll wordy parameters" role="group" tabindex="0" aria-label="Parameters of {name}">'
+    kind = 'class="scroll table-scroll wordy parameters" role="group" tabindex="0"'
+    opening = f'<div {kind} aria-label="Parameters of {name}">'
     return f"{opening}<table>{head}<tbody>{rows}</tbody></table></div>"
 
 

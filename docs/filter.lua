@@ -115,14 +115,6 @@ local function wrap_formula(para)
   end
 end
 
--- Chinese words carry their language, so that they are read and drawn as Chinese.
-local function chinese(str)
-  if not str.text:find("[\xE4-\xE9]") then return nil end
-  for _, code in utf8.codes(str.text) do
-    if code >= 0x4E00 and code <= 0x9FFF then return pandoc.Span(str, { lang = "zh-Hans" }) end
-  end
-end
-
 local function notebook_link(link)
   if not link.target:match("^%a[%w+.-]*:") then
     link.target = link.target:gsub("%.ipynb$", ".html"):gsub("%.ipynb#", ".html#")
@@ -165,7 +157,7 @@ end
 
 return {
   { Header = collect_entries },
-  { Link = notebook_link, Str = chinese },
+  { Link = notebook_link },
   { Div = callout },
   { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code },
 }

@@ -1,10 +1,10 @@
 """The typefaces of the site: cut from the families that npm carries to what the pages use.
 
-    python docs/fonts.py     write docs/fonts/*.woff2 and the licence beside them
+    python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
 
-Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. The licence reserves
-the name Source for the originals, so the cuts are called Lit Serif and Lit Mono. Needs npm and the extra dev. The pages
-load the files that are stored; this script runs only when the characters or the weights of the pages change.
+Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. Adobe reserves the
+name Source for the originals, so the cuts are called Lit Serif and Lit Mono. This needs npm and the extra dev. The pages
+load the files that are stored; run it when the characters or the weights of the pages change.
 """
 import shutil
 import subprocess
@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 FONTS = HERE / "fonts"
 SERIF = "@fontsource-variable/source-serif-4@5.3.1"
 MONO = "@fontsource-variable/source-code-pro@5.3.0"
+UPRIGHT = "source-serif-4-latin-opsz-normal"
 ASCII = "".join(map(chr, range(32, 127)))
 LETTERS = "".join(map(chr, range(0xC0, 0x100)))  # what Western names are written with
 MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−"
@@ -27,7 +28,7 @@ FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
 @dataclass
 class Cut:
-    "One file: the original it comes from, the axes it keeps, the characters and the names it gets."
+    "One file: the original it comes from, the axes it keeps, the name and the characters it gets."
     file: str
     package: str
     original: str
@@ -37,10 +38,12 @@ class Cut:
 
 
 CUTS = [
-    Cut("text", SERIF, "source-serif-4-latin-opsz-normal", {"opsz": 14, "wght": (400, 700)}, "Lit Serif"),
-    Cut("italic", SERIF, "source-serif-4-latin-opsz-italic", {"opsz": 14, "wght": 400}, "Lit Serif Italic"),
-    Cut("title", SERIF, "source-serif-4-latin-opsz-normal", {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
-    Cut("code", MONO, "source-code-pro-latin-wght-normal", {"wght": (400, 600)}, "Lit Mono"),
+    Cut("text.woff2", SERIF, UPRIGHT, {"opsz": 14, "wght": (400, 700)}, "Lit Serif"),
+    Cut("italic.woff2", SERIF, "source-serif-4-latin-opsz-italic", {"opsz": 14, "wght": 400}, "Lit Serif Italic"),
+    Cut("title.woff2", SERIF, UPRIGHT, {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
+    Cut("code.woff2", MONO, "source-code-pro-latin-wght-normal", {"wght": (400, 600)}, "Lit Mono"),
+    Cut("text.ttf", SERIF, UPRIGHT, {"opsz": 20, "wght": 400}, "Lit Serif", ASCII + "éä×–’“”…−"),
+    Cut("title.ttf", SERIF, UPRIGHT, {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
 ]
 
 
@@ -72,12 +75,12 @@ def write_cut(cut, folder):
     font = instantiateVariableFont(TTFont(folder / "files" / f"{cut.original}.woff2"), cut.axes)
     for glyph in font.getGlyphOrder() if "gvar" in font else []:
         font["gvar"].variations.setdefault(glyph, [])  # the subsetter asks for the still ones too
-    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, desubroutinize=True, name_IDs=[0, 1, 2, 4, 6, 13]))
+    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]))
     subsetter.populate(text=cut.characters)
     subsetter.subset(font)
     rename(font["name"], cut.family)
-    font.flavor = "woff2"
-    font.save(FONTS / f"{cut.file}.woff2")
+    font.flavor = "woff2" if cut.file.endswith(".woff2") else None
+    font.save(FONTS / cut.file)
 
 
 def rename(names, family):
@@ -89,7 +92,7 @@ def rename(names, family):
 
 def write_licence(packages):
     "The licence as the packages bring it, under a line on each original."
-    lines = [f"{cut.file}.woff2: cut from {cut.original} of {cut.package}" for cut in CUTS]
+    lines = [f"{cut.file}: cut from {cut.original} of {cut.package}" for cut in CUTS]
     text = (packages[SERIF] / "LICENSE").read_text(encoding="utf-8").partition("\n")[2].strip()
     adobe = "Source Serif 4: © 2014 - 2021 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \
             "Source Code Pro: © 2023 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'."

@@ -1,4 +1,4 @@
-"""Figures of a page that take its colours: a notebook stores them as images, which know nothing of the page they are on."""
+"""Figures that take the colours of their page: a notebook stores them as images, which know nothing of a page."""
 import base64
 import re
 

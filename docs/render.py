@@ -10,13 +10,13 @@ import pypandoc
 from assets import asset, version
 from cache import HERE, OUT
 from cells import CellError, markdown_of
-from site_map import CONFIG, SiteError, surroundings
+from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
 from tidy import dense_html, tidy
 
 DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
     "table-of-contents": True, "toc-depth": 3, "html-math-method": {"method": "mathml"},
-    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua")],
+    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua"), str(NOTEBOOKS / "chinese.lua")],
     "metadata-files": [str(CONFIG), "page.json"],
 }
 

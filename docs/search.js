@@ -40,35 +40,98 @@
     return make("li", {}, make("a", { href: url }, name, make("span", { innerHTML: excerpt })));
   }
 
-  function entries(page) {
-    const best = page.sub_results.slice(0, 2);
-    return best.map(part =>
+  // Words that say how a question is put, not what it is about: "linear vs exponential" asks for two words.
+  const ASKING = new Set(
+    (
+      "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on or " +
+      "should so than that the their there these this to versus vs was we were what when where which why will with you"
+    ).split(" "),
+  );
+  const ASKED_PAGES = 12;
+  const ENOUGH = 4; // pages that hold every word; with fewer, those that hold most of them follow
+
+  const plain = text =>
+    text
+      .toLowerCase()
+      .replace(/[\s"“”?!,;:]+/g, " ")
+      .trim();
+
+  function wordsOf(query) {
+    const all = plain(query).split(" ").filter(Boolean);
+    const telling = all.filter(word => !ASKING.has(word));
+    return telling.length > 0 ? telling : all;
+  }
+
+  // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
+  function held(page, words) {
+    const content = `${page.meta.title} ${page.content}`.toLowerCase();
+    return words.filter(word => content.includes(word.slice(0, 4)));
+  }
+
+  async function hits(query) {
+    const found = await engine.search(query);
+    return found.results.slice(0, ASKED_PAGES);
+  }
+
+  // Pages with every word; when they are few also those that a search for each word alone brings up.
+  async function candidates(query, words) {
+    const exact = query.includes('"');
+    const found = await hits(exact ? query : words.join(" "));
+    if (exact || words.length === 1 || found.length >= ENOUGH) return found;
+    const more = (await Promise.all(words.map(hits))).flat();
+    return [...new Map([...more, ...found].map(hit => [hit.id, hit])).values()];
+  }
+
+  // The chapters stand before the pages on how the package is made, and what holds the very phrase before both.
+  function rate(page, score, words, phrase) {
+    const content = plain(`${page.meta.title} ${page.content}`);
+    const share = held(page, words).length / words.length;
+    const title = plain(page.meta.title);
+    let rated = score * share ** 3;
+    if (phrase.includes(" ") && content.includes(phrase)) rated *= 3;
+    if (words.every(word => title.includes(word))) rated *= 2;
+    if ((page.meta.section || "").startsWith("How it is made")) rated *= 0.5;
+    return rated;
+  }
+
+  function weight(part, words, phrase) {
+    const text = plain(`${part.title} ${part.excerpt.replace(/<[^>]+>/g, "")}`);
+    const hit = part.weighted_locations.reduce((sum, location) => sum + location.balanced_score, 0);
+    const named = words.filter(word => text.includes(word)).length;
+    return (text.includes(phrase) ? 1e6 : 0) + named * 1e3 + Math.min(hit, 999);
+  }
+
+  function entries({ page }, words, phrase) {
+    const parts = page.sub_results.map(part => ({ part, weight: weight(part, words, phrase) }));
+    const best = parts.sort((a, b) => b.weight - a.weight).slice(0, 2);
+    return best.map(({ part }) =>
       result(page.meta.title, part.title === page.meta.title ? "" : part.title, part.url, part.excerpt),
     );
   }
 
-  // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
-  function matches(page, words) {
-    const content = `${page.meta.title} ${page.content}`.toLowerCase();
-    return words.every(word => content.includes(word.slice(0, 4)));
+  async function ranked(query, words, phrase) {
+    const found = await candidates(query, words);
+    const pages = await Promise.all(found.map(async hit => ({ page: await hit.data(), score: hit.score })));
+    const most = Math.max(1, Math.ceil(words.length * 0.6));
+    const kept = pages.filter(({ page }) => held(page, words).length >= most);
+    const rated = kept.map(({ page, score }) => ({ page, rated: rate(page, score, words, phrase) }));
+    return rated.sort((a, b) => b.rated - a.rated).slice(0, ASKED_PAGES);
   }
 
   async function search(query) {
     const turn = ++latest;
-    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = wordsOf(query);
     if (words.length === 0) {
       status.textContent = "";
       list.replaceChildren();
       settled = turn;
       return;
     }
-    const found = await engine.search(query);
-    const pages = (await Promise.all(found.results.slice(0, 12).map(hit => hit.data()))).filter(page =>
-      matches(page, words),
-    );
+    const phrase = plain(query);
+    const pages = await ranked(query, words, phrase);
     if (turn !== latest) return;
     settled = turn;
-    list.replaceChildren(...pages.flatMap(entries));
+    list.replaceChildren(...pages.flatMap(page => entries(page, words, phrase)));
     status.textContent =
       pages.length === 0 ? `Nothing found for “${query}”.` : `${pages.length} page${pages.length === 1 ? "" : "s"}`;
     if (wanted) follow();

@@ -163,13 +163,17 @@
     };
     input.addEventListener("focus", load, { once: true });
     one(".search-button").addEventListener("click", open);
-    document.addEventListener("keydown", event => {
+    const onKey = event => {
       const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
-      if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      const command = event.ctrlKey || event.metaKey;
+      const slash = event.key === "/" && !typing && !command;
+      const k = event.key.toLowerCase() === "k" && command && !event.shiftKey;
+      if ((slash || k) && !event.altKey) {
         event.preventDefault();
         open();
       }
-    });
+    };
+    document.addEventListener("keydown", onKey, { capture: true }); // a laboratory keeps keys to itself
   }
 
   // The sidebar is longer than the window: the page that is read stands in its upper part, its contents below it.
@@ -189,9 +193,10 @@
   markScrollers();
   addEventListener("resize", markScrollers);
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
+  // Answers are printed, folded code is not.
   let folded = [];
   addEventListener("beforeprint", () => {
-    folded = all("main details:not([open])");
+    folded = all("main details:not([open], .fold)");
     folded.forEach(details => {
       details.open = true;
     });

@@ -1,7 +1,9 @@
 """The site as `_quarto.yml` describes it: pages in reading order, their titles, sections and neighbours."""
 import ast
 import json
+import os
 import re
+from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
@@ -12,7 +14,8 @@ import yaml
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
 CONFIG = TOP / "_quarto.yml"
-SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until `website: site-url` names a public address
+SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until a public address is named
+WORKSHOP = "How it is made"  # the section whose pages are about the package, not about ranking
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
@@ -33,6 +36,7 @@ class Page:
     title: str
     description: str = ""
     section: str = ""
+    chapter: int = 0  # its place among the numbered pages of the book; 0 outside it
     cells: list = field(default_factory=list, repr=False)
 
     @property
@@ -45,10 +49,21 @@ class Page:
     def is_notebook(self): return self.source.suffix == ".ipynb"
 
     @property
+    def is_numbered(self): return NUMBER.match(self.name) is not None
+
+    @property
     def number(self):
-        "The number that orders a page, from its file name: 3 for `03_ideal_gain.ipynb`."
-        found = NUMBER.match(self.name)
-        return str(int(found[1])) if found else ""
+        "What stands before the title in the sidebar: the place of a chapter, the number of another page's file."
+        if self.chapter: return str(self.chapter)
+        return str(int(NUMBER.match(self.name)[1])) if self.is_numbered else ""
+
+    @property
+    def in_book(self): return not self.section.startswith(WORKSHOP)
+
+    @property
+    def preview(self):
+        "The picture for a link to this page; the pages on how the package is made share that of the first page."
+        return f"previews/{self.name if self.in_book else 'index'}.png"
 
     @cached_property
     def code(self):
@@ -86,9 +101,15 @@ class Site:
     def reading_order(self): return [page for section in self.sections for page in section.all_pages]
 
     @property
+    def public(self):
+        "The public address of the site, from the variable SITE_URL or `website: site-url`; empty when none is known."
+        named = os.environ.get("SITE_URL") or self.config["website"].get("site-url") or ""
+        return named and named.rstrip("/") + "/"
+
+    @property
     def address(self):
         "Where the site is served, for what needs an absolute address."
-        return self.config["website"].get("site-url", SERVED_AT).rstrip("/") + "/"
+        return self.public or SERVED_AT
 
 
 def read_directives(source):
@@ -162,9 +183,16 @@ def read_config():
         config = yaml.load(CONFIG.read_text(encoding="utf-8"), LOADER)
     except yaml.YAMLError as error:
         raise SiteError(f"_quarto.yml is not valid YAML: {error}") from error
-    if not (config or {}).get("website", {}).get("sidebar", {}).get("contents"):
+    if not sidebar_entries(config or {}):
         raise SiteError("_quarto.yml has no website: sidebar: contents, which is the reading order")
     return config
+
+
+def sidebar_entries(config):
+    "The entries of the sidebar, or of all sidebars one after another."
+    named = config.get("website", {}).get("sidebar") or []
+    sidebars = named if isinstance(named, list) else [named]
+    return [entry for sidebar in sidebars for entry in sidebar.get("contents") or []]
 
 
 def read_site():
@@ -172,14 +200,26 @@ def read_site():
     config = read_config()
     sources = sorted([*NOTEBOOKS.glob("[!_.]*.ipynb"), *NOTEBOOKS.glob("[!_.]*.md")])
     known = {path.name: path for path in sources}
-    sections = [read_section(entry) for entry in config["website"]["sidebar"]["contents"]]
+    sections = join_sections([read_section(entry) for entry in sidebar_entries(config)])
     order = [name for section in sections for name in section.all_pages]
     links = [entry["href"] for entry in navbar_entries(config) if entry["href"].endswith((".ipynb", ".md"))]
     missing = [name for name in [*order, *links] if name not in known]
     if missing:
         raise SiteError("_quarto.yml names pages that nbs/ does not have: " + ", ".join(dict.fromkeys(missing)))
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
-    return Site(config, pages, [with_pages(section, pages) for section in sections])
+    site = Site(config, pages, [with_pages(section, pages) for section in sections])
+    chapters = [page for page in site.reading_order if page.in_book and page.is_numbered]
+    for place, page in enumerate(chapters, 1):
+        page.chapter = place
+    return site
+
+
+def release():
+    "The name, the version and the licence of the package, for the foot of each page."
+    settings = ConfigParser(delimiters=["="])
+    settings.read(TOP / "settings.ini", encoding="utf-8")
+    package = settings["DEFAULT"]
+    return f"{package['lib_name']} {package['version']}, {package['license'].upper()} licence"
 
 
 def read_section(entry):
@@ -189,6 +229,18 @@ def read_section(entry):
     inside = [read_section(item) for item in entry.get("contents") or []]
     pages = [name for part in inside if not part.title for name in part.pages]
     return Section(entry["section"], pages, [part for part in inside if part.title])
+
+
+def join_sections(sections):
+    "The `sections`, those of one title that follow each other as one: Quarto's sidebars part them."
+    joined = []
+    for section in sections:
+        before = joined[-1] if joined else None
+        if before and before.title and before.title == section.title:
+            joined[-1] = Section(before.title, [*before.pages, *section.pages], [*before.parts, *section.parts])
+        else:
+            joined.append(section)
+    return joined
 
 
 def with_pages(section, pages, above=""):
@@ -221,6 +273,9 @@ def surroundings(site, page):
         "notebook": f"notebooks/{page.source.name}" if page.is_notebook else None,
         "home": page.name == "index",
         "lost": page.name == "404",
+        "public": escape(site.public),
+        "preview": page.preview,
+        "release": escape(release()),
         **neighbours,
     }
 

@@ -17,6 +17,7 @@ from contextlib import suppress
 
 from . import __version__
 from .choices import DEFAULT, KNOWN, as_convention
+from .conform import conform, known
 from .evaluation import evaluate, explain, settle
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
@@ -30,7 +31,8 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
   zcat run.gz | ndcg-lit eval qrels.txt -
-  ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5"""
+  ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
+  ndcg-lit conform --convention sklearn python my_runner.py"""
 
 class _Parser(argparse.ArgumentParser):
     "A parser whose errors are one line."
@@ -48,7 +50,7 @@ def _parser():
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="eval | explain", required=True)
+    commands = parser.add_subparsers(dest="command", metavar="eval | explain | conform", required=True)
     for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
@@ -56,6 +58,8 @@ def _parser():
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
     _explain_arguments(for_explain.add_argument)
     _reading_arguments(for_explain.add_argument)
+    for_conform = commands.add_parser("conform", help="does another implementation give the same answers?", **shared)
+    _conform_arguments(for_conform.add_argument)
     return parser
 
 # %% ../nbs/62_cli.ipynb #35a19bae
@@ -80,6 +84,16 @@ def _explain_arguments(add):
     add("query", help="the id of the query")
     add("-m", "--measure", default="nDCG@10", help="an nDCG or DCG; default: nDCG@10")
     add("--format", choices=_FORMATS, default="table", help="default: table")
+
+# %% ../nbs/62_cli.ipynb #conform-arguments
+def _conform_arguments(add):
+    "Add what `ndcg-lit conform` asks, and whom."
+    add("--list", action="store_true", help="the choices and presets that have cases, and no more")
+    add("--convention", metavar="NAME", help="the cases of this preset alone; default: all cases")
+    add("--tolerance", type=float, default=1e-12, help="how far an answer may be off; default: 1e-12")
+    add("--timeout", type=float, default=300, help="seconds for all answers; default: 300")
+    add("--partial", action="store_true", help="cases that are not supported are no failure")
+    add("program", nargs=argparse.REMAINDER, metavar="COMMAND", help="a program that answers cases, and its arguments")
 
 # %% ../nbs/62_cli.ipynb #rules
 def _rule_arguments(add):
@@ -210,6 +224,19 @@ def _one_line(error):
     if isinstance(error, OSError) and error.filename: return f"{error.filename}: {error.strerror}"
     return " ".join(str(error).split())
 
+# %% ../nbs/62_cli.ipynb #cli-conform
+def _conform(given):
+    "Write what `ndcg-lit conform` finds; the exit status."
+    if given.list:
+        _print(known())
+        return 0
+    if not given.tolerance >= 0: raise ValueError(f"--tolerance must be 0 or more; got {given.tolerance}")
+    if not given.timeout > 0: raise ValueError(f"--timeout must be above 0; got {given.timeout}")
+    command = given.program[1:] if given.program[:1] == ["--"] else given.program
+    report = conform(command, given.convention, given.tolerance, given.timeout)
+    _print(str(report))
+    return int(bool(report.wrong) or bool(report.unsupported and not given.partial))
+
 # %% ../nbs/62_cli.ipynb #cli-output
 def _print(text):
     "Write `text` to standard output, with the ids in the bytes that stand in the files."
@@ -239,10 +266,11 @@ def _discard(stream):
 # %% ../nbs/62_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
-) -> int:                                    # the exit status: 0; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
+) -> int:  # the exit status: 0; 1: it does not conform; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     try:
         given = _parser().parse_args(arguments)
+        if given.command == "conform": return _conform(given)
         _print({"eval": _eval, "explain": _explain}[given.command](given))
     except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
     except KeyboardInterrupt:

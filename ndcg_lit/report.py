@@ -193,14 +193,16 @@ def _as_html(result):
             f"<details><summary>{fold}</summary>{_html_table(columns)}</details>")
 
 def _html_table(columns):
-    "The `columns` as an HTML table, numbers to four decimals."
-    rows = "".join(_html_row("td", row) for row in zip(*columns.values(), strict=True))
-    return f"<table><thead>{_html_row('th', columns)}</thead><tbody>{rows}</tbody></table>"
+    "The `columns` as an HTML table, numbers to four decimals and to the right."
+    right = [all(isinstance(value, float) for value in values) for values in columns.values()]
+    rows = "".join(_html_row("td", row, right) for row in zip(*columns.values(), strict=True))
+    return f"<table><thead>{_html_row('th', columns, right)}</thead><tbody>{rows}</tbody></table>"
 
-def _html_row(tag, values):
-    "One row of an HTML table."
-    cells = (f"{v:.4f}" if isinstance(v, float) else _shown(str(v)) for v in values)
-    return "<tr>" + "".join(f"<{tag}>{html.escape(cell)}</{tag}>" for cell in cells) + "</tr>"
+def _html_row(tag, values, right):
+    "One row of an HTML table; `right` says of each cell whether it stands to the right."
+    cells = [html.escape(f"{v:.4f}" if isinstance(v, float) else _shown(str(v))) for v in values]
+    sides = [' style="text-align: right;"' if number else "" for number in right]
+    return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
 
 # %% ../nbs/61_report.ipynb #rp61-16
 class Explanation(Exported):

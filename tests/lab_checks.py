@@ -185,7 +185,7 @@ def check_ties(page, lab):
     assert page.locator(".nl-binds i").count() == sum(len(group) > 1 for group in groups)
     for row in page.locator(".nl-says > div").all():
         ties = row.get_attribute("data-measure")
-        named = ", ".join(lab.says[ties]) or "none of the tools that were measured"
+        named = "; ".join(lab.says[ties]) or "none of the tools that were measured"
         assert row.locator(".nl-tools").inner_text() == named, ties
         if ties == "average":
             continue

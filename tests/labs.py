@@ -116,9 +116,20 @@ def _value(key, text):
     if key == "queries":
         pairs = [query.partition("/") for query in text.split(";")]
         return [{"name": unquote_plus(name), "ranking": _results(ranking)} for name, _, ranking in pairs]
+    if key == "runs":
+        return [_run(*query.split("/")) for query in text.split(";")]
     if ";" in text:
         return [_items(each) for each in text.removesuffix(";").split(";")]
     return _items(text.removesuffix(",")) if "," in text else _item(text)
+
+
+def _run(name, first, second):
+    "Two orders of the same results; a grade alone in the second is the next result of the first that has it."
+    first, second = _results(first), _results(second)
+    left = [dict(each) for each in first]
+    if sorted(map(repr, first)) != sorted(map(repr, second)):
+        second = [left.pop(next(i for i, each in enumerate(left) if each["grade"] == r["grade"])) for r in second]
+    return {"name": unquote_plus(name), "first": first, "second": second}
 
 
 def _results(text):
@@ -209,7 +220,7 @@ def sticking_out(page):
 
 def small_targets(page):
     "The controls in sight that are less than 44 px high or wide."
-    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input)")]
+    return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
       .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BEYOND', 'SMALL', 'MANY', 'worth', 'weights', 'over', 'deepest', 'cg', 'dcg', 'idcg', 'ndcg', 'ideal_of', 'precision',
-           'recall', 'judged', 'r_precision', 'ap', 'rr', 'success']
+           'recall', 'judged', 'r_precision', 'ap', 'precision_sum', 'relevant_number', 'rr', 'success']
 
 # %% ../../nbs/25_measures.ipynb #ms25-03
 from collections.abc import Mapping
@@ -159,13 +159,19 @@ def ap(placed, k=None, rel=1, divisor="all"):
     "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
+    return np.minimum(over(precision_sum(placed, k, rel), relevant_number(placed, k, rel, divisor)), 1)
+
+def precision_sum(placed, k=None, rel=1):
+    "For each query the sum of the precision at its hits within `k`."
     hit = (placed.grade >= rel).nonzero()[0]
-    at_hits = _expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k)
+    return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
+
+def relevant_number(placed, k, rel, divisor):
+    "What AP divides by."
     relevant = placed.count(placed.pool >= rel)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
-    if divisor == "found": relevant = np.rint(_hit_count(placed, k, rel)).astype(np.int64)
-    return np.minimum(over(placed.added(at_hits, hit), relevant), 1)
+    return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
 
 def _at_hits(placed, hit, k):
     "The precision at each `hit`, 0 beyond rank `k`."

@@ -99,9 +99,10 @@ def _table(
 ):            # HTML
     "The `rows` under their `head` as a table with its `caption`."
     body = "".join(_row("td", row) for row in rows)
-    caption = f"<caption>{html.escape(caption)}</caption>"
-    table = f"<table>{caption}\n<thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
-    return f"<details><summary>{html.escape(fold)}</summary>{table}</details>" if fold else table
+    caption = f"<figcaption>{html.escape(caption)}</figcaption>"
+    table = f"<table><thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
+    figure = f'<figure style="margin:0 0 1rem">{caption}\n{table}</figure>'
+    return f"<details><summary>{html.escape(fold)}</summary>{figure}</details>" if fold else figure
 
 def fallback(
     lab,  # a laboratory

@@ -11,7 +11,7 @@ from reference import reference
 import ndcg_lit
 from ndcg_lit import evaluate, explain, measure_names
 from ndcg_lit.choices import KNOWN
-from ndcg_lit.engine import measures
+from ndcg_lit.engine import by_convention, measures
 from ndcg_lit.reading import join
 
 CASES = 2000
@@ -103,7 +103,7 @@ BROKEN = {  # where, what, and what is put there
         measures, "mean_first_hit",
         lambda old: lambda above, tied, hits, worth, k=None: old(above, tied, np.minimum(hits, 1), worth, k),
     ),
-    "judged_only keeps what nobody judged": (measure_names, "condensed", lambda old: lambda placed: placed),
+    "judged_only keeps what nobody judged": (by_convention, "condensed", lambda old: lambda placed: placed),
     "greater ids come last": (
         join, "standing", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),

@@ -309,7 +309,7 @@ def test_the_result_in_every_form(tmp_path):
     )
     assert "2 queries" in repr(result) and "0.5000" in repr(result)
     shown = result._repr_html_()
-    assert "a&lt;b" in shown and "<td>0.5000</td>" in shown and "a<b" not in shown
+    assert "a&lt;b" in shown and ">0.5000</td>" in shown and "a<b" not in shown
 
 
 def test_explain_adds_up():

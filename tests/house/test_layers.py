@@ -19,7 +19,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "evaluation": (
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
-    "cli": ({"cli"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
+    "cli": ({"conform", "cli", "answers"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation")),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs of systems": (
         {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),

@@ -4,7 +4,6 @@ import json
 import os
 import re
 import secrets
-import shutil
 import socket
 import subprocess
 import sys
@@ -18,9 +17,10 @@ import pytest
 from playwright.sync_api import TimeoutError
 
 import ndcg_lit
-from browser import Watched
+from browser import tab
 from ndcg_lit import ndcg
 
+TOP = Path(__file__).resolve().parents[2]
 GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
@@ -32,7 +32,7 @@ SETTINGS = {
         "checkForUpdates": False,
         "fetchNews": "false",
         "doNotDisturbMode": True,
-    }
+    },
 }
 
 
@@ -85,6 +85,8 @@ class Server:
             "--ServerApp.port_retries=0",
             f"--ServerApp.root_dir={self.notebooks}",
             "--LabApp.extension_manager=readonly",
+            "--LabApp.expose_app_in_browser=True",
+            f"--config={TOP / 'docs/jupyter_config.py'}",  # as make lab starts it
             *(["--allow-root"] if os.geteuid() == 0 else []),
         ]
         self.process = subprocess.Popen(
@@ -207,45 +209,51 @@ class Notebook:
         return kinds, self.page.locator(".jp-Notebook.jp-mod-editMode").count(), self.page.locator(".jp-Dialog").count()
 
 
+# JupyterLab is loaded once; each test opens a notebook in it and leaves it as it was
+
+OPEN = """async path => {
+  const { commands } = jupyterapp, opened = await commands.execute("docmanager:open", { path, factory: "Notebook" });
+  await opened.context.sessionContext.ready;
+  await opened.context.sessionContext.session.kernel.info;
+}"""
+CLOSE = """async () => {
+  for (const button of document.querySelectorAll(".jp-Dialog .jp-mod-reject")) button.click();
+  for (const widget of [...jupyterapp.shell.widgets("main")]) widget.dispose();
+  await jupyterapp.serviceManager.sessions.shutdownAll();
+}"""
+
+
 @pytest.fixture(scope="module")
-def context(browser):
-    "One browser storage for the module: JupyterLab's own scripts are fetched and compiled once."
-    opened = browser.new_context(viewport={"width": 1200, "height": 1300})
-    yield opened
-    opened.close()
+def lab(jupyter, browser):
+    "A tab with a JupyterLab that has nothing open."
+    with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
+        page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab?token={jupyter.token}&reset")
+        try:
+            page.wait_for_function("globalThis.jupyterapp?.restored.then(() => true)", timeout=60_000)
+        except TimeoutError as error:
+            pytest.fail(f"JupyterLab did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
+        yield watched
 
 
 @pytest.fixture
-def open_notebook(jupyter, context):
+def open_notebook(jupyter, lab):
     "A function that opens a new notebook of the given code cells, or a `stored` one; no other host is asked."
-    watched = Watched(context.new_page())
-
-    def visit(name):
-        page = watched.go(f"http://127.0.0.1:{jupyter.port}/lab/tree/{name}?token={jupyter.token}&reset")
-        try:
-            page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
-        except TimeoutError as error:
-            pytest.fail(f"The notebook did not open: {error}\n{watched.problems}\n{jupyter.said()}", pytrace=False)
-        return Notebook(page)
 
     def open_notebook(*cells, stored=None):
-        if stored:
-            shutil.copy(stored, jupyter.notebooks)
-            return visit(stored.name)
-        name = f"{secrets.token_hex(4)}.ipynb"
+        name = stored.name if stored else f"{secrets.token_hex(4)}.ipynb"
         kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        nbformat.write(
-            nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
-            jupyter.notebooks / name,
-        )
-        return visit(name)
+        if not stored:
+            nbformat.write(
+                nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
+                jupyter.notebooks / name,
+            )
+        lab.page.evaluate(OPEN, name)
+        return Notebook(lab.page)
 
     yield open_notebook
-    asked = [
-        url for url in watched.requests if not url.startswith((f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:"))
-    ]
-    watched.page.close()
-    assert asked == []
+    lab.page.evaluate(CLOSE)
+    own = (f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:")
+    assert [url for url in lab.requests if not url.startswith(own)] == []
 
 
 @pytest.fixture
@@ -405,7 +413,7 @@ def test_every_widget_of_the_package_mounts(open_notebook):
 
 # A notebook of a fresh clone: nobody has trusted or run it
 
-CHAPTER = Path(ndcg_lit.__file__).parents[1] / "nbs/01_cumulative_gain.ipynb"
+CHAPTER = TOP / "nbs/01_cumulative_gain.ipynb"
 SHOWN = """cells => cells.map(cell => {
   const output = cell.querySelector(".jp-OutputArea-output"), lab = cell.querySelector(".ndcg-lab .nl-lab");
   return {
@@ -418,20 +426,27 @@ SHOWN = """cells => cells.map(cell => {
 })"""
 
 
-def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook, jupyter):
-    notebook = open_notebook(stored=CHAPTER)
-    page = notebook.page
-    page.locator("#jp-main-statusbar .jp-mod-untrusted, [data-icon*=not-trusted]").first.wait_for()
+@pytest.fixture
+def clone(jupyter):
+    "A copy of the chapter that another Python has stored."
+    stored = json.loads(CHAPTER.read_text(encoding="utf-8"))
+    stored["metadata"]["language_info"]["version"] = "3.11.0"
+    copy = jupyter.notebooks / CHAPTER.name
+    copy.write_text(json.dumps(stored, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return copy
+
+
+def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook, clone):
+    stored, notebook = clone.read_bytes(), open_notebook(stored=clone)
+    page, model = notebook.page, "jupyterapp.shell.currentWidget.context.model"
+    assert page.evaluate(f"[...{model}.cells].some(cell => !cell.trusted)")
     before = notebook.cells.evaluate_all(SHOWN)
-    assert page.locator(".lm-TabBar-tab.jp-mod-dirty").count() == 0, "opening it marks it as changed"
+    assert not page.evaluate(f"{model}.dirty"), "opening it marks it as changed"
     assert not any(cell["controls"] or cell["alive"] for cell in before)
-    page.locator(".jp-Notebook").press("Control+s")
-    page.locator("#jp-main-statusbar", has_text="Saving completed").wait_for()
-    assert (jupyter.notebooks / CHAPTER.name).read_bytes() == CHAPTER.read_bytes(), "saving it changes it"
-    page.get_by_role("menuitem", name="Run", exact=True).click()
-    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    assert clone.read_bytes() == stored, "saving it changes it"
+    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
     page.locator(".ndcg-lab .nl-lab").first.wait_for(timeout=30_000)
-    page.locator("#jp-main-statusbar", has_text="| Idle").wait_for(timeout=30_000)
     after = notebook.cells.evaluate_all(SHOWN)
     assert [cell["pictures"] for cell in before] == [cell["pictures"] for cell in after]
     seen = [picture for cell in before for picture in cell["pictures"]]

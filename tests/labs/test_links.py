@@ -9,6 +9,8 @@ from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.ties_lab import TiesLab
 
 FAR = '<p style="height: 3000px">far</p>'
 
@@ -63,8 +65,8 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
 
 def test_a_laboratory_at_its_start_can_be_pointed_at(open_page):
     page = open_page(embed(RankingLab(GRADES)) + "".join(embed(kind()) for kind in LABS))
-    links = [copied(page, i).split("#")[1] for i in range(6)]
-    assert links == [f"lab={name}" for name in ("ranking", "discount", "gain", "compare", "queries", "quiz")]
+    names = ["ranking", "discount", "gain", "compare", "queries", "quiz", "ties", "runs"]
+    assert [copied(page, i).split("#")[1] for i in range(len(names))] == [f"lab={name}" for name in names]
 
 
 def test_older_links_and_links_by_hand(open_page):
@@ -107,6 +109,30 @@ def test_a_link_that_asks_too_much_is_told_in_place(open_page):
     page.evaluate("location.hash = 'k=2'")
     said(page, "Set from outside")
     assert alert.count() == 0
+
+
+def test_links_of_scores_and_of_systems_are_short_too(open_page):
+    page = open_page(
+        embed(TiesLab([3, 0, 1])) + embed(RunsLab({"tent": ([1, 0], [1, 0]), "red lamp": ([2, 0], [0, 2])}))
+    )
+    page.get_by_label("Score of p2, exactly").fill("1.5")
+    page.keyboard.press("Enter")
+    runs = page.locator("[data-ndcg-widget=RunsLab]")
+    runs.get_by_role("button", name="Move B up").last.click()
+    runs.get_by_role("button", name="red lamp counts").click()
+    links = [copied(page, i).split("#")[1] for i in range(2)]
+    assert links == [
+        "lab=ties&scores=0.5,1.5,0.5",
+        "lab=runs&left_out=red+lamp,&runs=tent/1,0/0,1;red+lamp/2,0/0,2",
+    ]
+    base = page.url.split("#")[0]
+    ties = new_tab(page, f"{base}#{links[0]}")
+    said(ties, "As the link has it: equal scores leave the order of the grades 3 and 1 at ranks 2 and 3 open")
+    check(ties, TiesLab, rel=[3, 0, 1], scores=[0.5, 1.5, 0.5])
+    systems = new_tab(page, f"{base}#{links[1]}")
+    systems.locator("[role=status]", has_text="As the link has it: A is ahead by 0.500").wait_for()
+    known = {"tent": ([1, 0], [0, 1]), "red lamp": ([2, 0], [0, 2])}
+    check(systems.locator("[data-ndcg-widget=RunsLab]"), RunsLab, runs=known, left_out=["red lamp"])
 
 
 def test_a_list_too_long_for_a_link_says_so(open_page):

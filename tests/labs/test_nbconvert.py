@@ -141,8 +141,8 @@ def agree(lab, known):
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_the_widget_is_alive_without_a_network(notebook, template, read):
-    page, _, problems = read(notebook, template)
+def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, template, read):
+    page, with_widget, problems = read(notebook, template)
     labs = page.locator(".ndcg-lab .nl-lab")
     assert labs.count() == len(outputs(notebook))
     known, lab = eval(outputs(notebook)[0].data["text/plain"], {"RankingLab": RankingLab}), labs.first
@@ -160,21 +160,38 @@ def test_the_widget_is_alive_without_a_network(notebook, template, read):
         for problem in problems
         if "ERR_FAILED" not in problem and not re.match("failed: https:|(Access to script|Failed to load)", problem)
     ]
-
-
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_the_widget_asks_for_nothing(notebook, template, read):
-    _, with_widget, _ = read(notebook, template)
     _, without, _ = read(without_widgets(notebook), template)
     assert with_widget == without
     assert without and not any("widgets" in url or "anywidget" in url for url in without)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
-def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, template, read):
-    saved = nbformat.from_dict(notebook)
+def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(template, read, tmp_path):
+    saved = chapter(tmp_path)
     for output in outputs(saved):
         output.data[VIEW] = {"model_id": "0" * 32, "version_major": 2, "version_minor": 0}
     page, asked, _ = read(saved, template)
-    assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(notebook))
+    assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(saved))
     assert not any("widgets" in url for url in asked)
+
+
+# What a reader sees where no script runs
+
+SEEN = """all => all.map(output => ({
+  text: output.innerText.replace(/\\s+/g, " ").trim(),
+  controls: output.querySelectorAll("button, select, input, textarea").length,
+  pictures: [...output.querySelectorAll("img")].map(each => each.alt && each.complete && each.naturalWidth > 0),
+}))"""
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_page_without_scripts_shows_figures_and_tables_and_no_dead_control(template, browser, tmp_path):
+    path = tmp_path / "chapter.html"
+    exported = HTMLExporter(template_name=template).from_notebook_node(chapter(tmp_path))[0]
+    path.write_text(exported, encoding="utf-8")
+    with tab(browser, java_script_enabled=False, offline=True) as watched:
+        seen = watched.go(path.as_uri()).locator("[data-mime-type='text/html'], .output_html").evaluate_all(SEEN)
+    assert sum(map(len, (each["pictures"] for each in seen))) == 1 and all(all(each["pictures"]) for each in seen)
+    assert not any(each["controls"] for each in seen)
+    (table,) = (each["text"] for each in seen if each["text"])
+    assert table.startswith("NDCG 0.961") and table.endswith("6 F 2 2 0.356 0.712")

@@ -11,6 +11,8 @@ from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.ties_lab import TiesLab
 
 RUN = "301 Q0 D3 1 9.5 s\n301 Q0 D1 2 9 s\n301 Q0 D9 3 7 s"
 QRELS = "301 0 D1 2\n301 0 D3 1\n301 0 D4 3"
@@ -94,6 +96,22 @@ TAKEN = [
         "there is room for 12 queries; got 13",
     ),
     (Quiz, "1 2 3\n0 5", dict(questions=[[1, 2, 3], [0, 5]]), "1 2\n0 0", "list 2 has nothing to find"),
+    (
+        TiesLab,
+        f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
+        dict(rel=[1, 2, 0, 0], scores=[9.5, 9, 7, 7], ids=["D3", "D1", "D9", "D2"]),
+        "title,grade\ntent,1\ntent,2",
+        "no two the same",
+    ),
+    (TiesLab, "1 0", dict(rel=[1, 0], scores=[0.7, 0.7], ids=["A", "B"]), "1 " * 13, "13 results: at most 12 fit here"),
+    (
+        RunsLab,
+        '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',
+        dict(runs={"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}),
+        "1 0\n0 1\n1 1",
+        "each query needs two lists, that of A and that of B; got 3",
+    ),
+    (RunsLab, "1 0\n0 1", dict(runs=[([1, 0], [0, 1])]), "1 0\n1 1", "list 2 has one more result of grade 1"),
 ]
 
 

@@ -227,6 +227,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "Grade of A",
         "Move A up",
         "Move A down",
+        "A at rank 1 adds 3 \u00d7 1 = 3",
         "Judged, not returned 1",
         "Judged, not returned 2",
         "Judged, not returned add",
@@ -234,7 +235,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "linear",
         "Discount",
         "Parameter of the discount",
-        reached[12],
+        reached[13],
         "Sort to ideal",
         "Shuffle",
         "Add a result",
@@ -245,7 +246,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "Copy as Python",
         "Copy as test",
     ]
-    assert reached[12].startswith("Relevant from grade")
+    assert reached[13].startswith("Relevant from grade")
     grip(page, "D").focus()
     assert tabbed(page)[:3] == ["Name of D", "Grade of D", "Move D up"]
 
@@ -269,7 +270,7 @@ def test_keys_alone(open_lab):
     assert focus(page).startswith("C, rank 1 of 5")
     form = dict(pool=[2, 5, 3, 0, 1, 2])
     expect(page, graded("CADEF", C=5), **form)
-    press(page, *["Tab"] * 6)
+    press(page, *["Tab"] * 7)
     assert focus(page) == "Judged, not returned add"
     press(page, "Tab", "ArrowLeft", "Tab", "ArrowRight")
     expect(page, graded("CADEF", C=5), k=4, gain="exponential", **form)

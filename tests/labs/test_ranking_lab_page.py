@@ -166,11 +166,11 @@ def test_a_link_shows_all_of_it_elsewhere(open_lab):
     for change in CHANGES.values():
         change(page)
     page.get_by_label("Grade of 1+1").select_option("out")
-    address = copied(page, "Copy link")
-    other = reopened(page, address)
+    url = copied(page, "Copy link")
+    other = reopened(page, url)
     assert state(other) == state(page) and names(other) == ["#1", "a&b=c", "100 %", "\u8d85 \U0001f600", "%41"]
     address(page)
-    assert address == page.url
+    assert url == page.url
     click(other, "Reset")
     expect(other, GRADES)
     assert address(other) == {}

@@ -64,7 +64,8 @@ def small_built(tmp_path_factory):
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()
-    shutil.copy(TOP / "nbs" / "favicon.svg", notebooks)
+    for name in ("favicon.svg", "chinese.lua"):
+        shutil.copy(TOP / "nbs" / name, notebooks)
     link = cell("markdown", "text", "See [the chapter](01_cumulative_gain.ipynb#a-part).")
     write_notebook(notebooks / "index.ipynb", HEAD, link)
     write_notebook(notebooks / "01_cumulative_gain.ipynb", HEAD, *CHAPTER)

@@ -13,7 +13,10 @@ TOP = Path(__file__).resolve().parents[2]
 PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
 CHAPTER = "01_cumulative_gain.html"
 LABORATORY = "laboratory.html"
-LABS = ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "QueriesLab", "TiesLab", "RunsLab", "Quiz"]
+LABS = {
+    LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
+    "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab"],
+}
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE_BUDGET, SCRIPT_BUDGET = 60_000, 30_000  # bytes that travel: minified and compressed
 FILE_BUDGET = 200_000  # and as a file on the disk
@@ -51,7 +54,8 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
     assert watched.problems == []
     assert [url for url in watched.requests if not url.startswith(served)] == []
     loaded = {url.removeprefix(served).partition("?")[0] for url in watched.requests}
-    assert loaded <= {page, "style.css", "site.js", "favicon.svg"}, "the budget counts these and no more"
+    faces = {name for name in loaded if name.startswith("fonts/")}  # they have a budget of their own
+    assert loaded - faces <= {page, "style.css", "site.js", "favicon.svg"}, "the budget counts these and no more"
     opened.add_script_tag(path=AXE)
     for at, (size, theme) in enumerate(looks(page)):
         opened.set_viewport_size(size)
@@ -139,11 +143,32 @@ def test_the_labs_of_a_page_share_one_style_and_one_script(page, site):
     assert loaded == list(dict.fromkeys(shown))
 
 
-def test_the_laboratory_has_all_of_them_in_order(site):
-    assert re.findall(r'data-ndcg-widget="(\w+)">', (site / LABORATORY).read_text(encoding="utf-8")) == LABS
+IN_DEFINITION = """() => {
+  let node = document.querySelector("#the-definition").nextElementSibling;
+  while (!node.matches("h2, :has(.nl-formula)")) node = node.nextElementSibling;
+  return !node.matches("h2");
+}"""
 
 
-@pytest.mark.parametrize("page", [LABORATORY, "04_normalized_gain.html"])
+def test_the_index_begins_with_a_laboratory_and_a_chapter_has_one_in_its_definition(site, watched):
+    page = watched.go((site / "index.html").as_uri())
+    above = "lab => { const range = document.createRange(); range.setStart(document.querySelector('main'), 0);" \
+            " range.setEndBefore(lab); return range.toString().trim() }"
+    title, promise = page.inner_text("h1"), page.inner_text(".promise")
+    assert page.locator(".ndcg-lab").first.evaluate(above).split() == [*title.split(), *promise.split()]
+    assert page.locator(".nl-brief .nl-rows li").count() == 6
+    for name in [page for page in PAGES if page[:2] in ("01", "02", "03", "04", "05", "06")]:
+        chapter = watched.go((site / name).as_uri())
+        assert chapter.evaluate(IN_DEFINITION), name
+    assert watched.problems == []
+
+
+def test_the_two_pages_of_laboratories_have_all_of_them_in_order(site):
+    for page, labs in LABS.items():
+        assert re.findall(r'data-ndcg-widget="(\w+)">', (site / page).read_text(encoding="utf-8")) == labs
+
+
+@pytest.mark.parametrize("page", [*LABS, "04_normalized_gain.html"])
 def test_every_lab_of_a_page_comes_alive_served_and_from_the_disk(page, served, site, watched):
     for address in (served + page, (site / page).as_uri()):
         opened = watched.go(address)
@@ -317,7 +342,7 @@ def test_code_that_scrolls_shows_that_it_does(served, browser):
 
 def test_answers_that_printing_opens_are_closed_again(served, watched):
     page = watched.go(served + CHAPTER)
-    closed = lambda: page.locator("main details:not([open])").count()
+    closed = lambda: page.locator("main details:not([open], .fold)").count()
     before = closed()
     page.evaluate("dispatchEvent(new Event('beforeprint'))")
     assert closed() == 0

@@ -13,8 +13,9 @@ import ndcg_lit.files
 from ndcg_lit.files import write_file
 from source import TOP, modules, read
 
-MADE = {  # what writes only what it makes itself: pages in _docs/, and its own notes of them
-    "docs/build.py", "docs/cache.py", "docs/render.py", "docs/without_cdn.py",
+MADE = {  # what writes only what it makes itself: pages in _docs/ and its own notes of them, the typefaces
+    "docs/build.py", "docs/cache.py", "docs/render.py", "docs/after_quarto.py",
+    "docs/fonts.py",
 }
 
 

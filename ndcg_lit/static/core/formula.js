@@ -2,6 +2,7 @@
 
 import { product } from "./metrics.js";
 import { fixed, short } from "./parts.js";
+import { NAMES } from "./rows.js";
 
 /** @typedef {import("./rows.js").Measured} Measured */
 
@@ -25,9 +26,6 @@ import { fixed, short } from "./parts.js";
 
 /** @typedef {{ button: any, term: Term }} Shown */
 
-/** @type {Record<string, string>} */
-export const TITLES = { cg: "CG", dcg: "DCG", idcg: "IDCG", ndcg: "NDCG", ap: "AP", rr: "RR" };
-
 // A longer sum ends in one term for all that is left.
 const MOST = 12;
 
@@ -41,7 +39,9 @@ export const EQUATIONS = {
   idcg: now => [...EQUATIONS.dcg(now), { measure: "idcg", over: products(now.ideal, "best") }],
   ndcg(now) {
     const [{ over }, { over: under }] = EQUATIONS.idcg(now);
-    return [{ measure: "ndcg", over, under, step: `${fixed(now.values.dcg)} \u00f7 ${fixed(now.values.idcg)}` }];
+    const { dcg, idcg } = now.values;
+    const step = `${fixed(dcg)} \u00f7 ${fixed(idcg)}${idcg ? "" : ", by convention"}`;
+    return [{ measure: "ndcg", over, under, step }];
   },
   ap({ hits, labels, relevant, values: { ap } }) {
     const ranks = [...hits.keys()].filter(i => hits[i]);
@@ -133,7 +133,7 @@ export class Formula {
     const [name, sums, total] = node.children;
     const [top, line, bottom] = sums.children;
     const value = total.querySelector("data");
-    name.textContent = `${TITLES[measure]}${at} =`;
+    name.textContent = `${NAMES[measure]}${at} =`;
     line.hidden = !under.length && !by;
     bottom.hidden = line.hidden;
     total.firstElementChild.textContent = step && `= ${step}`;

@@ -2,13 +2,13 @@
 // "#r=3,2,3,0,1,2&k=3" is for the page's first laboratory; "lab=gain" says that what follows it belongs to another.
 // Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
 
-import { letter, same } from "./parts.js";
+import { inOrderOf, letter, same } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
 /** @type {Record<string, string>} */
 const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
-const GRADED = [...Object.keys(SHORT), "pool", "questions"];
+const GRADED = [...Object.keys(SHORT), "pool", "questions", "runs", "rel"];
 const OLD = /^[A-Z]/;
 
 /**
@@ -63,7 +63,7 @@ export function encode(patch) {
 export function decode(text, start) {
   if (text.length > 20_000) throw new RangeError(`it has ${text.length} characters; at most 20000 are read`);
   const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
-  if (patch === null) throw new TypeError("it holds no state");
+  if (patch === null) throw new TypeError("it holds nothing that can be shown");
   for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
     const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;
@@ -78,13 +78,25 @@ export function decode(text, start) {
 // What the short form cannot hold exactly is written as JSON behind a "~".
 /** @type {(key: string, value: any) => string} */
 function written(key, value) {
-  const text = key === "queries" ? queriesWritten(value) : listWritten(value, Object.hasOwn(SHORT, key));
+  const write = { queries: queriesWritten, runs: runsWritten }[key];
+  const text = write ? write(value) : listWritten(value, Object.hasOwn(SHORT, key));
   return same(valueRead(key, text), value) ? text : `~${escaped(JSON.stringify(value))}`;
 }
 
 /** @type {(queries: { name: string, ranking: Result[] }[]) => string} */
 const queriesWritten = queries =>
   queries.map(({ name, ranking }) => `${escaped(name)}/${listWritten(ranking, true)}`).join(";");
+
+// Two orders of the same results; of the second the grades are enough where they say which result is meant.
+/** @type {(runs: { name: string, first: Result[], second: Result[] }[]) => string} */
+const runsWritten = runs =>
+  runs
+    .map(({ name, first, second }) => {
+      const grades = second.map(({ grade }) => grade).join(",");
+      const enough = same(inOrderOf(first, resultsRead(grades)), second);
+      return `${escaped(name)}/${listWritten(first, true)}/${enough ? grades : listWritten(second, true)}`;
+    })
+    .join(";");
 
 // A list of one ends in a comma, so that it is read as a list.
 /** @type {(value: any, results: boolean) => string} */
@@ -109,6 +121,7 @@ function valueRead(key, text) {
       return { name: unescaped(name), ranking: resultsRead(ranking ?? "") };
     });
   }
+  if (key === "runs") return raw.split(";").map(runRead);
   if (Object.hasOwn(SHORT, key)) return resultsRead(raw);
   if (raw.includes(";")) return raw.replace(/;$/, "").split(";").map(itemsRead);
   return raw.includes(",") ? itemsRead(raw) : scalarRead(raw);
@@ -118,6 +131,13 @@ function valueRead(key, text) {
 function itemsRead(text) {
   const items = text.replace(/,$/, "");
   return items ? items.split(",").map(scalarRead) : [];
+}
+
+/** @type {(text: string) => { name: string, first: Result[], second: Result[] }} */
+function runRead(text) {
+  const [name, ...orders] = text.split("/");
+  const [first, second] = [0, 1].map(i => resultsRead(orders[i] ?? ""));
+  return { name: unescaped(name), first, second: inOrderOf(first, second) };
 }
 
 /** @type {(text: string) => Result[]} */

@@ -20,6 +20,22 @@ export const letter = i => (i < 26 ? "" : letter(Math.floor(i / 26) - 1)) + Stri
 export const contents = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
 
 /**
+ * The results of `first` in the order of `second`, where each grade that names no result of it stands for the next one
+ * that has it.
+ * @param {Result[]} first
+ * @param {Result[]} second
+ */
+export function inOrderOf(first, second) {
+  if (contents(first) === contents(second)) return second;
+  const left = [...first];
+  return second.map(({ grade }) => {
+    const at = left.findIndex(each => each.grade === grade);
+    if (at < 0) throw new RangeError(`list 2 has one more result of grade ${grade} than list 1`);
+    return left.splice(at, 1)[0];
+  });
+}
+
+/**
  * The list with what stands at `from` moved to `to`.
  * @template T
  * @param {T[]} list

@@ -4,7 +4,8 @@
 import { letter } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
-/** @typedef {{ name: string, ranking: Result[], pool: number[] | null }} Given one list; pool: more is judged */
+/** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
+ * more is judged; scores: those of a run */
 /** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
 /** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
@@ -43,7 +44,7 @@ function readerOf(first, lines) {
   const numbers = lines.every(line => line.words.every(isNumber));
   // the ids of some qrels are numbers too, but larger than any grade
   const ids = numbers && lines.every(line => line.words.length === 4 && Number(line.words[2]) > 100);
-  if (/^([\w.]+\s*=\s*)?[[(]/.test(text)) return fromPython;
+  if (/^([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
   if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
   if (ids || (words.length === 4 && isNumber(second) && !isNumber(third))) return fromTrec;
   return words.length === 6 && isNumber(fifth) && !words.every(isNumber) ? fromTrec : fromNumbers;
@@ -56,7 +57,8 @@ function fromNumbers(lines, { several }) {
   return { lists: (apart ? rows : [rows.flat()]).map(row => listOf(resultsOf(row))), note: "grades" };
 }
 
-const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])])|[()]|[^\s[\](),"']+/g;
+const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])}])|[()]|[^\s[\](){}:,"']+/g;
+const KEY = "\0"; // before the name in a dict: a name that is a whole number would else lose its place
 /** @type {Record<string, string>} */
 const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
 
@@ -69,8 +71,9 @@ function fromPython([first], { text }) {
   const json = bare.replace(PYTHON, (/** @type {string} */ word, /** @type {number} */ at) => {
     line += bare.slice(seen, at).split("\n").length - 1;
     seen = at;
-    if (/^["']/.test(word)) return JSON.stringify(word.slice(1, -1).replace(/\\(.)/g, "$1"));
-    return AS_JSON[word] ?? String(gradeFrom(word, line));
+    const quoted = /^["']/.test(word) ? word.slice(1, -1).replace(/\\(.)/g, "$1") : null;
+    if (/^\s*:/.test(bare.slice(at + word.length))) return JSON.stringify(KEY + (quoted ?? word));
+    return quoted === null ? (AS_JSON[word] ?? String(gradeFrom(word, line))) : JSON.stringify(quoted);
   });
   /** @type {any[]} */
   let value;
@@ -79,16 +82,29 @@ function fromPython([first], { text }) {
   } catch {
     return refuse(`line ${first.at}: in the list that begins here a bracket, a comma or a quote is missing`);
   }
-  const many = value.length && value.every(each => Array.isArray(each) && !isPair(each));
-  return { lists: (many ? value : [value]).map(each => listOf(resultsOf(each))), note: "a Python list" };
+  const named = Array.isArray(value) ? value.map(each => ["", each]) : entriesOf(value);
+  const lists = named.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
+  const many = lists.length && lists.every(([, each]) => isList(each));
+  const found = many ? lists : [["", value]];
+  return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: "a Python list" };
 }
+
+/** @type {(value: any) => any[]} */
+const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(KEY.length), each]);
 
 /** @type {(value: any) => boolean} */
 const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
 
-/** @type {(value: any[]) => Result[]} */
+/** @type {(value: any) => boolean} */
+const isList = value => typeof value === "object" && !isPair(value);
+
+/** @type {(value: any) => boolean} */
+const isLists = value =>
+  Array.isArray(value) && value.length > 0 && value.every(each => Array.isArray(each) && !isPair(each));
+
+/** @type {(value: any) => Result[]} */
 function resultsOf(value) {
-  return value.map((each, i) => {
+  return (Array.isArray(value) ? value : entriesOf(value)).map((each, i) => {
     if (typeof each === "number") return { label: letter(i), grade: each };
     if (isPair(each)) return { label: each[0], grade: each[1] };
     return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
@@ -162,11 +178,12 @@ function fromTrec(lines, { most }) {
     unjudged += shown.filter(label => !grades.has(label)).length;
     cut += all.length - shown.length;
     const ranking = shown.map(label => ({ label, grade: grades.get(label) ?? 0 }));
-    return listOf(
+    const given = listOf(
       ranking,
       query,
       missing.map(([, grade]) => grade),
     );
+    return runs.size ? { ...given, scores: shown.map(label => found.get(label)) } : given;
   });
   const none = unjudged ? `; not judged, so 0: ${unjudged}` : "";
   const below = cut ? `; left out below rank ${most}: ${cut}` : "";
@@ -195,6 +212,7 @@ const listOf = (ranking, name = "", missing = []) => ({
   name,
   ranking,
   pool: missing.length ? [...ranking.map(({ grade }) => grade), ...missing] : null,
+  scores: null,
 });
 
 /** @type {(word: string) => boolean} */

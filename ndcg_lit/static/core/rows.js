@@ -19,7 +19,7 @@ import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
  */
 
 /** @type {Record<string, string>} */
-export const NAMES = { ndcg: "NDCG", dcg: "DCG", precision: "P", ap: "AP", rr: "RR" };
+export const NAMES = { ndcg: "NDCG", dcg: "DCG", idcg: "IDCG", cg: "CG", precision: "P", ap: "AP", rr: "RR" };
 
 /**
  * Everything a picture of one ranking shows, computed from its state alone.

@@ -1,4 +1,4 @@
-import { contents, fixed, shuffled, trend } from "../core/parts.js";
+import { contents, fixed, inOrderOf, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -44,14 +44,7 @@ export function disagreement(results, form, [one, other]) {
 export function twoOrders([first, second, ...more]) {
   if (more.length) throw new RangeError(`there is room for two lists; got ${more.length + 2}`);
   if (!second) return { first, second: first.toSorted((a, b) => b.grade - a.grade) };
-  if (contents(first) === contents(second)) return { first, second };
-  const left = [...first];
-  const matched = second.map(({ grade }) => {
-    const at = left.findIndex(each => each.grade === grade);
-    if (at < 0) throw new RangeError(`list 2 has one more result of grade ${grade} than list 1`);
-    return left.splice(at, 1)[0];
-  });
-  return { first, second: matched };
+  return { first, second: inOrderOf(first, second) };
 }
 
 class CompareView extends View {

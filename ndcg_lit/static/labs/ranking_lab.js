@@ -1,8 +1,8 @@
-import { EQUATIONS, Formula, TITLES } from "../core/formula.js";
+import { EQUATIONS, Formula } from "../core/formula.js";
 import { discounts, gains, idcg, precisions } from "../core/metrics.js";
 import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
-import { measure, Rows } from "../core/rows.js";
+import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
@@ -212,7 +212,7 @@ function outcome(before, after, show) {
   const is = after.values;
   if (show === "ap" || show === "rr") return binary(before, after);
   if (show === "cg") return `CG ${["falls to", "stays", "rises to"][trend(was.cg, is.cg) + 1]} ${short(is.cg)}`;
-  if (show === "dcg" || show === "idcg") return change(TITLES[show], was[show], is[show]);
+  if (show === "dcg" || show === "idcg") return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
   return show ? share : `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
 }
@@ -363,7 +363,7 @@ class RankingView extends View {
     this.rows.show(now, action);
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
-    parts.title.textContent = TITLES[show] + now.at;
+    parts.title.textContent = NAMES[show] + now.at;
     parts.discount.value = shape;
     parts.parameter.hidden = !parametric;
     parts.parameter.value = parametric ? discount[1] : "";
@@ -382,7 +382,7 @@ class RankingView extends View {
     const other = this.lab.querySelector(`[data-measure="${show}"]`);
     if (other === lead) return;
     other.dataset.measure = lead.dataset.measure;
-    other.querySelector("dt").textContent = TITLES[lead.dataset.measure];
+    other.querySelector("dt").textContent = NAMES[lead.dataset.measure];
     lead.dataset.measure = show;
   }
 

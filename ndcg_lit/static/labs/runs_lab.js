@@ -1,5 +1,6 @@
 import { differences } from "../core/metrics.js";
-import { contents, fixed, short, trend } from "../core/parts.js";
+import { contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -50,8 +51,22 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
   }
 }
 
+/**
+ * The queries of pasted lists: two for each, what the first system shows and what the second does.
+ * @param {import("../core/paste.js").Given[]} lists
+ */
+export function runsFrom(lists) {
+  const n = lists.length / 2;
+  if (n % 1) throw new RangeError(`each query needs two lists, that of A and that of B; got ${lists.length}`);
+  if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
+  return Array.from({ length: n }, (_, i) => {
+    const [{ name, ranking: first }, { ranking: second }] = lists.slice(2 * i, 2 * i + 2);
+    return { name: name || `query ${i + 1}`, first, second: inOrderOf(first, second) };
+  });
+}
+
 /** @type {(many: number, what: string) => string} */
-const counted = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
+const howMany = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
 
 /** @type {(x: number) => string} */
 export const ahead = x => ["A is ahead", "neither is ahead", "B is ahead"][trend(0, x) + 1];
@@ -69,7 +84,7 @@ export function summary({ runs, measure: name }, now) {
   const worse = way < 0 ? wins : losses;
   const [one, other] = way < 0 ? ["A", "B"] : ["B", "A"];
   const level = ties ? `, and they are level on ${ties}` : "";
-  const of = counted(kept.length, "quer");
+  const of = howMany(kept.length, "quer");
   if (!wins && !losses) return `${means}: they are level on every query`;
   if (!way) return `${means}: level, though B is better on ${wins} of ${of} and A on ${losses}${level}`;
   const lead = `${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
@@ -104,7 +119,21 @@ class RunsView extends View {
     );
   }
 
+  /** @type {View["facts"]} */
+  facts(state, now) {
+    const { runs } = state;
+    const { first, second, mean, wins, ties, losses, pairs, decides } = now;
+    const each = runs.map((/** @type {Run} */ run, /** @type {number} */ i) => {
+      const [a, b] = pairs[i];
+      return [run.name, { first: a, second: b, by: b - a, without: now.without[i] ?? null }];
+    });
+    const means = { mean_first: first, mean_second: second, difference: mean };
+    const name = runs[decides]?.name ?? null;
+    return { ...state, ...means, wins, ties, losses, decides: name, per_query: Object.fromEntries(each) };
+  }
+
   build() {
+    pasteBox(this, { several: true, most: 20 }, lists => ({ runs: runsFrom(lists), query: null, left_out: [] }));
     this.rows = ["first", "second"].map((key, i) => {
       const get = () => this.state.runs[this.shown][key];
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
@@ -254,7 +283,8 @@ class RunsView extends View {
     if (kind === "show") return this.opened(now);
     const at = this.state.runs.findIndex((/** @type {Run} */ run) => run.name === query);
     let did = "";
-    if (kind === "count") did = back ? `${query} counts again: ` : `without ${query} `;
+    if (kind === "link") did = "as the link has it: ";
+    else if (kind === "count") did = back ? `${query} counts again: ` : `without ${query} `;
     else if (query) {
       const [a, b] = now.pairs[at];
       const [c, d] = before.pairs[at];

@@ -1,5 +1,6 @@
 import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/metrics.js";
 import { fixed, offer, short } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -101,7 +102,7 @@ export function verdict(state, now) {
   if (!open.length) return `no two scores are equal, so there is one order and one ${name}, ${fixed(values.stable)}`;
   const mixed = open.filter(({ group }) => new Set(group.map(at => worth[at])).size > 1);
   const alike = measure === "ndcg" ? "the same grade" : "all relevant or all not";
-  const still = `every tool says ${fixed(values.stable)}`;
+  const still = `every order gives ${fixed(values.stable)}`;
   const tie = open.length > 1 ? "each tie" : `the tie of ${spanOf(open[0])}`;
   if (!mixed.length) return `the results in ${tie} have ${alike}, so their order does not matter: ${still}`;
   const near = mixed.filter(({ first }) => first <= depth);
@@ -141,6 +142,21 @@ export function closeness({ scores, ids }, { close, single }) {
 }
 
 /**
+ * The documents of a pasted list. A run brings its scores; else those that were there stay, and a longer list goes on
+ * with the last of them.
+ * @param {import("../core/paste.js").Given} list
+ * @param {number[]} scores
+ */
+export function documentsFrom({ ranking, scores: own }, scores) {
+  const last = scores[scores.length - 1];
+  return {
+    rel: ranking.map(({ grade }) => grade),
+    scores: own ?? ranking.map((_, i) => scores[i] ?? last),
+    ids: ranking.map(({ label }) => label),
+  };
+}
+
+/**
  * A score as near to this one as makes it equal in single precision and not in double.
  * @param {number} score
  */
@@ -160,8 +176,14 @@ class TiesView extends View {
     return tied(state);
   }
 
+  /** @type {View["facts"]} */
+  facts(state, { values, close }) {
+    return { ...state, ...values, values, near: close };
+  }
+
   build() {
     const { docs } = this.parts;
+    pasteBox(this, { most: 12 }, ([list]) => documentsFrom(list, this.state.scores));
     this.listen(docs, "input", ({ target }) => {
       if (target.type === "range") this.score(this.at(target), Number(target.value), true);
     });
@@ -310,7 +332,7 @@ class TiesView extends View {
     const [, , span, order, tools] = place.children;
     span.style = `--low: ${values.worst}; --top: ${values.best}; --at: ${values[name]}`;
     order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
-    tools.textContent = says[name].join(", ") || "none of the tools that were measured";
+    tools.textContent = says[name].join("; ") || "none of the tools that were measured";
   }
 
   // The grades in an order, those of a tie in brackets.
@@ -336,6 +358,7 @@ class TiesView extends View {
   /** @type {(action: any) => string} */
   did({ kind, at }) {
     const { ids, scores, rel } = this.state;
+    if (kind === "link") return "as the link has it: ";
     if (kind === "turn") return "the same documents, given in the opposite order: ";
     if (kind === "grade") return `${ids[at]} has grade ${short(rel[at])} now: `;
     if (at === undefined) return "";

@@ -36,6 +36,16 @@ const STATES = [
       { name: "q", ranking: results([2], "B") },
     ],
   },
+  {
+    runs: [
+      { name: "red lamp", first: results([2, 0, 0]), second: results([0, 0, 2], "BCA") },
+      { name: "a/b;c", first: results([1, 1], ["x:1", "y,"]), second: results([1, 1], ["y,", "x:1"]) },
+      { name: "none", first: [], second: [] },
+    ],
+    left_out: ["red lamp"],
+    query: null,
+  },
+  { rel: [3, 0], scores: [16777217, -1e-7], ids: ["p 1", "7"], tools: [{ tool: "a, b" }] },
   { questions: [[3]], guesses: [], guess: 0.25, revealed: false },
   {
     questions: [
@@ -125,7 +135,7 @@ test("what is refused says why", () => {
   refused(`r=${Array(3000).fill(1)}`, /r has 3000 entries; a link holds at most 100/);
   refused(`r=${Array(30_000).fill(1)}`, /60001 characters; at most 20000/);
   refused(`RankingLab=${encodeURIComponent(JSON.stringify({ ranking: results(Array(150).fill(1)) }))}`, /150 entries/);
-  refused("RankingLab=null", /it holds no state/);
+  refused("RankingLab=null", /it holds nothing/);
   refused("k=%", /./);
   refused("k=~{", /./);
   assert.throws(() => encode({ ranking: results(Array(101).fill(1), Array(101).fill("x")) }), /101 entries/);

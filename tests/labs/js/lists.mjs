@@ -2,6 +2,7 @@
 // There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { EQUATIONS } from "../static/core/formula.js";
 import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
@@ -13,8 +14,10 @@ import { needed } from "../static/labs/gain_lab.js";
 import { means } from "../static/labs/queries_lab.js";
 import { fresh } from "../static/labs/quiz.js";
 import { explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
+import { compare, summary } from "../static/labs/runs_lab.js";
+import { almost, closeness, tied, verdict } from "../static/labs/ties_lab.js";
 
-const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGH"[i], grade }));
+const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGHIJKLMNOP"[i], grade }));
 
 const state = (grades, options = {}) => ({
   ranking: results(grades),
@@ -109,8 +112,22 @@ test("everything a picture needs is measured", () => {
   ]);
   assert.ok(Object.keys(NAMES).every(name => name in now.values));
   assert.deepEqual(
-    [now.depth, now.rel, now.labels, now.gains, now.hits],
-    [2, [3, 0, 2], ["A", "B", "C"], [3, 0, 2], [true, false]],
+    [now.depth, now.at, now.rel, now.labels, now.hits, now.relevant],
+    [2, "@2", [3, 0, 2], ["A", "B", "C"], [true, false], 3],
+  );
+  assert.deepEqual(
+    [now.factors, now.ideal],
+    [
+      [
+        [3, 1],
+        [0, second],
+        [2, 0.5],
+      ],
+      [
+        [3, 1],
+        [3, second],
+      ],
+    ],
   );
   assert.deepEqual(
     [now.best, now.terms],
@@ -370,4 +387,98 @@ test("the host's model tells of changes only, all of them at once, and forgets w
   model.set("k", 4);
   assert.equal(heard.length, 2);
   assert.equal(model.get("k"), 4);
+});
+
+test("almost equal is equal in single precision alone", () => {
+  const random = seeded(5);
+  for (const score of [0, 1, -1, 0.7, 16777216, 1e30, -1e-30, ...Array.from({ length: 500 }, () => random() * 9 - 4)]) {
+    const near = almost(score);
+    assert.notEqual(near, score);
+    assert.equal(Math.fround(near), Math.fround(score), `${score} and ${near}`);
+  }
+});
+
+const documents = (rel, scores, options = {}) => ({
+  rel,
+  scores,
+  ids: rel.map((_, i) => `p${i + 1}`),
+  k: null,
+  gain: "linear",
+  measure: "ndcg",
+  precision: "double",
+  min_grade: 1,
+  tools: [],
+  ...options,
+});
+const told = (...given) => {
+  const state = documents(...given);
+  return verdict(state, tied(state)) + closeness(state, tied(state));
+};
+
+test("what a tie does is told with its reason", () => {
+  assert.match(told([1, 0], [2, 1]), /^no two scores are equal, so there is one order and one NDCG, 1\.000$/);
+  assert.match(told([1, 1], [1, 1], { k: 1 }), /^the results in the tie of ranks 1 and 2 have the same grade/);
+  assert.match(told([2, 2, 1, 1], [1, 1, 0, 0]), /^the results in each tie have the same grade/);
+  assert.match(told([1, 0], [1, 1], { min_grade: 2, measure: "ap" }), /all relevant or all not/);
+  assert.match(told([3, 1, 0], [2, 1, 1], { k: 1 }), /^only results past the cutoff 1 are tied/);
+  assert.match(told([1, 0, 1], [2, 1, 1], { measure: "rr" }), /^the first relevant result stands above the tie/);
+  assert.match(told([1, 0], [1, 1], { k: 1 }), /the cutoff 1 cuts through that tie.* lies between 0\.000 and 1\.000/);
+  assert.match(told([1, 0], [0.5, 0.5 + 1e-9]), /Are the scores of p1 and p2 all equal\? In double/);
+  assert.doesNotMatch(told([1, 0], [0.5, 0.6]), /Are the scores/);
+});
+
+const systems = (pairs, options = {}) => ({
+  runs: pairs.map(([a, b], i) => ({ name: `q${i + 1}`, first: results(a), second: b.map(at => results(a)[at]) })),
+  query: null,
+  left_out: [],
+  order: "given",
+  measure: "ap",
+  k: null,
+  gain: "linear",
+  min_grade: 1,
+  ...options,
+});
+const summed = (...given) => summary(systems(...given), compare(systems(...given)));
+
+test("what a mean of two systems hides is told", () => {
+  const swap = [
+    [1, 0],
+    [1, 0],
+  ];
+  const gain = [
+    [0, 1],
+    [1, 0],
+  ];
+  const still = [
+    [1, 0],
+    [0, 1],
+  ];
+  assert.match(summed([still]), /they are level on every query$/);
+  assert.match(summed([swap]), /^A is ahead by 0\.500 .* on a single query$/);
+  assert.match(summed([swap, gain]), /level, though B is better on 1 of 2 queries and A on 1$/);
+  assert.match(summed([gain, gain, still]), /^B is ahead.* better on 2 of 3.* level on 1\. No single query decides/);
+  const late = [
+    [1, 0, 0, 0],
+    [3, 1, 2, 0],
+  ];
+  assert.match(summed([late, gain]), /^A is ahead.*\. \u201cq1\u201d alone decides: without it B is ahead by 0\.500$/);
+});
+
+test("the terms of a formula are those that count, and add up to its value", () => {
+  const now = measure(state([3, 2, 3, 0, 1, 2], { k: 4, gain: "exponential", pool: [3, 3, 3, 2, 2, 1, 0] }));
+  const worth = ({ text }) => text.split(" \u00d7 ").reduce((product, factor) => product * Number(factor), 1);
+  const total = terms => terms.reduce((sum, term) => sum + worth(term), 0);
+  const [{ over, under, step }] = EQUATIONS.ndcg(now);
+  assert.deepEqual([over.length, under.length], [4, 4]);
+  near(total(over), now.values.dcg, 0.01);
+  near(total(under), now.values.idcg, 0.01);
+  assert.deepEqual(step.split(" \u00f7 "), [now.values.dcg.toFixed(3), now.values.idcg.toFixed(3)]);
+  assert.deepEqual(
+    over.map(({ rank, last, part }) => [rank, last, part]),
+    [0, 1, 2, 3].map(rank => [rank, rank, "got"]),
+  );
+  assert.equal(over[1].said, "B at rank 2 adds 3 \u00d7 0.631 = 1.893");
+  const long = EQUATIONS.cg(measure(state(Array(8).fill(2).concat(Array(8).fill(1)))))[0].over;
+  assert.deepEqual([long.length, long[11].text, long[11].rank, long[11].last], [12, "5 more", 11, 15]);
+  assert.deepEqual(EQUATIONS.rr(measure(state([0, 0])))[0].over, []);
 });

@@ -157,7 +157,7 @@ test("what is refused says why", () => {
   refused("[3,\n\n None]", /line 3: "None" is not a number/);
   refused("[('a', 1, 2)]", /entry 1 of the list must be a grade, or a pair/);
   refused("[3 2]", /a bracket, a comma or a quote is missing/);
-  refused("{'a': 3}", /^line 1: "{'a':" is not a number$/);
+  refused("{'a' 3}", /a bracket, a comma or a quote is missing/);
   refused("[]", /no results/);
   refused("title,grade\na,b", /^line 2: "b" is not a number$/);
   refused("title,grade\na,1,2", /^line 2: 3 columns, but the head has 2$/);
@@ -189,4 +189,24 @@ test("a list is text and never a program", () => {
   const list = one('title,grade\n<img src=x onerror="x()">,3\n__proto__,1');
   assert.deepEqual(labels(list)[1], "__proto__");
   assert.match(labels(list)[0], /^<img src=x onerror=/);
+});
+
+test("a run brings its scores, and a dict of pairs its two lists for each name", () => {
+  const trec = "7 Q0 b 1 1.5 s\n7 Q0 a 2 1.5 s\n7 Q0 c 3 9 s\n7 0 a 2";
+  const list = one(trec);
+  assert.deepEqual(
+    [labels(list), list.scores],
+    [
+      ["c", "b", "a"],
+      [9, 1.5, 1.5],
+    ],
+  );
+  assert.equal(one("3 2").scores, null);
+  const { lists } = readLists(`{"x": ([1, 0], [0, 1]), "y": ([("d", 2)], [2])}`, { several: true });
+  assert.deepEqual(
+    lists.map(({ name }) => name),
+    ["x", "x", "y", "y"],
+  );
+  assert.deepEqual(lists.map(grades), [[1, 0], [0, 1], [2], [2]]);
+  refused(`{"x": ([1, 0], [0, 1])}`, /these are 2 lists/);
 });

@@ -1,0 +1,105 @@
+"""A picture for each page of the book, 1200 x 630: what a messenger shows beside a link that somebody sends."""
+from functools import cache
+
+import numpy as np
+from matplotlib import font_manager, rc_context
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from PIL import Image, ImageDraw, ImageFont
+
+from cache import HERE, OUT
+
+SIZE = (1200, 630)
+LEFT, TOP, COLUMN = 66, 70, 510      # where the words stand, and how wide they run
+PICTURE = (620, 60, 1140, 570)       # the room of the figure: left, top, right, bottom
+COLORS = 64
+PAPER, INK, MUTED, GAIN, IDEAL = "#fdfcf9", "#1d2230", "#565d6d", "#0b6bb5", "#b45a00"
+REL = [3, 2, 3, 0, 1, 2]
+WORDS = HERE / "fonts" / "text.ttf"
+TITLE = HERE / "fonts" / "title.ttf"
+FAMILY = [
+    font_manager.FontEntry(str(face), "Lit Serif", "normal", "normal", weight, "normal", "scalable")
+    for face, weight in ((WORDS, 400), (TITLE, 700))
+]
+
+
+def figures():
+    "The figure that opens a page, for the pages that have one: page name -> a function that draws it."
+    from ndcg_lit import figures as draw
+    return {
+        "index": lambda: draw.plot_overview(REL),
+        "01_cumulative_gain": lambda: draw.plot_gains(REL),
+        "02_discounted_gain": lambda: draw.plot_discounted(REL),
+        "03_ideal_gain": lambda: draw.plot_ideal(REL),
+        "04_normalized_gain": lambda: draw.plot_ideal(REL),
+        "05_average_precision": lambda: draw.plot_precision(REL),
+        "06_reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 2, 0, 1, 3]),
+        "07_ties": lambda: draw.plot_orders(REL[:4]),
+    }
+
+
+def draw_previews(pages):
+    "Draw the picture of each of `pages` into the folder of the site."
+    known = figures()
+    font_manager.fontManager.ttflist += FAMILY
+    for page in pages:
+        target = OUT / page.preview
+        target.parent.mkdir(parents=True, exist_ok=True)
+        picture = known[page.name] if page.name in known else bars
+        card(page.title, page.description, raster(picture)).save(target, optimize=True)
+
+
+def card(title, promise, picture):
+    "The card of one page: its title and its promise at the left, the `picture` at the right."
+    made = Image.new("RGB", SIZE, PAPER)
+    brush = ImageDraw.Draw(made)
+    low = write(brush, title, TOP, TITLE, 68, INK)
+    write(brush, promise.replace("`", ""), low + 22, WORDS, 34, MUTED)
+    write(brush, "ndcg_lit", 540, TITLE, 32, INK)
+    left, top, right, bottom = PICTURE
+    corner = ((left + right - picture.width) // 2, (top + bottom - picture.height) // 2)
+    made.paste(picture, corner, picture)
+    return made.quantize(COLORS, dither=Image.Dither.NONE)
+
+
+def write(brush, text, top, face, size, color):
+    "Write `text` in lines from `top` down; where the next line would stand."
+    font = ImageFont.truetype(face, size)
+    for line in lines(text, font):
+        brush.text((LEFT, top), line, font=font, fill=color)
+        top += round(1.3 * size)
+    return top
+
+
+def lines(text, font):
+    "The lines of `text` that are no wider than the column."
+    made = []
+    for word in text.split():
+        longer = f"{made[-1]} {word}" if made else word
+        if made and font.getlength(longer) <= COLUMN: made[-1] = longer
+        else: made.append(word)
+    return made
+
+
+@cache
+def raster(draw):
+    "The figure that `draw` gives as a picture with a clear ground, as large as its room allows."
+    with rc_context({"font.family": "sans-serif", "font.sans-serif": ["Lit Serif", "DejaVu Sans"]}):
+        figure = draw()
+        figure.set_facecolor("none")
+        wide, high = figure.get_size_inches()
+        figure.set_dpi(min((PICTURE[2] - PICTURE[0]) / wide, (PICTURE[3] - PICTURE[1]) / high))
+        canvas = FigureCanvasAgg(figure)
+        canvas.draw()
+    return Image.fromarray(np.asarray(canvas.buffer_rgba()))
+
+
+def bars():
+    "The mark of the site: six gains under the curve of their discount."
+    figure = Figure((5.2, 4.6))
+    axes = figure.add_axes((0, 0, 1, 1), frameon=False, xticks=[], yticks=[])
+    ranks = range(1, 7)
+    axes.bar(ranks, [7, 4.2, 3.4, 0.4, 1.6, 1.9], color=GAIN, width=0.72)
+    axes.plot(ranks, [8.2, 6.1, 5.0, 4.3, 3.8, 3.5], color=IDEAL, linewidth=6, solid_capstyle="round")
+    axes.set_ylim(0, 9)
+    return figure

@@ -1,0 +1,62 @@
+"""What a runner shares with the others: it reads cases, asks one function, and writes the answers."""
+import json
+import sys
+
+DEFAULTS = {
+    "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
+    "pool": "judged", "ideal": "k", "judged_only": False, "threshold": 1, "ap_divisor": "all", "p_divisor": "k",
+    "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
+    "duplicates": "error", "rounding": None,
+}
+
+
+class Unsupported(Exception):
+    "The reason why a case cannot be asked of this library."
+
+
+class Refused(Exception):
+    "The library raises an error, and that is the answer."
+
+
+def serve(answer):
+    "Answer the cases on standard input with what `answer` gives for each."
+    for line in sys.stdin:
+        case = json.loads(line)
+        case["convention"] = {**DEFAULTS, **case["convention"]}
+        try: said = {"value": "nan" if (value := answer(case)) != value else float(value)}
+        except Unsupported as reason: said = {"unsupported": str(reason)}
+        except Refused: said = {"error": True}
+        print(json.dumps({"id": case["id"], **said}))
+
+
+def need(case, **taken):
+    "Refuse a case whose convention has another value than those `taken`."
+    for field, values in taken.items():
+        if case["convention"][field] not in values: raise Unsupported(f"{field} is fixed")
+
+
+def measure(case):
+    "The name and the cutoff of the measure; None: no cutoff."
+    name, _, k = case["measure"].partition("@")
+    return name, int(k) if k else None
+
+
+def dicts(case):
+    "Run and judgments as dicts of dicts, which cannot hold a document twice."
+    made = {kind: {query: dict(rows) for query, rows in case[kind].items()} for kind in ("run", "qrels")}
+    twice = [query for kind in made for query, rows in case[kind].items() if len(made[kind][query]) < len(rows)]
+    if twice: raise Unsupported("duplicates")
+    return made["run"], made["qrels"]
+
+
+def tied(scores): return len(set(scores)) < len(list(scores))
+
+
+def mean_of_queries(case, value, lacking=0.0):
+    "The mean of `value(scores, grades)` over the judged queries, by the rules for queries on one side only."
+    run, qrels = dicts(case)
+    need(case, missing=("zero", "skip"), unjudged=("skip", "zero"))
+    values = [value(run[query], grades) for query, grades in qrels.items() if run.get(query)]
+    if case["convention"]["missing"] == "zero": values += [lacking for query in qrels if not run.get(query)]
+    if case["convention"]["unjudged"] == "zero": values += [0.0 for query in run if query not in qrels]
+    return sum(values) / len(values) if values else float("nan")

@@ -1,0 +1,83 @@
+"""The cases are what the slow reference makes today, each choice has cases, and every line fits the schema."""
+import gzip
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from ndcg_lit.conform import read_cases
+
+TOP = Path(__file__).resolve().parents[2]
+FOLDER = TOP / "conformance"
+
+
+@pytest.fixture(scope="module")
+def make():
+    "conformance/make.py as a module."
+    sys.path.insert(0, str(FOLDER))
+    try:
+        import make
+        yield make
+    finally: sys.path.remove(str(FOLDER))
+
+
+@pytest.fixture(scope="module")
+def cases():
+    return [json.loads(line) for line in (FOLDER / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def test_the_files_are_what_the_reference_makes_today(make):
+    for name, text in make.files().items():
+        assert text == (FOLDER / name).read_text(encoding="utf-8"), f"{name}: run python conformance/make.py"
+
+
+def test_the_package_carries_the_same_cases(make, cases):
+    packed = gzip.decompress(make.PACKED.read_bytes()).decode()
+    assert packed == (FOLDER / "cases.jsonl").read_text(encoding="utf-8")
+    assert read_cases() == cases and make.PACKED.stat().st_size < 100_000
+
+
+def test_every_line_fits_the_schema(cases):
+    schema = json.loads((FOLDER / "schema.json").read_text(encoding="utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    validator.check_schema(schema)
+    assert [f"{case['id']}: {error.message}" for case in cases for error in validator.iter_errors(case)] == []
+    assert not validator.is_valid({**cases[0], "convention": {"tie": "docid"}})
+
+
+def test_there_are_enough_cases_of_every_choice(make, cases):
+    assert len(cases) >= 600 and len({case["id"] for case in cases}) == len(cases)
+    tested = Counter(choice for case in cases for choice in case["choices"])
+    wanted = [make.schema.choice(field, value) for field, values in make.schema.VALUES.items() for value in values]
+    defaults_that_nearly_all_tell = {"rounding=none", "cutoff=none"}
+    assert [choice for choice in wanted if tested[choice] < 3 and choice not in defaults_that_nearly_all_tell] == []
+
+
+def test_every_preset_has_cases(make, cases):
+    presets = json.loads(make.edges.PRESETS.read_text(encoding="utf-8"))["presets"]
+    counted = Counter(name for case in cases for name in case.get("presets", ()))
+    assert [name for name in presets if counted[name] < 3] == [] and counted.keys() == presets.keys()
+
+
+def test_a_preset_brings_its_whole_convention():
+    cases = read_cases("lenskit")
+    assert all(case["convention"]["discount"] == ["jk", 2] for case in cases) and len(cases) > 5
+
+
+def test_a_case_says_in_one_sentence_why_it_exists(cases):
+    assert all(20 < len(case["why"]) < 220 and case["why"].endswith(".") for case in cases)
+
+
+def test_a_fraction_is_its_value(cases):
+    from fractions import Fraction
+    exact = [case for case in cases if "fraction" in case]
+    assert len(exact) > 150 and all(float(Fraction(case["fraction"])) == case["value"] for case in exact)
+
+
+def test_a_value_has_17_digits():
+    lines = (FOLDER / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    assert all(json.loads(line).get("value") is None or len(line.rpartition('"value": ')[2]) > 1 for line in lines)
+    assert any('"value": 0.63092975357145742' in line for line in lines)

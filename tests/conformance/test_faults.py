@@ -1,0 +1,44 @@
+"""A fault planted into a copy of an implementation is found, and the report names the choice that is wrong."""
+import sys
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit.conform import conform
+
+REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
+FAULTS = [  # the choice that it spoils, the code, the code with the fault
+    ("gain=exponential", "** grade.numerator - 1 if", "** grade.numerator if"),
+    ("gain=binary", 'return Fraction(is_relevant(grade, c["threshold"]))', "return grade"),
+    ("discount=log2", "return Decimal(2).ln() / Decimal(rank + 1)", "return Decimal(2).ln() / Decimal(rank + 2)"),
+    ("ties=docid", 'reverse=rule == "docid"', "reverse=False"),
+    ("ties=average", "[list(chain(*order)) for order in product(", "[list(chain(*order)) for order in sorted_product("),
+    ("precision=single", 'single(s) if c["precision"] == "single" else float(s)', "float(s)"),
+    ("pool=judged", 'c["pool"] == "judged" or d in returned', "d in returned"),
+    ("ideal=returned", '"returned": n if k is None else min(k, n), "relevant"', '"returned": k, "relevant"'),
+    ("judged_only=true", "if grade is not None and grade >= 0]", "if grade is not None or True]"),
+    ("threshold=>0", "return grade > Fraction(float(threshold[1:]))", "return grade >= Fraction(float(threshold[1:]))"),
+    ("ap_divisor=cutoff", '"cutoff": deep', '"cutoff": r'),
+    ("p_divisor=k", '{"k": k, "returned": min(k, n)', '{"k": min(k, n), "returned": min(k, n)'),
+    ("r_divisor=cutoff", 'min(r, k) if k and c["r_divisor"] == "cutoff" else r', "r"),
+    ("negative=mask", 'masked = below if c["negative"] == "mask" else set()', "masked = set()"),
+    ("fractions=truncate", "Fraction(int(g))", "Fraction(round(g))"),
+    ("empty=skip", '"skip": "left out"}', '"skip": Fraction(0)}'),
+    ("missing=zero", 'return Fraction(0) if c["missing"] == "zero" else "left out"', 'return "left out"'),
+    ("duplicates=max", 'rule == "max" and number <= kept[document]', 'rule == "max" and number >= kept[document]'),
+    ("unjudged=zero", '[Fraction(0)] * len(extra) if c["unjudged"] == "zero" else []', "[]"),
+    ("measure=RR", "Fraction(1, min(hits)) if hits", "Fraction(1, max(hits)) if hits"),
+]
+ALSO = "\n\ndef sorted_product(*groups): return [[sorted(group, key=str)[0] for group in groups]]\n\n\nif __name__"
+
+
+@pytest.mark.parametrize(("choice", "code", "fault"), FAULTS, ids=[choice for choice, *_ in FAULTS])
+def test_a_fault_is_found_and_named(choice, code, fault, tmp_path):
+    source = REFERENCE.read_text(encoding="utf-8")
+    assert source.count(code) == 1
+    copy = tmp_path / "copy.py"
+    copy.write_text(source.replace(code, fault).replace("\n\nif __name__", ALSO), encoding="utf-8")
+    report = conform([sys.executable, str(copy)])
+    assert report.wrong and not report.unsupported
+    assert report.missed[0]["choice"] == choice, str(report)
+    assert choice in str(report)

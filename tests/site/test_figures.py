@@ -1,0 +1,93 @@
+"""The figures as a reader sees them: nothing is cut off, no word lies on another, and all are large enough to read."""
+
+import base64
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ndcg_lit import figures
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
+PICTURE = re.compile(r"data:image/svg\+xml;base64,([^\"]+)")
+REL = [3, 2, 3, 0, 1, 2]
+DRAWN = {
+    "a long list": lambda: [figures.plot_ideal(REL * 5), figures.plot_precision(REL * 5), figures.plot_gains(REL * 5)],
+    "nothing to find": lambda: [
+        figures.plot_ideal([0, 0, 0]),
+        figures.plot_precision([0, 0]),
+        figures.plot_orders([0]),
+    ],
+    "the best order": lambda: [
+        figures.plot_ideal([3, 2, 1]),
+        figures.plot_orders([3, 2, 1]),
+        figures.plot_overview([3]),
+    ],
+    "the worst order": lambda: [figures.plot_ideal([0, 0, 0, 1, 2, 3]), figures.plot_orders([0, 1, 2, 3])],
+    "far behind": lambda: [figures.plot_ideal([0, 0, 0, 0, 3, 3]), figures.plot_ideal([0, 1, 0], pool=[3, 3, 3])],
+    "two results": lambda: [
+        figures.plot_discounted([3, 1]),
+        figures.plot_first_hit([0, 1]),
+        figures.plot_overview([0, 1]),
+    ],
+}
+PHONE = 328  # pixels that a figure has on a phone 360 wide
+SMALL_PRINT = 13  # pixels of the smallest text of a page
+LOOK = """phone => {
+  const svg = document.querySelector("svg"), sheet = svg.viewBox.baseVal;
+  const words = [...svg.querySelectorAll("text")].map(node => ({ said: node.textContent, box: node.getBBox(),
+    size: parseFloat(getComputedStyle(node).fontSize) * Math.min(1.2, phone / sheet.width) }));
+  const shared = (a, b) => [Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+    Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)];
+  return {
+    cut: words.filter(({ box }) => box.x < -2 || box.x + box.width > sheet.width + 2
+      || box.y < -2 || box.y + box.height > sheet.height + 2).map(word => word.said),
+    covered: words.flatMap((one, i) => words.slice(i + 1).filter(other => {
+      const [wide, high] = shared(one.box, other.box);
+      return wide > 1 && high > 5;
+    }).map(other => [one.said, other.said])),
+    smallest: Math.min(...words.map(word => word.size)),
+  };
+}"""
+
+
+def stored(name):
+    "The pictures that the notebook `name` stores, as SVG."
+    cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+    shown = ["".join(each.get("data", {}).get("text/html", "")) for cell in cells for each in cell.get("outputs", [])]
+    return [source for html in shown for source in documents(html)]
+
+
+def documents(html):
+    assert "ndcg-lab" in html or "<svg" not in html, "an element that JupyterLab takes out of what it does not trust"
+    return [base64.b64decode(source).decode() for source in PICTURE.findall(html)]
+
+
+@pytest.fixture(scope="module")
+def look(browser):
+    "A function that draws an SVG document and says what is wrong with it."
+    page = browser.new_page()
+
+    def look(svg):
+        page.set_content(svg)
+        seen = page.evaluate(LOOK, PHONE)
+        assert (seen["cut"], seen["covered"]) == ([], [])
+        return seen["smallest"]
+
+    yield look
+    page.close()
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in NOTEBOOKS.glob("*.ipynb")))
+def test_a_stored_figure_is_whole_and_large_enough_for_a_phone(name, look):
+    for svg in stored(name):
+        smallest = look(svg)
+        assert smallest is None or smallest >= SMALL_PRINT
+
+
+@pytest.mark.parametrize("case", DRAWN)
+def test_a_figure_of_an_unusual_list_is_whole(case, look):
+    for figure in DRAWN[case]():
+        for svg in documents(figure._repr_html_()):
+            look(svg)

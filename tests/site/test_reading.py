@@ -1,0 +1,165 @@
+"""What a reader meets around the text: search, notes, contents, parameters, the foot, pictures for links, print."""
+import inspect
+import re
+import struct
+from pathlib import Path
+
+import pytest
+from browser import tab
+
+TOP = Path(__file__).resolve().parents[2]
+A4 = {"width": 665, "height": 977}  # what the margins leave of it, in pixels
+QUESTIONS = [
+    ("linear vs exponential", "02_discounted_gain.html"),
+    ("what is the difference between linear and exponential gain?", "02_discounted_gain.html"),
+    ("average precision", "05_average_precision.html"),
+    ("why does NDCG@k zigzag", "04_normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
+    ("is 0.8 good", "choosing.html#is-0.8-good"),
+]
+
+
+def test_search_finds_phrases_and_questions(served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("Control+k")
+    for question, wanted in QUESTIONS:
+        page.fill(".search input", question)
+        page.wait_for_function("wanted => document.querySelector('.results a')?.href.includes(wanted)", arg=wanted)
+    assert watched.problems == []
+
+
+def test_control_k_opens_the_search_from_a_field_too(served, watched):
+    page = watched.go(served + "laboratory.html")
+    page.locator("main select").first.focus()
+    page.keyboard.press("Control+k")
+    page.keyboard.type("zipf")
+    page.wait_for_selector(".results a")
+    page.keyboard.press("Escape")
+    assert not page.is_visible("dialog.search") and watched.problems == []
+
+
+def test_every_page_has_a_picture_for_links(site):
+    for path in sorted(site.glob("*.html")):
+        html = path.read_text(encoding="utf-8")
+        named = re.search(r'<meta property="og:image" content="([^"]+)"', html)[1]
+        head = (site / named).read_bytes()[:24]
+        assert head.startswith(b"\x89PNG") and struct.unpack(">II", head[16:]) == (1200, 630), path.name
+        assert 'name="twitter:card" content="summary_large_image"' in html
+
+
+@pytest.mark.parametrize("named, wanted", [("https://book.example/ndcg", "https://book.example/ndcg/"), ("", "")])
+def test_addresses_are_whole_when_the_site_has_one(named, wanted, monkeypatch):
+    from render import pandoc
+    from site_map import read_site
+    monkeypatch.setenv("SITE_URL", named)
+    site = read_site()
+    html = pandoc(site, site.pages["404.md"], "Text.")
+    assert f'<meta property="og:image" content="{wanted}previews/404.png">' in html
+    assert ('<link rel="canonical" href="https://book.example/ndcg/404.html">' in html) == bool(named)
+
+
+def test_the_foot_names_version_and_licence(site):
+    import ndcg_lit
+    html = (site / "index.html").read_text(encoding="utf-8")
+    assert f"ndcg_lit {ndcg_lit.__version__}, MIT licence" in html
+
+
+def test_chapters_are_counted_without_a_gap(site):
+    from site_map import read_site
+    places = [page.number for page in read_site().reading_order if page.in_book and page.is_numbered]
+    assert places == [str(place) for place in range(1, len(places) + 1)]
+    html = (site / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'<span class="number">(\d+)</span>', html)[: len(places)] == places
+
+
+def parameters(page, name):
+    "The first column of the table of the parameters of `name`."
+    rows = page.query_selector_all(f"[aria-label='Parameters of {name}'] tbody tr")
+    return [row.query_selector("td").inner_text() for row in rows]
+
+
+def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
+    from ndcg_lit import evaluate
+    page = watched.go(served + "08_evaluation.html")
+    assert parameters(page, "evaluate") == [*inspect.signature(evaluate).parameters, "returns"]
+    source = page.locator(".exported:has-text('def evaluate(') pre").first
+    assert "# " not in source.inner_text().split('"""')[0]
+    assert source.evaluate("code => code.scrollWidth <= code.clientWidth"), "it runs past its box"
+
+
+def test_the_list_of_functions_has_the_parameters_of_each(served, watched):
+    import ndcg_lit
+    page = watched.go(served + "api.html")
+    told = {
+        entry.query_selector("summary code").inner_text(): entry.query_selector_all("td:first-child code")
+        for entry in page.query_selector_all("details.signature")
+    }
+    for name, cells in told.items():
+        public = getattr(ndcg_lit, name)
+        if inspect.isfunction(public):
+            assert [cell.text_content() for cell in cells] == list(inspect.signature(public).parameters), name
+    assert page.locator("details.signature[open]").count() == 0
+    page.locator("details.signature", has_text="evaluate").first.locator("summary").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1440
+
+
+BESIDE = """() => {
+  const box = node => node.getBoundingClientRect();
+  const notes = [...document.querySelectorAll("article > div.callout, .entry > .aside")];
+  const blocks = [...document.querySelectorAll("article > *, .entry > *")].filter(node => !notes.includes(node));
+  const solid = blocks.filter(node => !node.matches(".entry") && box(node).height > 0);
+  const touches = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return notes.map(note => ({
+    left: box(note).left,
+    text: Math.max(...solid.filter(node => node.matches("p")).map(node => box(node).right)),
+    met: solid.filter(node => touches(box(note), box(node))).map(node => node.outerHTML.slice(0, 80)),
+    gap: note.nextElementSibling ? box(note.nextElementSibling).top - box(note).top : 0,
+  }));
+}"""
+
+
+@pytest.mark.parametrize("page", ["02_discounted_gain.html", "04_normalized_gain.html", "08_evaluation.html"])
+def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
+    opened = watched.go(served + page)
+    opened.evaluate("document.fonts.ready")
+    notes = opened.evaluate(BESIDE)
+    assert notes and all(note["left"] > note["text"] for note in notes)
+    assert [note["met"] for note in notes if note["met"]] == []
+    assert max(note["gap"] for note in notes) < 120, "a note holds up what follows it"
+    opened.set_viewport_size({"width": 1300, "height": 900})
+    assert all(note["left"] < note["text"] for note in opened.evaluate(BESIDE))
+
+
+def test_the_contents_follow_the_reader_and_stay_in_sight(served, watched):
+    page = watched.go(served + "04_normalized_gain.html")
+    seen = """link => {
+      const [place, room] = [link, document.querySelector("#menu")].map(node => node.getBoundingClientRect());
+      return place.height > 0 && place.top >= room.top && place.bottom <= room.bottom;
+    }"""
+    for name in ("Play", "covering_pool", "What other libraries do here", "The definition"):
+        page.locator("h2, h3").get_by_text(name, exact=True).first.evaluate("heading => heading.scrollIntoView()")
+        page.locator("#contents [aria-current]", has_text=name).wait_for()
+        assert page.locator("#contents [aria-current]").evaluate(seen), name
+
+
+PRINTED = """() => {
+  const visible = node => node.checkVisibility();
+  const wide = [...document.querySelectorAll("main pre, main table, main svg, main math, .ndcg-lab")].filter(visible);
+  const edge = document.querySelector("main").getBoundingClientRect().right + 2;
+  return {
+    cut: wide.filter(node => node.getBoundingClientRect().right > edge || node.scrollWidth > node.clientWidth + 2 &&
+      node.matches("pre")).map(node => node.outerHTML.slice(0, 120)),
+    shown: [...document.querySelectorAll(".top, #menu, .copy, .turn, .fold:not([open])")].filter(visible).length,
+    closed: document.querySelectorAll("main details:not([open], .fold)").length,
+  };
+}"""
+
+
+@pytest.mark.parametrize("name", ["04_normalized_gain.html", "08_evaluation.html"])
+def test_nothing_is_cut_on_paper(name, served, browser):
+    with tab(browser, viewport=A4) as watched:
+        page = watched.go(served + name)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.evaluate(PRINTED) == {"cut": [], "shown": 0, "closed": 0}
+        assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
+        assert page.pdf(format="A4").startswith(b"%PDF")
