@@ -3,8 +3,8 @@
     python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
 
 Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. Adobe reserves the
-name Source for the originals, so the cuts are called Lit Serif and Lit Mono. This needs npm and the extra dev. The pages
-load the files that are stored; run it when the characters or the weights of the pages change.
+name Source for the originals, so the cuts are called Lit Serif and Lit Mono. It needs npm and the extra dev. The
+pages load the files that are stored; run it when the characters or the weights of the pages change.
 """
 import shutil
 import subprocess

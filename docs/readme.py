@@ -13,7 +13,7 @@ HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
 FIGURE = re.compile(r"<figure\b[^>]*>\s*(<svg\b.*?</svg>)", re.S)
 CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
-VARIABLE = re.compile(r"(--(?:ndcg-[\w-]+|sans|serif|mono)):\s*([^;]+);")
+VARIABLE = re.compile(r"(--ndcg-[\w-]+):\s*([^;]+);")
 LIGHT_DARK = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
 LIVE = "<script"
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
@@ -34,7 +34,7 @@ def _quotation(found):
 
 
 def colours():
-    "The site's colours and fonts, light and dark, as declarations."
+    "The colours of the site, light and dark, as declarations."
     style = STYLE.read_text(encoding="utf-8")
     values = VARIABLE.findall(re.search(r":root \{(.*?)\n\}", style, re.S)[1])
     pairs = [(name, LIGHT_DARK.fullmatch(value)) for name, value in values]

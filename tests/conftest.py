@@ -23,7 +23,7 @@ def site():
         fcntl.flock(held, fcntl.LOCK_EX)
         command = [sys.executable, "docs/build.py"]
         done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    #TMP assert done.returncode == 0, done.stdout
+    assert done.returncode == 0, done.stdout
     return TOP / "_docs"
 
 
