@@ -2,8 +2,8 @@
 // There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { plainModel } from "../static/core/host.js";
 import { EQUATIONS } from "../static/core/formula.js";
+import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
 import { measure, NAMES } from "../static/core/rows.js";
