@@ -47,7 +47,10 @@ INPUTS = {
         press="Alt+ArrowDown",
     ),
     "button Move down": dict(
-        at="all('.nl-rows [data-act=down]')[i * 7 % (all('.nl-grip').length - 1)]", before="at.focus()", fire="at.click()", press="Enter"
+        at="all('.nl-rows [data-act=down]')[i * 7 % (all('.nl-grip').length - 1)]",
+        before="at.focus()",
+        fire="at.click()",
+        press="Enter",
     ),
     "grade digit": dict(
         at="all('.nl-grip')[i * 7 % 50]",

@@ -245,6 +245,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "Copy link",
         "Copy as Python",
         "Copy as test",
+        "Paste your own",
     ]
     assert reached[13].startswith("Relevant from grade")
     grip(page, "D").focus()

@@ -64,7 +64,9 @@ function term(text, rank, part, labels, value) {
   return { text, said, rank, last: rank, part };
 }
 
-/** @type {(numbers: number[], write: (x: number, i: number) => string, part: string, labels?: string[]) => Term[]} */
+/** @typedef {(x: number, i: number) => string} Write */
+
+/** @type {(numbers: number[], write: Write, part: string, labels?: string[]) => Term[]} */
 function terms(numbers, write, part, labels) {
   const n = numbers.length;
   if (n <= MOST) return numbers.map((value, i) => term(write(value, i), i, part, labels, value));
@@ -80,8 +82,8 @@ function products(pairs, part, labels) {
   return terms(pairs.map(product), write, part, labels);
 }
 
-// Under the rows. What the pointer is on is lit, or else what has the focus or was touched: a term lights its bar, and a
-// row lights its terms.
+// Under the rows. What the pointer is on is lit, or else what has the focus or was touched: a term lights its bar, and
+// a row lights its terms.
 export class Formula {
   /** @type {Shown[]} */
   shown = [];
