@@ -138,7 +138,7 @@ def _columns_given(given):
 
 # %% ../nbs/62_cli.ipynb #written
 def _written(columns, kind, convention, note=""):
-    "The `columns` and their `convention` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
+    "The `columns` and their `convention` as text of a `kind`: table (with the `note` below it), tsv, csv or json."
     if kind == "json": return _as_json(columns, convention)
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{note}\n" if note else "")
     return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
