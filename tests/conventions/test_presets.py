@@ -81,6 +81,9 @@ trectools-exp | P1 nDCG@6 0.751083387 | P1 nDCG@3 0.830810337
 gdeval | P1 nDCG@6 0.75108 | P1 nDCG@3 0.83081 | P4 nDCG@3 0.96394
 ranx | P10 nDCG@3 0.619906233 | P4 nDCG@3 0.950234417 | P5 AP@2 0.166666667
 ranx-burges | P1 nDCG@6 0.751083387 | P4 nDCG@3 0.963940433
+xgboost-map | P1 returned AP@6 0.926666667 | P2 AP@2 1
+xgboost-pre | P6 binary P@10 0.666667
+ranx-comparable | P1 nDCG@6 0.785002372
 sklearn | P1 returned nDCG@6 0.960808194 | P10 nDCG@3 0.729466115
 """
 
