@@ -115,7 +115,7 @@ _PARTS = ", ".join(COLUMNS)
 def _reading_arguments(add):
     "Add how both commands read their files."
     add("--convention", type=_convention, metavar="TEXT",
-        help="every choice at once: a preset such as lightgbm, choices such as 'gain=exponential ties=stable', or both; "
+        help="every choice at once: a preset such as lightgbm, choices such as 'gain=linear ties=stable', or both; "
         "what is given beside it overrides it")
     add("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error")
     add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns",

@@ -237,7 +237,8 @@ class Reconciled:
     @property
     def said(self): return _account(self)
     def __repr__(self): return f"{_as_table(self)}\n{self.said}" if self.matches else self.said
-    def _repr_markdown_(self): return f"{_as_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
+    def _repr_markdown_(self):
+        return f"{_as_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
 
 # %% ../nbs/09_conventions.ipynb #co09-31
 def reconcile(
@@ -404,7 +405,8 @@ def _account(found):
                 f"to {found.high:.6f}.{_at_other_cutoffs(found)}")
     near, one = found.nearest, found.one_choice
     return (f"{what}: none of the {found.tried} conventions tried. "
-            f"The nearest is {near.value:.6f}, by {near.convention}; with one choice changed at most, {one.value:.6f}, by {one.convention}.{_at_other_cutoffs(found)}")
+            f"The nearest is {near.value:.6f}, by {near.convention}; "
+            f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{_at_other_cutoffs(found)}")
 
 def _values(n): return f"it is {n} value" if n == 1 else f"it may be any of {n} values"
 
