@@ -164,6 +164,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                       'ndcg_lit.conventions._of_run': ('conventions.html#_of_run', 'ndcg_lit/conventions.py'),
                                       'ndcg_lit.conventions._pool_of': ('conventions.html#_pool_of', 'ndcg_lit/conventions.py'),
                                       'ndcg_lit.conventions._sensible': ('conventions.html#_sensible', 'ndcg_lit/conventions.py'),
+                                      'ndcg_lit.conventions._size': ('conventions.html#_size', 'ndcg_lit/conventions.py'),
                                       'ndcg_lit.conventions._sorted_pool': ('conventions.html#_sorted_pool', 'ndcg_lit/conventions.py'),
                                       'ndcg_lit.conventions._told': ('conventions.html#_told', 'ndcg_lit/conventions.py'),
                                       'ndcg_lit.conventions._values': ('conventions.html#_values', 'ndcg_lit/conventions.py'),

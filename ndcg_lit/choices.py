@@ -149,7 +149,7 @@ def _refuse_contradictions(c):
     "Refuse two choices of the convention `c` of which one undoes the other."
     table = isinstance(c.gain, tuple)
     pairs = [
-        (c.ideal == "relevant" and c.gain != "binary", "ideal", "gain", "an ideal of k relevant results has gains of 1"),
+        (c.ideal == "relevant" and c.gain != "binary", "ideal", "gain", "k relevant results have gains of 1"),
         (c.gain_from is not None and c.gain == "binary", "gain_from", "gain", "threshold says what gains 1"),
         (c.gain_from is not None and table, "gain_from", "gain", "the table says what each grade gains"),
         (c.negative == "keep" and c.gain == "binary", "negative", "gain", "a binary gain is never below 0"),

@@ -115,7 +115,7 @@ _PARTS = ", ".join(COLUMNS)
 def _reading_arguments(add):
     "Add how both commands read their files."
     add("--convention", type=_convention, metavar="TEXT",
-        help="every choice at once: a preset such as lightgbm, choices such as 'gain=exponential ties=stable', or both; "
+        help="every choice at once: a preset such as lightgbm, choices such as 'gain=linear ties=stable', or both; "
         "what is given beside it overrides it")
     add("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error")
     add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns",
@@ -138,7 +138,7 @@ def _columns_given(given):
 
 # %% ../nbs/62_cli.ipynb #written
 def _written(columns, kind, convention, note=""):
-    "The `columns` and their `convention` as the text of a `kind`: table (with the `note` below it), tsv, csv or json."
+    "The `columns` and their `convention` as text of a `kind`: table (with the `note` below it), tsv, csv or json."
     if kind == "json": return _as_json(columns, convention)
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{note}\n" if note else "")
     return comment(convention) + separated(columns, "," if kind == "csv" else "\t")

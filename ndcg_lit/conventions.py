@@ -125,7 +125,7 @@ def _averaged(bench, k, c):
 def empties_of(bench, c):
     "The queries in which there is nothing to find by the convention `c`."
     name, k = bench.measure.name, bench.measure.k or c.cutoff
-    if name in ("DCG", "CG", "Judged"): return bench.once(lambda: np.zeros(bench.placed(c).returned.size, bool), "none")
+    if name in ("DCG", "CG", "Judged"): return np.zeros(bench.placed(c).returned.size, bool)
     if name == "nDCG" and c.negative == "keep": return _best(bench, k, c) <= 0
     work = lambda: nothing_to_find(name, k, options_of(name, c, bench.measure.options), bench.pooled(c))
     gains = (*_gaining(c)[:2], c.discount) if name == "nDCG" else ()
@@ -135,7 +135,8 @@ def empties_of(bench, c):
 class Sums:
     "The sum of a measure by the convention `c`, and the queries that are special."
     def __init__(self, bench, c):
-        lacking, empty = bench.once(lambda: bench.placed(c).returned == 0, "lacking", c.judged_only), empties_of(bench, c)
+        lacking = bench.once(lambda: bench.placed(c).returned == 0, "lacking", c.judged_only)
+        empty = empties_of(bench, c)
         self.total, self.queries = float(values_of(bench, c).sum()), lacking.size
         self.empty, self.missing = int(empty.sum()), int(lacking.sum())
         self.both, self.unjudged = int((empty & lacking).sum()), bench.unjudged
@@ -177,7 +178,8 @@ def dimensions(bench):
         "negative": levels.min(initial=0) < 0, "fractions": (levels != np.trunc(levels)).any(),
     }
     asked = [choice for choice in (*COMMON, *ASKS[name]) if may.get(choice, True)]
-    varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in asked if OURS.get(choice, choice) not in beside}
+    open_ones = [choice for choice in asked if OURS.get(choice, choice) not in beside]
+    varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
     if "threshold" in varied or "gain" in varied: varied["threshold"] = thresholds(levels)
     if name == "DCG" and "discount" in varied: varied["discount"] += ("ln",)
     return varied
@@ -235,7 +237,8 @@ class Reconciled:
     @property
     def said(self): return _account(self)
     def __repr__(self): return f"{_as_table(self)}\n{self.said}" if self.matches else self.said
-    def _repr_markdown_(self): return f"{_as_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
+    def _repr_markdown_(self):
+        return f"{_as_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
 
 # %% ../nbs/09_conventions.ipynb #co09-31
 def reconcile(
@@ -338,9 +341,9 @@ def by_tool(bench):
         if not holds(preset, bench.measure): continue
         conventions = {name: preset.convention}
         if preset.convention.pool == "returned": conventions[f"{name}*"] = preset.convention.but(pool="judged")
-        for said, c in conventions.items():
+        for tool, c in conventions.items():
             value = mean_by(bench, c)
-            if value is not None and value == value: found.setdefault(round(value, 12), []).append(said)
+            if value is not None and value == value: found.setdefault(round(value, 12), []).append(tool)
     return {value: [tool for tool in tools if tool.removesuffix("*") not in tools or tool[-1] != "*"]
             for value, tools in found.items()}
 
@@ -375,7 +378,8 @@ def _elsewhere(bench, source, value, within):
         label = measure.name + ("" if k is None else f"@{k}")
         other = Workbench(parse_measure(label), *source)
         for found, tools in by_tool(other).items():
-            if abs(found - value) <= within: yield label, Match(found, _convention_of(tools[0]), tuple(tools), 0)
+            if abs(found - value) > within: continue
+            yield label, Match(found, _convention_of(tools[0]), tuple(tools), 0)
 
 SHOWN = 20  # matches in a table
 
@@ -400,7 +404,8 @@ def _account(found):
         return (f"{what} is impossible here: the {found.tried} conventions tried give values from {found.low:.6f} "
                 f"to {found.high:.6f}.{_at_other_cutoffs(found)}")
     near, one = found.nearest, found.one_choice
-    return (f"{what}: none of the {found.tried} conventions tried. The nearest is {near.value:.6f}, by {near.convention}; "
+    return (f"{what}: none of the {found.tried} conventions tried. "
+            f"The nearest is {near.value:.6f}, by {near.convention}; "
             f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{_at_other_cutoffs(found)}")
 
 def _values(n): return f"it is {n} value" if n == 1 else f"it may be any of {n} values"
@@ -461,12 +466,17 @@ def _move(one, choice, a, b, held, name):
 
 # %% ../nbs/09_conventions.ipynb #co09-53
 def _moved(one, other, name):
-    "The queries with different values: triples, the largest move first, those that only one of the two counts before all."
+    "The queries with different values: triples, the largest move first; those that only one counts before all."
     before, after = (dict(zip(each["query_id"], each[name].tolist())) for each in (one, other))
     nan = float("nan")
     pairs = [(query, before.get(query, nan), after.get(query, nan)) for query in dict.fromkeys([*before, *after])]
     moved = [(q, x, y) for q, x, y in pairs if x != y and not (x != x and y != y) and not abs(x - y) <= 1e-12]
-    return sorted(moved, key=lambda each: -abs(each[1] - each[2]) if each[1] - each[2] == each[1] - each[2] else -np.inf)
+    return sorted(moved, key=_size, reverse=True)
+
+def _size(moved):
+    "How far a query moved; one that only one of the two counts, farthest."
+    _, before, after = moved
+    return np.inf if before != before or after != after else abs(before - after)
 
 def _moves_table(found):
     "One line for each choice."
@@ -488,7 +498,7 @@ def matrix(ranking, measure, pool=None):
     return sorted(by_tool(bench).items(), reverse=True)
 
 def departing(tools, measure):
-    "The choices in which all the `tools` depart from the default alike, and which can change the `measure` of one list."
+    "The choices in which the `tools` depart from the default alike, and which can change the `measure` of a list."
     shared = set.intersection(*(set(departures(_convention_of(tool)).items()) for tool in tools))
     asks = {*ASKS[parse_measure(measure).name], "pool"}
     if ("gain", "binary") in shared: asks.add("threshold")
@@ -499,7 +509,7 @@ TOOLS = ("trec_eval-9", "pytrec_eval", "ir_measures", "ranx", "sklearn", "torchm
          "catboost", "lenskit")  # those that most readers know
 
 def tool_table(measure, *choices, names=None):
-    "What the presets that have the `measure`, or those with the `names`, say of some `choices`: tools with one answer a row."
+    "What the presets that have the `measure`, or those with the `names`, say of some `choices`: a row for each answer."
     rows = {}
     for name in names or CONVENTIONS:
         preset = CONVENTIONS[name]

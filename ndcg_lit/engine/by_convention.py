@@ -44,7 +44,7 @@ def settled(placed, c):
     return without_negative(placed) if c.negative == "mask" else placed
 
 def narrowed(placed, c, judged_only):
-    "`placed` without the documents nobody judged, if `judged_only`, and with the pool that the convention `c` asks for."
+    "`placed` without the documents nobody judged, if `judged_only`, and with the pool that `c` asks for."
     if judged_only: placed = condensed(placed)
     return with_returned_pool(placed) if c.pool == "returned" else placed
 

@@ -120,15 +120,18 @@ def of_lightgbm():
     def by(metric, k, labels):
         def value(y, s):
             rows, how = np.arange(len(y), dtype=float)[:, None], {"verbose": -1, "min_data_in_bin": 1}
-            data = lightgbm.Dataset(rows, np.array(labels(y), float), group=[len(y)], init_score=np.array(s), params=how)
+            labelled, given = np.array(labels(y), float), np.array(s)
+            data = lightgbm.Dataset(rows, labelled, group=[len(y)], init_score=given, params=how)
             seen = {}
             params = {"objective": "lambdarank", "metric": metric, "eval_at": [k], "learning_rate": 1e-300,
                       "verbose": -1, "num_leaves": 2, "min_data_in_leaf": 1, "num_threads": 1}
             lightgbm.train(params, data, 1, valid_sets=[data], callbacks=[lightgbm.record_evaluation(seen)])
             return next(iter(seen.values()))[f"{metric}@{k}"][0]
         return value
-    return "lightgbm", {("lightgbm", "nDCG@5"): by("ndcg", 5, list), ("lightgbm", "nDCG@20"): by("ndcg", 20, list),
-                        ("lightgbm-map", "AP@5"): by("map", 5, binary), ("lightgbm-map", "AP@20"): by("map", 20, binary)}
+    return "lightgbm", {
+        ("lightgbm", "nDCG@5"): by("ndcg", 5, list), ("lightgbm", "nDCG@20"): by("ndcg", 20, list),
+        ("lightgbm-map", "AP@5"): by("map", 5, binary), ("lightgbm-map", "AP@20"): by("map", 20, binary),
+    }
 
 
 def of_xgboost():

@@ -1,6 +1,6 @@
 """Every preset equals its library: on 200 random rankings as the library scored them, or on the probes measured.
 
-golden.json is made by golden.py from the real libraries; their versions stand in it. Those installed here are asked again."""
+golden.json is made by golden.py from the real libraries, with their versions. Those installed here are asked again."""
 import json
 import re
 from pathlib import Path
@@ -81,6 +81,9 @@ trectools-exp | P1 nDCG@6 0.751083387 | P1 nDCG@3 0.830810337
 gdeval | P1 nDCG@6 0.75108 | P1 nDCG@3 0.83081 | P4 nDCG@3 0.96394
 ranx | P10 nDCG@3 0.619906233 | P4 nDCG@3 0.950234417 | P5 AP@2 0.166666667
 ranx-burges | P1 nDCG@6 0.751083387 | P4 nDCG@3 0.963940433
+xgboost-map | P1 returned AP@6 0.926666667 | P2 AP@2 1
+xgboost-pre | P6 binary P@10 0.666667
+ranx-comparable | P1 nDCG@6 0.785002372
 sklearn | P1 returned nDCG@6 0.960808194 | P10 nDCG@3 0.729466115
 """
 
@@ -133,7 +136,8 @@ def test_the_golden_values_are_those_of_the_libraries_installed_here():
         for (name, measure), value in questions.items():
             some = golden.cases()[:200:40]
             found = [float(value(*case)) for case in some]
-            assert found == pytest.approx(HELD["values"][f"{name} {measure}"][:200:40], rel=0, abs=1e-12), (library, name)
+            held = HELD["values"][f"{name} {measure}"][:200:40]
+            assert found == pytest.approx(held, rel=0, abs=1e-12), (library, name)
 
 
 def test_presets_say_where_their_rule_is_from():
@@ -205,7 +209,8 @@ def test_every_choice_changes_a_value():
         same = [value for value, found in told.items() if found == (outcome(**start) if start else usual)]
         if choice not in ("duplicates",): assert not same or choice in kept and len(same) < len(others), (choice, same)
     for more in ({"gain": "exponential"}, {"gain": "binary"}, {"gain": {1: 1, 2.5: 5, 3: 7, 2: 3}}, {"gain_from": 2},
-                 {"discount": "ln"}, {"discount": ("jk", 2)}, {"threshold": 2}, {"threshold": "any"}, {"threshold": ">1"},
+                 {"discount": "ln"}, {"discount": ("jk", 2)},
+                 {"threshold": 2}, {"threshold": "any"}, {"threshold": ">1"},
                  {"empty": 1}, {"empty": "skip"}, {"empty": "nan"}, {"empty": "raise"}, {"cutoff": 2},
                  {"rounding": ("query", 2)}, {"rounding": ("mean", 2)}, {"rounding": ("query-floor", 2)}):
         assert outcome(**more) != usual, more
