@@ -135,7 +135,7 @@ def empties_of(bench, c):
 class Sums:
     "The sum of a measure by the convention `c`, and the queries that are special."
     def __init__(self, bench, c):
-        lacking = bench.once(lambda: bench.placed(c).returned == 0, "lacking", c.judged_only)
+        lacking = bench.once(lambda: bench.make(DEFAULT).returned == 0, "lacking")  # before anything is masked
         empty = empties_of(bench, c)
         self.total, self.queries = float(values_of(bench, c).sum()), lacking.size
         self.empty, self.missing = int(empty.sum()), int(lacking.sum())
