@@ -90,7 +90,7 @@ def _best(bench, k, c):
     pool = _pool_of(c), c.judged_only if c.ideal == "returned" or c.negative == "keep" else None
     return bench.once(lambda: _ideal(bench, k, c, pool), "ideal", k, c.ideal, *_gaining(c), *pool)
 
-def _pool_of(c): return c.pool, c.fractions, c.negative, c.duplicates
+def _pool_of(c): return c.pool, c.fractions, c.negative, c.duplicates, c.judged_only and c.pool == "returned"
 
 def _ideal(bench, k, c, pool):
     "IDCG of each query: the best grades of its pool are those with the largest gains, whatever the gain."
