@@ -90,7 +90,7 @@ def _best(bench, k, c):
     pool = _pool_of(c), c.judged_only if c.ideal == "returned" or c.negative == "keep" else None
     return bench.once(lambda: _ideal(bench, k, c, pool), "ideal", k, c.ideal, *_gaining(c), *pool)
 
-def _pool_of(c): return c.pool, c.fractions, c.negative, c.duplicates
+def _pool_of(c): return c.pool, c.fractions, c.negative, c.duplicates, c.judged_only and c.pool == "returned"
 
 def _ideal(bench, k, c, pool):
     "IDCG of each query: the best grades of its pool are those with the largest gains, whatever the gain."
@@ -135,7 +135,7 @@ def empties_of(bench, c):
 class Sums:
     "The sum of a measure by the convention `c`, and the queries that are special."
     def __init__(self, bench, c):
-        lacking = bench.once(lambda: bench.placed(c).returned == 0, "lacking", c.judged_only)
+        lacking = bench.once(lambda: bench.make(DEFAULT).returned == 0, "lacking")  # before anything is masked
         empty = empties_of(bench, c)
         self.total, self.queries = float(values_of(bench, c).sum()), lacking.size
         self.empty, self.missing = int(empty.sum()), int(lacking.sum())

@@ -157,7 +157,8 @@ def with_returned_pool(placed):
     left = placed.returned[placed.pool_query] == 0
     query, pool = (np.concatenate(pair) for pair in (
         (placed.query, placed.pool_query[left]), (placed.grade, placed.pool[left])))
-    return replace(placed, pool_query=query, pool=pool)
+    order = query.argsort(kind="stable")  # a pool stands query after query
+    return replace(placed, pool_query=query[order], pool=pool[order])
 
 # %% ../../nbs/23_placed.ipynb #pl23-24
 def placed_lists(rankings, pools=None):
