@@ -43,8 +43,8 @@
   // Words that say how a question is put, not what it is about: "linear vs exponential" asks for two words.
   const ASKING = new Set(
     (
-      "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on or " +
-      "should so than that the their there these this to versus vs was we were what when where which why will with you"
+      "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on " +
+      "or should so than that the their there these this to versus vs was we were what when where which why will with you"
     ).split(" "),
   );
   const ASKED_PAGES = 12;

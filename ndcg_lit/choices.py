@@ -56,7 +56,7 @@ class Convention(_Counts):
         for name, known in KNOWN.items(): choice(name, getattr(self, name), known)
         _refuse_contradictions(self)
     def __str__(self): return " ".join(f"{name}={said(value)}" for name, value in departures(self).items()) or "default"
-    def but(self, **changes):
+    def but(self, **changes: Any) -> "Convention":
         "Another convention with these `changes`."
         if not changes: return self
         given = tuple((name, _fixed(value)) for name, value in changes.items())
@@ -205,6 +205,7 @@ def _read(text):
     pairs = (word.partition("=") for word in words[len(named):])
     return _made_of(start, {name: _value(name, word) for name, _, word in pairs})
 
+# %% ../nbs/27_choices.ipynb #ch27-19-b
 def _made_of(start, choices):
     "The convention `start` with the `choices` of a dict."
     for name in choices:
@@ -231,6 +232,7 @@ def _fixed(value):
     if isinstance(value, Mapping): return tuple(value.items())
     return tuple(map(_fixed, value)) if isinstance(value, list) else value
 
+# %% ../nbs/27_choices.ipynb #ch27-20-b
 def unchecked(choices):
     "The default with `choices` that are in their form and known to go together: for whoever makes thousands."
     made = object.__new__(Convention)
@@ -262,6 +264,7 @@ class Preset:
     single: bool = False  # does the tool add up in single precision?
     def __str__(self): return f"{self.name}: {self.convention}"
 
+# %% ../nbs/27_choices.ipynb #ch27-22-b
 class _Presets(Mapping):
     "Presets by name, read from their file when they are first asked for."
     @cached_property

@@ -132,6 +132,7 @@ def _convention(text):
     try: return as_convention(text)
     except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
 
+# %% ../nbs/62_cli.ipynb #d76529b8-b
 def _columns_given(given):
     "The names of each part, a dict from part to list; None: none are given."
     return {part: [name for other, name in given.columns if other == part] for part, _ in given.columns} or None
@@ -174,6 +175,7 @@ def _eval(given):
     note = "" if by == DEFAULT else f"by {by}"
     return _written(shown(_apart(given.runs), results), given.format, by, note)
 
+# %% ../nbs/62_cli.ipynb #0dd56d7d-b
 def _check_standard_input(files):
     if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
     if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; name a file instead of -")
@@ -291,6 +293,7 @@ def _reconcile(given):
         found = reconcile(given.value, given.run, given.measure, **sources)
     return f"{found}\n"
 
+# %% ../nbs/62_cli.ipynb #reconcile-b
 def _numbers(text):
     "The numbers in a `text`, apart by spaces or commas; None of None."
     if text is None: return None

@@ -9,8 +9,8 @@ __all__ = ['COMMON', 'VARIED', 'MOST_LEVELS', 'AFTER', 'CUTOFFS', 'SHOWN', 'TOOL
            'diff', 'matrix', 'departing', 'tool_table']
 
 # %% ../nbs/09_conventions.ipynb #co09-03
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal, InvalidOperation
 from itertools import product
 from typing import Any
@@ -24,16 +24,21 @@ from .engine.by_convention import ASKS, OURS, graded, narrowed, nothing_to_find,
 from .engine.placed import Placed, placed_lists
 from .evaluation import READ_AS, evaluate, placed_of
 from .inputs import as_grades, shorten
-from .measure_names import MEASURES, parse_measure
+from .measure_names import MEASURES, Measure, parse_measure
 from .reading.sources import lists_of, ranks_of
 from .tables import Table
 
 # %% ../nbs/09_conventions.ipynb #co09-21
+@dataclass(eq=False)
 class Workbench:
     "One run and its judgments, under a measure: what conventions share is computed once. `make` makes a `Placed`."
-    def __init__(self, measure, make, unjudged=0, close=False):
-        self.measure, self.make, self.unjudged, self.close = measure, make, unjudged, close
-        self.held, self.wide, self.door = {}, {}, None
+    measure: Measure
+    make: Callable         # a `Placed`, by a convention
+    unjudged: int = 0      # queries of the run without judgments
+    close: bool = False    # are some scores equal in single precision only?
+    held: dict = field(default_factory=dict)  # what is small, by what it was asked for
+    wide: dict = field(default_factory=dict)  # what is large
+    door: Any = None       # how the documents in `wide` were taken in
     def once(self, work, *key):
         "What `work` gives, from memory if the same `key` was asked for before."
         if key not in self.held: self.held[key] = work()
@@ -52,6 +57,7 @@ class Workbench:
         if c.pool == "judged": return self.placed(c)
         return self.here(lambda: narrowed(self.placed(c), c, False), c, "returned")
 
+# %% ../nbs/09_conventions.ipynb #co09-21-b
 def door(c): return c.ties, c.precision, c.fractions, c.negative, c.duplicates, c.judged_only
 
 # %% ../nbs/09_conventions.ipynb #co09-22
@@ -78,6 +84,7 @@ def _gained(bench, k, c):
     shared = lambda: measures.weights(near, rank_weights(measures.deepest(near, k), discount))
     return near.added(measures.worth(near.grade, options["gain"]) * bench.here(shared, c, "weights", k, discount))
 
+# %% ../nbs/09_conventions.ipynb #co09-22-b
 def _within(placed, k):
     "`placed` with the documents that may stand within rank `k`."
     near = placed.above < (k or np.inf)
@@ -105,6 +112,7 @@ def _ideal(bench, k, c, pool):
     w = rank_weights(int(place.max(initial=0)) + 1, discount)
     return np.bincount(query[some], measures.worth(grade[some], gain) * w[place[some]], placed.returned.size)
 
+# %% ../nbs/09_conventions.ipynb #co09-22b-b
 def _sorted_pool(placed):
     "The query, the grade and the place of each document in the pool of its query, the best first."
     order = np.lexsort((-placed.pool, placed.pool_query))
@@ -153,6 +161,7 @@ class Sums:
         lacks = c.missing == "error" and self.missing
         return bool(lacks or (c.empty == "raise" and self.empty) or (c.unjudged == "error" and self.unjudged))
 
+# %% ../nbs/09_conventions.ipynb #co09-25-b
 def mean_by(bench, c):
     "The mean by the convention `c`, not rounded; None where it refuses the data."
     try: sums = Sums(bench, c)
@@ -168,6 +177,7 @@ VARIED = {
 }
 MOST_LEVELS = 4  # grades above 1 that are tried as a threshold
 
+# %% ../nbs/09_conventions.ipynb #co09-27-b
 def dimensions(bench):
     "The choices that can matter for the data and the measure of a `bench`, with their values, the default first."
     placed, name, beside = bench.placed(DEFAULT), bench.measure.name, bench.measure.options
@@ -217,6 +227,7 @@ class Match:
     tools: tuple
     others: int
 
+# %% ../nbs/09_conventions.ipynb #co09-30-b
 @dataclass(frozen=True)
 class Reconciled:
     "What `reconcile` found."
@@ -323,6 +334,7 @@ def _choices(found):
     _, c, extra = found
     return sum(value != usual(choice) for choice, value in (vars(c) | extra).items())
 
+# %% ../nbs/09_conventions.ipynb #co09-34-b
 def grouped(bench):
     "Conventions and tools by value: a list of `Match`, the simplest first."
     groups = {}
@@ -356,6 +368,7 @@ def holds(preset, measure):
     with_k = "@k" if measure.k is not None else "@all"
     return measure.name in preset.measures or measure.name + with_k in preset.measures
 
+# %% ../nbs/09_conventions.ipynb #co09-35-b
 def _found(number, bench, groups, fits, source, printed, single):
     "The `Reconciled` of what fits, and of what comes near."
     value, within = printed
@@ -410,6 +423,7 @@ def _account(found):
 
 def _values(n): return f"it is {n} value" if n == 1 else f"it may be any of {n} values"
 
+# %% ../nbs/09_conventions.ipynb #co09-37-b
 def _at_other_cutoffs(found):
     "Tools that give the number at another cutoff, in a sentence."
     told = [f"{label} in {match.tools[0]}" for label, match in found.elsewhere[:3]]
@@ -451,7 +465,7 @@ def diff(
     a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
     held = [source if isinstance(source, Mapping) else lists_of(source, kind, columns)
             for source, kind in ((run, "run"), (qrels, "qrels"))]
-    one, other = (evaluate(*held, name, convention=c) for c in (a, b))
+    one, other = (evaluate(held[0], held[1], name, convention=c) for c in (a, b))
     differing = [choice for choice in vars(a) if getattr(a, choice) != getattr(b, choice)]
     moves = [_move(one, choice, a, b, held, name) for choice in differing]
     order = sorted(moves, key=lambda move: -1 if move.mean is None else abs(move.mean - one.mean[name]), reverse=True)
@@ -487,6 +501,7 @@ def _moves_table(found):
                   "to": [said(move.after) for move in found.moves], "mean": means,
                   "queries moved": [len(move.queries) for move in found.moves], "most": most})
 
+# %% ../nbs/09_conventions.ipynb #co09-53-b
 def _told(found):
     "The two means."
     return f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"

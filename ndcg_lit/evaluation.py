@@ -182,6 +182,7 @@ def _taken(docs, grades, c):
     if c.judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
     return docs, {d: grade for d, grade in grades.items() if d not in masked}
 
+# %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def _laid_out(query, measure, docs, grades, c):
     "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
     k, options = measure.k or c.cutoff, options_of(measure.name, c, measure.options)

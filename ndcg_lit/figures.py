@@ -249,6 +249,7 @@ def _draw_ends(ax, ours, theirs, top):
     at = ax.get_xlim()[1]
     for y, said, color in ends: write(ax, said, at, y, dx=8, dy=-5, color=color, ha="left", weight="bold")
 
+# %% ../nbs/42_figures.ipynb #draw-loss-b
 @styled()
 def _name_widest(fig, ours, theirs):
     "Mark the widest gap between the lines and write how wide it is, where it stands well before the last rank."

@@ -179,6 +179,7 @@ def _skipped(per_query):
 
 def _counted(n, one, more): return f"{n} {one if n == 1 else more}"
 
+# %% ../nbs/61_report.ipynb #rp61-12b-b
 def some_of(names):
     "The first five of some `names`, and how many more there are."
     return ", ".join(map(repr, names[:5])) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
@@ -222,13 +223,17 @@ class Explanation(Exported):
     @property
     def said(self):
         "The score in one line."
-        sums = "" if self.measure.name == "DCG" else f"{self.dcg:.4f} / {self.idcg:.4f} = "
-        by = "" if self.convention == DEFAULT else f", by {self.convention}"
-        return f"{self.measure.label} of {self.query} = {sums}{self.value:.4f}{by}"
+        return _in_one_line(self)
     def __repr__(self): return _shown(f"{Table(self.columns, 4)}\n{self.said}")
     def _repr_markdown_(self): return _as_markdown(self)
 
 # %% ../nbs/61_report.ipynb #rp61-17
+def _in_one_line(story):
+    "The score that `story` explains, with its fraction, and the convention where it is not the default."
+    sums = "" if story.measure.name == "DCG" else f"{story.dcg:.4f} / {story.idcg:.4f} = "
+    by = "" if story.convention == DEFAULT else f", by {story.convention}"
+    return f"{story.measure.label} of {story.query} = {sums}{story.value:.4f}{by}"
+
 def _explained(options, documents, grades, best, weights):
     "The columns of an explanation: ranks down to the last document, or to the end of the gains of the `best` list."
     n = max(len(documents), len(best))

@@ -173,6 +173,7 @@ def relevant_number(placed, k, rel, divisor):
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
     return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
 
+# %% ../../nbs/25_measures.ipynb #ms25-24-b
 def _at_hits(placed, hit, k):
     "The precision at each `hit`, 0 beyond rank `k`."
     query, rank = placed.query[hit], placed.rank[hit]

@@ -152,6 +152,7 @@ def without_negative(placed):
     returned = placed.returned - np.bincount(placed.query[low], minlength=placed.returned.size)
     return Placed(*columns, *pool, returned, placed.ties)
 
+# %% ../../nbs/23_placed.ipynb #pl23-22b-b
 def with_returned_pool(placed):
     "`placed` with the returned documents alone as its pool; all of it where nothing was returned."
     left = placed.returned[placed.pool_query] == 0

@@ -46,10 +46,12 @@ def long_cells(top=TOP):
 
 
 def length(source):
-    "Lines of code in a cell. Parameters, which stand one a line with their meaning, and imports do not count."
+    "Lines of code in a cell. Parameters and fields, one a line with their meaning, and imports do not count."
     lines = {at for at, line in enumerate(source.splitlines(), 1) if line.strip() and not line.startswith("#|")}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.Import, ast.ImportFrom)): lines -= set(range(node.lineno, node.end_lineno + 1))
+        if isinstance(node, ast.ClassDef):
+            lines -= {field.lineno for field in node.body if isinstance(field, ast.AnnAssign)}
         if isinstance(node, ast.FunctionDef): lines -= set(range(node.lineno + 1, node.body[0].lineno))
     return len(lines)
 
