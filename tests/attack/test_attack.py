@@ -71,7 +71,9 @@ def with_ones(*given, **options):
     "An `evaluate` that counts queries without judgments as 1."
     result = evaluate(*given, **options)
     for name, column in result.per_query.items():
-        if name != "query_id" and options.get("unjudged") == "zero": column[len(column) - len(result.unjudged):] = 1
+        if name == "query_id" or options.get("unjudged") != "zero": continue
+        column.flags.writeable = True
+        column[len(column) - len(result.unjudged):] = 1
     return result
 
 

@@ -119,15 +119,27 @@ def test_a_preset_gives_what_was_measured(name, probe, measure, value):
 def test_a_preset_is_its_library_on_200_rankings(key):
     name, measure = key.split()
     preset = CONVENTIONS[name]
-    ours = list(map(lambda case: by_preset(name, measure, *case), golden.cases()))
-    assert ours == pytest.approx(HELD["values"][key], rel=0, abs=1e-6 if preset.single else 1e-12)
+    pairs = [
+        (by_preset(name, measure, *case), held)
+        for case, held in zip(golden.cases(), HELD["values"][key])
+        if name not in golden.ANY_ORDER or not ties_decide(name, measure, *case)
+    ]
+    ours, theirs = map(list, zip(*pairs))
+    assert len(ours) > 100 and ours == pytest.approx(theirs, rel=0, abs=1e-6 if preset.single else 1e-12)
 
 
-def by_preset(name, measure, grades, scores):
-    "The value that the preset gives one ranking of the golden cases."
+def by_preset(name, measure, grades, scores, **changes):
+    "The value that the preset gives one ranking of the golden cases, with some choices changed."
     labels = golden.binary(grades) if name in BINARY else grades
     qrels, run = golden.sources(labels, scores)
-    return evaluate(run, qrels, measure, convention=name).mean[measure]
+    return evaluate(run, qrels, measure, convention=CONVENTIONS[name].convention.but(**changes)).mean[measure]
+
+
+def ties_decide(name, measure, *case):
+    "Does the order of equal scores change the value of this ranking?"
+    orders = ("best", "worst", "stable", "reversed")
+    values = [by_preset(name, measure, *case, ties=ties) for ties in orders]
+    return max(values) - min(values) > 1e-9
 
 
 def test_the_golden_values_are_those_of_the_libraries_installed_here():
@@ -192,7 +204,7 @@ def test_what_is_given_beside_a_convention_overrides_it():
 
 
 def test_every_choice_changes_a_value():
-    run = {"q": {"b": 1.0, "a": 1.0, "c": 1.0 + 1e-9, "d": 0.5, "u": 0.7}, "extra": {"a": 1.0}, "none": {"a": 1.0}}
+    run = {"q": {"b": 1.0, "a": 1.0, "c": 1.0 - 1e-9, "d": 0.5, "u": 0.7}, "extra": {"a": 1.0}, "none": {"a": 1.0}}
     qrels = {"q": {"a": 2.5, "b": -1, "c": 1, "d": 3, "x": 2, "y": 1}, "gone": {"a": 1}, "none": {"a": 0}}
     measures = ["nDCG@3", "DCG", "AP@3", "P@10", "R@3", "nDCG", "RR"]
 

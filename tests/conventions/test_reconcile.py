@@ -17,7 +17,7 @@ HITS = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboos
 
 def numbers():
     "300 numbers that libraries gave: preset, measure, value, run and judgments."
-    keys, cases = sorted(HELD), golden.cases()
+    keys, cases = sorted(key for key in HELD if key.split()[0] not in golden.ANY_ORDER), golden.cases()
     for number in range(300):
         key, at = keys[number % len(keys)], number * 7 % len(cases)
         name, measure = key.split()
@@ -29,7 +29,8 @@ def numbers():
 @pytest.mark.parametrize("part", range(6))
 def test_the_convention_of_300_numbers_of_libraries_is_found(part):
     for name, measure, value, run, qrels in list(numbers())[part::6]:
-        found = reconcile(f"{value:.6f}", run, measure, qrels=qrels)
+        digits = 5 if CONVENTIONS[name].single else 6  # the last of seven is lost in single precision
+        found = reconcile(f"{value:.{digits}f}", run, measure, qrels=qrels)
         assert name in {tool for match in found.matches for tool in match.tools}, (name, measure, value, found)
 
 
