@@ -78,6 +78,8 @@ REFUSED = {
         discount=DISCOUNTS,
         pool=[([3, 2], "[3, 2]"), ([3, "x"], "'x'")],
         min_grade=THRESHOLDS,
+        brief=[("yes", "must be True or False; got 'yes'"), (1, "got 1")],
+        show=[("map", "'rr'; got 'map'"), (None, "got None")],
     ),
     DiscountLab: dict(
         ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")],
