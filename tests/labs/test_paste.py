@@ -103,7 +103,7 @@ TAKEN = [
         "title,grade\ntent,1\ntent,2",
         "no two the same",
     ),
-    (TiesLab, "1 0", dict(rel=[1, 0], scores=[0.7, 0.7], ids=["A", "B"]), "1 " * 13, "13 results: at most 12 fit here"),
+    (TiesLab, "1 0", dict(rel=[1, 0], scores=[0.7, 0.7], ids=["A", "B"]), "1 " * 13, "13 results; at most 12 fit here"),
     (
         RunsLab,
         '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',
