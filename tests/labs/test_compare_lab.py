@@ -100,10 +100,10 @@ def test_every_pair_that_can_disagree_does(open_page):
     page = open_page(embed(CompareLab(k=4)))
     for one, other in PAIRS:
         press(page, "Reset")
-        taken = (one, page.get_by_label("First measure").input_value())
+        taken = (one, page.get_by_label("One measure").input_value())
         third = next(measure for measure in ("precision", "rr", "ap") if measure not in taken)
-        for name, measure in (("Second", third), ("First", one), ("Second", other)):
-            page.get_by_label(f"{name} measure").select_option(measure)
+        for name, measure in (("The other", third), ("One measure", one), ("The other", other)):
+            page.get_by_label(name).select_option(measure)
         press(page, "Find a disagreement")
         lab = held(page, CompareLab, k=4)
         assert lab.pair == [one, other] and lab.disagree, (one, other)
