@@ -44,7 +44,8 @@
   const ASKING = new Set(
     (
       "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on " +
-      "or should so than that the their there these this to versus vs was we were what when where which why will with you"
+      "or should so than that the their there these this to versus vs was we were what when where which why will " +
+      "with you"
     ).split(" "),
   );
   const ASKED_PAGES = 12;
