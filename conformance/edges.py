@@ -2,8 +2,8 @@
 import json
 from pathlib import Path
 
-import schema
-from reference import DEFAULTS, Refused, answer
+from . import schema
+from .reference import DEFAULTS, Refused, answer
 
 PRESETS = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "conventions.json"
 

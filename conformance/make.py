@@ -1,22 +1,19 @@
-"""Writes the cases: `python conformance/make.py` makes cases.jsonl, schema.json and the copy that the package carries.
+"""Writes the cases: `python -m conformance.make` makes cases.jsonl, schema.json and the copy that the package carries.
 
 A case tests a choice if another value of that one field gives another answer. So the choices of a case are found by
 trying them all with the slow reference, and none has to be believed."""
 import gzip
 import json
 import random
-import sys
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from . import edges, schema
+from .reference import DEFAULTS, Refused, answer
+
 HERE = Path(__file__).resolve().parent
 PACKED = HERE.parent / "ndcg_lit" / "static" / "conformance" / "cases.jsonl.gz"
-sys.path.insert(0, str(HERE))
-
-import edges  # noqa: E402
-import schema  # noqa: E402
-from reference import DEFAULTS, Refused, answer  # noqa: E402
 
 MEASURES = (
     "nDCG", "nDCG@3", "nDCG@5", "DCG@4", "AP", "AP@2", "AP@4", "RR", "RR@2", "P@3", "P@8", "P", "R@2", "R@3", "Rprec",

@@ -1,5 +1,5 @@
 """What a convention may say: the values of each field, what each one means, and the JSON schema of a case."""
-from reference import DEFAULTS, GRADED, MEASURES
+from .reference import DEFAULTS, GRADED, MEASURES
 
 TABLE = [[1, 1], [2, 3], [3, 10]]
 VALUES = {  # the values that the cases try; "random" has no value of its own and cannot be tested so

@@ -101,7 +101,7 @@ def _table(
     body = "".join(_row("td", row) for row in rows)
     caption = f"<figcaption>{html.escape(caption)}</figcaption>"
     table = f"<table><thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
-    figure = f'<figure style="margin:0 0 1rem">{caption}\n{table}</figure>'
+    figure = f'<figure style="margin:0 0 1rem;overflow-x:auto">{caption}\n{table}</figure>'
     return f"<details><summary>{html.escape(fold)}</summary>{figure}</details>" if fold else figure
 
 def fallback(

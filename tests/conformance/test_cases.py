@@ -1,13 +1,13 @@
 """The cases are what the slow reference makes today, each choice has cases, and every line fits the schema."""
 import gzip
 import json
-import sys
 from collections import Counter
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from conformance import make
 from ndcg_lit.conform import read_cases
 
 TOP = Path(__file__).resolve().parents[2]
@@ -15,26 +15,16 @@ FOLDER = TOP / "conformance"
 
 
 @pytest.fixture(scope="module")
-def make():
-    "conformance/make.py as a module."
-    sys.path.insert(0, str(FOLDER))
-    try:
-        import make
-        yield make
-    finally: sys.path.remove(str(FOLDER))
-
-
-@pytest.fixture(scope="module")
 def cases():
     return [json.loads(line) for line in (FOLDER / "cases.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_files_are_what_the_reference_makes_today(make):
+def test_the_files_are_what_the_reference_makes_today():
     for name, text in make.files().items():
-        assert text == (FOLDER / name).read_text(encoding="utf-8"), f"{name}: run python conformance/make.py"
+        assert text == (FOLDER / name).read_text(encoding="utf-8"), f"{name}: run python -m conformance.make"
 
 
-def test_the_package_carries_the_same_cases(make, cases):
+def test_the_package_carries_the_same_cases(cases):
     packed = gzip.decompress(make.PACKED.read_bytes()).decode()
     assert packed == (FOLDER / "cases.jsonl").read_text(encoding="utf-8")
     assert read_cases() == cases and make.PACKED.stat().st_size < 100_000
@@ -48,7 +38,7 @@ def test_every_line_fits_the_schema(cases):
     assert not validator.is_valid({**cases[0], "convention": {"tie": "docid"}})
 
 
-def test_there_are_enough_cases_of_every_choice(make, cases):
+def test_there_are_enough_cases_of_every_choice(cases):
     assert len(cases) >= 600 and len({case["id"] for case in cases}) == len(cases)
     tested = Counter(choice for case in cases for choice in case["choices"])
     wanted = [make.schema.choice(field, value) for field, values in make.schema.VALUES.items() for value in values]
@@ -56,7 +46,7 @@ def test_there_are_enough_cases_of_every_choice(make, cases):
     assert [choice for choice in wanted if tested[choice] < 3 and choice not in defaults_that_nearly_all_tell] == []
 
 
-def test_every_preset_has_cases(make, cases):
+def test_every_preset_has_cases(cases):
     presets = json.loads(make.edges.PRESETS.read_text(encoding="utf-8"))["presets"]
     counted = Counter(name for case in cases for name in case.get("presets", ()))
     assert [name for name in presets if counted[name] < 3] == [] and counted.keys() == presets.keys()

@@ -48,7 +48,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
     base = page.url.split("#")[0]
     gain = new_tab(page, f"{base}#{links[1]}")
     assert 0 <= seen(gain, "GainLab") < 60
-    assert gain.locator("[role=status]").nth(1).inner_text().startswith("Grade 3 gains 3")
+    assert said(gain, "Grade 3 gains 3")
     expect(gain, [1, 0])
     ranking = new_tab(page, f"{base}#{links[0]}")
     expect(ranking, GRADES, k=3)
