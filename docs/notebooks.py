@@ -63,10 +63,12 @@ def execute(name):
 
 
 def _keep_what_lasts(data):
-    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML."
+    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML; a laboratory is made dense."
+    from tidy import dense_lab
     data.pop(WIDGET_VIEW, None)
     if "text/html" in data:
         data.pop("image/png", None)
+        data["text/html"] = dense_lab(_text(data["text/html"]))
 
 
 @contextlib.contextmanager

@@ -1,4 +1,5 @@
 """CONTRIBUTING.md and the hooks name files and commands that exist."""
+import json
 import re
 
 import yaml
@@ -30,3 +31,17 @@ def test_the_hooks_fetch_nothing():
     hooks = yaml.safe_load(read(TOP / ".pre-commit-config.yaml"))
     assert [repository["repo"] for repository in hooks["repos"]] == ["local"]
     assert {hook["language"] for repository in hooks["repos"] for hook in repository["hooks"]} == {"system"}
+
+
+def test_each_source_is_named_by_what_it_is_and_its_file_once():
+    files = re.compile(r"00[0-4]_[0-9a-f]{16}")
+    named = {path.stem: files.findall(read(path)) for path in sorted((TOP / "nbs").glob("*.ipynb"))}
+    found = {name: each for name, each in named.items() if each}
+    assert list(found) == ["index"] and len(found["index"]) == len(set(found["index"])) == 5
+
+
+def test_one_page_says_how_to_install():
+    "An error names the extra that is missing; the prose of the pages leaves the rest to the index."
+    cells = {path.stem: json.loads(read(path))["cells"] for path in (TOP / "nbs").glob("*.ipynb")}
+    prose = {name: "".join("".join(c["source"]) for c in all if c["cell_type"] == "markdown") for name, all in cells.items()}
+    assert [name for name, text in prose.items() if "pip install" in text] == ["index"]

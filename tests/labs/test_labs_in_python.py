@@ -814,12 +814,23 @@ def test_the_script_of_a_page_holds_what_is_shared_once_and_is_sound(tmp_path):
         and script.count("export ") == script.count("\nimport ") == 0
     )
     assert re.findall(r'^mountAll\("(\w+)"', script, re.M) == [kind.__name__ for kind in LABS]
-    for name, text in dict(page=script, **{module: bundle(f"labs/{module}.js") for module in modules}).items():
+    widgets = {module: bundle(f"labs/{module}.js") for module in modules}
+    alone = {f"{module}_alone": page_script(module) for module in modules}
+    for name, text in {"page": script, **widgets, **alone}.items():
         assert "/*" not in text and not re.search("^ *//", text, re.M), f"comments stay behind: {name}"
-        path = tmp_path / f"{name}.mjs"
-        path.write_text(text, encoding="utf-8")
-        checked = subprocess.run([NODE, "--check", path], capture_output=True, text=True, timeout=60)
-        assert checked.returncode == 0, checked.stderr
+        assert read_by_node(tmp_path / f"{name}.mjs", text) == "", name
+
+
+def read_by_node(path, text):
+    "What Node says against the module `text`; a name that two of the joined files declare is an error."
+    path.write_text(text, encoding="utf-8")
+    return subprocess.run([NODE, "--check", path], capture_output=True, text=True, timeout=60).stderr
+
+
+@pytest.mark.parametrize("name", ["mountAll", "fixed", "Rows"])
+def test_a_name_that_two_joined_files_declare_is_found(tmp_path, name):
+    script = page_script("ranking_lab")
+    assert "already been declared" in read_by_node(tmp_path / "twice.mjs", f"{script}\nconst {name} = 1;")
 
 
 NASTY = '</script><b title="x">&amp;'

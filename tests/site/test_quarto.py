@@ -1,5 +1,7 @@
 """What the repository gives Quarto, where Quarto alone would show something wrong."""
-from after_quarto import mended
+import pytest
+
+from after_quarto import for_lost_readers, mended
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'
@@ -17,6 +19,14 @@ def test_the_source_is_folded_and_other_folds_stay_as_they_are():
     assert mended(later) == mended(source)
     answer = "<details open>\n<summary>Answer</summary>"
     assert mended(answer) == answer
+
+
+@pytest.mark.parametrize("public, base", [("", "./"), ("https://a.example", "/"), ("https://a.example/b/c/", "/b/c/")])
+def test_the_page_for_lost_readers_links_to_where_the_site_is_served(public, base):
+    page = '<meta name="quarto:offset" content="{0}"><a href="{0}index.html">Start</a><script src="{0}site_libs/a.js">'
+    assert for_lost_readers(page.format("/"), public) == page.format(base)
+    other = '<a href="//a.example/">a</a><a href="#top">b</a><a href="https://a.example/c">c</a>'
+    assert for_lost_readers(other, public) == other
 
 
 def test_every_link_of_the_bar_opens_a_sidebar_of_its_own():

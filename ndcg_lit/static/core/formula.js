@@ -202,7 +202,8 @@ export class Formula {
       return on;
     });
     const words = lit.map(({ term }) => term.said).join("; ");
-    this.note.textContent = words ? `${words[0].toUpperCase()}${words.slice(1)}.` : this.hint;
+    const note = words ? `${words[0].toUpperCase()}${words.slice(1)}.` : this.hint;
+    if (this.note.textContent !== note) this.note.textContent = note;
   }
 }
 

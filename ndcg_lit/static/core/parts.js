@@ -89,6 +89,7 @@ export function change(name, a, b) {
  * @param {any} grade
  */
 export function offer(select, grade) {
+  if (select.value === String(grade)) return;
   select.value = grade;
   if (select.value !== String(grade)) select.add(new Option(short(grade), grade, true, true));
 }

@@ -154,16 +154,21 @@ export class Rows {
       if (!stay.has(row)) row.el.remove();
     }
     if (focused >= 0 && !stay.has(old[focused])) this.rows[Math.min(focused, stay.size - 1)]?.grip.focus();
-    for (const each of this.list.getAnimations({ subtree: true })) each.cancel();
     const elements = this.rows.map(row => row.el);
     arrange(this.list, elements);
     this.choose(this.current && stay.has(this.current) ? this.current : this.rows[0]);
     const ways = this.rows.map((row, i) => row.place - i);
     this.paint(this.rows, now);
-    if (action?.dragged) return;
-    if (mine) this.rows[action.to]?.el.scrollIntoView({ block: "nearest" });
+    if (!action?.dragged) requestAnimationFrame(() => this.settle(ways, mine ? this.rows[action.to] : undefined));
+  }
+
+  // In the next frame, which lays the page out in any case: to ask where a row stands would do it once more.
+  /** @type {(ways: number[], moved?: Row) => void} */
+  settle(ways, moved) {
+    for (const row of this.rows) row.gliding?.cancel();
+    moved?.el.scrollIntoView({ block: "nearest" });
     this.rows.forEach((row, i) => {
-      glide(row.el, ways[i]);
+      row.gliding = glide(row.el, ways[i]);
     });
   }
 
@@ -299,7 +304,9 @@ export class Rows {
     list.classList.add("nl-dragging");
     row.el.classList.add("nl-held");
     row.el.style.transform = `translateY(${held.offset}px)`;
-    row.el.scrollIntoView({ block: "nearest" });
+    requestAnimationFrame(() => {
+      if (this.held === held) row.el.scrollIntoView({ block: "nearest" });
+    });
     const to = clamp(Math.floor(from + 0.5 + held.offset / height), 0, rows.length - 1);
     if (to === held.to) return;
     held.to = to;
@@ -388,11 +395,11 @@ function paintRow(row, i, now, scale) {
 }
 
 // Rows share one height, so a row comes from so many of its own heights away.
-/** @type {(node: HTMLElement, rows: number) => void} */
+/** @type {(node: HTMLElement, rows: number) => Animation | undefined} */
 function glide(node, rows) {
-  if (!rows || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!rows || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   const steps = [{ transform: `translateY(${rows * 100}%)` }, { transform: "none" }];
-  node.animate(steps, { duration: 240, easing: "cubic-bezier(.2,.8,.2,1)" });
+  return node.animate(steps, { duration: 240, easing: "cubic-bezier(.2,.8,.2,1)" });
 }
 
 // Moving a focused node in the document takes its focus away, so that one stays and those out of place move around it.
