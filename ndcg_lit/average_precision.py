@@ -12,8 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .choices import by_convention
-from .inputs import as_grades, as_number, as_value, depth, relevant_total
+from .inputs import as_grades, as_number, as_value, by_convention, depth, relevant_total
 from .means import mean_over
 
 # %% ../nbs/05_average_precision.ipynb #effa7ca5

@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import ap, ap_divisor, over
-from .choices import by_convention
 from ndcg_lit.engine.dense import (
     AVERAGE,
     all_finite,
@@ -27,7 +26,17 @@ from ndcg_lit.engine.dense import (
     take_columns,
 )
 from .ideal_gain import ideal_sum
-from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
+from ndcg_lit.inputs import (
+    Discount,
+    Gain,
+    as_grades,
+    as_value,
+    by_convention,
+    depth,
+    refuse_masked,
+    relevant_total,
+    shorten,
+)
 from .normalized_gain import covering_pool, nonnegative, share
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
