@@ -11,6 +11,7 @@ __all__ = ['Gain', 'Discount', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'as_do
 # %% ../nbs/20_inputs.ipynb #in20-03
 from collections.abc import Callable, Mapping
 from functools import wraps
+from math import isfinite
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -91,7 +92,7 @@ def is_number(value):
 def as_number(value, name):
     "`value`, refused unless it is a finite number; errors call it `name`."
     if not is_number(value): raise TypeError(f"{name} must be a number; got {shorten(value)}")
-    if np.isfinite(nearest_float(value)): return value
+    if isfinite(nearest_float(value)): return value
     if isinstance(value, int): raise ValueError(f"{name} is too large for a float: {shorten(value)}")
     raise ValueError(f"{name} must be a finite number; got {value}")
 
@@ -189,11 +190,12 @@ def discount_part(value):
 # %% ../nbs/20_inputs.ipynb #in20-32
 def as_value(x):
     "A Python float for the result of one list, the array itself for a batch."
-    return x if np.ndim(x) else float(x)
+    return float(x) if isinstance(x, float) or not np.ndim(x) else x
 
 def finite_sum(x):
     "The sum or sums `x`, refused where they are too large for a float."
-    if np.count_nonzero(np.isfinite(x)) == np.size(x): return x
+    finite = isfinite(x) if isinstance(x, float) else np.count_nonzero(np.isfinite(x)) == np.size(x)
+    if finite: return x
     raise ValueError("the grades are too large: their sum is not a finite number")
 
 def in_query(mask):

@@ -175,7 +175,7 @@ def _answer(each, sample_weight, per_query):
         if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
     if not np.size(each): raise ValueError("no queries: the mean over no query is not defined")
-    if sample_weight is None: return float(np.mean(each))
+    if sample_weight is None: return float(np.mean(each) if np.ndim(each) else each)
     return float(np.average(each, weights=_query_weights(each, sample_weight)))
 
 def _query_weights(each, sample_weight):

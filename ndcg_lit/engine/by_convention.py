@@ -143,7 +143,7 @@ LISTED = {
 BESIDE = {"gain": "gain", "discount": "discount", "min_grade": "rel", "divisor": "divisor"}
 
 def of_lists(called, args, options, convention):
-    "What the function `called` of a chapter gives for these arguments and `options` by a `convention`, whatever says it."
+    "What the function `called` of a chapter gives for `args` and `options` by a `convention`, whatever says it."
     given, function = signature(called).bind(*args, **options).arguments, called.__name__
     c = as_convention(convention)
     c = c.but(**{choice: given[choice] for choice in ("ties", "empty") if choice in given})

@@ -195,7 +195,7 @@ def ranks_of_dicts(run, qrels, ties, precision):
     return Ranks(lists, rank, above, tied, np.array(returned), _unjudged(run, qrels), close > 0)
 
 def _unjudged(run, qrels):
-    "The queries of the dict of dicts `run` that nobody judged, with their documents counted, whose scores are looked at."
+    "The queries of the dict of dicts `run` that nobody judged, and their documents, counted; bad scores are refused."
     if run.keys() <= qrels.keys(): return {}
     extra = {query: docs for query, docs in run.items() if docs and query not in qrels}
     counts = {query: len(docs) for query, docs in extra.items()}
@@ -204,11 +204,12 @@ def _unjudged(run, qrels):
 
 # %% ../../nbs/37_dicts.ipynb #dicts-few
 def few_found(run, qrels):
-    "For each query of `qrels` the judged documents found in `run`, as (rank, grade), its grades, and how many returned."
+    "For each query of `qrels`: judged documents found in `run`, as (rank, grade); its grades; how many it returned."
     if type(run) is not dict or type(qrels) is not dict or len(qrels) > FEW: return None
     runs, judged = list(map(run.get, qrels, repeat({}))), list(qrels.values())
     if {*map(type, runs), *map(type, judged)} != {dict}: return None
-    if sum(map(len, runs)) > FEW or sum(map(len, judged)) > FEW or not run or not run.keys() <= qrels.keys(): return None
+    if not run or not run.keys() <= qrels.keys(): return None
+    if max(sum(map(len, runs)), sum(map(len, judged))) > FEW: return None
     try:
         if not "".join(chain(qrels, run, *runs, *judged)).isascii(): return None
         return [_few_ranked(docs, grades) for docs, grades in zip(runs, judged)]
