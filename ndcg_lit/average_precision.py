@@ -12,14 +12,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .choices import by_convention
-from .inputs import as_grades, as_number, as_value, depth, relevant_total
+from .inputs import as_grades, as_number, as_value, by_convention, depth, relevant_total
 from .means import mean_over
 
 # %% ../nbs/05_average_precision.ipynb #effa7ca5
 def relevant(rel, min_grade):
     "Which of the results graded `rel` are relevant: graded `min_grade` or better."
-    with np.errstate(over="ignore"): return as_grades(rel) >= as_number(min_grade, "min_grade")
+    grades, bar = as_grades(rel), as_number(min_grade, "min_grade")
+    if grades.itemsize == 8: return grades >= bar
+    with np.errstate(over="ignore"): return grades >= bar  # a narrow float cannot hold every bar
 
 # %% ../nbs/05_average_precision.ipynb #d2767776
 @by_convention

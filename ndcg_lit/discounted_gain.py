@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .choices import by_convention
 from ndcg_lit.inputs import (
     Discount,
     Gain,
     as_count,
     as_grades,
     as_value,
+    by_convention,
     check_gains,
     depth,
     discount_part,

@@ -8,19 +8,20 @@ __all__ = ['READ_AS', 'evaluate', 'settle', 'placed_of', 'query_at', 'explain']
 # %% ../nbs/08_evaluation.ipynb #eb50881c
 from collections.abc import Mapping
 from functools import partial
+from math import isfinite
 from typing import Any
 
 import numpy as np
 
-from .choices import as_convention
+from .choices import DEFAULT, as_convention
 from .discounted_gain import rank_weights
 from .engine.by_convention import graded, options_of, settled
 from .engine.expectation import mean_weight
-from .engine.measures import worth
+from .engine.measures import FEW, worth
 from .engine.placed import placed_judged
 from .inputs import shorten
 from .measure_names import MEASURES, parse_measure, parse_measures
-from .reading.dicts import check_dicts
+from .reading.dicts import check_dicts, few_found
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
 from .reading.join import falling
@@ -52,6 +53,8 @@ def evaluate(
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     _check_seed(seed, c.ties)
     _check_columns(columns)
+    few = _of_few(run, qrels, wanted) if c is DEFAULT else None
+    if few is not None: return few
     ranks = ranks_of(run, qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
     placed = placed_of(ranks, c, seed)
     values = {measure.label: measure.of(placed, c, partial(query_at, ranks)) for measure in wanted}
@@ -106,6 +109,22 @@ def _check_left_out(lacking, missing, extra, unjudged):
         raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
     if extra and unjudged == "error":
         raise ValueError(f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on")
+
+# %% ../nbs/08_evaluation.ipynb #ev-few
+def _of_few(run, qrels, wanted):
+    "The `Evaluation` of a few documents by the default convention; None if there are many, or something is odd."
+    ways = [FEW.get(MEASURES[m.name][0]) for m in wanted if not m.options and (m.k or m.name != "P")]
+    lists = few_found(run, qrels) if len(ways) == len(wanted) and all(ways) else None
+    if not lists: return None
+    columns = {"query_id": list(qrels)}
+    for measure, way in zip(wanted, ways):
+        values = [way(found, pool, measure.k) for found, pool, _ in lists]
+        if not all(map(isfinite, values)): return None
+        columns[measure.label] = np.array(values)
+    absent = [query for query, (_, _, returned) in zip(qrels, lists) if not returned]
+    documents, judged = sum([returned for _, _, returned in lists]), sum([len(found) for found, _, _ in lists])
+    below = sum([grade < 0 for _, pool, _ in lists for grade in pool])
+    return Evaluation(PerQuery(columns), absent, [], documents, judged, below_zero=below)
 
 # %% ../nbs/08_evaluation.ipynb #9676e916
 def _check_seed(seed, ties):

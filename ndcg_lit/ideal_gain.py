@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .choices import by_convention
 from .discounted_gain import gain_values, rank_weights
-from .inputs import Discount, Gain, as_grades, as_value, depth, finite_sum
+from .inputs import Discount, Gain, as_grades, as_value, by_convention, depth, finite_sum
 
 # %% ../nbs/03_ideal_gain.ipynb #d834bed2
 def ideal(

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .choices import by_convention
 from .discounted_gain import discounted_sum, gain_values, rank_weights
 from .ideal_gain import best_gains, falling_weights, ideal_sum
 from ndcg_lit.inputs import (
@@ -20,6 +19,7 @@ from ndcg_lit.inputs import (
     Gain,
     as_grades,
     as_value,
+    by_convention,
     check_batch,
     check_empty,
     depth,

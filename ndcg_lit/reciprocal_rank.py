@@ -13,8 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import relevant
-from .choices import by_convention
-from .inputs import as_value, depth
+from .inputs import as_value, by_convention, depth
 from .means import mean_over
 
 # %% ../nbs/06_reciprocal_rank.ipynb #6c7e944c

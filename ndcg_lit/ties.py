@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import ap, ap_divisor, over
-from .choices import by_convention
 from ndcg_lit.engine.dense import (
     AVERAGE,
     all_finite,
@@ -27,7 +26,17 @@ from ndcg_lit.engine.dense import (
     take_columns,
 )
 from .ideal_gain import ideal_sum
-from .inputs import Discount, Gain, as_grades, as_value, depth, refuse_masked, relevant_total, shorten
+from ndcg_lit.inputs import (
+    Discount,
+    Gain,
+    as_grades,
+    as_value,
+    by_convention,
+    depth,
+    refuse_masked,
+    relevant_total,
+    shorten,
+)
 from .normalized_gain import covering_pool, nonnegative, share
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
@@ -166,7 +175,7 @@ def _answer(each, sample_weight, per_query):
         if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
     if not np.size(each): raise ValueError("no queries: the mean over no query is not defined")
-    if sample_weight is None: return float(np.mean(each))
+    if sample_weight is None: return float(np.mean(each) if np.ndim(each) else each)
     return float(np.average(each, weights=_query_weights(each, sample_weight)))
 
 def _query_weights(each, sample_weight):

@@ -10,11 +10,12 @@ __all__ = ['ASKS', 'GAINING', 'OURS', 'LISTED', 'BESIDE', 'graded', 'settled', '
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from inspect import signature
 from math import floor
 
 import numpy as np
 
-from ..choices import DEFAULT
+from ..choices import DEFAULT, as_convention
 from ..discounted_gain import gain_values
 from . import measures
 from .dense import as_scores
@@ -141,8 +142,10 @@ LISTED = {
 }
 BESIDE = {"gain": "gain", "discount": "discount", "min_grade": "rel", "divisor": "divisor"}
 
-def of_lists(function, given, c):
-    "What the chapters' `function` gives for what was `given`, a dict from parameter to value, by the convention `c`."
+def of_lists(called, args, options, convention):
+    "What the function `called` of a chapter gives for `args` and `options` by a `convention`, whatever says it."
+    given, function = signature(called).bind(*args, **options).arguments, called.__name__
+    c = as_convention(convention)
     c = c.but(**{choice: given[choice] for choice in ("ties", "empty") if choice in given})
     if "as_float32" in given: c = c.but(precision="single" if given["as_float32"] else "double")
     name, of = LISTED[function.removeprefix("mean_").removesuffix("_score")]

@@ -7,6 +7,8 @@ __all__ = ['BLOCK', 'AVERAGE', 'FEW', 'in_blocks', 'as_rows', 'as_scores', 'chec
            'rank_rows', 'by_chance', 'dcg_and_ideal', 'sum_precisions', 'first_hit']
 
 # %% ../../nbs/26_dense.ipynb #b88537ef
+from math import prod
+
 import numpy as np
 
 from ..discounted_gain import gain_values, rank_weights
@@ -20,7 +22,8 @@ def in_blocks(work, *arrays):
     "`work` of the rows of all `arrays`, a block at a time; the results, joined."
     rows, n = arrays[0].shape
     step = max(1, BLOCK // max(n, 1))
-    parts = [[a[i:i + step] for a in arrays] for i in range(0, max(rows, 1), step)]
+    if rows <= step: return work(*arrays)
+    parts = [[a[i:i + step] for a in arrays] for i in range(0, rows, step)]
     if len(parts) < 4: return np.concatenate([work(*part) for part in parts])
     return np.concatenate(list(in_order(lambda part: work(*part), parts, ahead=len(parts))))
 
@@ -28,7 +31,7 @@ BLOCK = 2**18  # values worked on at a time: about two megabytes
 
 def as_rows(a):
     "The array `a` as rows, all leading axes joined."
-    return a.reshape(int(np.prod(a.shape[:-1])), a.shape[-1])
+    return a.reshape(prod(a.shape[:-1]), a.shape[-1])
 
 # %% ../../nbs/26_dense.ipynb #952eba91
 def as_scores(scores, name="scores", as_float32=False, look=True):

@@ -86,10 +86,10 @@ def _id(query, row):
 # %% ../../nbs/38_arrays.ipynb #arrays-text
 def _numbered_text(query, names):
     "The same where all `names` are text, which is its own id: each is written out once, not in every row."
-    first = dict(zip(reversed(names), range(len(names) - 1, -1, -1)))
     number = {name: i for i, name in enumerate(dict.fromkeys(names))}
     codes = np.fromiter(map(number.get, names), np.int64, len(names))
-    return codes, [_id(query, first[name]) for name in number]
+    try: return codes, list(map(as_bytes, number))
+    except ValueError: return codes, [_id(query, names.index(name)) for name in number]  # says in which row
 
 # %% ../../nbs/38_arrays.ipynb #arrays-ranks
 def ranks_of_arrays(

@@ -164,12 +164,20 @@ def _objects(column, part, name):
 def _written_out(ids, part, name, at):
     "The Python objects `ids` as a pyarrow array of bytes."
     import pyarrow
-    out = []
+    try: return _of_one_kind(ids)
+    except (pyarrow.ArrowException, OverflowError, UnicodeError): out = []
     for row, value in enumerate(ids):
         try: out.append(as_bytes(value))
         except TypeError as error: raise TypeError(f"{at(name, row)}: the {part} {error}") from None
         except ValueError as error: raise ValueError(f"{at(name, row)}: the {part} {error}") from None
     return pyarrow.array(out, pyarrow.large_binary())
+
+def _of_one_kind(ids):
+    "The same, done by pyarrow: of `ids` that are all whole numbers of 64 bits, or all text; else one of its errors."
+    import pyarrow
+    kind = {int: pyarrow.int64(), str: pyarrow.large_string()}.get(type(ids[0]))
+    if kind is None or len(set(map(type, ids))) > 1: raise pyarrow.ArrowInvalid("some ids have to be written out first")
+    return pyarrow.array(ids, kind).cast(pyarrow.large_string()).cast(pyarrow.large_binary())
 
 # %% ../../nbs/36_frames.ipynb #26ab0736
 def _query_codes(ids):
@@ -205,7 +213,7 @@ def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table, numb
 # %% ../../nbs/36_frames.ipynb #frames-rows
 def _check_none_missing(column, part, name, at):
     "Refuse a `column` that has nothing in some row."
-    if isinstance(column, list): gaps = list(map(is_missing, column))
+    if isinstance(column, list): gaps = [] if set(map(type, column)) <= {int, str} else list(map(is_missing, column))
     else: gaps = column.is_null().to_pylist() if column.null_count else []
     if True in gaps: raise ValueError(f"{at(name, gaps.index(True))}: the {part} is missing")
 

@@ -67,10 +67,16 @@ def standing(lists, rows, ties, precision):
     start = lists.offsets[query[rows].astype(np.int64)]
     if (worth[1:] > worth[:-1]).all(): return rows - start + 1, rows - start, np.ones_like(rows)
     ordered = np.sort(worth) if (worth[1:] < worth[:-1]).any() else worth
-    before, after = (np.searchsorted(ordered, worth[rows], side) for side in ("left", "right"))
-    tied = after - before
+    before, tied = _found_in(ordered, worth[rows])
     place = _places(lists, worth, before, tied, ties)[rows] if (tied > 1).any() else before
     return place - start + 1, before - start, tied
+
+def _found_in(ordered, numbers):
+    "Where each of the `numbers` begins in the `ordered` ones, and how many there are of it; most stand alone."
+    at, count = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
+    several = (ordered.take(at + 1, mode="clip") == numbers).nonzero()[0]
+    count[several] = ordered.searchsorted(numbers[several], "right") - at[several]
+    return at, count
 
 # %% ../../nbs/35_join.ipynb #join-split
 def shared_by_different(worth, score):
