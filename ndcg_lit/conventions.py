@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['COMMON', 'VARIED', 'MOST_LEVELS', 'AFTER', 'CUTOFFS', 'SHOWN', 'TOOLS', 'Workbench', 'door', 'values_of',
            'empties_of', 'Sums', 'mean_by', 'dimensions', 'thresholds', 'combinations', 'usual', 'Match', 'Reconciled',
-           'reconcile', 'as_printed', 'decimals_apart', 'means', 'grouped', 'by_tool', 'holds', 'Move', 'Difference',
-           'diff', 'matrix', 'departing', 'tool_table']
+           'reconcile', 'as_printed', 'decimals_apart', 'of_run', 'means', 'grouped', 'by_tool', 'holds', 'Move',
+           'Difference', 'diff', 'matrix', 'departing', 'tool_table']
 
 # %% ../nbs/09_conventions.ipynb #co09-03
 from collections.abc import Callable, Mapping
@@ -266,7 +266,7 @@ def reconcile(
     ValueError for a value that is no number, and for data that cannot be read."""
     number, decimals = as_printed(value)
     wanted = parse_measure(measure)
-    source = _of_lists(ranking, pool) if qrels is None else _of_run(ranking, qrels, columns)
+    source = _of_lists(ranking, pool) if qrels is None else of_run(ranking, qrels, columns)
     bench = Workbench(wanted, *source)
     groups = grouped(bench)
     within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
@@ -300,7 +300,7 @@ def _of_lists(ranking, pool):
     return make, 0, False
 
 # %% ../nbs/09_conventions.ipynb #co09-33
-def _of_run(run, qrels, columns):
+def of_run(run, qrels, columns):
     "How to place a run: it is read once for each order of the tied and each precision that are asked for."
     judged, held = (qrels if isinstance(qrels, Mapping) else lists_of(qrels, "qrels", columns)), {}
     rows = run if isinstance(run, Mapping) else lists_of(run, "run", columns)
@@ -350,7 +350,7 @@ def by_tool(bench):
     "The tools that have the measure and take the data, by their value."
     found = {}
     for name, preset in CONVENTIONS.items():
-        if not holds(preset, bench.measure): continue
+        if not holds(preset.measures, bench.measure): continue
         conventions = {name: preset.convention}
         if preset.convention.pool == "returned": conventions[f"{name}*"] = preset.convention.but(pool="judged")
         for tool, c in conventions.items():
@@ -363,10 +363,10 @@ def _convention_of(tool):
     "The convention of a tool, that with a star with all judged documents as its pool."
     return CONVENTIONS[tool].convention if tool[-1] != "*" else CONVENTIONS[tool[:-1]].convention.but(pool="judged")
 
-def holds(preset, measure):
-    "Does a `preset` have the `measure`? `RR@k` in its list is RR with a cutoff, `RR@all` without."
+def holds(names, measure):
+    "Is the `measure` among the `names` that a preset holds for? `RR@k` is RR with a cutoff, `RR@all` without."
     with_k = "@k" if measure.k is not None else "@all"
-    return measure.name in preset.measures or measure.name + with_k in preset.measures
+    return measure.name in names or measure.name + with_k in names
 
 # %% ../nbs/09_conventions.ipynb #co09-35-b
 def _found(number, bench, groups, fits, source, printed, single):
@@ -528,7 +528,7 @@ def tool_table(measure, *choices, names=None):
     rows = {}
     for name in names or CONVENTIONS:
         preset = CONVENTIONS[name]
-        if not holds(preset, parse_measure(measure)): continue
+        if not holds(preset.measures, parse_measure(measure)): continue
         rows.setdefault(tuple(said(getattr(preset.convention, choice)) for choice in choices), []).append(name)
     columns = {choice: [answers[at] for answers in rows] for at, choice in enumerate(choices)}
     return Table(columns | {"tools": [", ".join(tools) for tools in rows.values()]})

@@ -6,6 +6,7 @@ import pytest
 from labs import address
 from ndcg_lit import dcg, mean_ap, mean_ndcg, mean_rr, ndcg
 from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
@@ -13,7 +14,7 @@ from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.runs_lab import RunsLab
 from ndcg_lit.labs.ties_lab import TiesLab, order_by
 
-LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab]
+LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab]
 GRADES = [3, 2, 3, 0, 1, 2]
 LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
 CLICK = dict(
@@ -24,6 +25,7 @@ CLICK = dict(
     Quiz="exponential",
     TiesLab="exponential",
     RunsLab="exponential",
+    ConventionLab="AP",
 )
 
 
@@ -233,6 +235,24 @@ def check_runs(page, lab):
         assert section.locator(".nl-name").all_inner_texts() == [result["label"] for result in shown[system]]
 
 
+def check_convention(page, lab):
+    number = page.locator(".nl-headline data").get_attribute("value")
+    assert (number == "") == (lab.value != lab.value)
+    assert not number or float(number) == pytest.approx(lab.value, rel=1e-12, abs=1e-12)
+    assert page.locator("[data-part=spelling]").inner_text() == lab.convention
+    assert page.locator(".nl-stage .nl-name").all_inner_texts() == lab.ids
+    assert page.locator(".nl-stage li > select").evaluate_all("all => all.map(each => Number(each.value))") == lab.grades
+    ties = page.locator("[data-part=ties] input").evaluate_all("all => all.map(each => each.checked)")
+    assert [at + 2 for at, tied in enumerate(ties) if tied] == lab.tied
+    groups = page.locator(".nl-groups > div")
+    texts = groups.evaluate_all("all => all.map(each => [each.children[0], each.children[3]].map(e => e.textContent))")
+    assert texts == [[f"{value:.6f}".replace("-", "\u2212"), ", ".join(tools)] for value, tools in lab.groups]
+    moving = page.locator(".nl-switches label:not([hidden]):not(.nl-still) select").evaluate_all(
+        "all => all.map(each => each.name)"
+    )
+    assert {*moving} - {"empty"} == lab.effects.keys() - {"empty"}
+
+
 CHECKS = {
     DiscountLab: check_discount,
     GainLab: check_gain,
@@ -241,4 +261,5 @@ CHECKS = {
     Quiz: check_quiz,
     TiesLab: check_ties,
     RunsLab: check_runs,
+    ConventionLab: check_convention,
 }

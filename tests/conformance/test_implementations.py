@@ -63,8 +63,8 @@ def test_a_library_asked_as_another_is_found_out(tmp_path):
     assert {"pool=judged", "ties=docid"} <= {row["choice"] for row in report.missed}
 
 
-def test_the_front_end_answers_what_it_claims(tmp_path):
+def test_the_front_end_answers_every_case(tmp_path):
     shutil.copytree(TOP / "ndcg_lit/static", tmp_path / "static")
     shutil.copy(RUNNERS / "front_end.mjs", tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    claims([NODE, tmp_path / "front_end.mjs"], 200)
+    assert not claims([NODE, tmp_path / "front_end.mjs"], 700).unsupported

@@ -125,7 +125,8 @@ def test_a_preset_is_its_library_on_200_rankings(key):
         if name not in golden.ANY_ORDER or not ties_decide(name, measure, *case)
     ]
     ours, theirs = map(list, zip(*pairs))
-    assert len(ours) > 100 and ours == pytest.approx(theirs, rel=0, abs=1e-6 if preset.single else 1e-12)
+    within = dict(rel=1e-6, abs=1e-6) if preset.single else dict(rel=0, abs=1e-12)
+    assert len(ours) > 100 and ours == pytest.approx(theirs, **within)
 
 
 def by_preset(name, measure, grades, scores, **changes):

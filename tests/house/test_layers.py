@@ -28,6 +28,10 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "labs of systems": (
         {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),
     ),
+    "labs of conventions": (
+        {"labs.convention_lab"},
+        ("base", "tables", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
+    ),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 

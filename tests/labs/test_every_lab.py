@@ -10,6 +10,7 @@ from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, s
 from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
@@ -129,6 +130,21 @@ BROKEN = {
         dict(order="falling"),
         dict(k=1.5),
     ],
+    ConventionLab: [
+        dict(measure="map"),
+        dict(grades=[1, 2]),
+        dict(grades=[], ids=[]),
+        dict(ids=["A"] * 6),
+        dict(tied=[1]),
+        dict(tied=[7]),
+        dict(unreturned=[21]),
+        dict(convention="gain=cubic"),
+        dict(convention="ties=worst colour=red"),
+        dict(convention="gain=binary negative=keep"),
+        dict(printed="much"),
+        dict(tools="trec_eval"),
+        dict(k=0),
+    ],
 }
 
 
@@ -165,6 +181,9 @@ OUTSIDE = {
         rel=[1, 0, 2], scores=[16777217, 16777216, -1], ids=["b", "a", "c"], precision="single", measure="rr", k=2
     ),
     RunsLab: dict(runs={"one": ([1, 0, 2], [2, 1, 0]), "two": ([], [])}, k=2, measure="ndcg", order="sorted"),
+    ConventionLab: dict(
+        grades=[2, -1, 0.5], ids=["b", "a", "c"], tied=[2], unreturned=[1], convention="ties=best negative=keep", k=2
+    ),
 }
 
 
@@ -207,6 +226,10 @@ def crowded(kind):
             {LONG: ([(LONG, 1), ("B", 0)], [0, 1]), **{f"q{i}": ([1, i % 5], [i % 5, 1]) for i in range(11)}},
             left_out=["q3"],
         ),
+        ConventionLab: lambda: ConventionLab(
+            [0.125] * 12, [LONG.replace(" ", "_"), *"abcdefghijk"], unreturned=[3] * 12, tied=[*range(2, 13)], k=None,
+            convention="gain=exponential ties=worst pool=returned rounding=query-floor:2 cutoff=32",
+        ),
     }[kind]()
 
 
@@ -244,6 +267,7 @@ def test_the_style_of_the_page_around_it_moves_nothing(open_page):
         (QueriesLab, ["MAP 0.448", "MRR 0.389", "tent", "E 3"]),
         (Quiz, ["3, 2, 1, 0", "no guess so far", "Show the answers"]),
         (TiesLab, ["0.722 to 0.983", "0.874 on average", "CatBoost 1.2.10", "smaller id first", "1 to 4"]),
+        (ConventionLab, ["NDCG@6 is 0.785002", "pytrec_eval", "lightgbm*", "exponential 0.751", "ideal"]),
         (RunsLab, ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"]),
     ],
 )
@@ -330,6 +354,11 @@ def steps(page, kind):
         yield press(page, "lamp counts")
         yield choose(page, "by difference")
         yield page.get_by_role("button", name="Move C up").first.click()
+    if kind is ConventionLab:
+        yield page.get_by_label("What would my number be in").select_option("lightgbm")
+        yield page.get_by_label("Rank 3 has the score of rank 2").check()
+        yield page.locator("select[name=negative]").select_option("keep")
+        yield page.get_by_label("Grade of A").first.select_option("-1")
     yield press(page, "Undo")
     yield press(page, "Copy link")
 
@@ -382,9 +411,8 @@ def test_laboratories_on_one_page_keep_apart(open_page):
             force=True
         )
     found = address(page)
-    assert found == {
-        kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS
-    }
+    own = {DiscountLab: {"shape": "reciprocal"}, ConventionLab: {"measure": "AP"}}
+    assert found == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in LABS}
     other = page.locator("[data-ndcg-widget=GainLab]").nth(1)
     assert tiles(other) == pytest.approx(
         dict(one=GainLab().one, others=GainLab(many=7).others, ndcg=GainLab(many=7).ndcg), rel=1e-12
@@ -392,6 +420,6 @@ def test_laboratories_on_one_page_keep_apart(open_page):
     again = page.context.new_page()
     again.goto(page.url)
     assert (
-        again.locator(":checked[value=exponential]").count() == len(LABS) - 1
+        again.locator(":checked[value=exponential]").count() == len(LABS) - 2
         and again.locator(":checked[value=reciprocal]").count() == 1
     )

@@ -6,6 +6,7 @@ from lab_checks import check
 from labs import address, checked_by_axe, expect, said, tabbed
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
@@ -104,6 +105,13 @@ TAKEN = [
         "no two the same",
     ),
     (TiesLab, "1 0", dict(rel=[1, 0], scores=[0.7, 0.7], ids=["A", "B"]), "1 " * 13, "13 results; at most 12 fit here"),
+    (
+        ConventionLab,
+        f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
+        dict(grades=[1, 2, 0, 0], ids=["D3", "D1", "D9", "D2"], tied=[4], unreturned=[]),
+        "1 " * 13,
+        "13 results; at most 12 fit here",
+    ),
     (
         RunsLab,
         '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',

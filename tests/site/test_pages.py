@@ -15,7 +15,7 @@ CHAPTER = "01_cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
     LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
-    "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab"],
+    "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
 }
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE_BUDGET, SCRIPT_BUDGET = 60_000, 30_000  # bytes that travel: minified and compressed

@@ -321,7 +321,7 @@ const sign = x => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x));
 const falling = (a, b) => b - a;
 
 /** @type {(numbers: number[]) => number} */
-const sum = numbers => numbers.reduce((total, x) => total + x, 0);
+export const sum = numbers => numbers.reduce((total, x) => total + x, 0);
 
 /** @type {(scores: number[], single: boolean | undefined) => number[]} */
 function asCompared(scores, single) {
@@ -356,7 +356,7 @@ function oneForEach(list, n, name) {
 
 // By code point, as Python compares text and trec_eval its bytes.
 /** @type {(a: string, b: string) => number} */
-function compareIds(a, b) {
+export function compareIds(a, b) {
   const [one, other] = [[...a], [...b]];
   const at = one.findIndex((letter, i) => letter !== other[i]);
   if (at < 0) return one.length - other.length;

@@ -1,107 +1,60 @@
-// The front end's metrics.js as an implementation under test: run and judgments become a list of grades, rank 1 first.
+// The front end's mathematics as an implementation under test: by_convention.js gives the value of a query, and what is
+// left for here is to choose the queries, to keep a document once, and to take the mean.
 import { createInterface } from "node:readline";
-import * as metrics from "./static/core/metrics.js";
+import { rawBy, readConvention, rounded } from "./static/core/by_convention.js";
 
-const FIXED = {
-  negative: ["zero"],
-  ideal: ["k"],
-  judged_only: [false],
-  p_divisor: ["k"],
-  r_divisor: ["all"],
-  empty: [0],
-  rounding: [null],
-  gain_from: [null],
-};
-const DEFAULTS = {
-  gain: "linear",
-  discount: "log2",
-  ties: "docid",
-  precision: "single",
-  pool: "judged",
-  threshold: 1,
-  ap_divisor: "all",
-  fractions: "keep",
-  missing: "zero",
-  unjudged: "skip",
-  duplicates: "error",
-  cutoff: null,
-};
-
-class Unsupported extends Error {}
-
-const byId = (a, b) => Buffer.compare(Buffer.from(a[0]), Buffer.from(b[0]));
-const ORDERS = {
-  docid: rows => rows.toSorted((a, b) => byId(b, a)),
-  "docid-rising": rows => rows.toSorted(byId),
-  stable: rows => rows,
-  reversed: rows => rows.toReversed(),
-};
-
-function once(rows, what) {
-  if (new Set(rows.map(([id]) => id)).size < rows.length) throw new Unsupported(`a document twice in the ${what}`);
-  return rows;
+// A choice as the word that Python prints.
+function said(value) {
+  if (value === null) return "none";
+  if (!Array.isArray(value)) return String(value);
+  if (Array.isArray(value[0])) return `{${value.map(pair => pair.join(":")).join(",")}}`;
+  return value.join(":");
 }
 
-function supported(convention) {
-  for (const [field, values] of Object.entries(FIXED)) {
-    if (field in convention && !values.includes(convention[field])) throw new Unsupported(`no ${field}`);
+// The number of each document, one row where it comes several times.
+function once(rows, rule) {
+  const kept = new Map();
+  for (const [id, number] of rows) {
+    const twice = kept.has(id);
+    if (twice && rule === "error") throw new RangeError(`the document ${id} twice`);
+    if (twice && (rule === "first" || (rule === "max" && number <= kept.get(id)))) continue;
+    kept.delete(id);
+    kept.set(id, number);
   }
-  const c = { ...DEFAULTS, ...convention };
-  if (!(c.ties in ORDERS)) throw new Unsupported(`ties are not ${c.ties}`);
-  if (c.gain === "binary") throw new Unsupported("no binary gain");
-  if (c.discount === "ln") throw new Unsupported("no natural logarithm");
-  if (typeof c.threshold !== "number") throw new Unsupported("threshold is a grade");
-  if (!["all", "cutoff", "found"].includes(c.ap_divisor)) throw new Unsupported("AP is not divided so");
-  if (c.fractions !== "keep" || c.missing === "error" || c.unjudged === "error") throw new Unsupported("no such error");
-  return c;
+  return kept;
 }
 
-function ofQuery(name, k, c, rows, judged) {
-  const grades = new Map(judged);
-  const number = c.precision === "single" ? Math.fround : Number;
-  const order = ORDERS[c.ties](rows).toSorted((a, b) => number(b[1]) - number(a[1]) || 0);
-  const clipped = grade => Math.max(grade, 0);
-  const shown = order.map(([id]) => clipped(grades.get(id) ?? 0));
-  const returned = new Set(order.map(([id]) => id));
-  const pool = judged.filter(([id]) => c.pool === "judged" || returned.has(id)).map(([, grade]) => clipped(grade));
-  const gain = Array.isArray(c.gain) ? new Map([[0, 0], ...c.gain]) : c.gain;
-  const nRelevant = pool.filter(grade => grade >= c.threshold).length;
-  const graded = { k, gain, discount: c.discount };
-  const binary = { k, minGrade: c.threshold };
-  const asked = {
-    nDCG: () => metrics.ndcg(shown, { ...graded, pool: pool.length < shown.length ? padded(pool, shown) : pool }),
-    DCG: () => metrics.dcg(shown, graded),
-    CG: () => metrics.cg(shown, k),
-    AP: () => metrics.ap(shown, { ...binary, nRelevant, divisor: c.ap_divisor }),
-    RR: () => metrics.rr(shown, binary),
-    P: () => metrics.precision(shown, binary),
-    R: () => metrics.recall(shown, { ...binary, nRelevant }),
-  };
-  if (!(name in asked)) throw new Unsupported(`no ${name}`);
-  return asked[name]();
+function ofQuery(run, judged, name, k, c) {
+  const results = [...run].map(([name, score]) => ({ name, score, grade: judged.get(name) ?? null }));
+  const unreturned = [...judged].filter(([id]) => !run.has(id)).map(([, grade]) => grade);
+  return rawBy({ results, unreturned }, name, k, c);
 }
 
-// what nobody judged is shown with grade 0, and belongs to the pool with that
-function padded(pool, shown) {
-  return [...pool, ...shown.slice(pool.length).fill(0)];
+// A query that the run lacks counts 0, and what is empty counts if its judgments have nothing to find either.
+function ofLacking(judged, name, k, c) {
+  if (c.missing === "error") throw new RangeError("the run lacks a query");
+  return c.missing === "zero" ? ofQuery(new Map(), judged, name, k, { ...c, pool: "judged" }) : null;
 }
 
-function answer(case_) {
-  const c = supported(case_.convention);
-  const [name, cut] = case_.measure.split("@");
-  const k = cut ? Number(cut) : c.cutoff;
-  const { run, qrels } = case_;
-  if (Array.isArray(c.gain) && Math.min(...c.gain.flat()) < 0) throw new Unsupported("no gain below grade 0");
-  if (c.threshold <= 0) throw new Unsupported("threshold above 0");
-  for (const rows of Object.values(run)) once(rows, "run");
-  for (const rows of Object.values(qrels)) once(rows, "judgments");
-  const values = [];
-  for (const [query, judged] of Object.entries(qrels)) {
-    if (query in run) values.push(ofQuery(name, k, c, run[query], judged));
-    else if (c.missing === "zero") values.push(0);
-  }
-  if (c.unjudged === "zero") for (const query in run) if (!(query in qrels)) values.push(0);
-  return values.length ? values.reduce((a, b) => a + b) / values.length : "nan";
+function answer({ measure, convention, run, qrels }) {
+  const words = Object.entries(convention).map(([name, value]) => `${name}=${said(value)}`);
+  const c = readConvention(words.join(" "));
+  const [name, cut] = measure.split("@");
+  const k = cut ? Number(cut) : null;
+  const lists = kind => Object.entries(kind).map(([query, rows]) => [query, once(rows, c.duplicates)]);
+  const returned = new Map(lists(run));
+  const values = lists(qrels).map(([query, judged]) => {
+    const rows = returned.get(query);
+    return rows?.size ? ofQuery(rows, judged, name, k, c) : ofLacking(judged, name, k, c);
+  });
+  const extra = Object.keys(run).filter(query => !(query in qrels));
+  if (extra.length && c.unjudged === "error") throw new RangeError("a query without judgments");
+  if (c.unjudged === "zero") values.push(...extra.map(() => 0));
+  const counted = values.filter(value => value !== null && !(c.empty === "skip" && Number.isNaN(value)));
+  const each = c.rounding.startsWith("query") ? counted.map(value => rounded(value, c.rounding)) : counted;
+  const mean = each.reduce((a, b) => a + b, 0) / each.length;
+  const value = c.rounding.startsWith("mean") ? rounded(mean, c.rounding) : mean;
+  return Number.isNaN(value) ? "nan" : value;
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -110,9 +63,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   try {
     said.value = answer(case_);
   } catch (error) {
-    if (error instanceof Unsupported) said.unsupported = error.message;
-    else if (error instanceof RangeError) said.error = true;
-    else throw error;
+    if (!(error instanceof RangeError)) throw error;
+    said.error = true;
   }
   console.log(JSON.stringify(said));
 }

@@ -1,6 +1,7 @@
 """What a runner shares with the others: it reads cases, asks one function, and writes the answers."""
 import json
 import sys
+from pathlib import Path
 
 DEFAULTS = {
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
@@ -60,3 +61,31 @@ def mean_of_queries(case, value, lacking=0.0):
     if case["convention"]["missing"] == "zero": values += [lacking for query in qrels if not run.get(query)]
     if case["convention"]["unjudged"] == "zero": values += [0.0 for query in run if query not in qrels]
     return sum(values) / len(values) if values else float("nan")
+
+
+# Libraries that are handed rows: a grade and a score for each document, the query's list and nothing else
+
+PRESETS = Path(__file__).parents[3] / "ndcg_lit" / "static" / "conventions.json"
+
+
+def serve_rows(value):
+    "Answer the cases of the preset that the command line names: `value(preset, name, k, grades, scores)` of a query."
+    preset = sys.argv[1]
+    fixed = {**DEFAULTS, **json.loads(PRESETS.read_text(encoding="utf-8"))["presets"][preset]["convention"]}
+    serve(lambda case: _of_rows(case, preset, fixed, value))
+
+
+def _of_rows(case, preset, fixed, value):
+    need(case, **{field: (known,) for field, known in fixed.items()})
+    name, k = measure(case)
+    run, qrels = dicts(case)
+    if run.keys() != qrels.keys(): raise Unsupported("it knows the queries that it is handed, and no others")
+    rows = [([qrels[query].get(document, 0) for document in scores], list(scores.values()))
+            for query, scores in run.items()]
+    values = [value(preset, name, k, grades, list(map(float, scores))) for grades, scores in rows]
+    return sum(values) / len(values) if values else float("nan")
+
+
+def hits(grades):
+    "Labels 0 and 1, for libraries that take no others."
+    return [int(grade >= 1) for grade in grades]

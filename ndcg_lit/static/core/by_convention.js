@@ -1,0 +1,404 @@
+// The value of one query by a convention: every choice that ranking tools make differently, as Python's Convention has
+// them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2", threshold ">0.5".
+
+import { compareIds, discounts, sum } from "./metrics.js";
+
+/** @typedef {Record<string, string>} Convention every choice, by name */
+/** @typedef {{ name: string, score: number, grade: number | null }} Returned a result; grade null: nobody judged it */
+/** @typedef {{ results: Returned[], unreturned: number[] }} Query results in input order; grades judged besides */
+/** @typedef {{ doc: Returned, above: number, many: number, rank: number }} Place how many stand above, how many tie */
+/** @typedef {ReturnType<typeof layOut>} Laid where everything stands */
+
+const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
+
+// Every choice in the order in which Python writes it: its default, and what it may be.
+/** @type {[string, string, string][]} */
+const CHOICES = [
+  ["gain", "linear", `linear|exponential|binary|\\{${NUMBER}:${NUMBER}(?:,${NUMBER}:${NUMBER})*\\}`],
+  ["gain_from", "none", `none|${NUMBER}`],
+  ["discount", "log2", `log2|ln|reciprocal|(?:jk|rbp):${NUMBER}`],
+  ["pool", "judged", "judged|returned"],
+  ["ideal", "k", "k|returned|all|relevant"],
+  ["negative", "zero", "zero|keep|mask|error"],
+  ["fractions", "keep", "keep|truncate|error"],
+  ["threshold", "1", `any|>?${NUMBER}`],
+  ["ap_divisor", "all", "all|cutoff|returned|found"],
+  ["p_divisor", "k", "k|returned|relevant"],
+  ["r_divisor", "all", "all|cutoff"],
+  ["empty", "0", `nan|skip|raise|${NUMBER}`],
+  ["ties", "docid", "docid|docid-rising|stable|reversed|average|best|worst|last|random"],
+  ["precision", "single", "single|double"],
+  ["judged_only", "false", "false|true"],
+  ["cutoff", "none", "none|[1-9]\\d*"],
+  ["missing", "zero", "zero|skip|error"],
+  ["unjudged", "skip", "skip|zero|error"],
+  ["duplicates", "error", "error|first|last|max"],
+  ["rounding", "none", "none|(?:query|mean)(?:-floor)?:(?:\\d|1[0-5])"],
+];
+
+/** @type {Convention} */
+export const DEFAULT = Object.fromEntries(CHOICES.map(([name, usual]) => [name, usual]));
+
+/**
+ * The convention that a line of text says, such as "gain=exponential ties=worst"; "default" is the default.
+ * @param {string} text
+ * @returns {Convention}
+ */
+export function readConvention(text) {
+  const c = { ...DEFAULT };
+  for (const word of text.split(" ").filter(each => each && each !== "default")) {
+    const at = word.indexOf("=");
+    const [name, value] = [word.slice(0, at), word.slice(at + 1)];
+    const known = CHOICES.find(([choice]) => choice === name);
+    if (!known) throw new RangeError(`no choice is called "${at < 0 ? word : name}"`);
+    if (!new RegExp(`^(?:${known[2]})$`).test(value)) throw new RangeError(`${name} cannot be "${value}"`);
+    c[name] = value;
+  }
+  checkTogether(c);
+  return c;
+}
+
+/**
+ * The choices of a convention that are not the default, in a line of text.
+ * @param {Convention} c
+ */
+export function writeConvention(c) {
+  const apart = Object.keys(DEFAULT).filter(name => c[name] !== DEFAULT[name]);
+  return apart.map(name => `${name}=${c[name]}`).join(" ") || "default";
+}
+
+/**
+ * The value of a measure, such as "nDCG" at a cutoff k, of one query; NaN where the query is left out. RangeError where
+ * the convention refuses the query.
+ * @param {Query} query
+ * @param {string} measure
+ * @param {number | null} k
+ * @param {Convention} c
+ */
+export function valueBy(query, measure, k, c) {
+  return rounded(rawBy(query, measure, k, c), c.rounding);
+}
+
+/**
+ * The same before it is rounded.
+ * @param {Query} query
+ * @param {string} measure
+ * @param {number | null} k
+ * @param {Convention} c
+ */
+export function rawBy(query, measure, k, c) {
+  const laid = layOut(query, measure, k ?? numberOr(c.cutoff, null), c);
+  if (laid.empty) return whenEmpty(c.empty);
+  return MEASURES[measure](laid, c);
+}
+
+/**
+ * The results in their order by a convention, each with its gain and its weight, and the pool with its ideal.
+ * @param {Query} query
+ * @param {string} measure
+ * @param {number | null} k
+ * @param {Convention} c
+ */
+export function layOut(query, measure, k, c) {
+  if (!(measure in MEASURES)) throw new RangeError(`no measure is called ${measure}`);
+  checkTogether(c);
+  checkMeasure(measure, k, c);
+  const { results, unreturned } = asJudged(query, c);
+  const gaining = measure.endsWith("DCG");
+  const gain = gainBy(measure === "CG" ? { ...c, gain: "linear" } : c);
+  const relevant = relevantBy(c.threshold);
+  const places = placed(results, c, gaining ? gain : grade => grade);
+  const pool = [...results.flatMap(({ grade }) => grade ?? []), ...(c.pool === "judged" ? unreturned : [])];
+  const returned = results.length;
+  const weigh = measure === "CG" ? (/** @type {number} */ n) => Array(n).fill(1) : weightsBy(c.discount);
+  const w = weigh(Math.min(k ?? Infinity, returned));
+  const ideal = gaining ? idealBy(pool.map(gain), k, returned, c, weigh) : [];
+  const rows = places.map(place => ({
+    ...place,
+    gain: place.doc.grade === null ? 0 : gain(place.doc.grade),
+    weight: sharedWeight(place, w, c),
+    hit: place.doc.grade !== null && relevant(place.doc.grade),
+  }));
+  const found = pool.filter(relevant).length;
+  const empty = measure === "nDCG" ? !pool.some(grade => gain(grade) > 0) || sum(ideal) <= 0 : !found;
+  return { rows, pool, returned, k, ideal, found, empty: empty && !NEVER_EMPTY.includes(measure) };
+}
+
+const NEVER_EMPTY = ["DCG", "IDCG", "CG", "Judged"];
+
+// Two choices of which one undoes the other.
+/** @type {(c: Convention) => void} */
+function checkTogether(c) {
+  const listed = c.gain.startsWith("{");
+  const keep = c.negative === "keep";
+  /** @type {[boolean, string, string][]} */
+  const pairs = [
+    [c.ideal === "relevant" && c.gain !== "binary", "ideal", "gain"],
+    [c.gain_from !== "none" && (c.gain === "binary" || listed), "gain_from", "gain"],
+    [keep && (c.gain === "binary" || listed), "negative", "gain"],
+    [keep && c.gain_from !== "none", "negative", "gain_from"],
+  ];
+  const met = pairs.find(([wrong]) => wrong);
+  if (!met) return;
+  const [one, other] = met.slice(1).map(name => `${name}=${c[String(name)]}`);
+  throw new RangeError(`${one} and ${other} contradict each other`);
+}
+
+// Choices that contradict each other in one measure alone.
+/** @type {(measure: string, k: number | null, c: Convention) => void} */
+function checkMeasure(measure, k, c) {
+  if (measure === "AP" && c.ap_divisor === "found" && c.ties === "average" && k)
+    throw new RangeError("ap_divisor=found with a cutoff changes with the order of the tied");
+  if (measure === "nDCG" && c.ideal === "relevant" && !k) throw new RangeError("ideal=relevant needs a cutoff");
+}
+
+// The grades by the rules for fractions and for grades below 0, without what the convention takes out of the run.
+/** @type {(query: Query, c: Convention) => Query} */
+function asJudged({ results, unreturned }, c) {
+  const taken = (/** @type {number} */ grade) => {
+    const whole = Math.trunc(grade);
+    if (c.fractions === "error" && whole !== grade)
+      throw new RangeError(`the grade ${grade} is not whole, and fractions is 'error'`);
+    const kept = c.fractions === "truncate" ? whole : grade;
+    if (kept < 0 && c.negative === "error")
+      throw new RangeError(`the grade ${grade} is below 0, and negative is 'error'`);
+    return kept;
+  };
+  const masked = (/** @type {number | null} */ grade) => c.negative === "mask" && grade !== null && grade < 0;
+  const left = (/** @type {number | null} */ grade) => c.judged_only === "true" && (grade === null || grade < 0);
+  const all = results.map(each => ({ ...each, grade: each.grade === null ? null : taken(each.grade) }));
+  return {
+    results: all.filter(({ grade }) => !masked(grade) && !left(grade)),
+    unreturned: unreturned.map(taken).filter(grade => !masked(grade)),
+  };
+}
+
+// A group of equal scores stays together where ties are averaged or stand at their last rank; else it has an order.
+/** @type {(results: Returned[], c: Convention, worth: (grade: number) => number) => Place[]} */
+function placed(results, c, worth) {
+  const compared = (/** @type {Returned} */ doc) => (c.precision === "single" ? Math.fround(doc.score) : doc.score);
+  const before = breakerOf(c.ties, worth);
+  const given = new Map(results.map((doc, at) => [doc, at]));
+  const inGiven = (/** @type {Returned} */ a, /** @type {Returned} */ b) => (given.get(a) ?? 0) - (given.get(b) ?? 0);
+  const turned = c.ties === "reversed" ? -1 : 1;
+  const order = [...results].sort((a, b) => {
+    return Math.sign(compared(b) - compared(a)) || before(a, b) || turned * inGiven(a, b);
+  });
+  const scores = order.map(compared);
+  const together = c.ties === "average" || c.ties === "last";
+  return order.map((doc, at) => {
+    const above = together ? scores.indexOf(scores[at]) : at;
+    const many = together ? scores.lastIndexOf(scores[at]) + 1 - above : 1;
+    return { doc, above, many, rank: above + many };
+  });
+}
+
+// A document that nobody judged comes after those that gain nothing, and before those that gain less than nothing.
+/** @type {(ties: string, worth: (grade: number) => number) => (a: Returned, b: Returned) => number} */
+function breakerOf(ties, worth) {
+  const value = (/** @type {Returned} */ { grade }) => (grade === null ? -Number.MIN_VALUE : worth(grade));
+  /** @type {Record<string, (a: Returned, b: Returned) => number>} */
+  const breakers = {
+    best: (a, b) => value(b) - value(a),
+    worst: (a, b) => value(a) - value(b),
+    docid: (a, b) => compareIds(b.name, a.name),
+    "docid-rising": (a, b) => compareIds(a.name, b.name),
+  };
+  if (ties === "random") throw new RangeError("ties are broken by chance, so there is no one value");
+  return breakers[ties] ?? (() => 0);
+}
+
+/** @type {(c: Convention) => (grade: number) => number} */
+function gainBy(c) {
+  const { gain, gain_from: from, negative, threshold } = c;
+  if (gain.startsWith("{")) return tableGain(gain);
+  if (gain === "binary") {
+    const relevant = relevantBy(threshold);
+    return grade => Number(relevant(grade));
+  }
+  const lowest = numberOr(from, -Infinity);
+  return grade => {
+    if (grade < (lowest ?? -Infinity) || (grade <= 0 && negative !== "keep")) return 0;
+    return gain === "exponential" ? 2 ** grade - 1 : grade;
+  };
+}
+
+/** @type {(text: string) => (grade: number) => number} */
+function tableGain(text) {
+  const pairs = text
+    .slice(1, -1)
+    .split(",")
+    .map(pair => pair.split(":").map(Number));
+  const table = new Map(/** @type {[number, number][]} */ (pairs));
+  return grade => {
+    const gain = table.get(grade) ?? (grade > 0 ? undefined : 0);
+    if (gain === undefined) throw new RangeError(`the gain lacks the grade ${grade}`);
+    return gain;
+  };
+}
+
+/** @type {(threshold: string) => (grade: number) => boolean} */
+function relevantBy(threshold) {
+  if (threshold === "any") return () => true;
+  if (threshold.startsWith(">")) return grade => grade > Number(threshold.slice(1));
+  return grade => grade >= Number(threshold);
+}
+
+/** @type {(discount: string) => (n: number) => number[]} */
+function weightsBy(discount) {
+  const [name, value] = discount.split(":");
+  if (name === "ln") return n => Array.from({ length: n }, (_, i) => 1 / Math.log(i + 2));
+  return n => discounts(n, value === undefined ? name : [name, Number(value)]);
+}
+
+// The weight of a result: the mean over the ranks that it may take, or that of its one rank; beyond the cutoff 0.
+/** @type {(place: Place, w: number[], c: Convention) => number} */
+function sharedWeight({ above, many, rank }, w, { ties }) {
+  if (ties === "average") return sum(w.slice(above, above + many)) / many;
+  return w[rank - 1] ?? 0;
+}
+
+// The terms of the ideal, rank by rank.
+/** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: any) => number[]} */
+function idealBy(gains, k, returned, { ideal }, weigh) {
+  if (ideal === "relevant") return k === null ? [] : weigh(k);
+  const best = [...gains].sort((a, b) => b - a);
+  /** @type {Record<string, number>} */
+  const ends = { k: k ?? Infinity, all: Infinity, returned: Math.min(returned, k ?? Infinity) };
+  const counted = best.slice(0, ends[ideal]);
+  const w = weigh(counted.length);
+  return counted.map((gain, i) => gain * w[i]);
+}
+
+// How many of the ranks down to `deep` a result of this place takes, on average.
+/** @type {(place: Place, deep: number, ties: string) => number} */
+function share({ above, many, rank }, deep, ties) {
+  if (ties === "average") return Math.min(Math.max((deep - above) / many, 0), 1);
+  return Number(rank <= deep);
+}
+
+/** @type {(laid: Laid, c: Convention, deep?: number) => number} */
+const hitCount = ({ rows, k }, { ties }, deep = k ?? Infinity) =>
+  sum(rows.map(row => (row.hit ? share(row, deep, ties) : 0)));
+
+/** @type {Record<string, (laid: Laid, c: Convention) => number>} */
+const MEASURES = {
+  DCG: ({ rows }) => sum(rows.map(({ gain, weight }) => gain * weight)),
+  CG: ({ rows }) => sum(rows.map(({ gain, weight }) => gain * weight)),
+  IDCG: ({ ideal }) => sum(ideal),
+  nDCG(laid, c) {
+    const whole = sum(laid.ideal);
+    return whole > 0 ? Math.min(MEASURES.DCG(laid, c) / whole, 1) : 0;
+  },
+  P(laid, c) {
+    const { k, returned, found } = laid;
+    /** @type {Record<string, number>} */
+    const others = { k: Infinity, returned, relevant: found };
+    const ranks = Math.min(k ?? returned, others[c.p_divisor]);
+    return ranks ? hitCount(laid, c) / ranks : 0;
+  },
+  R(laid, c) {
+    const whole = c.r_divisor === "cutoff" ? Math.min(laid.found, laid.k ?? Infinity) : laid.found;
+    return whole ? hitCount(laid, c) / whole : 0;
+  },
+  Rprec: (laid, c) => (laid.found ? hitCount(laid, c, laid.found) / laid.found : 0),
+  Judged(laid, { ties }) {
+    const deep = Math.min(laid.returned, laid.k ?? Infinity);
+    const judged = laid.rows.filter(({ doc }) => doc.grade !== null);
+    return deep ? sum(judged.map(row => share(row, laid.k ?? Infinity, ties))) / deep : 0;
+  },
+  AP(laid, c) {
+    const { k, returned, found } = laid;
+    const deep = Math.min(found, k ?? Infinity);
+    /** @type {Record<string, () => number>} */
+    const divisors = {
+      all: () => found,
+      cutoff: () => deep,
+      returned: () => Math.min(deep, k === null ? returned : Math.min(returned, k)),
+      found: () => Math.round(hitCount(laid, c)),
+    };
+    const whole = divisors[c.ap_divisor]();
+    return whole ? Math.min(precisionSum(laid, c) / whole, 1) : 0;
+  },
+  RR: (laid, c) => firstHit(laid, c, rank => 1 / rank),
+  Success: (laid, c) => firstHit(laid, c, () => 1),
+};
+
+// The precision at each hit within the cutoff, in all; on average over the orders of the tied where they are averaged.
+/** @type {(laid: Laid, c: Convention) => number} */
+function precisionSum({ rows, k }, { ties }) {
+  const hits = rows.filter(({ hit }) => hit);
+  return sum(
+    hits.map(row => {
+      const through = hits.filter(({ rank }) => rank <= row.rank).length;
+      if (ties !== "average") return row.rank <= (k ?? Infinity) ? through / row.rank : 0;
+      const { above, many } = row;
+      const before = hits.filter(({ rank }) => rank <= above).length;
+      const others = many > 1 ? (through - before - 1) / (many - 1) : 0;
+      return sum(ranksTaken(row, k).map((i, j) => (before + 1 + j * others) / i)) / many;
+    }),
+  );
+}
+
+/** @type {(place: Place, k: number | null) => number[]} */
+const ranksTaken = ({ above, many }, k) =>
+  Array.from({ length: Math.max(Math.min(many, (k ?? Infinity) - above), 0) }, (_, j) => above + j + 1);
+
+// What the rank of the first hit is worth: in an averaged tie, of each rank by the chance that it is there.
+/** @type {(laid: Laid, c: Convention, worth: (rank: number) => number) => number} */
+function firstHit({ rows, k }, { ties }, worth) {
+  const first = rows.find(({ hit }) => hit);
+  if (!first) return 0;
+  if (ties !== "average") return first.rank <= (k ?? Infinity) ? worth(first.rank) : 0;
+  const { above, many } = first;
+  const found = rows.filter(row => row.hit && row.above === above).length;
+  let chance = found / many;
+  return sum(
+    ranksTaken(first, k).map((rank, j) => {
+      const part = chance * worth(rank);
+      chance *= many - 1 - j > 0 ? (many - found - j) / (many - 1 - j) : 0;
+      return part;
+    }),
+  );
+}
+
+/** @type {(empty: string) => number} */
+function whenEmpty(empty) {
+  if (empty === "raise") throw new RangeError("nothing to find, and empty is 'raise'");
+  return empty === "nan" || empty === "skip" ? NaN : Number(empty);
+}
+
+/**
+ * The number to the decimals of a rounding such as "query:5" or "mean-floor:2", as Python rounds: half to even, by the
+ * exact value of the float.
+ * @param {number} x
+ * @param {string} rounding
+ */
+export function rounded(x, rounding) {
+  const [where, digits] = rounding.split(":");
+  if (where === "none" || !Number.isFinite(x)) return x;
+  const d = Number(digits);
+  if (where.endsWith("floor")) return floored(x, d);
+  const halves = x * 2 ** (d + 1);
+  const isTie = Number.isInteger(halves) && halves % 2 !== 0;
+  if (!isTie) return Number(x.toFixed(d));
+  const below = Math.floor((halves * 5 ** d) / 2);
+  return (below + (below % 2 ? 1 : 0)) / 10 ** d;
+}
+
+// All the digits that the float has, cut off.
+/** @type {(x: number, d: number) => number} */
+function floored(x, d) {
+  const text = x.toFixed(100);
+  const cut = Number(text.slice(0, text.indexOf(".") + 1 + d));
+  return cut > x ? Number((cut - 10 ** -d).toFixed(d)) : cut;
+}
+
+/**
+ * The number that a word is, or `other` for "none".
+ * @param {string} word
+ * @param {number | null} other
+ */
+export function numberOr(word, other) {
+  return word === "none" ? other : Number(word);
+}

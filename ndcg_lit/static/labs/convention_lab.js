@@ -1,0 +1,560 @@
+import { layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
+import { change, fixed, letter, same, short, trend } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/by_convention.js").Query} Query */
+/** @typedef {import("../core/by_convention.js").Convention} Convention */
+/** @typedef {{ tool: string, measures: string, convention: string }} Tool measures: "RR@k" only with a cutoff */
+/** @typedef {{ value: number, tools: string[] }} Group the tools that print a value */
+/** @typedef {ReturnType<typeof spelled>} Spelled */
+
+const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
+const MOST = 12;
+
+// The choices that can change each measure of one list.
+const ALWAYS = ["ties", "negative", "fractions", "cutoff", "rounding"];
+/** @type {Record<string, string[]>} */
+const ASKS = {
+  nDCG: ["gain", "gain_from", "discount", "pool", "ideal", "empty"],
+  DCG: ["gain", "gain_from", "discount"],
+  AP: ["threshold", "pool", "ap_divisor", "empty"],
+  RR: ["threshold", "pool", "empty"],
+  P: ["threshold", "pool", "p_divisor", "empty"],
+  R: ["threshold", "pool", "r_divisor", "empty"],
+};
+
+/**
+ * The choices that a measure asks for under a convention.
+ * @param {string} measure
+ * @param {Convention} c
+ */
+export function asked(measure, c) {
+  const gaining = measure.endsWith("DCG") && c.gain === "binary" ? ["threshold"] : [];
+  return [...ASKS[measure], ...gaining, ...ALWAYS];
+}
+
+/**
+ * The list as one query: falling scores, where a rank in `tied` has that of the rank above.
+ * @param {Record<string, any>} state
+ * @returns {Query}
+ */
+export function queryOf({ grades, ids, tied, unreturned }) {
+  let score = grades.length;
+  const results = grades.map((/** @type {number} */ grade, /** @type {number} */ at) => {
+    if (at && !tied.includes(at + 1)) score -= 1;
+    return { name: ids[at], score, grade };
+  });
+  return { results, unreturned };
+}
+
+/** @type {(state: Record<string, any>) => void} */
+function check({ grades, ids, tied, unreturned, measure, printed, tools }) {
+  const n = grades.length;
+  const number = (/** @type {any} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
+  const place = (/** @type {any} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
+  if (!n || n > MOST) throw new RangeError(`there must be 1 to ${MOST} results; got ${n}`);
+  if (unreturned.length > MOST) throw new RangeError(`at most ${MOST} more can be judged; got ${unreturned.length}`);
+  if (![...grades, ...unreturned].every(number)) throw new RangeError("a grade must be a number from -20 to 20");
+  const texts = ids.every((/** @type {any} */ id) => id && typeof id === "string");
+  if (ids.length !== n || !texts || new Set(ids).size < n)
+    throw new RangeError("every result needs an id, no two the same");
+  if (!tied.every(place)) throw new RangeError(`the tied ranks must lie between 2 and ${n}`);
+  if (!LISTED.includes(measure)) throw new RangeError(`the measure must be one of ${LISTED.join(", ")}`);
+  if (typeof printed !== "string" || Number.isNaN(Number(printed)))
+    throw new RangeError(`the number you got must be a number; got "${printed}"`);
+  if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
+}
+
+/** @type {(tool: Tool, measure: string, k: number | null) => boolean} */
+function holds({ measures }, measure, k) {
+  const names = measures.split(" ");
+  return names.includes(measure) || names.includes(`${measure}${k === null ? "@all" : "@k"}`);
+}
+
+// What `work` gives, or the words with which it refuses.
+/** @type {(work: () => number) => { value: number, refused: string }} */
+function tried(work) {
+  try {
+    return { value: work(), refused: "" };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { value: NaN, refused: error.message };
+  }
+}
+
+/**
+ * Everything the picture shows, from its state alone: the number by the chosen convention, and that of every tool.
+ * @param {Record<string, any>} state
+ */
+export function spelled(state) {
+  check(state);
+  const { grades, ids, measure, k, convention, tools, printed } = state;
+  const c = readConvention(convention);
+  const query = queryOf(state);
+  const raw = tried(() => rawBy(query, measure, k, c));
+  const value = rounded(raw.value, c.rounding);
+  const said = tools
+    .filter((/** @type {Tool} */ tool) => holds(tool, measure, k))
+    .map((/** @type {Tool} */ { tool, convention: text }) => {
+      return { tool, ...tried(() => rawBy(query, measure, k, readConvention(text))) };
+    });
+  const groups = grouped(said);
+  const lit = groups.findIndex(group => Math.abs(group.value - raw.value) < 1e-12);
+  return {
+    ...picture(query, measure, k, c),
+    values: { value },
+    value,
+    raw: raw.value,
+    refused: raw.refused,
+    c,
+    name: titleOf(measure, k),
+    rel: grades,
+    labels: ids,
+    groups,
+    silent: said.filter((/** @type {{ value: number }} */ each) => Number.isNaN(each.value)),
+    lit,
+    fits: fitting(groups, printed),
+  };
+}
+
+/** @type {(measure: string, k: number | null) => string} */
+const titleOf = (measure, k) => `${measure === "nDCG" ? "NDCG" : measure}${k === null ? "" : `@${k}`}`;
+
+/** @type {(said: { tool: string, value: number }[]) => Group[]} */
+function grouped(said) {
+  /** @type {Group[]} */
+  const groups = [];
+  for (const { tool, value } of said) {
+    const group = groups.find(each => Math.abs(each.value - value) < 1e-12);
+    if (group) group.tools.push(tool);
+    else if (!Number.isNaN(value)) groups.push({ value, tools: [tool] });
+  }
+  for (const group of groups) {
+    group.tools = group.tools.filter(tool => !tool.endsWith("*") || !group.tools.includes(tool.slice(0, -1)));
+  }
+  return groups.sort((a, b) => b.value - a.value);
+}
+
+/**
+ * The groups that print as the number that somebody got, to its digits; where none does and it has more than six
+ * decimals, those that do in single precision.
+ * @param {Group[]} groups
+ * @param {string} printed
+ */
+export function fitting(groups, printed) {
+  if (!printed) return [];
+  const number = Number(printed);
+  const [, decimals = "", power = "0"] = printed.match(/^[^.e]*(?:\.(\d*))?(?:e(.*))?$/i) ?? [];
+  const digits = decimals.length - Number(power);
+  const within = (/** @type {number} */ by) =>
+    groups.flatMap(({ value }, at) => (Math.abs(value - number) <= by ? [at] : []));
+  const exact = within(Math.max(0.5 * 10 ** -digits, Math.abs(number) * 1e-12) * (1 + 1e-9));
+  return exact.length || digits < 7 ? exact : within(1e-6 * Math.max(Math.abs(number), 1));
+}
+
+// What the rows show: what each result adds, or that it is relevant.
+/** @type {(query: Query, measure: string, k: number | null, c: Convention) => any} */
+function picture({ results, unreturned }, measure, k, c) {
+  const n = results.length;
+  const laid = laidOut({ results, unreturned }, measure, k, c);
+  const rows = results.map(({ name }) => laid?.rows.find(({ doc }) => doc.name === name));
+  const gaining = measure.endsWith("DCG");
+  const got = rows.map(row => (row && gaining ? row.gain * row.weight : Number(row?.hit ?? false)));
+  const written = rows.map(row => {
+    if (!row) return ["", laid ? "masked" : ""];
+    if (!gaining) return ["", row.hit ? "relevant" : ""];
+    return row.weight
+      ? [`${short(row.gain)} \u00d7 ${fixed(row.weight)} = `, fixed(row.gain * row.weight)]
+      : ["", "past k"];
+  });
+  const best = measure === "nDCG" ? (laid?.ideal ?? []).slice(0, n) : [];
+  return {
+    bars: { got, best, written },
+    depth: n,
+    hits: rows.map(row => !!row?.hit),
+    order: orderIn(laid?.rows ?? []),
+  };
+}
+
+/** @type {(query: Query, measure: string, k: number | null, c: Convention) => ReturnType<typeof layOut> | null} */
+function laidOut(query, measure, k, c) {
+  try {
+    return layOut(query, measure, k ?? (c.cutoff === "none" ? null : Number(c.cutoff)), c);
+  } catch {
+    return null;
+  }
+}
+
+// The ids in the order of the convention, those that share their ranks in brackets.
+/** @type {(rows: { doc: { name: string }, above: number, many: number }[]) => string} */
+function orderIn(rows) {
+  return rows
+    .map(({ doc, above, many }, at) => {
+      const open = many > 1 && at === above ? "[" : "";
+      return `${open}${doc.name}${many > 1 && at === above + many - 1 ? "]" : ""}`;
+    })
+    .join(" ");
+}
+
+/**
+ * What a choice can do to the number: its least and largest value over the `options`, in words.
+ * @param {Record<string, any>} state
+ * @param {string} choice
+ * @param {string[]} options
+ */
+export function effect({ measure, k, convention, ...state }, choice, options) {
+  const query = queryOf(state);
+  const c = readConvention(convention);
+  const values = options.map(value =>
+    tried(() => rounded(rawBy(query, measure, k, { ...c, [choice]: value }), roundingOf(c, choice, value))),
+  );
+  const numbers = values.filter(({ value }) => !Number.isNaN(value)).map(({ value }) => value);
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  if (numbers.length && trend(low, high)) return `${fixed(low)} to ${fixed(high)}`;
+  const odd = numbers.length && numbers.length < values.length;
+  return odd && choice === "empty" ? "a number or none" : "no effect here";
+}
+
+/** @type {(c: Convention, choice: string, value: string) => string} */
+const roundingOf = (c, choice, value) => (choice === "rounding" ? value : c.rounding);
+
+/**
+ * What happened and what it did to the number, in one sentence.
+ * @param {Record<string, any>} state
+ * @param {any} action
+ * @param {Spelled | undefined} before
+ * @param {Spelled} now
+ */
+export function sentence(state, action, before, now) {
+  if (action.kind === "printed") return verdict(state, now);
+  return `${did(state, action, before, now)}${outcome(before, now)}`;
+}
+
+/** @type {Record<string, string>} */
+const BRIEFLY = {
+  link: "as the link has it",
+  reset: "back to the start",
+  undo: "one step back",
+  redo: "one step forward",
+  outside: "set from outside",
+  paste: "the list that was pasted",
+  usual: "the default convention",
+  measure: "another measure",
+  k: "another cutoff",
+  tied: "other scores are equal",
+  pool: "other documents are judged and not returned",
+  in: "one more is returned",
+  out: "one is not returned any more, but judged still",
+  rename: "a name says which id is larger",
+};
+
+/** @type {(state: Record<string, any>, action: any, before: Spelled | undefined, now: Spelled) => string} */
+function did(state, action, before, now) {
+  const { kind, label, from, to, at, tool } = action;
+  if (kind === "move") return `${label} moved from rank ${from + 1} to ${to + 1}: `;
+  if (kind === "grade") return `${label} has grade ${short(now.rel[at])} now: `;
+  if (kind === "tool" && before) return `${tool}: ${turned(state, before, now)}: `;
+  if (kind in now.c && before) return `${kind} is ${now.c[kind]} instead of ${before.c[kind]}: `;
+  return BRIEFLY[kind] ? `${BRIEFLY[kind]}: ` : "";
+}
+
+// The choices that a tool changed: those that move the number first, by name, and then how many do not.
+/** @type {(state: Record<string, any>, before: Spelled, now: Spelled) => string} */
+function turned({ measure, k, ...state }, before, now) {
+  const query = queryOf(state);
+  const by = (/** @type {Convention} */ c) => tried(() => rounded(rawBy(query, measure, k, c), c.rounding));
+  const differs = Object.keys(now.c).filter(name => now.c[name] !== before.c[name]);
+  const moves = differs.filter(name => {
+    const alone = by({ ...before.c, [name]: now.c[name] });
+    const without = by({ ...now.c, [name]: before.c[name] });
+    return !same(alone, by(before.c)) || !same(without, by(now.c));
+  });
+  const told = moves.map(name => `${name} is ${now.c[name]} instead of ${before.c[name]}`);
+  const still = differs.filter(name => !moves.includes(name));
+  if (!differs.length) return "nothing changes";
+  if (!told.length) return `${listed(still)} ${still.length > 1 ? "change" : "changes"}, which moves nothing here`;
+  const rest = still.length
+    ? `; ${listed(still)} ${still.length > 1 ? "change" : "changes"} too and ${still.length > 1 ? "move" : "moves"} nothing here`
+    : "";
+  return `${listed(told)}${rest}`;
+}
+
+/** @type {(words: string[]) => string} */
+function listed(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+}
+
+/** @type {(before: Spelled | undefined, now: Spelled) => string} */
+function outcome(before, now) {
+  const { name, value, refused } = now;
+  if (refused) return `there is no number, for ${refused}`;
+  if (Number.isNaN(value)) return "there is nothing to find, so this query has no number";
+  const comparable = before && before.name === name && !Number.isNaN(before.value);
+  return `${comparable ? change(name, before.value, value) : `${name} is ${fixed(value)}`}, ${whose(now)}`;
+}
+
+/** @type {(now: Spelled) => string} */
+function whose({ groups, lit }) {
+  if (lit < 0) return "a number that none of these tools prints";
+  const { tools } = groups[lit];
+  const more = tools.length - 3;
+  return `the number of ${more > 0 ? `${tools.slice(0, 3).join(", ")} and ${more} more` : listed(tools)}`;
+}
+
+/** @type {(state: Record<string, any>, now: Spelled) => string} */
+function verdict({ printed }, { groups, fits, name }) {
+  if (!printed) return "no number to look for";
+  if (fits.length) {
+    const tools = fits.flatMap(at => groups[at].tools);
+    const values = fits.length > 1 ? `; it may be any of ${fits.length} values, so more digits would help` : "";
+    return `${printed} is ${name} in ${listed(tools)}${values}`;
+  }
+  const nearest = [...groups].sort(
+    (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
+  )[0];
+  if (!nearest) return `no tool has a number for ${name} here`;
+  return `none of these tools prints ${printed} for ${name}; the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+}
+
+/**
+ * The results of a pasted list: its grades, ids, the ranks that are tied, and what the pool has more.
+ * @param {import("../core/paste.js").Given} list
+ */
+export function resultsFrom({ ranking, pool, scores }) {
+  const grades = ranking.map(({ grade }) => grade);
+  const unreturned = [...(pool ?? [])];
+  for (const grade of pool ? grades : []) {
+    const at = unreturned.indexOf(grade);
+    if (at >= 0) unreturned.splice(at, 1);
+  }
+  const ranks = ranking.map((_, at) => at + 1);
+  const tied = ranks.filter(rank => rank > 1 && scores && scores[rank - 1] === scores[rank - 2]);
+  return { grades, ids: ranking.map(({ label }) => label), tied, unreturned };
+}
+
+class ConventionView extends View {
+  /** @type {any} */
+  rows;
+  /** @type {any[]} */
+  selects = [];
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    return spelled(state);
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, { value, refused }) {
+    return { ...state, value: Number.isNaN(value) ? null : value, refused };
+  }
+
+  build() {
+    const { rows, row, choices, tool, printed, pool, ties } = this.parts;
+    row.content.querySelector("select").prepend(new Option("-1"));
+    const get = () => {
+      const { grades, ids } = this.state;
+      return grades.map((/** @type {number} */ grade, /** @type {number} */ at) => ({ label: ids[at], grade }));
+    };
+    this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
+    this.selects = [...choices.querySelectorAll("select")];
+    this.listen(choices, "change", ({ target }) => {
+      this.convene({ ...this.now.c, [target.name]: target.value }, { kind: target.name });
+    });
+    this.listen(tool, "change", () => this.spell(tool.value));
+    this.listen(printed, "change", () => this.commit({ printed: printed.value.trim() }, { kind: "printed" }));
+    this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
+    this.listen(ties, "change", () => this.tie());
+    pasteBox(this, { pool: true, most: MOST }, ([list]) => resultsFrom(list));
+    const [first, ...rest] = sentence(this.state, {}, undefined, this.now);
+    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+  }
+
+  /** @type {(c: Convention, action: any) => void} */
+  convene(c, action) {
+    this.commit({ convention: writeConvention(c) }, action);
+  }
+
+  /** @type {(name: string) => void} */
+  spell(name) {
+    const chosen = this.state.tools.find((/** @type {Tool} */ { tool }) => tool === name);
+    if (chosen) this.commit({ convention: chosen.convention }, { kind: "tool", tool: name });
+    else this.draw();
+  }
+
+  usual() {
+    this.commit({ convention: "default" }, { kind: "usual" });
+  }
+
+  // A list changed in its rows. What is taken out stays judged; a tie stays at its ranks.
+  /** @type {(ranking: { label: string, grade: number }[], action: any) => void} */
+  rank(ranking, action) {
+    const { grades, tied, unreturned } = this.state;
+    this.commit(
+      {
+        grades: ranking.map(({ grade }) => grade),
+        ids: ranking.map(({ label }) => label),
+        tied: tied.filter((/** @type {number} */ rank) => rank <= ranking.length),
+        unreturned: action.kind === "out" ? [...unreturned, grades[action.at]] : unreturned,
+      },
+      action,
+    );
+  }
+
+  tie() {
+    const boxes = [...this.parts.ties.querySelectorAll("input")];
+    this.commit({ tied: boxes.flatMap((box, at) => (box.checked ? [at + 2] : [])) }, { kind: "tied" });
+  }
+
+  // A document that was judged and not returned gets another grade, is returned at the end, or forgotten.
+  /** @type {(at: number, to: string) => void} */
+  rejudge(at, to) {
+    const { grades, ids, unreturned } = this.state;
+    const others = unreturned.filter((/** @type {number} */ _, /** @type {number} */ i) => i !== at);
+    if (to === "in") {
+      const names = Array.from({ length: MOST + 1 }, (_, i) => letter(i));
+      const id = names.find(name => !ids.includes(name));
+      this.commit({ grades: [...grades, unreturned[at]], ids: [...ids, id], unreturned: others }, { kind: "in" });
+    } else if (to === "no") this.commit({ unreturned: others }, { kind: "pool" });
+    else if (at < unreturned.length) this.commit({ unreturned: unreturned.with(at, Number(to)) }, { kind: "pool" });
+    else this.commit({ unreturned: [...unreturned, Number(to)] }, { kind: "pool" });
+  }
+
+  python() {
+    const { measure, k, convention } = this.state;
+    const { results, unreturned } = queryOf(this.state);
+    const grades = results.map(({ name, grade }) => [name, grade]);
+    const others = unreturned.map((/** @type {number} */ grade, /** @type {number} */ i) => [
+      `unreturned-${i + 1}`,
+      grade,
+    ]);
+    const pairs = (/** @type {any[][]} */ rows) =>
+      `{${rows.map(([name, number]) => `${JSON.stringify(name)}: ${number}`).join(", ")}}`;
+    /** @type {Record<string, string>} */
+    const given = {
+      run: pairs(results.map(({ name, score }) => [name, score])),
+      qrels: pairs([...grades, ...others]),
+      measure: `${measure}${k === null ? "" : `@${k}`}`,
+      convention,
+    };
+    const text = this.parts.python.content.textContent;
+    this.hand(
+      text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => given[name]),
+      "Python",
+    );
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { parts, now, state } = this;
+    this.rows.show(now, action);
+    parts.cutoff.max = state.grades.length;
+    this.chips(parts.pool, state.unreturned, "Judged, not returned");
+    this.paintTies();
+    parts.order.hidden = !state.tied.length;
+    parts.order.textContent = `In the order of this convention: ${now.order}`;
+    parts.printed.value = state.printed;
+    this.paintTools();
+    this.paintChoices();
+    this.paintNow(now, before);
+  }
+
+  paintTies() {
+    const { ties } = this.parts;
+    const { grades, tied } = this.state;
+    while (ties.children.length < grades.length - 1) ties.append(this.clone("tie"));
+    while (ties.children.length > grades.length - 1) ties.lastElementChild.remove();
+    [...ties.children].forEach((label, at) => {
+      const [box, text] = label.children;
+      box.checked = tied.includes(at + 2);
+      box.ariaLabel = `Rank ${at + 2} has the score of rank ${at + 1}`;
+      text.textContent = `${at + 1} = ${at + 2}`;
+    });
+  }
+
+  // The tools that have the measure; the one whose convention this is, is chosen.
+  paintTools() {
+    const { tool } = this.parts;
+    const { tools, measure, k, convention } = this.state;
+    /** @type {Tool[]} */
+    const fitting = tools.filter((/** @type {Tool} */ each) => holds(each, measure, k));
+    const names = fitting.map(each => each.tool);
+    const [none] = tool.options;
+    const last = tool.value;
+    tool.replaceChildren(none, ...names.map(name => new Option(name, name)));
+    const same = fitting.filter(each => each.convention === convention).map(each => each.tool);
+    tool.value = same.includes(last) ? last : (same[0] ?? "");
+  }
+
+  paintChoices() {
+    const { c } = this.now;
+    const shown = asked(this.state.measure, c);
+    for (const select of this.selects) {
+      const place = select.parentElement;
+      const small = place.querySelector("small");
+      place.hidden = !shown.includes(select.name);
+      const options = [...select.options].map(option => option.value);
+      if (!options.includes(c[select.name])) select.add(new Option(c[select.name], c[select.name]));
+      select.value = c[select.name];
+      small.textContent = place.hidden ? "" : effect(this.state, select.name, options);
+      place.classList.toggle("nl-still", small.textContent === "no effect here");
+    }
+  }
+
+  /** @type {(rows: Rows, ranking: any[], order: any[]) => void} */
+  preview(rows, ranking, order) {
+    const patch = { grades: ranking.map(({ grade }) => grade), ids: ranking.map(({ label }) => label) };
+    const now = this.measure({ ...this.state, ...patch });
+    rows.paint(order, now);
+    this.paintNow(now, this.now);
+  }
+
+  /** @type {(now: Spelled, before?: Spelled) => void} */
+  paintNow(now, before) {
+    const { lead, title, spelling, groups, silent } = this.parts;
+    const data = lead.querySelector("data");
+    const delta = lead.querySelector(".nl-delta");
+    const moved = before?.name === now.name ? trend(before.value, now.value) : 0;
+    title.textContent = now.name;
+    data.value = Number.isNaN(now.value) ? "" : now.value;
+    data.textContent = Number.isNaN(now.value) ? "none" : fixed(now.value, 6);
+    delta.className = `nl-delta ${["nl-down", "", "nl-up"][moved + 1]}`;
+    delta.textContent = moved ? `${moved > 0 ? "+" : ""}${fixed(now.value - (before?.value ?? 0), 6)}` : "";
+    spelling.textContent = writeConvention(now.c);
+    this.paintGroups(now, groups);
+    silent.hidden = !now.silent.length;
+    silent.textContent = `No number here: ${now.silent.map((/** @type {any} */ { tool, refused }) => `${tool} (${refused || "nothing to find"})`).join("; ")}.`;
+  }
+
+  /** @type {(now: Spelled, place: any) => void} */
+  paintGroups({ groups, lit, fits }, place) {
+    const scale = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
+    while (place.children.length < groups.length) place.append(this.clone("group"));
+    while (place.children.length > groups.length) place.lastElementChild.remove();
+    groups.forEach(({ value, tools }, at) => {
+      const node = place.children[at];
+      const [number, line, mark, names] = node.children;
+      const marks = [at === lit ? "your number" : "", fits.includes(at) ? `prints as ${this.state.printed}` : ""];
+      node.classList.toggle("nl-lit", at === lit);
+      node.classList.toggle("nl-fits", fits.includes(at));
+      number.textContent = fixed(value, 6);
+      line.style = `--at: ${Math.max(value, 0) / scale}`;
+      mark.textContent = marks
+        .filter(Boolean)
+        .map(word => `\u2713 ${word}`)
+        .join(" \u00b7 ");
+      names.textContent = tools.join(", ");
+    });
+  }
+
+  /** @type {View["why"]} */
+  why(action, before, now) {
+    return sentence(this.state, action, before, now);
+  }
+}
+
+const KEYS = ["grades", "ids", "tied", "unreturned", "measure", "k", "convention", "printed", "tools"];
+const conventionLab = lab(ConventionView, KEYS);
+
+export default { render: conventionLab };

@@ -1,0 +1,98 @@
+"""The convention laboratory in a real browser: choices, tools, a number that somebody got, and the list itself."""
+
+import pytest
+
+from lab_checks import check, choose, press, slider
+from labs import said, swipe
+from ndcg_lit.labs.bundle import embed, markup
+from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
+
+
+def switch(page, name, answer):
+    page.locator(f"select[name={name}]").select_option(answer)
+
+
+def tool(page, name):
+    page.get_by_label("What would my number be in").select_option(name)
+
+
+def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
+    page = open_page(embed(ConventionLab()), height=1500, permissions=["clipboard-read", "clipboard-write"])
+    check(page, ConventionLab)
+    assert page.locator(".nl-lit .nl-tools").inner_text().startswith("trec_eval-9, ")
+    switch(page, "gain", "exponential")
+    check(page, ConventionLab, convention="gain=exponential")
+    told = said(page, "Gain is exponential instead of linear: NDCG@6 falls to 0.751, the number of gdeval")
+    assert told.endswith(" more.") and "gdeval" in page.locator(".nl-lit").inner_text()
+    tool(page, "lightgbm")
+    known = check(page, ConventionLab, convention="lightgbm")
+    told = said(page, "Lightgbm: pool is returned instead of judged; ")
+    assert "negative, fractions, empty, ties and precision change too and move nothing here" in told
+    assert f"NDCG@6 rises to {known.value:.3f}" in told
+    press(page, "Undo")
+    check(page, ConventionLab, convention="gain=exponential")
+    press(page, "Redo")
+    assert page.get_by_label("What would my number be in").input_value() == "lightgbm"
+    page.get_by_label("I got").fill("0.756")
+    page.keyboard.press("Tab")
+    said(page, "0.756 is NDCG@6 in haystack.")
+    assert page.locator(".nl-fits .nl-mark").inner_text() == "\u2713 prints as 0.756"
+    page.get_by_label("I got").fill("0.70")
+    page.keyboard.press("Enter")
+    said(page, "None of these tools prints 0.70 for NDCG@6; the nearest is 0.737746, in quepid")
+    page.get_by_label("I got").fill("much")
+    page.keyboard.press("Enter")
+    said(page, "Not taken: the number you got must be a number")
+    switch(page, "negative", "keep")
+    switch(page, "gain", "binary")
+    said(page, "Not taken: negative=keep and gain=binary contradict each other. The last good state stays")
+    press(page, "Copy Python")
+    said(page, "Python is copied")
+    space = {}
+    exec(page.evaluate("navigator.clipboard.readText()"), space)
+    shown = float(page.locator(".nl-headline data").get_attribute("value"))
+    assert space["value"] == pytest.approx(shown, rel=1e-12)
+
+
+def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
+    page = open_page(embed(ConventionLab()), width=360, height=2400, has_touch=True, is_mobile=True)
+    grip = page.locator(".nl-grip")
+    box = grip.nth(0).bounding_box()
+    swipe(page, (box["x"] + 20, box["y"] + 40), (box["x"] + 20, box["y"] + 140))
+    moved = dict(grades=[2, 3, 3, 0, 1, 2], ids=list("BACDEF"))
+    check(page, ConventionLab, **moved)
+    said(page, "A moved from rank 1 to 2: NDCG@6 falls to")
+    grip.nth(3).focus()
+    page.keyboard.press("Delete")
+    out = dict(grades=[2, 3, 3, 1, 2], ids=list("BACEF"), unreturned=[3, 2, 0])
+    check(page, ConventionLab, **out)
+    page.get_by_label("Judged, not returned 3").select_option("in")
+    back = dict(grades=[2, 3, 3, 1, 2, 0], ids=list("BACEFD"))
+    check(page, ConventionLab, **back)
+    page.get_by_label("Rank 2 has the score of rank 1").check()
+    tied = check(page, ConventionLab, **back, tied=[2])
+    assert tied.value == ConventionLab(**back).value and "ties" in tied.effects
+    assert page.locator("[data-part=order]").inner_text().endswith("B A C E F D")
+    switch(page, "ties", "average")
+    check(page, ConventionLab, **back, tied=[2], convention="ties=average")
+    assert page.locator("[data-part=order]").inner_text().endswith("[B A] C E F D")
+    choose(page, "AP")
+    slider(page, "Cutoff").fill("3")
+    check(page, ConventionLab, **back, tied=[2], convention="ties=average", measure="AP", k=3)
+    page.get_by_label("Grade of C").select_option("-1")
+    tool(page, "recbole")
+    choose(page, "NDCG")
+    tool(page, "lightgbm")
+    below = {**back, "grades": [2, 3, -1, 1, 2, 0]}
+    known = check(page, ConventionLab, **below, tied=[2], convention="lightgbm", k=3)
+    assert known.value != known.value and "below 0" in known.refused
+    assert "there is no number, for the grade -1 is below 0" in said(page, "Lightgbm: ")
+    assert "lightgbm" in page.locator("[data-part=silent]").inner_text()
+
+
+def test_the_answers_of_the_page_are_those_of_python():
+    from selectolax.lexbor import LexborHTMLParser
+
+    selects = LexborHTMLParser(markup("convention_lab")).css(".nl-switches select")
+    found = {select.attributes["name"]: tuple(o.attributes["value"] for o in select.css("option")) for select in selects}
+    assert found == CHOSEN
