@@ -46,6 +46,7 @@ LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab",
+    "ClicksLab": "labs.clicks_lab",
 }
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
