@@ -15,6 +15,7 @@ from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 if TYPE_CHECKING:
     from ndcg_lit.choices import CONVENTIONS, Convention, as_convention
+    from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import evaluate, explain
     from ndcg_lit.measure_names import parse_measure
@@ -27,6 +28,7 @@ __all__ = [
     "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
     "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
+    "simulate_clicks", "propensities", "ips_dcg",
 ]
 
 # Files and many queries need more of the standard library, which takes time to import.
@@ -35,6 +37,7 @@ FILES = {
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
     "reconcile": "conventions", "diff": "conventions",
+    "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
 # The chapters ask the engine, which stands above them, through this door.
 DOOR = {"of_lists": "engine.by_convention"}
@@ -43,6 +46,7 @@ LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
+    "ClicksLab": "labs.clicks_lab",
 }
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",

@@ -1,0 +1,313 @@
+import { lookCurve, SCALE, settle, settlesAt } from "../core/clicks.js";
+import { fixed, gradesOf, offer, same, short } from "../core/parts.js";
+import { pasteBox } from "../core/paste_box.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {ReturnType<typeof rained>} Rained */
+
+const MOST_VIEWS = 20_000;
+const MOST_RESULTS = 8;
+const PACE = 120;
+const STEEPEST = 20;
+// A fifth more page views each time, as far as the laboratory counts; on a logarithmic axis all steps are alike.
+const STOPS = Array.from({ length: 56 }, (_, i) => Math.ceil(1.2 ** i)).filter((n, i, all) => n !== all[i - 1]);
+
+/** @type {Record<string, string>} */
+const KINDS = { naive: "naive", ips: "IPS", clipped: "clipped", snips: "self-normalised" };
+
+/**
+ * Everything the picture shows, from the state alone: the estimates on their way and now, and where they settle.
+ * @param {Record<string, any>} state
+ */
+export function rained(state) {
+  checkState(state);
+  const { n } = state;
+  const setting = /** @type {import("../core/clicks.js").Setting} */ (state);
+  const stops = [...STOPS.filter(stop => stop < n), n];
+  const { path, clicks, last } = settle(setting, stops);
+  const ends = settlesAt(setting);
+  const { values, errors } = path[path.length - 1];
+  return { path, clicks, last, ends, errors, values: { dcg: ends.dcg, ...values } };
+}
+
+/** @type {(state: Record<string, any>) => void} */
+function checkState({ rel, looks, clip, third, seed, n }) {
+  const many = rel.length;
+  if (!many || many > MOST_RESULTS) throw new RangeError(`there must be 1 to ${MOST_RESULTS} results; got ${many}`);
+  if (looks.length !== many)
+    throw new RangeError(`${looks.length} propensities for ${many} results; give one for each`);
+  checkAll(rel, 0, SCALE, "a grade");
+  checkAll(looks, 0.01, 1, "a propensity");
+  checkAll([clip], 1, 100, "the clip");
+  if (!["clipped", "snips"].includes(third))
+    throw new RangeError(`the third estimate must be clipped or snips; got ${third}`);
+  checkAll([n], 1, MOST_VIEWS, "the number of page views");
+  checkAll([seed], 0, 2 ** 32 - 1, "the seed");
+  if (![n, seed].every(Number.isInteger)) throw new TypeError("page views and seed must be whole numbers");
+}
+
+/** @type {(values: any[], low: number, high: number, name: string) => void} */
+function checkAll(values, low, high, name) {
+  const bad = values.find(value => typeof value !== "number" || !(value >= low && value <= high));
+  if (bad !== undefined) throw new RangeError(`${name} must be a number from ${low} to ${high}; got ${bad}`);
+}
+
+/** @type {(n: number) => string} */
+const grouped = n => n.toLocaleString("en");
+
+/**
+ * What the clicks say so far, in one sentence.
+ * @param {Record<string, any>} state
+ * @param {Rained} now
+ */
+export function verdict({ n, third }, { values, errors, ends }) {
+  const views = n > 1 ? `after ${grouped(n)} page views` : "after one page view";
+  const says = (/** @type {"naive" | "ips" | "clipped" | "snips"} */ name) =>
+    `${KINDS[name]} ${fixed(values[name])} \u00b1 ${fixed(errors[name])}`;
+  const truth = `${views} the estimates are ${says("ips")}, ${says(third)} and ${says("naive")}; the true DCG is ${fixed(ends.dcg)}`;
+  const short = ends.dcg - ends.naive;
+  if (short < 5e-4) return `${truth}. Every rank that matters is looked at, so there is nothing to correct`;
+  const capped = third === "clipped" && ends.dcg - ends.clipped >= 5e-4;
+  const also = capped ? `, and the clipped one at ${fixed(ends.clipped)}` : "";
+  return `${truth}. The naive estimate settles at ${fixed(ends.naive)}${also}, however long it rains`;
+}
+
+class ClicksView extends View {
+  /** @type {any[]} */
+  rows = [];
+  /** @type {any[]} */
+  columns = [];
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  rain;
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    return rained(state);
+  }
+
+  build() {
+    pasteBox(this, { most: MOST_RESULTS }, ([list]) => {
+      const rel = gradesOf(list.ranking);
+      return { rel, looks: this.looksFor(rel.length) };
+    });
+    this.listen(this.parts.steep, "input", ({ target }) => {
+      const looks = lookCurve(Number(target.value) / 10, this.state.rel.length);
+      this.commit({ looks }, { kind: "steepness", smooth: true });
+    });
+    this.parts.status.textContent = `${verdict(this.state, this.now).replace(/^a/, "A")}.`;
+  }
+
+  close() {
+    clearInterval(this.rain);
+    super.close();
+  }
+
+  // The propensities so far, and the curve's for ranks that had none.
+  /** @type {(many: number) => number[]} */
+  looksFor(many) {
+    const { looks } = this.state;
+    const more = lookCurve((this.steepness() ?? 10) / 10, many).slice(looks.length);
+    return [...looks.slice(0, many), ...more];
+  }
+
+  // In tenths; undefined where the propensities follow no curve.
+  steepness() {
+    const { looks } = this.state;
+    const all = Array.from({ length: STEEPEST + 1 }, (_, i) => i);
+    return all.find(tenths => same(lookCurve(tenths / 10, looks.length), looks));
+  }
+
+  // Anything but more rain stops it first.
+  /** @type {View["arrive"]} */
+  arrive(state, action, remember, refusal) {
+    if (action.kind !== "rain") this.stop();
+    return super.arrive(state, action, remember, refusal);
+  }
+
+  startOrStop() {
+    if (this.rain) this.stop();
+    else if (this.state.n >= MOST_VIEWS) this.say(`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
+    else {
+      this.rain = setInterval(() => this.fall(), PACE);
+      this.paintRain();
+    }
+  }
+
+  stop() {
+    if (!this.rain) return;
+    clearInterval(this.rain);
+    this.rain = undefined;
+    this.send();
+    this.paintRain();
+  }
+
+  // A run of rain is one step back. The more page views there are, the more come at once.
+  fall() {
+    const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), MOST_VIEWS);
+    const remember = this.last === "rain" ? [] : this.past;
+    this.arrive({ ...this.state, n }, { kind: "rain" }, remember);
+    this.future = [];
+    this.drawHistory();
+    if (n === MOST_VIEWS) this.stop();
+  }
+
+  /** @type {(by: number) => void} */
+  more(by) {
+    const n = Math.min(this.state.n + by, MOST_VIEWS);
+    if (n > this.state.n) this.commit({ n }, { kind: "more" });
+    else this.say(`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
+  }
+
+  step() {
+    this.more(1);
+  }
+
+  thousand() {
+    this.more(1000);
+  }
+
+  again() {
+    this.commit({ n: 1 }, { kind: "again" });
+  }
+
+  others() {
+    this.commit({ seed: (this.state.seed + 1) % 2 ** 32 }, { kind: "others" });
+  }
+
+  // P, S and M do what the buttons do, outside of fields in which one types.
+  /** @type {View["onKey"]} */
+  onKey(event) {
+    super.onKey(event);
+    const { key, altKey, ctrlKey, metaKey, target } = event;
+    if (altKey || ctrlKey || metaKey || /** @type {Element} */ (target).matches("select, textarea")) return;
+    /** @type {Record<string, () => void>} */
+    const does = { p: () => this.startOrStop(), s: () => this.step(), m: () => this.thousand() };
+    does[key.toLowerCase()]?.();
+  }
+
+  python() {
+    const { rel, looks, n, seed, clip } = this.state;
+    /** @type {Record<string, any>} */
+    const given = { rel: JSON.stringify(rel), looks: JSON.stringify(looks), n, seed, clip };
+    const text = this.parts.python.content.textContent;
+    this.hand(
+      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all),
+      "Python",
+    );
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { rel, third, clip, n } = this.state;
+    const { results, sky } = this.parts;
+    this.fit(this.rows, results, "result");
+    this.fit(this.columns, sky, "column");
+    rel.forEach((/** @type {number} */ grade, /** @type {number} */ i) => {
+      this.paintResult(i, grade, n);
+    });
+    if (["rain", "more"].includes(action?.kind ?? "")) this.drop();
+    this.paintSteepness();
+    this.paintTable(before);
+    this.paintLines();
+    this.parts.clipField.hidden = third !== "clipped";
+    this.parts.thirdName.textContent = third === "clipped" ? `clipped at ${short(clip)}` : KINDS[third];
+    this.parts.views.textContent = grouped(n);
+    this.paintRain();
+  }
+
+  /** @type {(nodes: any[], place: any, part: string) => void} */
+  fit(nodes, place, part) {
+    const many = this.state.rel.length;
+    for (const spare of nodes.splice(many)) spare.remove();
+    while (nodes.length < many) {
+      nodes.push(this.clone(part));
+      place.append(nodes[nodes.length - 1]);
+    }
+  }
+
+  /** @type {(i: number, grade: number, n: number) => void} */
+  paintResult(i, grade, n) {
+    const [rank, select, slider, , told] = this.rows[i].children;
+    const [, tube, name] = this.columns[i].children;
+    const look = this.state.looks[i];
+    const clicks = this.now.clicks[i];
+    rank.textContent = i + 1;
+    select.dataset.at = i;
+    select.ariaLabel = `Grade at rank ${i + 1}`;
+    offer(select, grade);
+    slider.dataset.at = i;
+    slider.ariaLabel = `Share that looks at rank ${i + 1}`;
+    const plural = clicks === 1 ? "click" : "clicks";
+    told.textContent = `${grouped(clicks)} ${plural} \u00f7 ${short(look)} = ${grouped(Math.round(clicks / look))}`;
+    tube.style = `--all: ${grade / SCALE}; --got: ${clicks / n}`;
+    name.textContent = i + 1;
+  }
+
+  // A drop for each click of the last page view, on its way for half a second.
+  drop() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.now.last.forEach((/** @type {number} */ clicked, /** @type {number} */ i) => {
+      if (!clicked) return;
+      const drop = document.createElement("i");
+      this.columns[i].firstElementChild.append(drop);
+      drop.addEventListener("animationend", () => drop.remove(), { once: true });
+    });
+  }
+
+  paintSteepness() {
+    const { steep, steepness } = this.parts;
+    const tenths = this.steepness();
+    if (tenths !== undefined) steep.value = tenths;
+    steep.ariaValueText = tenths === undefined ? "by hand" : `1 over rank to the power ${tenths / 10}`;
+    steepness.textContent = tenths === undefined ? "by hand" : fixed(tenths / 10, 1);
+  }
+
+  /** @type {(before?: Rained) => void} */
+  paintTable(before) {
+    const { third } = this.state;
+    const { values, errors, ends } = this.now;
+    const shown = { ...values, third: values[third] };
+    this.tiles(shown, before && { ...before.values, third: /** @type {any} */ (before.values)[third] });
+    for (const name of ["naive", "ips", "third"]) {
+      const key = name === "third" ? third : name;
+      const [, , error, end] = this.parts[`row_${name}`].children;
+      error.textContent = `\u00b1 ${fixed(errors[key])}`;
+      end.textContent = fixed(ends[key]);
+    }
+  }
+
+  // The axis of page views is logarithmic; the truth stands in the middle of the other one.
+  paintLines() {
+    const { third } = this.state;
+    const { path, ends } = this.now;
+    const top = 2 * (ends.dcg || 1);
+    const x = (/** @type {number} */ n) => (100 * Math.log(n)) / Math.log(MOST_VIEWS);
+    for (const name of ["naive", "ips", "third"]) {
+      const key = name === "third" ? third : name;
+      const points = path.map((/** @type {any} */ { n, values }) => {
+        const y = 100 - (100 * Math.min(values[key], 2 * top)) / top;
+        return `${x(n).toFixed(2)},${y.toFixed(2)}`;
+      });
+      this.parts[`line_${name}`].setAttribute("points", points.join(" "));
+    }
+    this.parts.truth.textContent = `true ${fixed(ends.dcg)}`;
+    this.parts.chart.style = `--now: ${x(this.state.n)}%`;
+  }
+
+  paintRain() {
+    this.parts.start.textContent = this.rain ? "Pause" : "Let it rain";
+  }
+
+  /** @type {View["why"]} */
+  why({ kind }) {
+    const told = verdict(this.state, this.now);
+    /** @type {Record<string, string>} */
+    const first = { link: "as the link has it: ", others: "other visitors, the same page: " };
+    return `${first[kind ?? ""] ?? ""}${told}`;
+  }
+}
+
+const KEYS = ["rel", "looks", "clip", "third", "seed", "n"];
+const clicksLab = lab(ClicksView, KEYS);
+
+export default { render: clicksLab };

