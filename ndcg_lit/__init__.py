@@ -8,7 +8,8 @@ from ndcg_lit.average_precision import ap, mean_ap, precision, recall
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
-from ndcg_lit.labels import clip_grades, minmax_ndcg, shift_grades
+from ndcg_lit.labels import clip_grades, combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg
+from ndcg_lit.labels import ndcg_interval, shift_grades, weighted_kappa
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
@@ -27,6 +28,7 @@ __all__ = [
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
     "read_run", "read_qrels", "rank_judged",
+    "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
     "simulate_clicks", "propensities", "ips_dcg",
 ]
