@@ -10,6 +10,10 @@ from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
 from ndcg_lit.labels import clip_grades, combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg
 from ndcg_lit.labels import ndcg_interval, shift_grades, weighted_kappa
+from ndcg_lit.more_measures import (
+    bpref, compat, err, f_measure, gmap, infap, inst, interpolated_precision, nerr, q_measure, r_precision, rbp,
+    rbp_residual, success,
+)
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
@@ -31,6 +35,8 @@ __all__ = [
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
     "simulate_clicks", "propensities", "ips_dcg",
+    "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
+    "interpolated_precision", "bpref", "infap", "gmap",
 ]
 
 # Files and many queries need more of the standard library, which takes time to import.

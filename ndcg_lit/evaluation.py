@@ -58,7 +58,7 @@ def evaluate(
     ranks = ranks_of(run, qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
     placed = placed_of(ranks, c, seed)
     values = {measure.label: measure.of(placed, c, partial(query_at, ranks)) for measure in wanted}
-    return _evaluation(ranks, values, c)
+    return _evaluation(ranks, values, c, tuple(measure.label for measure in wanted if measure.name == "GMAP"))
 
 # %% ../nbs/08_evaluation.ipynb #ev-settle-c
 def settle(convention, **given):
@@ -78,8 +78,8 @@ def placed_of(ranks, c, seed=None):
 def query_at(ranks, number): return f"query {ranks.qrels.queries[number]!r}"
 
 # %% ../nbs/08_evaluation.ipynb #dbd8baf4
-def _evaluation(ranks, values, c):
-    "The `Evaluation` of the `values` of all judged queries, by the convention `c`."
+def _evaluation(ranks, values, c, geometric):
+    "The `Evaluation` of the `values` of all judged queries, by the convention `c`; some have a `geometric` mean."
     queries, absent = ranks.qrels.queries, ranks.returned == 0
     lacking, extra = [queries[i] for i in absent.nonzero()[0].tolist()], list(ranks.unjudged)
     _check_left_out(lacking, c.missing, extra, c.unjudged)
@@ -92,7 +92,8 @@ def _evaluation(ranks, values, c):
         columns[name] = np.append(column, np.zeros(len(added))) if added else column
     documents = int(ranks.returned.sum()) + sum(ranks.unjudged.values())
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
-    return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, _close(ranks), below, c)
+    columns, close = PerQuery(columns, c), _close(ranks)
+    return Evaluation(columns, lacking, extra, documents, judged, c.precision, close, below, c, geometric)
 
 # %% ../nbs/08_evaluation.ipynb #ev-close
 def _close(ranks):

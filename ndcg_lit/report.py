@@ -134,6 +134,7 @@ class Evaluation(_Shown):
     close: list = field(default_factory=list)  # queries with judged documents whose scores only "single" ties
     below_zero: int = 0  # judgments with a grade below 0
     convention: Convention = DEFAULT  # every choice by which the values came about
+    geometric: tuple = ()  # the measures whose mean is the geometric one
     @property
     def queries(self):
         "How many queries the mean is over."
@@ -141,7 +142,8 @@ class Evaluation(_Shown):
     @property
     def mean(self):
         "The mean of every measure over the queries; nan if there are none."
-        return {name: mean_of(values, self.convention) for name, values in self.per_query.items() if name != "query_id"}
+        return {name: mean_of(values, self.convention, name in self.geometric)
+                for name, values in self.per_query.items() if name != "query_id"}
 
 # %% ../nbs/61_report.ipynb #rp61-12
 def _means(result): return {"measure": list(result.mean), "mean": list(result.mean.values())}

@@ -19,6 +19,7 @@ from ..choices import DEFAULT, as_convention
 from ..discounted_gain import gain_values
 from . import measures
 from .dense import as_scores
+from .further import geometric_mean
 from .placed import begins, condensed, placed_judged, placed_lists, with_returned_pool, without_negative
 from ..inputs import as_grades, as_value, check_batch, relevant_total
 
@@ -75,10 +76,15 @@ ASKS = {
     "nDCG": ("gain", "discount", "ideal"), "DCG": ("gain", "discount"), "IDCG": ("gain", "discount"), "CG": (),
     "AP": ("threshold", "ap_divisor"), "P": ("threshold", "p_divisor"), "R": ("threshold", "r_divisor"),
     "RR": ("threshold",), "Success": ("threshold",), "Rprec": ("threshold",), "Judged": (),
+    "Q": ("gain", "threshold"), "GMAP": ("threshold", "ap_divisor"),
+    **dict.fromkeys(("RBP", "F1", "SetP", "SetR", "SetF", "SetAP"), ("threshold",)),
+    **dict.fromkeys(("Bpref", "infAP", "IPrec", "IPrec11"), ("threshold",)),
+    **dict.fromkeys(("ERR", "nERR", "RBPResidual", "INST", "Compat"), ()),
 }
-GAINING = ("nDCG", "DCG", "IDCG", "CG")  # measures of gains; the others ask whether a grade is relevant
+GAINING = ("nDCG", "DCG", "IDCG", "CG", "Q")  # measures of gains; the others ask whether a grade is relevant
 OURS = {"threshold": "rel", "ap_divisor": "divisor", "p_divisor": "divisor", "r_divisor": "divisor"}
 
+# %% ../../nbs/29_by_convention.ipynb #bc29-12b
 def options_of(name, c, given):
     "The options with which the measure called `name` is computed by the convention `c`, those `given` before all."
     options = dict(given) if c is DEFAULT else _options(name, c) | dict(given)
@@ -96,12 +102,13 @@ def _options(name, c):
 # %% ../../nbs/29_by_convention.ipynb #bc29-14
 def completed(values, name, k, options, placed, c, where=None):
     "The `values` of a measure with what the convention `c` says of empty queries and of rounding."
-    if c.empty != 0.0 and name not in ("DCG", "IDCG", "CG", "Judged"):
+    if c.empty != 0.0 and name not in ("DCG", "IDCG", "CG", "Judged", "RBPResidual"):
         values = _filled(values, nothing_to_find(name, k, options, placed), c, where)
     return rounded(values, c.rounding) if rounds_queries(c) else values
 
 def nothing_to_find(name, k, options, placed):
     "For each query whether its pool has nothing that the measure called `name` could find."
+    if name in ("ERR", "nERR", "INST", "Compat"): return placed.count(placed.pool > 0) == 0
     if name != "nDCG": return placed.count(placed.pool >= options.get("rel", 1)) == 0
     gains = measures.worth(placed.pool, options["gain"])
     return placed.count(gains > 0) == 0 if gains.min(initial=0) >= 0 else measures.ideal_of(placed, k, **options) <= 0
@@ -128,10 +135,10 @@ def _down(value, decimals):
 
 def rounds_queries(c): return c.rounding is not None and c.rounding[0].startswith("query")
 
-def mean_of(values, c):
-    "The mean of the `values` by the convention `c`; of none it is nan."
+def mean_of(values, c, geometric=False):
+    "The mean of the `values` by the convention `c`, the usual or the geometric one; of none it is nan."
     if c.empty == "skip": values = values[~np.isnan(values)]
-    mean = float(values.mean()) if values.size else float("nan")
+    mean = geometric_mean(values) if geometric else float(values.mean()) if values.size else float("nan")
     return rounded(mean, c.rounding) if c.rounding is not None and c.rounding[0].startswith("mean") else mean
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-17

@@ -17,6 +17,7 @@ if __name__ == "__main__":
 
 from doors import arrays, through, written
 from draw import draw
+from further import NEED_ORDER
 from peers import by_pytrec_eval, elsewhere
 from reference import reference
 
@@ -25,6 +26,8 @@ import ndcg_lit
 TREC = {
     "nDCG": "ndcg", "nDCG@5": "ndcg_cut_5", "nDCG@10": "ndcg_cut_10", "AP": "map", "AP@5": "map_cut_5",
     "RR": "recip_rank", "P@5": "P_5", "R@10": "recall_10", "Success@5": "success_5", "Rprec": "Rprec",
+    "Bpref": "bpref", "infAP": "infAP", "IPrec(recall=0.1)": "iprec_at_recall_0.10", "IPrec11": "11pt_avg",
+    "SetP": "set_P", "SetR": "set_recall", "SetF": "set_F", "SetAP": "set_map",
 }
 ROUND = 100  # cases between one look at pytrec_eval and the next
 REFUSED = (ValueError, TypeError, OverflowError)
@@ -72,8 +75,9 @@ def expected(case):
 
 
 def _changing(measure):
-    "Does its divisor change with the order of the tied? Such a measure has no average that is a fraction of one pool."
-    _, chosen = measure
+    "Does its divisor change with the order of the tied, or more than that? Such a measure has no average here."
+    name, chosen = measure
+    if name in NEED_ORDER: return True
     return chosen.get("divisor") == "found" and chosen.get("k")
 
 

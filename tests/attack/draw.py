@@ -4,6 +4,7 @@ from itertools import groupby
 from math import factorial, prod
 from random import Random
 
+from further import CASCADE, NEED_ORDER
 from reference import single
 
 ANY_ORDER = ("average", "best", "worst", "random")  # the choices of ties for which the reference tries every order
@@ -84,6 +85,8 @@ def draw(seed):
     run, qrels = (_arrays if "arrays" in doors else _rows)(rnd, doors, options)
     grades = {float(grade) for _, _, grade in qrels if grade is not None}
     measures = tuple(_measure(rnd, options, grades) for _ in range(rnd.randint(1, 5)))
+    more = Random(f"further {seed}")
+    measures += tuple(_further(more, options, grades) for _ in range(more.choice((0, 1, 2))))
     return Case(seed, tuple(run), tuple(qrels), doors, measures, options)
 
 
@@ -168,6 +171,34 @@ def _measure(rnd, options, grades):
     if chosen.get("divisor") == "found" and options["ties"] in EXTREME: chosen["k"] = None  # relevant first is not best
     if name != "Judged" and rnd.random() < 0.2: chosen["judged_only"] = True
     return name, chosen
+
+
+FURTHER = {  # a measure of chapter 14: whether it takes a cutoff, and its options
+    "ERR": (True, ("max_rel", "judged_only")), "nERR": (True, ("max_rel", "judged_only")),
+    "RBP": (True, ("p", "rel", "judged_only")), "RBPResidual": (True, ("p",)), "INST": (False, ("T", "max_rel")),
+    "Q": (True, ("rel", "beta", "judged_only")), "Compat": (True, ("p", "normalize")),
+    "F1": (True, ("rel", "judged_only")), "SetP": (False, ("rel", "judged_only")), "SetR": (False, ("rel",)),
+    "SetF": (False, ("rel", "beta")), "SetAP": (False, ("rel",)), "IPrec": (False, ("recall", "rel", "judged_only")),
+    "IPrec11": (False, ("rel",)), "Bpref": (False, ("rel",)), "infAP": (False, ("rel",)),
+    "GMAP": (True, ("rel", "judged_only")),
+}
+MONOTONE = ("ERR", "nERR", "RBP", "F1", "SetP", "SetR", "SetF", "SetAP", "GMAP")  # best with the best grades first
+VALUES = {
+    "max_rel": (4, 3, 1000, 2.5), "judged_only": (True,), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
+    "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,), "recall": (0, 0.1, 0.3, 0.5, 1),
+}
+
+
+def _further(rnd, options, grades):
+    "A measure of chapter 14 and its options; one that must be refused is rare."
+    names = MONOTONE if options["ties"] in EXTREME else list(FURTHER)
+    if options["ties"] == "average" and rnd.random() < 0.95: names = [name for name in names if name not in NEED_ORDER]
+    if max(grades, default=0) > 4 and rnd.random() < 0.9: names = [name for name in names if name not in CASCADE]
+    name = rnd.choice(names)
+    cut, known = FURTHER[name]
+    chosen = {"k": rnd.choice(CUTOFFS)} if cut else {}
+    given = [option for option in known if option == "recall" or rnd.random() < 0.3]
+    return name, chosen | {option: rnd.choice(VALUES[option]) for option in given}
 
 
 def _gained(rnd, grades, ties):

@@ -1,7 +1,9 @@
 "A slow, plain reference for `evaluate`: dicts, loops, every order of the tied tried one by one; nothing of ours."
 from itertools import chain, groupby, permutations, product
-from math import copysign, expm1, fsum, inf, log, nan
+from math import copysign, exp, expm1, fsum, inf, log, nan
 from struct import pack, unpack
+
+from further import further
 
 DISCOUNTS = {"log2": lambda i: log(2) / log(i + 1), "ln": lambda i: 1 / log(i + 1), "reciprocal": lambda i: 1 / i,
              "jk": lambda i, b: 1 / max(1, log(i) / log(b)), "rbp": lambda i, p: p ** (i - 1)}
@@ -34,6 +36,8 @@ def orders(scores, grades, ties, precision):
     choices = [[group] if one_order else set(permutations(group)) for group in groups]
     return [list(chain(*order)) for order in product(*choices)]
 
+KNOWN = ("nDCG", "DCG", "CG", "AP", "GMAP", "RR", "P", "R", "Success", "Rprec", "Judged")
+
 def measured(name, order, grades, k=None, gain="linear", gains=None, discount="log2", rel=1, divisor="all"):
     seen, relevant = order[:k], sum(g >= rel for g in grades.values())
     if name == "Judged": return sum(g is not None for g in seen) / len(seen) if seen else 0
@@ -46,7 +50,7 @@ def measured(name, order, grades, k=None, gain="linear", gains=None, discount="l
     hits = [g is not None and g >= rel for g in (seen if name != "Rprec" else seen[:relevant])]
     ranks, found = [i for i, hit in enumerate(hits, 1) if hit], sum(hits)
     if name in ("RR", "Success"): return (1 / ranks[0] if name == "RR" else 1) if ranks else 0
-    parts = fsum(j / i for j, i in enumerate(ranks, 1)) if name == "AP" else found
+    parts = fsum(j / i for j, i in enumerate(ranks, 1)) if name in ("AP", "GMAP") else found
     if name == "P": return found / (k or len(order) or 1)
     whole = {"all": relevant, "cutoff": min(relevant, k or relevant), "found": found}[divisor]
     return parts / whole if whole else 0
@@ -54,9 +58,11 @@ def measured(name, order, grades, k=None, gain="linear", gains=None, discount="l
 def reference(run, qrels, name, ties, precision, missing="zero", unjudged="skip", judged_only=False, **options):
     "The value of each query, averaged, best or worst over every order of the tied if `ties` says so; and the mean."
     over, values = {"best": max, "worst": min}.get(ties, lambda each: fsum(each) / len(each)), {}
+    one = measured if name in KNOWN else further
     for query, grades in qrels.items():
         scores = {d: s for d, s in run.get(query, {}).items() if not judged_only or grades.get(d, -1) >= 0}
-        values[query] = over([measured(name, o, grades, **options) for o in orders(scores, grades, ties, precision)])
+        values[query] = over([one(name, o, grades, **options) for o in orders(scores, grades, ties, precision)])
         if missing == "skip" and not run.get(query): del values[query]
     if unjudged == "zero": values |= {query: 0.0 for query in run if query not in qrels}
-    return values, fsum(values.values()) / len(values) if values else nan
+    if name != "GMAP": return values, fsum(values.values()) / len(values) if values else nan
+    return values, exp(fsum(log(max(value, 1e-5)) for value in values.values()) / len(values)) if values else nan
