@@ -48,6 +48,7 @@ quick: $(READY)
 
 test: $(READY)
 	$(BIN)/python tests/browser.py
+	$(BIN)/python tests/java.py
 	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 lint: $(READY)

@@ -24,6 +24,9 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"conform", "cli", "answers"},
         ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions"),
     ),
+    "clusters": (
+        {"partitions", "spark"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation"),
+    ),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs of systems": (
         {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),

@@ -1,0 +1,143 @@
+"""Spark gives what evaluate gives, whatever way the rows go; bad input is refused; a failing task is tried again."""
+import random
+
+import numpy as np
+import pyarrow as pa
+import pytest
+
+from ndcg_lit import evaluate, evaluate_spark
+
+MEASURES = ["nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6"]
+CUT = [name for name in MEASURES if "@" in name]
+
+
+def drawn(seed, queries, copies=False):
+    "A run and qrels as dicts: ties, unjudged documents, judged ones that are missing, missing and unjudged queries."
+    chance = random.Random(seed)
+    run, qrels = {}, {}
+    for q in range(queries):
+        documents = [f"d{i}" for i in range(chance.randint(1, 12))]
+        kind = chance.random()
+        if kind > 0.1: run[f"q{q}"] = {d: chance.choice([1.0, 2.0, 2.5, 1e-9, chance.random()]) for d in documents}
+        if kind < 0.9:
+            judged = chance.sample([*documents, "x", "y"], chance.randint(1, len(documents)))
+            qrels[f"q{q}"] = {d: chance.choice([-1, 0, 0, 1, 2, 3]) for d in judged}
+    return run, qrels
+
+
+def frame(spark, dicts, number):
+    "A dict of dicts as a Spark data frame, its rows mixed."
+    rows = [(query, document, float(value)) for query, docs in dicts.items() for document, value in docs.items()]
+    random.Random(0).shuffle(rows)
+    columns = list(zip(*rows))
+    return spark.createDataFrame(pa.table(dict(zip(("query", "document", number), map(list, columns)))))
+
+
+def same(found, wanted):
+    "Spark's values per query and means are those of evaluate, to 1e-12."
+    rows = {row["query_id"]: row for row in found.per_query.toArrow().to_pylist()}
+    assert sorted(rows) == sorted(wanted.per_query["query_id"])
+    for name, values in wanted.per_query.items():
+        if name == "query_id": continue
+        mine = [rows[query][name] for query in wanted.per_query["query_id"]]
+        np.testing.assert_allclose(mine, values, rtol=0, atol=1e-12, err_msg=name)
+    np.testing.assert_allclose([found.mean[name] for name in wanted.mean], list(wanted.mean.values()), atol=1e-12)
+    assert found.queries == wanted.queries
+
+
+OPTIONS = [
+    ({}, {}), ({"missing": "skip", "unjudged": "zero", "ties": "average", "precision": "double"}, {"heavy": 4}),
+    ({"ties": "worst"}, {"unique": True, "broadcast": False}),
+    ({"convention": "negative=mask pool=returned ties=docid-rising"}, {"heavy": 5}), ({}, {"unique": True}),
+]
+
+
+@pytest.mark.parametrize("seed, options, ways", [(i, *each) for i, each in enumerate(OPTIONS)])
+def test_a_thousand_queries_are_as_in_evaluate(spark, seed, options, ways):
+    run, qrels = drawn(seed, 200)
+    measures = CUT if "unique" in ways else MEASURES
+    found = evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), measures, **options, **ways)
+    assert (found.plan.depth is not None) == ("unique" in ways)
+    same(found, evaluate(run, qrels, measures, **options))
+    found.unpersist()
+
+
+def refused(message, *given, **options):
+    "The job ends with a ValueError that says so."
+    found = evaluate_spark(*given, **options)
+    with pytest.raises(ValueError, match=message): print(found.mean)
+
+
+def test_a_document_named_twice_is_refused_or_counts_once(spark):
+    run, qrels = {"q1": {"a": 1.0, "b": 2.0}}, {"q1": {"a": 1, "b": 0}}
+    rows, judged = frame(spark, run, "score"), frame(spark, qrels, "grade")
+    twice = rows.unionByName(frame(spark, {"q1": {"a": 3.0}}, "score"))
+    refused("run, query 'q1', document 'a': .*twice", twice, judged, "RR")
+    assert evaluate_spark(twice, judged, "RR", heavy=2, duplicates="max").mean == {"RR": 1.0}
+
+
+def test_what_the_rows_hold_is_refused_with_query_and_document(spark):
+    run, qrels = (frame(spark, {"q1": {"a": 1.0}}, name) for name in ("score", "grade"))
+    other = frame(spark, {"q2": {"a": 1.0}}, "score")
+    infinite = frame(spark, {"q1": {"a": float("inf")}}, "score")
+    nothing = run.selectExpr("query", "cast(null as string) as document", "score")
+    wrong = [
+        (infinite, qrels, {}, "run, query 'q1', document 'a': the number is inf"),
+        (nothing, qrels, {}, "run, query 'q1', document None: the document is missing"),
+        (other, qrels, {"missing": "error"}, "the run lacks 'q1'"),
+        (run.unionByName(other), qrels, {"unjudged": "error"}, "queries without judgments, 'q2'"),
+    ]
+    for run_rows, judged, options, message in wrong:
+        refused(message, run_rows, judged, "RR", **options)
+
+
+def test_columns_and_choices_are_refused_before_a_job_starts(spark, monkeypatch):
+    run, qrels = (frame(spark, {"q1": {"a": 1.0}}, name) for name in ("score", "grade"))
+    wrong = [
+        ((run.drop("score"), qrels), {}, ValueError, "run has no column 'score'.*it has 'query', 'document'"),
+        ((qrels, run), {}, ValueError, "run has no column 'score'.*swapped"),
+        (([], qrels), {}, TypeError, r"run must be a Spark data frame; got \[\]"),
+        ((run.withColumn("score", run["query"]), qrels), {}, TypeError, "is of type string; it must hold numbers"),
+        ((run.withColumn("query", run["score"]), qrels), {}, TypeError, "is of type double; it must hold text"),
+        ((run, qrels), {"ties": "random"}, ValueError, "ties='random' needs rows in an order"),
+        ((run, qrels), {"duplicates": "first"}, ValueError, "choose 'max' or 'error'"),
+        ((run, qrels), {"measures": []}, ValueError, "no measures"),
+        ((run, qrels), {"heavy": 0}, ValueError, "heavy must be at least 1"),
+    ]
+    for frames, options, kind, message in wrong:
+        with pytest.raises(kind, match=message): evaluate_spark(*frames, **options)
+
+
+def test_what_is_written_carries_its_convention(spark, tmp_path):
+    run, qrels = frame(spark, {"q1": {"a": 1.0}}, "score"), frame(spark, {"q1": {"a": 1}, "q2": {"b": 1}}, "grade")
+    found = evaluate_spark(run, qrels, "nDCG@3", ties="average")
+    refused("no judged query has a document in the run", run.where("query = ''"), qrels, "RR")
+    found.per_query.write.parquet(str(tmp_path / "values"))
+    back = spark.read.parquet(str(tmp_path / "values"))
+    assert back.schema["nDCG@3"].metadata == {"convention": "ties=average"}
+    assert sorted(map(tuple, back.collect())) == [("q1", 1.0), ("q2", 0.0)]
+    assert [row[0] for row in found.missing.collect()] == ["q2"] and found.unjudged.collect() == []
+
+
+def test_a_task_that_fails_is_tried_again(spark, tmp_path):
+    failed = tmp_path / "failed"
+
+    def once(batches):
+        if not failed.exists():
+            failed.write_text("once")
+            raise OSError("the disk went away")
+        yield from batches
+
+    run, qrels = drawn(1, 20)
+    rows = frame(spark, run, "score")
+    found = evaluate_spark(rows.mapInArrow(once, rows.schema), frame(spark, qrels, "grade"), MEASURES)
+    same(found, evaluate(run, qrels, MEASURES))
+    assert failed.exists()
+
+
+def test_java_is_asked_for_by_name(monkeypatch, tmp_path):
+    from ndcg_lit.spark import local_spark
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("JAVA_HOME", raising=False)
+    with pytest.raises(RuntimeError, match="Java 17 or later, found none; on Debian: apt-get install openjdk-17"):
+        local_spark()
