@@ -1345,6 +1345,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                 'ndcg_lit.spark._check_type': ('spark.html#_check_type', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark._column': ('spark.html#_column', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark._few': ('spark.html#_few', 'ndcg_lit/spark.py'),
+                                'ndcg_lit.spark._mean': ('spark.html#_mean', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark._needs_spark': ('spark.html#_needs_spark', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark._needs_spark.__enter__': ('spark.html#_needs_spark.__enter__', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark._needs_spark.__exit__': ('spark.html#_needs_spark.__exit__', 'ndcg_lit/spark.py'),

@@ -18,6 +18,7 @@ from typing import Any
 
 from .choices import Convention
 from .engine.by_convention import rounded
+from .engine.further import LEAST
 from .evaluation import check_columns, settle
 from .inputs import shorten
 from .measure_names import MEASURES, parse_measures
@@ -320,15 +321,22 @@ def _summary(result):
     "One row for all queries of a `result`, as a dict: the means, and how many there are."
     from pyspark.sql import functions as F
     c = result.convention
-    told = {label: F.nanvl(_quoted(label), F.lit(None)) if c.empty == "skip" else _quoted(label)
-            for label in result.labels}
-    means = [F.avg(column).alias(f"mean of {label}") for label, column in told.items()]
+    means = [_mean(measure, c.empty == "skip").alias(f"mean of {measure.label}") for measure in result.plan.measures]
     counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
     found = result.counted.agg(*means, *counts).first().asDict()
     if not found["documents"]:
         raise ValueError("no judged query has a document in the run; is one of the frames empty?")
     if c.rounding is None or not c.rounding[0].startswith("mean"): return found
     return {name: rounded(value, c.rounding) if name.startswith("mean of ") else value for name, value in found.items()}
+
+# %% ../nbs/70_spark.ipynb #sp70-mean
+def _mean(measure, skips):
+    "What Spark is to compute as the mean of a `measure`, the geometric one of GMAP; nan does not count if it `skips`."
+    from pyspark.sql import functions as F
+    column = _quoted(measure.label)
+    if skips: column = F.nanvl(column, F.lit(None))
+    if measure.name != "GMAP": return F.avg(column)
+    return F.exp(F.avg(F.log(F.greatest(column, F.lit(LEAST)))))
 
 # %% ../nbs/70_spark.ipynb #sp70-summary-b
 def _asked(job):

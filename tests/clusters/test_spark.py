@@ -7,7 +7,7 @@ import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
 
-MEASURES = ["nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6"]
+MEASURES = ["nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6", "ERR@5", "GMAP"]
 CUT = [name for name in MEASURES if "@" in name]
 
 
