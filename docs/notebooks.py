@@ -63,7 +63,7 @@ def execute(name):
 
 
 def _keep_what_lasts(data):
-    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML; a laboratory is made dense."
+    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML; make a laboratory dense."
     from tidy import dense_lab
     data.pop(WIDGET_VIEW, None)
     if "text/html" in data:

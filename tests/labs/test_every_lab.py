@@ -244,7 +244,8 @@ def test_nothing_sticks_out_and_targets_are_large(open_page, kind, width, height
         page.get_by_role("button", name="Copy link").first.click()
 
 
-BOOTSTRAP = """<style>legend { float: left; width: 100%; margin-bottom: 0.5rem; font-size: 1.5rem; line-height: inherit }
+BOOTSTRAP = """<style>
+legend { float: left; width: 100%; margin-bottom: 0.5rem; font-size: 1.5rem; line-height: inherit }
 legend + * { clear: left } table { caption-side: bottom } label { display: inline-block } p { margin: 0 0 1rem }
 ol, dl { margin-bottom: 1rem; padding-left: 2rem } fieldset { min-width: 0 } dt { font-weight: 700 }</style>"""
 PLACES = """() => [...document.querySelectorAll(".nl-lab :is(legend, legend + div, caption, tbody, dt, p)")]

@@ -20,7 +20,7 @@ from traitlets import TraitError
 import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
 from ndcg_lit.choices import CONVENTIONS
-from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, style
+from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, read_static, style
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import TOOLS as PRESETS
 from ndcg_lit.labs.convention_lab import ConventionLab
@@ -1054,6 +1054,14 @@ def test_the_style_of_a_page_holds_what_is_shared_once():
     modules = [kind.module for kind in LABS]
     assert style(*modules, *modules) == style(*modules)
     assert style(*modules).count("--ink: var(") == 1 and style(*modules).count(".nl-chart {") == 1
+
+
+@pytest.mark.parametrize("name", ["core/base.css", "labs/ranking_lab.css"])
+def test_a_move_does_not_restyle_every_row(name):
+    "Where a :has() looks at an ancestor of the rows, Chromium computes the style of all of them anew at each step."
+    styles = re.sub(r"/\*.*?\*/", "", read_static(name), flags=re.S)
+    on_screen, prints = re.subn(r"^  @media print \{.*?^  \}\n", "", styles, flags=re.M | re.S)
+    assert prints == 1 and ":has(" not in on_screen
 
 
 # A page of laboratories holds those of one list, or those of systems.

@@ -1,5 +1,6 @@
 """The builder: it makes what changed, runs no notebook, and stops when something is wrong."""
 import json
+import re
 import resource
 import shutil
 import subprocess
@@ -7,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tidy import dense_css, dense_js, tidy
+from tidy import CARRIED, dense_css, dense_js, dense_lab, tidy
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -222,3 +223,14 @@ def test_a_stale_readme_is_found(small):
     write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Edited."))
     done = build(small, "--readme", "--check")
     assert done.returncode == 1 and "README.md is stale: run `python docs/build.py --readme`" in done.stdout
+
+
+def test_a_laboratory_is_stored_dense_and_says_the_same():
+    from ndcg_lit.labs.bundle import embed
+    from ndcg_lit.labs.ranking_lab import RankingLab
+    whole = embed(RankingLab([3, 2, 3, 0, 1, 2], ["</script>", *"BCDEF"]))
+    dense = dense_lab(whole)
+    assert len(dense) < 0.8 * len(whole) and CARRIED.sub(r"\1", dense) == CARRIED.sub(r"\1", whole)
+    style, script = [found[3] for found in CARRIED.finditer(dense)]
+    assert not re.search(r"\n ", style) and "RankingLab" in script
+    assert dense_lab("<p>no laboratory</p>") == "<p>no laboratory</p>"
