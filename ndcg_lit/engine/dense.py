@@ -174,7 +174,7 @@ def _within_ties(tied, breaker, index):
     within[:, :-1] |= tied[:, 1:]
     turn = np.zeros(tied.shape, dtype=np.int64)
     turn[within] = _turns(breaker(index[within]) if callable(breaker) else breaker[index[within]])
-    return _in_turn(np.cumsum(~tied, axis=1), turn)
+    return _in_turn(np.cumsum(~tied, axis=1, dtype=np.int32), turn)  # adds up in half the time of int64
 
 def _turns(value):
     "For each `value` a whole number, 0 for the largest; equal values get the same."
@@ -190,7 +190,7 @@ def _in_turn(group, turn):
     "What np.lexsort((turn, group)) gives for each row: the columns by `group`, then by `turn`."
     bits, of_turn = _column_bits(group.shape[1]), int(turn.max()).bit_length()
     if int(group.max()).bit_length() + of_turn + bits > 62: return np.lexsort((turn, group))
-    keys = (group << of_turn | turn) << bits | np.arange(group.shape[1])
+    keys = (group.astype(np.int64) << of_turn | turn) << bits | np.arange(group.shape[1])
     keys.sort(axis=1)
     return keys & ((1 << bits) - 1)
 

@@ -172,6 +172,7 @@ def _written_out(ids, part, name, at):
         except ValueError as error: raise ValueError(f"{at(name, row)}: the {part} {error}") from None
     return pyarrow.array(out, pyarrow.large_binary())
 
+# %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _of_one_kind(ids):
     "The same, done by pyarrow: of `ids` that are all whole numbers of 64 bits, or all text; else one of its errors."
     import pyarrow
