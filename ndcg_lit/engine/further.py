@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['NO_ORDER', 'LEAST', 'LITTLE', 'RANKS', 'AT_ONCE', 'before', 'need_order', 'err', 'stop_chance', 'check_scale',
-           'stopping', 'nerr', 'rbp', 'rbp_residual', 'f_measure', 'set_ap', 'geometric_mean', 'bpref', 'infap',
-           'interpolated_precision', 'eleven_points', 'inst', 'q_measure', 'compat']
+           'stopping', 'nerr', 'rbp', 'rbp_residual', 'Hits', 'Reach', 'f_measure', 'set_ap', 'geometric_mean', 'bpref',
+           'infap', 'interpolated_precision', 'eleven_points', 'inst', 'q_measure', 'compat']
 
 # %% ../../nbs/26_further.ipynb #fu26-03
 import numpy as np
@@ -106,6 +106,19 @@ def _weight_on(placed, k, p, some):
     "For each query the weights of the ranks of `some` of its documents within `k`."
     w = (1 - p) * p ** np.arange(float(deepest(placed, k)))
     return placed.added(weights(placed, w)[some], some)
+
+# %% ../../nbs/26_further.ipynb #fu26-17b
+class Hits:
+    "A gain of 1 for a grade of `rel` or more."
+    def __init__(self, rel): self.rel = rel
+    def worth(self, grade):
+        "The gain of each `grade`."
+        return (grade >= self.rel).astype(np.float64)
+
+class Reach:
+    "The weight of a rank: the chance `p` of every step down to it, times 1 - `p`."
+    def __init__(self, p): self.p = p
+    def __call__(self, rank): return (1 - self.p) * self.p ** (rank - 1)
 
 # %% ../../nbs/26_further.ipynb #fu26-19
 def f_measure(placed, k=None, rel=1, beta=1):
