@@ -63,24 +63,28 @@ def check_scale(grade, max_rel):
 
 # %% ../../nbs/26_further.ipynb #fu26-13
 def stopping(tied, stop):
-    "The mean chance to stop at each place of a group of `tied` documents; some `stop`, with such chances."
-    passed, stopped = np.ones(tied + 1), np.zeros(tied + 1)
-    for n, each in enumerate(stop.tolist(), start=tied - stop.size + 1):
+    "The mean chance to stop at each place of groups of `tied` documents; a row of `stop` has the chances of some."
+    passed, stopped = np.ones((len(stop), tied + 1)), np.zeros((len(stop), tied + 1))
+    for n, each in enumerate(stop.T[:, :, None], start=tied - stop.shape[1] + 1):
         j = np.arange(1, n + 1)
-        here, above = each * passed[:n], (1 - each) * stopped[:n]
-        stopped[1:n + 1] = ((n - j) * stopped[1:n + 1] + here + (j - 1) * above) / n
-        passed[1:n + 1] = ((n - j) * passed[1:n + 1] + j * (1 - each) * passed[:n]) / n
-    return stopped[1:]
+        here, above = each * passed[:, :n], (1 - each) * stopped[:, :n]
+        stopped[:, 1:n + 1] = ((n - j) * stopped[:, 1:n + 1] + here + (j - 1) * above) / n
+        passed[:, 1:n + 1] = ((n - j) * passed[:, 1:n + 1] + j * (1 - each) * passed[:, :n]) / n
+    return stopped[:, 1:]
 
+# %% ../../nbs/26_further.ipynb #fu26-13b
 def _averaged_err(placed, some, stop, reached, k):
     "ERR on average over every order of the tied."
     query, above, tied = placed.query[some], placed.above[some], placed.tied[some]
-    first, _, size = tie_groups(query, above)
-    value = np.zeros(first.size)
-    for at, (begin, count) in enumerate(zip(first.tolist(), size.tolist())):
-        rank = above[begin] + np.arange(1, tied[begin] + 1)
-        stops = stopping(int(tied[begin]), stop[begin:begin + count])
-        value[at] = (stops / rank if k is None else stops / rank * (rank <= k)).sum()
+    first, group, size = tie_groups(query, above)
+    place, value = np.arange(group.size) - first[group], np.zeros(first.size)
+    for n in np.unique(tied).tolist():
+        groups, members = (tied[first] == n).nonzero()[0], (tied == n).nonzero()[0]
+        stops = np.zeros((groups.size, int(size[groups].max())))
+        stops[groups.searchsorted(group[members]), place[members]] = stop[members]
+        rank = above[first[groups], None] + np.arange(1, n + 1)
+        each = stopping(n, stops) / rank
+        value[groups] = (each if k is None else each * (rank <= k)).sum(axis=1)
     return placed.added(reached[first] * value, some[first])
 
 # %% ../../nbs/26_further.ipynb #fu26-15
