@@ -175,7 +175,7 @@ def alternative(cell):
 
 SHOWN = {  # the kinds of output, the first that there is being shown
     "text/html": lambda html, cell: raw_html(inline_pictures(html)),
-    "text/markdown": lambda markdown, cell: f"\n{markdown}\n",
+    "text/markdown": lambda markdown, cell: f"\n{inline_pictures(markdown)}\n",
     "image/svg+xml": drawing,
     "image/png": picture("png"),
     "image/jpeg": picture("jpeg"),

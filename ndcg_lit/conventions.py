@@ -21,6 +21,7 @@ from .choices import CONVENTIONS, DEFAULT, KNOWN, Convention, as_convention, dep
 from .discounted_gain import rank_weights
 from .engine import measures
 from .engine.by_convention import ASKS, OURS, graded, narrowed, nothing_to_find, options_of, settled
+from .engine.further import NO_ORDER
 from .engine.placed import Placed, placed_lists
 from .evaluation import READ_AS, evaluate, placed_of
 from .inputs import as_grades, shorten
@@ -180,6 +181,7 @@ MOST_LEVELS = 4  # grades above 1 that are tried as a threshold
 # %% ../nbs/09_conventions.ipynb #co09-27-b
 def dimensions(bench):
     "The choices that can matter for the data and the measure of a `bench`, with their values, the default first."
+    if bench.measure.name == "GMAP": raise ValueError("the mean of GMAP is a geometric one, which is not tried; try AP")
     placed, name, beside = bench.placed(DEFAULT), bench.measure.name, bench.measure.options
     levels = np.unique(placed.pool)
     may = {
@@ -192,8 +194,10 @@ def dimensions(bench):
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
     if "threshold" in varied or "gain" in varied: varied["threshold"] = thresholds(levels)
     if name == "DCG" and "discount" in varied: varied["discount"] += ("ln",)
+    if "ties" in varied: varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in NO_ORDER.get(name, ()))
     return varied
 
+# %% ../nbs/09_conventions.ipynb #co09-27-b2
 def thresholds(levels):
     "The thresholds that tell the grades `levels` apart: 1, those above it, and whatever was judged."
     above = [float(level) for level in levels.tolist() if level > 1][:MOST_LEVELS]

@@ -17,10 +17,11 @@ from .choices import DEFAULT, as_convention
 from .discounted_gain import rank_weights
 from .engine.by_convention import graded, options_of, settled
 from .engine.expectation import mean_weight
+from .engine.further import Hits, Reach
 from .engine.measures import FEW, worth
 from .engine.placed import placed_judged
 from .inputs import shorten
-from .measure_names import MEASURES, parse_measure, parse_measures
+from .measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .reading.dicts import check_dicts, few_found
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
@@ -156,7 +157,7 @@ def explain(
     run: Any,                                  # as for `evaluate`
     qrels: Any,                                # as for `evaluate`
     query: Any,                                # the id of the query
-    measure: Any = "nDCG@10",                  # an nDCG or DCG, with its options
+    measure: Any = "nDCG@10",                  # an nDCG, DCG or RBP, with its options
     duplicates: str | None = None,             # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
     precision: str | None = None,              # as for `evaluate`
@@ -166,8 +167,8 @@ def explain(
 
     ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if wanted.name not in ("nDCG", "DCG") or wanted.options.get("judged_only"):
-        raise ValueError(f"explain lays out nDCG and DCG, without judged_only; got {wanted.label}")
+    if wanted.name not in ("nDCG", "DCG", "RBP") or wanted.options.get("judged_only"):
+        raise ValueError(f"explain lays out nDCG, DCG and RBP, without judged_only; got {wanted.label}")
     c = settle(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
@@ -175,7 +176,14 @@ def explain(
     grades = _one_query(qrels, "qrels", query, c.duplicates, columns)
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
     docs, grades = _taken(docs or {}, grades or {}, c)
-    return _laid_out(str(query), wanted, docs, grades, c)
+    return _laid_out(str(query), _as_sum(wanted, c), docs, grades, c)
+
+def _as_sum(measure, c):
+    "The `measure`; RBP as the DCG that it is, of hits and of weights that fall by `p` from rank to rank."
+    if measure.name != "RBP": return measure
+    options = options_of("RBP", c, measure.options)
+    hits, weight = Hits(options.get("rel", 1)), Reach(options.get("p", 0.8))
+    return Measure(measure.label, "DCG", measure.k, {"gain": hits, "discount": weight})
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def _one_query(source, kind, query, duplicates, columns):

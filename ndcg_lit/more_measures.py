@@ -51,7 +51,7 @@ def check_above(value, name):
 
 # %% ../nbs/14_more_measures.ipynb #mm14-17
 def err(
-    rel: ArrayLike,         # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,         # grades, best rank first; None: nobody judged it
     k: int | None = None,   # cutoff in ranks, at least 1; None (default): all
     max_grade: float = 4,   # the highest grade of the scale; 4 by default, as in gdeval
 ) -> float:                 # from 0 to 1
@@ -77,7 +77,7 @@ def stop_chances(grades, max_grade):
 
 # %% ../nbs/14_more_measures.ipynb #mm14-21
 def nerr(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     max_grade: float = 4,           # the highest grade of the scale; 4 by default
@@ -91,7 +91,7 @@ def nerr(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-27
 def rbp(
-    rel: ArrayLike,        # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
     p: float = 0.8,        # persistence, between 0 and 1: the chance to go on after a result
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
@@ -106,7 +106,7 @@ def rbp(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-29
 def rbp_residual(
-    rel: ArrayLike,        # grades of one list, best rank first; None, or a grade below 0: nobody judged it
+    rel: ArrayLike,        # grades, best rank first; None, or below 0: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
     p: float = 0.8,        # persistence, between 0 and 1
 ) -> float:                # from 0 to 1
@@ -121,7 +121,7 @@ def rbp_residual(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-36
 def inst(
-    rel: ArrayLike,        # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     T: float = 1,          # the gain that the reader wants, at least 0.25
     max_grade: float = 1,  # the grade that gains 1, above 0; one between gains its share, a higher one no more
 ) -> float:                # from 0 to 1
@@ -142,7 +142,7 @@ def inst(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-42
 def q_measure(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant, and gains
@@ -165,7 +165,7 @@ def q_measure(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-48
 def compat(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # depth of the comparison, at least 1; None (default): the longer list's end
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     p: float = 0.95,                # persistence, between 0 and 1
@@ -192,7 +192,7 @@ def over_depths(places, p, deep):
 
 # %% ../nbs/14_more_measures.ipynb #mm14-54
 def f_measure(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff and divisor of precision; None (default): the whole list
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
@@ -214,7 +214,7 @@ def hits_and_total(rel, pool, min_grade):
 
 # %% ../nbs/14_more_measures.ipynb #mm14-55
 def success(
-    rel: ArrayLike,        # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
 ) -> float:                # 0 or 1
@@ -223,7 +223,7 @@ def success(
     return float(hits[:depth(k, hits.size)].any())
 
 def r_precision(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find
@@ -236,7 +236,7 @@ def r_precision(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-61
 def interpolated_precision(
-    rel: ArrayLike,                 # grades of one list, best rank first; None: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     recall: float,                  # the level of recall, from 0 to 1
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
@@ -258,7 +258,7 @@ def enumerate_hits(hits):
 
 # %% ../nbs/14_more_measures.ipynb #mm14-68
 def bpref(
-    rel: ArrayLike,                 # grades of one list, best rank first; None, or below 0: nobody judged it
+    rel: ArrayLike,                 # grades, best rank first; None, or below 0: nobody judged it
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find
@@ -276,7 +276,7 @@ def bpref(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-75
 def infap(
-    rel: ArrayLike,                 # grades of one list, best rank first; below 0: pooled, not judged; None: not pooled
+    rel: ArrayLike,                 # grades, best rank first; below 0: pooled, not judged; None: not pooled
     pool: ArrayLike | None = None,  # all grades of the pool, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find

@@ -154,7 +154,7 @@ def explained(case, given, wanted, labels):
     "What `explain` says that the reference does not."
     if "arrays" in case.doors or _rule(case)["ties"] != "docid" or case.options.get("precision") == "double": return
     for (name, chosen), text in zip(case.measures, labels):
-        if name not in ("nDCG", "DCG") or chosen.get("judged_only"): continue
+        if name not in ("nDCG", "DCG", "RBP") or chosen.get("judged_only"): continue
         for query, value in bounds(*wanted, name, chosen, {})[0][0].items():
             story = ndcg_lit.explain(*given, query, text, duplicates=case.options.get("duplicates", "error"))
             if not near(story.value, value): return f"explain: {text} of {query!r} is {story.value}, not {value}"

@@ -327,7 +327,7 @@ def test_explain_adds_up():
     ).to_csv().startswith("# convention: default\nrank,document,grade")
     with pytest.raises(ValueError, match="neither in the run nor in the qrels"):
         explain(run, qrels, "no such query")
-    with pytest.raises(ValueError, match="lays out nDCG and DCG"):
+    with pytest.raises(ValueError, match="lays out nDCG, DCG and RBP"):
         explain(run, qrels, "q0", "AP")
 
 

@@ -12,6 +12,10 @@ HOMES = {
     "ndcg": {"normalized_gain", "engine.measures"},
     "ap": {"average_precision", "engine.measures"},
     "rr": {"reciprocal_rank", "engine.measures"},
+    **{
+        name: {"more_measures", "engine.further"}
+        for name in ("err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "bpref", "infap")
+    },
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
 PLAIN = {f"engine.measures.few_{measure}" for measure in HOMES}
