@@ -5,6 +5,7 @@ __version__ = "0.1.0"
 from typing import TYPE_CHECKING
 
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
+from ndcg_lit.beyond_relevance import alpha_ndcg, coverage, err_ia, intra_list_similarity, novelty, subtopic_recall
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
@@ -39,6 +40,7 @@ __all__ = [
     "simulate_clicks", "propensities", "ips_dcg",
     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
     "interpolated_precision", "bpref", "infap", "gmap",
+    "alpha_ndcg", "subtopic_recall", "err_ia", "intra_list_similarity", "novelty", "coverage",
 ]
 
 # Files and many queries need more of the standard library, which takes time to import.

@@ -7,7 +7,7 @@ from source import TOP, graph, modules, number
 
 CHAPTERS = {
     "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
-    "labels", "clicks", "more_measures",
+    "labels", "clicks", "beyond_relevance", "more_measures",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "base": ({"inputs", "means", "threads", "files", "choices"}, ()),
