@@ -8,6 +8,8 @@ import pytest
 from labs import address, announced, checked_by_axe, graded, click, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
+from ndcg_lit.labs.clicks_lab import TASKS as CLICKS_TASKS
+from ndcg_lit.labs.clicks_lab import ClicksLab
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
@@ -23,11 +25,14 @@ from test_metrics_js import TOP, node, scripts  # noqa: F401 (a fixture)
 
 CHAPTERS = [
     "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
-    "06_reciprocal_rank", "07_ties", "08_evaluation",
+    "06_reciprocal_rank", "07_ties", "08_evaluation", "12_clicks",
 ]
-TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS}
-LABS = {each.__name__: each for each in (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab)}
-OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS}
+TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS, "clicks": CLICKS_TASKS}
+LABS = {
+    each.__name__: each
+    for each in (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ClicksLab)
+}
+OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS, "12_clicks": CLICKS_TASKS}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
 REL = [3, 2, 3, 0, 1, 2]
 
