@@ -117,7 +117,7 @@ TASKS = [
          dict(looks=[1, 0.25, 0.11, 0.06, 0.04, 0.01], seed=283, n=1000)),
     Task("Clip so low that the clipped estimate is the naive one, and a wrong one.",
          'third = "clipped" and clipped = naive and naive < dcg', dict(clip=1)),
-    Task("Choose the self-normalised line. Have it within 0.1 of the true DCG after at most 300 page views, IPS below 6.",
+    Task("Choose the self-normalised line. Have it within 0.1 of the true DCG by 300 page views, with IPS below 6.",
          'rel = start.rel and third = "snips" and n <= 300 and ips < 6 and snips > 6.77 and snips < 6.96',
          dict(looks=look_curve(2, 6), seed=55, n=300, third="snips")),
 ]
