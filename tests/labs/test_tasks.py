@@ -8,6 +8,8 @@ import pytest
 from labs import address, announced, checked_by_axe, graded, click, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
+from ndcg_lit.labs.clicks_lab import TASKS as CLICKS_TASKS
+from ndcg_lit.labs.clicks_lab import ClicksLab
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import TASKS as CONVENTION_TASKS
 from ndcg_lit.labs.convention_lab import ConventionLab
@@ -25,12 +27,16 @@ from test_metrics_js import TOP, node, scripts  # noqa: F401 (a fixture)
 
 CHAPTERS = [
     "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
-    "06_reciprocal_rank", "07_ties", "08_evaluation", "09_conventions",
+    "06_reciprocal_rank", "07_ties", "08_evaluation", "09_conventions", "12_clicks",
 ]
-TASKS = {**LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS, "conventions": CONVENTION_TASKS}
-KINDS = (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab)
+TASKS = {
+    **LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS, "conventions": CONVENTION_TASKS, "clicks": CLICKS_TASKS,
+}
+KINDS = (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, ClicksLab)
 LABS = {each.__name__: each for each in KINDS}
-OWN = {"07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS, "09_conventions": CONVENTION_TASKS}
+OWN = {
+    "07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS, "09_conventions": CONVENTION_TASKS, "12_clicks": CLICKS_TASKS,
+}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
 REL = [3, 2, 3, 0, 1, 2]
 
