@@ -15,6 +15,7 @@ from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 if TYPE_CHECKING:
     from ndcg_lit.choices import CONVENTIONS, Convention, as_convention
+    from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import evaluate, explain
     from ndcg_lit.measure_names import parse_measure
@@ -25,7 +26,7 @@ __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
-    "read_run", "read_qrels", "rank_judged",
+    "compare", "read_run", "read_qrels", "rank_judged",
     "clip_grades", "shift_grades", "minmax_ndcg",
 ]
 
@@ -34,7 +35,7 @@ FILES = {
     "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
-    "reconcile": "conventions", "diff": "conventions",
+    "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
 }
 # The chapters ask the engine, which stands above them, through this door.
 DOOR = {"of_lists": "engine.by_convention"}

@@ -20,9 +20,10 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
     "conventions": ({"conventions"}, ("base", "tables", "chapters", "engine", "reading", "evaluation")),
+    "comparison": ({"comparison"}, ("base", "tables", "reading", "evaluation", "pictures")),
     "cli": (
         {"conform", "cli", "answers"},
-        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions"),
+        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
     ),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs of systems": (
