@@ -43,7 +43,7 @@ DOOR = {"of_lists": "engine.by_convention"}
 LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
-    "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab",
+    "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "SignificanceLab": "labs.significance_lab",
 }
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",

@@ -29,6 +29,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "labs of systems": (
         {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),
     ),
+    "labs of comparisons": ({"labs.significance_lab"}, ("base", "tables", "comparison", "pictures", "labs")),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 
