@@ -14,7 +14,7 @@ import numpy as np
 
 from ..comparison import detectable, flip_p, percentile_interval, queries_needed
 from .base import Checked, Lab, floats, together, traitlets
-from .checks import list_of, number, one_of, whole
+from .checks import list_of, number, whole
 from .tasks import Task
 
 # %% ../../nbs/83_significance_lab.ipynb #c83chk0
@@ -66,7 +66,8 @@ def _many(n, one, more=None): return f"{n} {one if n == 1 else more or one + 's'
 
 def _verdict(lab):
     "What can be concluded from `lab`, in words."
-    span = f"{100 * lab.level:g} % interval {lab.low:.3f} to {lab.high:.3f}, p = {lab.p:.3f}"
+    p = f"p = {lab.p:.3f}" if lab.p >= 0.0005 else "p below 0.001"
+    span = f"{100 * lab.level:g} % interval {lab.low:.3f} to {lab.high:.3f}, {p}"
     counts = f"{_many(lab.wins, 'win')}, {_many(lab.ties, 'tie')}, {_many(lab.losses, 'loss', 'losses')} for system 2"
     told = "more than luck" if lab.p <= 1 - lab.level + 1e-12 else "not to be told from luck"
     return f"System 2 minus system 1: {lab.difference:+.3f}, {span}, {counts}: {told}."
@@ -81,7 +82,7 @@ def _significance_tables(lab):
 
 # %% ../../nbs/83_significance_lab.ipynb #c83clas
 class SignificanceLab(Lab):
-    "Differences `by` query, set by hand: mean, interval of a `level`, p, and the queries that find the one you `care` for."
+    "Differences `by` query, set by hand: mean, interval at a `level`, p, the queries that find what you `care` for."
     module = "significance_lab"
     by = Checked(as_differences, BY).tag(sync=True)
     level = Checked(as_level, 0.95).tag(sync=True)
@@ -100,10 +101,10 @@ TASKS = [
     Task("Let system 2 win every query, and keep p above 0.05.", "losses = 0 and ties = 0 and p > 0.05",
          dict(by=[0.5] * 5)),
     Task("With eight queries, bring p to 0.01 or below.", "queries = 8 and p <= 0.01", dict(by=[0.1] * 8)),
-    Task("Bring p to 0.05 or below with a mean difference under 0.02.", "difference > 0 and difference < 0.02 and p <= 0.05",
-         dict(by=[0.01] * 8)),
+    Task("Bring p to 0.05 or below with a mean difference under 0.02.",
+         "difference > 0 and difference < 0.02 and p <= 0.05", dict(by=[0.01] * 8)),
     Task("Make the mean larger than 0.15 while p stays above 0.2.", "difference > 0.15 and p > 0.2",
          dict(by=[1, 0.4, -0.1, 0, 0, 0, 0, 0])),
-    Task("Make the differences so steady that 20 queries find a difference of 0.1.", "care = 0.1 and level = 0.95 and needed <= 20",
-         dict(by=[0.05, 0.3, 0, 0.27, 0.18, 0.04, 0, 0.25])),
+    Task("Make the differences so steady that 20 queries find a difference of 0.1.",
+         "care = 0.1 and level = 0.95 and needed <= 20", dict(by=[0.05, 0.3, 0, 0.27, 0.18, 0.04, 0, 0.25])),
 ]

@@ -15,6 +15,7 @@ from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.significance_lab import SignificanceLab
 from ndcg_lit.labs.ties_lab import TiesLab
 
 
@@ -129,6 +130,15 @@ BROKEN = {
         dict(order="falling"),
         dict(k=1.5),
     ],
+    SignificanceLab: [
+        dict(by=[0.1]),
+        dict(by=[0.1] * 17),
+        dict(by=[0.1, 2]),
+        dict(by=["x", 0.1]),
+        dict(level=0.5),
+        dict(care=0),
+        dict(seed=-1),
+    ],
 }
 
 
@@ -165,6 +175,7 @@ OUTSIDE = {
         rel=[1, 0, 2], scores=[16777217, 16777216, -1], ids=["b", "a", "c"], precision="single", measure="rr", k=2
     ),
     RunsLab: dict(runs={"one": ([1, 0, 2], [2, 1, 0]), "two": ([], [])}, k=2, measure="ndcg", order="sorted"),
+    SignificanceLab: dict(by=[0.75, -0.5, 0, 0.01], level=0.9, care=0.3, seed=7),
 }
 
 
@@ -207,6 +218,7 @@ def crowded(kind):
             {LONG: ([(LONG, 1), ("B", 0)], [0, 1]), **{f"q{i}": ([1, i % 5], [i % 5, 1]) for i in range(11)}},
             left_out=["q3"],
         ),
+        SignificanceLab: lambda: SignificanceLab([1, -1] * 8, care=0.01, level=0.99),
     }[kind]()
 
 
@@ -231,6 +243,7 @@ def test_nothing_sticks_out_and_targets_are_large(open_page, kind, width, height
         (Quiz, ["3, 2, 1, 0", "no guess so far", "Show the answers"]),
         (TiesLab, ["0.722 to 0.983", "0.874 on average", "CatBoost 1.2.10", "smaller id first", "1 to 4"]),
         (RunsLab, ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"]),
+        (SignificanceLab, ["+0.116", "p = 0.109", "not to be told from luck", "-0.22", "33 %", "30"]),
     ],
 )
 def test_without_javascript_the_tables_stay(open_page, kind, parts):
@@ -316,6 +329,10 @@ def steps(page, kind):
         yield press(page, "lamp counts")
         yield choose(page, "by difference")
         yield page.get_by_role("button", name="Move C up").first.click()
+    if kind is SignificanceLab:
+        yield press(page, "One query decides")
+        yield slider(page, "Its difference").fill("-0.4")
+        yield slider(page, "How many").fill("3")
     yield press(page, "Undo")
     yield press(page, "Copy link")
 
@@ -368,9 +385,8 @@ def test_laboratories_on_one_page_keep_apart(open_page):
             force=True
         )
     found = address(page)
-    assert found == {
-        kind.__name__: {"shape": "reciprocal"} if kind is DiscountLab else {"gain": "exponential"} for kind in LABS
-    }
+    own = {DiscountLab: {"shape": "reciprocal"}, SignificanceLab: {"level": 0.99}}
+    assert found == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in LABS}
     other = page.locator("[data-ndcg-widget=GainLab]").nth(1)
     assert tiles(other) == pytest.approx(
         dict(one=GainLab().one, others=GainLab(many=7).others, ndcg=GainLab(many=7).ndcg), rel=1e-12
@@ -378,6 +394,7 @@ def test_laboratories_on_one_page_keep_apart(open_page):
     again = page.context.new_page()
     again.goto(page.url)
     assert (
-        again.locator(":checked[value=exponential]").count() == len(LABS) - 1
+        again.locator(":checked[value=exponential]").count() == len(LABS) - len(own)
         and again.locator(":checked[value=reciprocal]").count() == 1
+        and again.locator(":checked[value='0.99']").count() == 1
     )

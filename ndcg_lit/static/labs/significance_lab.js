@@ -21,6 +21,10 @@ const PRESETS = {
 /** @type {(many: number, one: string, more?: string) => string} */
 const counted = (many, one, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
 
+// Three digits, and never 0: p is none.
+/** @type {(p: number) => string} */
+const smallP = p => (p < 0.0005 ? "p below 0.001" : `p = ${fixed(p)}`);
+
 /**
  * What can be concluded from what was `found`, in one sentence.
  * @param {Found} found
@@ -31,9 +35,9 @@ export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level 
   if (!wins && !losses) return `both systems are level on all ${n}: p is 1, and nothing can be concluded`;
   const ahead = mean < 0 ? "system 1" : "system 2";
   const ends = mean < 0 ? [-high, -low] : [low, high];
-  const span = `${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, p = ${fixed(p)}`;
+  const span = `${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
   const counts = [counted(wins, "win"), counted(ties, "tie"), counted(losses, "loss", "losses")].join(", ");
-  const lead = `${ahead} leads by ${fixed(Math.abs(mean))}, ${span}; for system 2 ${counts}`;
+  const lead = `${ahead} leads by ${fixed(Math.abs(mean))}, ${span}; ${counts} of system 2`;
   const sure = p <= 1 - level + 1e-12;
   return sure ? `${lead}: more than luck` : `${lead}: these ${n} cannot tell it from luck`;
 }
@@ -51,7 +55,7 @@ class SignificanceView extends View {
     if (!LEVELS.includes(level)) throw new RangeError("the level must be 0.9, 0.95 or 0.99");
     if (!(care >= 0.01 && care <= 1)) throw new RangeError("the difference to find must lie between 0.01 and 1");
     if (!Number.isInteger(seed) || seed < 0 || seed > 1e6) throw new RangeError("the seed must be 0 to 1000000");
-    return compared(by, state);
+    return compared(by, { level, care, seed });
   }
 
   /** @type {View["facts"]} */
@@ -152,9 +156,9 @@ class SignificanceView extends View {
     dot.style = `--at: ${place(mean)}`;
     mark.textContent = p <= 1 - level + 1e-12 ? "p is small enough" : "p is not small enough";
     mark.dataset.sure = String(p <= 1 - level + 1e-12);
-    const few = `a true difference of ${fixed(care, 2)} is found with these ${by.length} in ${Math.round(100 * power)} %`;
-    const all = `to find it in 80 % takes ${needed.toLocaleString("en")} queries; ${by.length} find ${fixed(detectable)}`;
-    outlook.textContent = `By how much these queries scatter, ${few} of cases; ${all}.`;
+    const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${Math.round(100 * power)} %`;
+    const all = `Finding it in 80 % takes ${needed.toLocaleString("en")}; ${by.length} find ${fixed(detectable)}`;
+    outlook.textContent = `With queries that scatter so, ${few} of cases. ${all}.`;
     const shown = { mean, low, high, p };
     this.tiles(shown, before && { mean: before.mean, low: before.low, high: before.high, p: before.p });
   }
