@@ -18,7 +18,7 @@ from .checks import list_of, number, whole
 from .tasks import Task
 
 # %% ../../nbs/83_significance_lab.ipynb #c83chk0
-BY = [0.05, 0.36, -0.22, 0.27, 0.18, 0.04, 0, 0.25]
+BY = [0.04, 0.36, -0.23, 0.27, 0.16, 0.08, 0, 0.25]
 as_difference = number("a number from -1 to 1", lambda x: -1 <= x <= 1)
 as_differences = list_of(as_difference, "difference", 2, 16)
 as_level = number("0.9, 0.95 or 0.99", lambda x: x in (0.9, 0.95, 0.99))
@@ -106,5 +106,5 @@ TASKS = [
     Task("Make the mean larger than 0.15 while p stays above 0.2.", "difference > 0.15 and p > 0.2",
          dict(by=[1, 0.4, -0.1, 0, 0, 0, 0, 0])),
     Task("Make the differences so steady that 20 queries find a difference of 0.1.",
-         "care = 0.1 and level = 0.95 and needed <= 20", dict(by=[0.05, 0.3, 0, 0.27, 0.18, 0.04, 0, 0.25])),
+         "care = 0.1 and level = 0.95 and needed <= 20", dict(by=[0.04, 0.3, 0, 0.27, 0.16, 0.08, 0, 0.25])),
 ]

@@ -78,7 +78,7 @@ def test_bars_by_mouse_and_by_keys(open_page):
     page.keyboard.press("Tab")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    check(page, SignificanceLab, by=[0.05, 0.34, *BY[2:]])
+    check(page, SignificanceLab, by=[BY[0], 0.34, *BY[2:]])
     page.keyboard.press("Control+z")
     check(page, SignificanceLab)
 

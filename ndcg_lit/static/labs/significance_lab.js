@@ -156,7 +156,8 @@ class SignificanceView extends View {
     dot.style = `--at: ${place(mean)}`;
     mark.textContent = p <= 1 - level + 1e-12 ? "p is small enough" : "p is not small enough";
     mark.dataset.sure = String(p <= 1 - level + 1e-12);
-    const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${Math.round(100 * power)} %`;
+    const often = `${Math.round(100 * power)} %`;
+    const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
     const all = `Finding it in 80 % takes ${needed.toLocaleString("en")}; ${by.length} find ${fixed(detectable)}`;
     outlook.textContent = `With queries that scatter so, ${few} of cases. ${all}.`;
     const shown = { mean, low, high, p };
