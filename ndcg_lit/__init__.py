@@ -22,6 +22,7 @@ from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 if TYPE_CHECKING:
     from ndcg_lit.choices import CONVENTIONS, Convention, as_convention
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
+    from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import evaluate, explain
     from ndcg_lit.measure_names import parse_measure
@@ -33,7 +34,7 @@ __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
-    "evaluate_spark",
+    "compare", "evaluate_spark",
     "read_run", "read_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
@@ -48,7 +49,7 @@ FILES = {
     "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
-    "reconcile": "conventions", "diff": "conventions", "evaluate_spark": "spark",
+    "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "evaluate_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
 # The chapters ask the engine, which stands above them, through this door.
@@ -58,7 +59,7 @@ LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
-    "ClicksLab": "labs.clicks_lab",
+    "SignificanceLab": "labs.significance_lab", "ClicksLab": "labs.clicks_lab",
 }
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",

@@ -17,6 +17,7 @@ from contextlib import suppress
 
 from . import __version__
 from .choices import DEFAULT, KNOWN, as_convention
+from .comparison import compare, other_tests
 from .conform import conform, known
 from .conventions import reconcile
 from .evaluation import evaluate, explain, settle
@@ -33,6 +34,7 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
   zcat run.gz | ndcg-lit eval qrels.txt -
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
+  ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
   ndcg-lit conform --convention sklearn python my_runner.py"""
@@ -53,11 +55,13 @@ def _parser():
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
-    commands = parser.add_subparsers(dest="command", metavar="eval | explain | reconcile | conform", required=True)
+    names = "eval | compare | explain | reconcile | conform"
+    commands = parser.add_subparsers(dest="command", metavar=names, required=True)
     for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
     _reading_arguments(for_eval.add_argument)
+    _add_compare(commands.add_parser("compare", help="is a run better than another, or lucky?", **shared))
     for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
     _reconcile_arguments(for_reconcile.add_argument)
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
@@ -79,6 +83,24 @@ def _eval_arguments(add):
     add("runs", nargs="+", metavar="run", help=_RUNS)
     add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
     add("--per-query", action="store_true", help="a line for every query, not the means")
+    add("--format", choices=_FORMATS, default="table", help="default: table")
+
+# %% ../nbs/62_cli.ipynb #compare-arguments
+def _add_compare(parser):
+    "Give the `parser` of `ndcg-lit compare` its arguments; its draws have a seed, if none is given."
+    for arguments in (_compare_arguments, _rule_arguments, _reading_arguments): arguments(parser.add_argument)
+    parser.set_defaults(seed=0)
+
+def _compare_arguments(add):
+    "Add what `ndcg-lit compare` reads, how it compares, and what it prints."
+    add("qrels", help="judgments, as for eval")
+    add("runs", nargs="+", metavar="run", help="results, two or more, as for eval")
+    add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
+    add("--baseline", metavar="RUN", help="one of the runs, to compare each other with; default: every two")
+    add("--level", type=float, default=0.95, help="of the intervals; p up to 1 - level is a conclusion; default: 0.95")
+    add("--power", type=float, default=0.8, help="of the detectable difference and the queries needed; default: 0.8")
+    add("--samples", type=int, default=10_000, help="drawn by the test and by the bootstrap; default: 10000")
+    add("--tests", action="store_true", help="p by the t test and by Wilcoxon's too; needs scipy")
     add("--format", choices=_FORMATS, default="table", help="default: table")
 
 # %% ../nbs/62_cli.ipynb #explain-arguments
@@ -105,7 +127,7 @@ def _rule_arguments(add):
     "Add how `ndcg-lit eval` counts what the formulas leave open."
     add("--ties", choices=KNOWN["ties"], help="who comes first among equal scores; default: docid, as trec_eval")
     add("--precision", choices=KNOWN["precision"], help="in which scores are compared; default: single, as trec_eval")
-    add("--seed", type=int, help="for --ties random: the same result every time")
+    add("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)")
     add("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero")
     add("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip")
 
@@ -218,6 +240,22 @@ def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _tell(f"\r\x1b[K{text}")
 
+# %% ../nbs/62_cli.ipynb #compare
+_COMPARED_BY = *_PASSED_ON, "level", "power", "samples"
+
+def _compare(given):
+    "The text that `ndcg-lit compare` writes."
+    _check_standard_input([given.qrels, *given.runs])
+    names = _apart(given.runs)
+    options = {name: getattr(given, name) for name in _COMPARED_BY} | {"columns": _columns_given(given)}
+    by_file = dict(zip(given.runs, names, strict=True))
+    options["baseline"] = by_file.get(given.baseline, given.baseline)
+    result = compare(dict(zip(names, given.runs, strict=True)), given.qrels, given.measures, **options)
+    for name, run in zip(names, given.runs, strict=True): _say_left_out(run, result.evaluations[name])
+    if given.format == "table": return f"{result}\n" + (f"{result.tests()}\n" if given.tests else "")
+    more = other_tests(result) if given.tests else {}
+    return _written(result.columns | more, given.format, result.convention)
+
 # %% ../nbs/62_cli.ipynb #6125f16b
 def _explain(given):
     "The text that `ndcg-lit explain` writes."
@@ -308,7 +346,8 @@ def main(
     try:
         given = _parser().parse_args(arguments)
         if given.command == "conform": return _conform(given)
-        _print({"eval": _eval, "explain": _explain, "reconcile": _reconcile}[given.command](given))
+        written = {"eval": _eval, "compare": _compare, "explain": _explain, "reconcile": _reconcile}
+        _print(written[given.command](given))
     except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
     except KeyboardInterrupt:
         _progress("")

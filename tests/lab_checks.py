@@ -12,9 +12,12 @@ from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.significance_lab import SignificanceLab
 from ndcg_lit.labs.ties_lab import TiesLab, order_by
 
-LABS = [DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab]
+LABS = [
+    DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, SignificanceLab,
+]
 GRADES = [3, 2, 3, 0, 1, 2]
 LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
 CLICK = dict(
@@ -26,6 +29,7 @@ CLICK = dict(
     TiesLab="exponential",
     RunsLab="exponential",
     ConventionLab="AP",
+    SignificanceLab="99 %",
 )
 
 
@@ -253,6 +257,24 @@ def check_convention(page, lab):
     assert {*moving} - {"empty"} == lab.effects.keys() - {"empty"}
 
 
+def check_significance(page, lab):
+    shown = dict(mean=lab.difference, low=lab.low, high=lab.high, p=lab.p)
+    assert tiles(page.locator(".nl-tiles")) == pytest.approx(shown, rel=1e-11, abs=1e-12)
+    top = 1 if max(map(abs, lab.by)) > 0.5 else 0.5
+    bars = page.locator(".nl-bars-by-hand i")
+    heights = bars.evaluate_all("all => all.map(bar => Number(bar.style.getPropertyValue('--by')))")
+    signs = bars.evaluate_all("all => all.map(bar => bar.classList.contains('nl-less') ? -1 : 1)")
+    assert [h * s * top for h, s in zip(heights, signs)] == pytest.approx(lab.by, abs=1e-12)
+    assert page.locator("[name=level]:checked").get_attribute("value") == str(lab.level)
+    assert slider(page, "How many").input_value() == str(len(lab.by))
+    assert float(slider(page, "Difference to find").input_value()) == pytest.approx(lab.care)
+    sure = lab.p <= 1 - lab.level + 1e-12
+    assert page.locator("[data-part=mark]").get_attribute("data-sure") == str(sure).lower()
+    told = page.locator(".nl-outlook").inner_text()
+    assert f"takes {lab.needed:,}; {len(lab.by)} find {lab.detectable:.3f}." in told
+    assert f"in {np.floor(100 * lab.power + 0.5):.0f} %" in told
+
+
 CHECKS = {
     DiscountLab: check_discount,
     GainLab: check_gain,
@@ -262,4 +284,5 @@ CHECKS = {
     TiesLab: check_ties,
     RunsLab: check_runs,
     ConventionLab: check_convention,
+    SignificanceLab: check_significance,
 }

@@ -20,9 +20,10 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
     ),
     "conventions": ({"conventions"}, ("base", "tables", "chapters", "engine", "reading", "evaluation")),
+    "comparison": ({"comparison"}, ("base", "tables", "reading", "evaluation", "pictures")),
     "cli": (
         {"conform", "cli", "answers"},
-        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions"),
+        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
     ),
     "clusters": (
         {"partitions", "spark"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation"),
@@ -35,6 +36,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         {"labs.convention_lab"},
         ("base", "tables", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
     ),
+    "labs of comparisons": ({"labs.significance_lab"}, ("base", "tables", "comparison", "pictures", "labs")),
     "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
 }
 

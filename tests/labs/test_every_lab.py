@@ -16,6 +16,7 @@ from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.runs_lab import RunsLab
+from ndcg_lit.labs.significance_lab import SignificanceLab
 from ndcg_lit.labs.ties_lab import TiesLab
 
 
@@ -145,6 +146,15 @@ BROKEN = {
         dict(tools="trec_eval"),
         dict(k=0),
     ],
+    SignificanceLab: [
+        dict(by=[0.1]),
+        dict(by=[0.1] * 17),
+        dict(by=[0.1, 2]),
+        dict(by=["x", 0.1]),
+        dict(level=0.5),
+        dict(care=0),
+        dict(seed=-1),
+    ],
 }
 
 
@@ -184,6 +194,7 @@ OUTSIDE = {
     ConventionLab: dict(
         grades=[2, -1, 0.5], ids=["b", "a", "c"], tied=[2], unreturned=[1], convention="ties=best negative=keep", k=2
     ),
+    SignificanceLab: dict(by=[0.75, -0.5, 0, 0.01], level=0.9, care=0.3, seed=7),
 }
 
 
@@ -230,6 +241,7 @@ def crowded(kind):
             [0.125] * 12, [LONG.replace(" ", "_"), *"abcdefghijk"], unreturned=[3] * 12, tied=[*range(2, 13)], k=None,
             convention="gain=exponential ties=worst pool=returned rounding=query-floor:2 cutoff=32",
         ),
+        SignificanceLab: lambda: SignificanceLab([1, -1] * 8, care=0.01, level=0.99),
     }[kind]()
 
 
@@ -270,6 +282,7 @@ def test_the_style_of_the_page_around_it_moves_nothing(open_page):
         (TiesLab, ["0.722 to 0.983", "0.874 on average", "CatBoost 1.2.10", "smaller id first", "1 to 4"]),
         (ConventionLab, ["NDCG@6 is 0.785002", "pytrec_eval", "lightgbm*", "exponential 0.751", "ideal"]),
         (RunsLab, ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"]),
+        (SignificanceLab, ["+0.116", "p = 0.109", "not to be told from luck", "-0.23", "33 %", "30"]),
     ],
 )
 def test_without_javascript_the_tables_stay(open_page, kind, parts):
@@ -360,6 +373,10 @@ def steps(page, kind):
         yield page.get_by_label("Rank 3 has the score of rank 2").check()
         yield page.locator("select[name=negative]").select_option("keep")
         yield page.get_by_label("Grade of A").first.select_option("-1")
+    if kind is SignificanceLab:
+        yield press(page, "One query decides")
+        yield slider(page, "Its difference").fill("-0.4")
+        yield slider(page, "How many").fill("3")
     yield press(page, "Undo")
     yield press(page, "Copy link")
 
@@ -412,7 +429,9 @@ def test_laboratories_on_one_page_keep_apart(open_page):
             force=True
         )
     found = address(page)
-    own = {DiscountLab: {"shape": "reciprocal"}, ConventionLab: {"measure": "AP"}}
+    own = {
+        DiscountLab: {"shape": "reciprocal"}, ConventionLab: {"measure": "AP"}, SignificanceLab: {"level": 0.99},
+    }
     assert found == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in LABS}
     other = page.locator("[data-ndcg-widget=GainLab]").nth(1)
     assert tiles(other) == pytest.approx(
@@ -421,6 +440,7 @@ def test_laboratories_on_one_page_keep_apart(open_page):
     again = page.context.new_page()
     again.goto(page.url)
     assert (
-        again.locator(":checked[value=exponential]").count() == len(LABS) - 2
+        again.locator(":checked[value=exponential]").count() == len(LABS) - len(own)
         and again.locator(":checked[value=reciprocal]").count() == 1
+        and again.locator(":checked[value='0.99']").count() == 1
     )

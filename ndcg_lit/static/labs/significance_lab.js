@@ -1,0 +1,177 @@
+import { clamp, fixed } from "../core/parts.js";
+import { compared, dealer } from "../core/statistics.js";
+import { lab, View } from "../core/view.js";
+
+const [FEWEST, MOST] = [2, 16];
+const LEVELS = [0.9, 0.95, 0.99];
+
+/** @type {Record<string, (now: number[], seed: number) => number[]>} */
+const PRESETS = {
+  decides: now => now.map((_, i) => (i ? 0 : 0.9)),
+  steady: now => now.map((_, i) => (i % 4 === 3 ? -0.01 : 0.03)),
+  noise: (now, seed) => {
+    const deal = dealer(seed);
+    return now.map(() => Math.round(60 * (deal() / 2 ** 32) - 30) / 100);
+  },
+  level: now => now.map(() => 0),
+};
+
+/** @typedef {ReturnType<typeof compared>} Found */
+
+/** @type {(many: number, one: string, more?: string) => string} */
+const counted = (many, one, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
+
+// Three digits, and never 0: p is none.
+/** @type {(p: number) => string} */
+const smallP = p => (p < 0.0005 ? "p below 0.001" : `p = ${fixed(p)}`);
+
+/**
+ * What can be concluded from what was `found`, in one sentence.
+ * @param {Found} found
+ * @param {Record<string, any>} state
+ */
+export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level }) {
+  const n = counted(by.length, "query", "queries");
+  if (!wins && !losses) return `both systems are level on all ${n}: p is 1, and nothing can be concluded`;
+  const ahead = mean < 0 ? "system 1" : "system 2";
+  const ends = mean < 0 ? [-high, -low] : [low, high];
+  const span = `${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
+  const counts = [counted(wins, "win"), counted(ties, "tie"), counted(losses, "loss", "losses")].join(", ");
+  const lead = `${ahead} leads by ${fixed(Math.abs(mean))}, ${span}; ${counts} of system 2`;
+  const sure = p <= 1 - level + 1e-12;
+  return sure ? `${lead}: more than luck` : `${lead}: these ${n} cannot tell it from luck`;
+}
+
+class SignificanceView extends View {
+  top = 0.5;
+  holding = false;
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    const { by, level, care, seed } = state;
+    if (by.length < FEWEST || by.length > MOST) throw new RangeError(`there must be ${FEWEST} to ${MOST} queries`);
+    if (!by.every((/** @type {any} */ each) => Number.isFinite(each) && Math.abs(each) <= 1))
+      throw new RangeError("every difference must be a number from -1 to 1");
+    if (!LEVELS.includes(level)) throw new RangeError("the level must be 0.9, 0.95 or 0.99");
+    if (!(care >= 0.01 && care <= 1)) throw new RangeError("the difference to find must lie between 0.01 and 1");
+    if (!Number.isInteger(seed) || seed < 0 || seed > 1e6) throw new RangeError("the seed must be 0 to 1000000");
+    return compared(by, { level, care, seed });
+  }
+
+  /** @type {View["facts"]} */
+  facts(state, { mean, ...found }) {
+    return { ...state, ...found, difference: mean, queries: state.by.length };
+  }
+
+  build() {
+    const { chart, query, value, queries } = this.parts;
+    this.listen(query, "input", () => this.draw());
+    this.listen(value, "input", () => this.set(query.value - 1, Number(value.value), `value ${query.value}`));
+    this.listen(queries, "input", () => this.resize(Number(queries.value)));
+    for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+      this.listen(chart, type, event => this.pull(event));
+    }
+    // Where the text around it is selected, a browser would drag that instead.
+    this.listen(chart, "dragstart", event => event.preventDefault());
+    const [first, ...rest] = verdict(this.now, this.state);
+    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+  }
+
+  /** @type {(at: number, to: number, kind: string) => void} */
+  set(at, to, kind) {
+    this.commit({ by: this.state.by.with(at, Math.round(100 * to) / 100 || 0) }, { kind, smooth: true, at });
+  }
+
+  // More queries are the same ones again, so that the spread stays as it is.
+  /** @type {(many: number) => void} */
+  resize(many) {
+    const { by } = this.state;
+    this.commit({ by: Array.from({ length: many }, (_, i) => by[i % by.length]) }, { kind: "queries", smooth: true });
+  }
+
+  /** @type {(button: any) => void} */
+  preset({ dataset: { name } }) {
+    const seed = name === "noise" ? this.state.seed + 1 : this.state.seed;
+    this.commit({ by: PRESETS[name](this.state.by, seed), seed }, { kind: name });
+  }
+
+  // One drag is one step back, over as many bars as it crosses. A finger that scrolls after all has set nothing.
+  /** @type {(event: PointerEvent) => void} */
+  pull({ type, pointerId, isPrimary, button, clientX, clientY }) {
+    const { chart, query } = this.parts;
+    const { left, top, width, height } = chart.getBoundingClientRect();
+    const n = this.state.by.length;
+    if (type === "pointerdown" && isPrimary && !button) {
+      chart.setPointerCapture(pointerId);
+      this.last = undefined;
+    } else if (!chart.hasPointerCapture(pointerId)) return;
+    this.holding = type === "pointerdown" || type === "pointermove";
+    if (type === "pointercancel") {
+      if (this.last) this.turn("undo", this.past, []);
+      return;
+    }
+    if (!this.holding) return this.draw();
+    const at = clamp(Math.floor(((clientX - left) / width) * n), 0, n - 1);
+    query.value = at + 1;
+    this.set(at, this.top * clamp(1 - (2 * (clientY - top)) / height, -1, 1), "drawn");
+  }
+
+  python() {
+    const { by, level, care } = this.state;
+    /** @type {Record<string, any>} */
+    const given = { by: by.join(", "), level, care };
+    const text = this.parts.python.content.textContent;
+    this.hand(
+      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ key) => given[key] ?? all),
+      "Python",
+    );
+  }
+
+  // The scale stays as it is while a bar is in the hand.
+  /** @type {View["paint"]} */
+  paint(before) {
+    const { by, level, care } = this.state;
+    const { mean, low, high, p, power, needed, detectable } = this.now;
+    const { chart, span, dot, upper, lower, query, value, queries, outlook, mark } = this.parts;
+    if (!this.holding) this.top = Math.max(...by.map(Math.abs)) > 0.5 ? 1 : 0.5;
+    query.max = by.length;
+    queries.value = by.length;
+    queries.nextElementSibling.textContent = by.length;
+    const at = Math.min(query.value, by.length) - 1;
+    query.value = at + 1;
+    query.nextElementSibling.textContent = at + 1;
+    value.value = by[at];
+    value.nextElementSibling.textContent = fixed(by[at], 2);
+    while (chart.children.length < by.length) chart.append(document.createElement("i"));
+    while (chart.children.length > by.length) chart.lastElementChild.remove();
+    by.forEach((/** @type {number} */ each, /** @type {number} */ i) => {
+      const bar = chart.children[i];
+      bar.style = `--by: ${Math.abs(each) / this.top}`;
+      bar.className = [each < 0 ? "nl-less" : "", i === at ? "nl-at" : ""].join(" ");
+    });
+    upper.textContent = `system 2 better, up to ${this.top}`;
+    lower.textContent = `system 1 better, up to ${this.top}`;
+    const place = (/** @type {number} */ x) => clamp(x / this.top, -1, 1);
+    span.style = `--low: ${place(low)}; --high: ${place(high)}`;
+    dot.style = `--at: ${place(mean)}`;
+    mark.textContent = p <= 1 - level + 1e-12 ? "p is small enough" : "p is not small enough";
+    mark.dataset.sure = String(p <= 1 - level + 1e-12);
+    const often = `${Math.round(100 * power)} %`;
+    const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
+    const all = `Finding it in 80 % takes ${needed.toLocaleString("en")}; ${by.length} find ${fixed(detectable)}`;
+    outlook.textContent = `With queries that scatter so, ${few} of cases. ${all}.`;
+    const shown = { mean, low, high, p };
+    this.tiles(shown, before && { mean: before.mean, low: before.low, high: before.high, p: before.p });
+  }
+
+  /** @type {View["why"]} */
+  why({ kind, at }, _before, now) {
+    const did =
+      kind === "drawn" || kind?.startsWith("value") ? `query ${at + 1} is ${fixed(this.state.by[at], 2)}: ` : "";
+    return did + verdict(now, this.state);
+  }
+}
+
+const significanceLab = lab(SignificanceView, ["by", "level", "care", "seed"]);
+
+export default { render: significanceLab };

@@ -1,0 +1,130 @@
+"""The significance laboratory: its numbers are Python's, and bars drawn by mouse, finger and keys move them."""
+
+import json
+import random
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from lab_checks import check, held, press, slider
+from labs import said, swipe
+from ndcg_lit.comparison import flip_p, queries_needed
+from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.significance_lab import BY, TASKS, SignificanceLab, compared, dealt
+from ndcg_lit.labs.tasks import unsolved
+from test_metrics_js import node, scripts  # noqa: F401 (a fixture)
+
+
+def by_node(scripts, calls):  # noqa: F811
+    run = node(scripts / "statistics.mjs", input=json.dumps(calls))
+    assert run.returncode == 0, run.stderr
+    return json.loads(run.stdout)
+
+
+def a_comparison(rng):
+    n = rng.choice([2, 3, 8, 8, 12, 16])
+    steps = [0, 0, 0.5, -0.25]
+    some = rng.choice([lambda: rng.gauss(0.02, 0.2), lambda: rng.choice(steps), lambda: rng.random() - 0.3])
+    by = [max(-1, min(1, round(some(), 2))) for _ in range(n)]
+    how = dict(level=rng.choice([0.9, 0.95, 0.99]), care=rng.choice([0.01, 0.1, 1]), seed=rng.randint(0, 10**6))
+    return dict(by=by, **how)
+
+
+def test_the_front_end_computes_what_python_does(scripts):  # noqa: F811
+    rng = random.Random(83)
+    calls = [a_comparison(rng) for _ in range(150)] + [dict(by=[0.1] * 9, level=0.95, care=0.1, seed=1)]
+    for call, theirs in zip(calls, by_node(scripts, [["compared", call] for call in calls]), strict=True):
+        ours = compared(**call)
+        ours["mean"] = ours.pop("difference")
+        if ours["sd"] < 1e-12:  # where all are alike, rounding alone is left
+            ours, theirs = ({key: each[key] for key in ("p", "mean", "low", "high")} for each in (ours, theirs))
+        assert theirs == pytest.approx(ours, rel=1e-11, abs=1e-12), call
+
+
+def test_the_generator_and_the_normal_curve(scripts):  # noqa: F811
+    normal, points = NormalDist(), [-6.0, -1.96, -0.3, 0.0, 0.5, 2.5, 7.0]
+    shares = [0.005, 0.05, 0.5, 0.8, 0.975, 0.995]
+    calls = [["dealt", dict(seed=seed, count=50)] for seed in (0, 7, 10**6)]
+    calls += [["share", dict(x=x)] for x in points] + [["point", dict(share=share)] for share in shares]
+    found = by_node(scripts, calls)
+    assert found[:3] == [dealt(seed, 50).tolist() for seed in (0, 7, 10**6)]
+    assert found[3:10] == pytest.approx([normal.cdf(x) for x in points], rel=1e-12, abs=1e-15)
+    assert found[10:] == pytest.approx([normal.inv_cdf(share) for share in shares], rel=1e-12, abs=1e-15)
+
+
+def place(page, query, value, top=0.5):
+    "The place in the chart that stands for this difference of this query."
+    box, n = page.locator(".nl-bars-by-hand").bounding_box(), page.locator(".nl-bars-by-hand i").count()
+    return box["x"] + (query - 0.5) / n * box["width"], box["y"] + (1 - value / top) / 2 * box["height"]
+
+
+def test_bars_by_mouse_and_by_keys(open_page):
+    page = open_page(embed(SignificanceLab()))
+    page.mouse.move(*place(page, 3, -0.2))
+    page.mouse.down()
+    page.mouse.move(*place(page, 3, 0.3), steps=6)
+    page.mouse.up()
+    lab = held(page, SignificanceLab)
+    assert lab.by[2] == pytest.approx(0.3, abs=0.01) and lab.by[:2] + lab.by[3:] == BY[:2] + BY[3:]
+    check(page, SignificanceLab, by=lab.by)
+    assert lab.losses == 0 and lab.p == flip_p(np.array(lab.by))
+    said(page, "Query 3 is 0.")
+    press(page, "Undo")
+    check(page, SignificanceLab)
+    slider(page, "Query").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    check(page, SignificanceLab, by=[BY[0], 0.34, *BY[2:]])
+    page.keyboard.press("Control+z")
+    check(page, SignificanceLab)
+
+
+def test_examples_and_sizes(open_page):
+    page = open_page(embed(SignificanceLab()))
+    press(page, "One query decides")
+    check(page, SignificanceLab, by=[0.9] + [0] * 7)
+    said(page, "p = 1.000; 1 win, 7 ties, 0 losses of system 2: these 8 queries cannot tell it from luck")
+    press(page, "Small and steady")
+    check(page, SignificanceLab, by=[0.03, 0.03, 0.03, -0.01] * 2)
+    slider(page, "How many").fill("16")
+    check(page, SignificanceLab, by=[0.03, 0.03, 0.03, -0.01] * 4)
+    said(page, "more than luck")
+    press(page, "All level")
+    check(page, SignificanceLab, by=[0] * 16)
+    said(page, "Both systems are level on all 16 queries: p is 1, and nothing can be concluded.")
+    seen = []
+    for seed in (1, 2):
+        press(page, "Noise")
+        seen.append(held(page, SignificanceLab))
+        assert seen[-1].seed == seed and max(map(abs, seen[-1].by)) <= 0.3
+        check(page, SignificanceLab, **seen[-1].held())
+    assert seen[0].by != seen[1].by
+
+
+def test_a_finger_goes_across(open_page):
+    page = open_page(embed(SignificanceLab()), width=360, height=900, has_touch=True, is_mobile=True)
+    page.evaluate("document.querySelector('.nl-bars-by-hand').scrollIntoView({ block: 'center' })")
+    swipe(page, place(page, 1, 0.2), place(page, 8, 0.2), steps=30)
+    lab = held(page, SignificanceLab)
+    assert lab.by == pytest.approx([0.2] * 8, abs=0.02)
+    check(page, SignificanceLab, by=lab.by)
+    press(page, "Undo")
+    check(page, SignificanceLab)
+
+
+def test_the_copied_python_gives_the_numbers(open_page):
+    page = open_page(embed(SignificanceLab(level=0.99, care=0.2)), permissions=["clipboard-read", "clipboard-write"])
+    press(page, "Copy Python")
+    said(page, "Python is copied")
+    space, known = {}, SignificanceLab(level=0.99, care=0.2)
+    exec(page.evaluate("navigator.clipboard.readText()"), space)
+    assert space["p"] == known.p and space["needed"] == known.needed == queries_needed(0.2, known.sd, 0.99)
+    assert (space["low"], space["high"]) == pytest.approx((known.low, known.high), abs=0.03)
+
+
+def test_the_tasks_can_be_done():
+    assert len(TASKS) == 5 and unsolved(SignificanceLab(), TASKS) == []

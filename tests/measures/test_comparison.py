@@ -1,0 +1,211 @@
+"""Two systems compared: equal to scipy, the same every time, exported whole, and refused with advice."""
+import json
+import pickle
+from itertools import product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ndcg_lit import compare, evaluate
+from ndcg_lit.comparison import bca_interval, bootstrap_means, flip_p, holm, percentile_interval
+from ndcg_lit.inputs import shorten
+
+LETTERS = "abcdefgh"
+
+
+def systems(queries, names="AB", seed=1):
+    "Judgments of some queries, and a run for each of the `names`, which differ."
+    random = np.random.default_rng(seed)
+    ids = [f"q{i}" for i in range(queries)]
+    qrels = {q: dict(zip(LETTERS, random.integers(0, 4, len(LETTERS)).tolist())) for q in ids}
+    runs = {name: {q: dict(zip(LETTERS, random.permutation(8).tolist())) for q in ids} for name in names}
+    return runs, qrels
+
+
+def differences(shape, seed):
+    "Skewed differences, of which some are 0 and some alike."
+    random = np.random.default_rng(seed)
+    return np.round(random.gamma(1, 0.2, shape) - 0.12, 2) * (random.random(shape) < 0.8)
+
+
+@pytest.mark.parametrize("n", [2, 3, 7, 12])
+def test_the_exact_p_is_that_of_scipy(n):
+    for seed in range(20):
+        row = differences(n, seed)
+        wanted = dict(permutation_type="samples", n_resamples=np.inf, vectorized=True)
+        theirs = stats.permutation_test((row,), np.mean, **wanted)
+        assert flip_p(row) == pytest.approx(theirs.pvalue, abs=1e-12)
+
+
+def test_the_sampled_p_is_near_scipys_and_near_the_normal_one():
+    rows = differences((40, 100), 3)
+    p = flip_p(rows, 20_000)
+    for row, ours in zip(rows[:5], p):
+        wanted = dict(permutation_type="samples", n_resamples=4999, vectorized=True, rng=0)
+        theirs = stats.permutation_test((row,), np.mean, **wanted).pvalue
+        assert abs(ours - theirs) < 5 * (0.25 / 4999 + 0.25 / 20_000) ** 0.5
+    assert np.abs(p - stats.ttest_1samp(rows, 0, axis=1).pvalue).max() < 0.03
+
+
+def test_p_is_never_0_and_counts_the_one_seen():
+    assert flip_p(np.ones(40), samples=999) == 1 / 1000
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
+def test_intervals_are_scipys_from_the_same_draws(level):
+    rows = differences((6, 30), 5)
+    means = bootstrap_means(rows, 999, 7)
+    ours = {"percentile": percentile_interval(means, level), "BCa": bca_interval(rows, means, level)}
+    for method, ends in ours.items():
+        for row, drawn, mine in zip(rows, means, ends):
+            class Drawn: bootstrap_distribution = drawn
+            given = dict(n_resamples=0, bootstrap_result=Drawn, method=method, confidence_level=level)
+            theirs = tuple(stats.bootstrap((row,), np.mean, **given).confidence_interval)
+            assert mine == pytest.approx(theirs, abs=1e-12)
+
+
+def test_bootstrap_means_are_spread_as_those_of_scipy():
+    row = differences(50, 8)
+    theirs = stats.bootstrap((row,), np.mean, n_resamples=9999, rng=1, method="percentile")
+    ours = bootstrap_means(row[None], 10_000)[0]
+    assert ours.std(ddof=1) == pytest.approx(theirs.standard_error, rel=0.05)
+    assert abs(ours.mean() - row.mean()) < 5 * row.std() / 50**0.5 / 100
+
+
+def test_the_other_tests_are_scipys():
+    runs, qrels = systems(30)
+    found = compare(runs, qrels, ["nDCG@5", "RR"])
+    for pair, (_, _, _, _, t, wilcoxon) in zip(found.pairs, found.tests().rows):
+        a, b = (evaluate(runs[name], qrels, pair.measure).per_query[pair.measure] for name in "AB")
+        assert float(t) == pytest.approx(stats.ttest_rel(b, a).pvalue, abs=6e-5)
+        assert float(wilcoxon) == pytest.approx(stats.wilcoxon(b, a).pvalue, abs=6e-5)
+
+
+def test_holm_by_closed_testing():
+    for seed in range(30):
+        p = np.random.default_rng(seed).choice([0.001, 0.01, 0.02, 0.04, 0.3, 0.9], 5)
+        groups = [np.flatnonzero(taken) for taken in product([0, 1], repeat=5) if any(taken)]
+        wanted = [max(len(g) * p[g].min() for g in groups if i in g) for i in range(5)]
+        assert holm(p) == pytest.approx(np.minimum(wanted, 1))
+
+
+def test_the_same_seed_and_no_neighbour_changes_a_number():
+    runs, qrels = systems(40, "ABC")
+    whole, again = (compare(runs, qrels, ["nDCG@5", "AP"], seed=4) for _ in range(2))
+    assert whole.columns == again.columns
+    alone = compare({name: runs[name] for name in "AC"}, qrels, "AP", seed=4).pairs[0]
+    among = whole["AP", "A", "C"]
+    assert alone.p == among.p and (*alone.interval, *alone.bca) == pytest.approx((*among.interval, *among.bca))
+    assert compare(runs, qrels, "AP", seed=5)["A", "C"].p != among.p
+
+
+def test_trading_places_turns_every_sign():
+    runs, qrels = systems(25)
+    one = compare(runs, qrels, "AP").pairs[0]
+    other = compare({"B": runs["B"], "A": runs["A"]}, qrels, "AP").pairs[0]
+    assert one.difference == pytest.approx(-other.difference) and (one.wins, one.losses) == (other.losses, other.wins)
+    assert one.p == other.p and one.interval == pytest.approx((-other.interval[1], -other.interval[0]), abs=0.02)
+    assert one.said.split(" by ")[0] == other.said.split(" by ")[0]
+
+
+def test_the_options_of_evaluate_reach_it():
+    runs, qrels = systems(12)
+    del runs["B"]["q0"]
+    found = compare(runs, qrels, "nDCG", missing="skip", convention="gain=exponential")
+    assert str(found.convention) == "gain=exponential missing=skip" and found.pairs[0].left_out == 1
+    each = [evaluate(runs[n], qrels, "nDCG", missing="skip", convention="gain=exponential").per_query for n in "AB"]
+    a, b = (dict(zip(table["query_id"], table["nDCG"])) for table in each)
+    assert found.pairs[0].by == pytest.approx([b[q] - a[q] for q in found.pairs[0].query_ids])
+    chance = [compare(runs, qrels, "nDCG", ties="random", seed=3).pairs[0].difference for _ in range(2)]
+    assert chance[0] == chance[1]
+
+
+def test_what_leaves_is_whole(tmp_path):
+    runs, qrels = systems(20, "ABC")
+    found = compare(runs, qrels, ["AP", "RR"], baseline="B", seed=9)
+    assert [(pair.first, pair.second) for pair in found.pairs] == [("B", "A")] * 2 + [("B", "C")] * 2
+    told = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert (told["seed"], told["convention"], len(told["pairs"])) == (9, "default", 4)
+    assert list(told["pairs"][0]["by"].values()) == pytest.approx(found.pairs[0].by.tolist())
+    frame = found.to_pandas()
+    assert frame["p"].tolist() == found.columns["p"] and set(frame["seed"]) == {9} and frame.attrs["convention"]
+    assert found.to_polars()["needed"].to_list() == found.columns["needed"]
+    found.to_csv(tmp_path / "pairs.csv")
+    assert (tmp_path / "pairs.csv").read_text(encoding="utf-8") == found.to_csv()
+    assert pickle.loads(pickle.dumps(found)).columns == found.columns
+
+
+def test_names_are_shown_as_text():
+    runs, qrels = systems(20)
+    shown = compare({"<b>": runs["A"], "B&C": runs["B"]}, qrels, "AP")._repr_html_()
+    assert "<b>" not in shown and "&lt;b&gt;" in shown and "B&amp;C" in shown
+
+
+def test_equal_runs_and_a_steady_lead_divide_by_nothing():
+    runs, qrels = systems(18)
+    with np.errstate(all="raise"):
+        same = compare({"A": runs["A"], "B": runs["A"]}, qrels, "AP").pairs[0]
+    assert (same.p, same.effect, same.needed, same.tests().rows[1][1]) == (1, 0, None, "1")
+    steady = {q: {"a": 1} for q in qrels}
+    late, early = {q: {"a": 1, "b": 2} for q in qrels}, {q: {"a": 2, "b": 1} for q in qrels}
+    lead = compare({"late": late, "early": early}, steady, "RR")
+    assert lead.pairs[0].effect == np.inf and lead.to_dict()["pairs"][0]["effect"] is None
+    assert lead.pairs[0].said.startswith("early beats late by 0.500 RR, 95 % interval 0.500 to 0.500, p = 0.0001")
+
+
+def test_it_never_says_that_there_is_no_difference():
+    for seed in range(6):
+        runs, qrels = systems(9, seed=seed)
+        said = str(compare(runs, qrels, "AP"))
+        assert "beats" in said or "Nothing can be concluded" in said
+        assert "no difference" not in said.lower()
+
+
+@pytest.mark.parametrize("change, error, words", [
+    (lambda runs: {"A": runs["A"]}, ValueError, "two runs or more"),
+    (lambda runs: {}, ValueError, "two runs or more"),
+    (lambda runs: list(runs.values()), TypeError, "a dict from names to runs"),
+    (lambda runs: {1: runs["A"], "B": runs["B"]}, TypeError, "must be a text; got 1"),
+    (lambda runs: {"": runs["A"], "B": runs["B"]}, TypeError, "must be a text; got ''"),
+    (lambda runs: {"A": {"q0": {"a": 1}}, "B": {"q1": {"a": 1}}}, ValueError, "share no judged query"),
+    (lambda runs: {"A": runs["A"], "B": {"other": {"a": 1}}}, ValueError, "'B' answers none"),
+], ids=str)
+def test_runs_that_cannot_be_compared(change, error, words):
+    runs, qrels = systems(6)
+    with pytest.raises(error, match=words): compare(change(runs), qrels, "AP")
+
+
+@pytest.mark.parametrize("options", [
+    dict(level=0), dict(level=1), dict(level=95), dict(power=1.5), dict(samples=99), dict(samples=1e4), dict(seed=-1),
+    dict(seed=True), dict(baseline="C"), dict(level=float("nan")),
+], ids=str)
+def test_options_that_make_no_sense(options):
+    runs, qrels = systems(6)
+    name, value = next(iter(options.items()))
+    with pytest.raises((ValueError, TypeError), match=name) as caught: compare(runs, qrels, "AP", **options)
+    assert shorten(value) in str(caught.value)
+
+
+def test_too_few_queries_and_undefined_values():
+    runs, qrels = systems(6)
+    one = {"q0": qrels["q0"]}
+    with pytest.raises(ValueError, match="on 1 query only; a comparison needs two"): compare(runs, one, "AP")
+    barren = qrels | {"q1": {"a": 0}}
+    with pytest.raises(ValueError, match="AP of 'A' is undefined for 'q1'.*empty=skip"):
+        compare(runs, barren, "AP", convention="empty=nan")
+    assert compare(runs, barren, "AP", convention="empty=skip").pairs[0].left_out == 1
+    with pytest.raises(ValueError, match="not a finite number"): flip_p([0.1, float("nan")])
+    with pytest.raises(ValueError, match="two queries or more; got 1"): flip_p([0.1])
+
+
+def test_the_error_of_a_run_says_which_run():
+    runs, qrels = systems(6)
+    runs["B"]["q0"]["a"] = float("nan")
+    with pytest.raises(ValueError) as caught: compare(runs, qrels, "AP")
+    assert caught.value.__notes__ == ["in the run 'B'"]
+
+
+def test_a_pair_that_is_not_there_is_named():
+    runs, qrels = systems(6)
+    with pytest.raises(KeyError, match="0 pairs have 'RR'; there are AP of A and B"): compare(runs, qrels, "AP")["RR"]

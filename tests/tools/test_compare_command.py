@@ -1,0 +1,69 @@
+"""`ndcg-lit compare`: what compare says, of files, in every format."""
+import csv
+import io
+import json
+
+import numpy as np
+import pytest
+
+from ndcg_lit import compare
+from ndcg_lit.cli import main
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    "Judgments and three runs as TREC files."
+    here, random = tmp_path_factory.mktemp("runs"), np.random.default_rng(6)
+    lines = [f"q{q} 0 d{d} {random.integers(0, 3)}\n" for q in range(30) for d in range(8)]
+    (here / "qrels").write_text("".join(lines))
+    for name in ("a.run", "b.run", "c.run"):
+        lines = [f"q{q} Q0 d{d} 1 {random.random():.6f} x\n" for q in range(30) for d in range(8)]
+        (here / name).write_text("".join(lines))
+    return here
+
+
+def command(capsys, folder, *words):
+    "The exit status of `ndcg-lit compare` with the `words`, and what it writes."
+    status = main(["compare", *(str(folder / word) if (folder / word).exists() else word for word in words)])
+    return status, *capsys.readouterr()
+
+
+def known(folder, **options):
+    runs = {name: str(folder / name) for name in ("a.run", "b.run", "c.run")}
+    return compare(runs, str(folder / "qrels"), ["nDCG@5", "AP"], **options)
+
+
+def test_the_table_is_the_result(capsys, folder):
+    status, out, err = command(capsys, folder, "qrels", "a.run", "b.run", "c.run", "-m", "nDCG@5", "AP")
+    assert (status, err) == (0, "") and out == f"{known(folder)}\n"
+
+
+def test_every_format_has_every_number(capsys, folder):
+    wanted = known(folder, baseline="b.run", seed=3, convention="gain=exponential").columns
+    words = ["qrels", "a.run", "b.run", "c.run", "--baseline", "b.run", "--seed", "3"]
+    words += ["--convention", "gain=exponential"]
+    for kind in ("json", "csv"):
+        status, out, _ = command(capsys, folder, *words, "--tests", "--format", kind, "-m", "nDCG@5", "AP")
+        assert status == 0 and "gain=exponential" in out
+        rows = json.loads(out) if kind == "json" else list(csv.DictReader(io.StringIO(out.partition("\n")[2])))
+        assert [float(row["p"]) for row in rows] == wanted["p"] and {int(row["seed"]) for row in rows} == {3}
+        assert all(0 <= float(row[name]) <= 1 for row in rows for name in ("p_t", "p_wilcoxon"))
+        assert [(row["first"], row["second"]) for row in rows] == list(zip(wanted["first"], wanted["second"]))
+
+
+@pytest.mark.parametrize("words, said", [
+    (["qrels", "a.run"], "two runs or more"),
+    (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
+    (["qrels", "qrels", "b.run"], "swapped"),
+    (["qrels", "a.run", "none.run"], "No such file"),
+    (["qrels", "a.run", "b.run", "--level", "95"], "level must lie between 0 and 1"),
+    (["qrels", "a.run", "b.run", "--baseline", "z"], "baseline 'z' is none of the runs"),
+])
+def test_bad_input_is_one_line(capsys, folder, words, said):
+    status, out, err = command(capsys, folder, *words)
+    assert (status, out) == (2, "") and said in err and err.count("\n") == 1
+
+
+def test_the_same_file_twice(capsys, folder):
+    status, out, _ = command(capsys, folder, "qrels", "a.run", "a.run", "-m", "AP")
+    assert status == 0 and "have the same AP on all 30 queries" in out
