@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from ndcg_lit.measure_names import parse_measure
     from ndcg_lit.reading.join import rank_judged
     from ndcg_lit.reading.trec import read_qrels, read_run
-    from ndcg_lit.spark import evaluate_spark
+    from ndcg_lit.spark import compare_spark, evaluate_spark
 
 __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
-    "compare", "evaluate_spark",
+    "compare", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
@@ -49,7 +49,9 @@ FILES = {
     "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
-    "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "evaluate_spark": "spark",
+    "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
+    "evaluate_spark": "spark", "compare_spark": "spark",
+    "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
 # The chapters ask the engine, which stands above them, through this door.

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'COLUMNS', 'SHOWN', 'flip_p', 'bootstrap_means', 'percentile_interval', 'bca_interval',
-           'detectable', 'queries_needed', 'holm', 'Pair', 'counted', 'Comparison', 'compare', 'other_tests']
+           'detectable', 'queries_needed', 'holm', 'Pair', 'counted', 'Comparison', 'compare', 'compared', 'check_runs',
+           'checked_how', 'other_tests']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -355,13 +356,16 @@ def compare(
 
     ValueError for fewer than two runs or shared queries, runs that share none, undefined values; else as `evaluate`.
     Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007)."""
-    _check_runs(runs, baseline)
-    how = _checked(level=level, power=power, samples=samples, seed=seed)
+    check_runs(runs, baseline)
+    how = checked_how(level=level, power=power, samples=samples, seed=seed)
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
-    evaluations = _evaluated(runs, qrels, measures, columns, c, seed)
-    chosen = list(combinations(runs, 2))
-    if baseline is not None: chosen = [(baseline, name) for name in runs if name != baseline]
+    return compared(_evaluated(runs, qrels, measures, columns, c, seed), baseline, how)
+
+def compared(evaluations, baseline, how):
+    "The `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
+    chosen = list(combinations(evaluations, 2))
+    if baseline is not None: chosen = [(baseline, name) for name in evaluations if name != baseline]
     _check_evaluations(evaluations, chosen)
     return Comparison(_pairs(evaluations, chosen, **how), evaluations, how)
 
@@ -421,7 +425,7 @@ def _computed(by, defined, level, samples, seed):
     return zip(*rows, strict=True)
 
 # %% ../nbs/10_compare.ipynb #cp10-56
-def _check_runs(runs, baseline):
+def check_runs(runs, baseline):
     "Refuse `runs` that are no dict of two or more by name, and a `baseline` that is none of them."
     if not isinstance(runs, Mapping):
         raise TypeError(f"runs must be a dict from names to runs, such as {{'A': run, 'B': run}}; got {shorten(runs)}")
@@ -438,7 +442,7 @@ def _check_share(name, value):
     "Refuse a `value` that does not lie between 0 and 1."
     if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
 
-def _checked(**how):
+def checked_how(**how):
     "The choices `how`, checked."
     for name in ("level", "power"): _check_share(name, how[name])
     for name, least in (("samples", 100), ("seed", 0)):

@@ -7,7 +7,10 @@ import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
 
-MEASURES = ["nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6", "ERR@5", "GMAP"]
+MEASURES = [
+    "nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6", "ERR@5",
+    "GMAP",
+]
 CUT = [name for name in MEASURES if "@" in name]
 
 
@@ -117,6 +120,20 @@ def test_what_is_written_carries_its_convention(spark, tmp_path):
     assert back.schema["nDCG@3"].metadata == {"convention": "ties=average"}
     assert sorted(map(tuple, back.collect())) == [("q1", 1.0), ("q2", 0.0)]
     assert [row[0] for row in found.missing.collect()] == ["q2"] and found.unjudged.collect() == []
+
+
+def test_two_systems_are_compared_as_on_one_computer(spark):
+    from ndcg_lit import compare, compare_spark
+    one, qrels = drawn(5, 60)
+    other = {query: {d: -score for d, score in docs.items()} for query, docs in one.items()}
+    runs = {"one": one, "other": other}
+    frames = {name: frame(spark, run, "score") for name, run in runs.items()}
+    for options in ({}, {"missing": "skip"}):
+        found = compare_spark(frames, frame(spark, qrels, "grade"), ["nDCG@5", "AP"], samples=500, **options)
+        wanted = compare(runs, qrels, ["nDCG@5", "AP"], samples=500, **options)
+        for name, column in wanted.columns.items():
+            if isinstance(column[0], str): assert found.columns[name] == column
+            else: np.testing.assert_allclose(found.columns[name], column, atol=1e-9, err_msg=name)
 
 
 def test_a_task_that_fails_is_tried_again(spark, tmp_path):

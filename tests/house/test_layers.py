@@ -26,7 +26,8 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
     ),
     "clusters": (
-        {"partitions", "spark"}, ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation"),
+        {"partitions", "spark"},
+        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "comparison"),
     ),
     "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
     "labs of systems": (
