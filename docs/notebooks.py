@@ -68,7 +68,7 @@ def _keep_what_lasts(data):
     data.pop(WIDGET_VIEW, None)
     if "text/html" in data:
         data.pop("image/png", None)
-        data["text/html"] = dense_lab(_text(data["text/html"]))
+        data["text/html"] = dense_lab(_text(data["text/html"])).splitlines(keepends=True)  # as JupyterLab writes it
 
 
 @contextlib.contextmanager
