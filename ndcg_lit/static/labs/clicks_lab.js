@@ -64,7 +64,8 @@ export function verdict({ n, third }, { values, errors, ends }) {
   const views = n > 1 ? `after ${grouped(n)} page views` : "after one page view";
   const says = (/** @type {"naive" | "ips" | "clipped" | "snips"} */ name) =>
     `${KINDS[name]} ${fixed(values[name])} \u00b1 ${fixed(errors[name])}`;
-  const truth = `${views} the estimates are ${says("ips")}, ${says(third)} and ${says("naive")}; the true DCG is ${fixed(ends.dcg)}`;
+  const told = `${says("ips")}, ${says(third)} and ${says("naive")}`;
+  const truth = `${views} the estimates are ${told}; the true DCG is ${fixed(ends.dcg)}`;
   const short = ends.dcg - ends.naive;
   if (short < 5e-4) return `${truth}. Every rank that matters is looked at, so there is nothing to correct`;
   const capped = third === "clipped" && ends.dcg - ends.clipped >= 5e-4;
