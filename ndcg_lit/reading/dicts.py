@@ -134,9 +134,10 @@ def _come_first(part, order, place, tied, judged, ties):
     "As `_come_first_plain`, each judged document compared with each of its equals."
     if ties != "docid" or tied.sum() > PAIRS * part.rows:
         return _come_first_plain(part, order, place, tied, judged, ties)
-    ids, judged_ids = (np.fromiter(names, object, len(names)) for names in _comparable(part))
-    larger = ids[order[ranges(place, tied)]] > judged_ids[judged.repeat(tied)]
-    return np.add.reduceat(larger, np.cumsum(tied) - tied, dtype=np.int64)
+    ids, judged_ids = _comparable(part)
+    equals = np.array([ids[row] for row in order[ranges(place, tied)].tolist()], object)
+    mine = np.array([judged_ids[row] for row in judged.tolist()], object)
+    return np.add.reduceat(equals > mine.repeat(tied), np.cumsum(tied) - tied, dtype=np.int64)
 
 PAIRS = 4  # to compare, for each document of the runs; more of them take longer than putting the ties in order
 

@@ -161,6 +161,7 @@ def _objects(column, part, name):
     if uuid or any(is_kind(column.type) for is_kind in kinds): return column.to_pylist()
     raise TypeError(f"{name}: the {part} column is of type {column.type}; ids are {IDS}")
 
+# %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _written_out(ids, part, name, at):
     "The Python objects `ids` as a pyarrow array of bytes."
     import pyarrow
@@ -172,7 +173,6 @@ def _written_out(ids, part, name, at):
         except ValueError as error: raise ValueError(f"{at(name, row)}: the {part} {error}") from None
     return pyarrow.array(out, pyarrow.large_binary())
 
-# %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _of_one_kind(ids):
     "The same, done by pyarrow: of `ids` that are all whole numbers of 64 bits, or all text; else one of its errors."
     import pyarrow
