@@ -159,7 +159,7 @@ def _with(lab, choice, answer):
 # %% ../../nbs/82_convention_lab.ipynb #c82tab00
 def _convention_tables(lab):
     "The number of every tool, then what each choice can do."
-    name, value = label_of(lab.measure, lab.k), lab.value
+    name, value = label_of(lab.measure, lab.k).replace("nDCG", "NDCG"), lab.value
     said = f"{name} is {value:.6f}" if value == value else f"{name} has no number: {lab.refused or 'nothing to find'}"
     rows = [[f"{number:.6f}", "yes" if abs(number - value) < 1e-9 else "", ", ".join(tools)]
             for number, tools in groups_of(lab)]

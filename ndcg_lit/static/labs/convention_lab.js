@@ -50,7 +50,7 @@ export function queryOf({ grades, ids, tied, unreturned }) {
 }
 
 /** @type {(state: Record<string, any>) => void} */
-function check({ grades, ids, tied, unreturned, measure, printed, tools }) {
+function check({ grades, ids, tied, unreturned, measure, k, printed, tools }) {
   const n = grades.length;
   const number = (/** @type {any} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
   const place = (/** @type {any} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
@@ -62,6 +62,7 @@ function check({ grades, ids, tied, unreturned, measure, printed, tools }) {
     throw new RangeError("every result needs an id, no two the same");
   if (!tied.every(place)) throw new RangeError(`the tied ranks must lie between 2 and ${n}`);
   if (!LISTED.includes(measure)) throw new RangeError(`the measure must be one of ${LISTED.join(", ")}`);
+  if (k !== null && !(Number.isInteger(k) && k > 0)) throw new RangeError(`k counts ranks from 1; got ${k}`);
   if (typeof printed !== "string" || Number.isNaN(Number(printed)))
     throw new RangeError(`the number you got must be a number; got "${printed}"`);
   if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
@@ -469,7 +470,7 @@ class ConventionView extends View {
       const [box, text] = label.children;
       box.checked = tied.includes(at + 2);
       box.ariaLabel = `Rank ${at + 2} has the score of rank ${at + 1}`;
-      text.textContent = `${at + 1} = ${at + 2}`;
+      text.textContent = `${at + 1} ${box.checked ? "=" : ">"} ${at + 2}`;
     });
   }
 
