@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['COMMON', 'VARIED', 'MOST_LEVELS', 'AFTER', 'CUTOFFS', 'SHOWN', 'TOOLS', 'Memory', 'door', 'Workbench', 'values_of',
            'empties_of', 'Sums', 'mean_by', 'dimensions', 'thresholds', 'combinations', 'usual', 'Match', 'Reconciled',
-           'reconcile', 'as_printed', 'decimals_apart', 'of_run', 'means', 'grouped', 'by_tool', 'by_tools', 'holds',
-           'Move', 'Difference', 'diff', 'matrix', 'departing', 'tool_table']
+           'reconcile', 'as_printed', 'decimals_apart', 'of_run', 'means', 'grouped', 'by_tool', 'by_tools',
+           'unstarred', 'holds', 'Move', 'Difference', 'diff', 'matrix', 'departing', 'tool_table']
 
 # %% ../nbs/09_conventions.ipynb #co09-03
 from collections.abc import Callable, Mapping
@@ -369,9 +369,11 @@ def by_tools(benches):
             value = mean_by(bench, c) if holds(names, bench.measure) else None
             if value is not None and value == value: tools.setdefault(round(value, 12), []).append(tool)
     place = {tool: at for at, (tool, _, _) in enumerate(_asked_as())}
-    return [{value: sorted(_plain(tools), key=place.get) for value, tools in each.items()} for each in found]
+    return [{value: sorted(unstarred(tools), key=place.get) for value, tools in each.items()} for each in found]
 
-def _plain(tools): return [tool for tool in tools if tool[-1] != "*" or tool[:-1] not in tools]
+def unstarred(tools):
+    "The `tools` without those with a star that are there without one too."
+    return [tool for tool in tools if tool[-1] != "*" or tool[:-1] not in tools]
 
 # %% ../nbs/09_conventions.ipynb #co09-35-a
 @lru_cache(maxsize=1)

@@ -1,5 +1,5 @@
 // The value of one query by a convention: every choice that ranking tools make differently, as Python's Convention has
-// them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2", threshold ">0.5".
+// them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2".
 
 import { compareIds, discounts, sum } from "./metrics.js";
 

@@ -274,12 +274,11 @@ function turned({ measure, k, ...state }, before, now) {
   });
   const told = moves.map(name => `${name} is ${now.c[name]} instead of ${before.c[name]}`);
   const still = differs.filter(name => !moves.includes(name));
+  const several = still.length > 1;
   if (!differs.length) return "nothing changes";
-  if (!told.length) return `${listed(still)} ${still.length > 1 ? "change" : "changes"}, which moves nothing here`;
-  const rest = still.length
-    ? `; ${listed(still)} ${still.length > 1 ? "change" : "changes"} too and ${still.length > 1 ? "move" : "moves"} nothing here`
-    : "";
-  return `${listed(told)}${rest}`;
+  if (!told.length) return `${listed(still)} ${several ? "change" : "changes"}, which moves nothing here`;
+  if (!still.length) return listed(told);
+  return `${listed(told)}; ${listed(still)} ${several ? "change too and move" : "changes too and moves"} nothing here`;
 }
 
 /** @type {(words: string[]) => string} */
@@ -316,7 +315,8 @@ function verdict({ printed }, { groups, fits, name }) {
     (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
   )[0];
   if (!nearest) return `no tool has a number for ${name} here`;
-  return `none of these tools prints ${printed} for ${name}; the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  const near = `the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  return `none of these tools prints ${printed} for ${name}; ${near}`;
 }
 
 /**
@@ -334,6 +334,9 @@ export function resultsFrom({ ranking, pool, scores }) {
   const tied = ranks.filter(rank => rank > 1 && scores && scores[rank - 1] === scores[rank - 2]);
   return { grades, ids: ranking.map(({ label }) => label), tied, unreturned };
 }
+
+/** @type {(said: { tool: string, refused: string }) => string} */
+const reasonOf = ({ tool, refused }) => `${tool} (${refused || "nothing to find"})`;
 
 class ConventionView extends View {
   /** @type {any} */
@@ -525,7 +528,7 @@ class ConventionView extends View {
     spelling.textContent = writeConvention(now.c);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
-    silent.textContent = `No number here: ${now.silent.map((/** @type {any} */ { tool, refused }) => `${tool} (${refused || "nothing to find"})`).join("; ")}.`;
+    silent.textContent = `No number here: ${now.silent.map(reasonOf).join("; ")}.`;
   }
 
   /** @type {(now: Spelled, place: any) => void} */
