@@ -878,6 +878,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                       'ndcg_lit/reading/dicts.py'),
                                         'ndcg_lit.reading.dicts._differ': ('dicts.html#_differ', 'ndcg_lit/reading/dicts.py'),
                                         'ndcg_lit.reading.dicts._floats': ('dicts.html#_floats', 'ndcg_lit/reading/dicts.py'),
+                                        'ndcg_lit.reading.dicts._given_first': ('dicts.html#_given_first', 'ndcg_lit/reading/dicts.py'),
                                         'ndcg_lit.reading.dicts._id_words': ('dicts.html#_id_words', 'ndcg_lit/reading/dicts.py'),
                                         'ndcg_lit.reading.dicts._in_question': ('dicts.html#_in_question', 'ndcg_lit/reading/dicts.py'),
                                         'ndcg_lit.reading.dicts._is_finite': ('dicts.html#_is_finite', 'ndcg_lit/reading/dicts.py'),

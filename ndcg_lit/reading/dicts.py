@@ -112,13 +112,21 @@ def _by_score(scores, precision):
 def _come_first_plain(scores, order, place, tied, judged, ties):
     "How many of its equals come before each `judged` document: the `tied` ones from `place` on in the `order`."
     ids, its_id = (list(chain.from_iterable(lists)) for lists in (scores.runs, scores.judged))
+    if ties == "stable": return _given_first(scores, order, its_id, judged) - place
     groups = {}
     for begin, size in zip(place.tolist(), tied.tolist()):
         if begin in groups: continue
-        names = [ids[row] for row in order[begin:begin + size].tolist()]
-        if ties == "docid": names.sort(key=as_bytes, reverse=True)
+        names = sorted((ids[row] for row in order[begin:begin + size].tolist()), key=as_bytes, reverse=True)
         groups[begin] = {name: i for i, name in enumerate(names)}
     return np.array([groups[begin][its_id[row]] for begin, row in zip(place.tolist(), judged.tolist())])
+
+def _given_first(scores, order, its_id, judged):
+    "The place in the `order` of each `judged` document: there the tied stand as they were given."
+    query = scores.query[scores.rows + judged].tolist()
+    rows = {q: dict(zip(scores.runs[q], range(*scores.start[q:q + 2].tolist()))) for q in set(query)}
+    where = np.empty_like(order)
+    where[order] = np.arange(order.size)
+    return where[[rows[q][its_id[at]] for q, at in zip(query, judged.tolist())]]
 
 # %% ../../nbs/37_dicts.ipynb #dicts-keys
 def _come_first(scores, order, place, tied, judged, ties):
