@@ -21,7 +21,8 @@ import numpy as np
 from .choices import CONVENTIONS, DEFAULT, KNOWN, Convention, as_convention, departures, said, unchecked
 from .discounted_gain import rank_weights
 from .engine import measures
-from .engine.by_convention import ASKS, OURS, graded, narrowed, nothing_to_find, options_of, settled
+from .engine.by_convention import ASKS, OURS, graded, narrowed, nothing_to_find, options_of
+from .engine.by_convention import returned_pool, settled
 from .engine.placed import Placed, placed_lists
 from .evaluation import READ_AS, evaluate, placed_of
 from .inputs import as_grades, shorten
@@ -66,11 +67,15 @@ class Workbench:
     def placed(self, c):
         "The `Placed` by the convention `c`, with all that was judged as its pool."
         alone = self.measure.options.get("judged_only", c.judged_only)
-        return self.here(lambda: narrowed(self.make(c), DEFAULT, alone), c, "placed")
+        whole = unchecked(vars(c) | {"pool": "judged"})
+        return self.here(lambda: narrowed(self.make(whole), whole, alone), c, "placed")
+    def lacking(self):
+        "Which judged queries the run lacks, before anything is taken out of it."
+        return self.once(lambda: self.make(DEFAULT).returned == 0, "lacking")
     def pooled(self, c):
         "The same with the pool that `c` asks for."
         if c.pool == "judged": return self.placed(c)
-        return self.here(lambda: narrowed(self.placed(c), c, False), c, "returned")
+        return self.here(lambda: returned_pool(self.placed(c), ~self.lacking()), c, "returned")
     def near(self, c, k, pooled=True):
         "The same with the documents alone that may stand within rank `k`; all of the pool unless it is to be `pooled`."
         placed = self.pooled if pooled else self.placed
@@ -168,8 +173,7 @@ def empties_of(bench, c):
 class Sums:
     "The sum of a measure by the convention `c`, and the queries that are special."
     def __init__(self, bench, c):
-        lacking = bench.once(lambda: bench.make(DEFAULT).returned == 0, "lacking")  # before anything is masked
-        empty = empties_of(bench, c)
+        lacking, empty = bench.lacking(), empties_of(bench, c)
         self.total, self.queries = float(values_of(bench, c).sum()), lacking.size
         self.empty, self.missing = int(empty.sum()), int(lacking.sum())
         self.both, self.unjudged = int((empty & lacking).sum()), bench.unjudged

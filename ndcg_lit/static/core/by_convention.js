@@ -103,7 +103,8 @@ export function layOut(query, measure, k, c) {
   if (!(measure in MEASURES)) throw new RangeError(`no measure is called ${measure}`);
   checkTogether(c);
   checkMeasure(measure, k, c);
-  const { results, unreturned } = asJudged(query, c);
+  // The share that was judged is asked of all that was returned.
+  const { results, unreturned } = asJudged(query, measure === "Judged" ? { ...c, judged_only: "false" } : c);
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(measure === "CG" ? { ...c, gain: "linear" } : c);
   const relevant = relevantBy(c.threshold);
