@@ -37,7 +37,8 @@ def seconds(work):
 
 def paired(one, other, repeats=9):
     "The least CPU time of each of two calls, taken in turns."
-    one(), other()
+    one()
+    other()
     pairs = [(seconds(one), seconds(other)) for _ in range(repeats)]
     return tuple(map(min, zip(*pairs)))
 
