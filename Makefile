@@ -80,6 +80,7 @@ bench: $(READY) $(PEERS)
 	$(BIN)/python bench/sources.py
 	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/conventions.py
 	$(BIN)/python bench/widgets.py
 
 # torch brings the libraries of a graphics card along; nothing here needs them, and they are not pinned.

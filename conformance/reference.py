@@ -219,6 +219,7 @@ def of_query(scores, grades, name, k, c):
     "The value of one query, None where there is nothing to find: the mean over the orders that are left open."
     grades, masked = as_judged(grades, c)
     scores = {document: score for document, score in scores.items() if document not in masked}
+    if name == "Judged": c = {**c, "judged_only": False}  # the share that was judged is asked of all that was returned
     if c["judged_only"]: returned = {d for d in scores if d in grades and grades[d] >= 0}
     else: returned = set(scores)
     pool = [g for d, g in grades.items() if c["pool"] == "judged" or d in returned]

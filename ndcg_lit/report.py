@@ -37,9 +37,9 @@ class Exported:
         frame.attrs["convention"] = str(self.convention)
         return frame
     def to_polars(self):
-        "A polars DataFrame with these columns, without the convention; ValueError for ids that are no UTF-8."
+        "A polars DataFrame with these columns and the convention in one more; ValueError for ids that are no UTF-8."
         for name, column in self.columns.items(): _check_utf8(name, column)
-        return _library("polars").DataFrame(dict(self.columns))
+        return _library("polars").DataFrame({**self.columns, "convention": str(self.convention)})
     def to_csv(self, path=None):
         "The convention in a line that begins with #, and the columns as comma-separated text; in the file at `path`."
         text = comment(self.convention) + separated(self.columns)

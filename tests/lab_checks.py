@@ -245,7 +245,8 @@ def check_convention(page, lab):
     assert not number or float(number) == pytest.approx(lab.value, rel=1e-12, abs=1e-12)
     assert page.locator("[data-part=spelling]").inner_text() == lab.convention
     assert page.locator(".nl-stage .nl-name").all_inner_texts() == lab.ids
-    assert page.locator(".nl-stage li > select").evaluate_all("all => all.map(each => Number(each.value))") == lab.grades
+    grades = page.locator(".nl-stage li > select").evaluate_all("all => all.map(each => Number(each.value))")
+    assert grades == lab.grades
     ties = page.locator("[data-part=ties] input").evaluate_all("all => all.map(each => each.checked)")
     assert [at + 2 for at, tied in enumerate(ties) if tied] == lab.tied
     groups = page.locator(".nl-groups > div")

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 import traitlets
 
 from ..choices import CONVENTIONS, KNOWN, as_convention
-from ..conventions import Workbench, holds, mean_by, of_run
+from ..conventions import Workbench, holds, mean_by, of_run, unstarred
 from ..evaluation import evaluate
 from ..inputs import shorten
 from .base import Checked, Lab, together
@@ -94,7 +94,8 @@ def label_of(measure, k):
 # %% ../../nbs/82_convention_lab.ipynb #c82value0
 def _check_lengths(grades, ids, tied):
     "Every result has a grade and an id of its own, and the tied ranks are among them."
-    if len(grades) != len(ids): raise ValueError(f"{len(grades)} grades and {len(ids)} ids; give one of each per result")
+    if len(grades) != len(ids):
+        raise ValueError(f"{len(grades)} grades and {len(ids)} ids; give one of each per result")
     twice = next((name for name in ids if ids.count(name) > 1), None)
     if twice is not None: raise ValueError(f"two results have the id {twice!r}; ids must differ")
     if max(tied, default=0) > len(grades): raise ValueError(f"rank {max(tied)} is tied, but there are {len(grades)}")
@@ -126,8 +127,7 @@ def groups_of(lab) -> list[tuple[float, list[str]]]:
     groups = {}
     for tool, value in said_by_tools(lab).items():
         if value is not None and value == value: groups.setdefault(round(value, 12), []).append(tool)
-    plain = {value: [tool for tool in tools if tool[-1] != "*" or tool[:-1] not in tools] for value, tools in groups.items()}
-    return sorted(plain.items(), reverse=True)
+    return sorted(((value, unstarred(tools)) for value, tools in groups.items()), reverse=True)
 
 # %% ../../nbs/82_convention_lab.ipynb #c82effect
 CHOSEN = {  # the choices of the laboratory, and their answers on its page
@@ -159,7 +159,7 @@ def _with(lab, choice, answer):
 # %% ../../nbs/82_convention_lab.ipynb #c82tab00
 def _convention_tables(lab):
     "The number of every tool, then what each choice can do."
-    name, value = label_of(lab.measure, lab.k), lab.value
+    name, value = label_of(lab.measure, lab.k).replace("nDCG", "NDCG"), lab.value
     said = f"{name} is {value:.6f}" if value == value else f"{name} has no number: {lab.refused or 'nothing to find'}"
     rows = [[f"{number:.6f}", "yes" if abs(number - value) < 1e-9 else "", ", ".join(tools)]
             for number, tools in groups_of(lab)]

@@ -1,11 +1,14 @@
 """Other implementations are asked: what they claim to support they answer as the reference does."""
+import json
 import shutil
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import libraries
 import pytest
 
+from ndcg_lit import CONVENTIONS
 from ndcg_lit.conform import conform
 
 TOP = Path(__file__).resolve().parents[2]
@@ -19,6 +22,15 @@ def claims(command, right, preset=None):
     assert not report.wrong, str(report)
     assert len(report.right) >= right, str(report)
     return report
+
+
+def test_what_libraries_were_seen_to_answer_is_what_those_here_answer():
+    held = json.loads(libraries.FILE.read_text(encoding="utf-8"))
+    assert {name for name, each in held.items() if each["wrong"]} == {"torchmetrics-ap"}
+    assert CONVENTIONS["torchmetrics-ap"].note and len(held) > 20
+    for runner, preset in (("scikit_learn", "sklearn"), ("pytrec_eval", "pytrec_eval"), ("ir_measures", "ir_measures")):
+        found = libraries.answered(runner, preset)
+        assert found == {name: value for name, value in held[preset].items() if name != "library"}, preset
 
 
 def test_the_reference_answers_its_own_cases():

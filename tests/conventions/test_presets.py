@@ -227,3 +227,25 @@ def test_every_choice_changes_a_value():
                  {"empty": 1}, {"empty": "skip"}, {"empty": "nan"}, {"empty": "raise"}, {"cutoff": 2},
                  {"rounding": ("query", 2)}, {"rounding": ("mean", 2)}, {"rounding": ("query-floor", 2)}):
         assert outcome(**more) != usual, more
+
+def test_a_query_that_lost_all_its_documents_has_nothing_to_find_among_those_returned():
+    run = {"masked": {"a": 2.0}, "unjudged": {"x": 2.0}, "kept": {"a": 2.0, "b": 1.0}}
+    qrels = {"masked": {"a": -1, "b": 1}, "unjudged": {"b": 1}, "kept": {"a": 1, "b": 0}, "gone": {"b": 1}}
+    for choice in ("negative=mask", "judged_only=true"):
+        for measure in ("nDCG@3", "AP", "RR", "R@2"):
+            found = evaluate(run, qrels, measure, convention=f"pool=returned empty=1 {choice}").per_query
+            values = dict(zip(found["query_id"], found[measure].tolist()))
+            assert values == {query: 0.0 if query == "gone" else 1.0 for query in qrels}, (choice, measure)
+
+
+def test_judged_is_asked_of_all_that_was_returned():
+    run, qrels = {"q": {"a": 2.0, "x": 1.0}}, {"q": {"a": 1}}
+    for convention in ("default", "judged_only=true"):
+        assert evaluate(run, qrels, "Judged@2", convention=convention).mean["Judged@2"] == 0.5
+
+
+def test_a_frame_of_polars_carries_the_convention():
+    result = evaluate({"q": {"a": 1.0}}, {"q": {"a": 1}}, "RR", convention="lightgbm")
+    frame = result.per_query.to_polars()
+    assert frame.columns == ["query_id", "RR", "convention"]
+    assert as_convention(frame["convention"][0]) == result.convention

@@ -84,13 +84,14 @@ def thousand(rnd):
 def test_1000_queries_take_two_seconds():
     run, qrels = thousand(random.Random(3))
     wanted = evaluate(run, qrels, "nDCG@10", convention="lightgbm").mean["nDCG@10"]
-    taken = []
-    for _ in range(2):
-        start = time.process_time()
-        found = reconcile(f"{wanted:.9f}", run, "nDCG@10", qrels=qrels)
-        taken.append(time.process_time() - start)
-    assert "lightgbm" in {tool for match in found.matches for tool in match.tools} and found.tried > 1000
-    assert min(taken) < 6, taken  # two seconds on a machine at rest; this one may have neighbours
+    for value, there in ((f"{wanted:.9f}", True), ("0.123456789", False)):
+        taken = []
+        for _ in range(2):
+            start = time.process_time()
+            found = reconcile(value, run, "nDCG@10", qrels=qrels)
+            taken.append(time.process_time() - start)
+        assert ("lightgbm" in {tool for match in found.matches for tool in match.tools}) == there
+        assert found.tried > 1000 and min(taken) < 3, taken  # two seconds on a machine at rest; make bench prints them
 
 
 def test_diff_shows_each_choice_and_its_queries():

@@ -94,5 +94,5 @@ def test_the_answers_of_the_page_are_those_of_python():
     from selectolax.lexbor import LexborHTMLParser
 
     selects = LexborHTMLParser(markup("convention_lab")).css(".nl-switches select")
-    found = {select.attributes["name"]: tuple(o.attributes["value"] for o in select.css("option")) for select in selects}
-    assert found == CHOSEN
+    found = {select.attributes["name"]: select.css("option") for select in selects}
+    assert {name: tuple(each.attributes["value"] for each in answers) for name, answers in found.items()} == CHOSEN

@@ -402,7 +402,8 @@ def test_tab_reaches_everything_once(open_page, kind):
     page = open_page(embed(kind()))
     found = tabbed(page)
     controls = page.evaluate(
-        """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea, summary):not(:disabled)")]
+        """() => [...document.querySelectorAll(
+          ".nl-lab :is(button, select, input, textarea, summary, [contenteditable]):not(:disabled)")]
         .filter(node => node.checkVisibility() && node.tabIndex >= 0
         && !(node.type === "radio" && !node.checked)).length"""
     )

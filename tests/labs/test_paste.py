@@ -108,7 +108,7 @@ TAKEN = [
     (
         ConventionLab,
         f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
-        dict(grades=[1, 2, 0, 0], ids=["D3", "D1", "D9", "D2"], tied=[4], unreturned=[]),
+        dict(grades=[1, 2, 0, 0], ids=["D3", "D1", "D9", "D2"], tied=[4], unreturned=[3]),
         "1 " * 13,
         "13 results; at most 12 fit here",
     ),

@@ -1,5 +1,5 @@
 // The value of one query by a convention: every choice that ranking tools make differently, as Python's Convention has
-// them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2", threshold ">0.5".
+// them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2".
 
 import { compareIds, discounts, sum } from "./metrics.js";
 
@@ -103,7 +103,8 @@ export function layOut(query, measure, k, c) {
   if (!(measure in MEASURES)) throw new RangeError(`no measure is called ${measure}`);
   checkTogether(c);
   checkMeasure(measure, k, c);
-  const { results, unreturned } = asJudged(query, c);
+  // The share that was judged is asked of all that was returned.
+  const { results, unreturned } = asJudged(query, measure === "Judged" ? { ...c, judged_only: "false" } : c);
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(measure === "CG" ? { ...c, gain: "linear" } : c);
   const relevant = relevantBy(c.threshold);

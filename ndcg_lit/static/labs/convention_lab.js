@@ -50,7 +50,7 @@ export function queryOf({ grades, ids, tied, unreturned }) {
 }
 
 /** @type {(state: Record<string, any>) => void} */
-function check({ grades, ids, tied, unreturned, measure, printed, tools }) {
+function check({ grades, ids, tied, unreturned, measure, k, printed, tools }) {
   const n = grades.length;
   const number = (/** @type {any} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
   const place = (/** @type {any} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
@@ -62,6 +62,7 @@ function check({ grades, ids, tied, unreturned, measure, printed, tools }) {
     throw new RangeError("every result needs an id, no two the same");
   if (!tied.every(place)) throw new RangeError(`the tied ranks must lie between 2 and ${n}`);
   if (!LISTED.includes(measure)) throw new RangeError(`the measure must be one of ${LISTED.join(", ")}`);
+  if (k !== null && !(Number.isInteger(k) && k > 0)) throw new RangeError(`k counts ranks from 1; got ${k}`);
   if (typeof printed !== "string" || Number.isNaN(Number(printed)))
     throw new RangeError(`the number you got must be a number; got "${printed}"`);
   if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
@@ -273,12 +274,11 @@ function turned({ measure, k, ...state }, before, now) {
   });
   const told = moves.map(name => `${name} is ${now.c[name]} instead of ${before.c[name]}`);
   const still = differs.filter(name => !moves.includes(name));
+  const several = still.length > 1;
   if (!differs.length) return "nothing changes";
-  if (!told.length) return `${listed(still)} ${still.length > 1 ? "change" : "changes"}, which moves nothing here`;
-  const rest = still.length
-    ? `; ${listed(still)} ${still.length > 1 ? "change" : "changes"} too and ${still.length > 1 ? "move" : "moves"} nothing here`
-    : "";
-  return `${listed(told)}${rest}`;
+  if (!told.length) return `${listed(still)} ${several ? "change" : "changes"}, which moves nothing here`;
+  if (!still.length) return listed(told);
+  return `${listed(told)}; ${listed(still)} ${several ? "change too and move" : "changes too and moves"} nothing here`;
 }
 
 /** @type {(words: string[]) => string} */
@@ -315,7 +315,8 @@ function verdict({ printed }, { groups, fits, name }) {
     (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
   )[0];
   if (!nearest) return `no tool has a number for ${name} here`;
-  return `none of these tools prints ${printed} for ${name}; the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  const near = `the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  return `none of these tools prints ${printed} for ${name}; ${near}`;
 }
 
 /**
@@ -333,6 +334,9 @@ export function resultsFrom({ ranking, pool, scores }) {
   const tied = ranks.filter(rank => rank > 1 && scores && scores[rank - 1] === scores[rank - 2]);
   return { grades, ids: ranking.map(({ label }) => label), tied, unreturned };
 }
+
+/** @type {(said: { tool: string, refused: string }) => string} */
+const reasonOf = ({ tool, refused }) => `${tool} (${refused || "nothing to find"})`;
 
 class ConventionView extends View {
   /** @type {any} */
@@ -469,7 +473,7 @@ class ConventionView extends View {
       const [box, text] = label.children;
       box.checked = tied.includes(at + 2);
       box.ariaLabel = `Rank ${at + 2} has the score of rank ${at + 1}`;
-      text.textContent = `${at + 1} = ${at + 2}`;
+      text.textContent = `${at + 1} ${box.checked ? "=" : ">"} ${at + 2}`;
     });
   }
 
@@ -524,7 +528,7 @@ class ConventionView extends View {
     spelling.textContent = writeConvention(now.c);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
-    silent.textContent = `No number here: ${now.silent.map((/** @type {any} */ { tool, refused }) => `${tool} (${refused || "nothing to find"})`).join("; ")}.`;
+    silent.textContent = `No number here: ${now.silent.map(reasonOf).join("; ")}.`;
   }
 
   /** @type {(now: Spelled, place: any) => void} */

@@ -11,7 +11,8 @@ def value(preset, name, k, grades, scores):
     labels = np.array(grades if metric == "ndcg" else hits(grades))
     more = {"ndcg_exp_gain": False} if preset == "xgboost-linear" else {}
     asked = metric + (f"@{k}" if k else "") + ("-" if preset == "xgboost-minus" else "")
-    params = {"objective": "rank:pairwise", "eval_metric": asked, "nthread": 1, "base_score": 0.0, "verbosity": 0, **more}
+    params = {"objective": "rank:pairwise", "eval_metric": asked, "nthread": 1, "base_score": 0.0,
+              "verbosity": 0, **more}
     try:
         data = xgboost.DMatrix(np.zeros((len(grades), 1)), labels, base_margin=np.array(scores), group=[len(grades)])
         said = xgboost.Booster(params, [data]).eval_set([(data, "on")], 0)
