@@ -520,7 +520,7 @@ def _plot_pair(pair):
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig
 
-def _thinned(heights, most=180):
+def _thinned(heights, most=90):
     "The sorted `heights`, or as many of them at even steps as can be told apart."
     return heights if len(heights) <= most else heights[np.linspace(0, len(heights) - 1, most).astype(int)]
 
