@@ -51,7 +51,6 @@ FILES = {
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
     "evaluate_spark": "spark", "compare_spark": "spark",
-    "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
 # The chapters ask the engine, which stands above them, through this door.

@@ -315,7 +315,8 @@ def _as_html(found):
     most = [(pair, pair.deciding()) for pair in found.pairs]
     rows = [[pair.measure, f"{pair.second} - {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
-    return (f"{html_table(_short(found))}<ul>{said}</ul><p>{escape(_account(found))}</p>"
+    scrolls = 'style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
+    return (f"<div {scrolls}>{html_table(_short(found))}</div><ul>{said}</ul><p>{escape(_account(found))}</p>"
             f"<details><summary>The queries that decide</summary>{html_table(decide)}</details>")
 
 # %% ../nbs/10_compare.ipynb #cp10-50b
@@ -524,7 +525,7 @@ def _plot_pair(pair):
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig
 
-def _thinned(heights, most=180):
+def _thinned(heights, most=90):
     "The sorted `heights`, or as many of them at even steps as can be told apart."
     return heights if len(heights) <= most else heights[np.linspace(0, len(heights) - 1, most).astype(int)]
 
