@@ -105,7 +105,8 @@ def _places(lists, worth, before, tied, ties):
         at = ranges(begin, count)
         rows = order[at]
         falling_words = [~word.astype(np.uint64).byteswap() for word in lists.words(rows)]
-        order[at] = rows[np.lexsort([*reversed(falling_words), np.repeat(begin, count)])]
+        shorter = -lists.size[rows].astype(np.int64)  # decides where ids differ in zeros at their end alone
+        order[at] = rows[np.lexsort([shorter, *reversed(falling_words), np.repeat(begin, count)])]
     place[order] = np.arange(worth.size)
     return place
 

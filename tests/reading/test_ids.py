@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import rank_judged
+from ndcg_lit import evaluate, rank_judged
 from ndcg_lit.reading import ids
 from ndcg_lit.reading.ids import as_bytes, as_text
 from trec_files import agree, files
@@ -24,6 +24,11 @@ def test_ids_are_compared_by_their_bytes(monkeypatch):
     rnd = random.Random(12)
     for _ in range(40):
         agree(*files(rnd))
+
+
+def test_an_id_that_goes_on_with_zeros_is_the_larger():
+    for run in ({"a": 1, "a\0": 1, b"\0a": 1}, {"a": 1, "a\0": 1, "\0a": 1}, {"a\0": 1, b"a": 1, "\0a": 1}):
+        assert evaluate({"q": run}, {"q": {"a": 3}}, "RR").mean == {"RR": 0.5}
 
 
 ALIKE = {
