@@ -170,7 +170,7 @@ def test_it_never_says_that_there_is_no_difference():
     (lambda runs: {"": runs["A"], "B": runs["B"]}, TypeError, "must be a text; got ''"),
     (lambda runs: {"A": {"q0": {"a": 1}}, "B": {"q1": {"a": 1}}}, ValueError, "share no judged query"),
     (lambda runs: {"A": runs["A"], "B": {"other": {"a": 1}}}, ValueError, "'B' answers none"),
-], ids=str)
+])
 def test_runs_that_cannot_be_compared(change, error, words):
     runs, qrels = systems(6)
     with pytest.raises(error, match=words): compare(change(runs), qrels, "AP")
