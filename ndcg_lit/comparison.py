@@ -345,13 +345,13 @@ def compare(
     power: float = 0.8,         # for the detectable difference and the number of queries needed
     samples: int = 10_000,      # combinations of signs, where 2^n are too many, and draws of the bootstrap
     seed: int = 0,              # the same seed gives the same result every time; for ties="random" too
-    ties: str | None = None,        # this and what follows: as for `evaluate`
+    ties: str | None = None,        # as for `evaluate`
     missing: str | None = None,     # "zero" (default): counts 0; "skip": left out of the pairs of that run
-    unjudged: str | None = None,
-    duplicates: str | None = None,
-    precision: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    convention: Any = None,
+    unjudged: str | None = None,  # as for `evaluate`
+    duplicates: str | None = None,  # as for `evaluate`
+    precision: str | None = None,  # as for `evaluate`
+    columns: Mapping[str, Any] | None = None,  # as for `evaluate`
+    convention: Any = None,  # as for `evaluate`
 ) -> Comparison:                # a `Comparison`
     """Each two of the `runs` on the queries of `qrels`, by the `measures`: difference, interval, p, conclusion.
 

@@ -376,11 +376,11 @@ def compare_spark(
     runs: Mapping[str, Any],    # two Spark data frames or more by name, {"A": run, "B": run}
     qrels: Any,                 # as for `evaluate_spark`
     measures: Any = ("nDCG@10", "AP", "RR"),  # as for `evaluate`
-    baseline: str | None = None,  # this and the next four: as for `compare`
-    level: float = 0.95,
-    power: float = 0.8,
-    samples: int = 10_000,
-    seed: int = 0,
+    baseline: str | None = None,  # as for `compare`
+    level: float = 0.95,  # as for `compare`
+    power: float = 0.8,  # as for `compare`
+    samples: int = 10_000,  # as for `compare`
+    seed: int = 0,  # as for `compare`
     **options: Any,             # as for `evaluate_spark`
 ) -> Comparison:                # a `Comparison`
     """Each two of the `runs`, Spark data frames, on the queries of `qrels`: as `compare` does on one computer.
