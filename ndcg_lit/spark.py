@@ -381,13 +381,24 @@ def compare_spark(
     power: float = 0.8,  # as for `compare`
     samples: int = 10_000,  # as for `compare`
     seed: int = 0,  # as for `compare`
-    **options: Any,             # as for `evaluate_spark`
+    ties: str | None = None,  # as for `evaluate_spark`
+    missing: str | None = None,  # as for `evaluate_spark`
+    unjudged: str | None = None,  # as for `evaluate_spark`
+    duplicates: str | None = None,  # as for `evaluate_spark`
+    precision: str | None = None,  # as for `evaluate_spark`
+    columns: Mapping[str, Any] | None = None,  # as for `evaluate_spark`
+    convention: Any = None,  # as for `evaluate_spark`
+    unique: bool = False,  # as for `evaluate_spark`
+    heavy: int = 5_000_000,  # as for `evaluate_spark`
+    broadcast: bool = True,  # as for `evaluate_spark`
 ) -> Comparison:                # a `Comparison`
     """Each two of the `runs`, Spark data frames, on the queries of `qrels`: as `compare` does on one computer.
 
     ValueError and TypeError as for `compare` and `evaluate_spark`. Sources: as for `compare`."""
     check_runs(runs, baseline)
     how = checked_how(level=level, power=power, samples=samples, seed=seed)
+    options = dict(ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision,
+                   columns=columns, convention=convention, unique=unique, heavy=heavy, broadcast=broadcast)
     results = {name: evaluate_spark(run, qrels, measures, **options) for name, run in runs.items()}
     found = compared({name: result.to_evaluation() for name, result in results.items()}, baseline, how)
     for result in results.values(): result.unpersist()
