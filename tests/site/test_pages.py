@@ -196,7 +196,7 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
     page.wait_for_function("scrollY > 500")
     top = lab(page, "CompareLab").bounding_box()["y"]
     assert 0 < top < 200, "below the bar of the page, and in sight"
-    assert "RR" in lab(page, "CompareLab").locator("[role=status]").inner_text()
+    lab(page, "CompareLab").locator("[role=status]", has_text="RR").wait_for(timeout=10_000)
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
