@@ -1,4 +1,4 @@
-"An `Evaluator` gives every run what `evaluate` gives it, whatever came before, and whatever form run and judgments have."
+"An `Evaluator` gives every run what `evaluate` gives it, whatever came before, in whatever form it comes."
 import random
 
 import numpy as np
