@@ -35,7 +35,8 @@ HERO, SLOWER = "RankingLab([3, 2, 3, 0, 1, 2], brief=True)", 4
 MOVES = ["key Alt+ArrowDown", "button Move down", "drag step"]
 PHONE = dict(viewport=dict(width=360, height=800), has_touch=True)
 INDEX = Path(__file__).resolve().parent.parent / "_docs" / "index.html"
-TRACED = {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": ["devtools.timeline"]}}
+TIMELINE = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+TRACED = {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": TIMELINE}}
 
 # An input: what it acts on in repeat i, what to do before the clock starts, the event that a script can send, and the
 # same by a reader's hand.
@@ -258,7 +259,8 @@ def measure_hero(browser, folder):
                 sent(page, each)  # what runs often is compiled by now
                 whole = [whole for whole, _ in sent(page, each)[0]]
                 work = until_pictures(page, each)
-            row(f"{where}: {each}", whole, f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}", width=30)
+            note = f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}"
+            row(f"{where}: {each}", whole, note, width=30)
 
 
 def until_pictures(page, name):
