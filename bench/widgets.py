@@ -306,7 +306,7 @@ def main():
         )
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")
         print("style, layout, all: what Chromium's main thread does for an input and the frames that follow it, mean.")
-        print("work until the picture: what that thread computes for script, style, layout and paint, until it commits.")
+        print("work until the picture: what that thread computes, script to paint, until it commits.")
         for name in chosen:
             if name == "hero":
                 measure_hero(browser, folder)

@@ -12,7 +12,7 @@ import pytest
 from traitlets import TraitError
 
 from lab_checks import check_clicks as check
-from lab_checks import choose, held, press, slider, tiles
+from lab_checks import choose, held, press, slider
 from labs import address, announced, said
 from ndcg_lit import dcg
 from ndcg_lit.clicks import draws
