@@ -16,6 +16,7 @@ LABORATORY = "laboratory.html"
 LABS = {
     LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
+    "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE_BUDGET, SCRIPT_BUDGET = 60_000, 30_000  # bytes that travel: minified and compressed
