@@ -10,6 +10,7 @@ import os
 from collections.abc import Mapping
 
 from .arrays import ranks_of_arrays
+from .batches import Batches, is_batches
 from .dicts import NotText, check_dicts, lists_of_dicts, ranks_of_dicts
 from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
 from .ids import Lists
@@ -18,8 +19,9 @@ from .trec import deduplicated, read_qrels, read_run
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
 def _source(given, kind, columns, duplicates):
-    "`given` as `Lists`; a TREC source, as it is."
+    "`given` as `Lists` or, if it can be read in batches, as `Batches`; a TREC source, as it is."
     if isinstance(given, (Lists, bytes, bytearray, memoryview)) or hasattr(given, "read"): return given
+    if is_batches(given): return Batches(given, kind, columns, duplicates)
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         return lists_of_file(path, kind, columns, duplicates) if is_table_file(path) else path
@@ -36,6 +38,7 @@ def lists_of(
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
     source = _source(given, kind, columns, duplicates)
     if isinstance(source, Lists): return source
+    if isinstance(source, Batches): return source.lists()
     return (read_run if kind == "run" else read_qrels)(source, duplicates)
 
 # %% ../../nbs/39_sources.ipynb #c24276b3
@@ -55,7 +58,7 @@ def ranks_of(
         check_dicts(qrels, "qrels")
         try: return ranks_of_dicts(run, qrels, ties or "docid", precision)
         except NotText: pass  # some ids have to be written out first
-    judged = _source(qrels, "qrels", columns, duplicates)
+    judged = lists_of(qrels, "qrels", columns, duplicates)
     return rank_judged(_source(run, "run", columns, duplicates), judged, order, duplicates, precision)
 
 # %% ../../nbs/39_sources.ipynb #sources-rest
