@@ -73,13 +73,13 @@ def _parser():
 
 # %% ../nbs/62_cli.ipynb #35a19bae
 _FORMATS = "table", "tsv", "json", "csv"
-_RUNS = "results: TREC runs (gzip or not), Parquet or CSV; - is standard input"
+_RUNS = "results: TREC runs (gzip or not), Parquet (a file or a folder) or CSV; - is standard input"
 _MEASURES = ("after the files: such as nDCG@10 or \"AP(rel=2)@100\"; "
              f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR")
 
 def _eval_arguments(add):
     "Add what `ndcg-lit eval` reads, counts and prints."
-    add("qrels", help="judgments: TREC qrels (gzip or not), Parquet or CSV; - is standard input")
+    add("qrels", help="judgments: TREC qrels (gzip or not), Parquet (a file or a folder) or CSV; - is standard input")
     add("runs", nargs="+", metavar="run", help=_RUNS)
     add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
     add("--per-query", action="store_true", help="a line for every query, not the means")
@@ -130,6 +130,7 @@ def _rule_arguments(add):
     add("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)")
     add("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero")
     add("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip")
+    add("--threads", type=int, help="how many threads work on it; default: up to four. The numbers are the same")
 
 # %% ../nbs/62_cli.ipynb #d76529b8
 _PARTS = ", ".join(COLUMNS)
@@ -177,7 +178,7 @@ def _as_json(columns, convention):
 def _or_null(value): return None if isinstance(value, float) and not math.isfinite(value) else value
 
 # %% ../nbs/62_cli.ipynb #0dd56d7d
-_PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed", "convention"
+_PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed", "convention", "threads"
 
 def _eval(given):
     "The text that `ndcg-lit eval` writes."

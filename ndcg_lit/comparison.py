@@ -352,6 +352,7 @@ def compare(
     precision: str | None = None,  # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
     convention: Any = None,  # as for `evaluate`
+    threads: int | None = None,  # as for `evaluate`
 ) -> Comparison:                # a `Comparison`
     """Each two of the `runs` on the queries of `qrels`, by the `measures`: difference, interval, p, conclusion.
 
@@ -361,7 +362,7 @@ def compare(
     how = checked_how(level=level, power=power, samples=samples, seed=seed)
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
-    return compared(_evaluated(runs, qrels, measures, columns, c, seed), baseline, how)
+    return compared(_evaluated(runs, qrels, measures, columns, c, seed, threads), baseline, how)
 
 def compared(evaluations, baseline, how):
     "The `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
@@ -371,13 +372,14 @@ def compared(evaluations, baseline, how):
     return Comparison(_pairs(evaluations, chosen, **how), evaluations, how)
 
 # %% ../nbs/10_compare.ipynb #cp10-52
-def _evaluated(runs, qrels, measures, columns, c, seed):
+def _evaluated(runs, qrels, measures, columns, c, seed, threads):
     "The `Evaluation` of each run, by the convention `c`; the judgments are read once."
     measures = parse_measures(measures)
     if not (qrels is None or isinstance(qrels, Mapping)): qrels = lists_of(qrels, "qrels", columns, c.duplicates)
     found, seed = {}, seed if c.ties == "random" else None
+    more = {"columns": columns, "convention": c, "threads": threads}
     for name, run in runs.items():
-        try: found[name] = evaluate(run, qrels, measures, seed=seed, columns=columns, convention=c)
+        try: found[name] = evaluate(run, qrels, measures, seed=seed, **more)
         except (ValueError, TypeError) as error:
             error.add_note(f"in the run {name!r}")
             raise

@@ -11,16 +11,18 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from .arrays import ranks_of_arrays
+from .batches import Batches, is_batches
 from .dicts import JudgedDicts, NotText, lists_of_dicts, ranks_of_dicts
 from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
 from .ids import Lists
-from .join import Judged, Ranks, ranks_in
+from .join import Judged, Ranks
 from .trec import deduplicated, read_qrels, read_run
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
 def _source(given, kind, columns, duplicates):
-    "`given` as `Lists`; a TREC source, as it is."
+    "`given` as `Lists` or, if it can be read in batches, as `Batches`; a TREC source, as it is."
     if isinstance(given, (Lists, bytes, bytearray, memoryview)) or hasattr(given, "read"): return given
+    if is_batches(given): return Batches(given, kind, columns, duplicates)
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         return lists_of_file(path, kind, columns, duplicates) if is_table_file(path) else path
@@ -37,6 +39,7 @@ def lists_of(
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
     source = _source(given, kind, columns, duplicates)
     if isinstance(source, Lists): return source
+    if isinstance(source, Batches): return source.lists()
     return (read_run if kind == "run" else read_qrels)(source, duplicates)
 
 # %% ../../nbs/39_sources.ipynb #sources-judgments
@@ -62,7 +65,7 @@ class Judgments:
         if self.dicts is not None and isinstance(run, Mapping):
             try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision)
             except NotText: pass  # some ids have to be written out first
-        return ranks_in(_source(run, "run", self.columns, self.duplicates), self.rows)
+        return self.rows.ranks(_source(run, "run", self.columns, self.duplicates))
 
 # %% ../../nbs/39_sources.ipynb #sources-as-dicts
 def _as_dicts(qrels):

@@ -49,11 +49,18 @@ class Source:
     def __init__(self, file, name):
         if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept = file, name, None
+        self.told = None  # what `progress` gives: it is told how many bytes were read
         try: self.start = file.tell() if file.seekable() else None
         except (AttributeError, OSError): self.start = None
+    @property
+    def size(self):
+        "How many bytes the file has; None where that is not known."
+        try: return os.fstat(self.file.fileno()).st_size or None
+        except (AttributeError, OSError): return None
     def read(self):
         "The next block of bytes; none at the end."
         piece = _read(self.file, self.name)
+        if self.told: self.told(len(piece))
         if self.start is None:
             if self.kept is None: self.kept = tempfile.TemporaryFile()
             self.kept.write(piece)
@@ -64,6 +71,7 @@ class Source:
             while self.read(): pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
+        if self.told: self.told.again()
 
 # %% ../../nbs/33_stream.ipynb #stream-read
 def _read(file, name):

@@ -1,0 +1,124 @@
+"""nDCG@10, AP and RR of a run in Parquet that is read in batches: seconds and peak memory, beside a table in memory.
+
+Run: make bench, a million rows. Each line is a process of its own, so that its peak is its own.
+
+    python bench/streams.py                              a million rows
+    python bench/streams.py --rows 10,000,000 50,000,000
+    python bench/streams.py --rows 50,000,000 --depth 1,000 --orders shuffled --ways file
+"""
+import argparse
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from importlib.metadata import version
+from math import gcd
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+from pyarrow import compute, parquet
+
+from ndcg_lit import evaluate
+
+MEASURES = ["nDCG@10", "AP", "RR"]
+JUDGED = 10        # documents of each query
+STEP = 500_000     # rows that are made at a time
+STRIDE = 1_000_000_007  # a prime: row i of the shuffled file is row i * STRIDE of the grouped one
+LIMIT = 1.5 * 2**30     # bytes, at 50 million rows
+
+
+def ids(letter, numbers):
+    "Ids of a letter and eight digits."
+    digits = compute.utf8_lpad(pa.array(numbers).cast(pa.string()), 8, padding="0")
+    return compute.binary_join_element_wise(letter, digits, "")
+
+
+def rows_of_run(row, depth):
+    "The columns of the rows numbered `row` of a run of `depth` documents a query."
+    mixed = (row * 2_654_435_761) % 2**32
+    return {"query": ids("q", row // depth), "document": ids("D", row * 7), "score": mixed / 2**32}
+
+
+def rows_of_qrels(row, depth):
+    "The columns of the judgments numbered `row`: every fourth of them of a document that was not returned."
+    query, place = row // JUDGED, row % JUDGED
+    document = (query * depth + place * (depth // JUDGED)) * 7 + (place % 4 == 3)
+    return {"query": ids("q", query), "document": ids("D", document), "grade": (query + place) % 4}
+
+
+def write(path, columns_of, depth, rows, shuffled=False):
+    "A Parquet file of so many `rows`, made a few at a time."
+    writer = None
+    for first in range(0, rows, STEP):
+        row = np.arange(first, min(first + STEP, rows))
+        if shuffled: row = row * STRIDE % rows
+        table = pa.table(columns_of(row, depth))
+        writer = writer or parquet.ParquetWriter(path, table.schema, compression="zstd")
+        writer.write_table(table)
+    writer.close()
+
+
+def measured(way, folder):
+    "Print the seconds of one evaluation, the peak of this process before and in it, and the means."
+    run, qrels = Path(folder, "run.parquet"), Path(folder, "qrels.parquet")
+    import pyarrow.dataset  # noqa: F401  what both ways import is not what is measured
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    start = time.perf_counter()
+    found = evaluate(parquet.read_table(run) if way == "table" else run, qrels, MEASURES)
+    seconds = time.perf_counter() - start
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    print(seconds, before, peak, *found.mean.values())
+
+
+def asked(way, folder):
+    "What `measured` prints in a new process."
+    done = subprocess.run([sys.executable, __file__, "--one", way, folder], capture_output=True, text=True)
+    if done.returncode: raise SystemExit(done.stderr)
+    return [float(word) for word in done.stdout.split()]
+
+
+def compare(rows, depth, order, ways):
+    "One line for each of the `ways`; the peak of the streamed one."
+    peaks = {}
+    with tempfile.TemporaryDirectory() as folder:
+        write(f"{folder}/run.parquet", rows_of_run, depth, rows, order == "shuffled")
+        write(f"{folder}/qrels.parquet", rows_of_qrels, depth, rows // depth * JUDGED)
+        size, known = Path(folder, "run.parquet").stat().st_size, None
+        for way in ways:
+            seconds, before, peaks[way], *means = asked(way, folder)
+            if known and not np.allclose(means, known, rtol=0, atol=1e-12): raise SystemExit(f"{means} is not {known}")
+            known = known or means
+            print(f"{rows:>12,}{rows // depth:>10,} x {depth:<6,}{order:<10}{size / 2**20:>8,.0f}  {way:<7}"
+                  f"{seconds:>9.1f}{rows / seconds:>12,.0f}{before / 2**20:>8,.0f}{peaks[way] / 2**20:>9,.0f}", flush=True)
+    return peaks.get("file")
+
+
+def whole(text):
+    return int(text.replace(",", ""))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", nargs="+", type=whole, default=[1_000_000], help="how many; default: a million")
+    parser.add_argument("--depth", nargs="+", type=whole, default=[100], help="documents of each query; default: 100")
+    parser.add_argument("--orders", nargs="+", choices=["grouped", "shuffled"], default=["grouped", "shuffled"])
+    parser.add_argument("--ways", nargs="+", choices=["file", "table"], default=["file", "table"])
+    parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.one: return measured(*given.one)
+    print(", ".join(f"{package} {version(package)}" for package in ("numpy", "pyarrow", "duckdb")))
+    print(f"Peak: of a process, in MiB, before and after; {JUDGED} judgments a query; file: the path; table: read first")
+    print(f"{'rows':>12}{'queries x documents':>19}{'':10}{'file MiB':>8}  {'way':<7}{'seconds':>9}{'rows/s':>12}"
+          f"{'before':>8}{'peak':>9}")
+    cases = [(rows, depth, order) for rows in given.rows for depth in given.depth for order in given.orders]
+    for rows, depth, order in cases:
+        if gcd(rows, STRIDE) != 1 or rows % depth: parser.error(f"{rows} rows do not make whole queries of {depth}")
+        peak = compare(rows, depth, order, given.ways)
+        if rows == 50_000_000 and peak: print("met" if peak < LIMIT else "NOT MET", "50 million rows in under 1.5 GiB")
+
+
+if __name__ == "__main__":
+    main()
