@@ -1610,6 +1610,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.tables.listed': ('tables.html#listed', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.table': ('tables.html#table', 'ndcg_lit/tables.py')},
             'ndcg_lit.threads': { 'ndcg_lit.threads._in_threads': ('threads.html#_in_threads', 'ndcg_lit/threads.py'),
+                                  'ndcg_lit.threads.checked_threads': ('threads.html#checked_threads', 'ndcg_lit/threads.py'),
                                   'ndcg_lit.threads.in_order': ('threads.html#in_order', 'ndcg_lit/threads.py'),
                                   'ndcg_lit.threads.on_threads': ('threads.html#on_threads', 'ndcg_lit/threads.py'),
                                   'ndcg_lit.threads.thread_count': ('threads.html#thread_count', 'ndcg_lit/threads.py')},

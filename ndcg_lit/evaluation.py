@@ -28,7 +28,7 @@ from .reading.ids import as_bytes, as_text
 from .reading.join import falling
 from .reading.sources import Judgments, lists_of
 from .report import Evaluation, Explanation, PerQuery, some_of
-from .threads import on_threads
+from .threads import checked_threads, on_threads
 
 # %% ../nbs/08_evaluation.ipynb #7dca3a4e
 def evaluate(
@@ -72,7 +72,7 @@ class Evaluator:
         convention: Any = None,         # as for `evaluate`
         threads: int | None = None,     # as for `evaluate`
     ):
-        self.measures, self.seed, self.threads = parse_measures(measures), seed, threads
+        self.measures, self.seed, self.threads = parse_measures(measures), seed, checked_threads(threads)
         if not self.measures: raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
         if qrels is None and convention is None: ties = ties or "stable"
         given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
