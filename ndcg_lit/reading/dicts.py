@@ -169,28 +169,29 @@ def _comparable(part):
 # %% ../../nbs/37_dicts.ipynb #dicts-keys
 def _come_first(part, order, place, tied, judged, ties):
     "As `_come_first_plain`, each judged document compared with each of its equals."
-    if ties != "docid" or tied.sum() > PAIRS * part.rows:
-        return _come_first_plain(part, order, place, tied, judged, ties)
+    if tied.sum() > PAIRS * part.rows: return _come_first_plain(part, order, place, tied, judged, ties)
     ids, judged_ids = _comparable(part)
     equals = np.array([ids[row] for row in order[ranges(place, tied)].tolist()], object)
-    mine = np.array([judged_ids[row] for row in judged.tolist()], object)
-    return np.add.reduceat(equals > mine.repeat(tied), np.cumsum(tied) - tied, dtype=np.int64)
+    mine = np.array([judged_ids[row] for row in judged.tolist()], object).repeat(tied)
+    begin = np.cumsum(tied) - tied
+    if ties == "stable": return (equals == mine).nonzero()[0] - begin
+    return np.add.reduceat(equals > mine, begin, dtype=np.int64)
 
 PAIRS = 4  # to compare, for each document of the runs; more of them take longer than putting the ties in order
 
 # %% ../../nbs/37_dicts.ipynb #dicts-standing-of
 def _standing_of(part, ties, precision):
     "Rank, documents above, tied, and whether the score is equal to another in single precision only, of the judged."
-    above, tied, place, order = _by_score(part, precision)
-    out = np.zeros((4, place.size), np.int64)
-    out[0], out[1], out[2] = above + 1, above, tied
+    above, tied, place, order = _by_score(part, "single")
     several = (tied > 1).nonzero()[0]
+    out = np.zeros((4, place.size), np.int64)
+    if several.size: out[3, several] = _differ(part.score[order], place[several], tied[several])
+    if precision == "double" and out[3].any():  # else "single" has put all of them in the same order
+        above, tied, place, order = _by_score(part, "double")
+        several = (tied > 1).nonzero()[0]
+    out[0], out[1], out[2] = above + 1, above, tied
     if several.size and ties in ("docid", "stable"):
         out[0, several] += _come_first(part, order, place[several], tied[several], several, ties)
-    if precision == "double":
-        _, tied, place, order = _by_score(part, "single")
-        several = (tied > 1).nonzero()[0]
-    if several.size: out[3, several] = _differ(part.score[order], place[several], tied[several])
     out *= part.score[part.rows:] == part.score[part.rows:]  # nan: not returned
     return out
 
