@@ -185,6 +185,16 @@ def said(page, contains):
     return status.inner_text()
 
 
+def settled(page, read, right, seconds=5):
+    "What `read()` gives once it is `right`; an error with the last of it if that takes longer than `seconds`."
+    for _ in range(20 * seconds):
+        found = read()
+        if right(found):
+            return found
+        page.wait_for_timeout(50)
+    raise AssertionError(f"still {found!r} after {seconds} s")
+
+
 def announced(page):
     "From now on the page counts its live messages in `announced`."
     page.evaluate("""globalThis.announced = 0;
