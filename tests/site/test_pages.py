@@ -180,7 +180,8 @@ TRACED = {"includedCategories": ["devtools.timeline"]}
 def test_one_move_in_the_first_laboratory_has_the_style_of_what_changed_computed_anew(served, watched):
     "Not that of every row, which one rule such as `legend + *` brings about: it took most of the time of a move."
     page = watched.go(served + "index.html")
-    page.add_style_tag(content=".ndcg-lab, .nl-stage { container: none !important }")  # else layout computes it, uncounted
+    # What a container asks for is computed while it is laid out, and not counted.
+    page.add_style_tag(content=".ndcg-lab, .nl-stage { container: none !important }")
     page.evaluate(MOVED)
     session, events, ended = page.context.new_cdp_session(page), [], []
     session.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
