@@ -63,7 +63,7 @@ def table(
 ) -> Table:               # a `Table`; columns of unequal length raise ValueError
     "A `Table` of the named `columns`, numbers shown to `digits` decimals; TypeError for columns without a name."
     if not isinstance(digits, int):
-        raise TypeError(f"digits must be a whole number, got a {type(digits).__name__}; columns go by name: table(**them)")
+        raise TypeError(f"digits must be a whole number, not a {type(digits).__name__}; give columns by name")
     return Table({name.replace("_", " "): column for name, column in columns.items()}, digits)
 
 # %% ../nbs/40_tables.ipynb #digits
