@@ -175,9 +175,16 @@ def alternative(cell):
     return escape(alt)
 
 
+def exact_quotes(markdown):
+    "A table in `markdown` with its quotes as the code gave them, which pandoc would curl: Decimal('7.00') is no prose."
+    if not markdown.startswith("|") or "<" in markdown: return markdown
+    parts = re.split("(`[^`]*`)", markdown)
+    return "".join(part if part[:1] == "`" else part.replace("'", "&#39;").replace('"', "&quot;") for part in parts)
+
+
 SHOWN = {  # the kinds of output, the first that there is being shown
     "text/html": lambda html, cell: raw_html(inline_pictures(html)),
-    "text/markdown": lambda markdown, cell: f"\n{inline_pictures(markdown)}\n",
+    "text/markdown": lambda markdown, cell: f"\n{inline_pictures(exact_quotes(markdown))}\n",
     "image/svg+xml": drawing,
     "image/png": picture("png"),
     "image/jpeg": picture("jpeg"),

@@ -61,7 +61,9 @@ def table(
     digits: int = 3,      # decimals shown, 3 by default
     **columns: Iterable,  # one list or array per column, all of one length; `_` in a name is shown as a space
 ) -> Table:               # a `Table`; columns of unequal length raise ValueError
-    "A `Table` of the named `columns`, numbers shown to `digits` decimals."
+    "A `Table` of the named `columns`, numbers shown to `digits` decimals; TypeError for columns without a name."
+    if not isinstance(digits, int):
+        raise TypeError(f"digits must be a whole number, not a {type(digits).__name__}; give columns by name")
     return Table({name.replace("_", " "): column for name, column in columns.items()}, digits)
 
 # %% ../nbs/40_tables.ipynb #digits

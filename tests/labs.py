@@ -198,6 +198,16 @@ def until(check, seconds=5):
         time.sleep(0.05)
 
 
+def settled(read, right):
+    "What `read()` gives once it is `right`; an error that shows it if that takes too long."
+    def check():
+        found = read()
+        assert right(found), f"still {found!r}"
+        return found
+
+    return until(check)
+
+
 def announced(page):
     "From now on the page counts its live messages in `announced`."
     page.evaluate("""globalThis.announced = 0;

@@ -29,7 +29,6 @@ def test_gains(open_page, options):
         [bar.bounding_box()["width"] for bar in row.locator("i").all()] for row in page.locator(".nl-trade p").all()
     ]
     room, scale = page.locator(".nl-trade span").first.bounding_box()["width"], max(lab.one, lab.others, 1e-9)
-    page.wait_for_timeout(50)
     assert len(widths[1]) == lab.many
     assert [sum(widths[0]), sum(widths[1])] == pytest.approx(
         [max(room * lab.one / scale, 1.5), max(room * lab.others / scale, 1.5 * lab.many)], abs=2

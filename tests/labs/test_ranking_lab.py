@@ -23,6 +23,7 @@ from labs import (
     press,
     row,
     said,
+    settled,
     shown,
     state,
     swipe,
@@ -307,9 +308,8 @@ def test_a_row_moved_by_keys_stays_in_view(open_lab, size):
         click(page, "Reset")
         grip(page, label).focus()
         press(page, *[key] * 5)
-        page.wait_for_timeout(400)
         assert names(page).index(label) == (5 if label == "A" else 0)
-        assert min(page.evaluate(inside)) >= 0
+        settled(lambda: page.evaluate(inside), lambda room: min(room) >= 0)
 
 
 def test_a_quick_run_of_keys_is_announced_once(open_lab):
