@@ -10,6 +10,7 @@ import argparse
 import gc
 import os
 import platform
+import sys
 import tempfile
 import time
 import warnings
@@ -19,17 +20,19 @@ from pathlib import Path
 
 import numpy as np
 
-from ndcg_lit import evaluate
+from ndcg_lit import Evaluator, evaluate
 
 MEASURES = ["nDCG@10", "AP", "RR"]
 TREC = {"nDCG@10": "ndcg_cut_10", "AP": "map", "RR": "recip_rank"}
 RANX = {"nDCG@10": "ndcg@10", "AP": "map", "RR": "mrr"}
 SIZES = (1, 10), (50, 10), (50, 100), (1_000, 100), (5_000, 200), (5_000, 1_000)
-FEW = 2_000_000  # documents: more than these in one round are enough
-ROUNDS, PATIENCE = 5, 2.0  # at least so many rounds, and so many seconds
-BUILT = "pytrec_eval, built"
+FEW = 2_000_000  # documents: of more than these, one call is timed
+ROUNDS, PATIENCE = 3, 2.0  # at least so many rounds, and so many seconds
+SAMPLE, FAST = 5e-5, 2e-3  # seconds: what is faster is called several times together; is timed ten times a round
+BUILT, ANEW = "pytrec_eval, built", "pytrec_eval, anew"
+OUR_BUILT, OUR_ANEW = "dicts, built", "dicts, anew"
 INSTALL = 'pip install ".[bench]"'
-EQUAL, TWICE = "dicts at least as fast as pytrec_eval with its evaluator built", "dicts twice as fast from 50 x 100 on"
+EQUAL, TWICE = "at least as fast as pytrec_eval", "twice as fast from 50 x 100 on"
 ONE = "one query of ten documents in under 60 microseconds"
 
 
@@ -39,46 +42,46 @@ class Work:
     def __init__(self, queries, documents, tied, folder):
         random = np.random.default_rng(queries + documents)
         judged = max(documents // 10, 5)
-        ids = [random.permutation(10 * documents)[: documents + judged // 2].tolist() for _ in range(queries)]
+        ids = np.array([random.permutation(10 * documents)[: documents + judged // 2] for _ in range(queries)])
         score = random.random((queries, documents))
         if tied: score = np.round(score * documents / 2) / documents  # about every second document shares its score
         grade = random.choice(4, (queries, judged), p=[0.5, 0.3, 0.15, 0.05])
-        names = [f"q{q}" for q in range(queries)]
+        run, qrels = _columns(ids[:, :documents], "score", score), _columns(ids[:, -judged:], "grade", grade)
         self.documents = queries * documents
-        self.run = {q: dict(zip(_named(d[:documents]), s)) for q, d, s in zip(names, ids, score.tolist())}
-        self.qrels = {q: dict(zip(_named(d[-judged:]), g)) for q, d, g in zip(names, ids, grade.tolist())}
-        self.tables(folder)
-
-    def tables(self, folder):
-        "The same as columns, in frames, and in Parquet files; arrays hold all results, those not judged as grade 0."
-        import pandas as pd
-        import polars as pl
-
-        self.pandas = pd.DataFrame(_columns(self.run, "score"))
-        self.judged = pd.DataFrame(_columns(self.qrels, "grade"))
-        self.polars, self.polars_judged = pl.from_pandas(self.pandas), pl.from_pandas(self.judged)
+        self.run, self.qrels = _as_dicts(run, queries), _as_dicts(qrels, queries)
+        self.polars, self.polars_judged = run, qrels
+        self.pandas, self.judged = run.to_pandas(), qrels.to_pandas()
         self.files = folder / "run.parquet", folder / "qrels.parquet"
-        self.polars.write_parquet(self.files[0])
-        self.polars_judged.write_parquet(self.files[1])
-        grades = [self.qrels[q].get(d, 0) for q, docs in self.run.items() for d in docs]
-        self.arrays = self.pandas["query"].to_numpy(), self.pandas["score"].to_numpy(), np.array(grades)
+        run.write_parquet(self.files[0])
+        qrels.write_parquet(self.files[1])
+        returned = run.join(qrels, on=["query", "document"], how="left", maintain_order="left")
+        grades = returned["grade"].fill_null(0).to_numpy()  # arrays hold all results, those not judged as grade 0
+        self.arrays = np.arange(queries).repeat(documents), score.ravel(), grades
 
 
-def _columns(source, number):
-    "A dict of dicts as three columns, the last one called `number`."
-    query = [q for q, docs in source.items() for _ in docs]
-    document, numbers = zip(*(item for docs in source.values() for item in docs.items()))
-    return {"query": query, "document": document, number: numbers}
+def _columns(ids, name, numbers):
+    "A polars frame of three columns: rows of document `ids`, one row a query, and their `numbers` under a `name`."
+    import polars as pl
+
+    queries, documents = np.arange(len(ids)).repeat(ids.shape[1]), ids.ravel()
+    frame = pl.DataFrame({"query": queries, "document": documents, name: numbers.ravel()})
+    named = pl.format("q{}", "query"), pl.format("D{}", pl.col("document").cast(pl.String).str.zfill(7))
+    return frame.with_columns(named[0].alias("query"), named[1].alias("document"))
 
 
-def _named(numbers):
-    return [f"D{number:07d}" for number in numbers]
+def _as_dicts(frame, queries):
+    "The rows of a frame as a dict of dicts; every query has as many."
+    _, documents, numbers = (column.to_list() for column in frame)
+    size = len(documents) // queries
+    spans = [slice(begin, begin + size) for begin in range(0, len(documents), size)]
+    return {f"q{i}": dict(zip(documents[some], numbers[some])) for i, some in enumerate(spans)}
 
 
 # Ours: a function of the work that returns a function without arguments. Each takes the same measures.
 
 OURS = {
-    "dicts": lambda work: partial(evaluate, work.run, work.qrels, MEASURES),
+    OUR_BUILT: lambda work: partial(Evaluator(work.qrels, MEASURES).evaluate, work.run),
+    OUR_ANEW: lambda work: partial(evaluate, work.run, work.qrels, MEASURES),
     "pandas": lambda work: partial(evaluate, work.pandas, work.judged, MEASURES),
     "polars": lambda work: partial(evaluate, work.polars, work.polars_judged, MEASURES),
     "Parquet": lambda work: partial(evaluate, *work.files, MEASURES),
@@ -119,7 +122,7 @@ def ranx_from_dicts(work):
 
 PEERS = {
     BUILT: ("pytrec_eval-terrier", pytrec_eval_built),
-    "pytrec_eval, anew": ("pytrec_eval-terrier", pytrec_eval_anew),
+    ANEW: ("pytrec_eval-terrier", pytrec_eval_anew),
     "ir_measures": ("ir_measures", ir_measures_values),
     "ranx": ("ranx", ranx_from_dicts),
 }
@@ -134,22 +137,28 @@ def means(values):
     return {name: np.mean([each[TREC[name]] for each in values.values()]) for name in MEASURES}
 
 
-def seconds_of(work, calls=1):
-    "The seconds of one call of `work`, on average over some `calls`."
-    gc.collect()
+def seconds_of(work, calls):
+    "The seconds of one call of `work`, on average over some `calls`, and what it gave."
     start = time.perf_counter()
-    for _ in range(calls): work()
-    return (time.perf_counter() - start) / calls
+    for _ in range(calls): values = work()
+    return (time.perf_counter() - start) / calls, values
 
 
 def least(works, documents):
-    "The least seconds of each of the `works`, called in turn so that a busy moment meets all."
-    calls, rounds = max(1, 20_000 // documents), max(1, min(ROUNDS, FEW // documents))
-    taken = {name: [] for name in works}
-    started = time.perf_counter()
-    while min(map(len, taken.values())) < rounds or (rounds > 1 and time.perf_counter() - started < PATIENCE):
-        for name, work in works.items(): taken[name].append(seconds_of(work, min(calls, 200)))
-    return {name: min(times) for name, times in taken.items()}
+    "The least seconds of each of the `works`, called in turn so that a busy moment meets all; and their means."
+    taken, found, calls, samples = {name: [] for name in works}, {}, {}, {}
+    started, rounds = time.perf_counter(), 0
+    while True:
+        gc.collect()
+        for name, work in works.items():
+            for _ in range(samples.get(name, 1)):
+                seconds, values = seconds_of(work, calls.get(name, 1))
+                taken[name].append(seconds)
+            found[name], fast = means(values), seconds < FAST
+            calls[name], samples[name] = max(1, round(SAMPLE / seconds)), 10 if fast else 1
+        rounds += 1
+        if documents > FEW or (rounds >= ROUNDS and time.perf_counter() - started > PATIENCE): break
+    return {name: min(times) for name, times in taken.items()}, found
 
 
 def installed(package):
@@ -161,22 +170,43 @@ def installed(package):
 
 def compare(size, tied, chosen):
     "One table: our sources, and each peer beside each of them. Returns the seconds of all."
+    title = f"{_named_size(size)}, {'ties' if tied else 'no ties'}"
+    progress(f"{title}: making it")
     with tempfile.TemporaryDirectory() as folder:
         work = Work(*size, tied, Path(folder))
         ours, theirs = ({name: make(work) for name, make in some.items()} for some in (OURS, chosen))
-        values = {name: means(call()) for name, call in (ours | theirs).items()}
         gc.collect()
         gc.freeze()  # what is made before stays: collecting between two calls looks only at what they left
-        seconds = least(ours | theirs, work.documents)
+        progress(f"{title}: timing it")
+        seconds, values = least(ours | theirs, work.documents)
         gc.unfreeze()
-    title = f"{_named_size(size)}, {'ties' if tied else 'no ties'}"
-    print(f"\n{title:<26}" + "".join(f"{name:>20}" for name in theirs))
-    print(f"{'':<26}" + "".join(f"{_shown(seconds[peer]):>20}" for peer in theirs))
+    print(f"\n{title:<28}" + "".join(f"{name:>20}" for name in theirs))
+    print(f"{'':<28}" + "".join(f"{_shown(seconds[peer]):>20}" for peer in theirs))
     for name in ours:
         ratios = "".join(f"{seconds[peer] / seconds[name]:>20.2f}" for peer in theirs)
-        print(f"  {name:<10}{_shown(seconds[name]):>14}{ratios}", flush=True)
-    for name in values.keys() - {"arrays"}: _compare_values(name, values[name], values["dicts"], tied)
+        print(f"  {name:<12}{_shown(seconds[name]):>14}{ratios}", flush=True)
+    for name in values.keys() - {"arrays"}: _compare_values(name, values[name], values[OUR_ANEW], tied)
     return seconds
+
+
+def progress(said):
+    "What is being done, for who waits; the tables go elsewhere."
+    print(f"{time.perf_counter() - STARTED:6.0f} s  {said}", file=sys.stderr, flush=True)
+
+
+STARTED = time.perf_counter()
+
+
+def warm_up(chosen):
+    "Each of the `chosen` peers once: ranx compiles its loops when they are first called, which is not timed."
+    for name, make in chosen.items():
+        progress(f"{name}: the first call")
+        make(Smallest)()
+
+
+class Smallest:
+    "What a peer needs of a `Work`, with one query."
+    run, qrels = {"q": {"d": 1.0, "e": 0.5}}, {"q": {"d": 1}}
 
 
 def _named_size(size):
@@ -195,14 +225,15 @@ def _compare_values(name, theirs, ours, tied):
 
 def targets(taken):
     "Which of the targets are met: a line each."
-    built = {key: seconds[BUILT] / seconds["dicts"] for key, seconds in taken.items() if BUILT in seconds}
-    large = {key: ratio for key, ratio in built.items() if np.prod(key[0]) >= 5000}
-    for said, ratios, wanted in ((EQUAL, built, 1), (TWICE, large, 2)):
-        if not ratios: continue
-        (size, tied), ratio = min(ratios.items(), key=lambda item: item[1])
-        at = f"{ratio:.2f} at {_named_size(size)}{', ties' if tied else ''}, the least"
-        print(f"{_met(ratio >= wanted)}{said}: {at}")
-    one = [seconds["dicts"] for (size, _), seconds in taken.items() if size == (1, 10)]
+    for peer, our, how in ((BUILT, OUR_BUILT, "both evaluators built"), (ANEW, OUR_ANEW, "from the judgments on")):
+        each = {key: seconds[peer] / seconds[our] for key, seconds in taken.items() if peer in seconds}
+        large = {key: ratio for key, ratio in each.items() if np.prod(key[0]) >= 5000}
+        for said, ratios, wanted in ((EQUAL, each, 1), (TWICE, large, 2)):
+            if not ratios: continue
+            (size, tied), ratio = min(ratios.items(), key=lambda item: item[1])
+            at = f"{ratio:.2f} at {_named_size(size)}{', ties' if tied else ''}, the least"
+            print(f"{_met(ratio >= wanted)}dicts {said}, {how}: {at}")
+    one = [seconds[OUR_ANEW] for (size, _), seconds in taken.items() if size == (1, 10)]
     if one: print(f"{_met(max(one) < 60e-6)}{ONE}: {max(one) * 1e6:.0f}")
 
 
@@ -211,7 +242,8 @@ def _met(yes):
 
 
 LEGEND = """Seconds of one call, the least of several: from the source to a value for each query, ours also the means.
-Ratios: theirs / ours. The peers begin with dicts in every row; arrays know no documents that were not returned."""
+Ratios: theirs / ours. The peers begin with dicts in every row; arrays know no documents that were not returned.
+built: judgments given before, and not timed, to pytrec_eval's evaluator or to ours; anew: given with the run."""
 
 
 def main():
@@ -228,6 +260,7 @@ def main():
         if not theirs[PEERS[name][0]]: print(f"{name}  not installed: {INSTALL}")
     chosen = {name: PEERS[name][1] for name in given.peers if theirs[PEERS[name][0]]}
     warnings.filterwarnings("ignore", module="ranx")
+    warm_up(chosen)
     taken = {(known[size], tied): compare(known[size], tied, chosen) for size in given.sizes for tied in (False, True)}
     print()
     targets(taken)

@@ -1,18 +1,27 @@
-"""nDCG@10 and AP of millions of rows in Parquet: Spark's own evaluator and us. Run: python bench/spark.py ROWS ..."""
+"""nDCG@10 and AP of millions of rows of Parquet: Spark's own evaluator, ours on Spark, and one machine without it.
+
+Run: python bench/spark.py [--keep] ROWS ...
+--keep writes the figures to bench/growth.json, which chapter 70 reads."""
+import json
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+import psutil
 import pyspark
+from pyarrow import dataset
 from pyspark.ml.evaluation import RankingEvaluator
 from pyspark.sql import functions as F
 
-from ndcg_lit import evaluate_spark
+from ndcg_lit import evaluate, evaluate_spark
 from ndcg_lit.spark import local_spark
 
+CORES = 2
 DEPTH = 100  # documents of a query
 BINARY = {"convention": "spark", "ties": "docid"}
+KEPT = Path(__file__).with_name("growth.json")
+MANY = 20_000_000  # rows from which on only what streams is asked
 
 
 def make(session, rows, folder):
@@ -44,30 +53,68 @@ def ours(run, qrels, measures=("nDCG@10", "AP"), **options):
     return values
 
 
-def timed(work):
-    "What the `work` gives, and its seconds."
-    start = time.perf_counter()
-    return work(), time.perf_counter() - start
+def alone(folder):
+    "nDCG@10 and AP by evaluate, in memory and without Spark."
+    run, qrels = (dataset.dataset(f"{folder}/{name}").to_table() for name in ("run", "qrels"))
+    return list(evaluate(run, qrels, ("nDCG@10", "AP")).mean.values())
 
 
-def main(sizes):
-    session = local_spark(2)
-    print(f"Spark {pyspark.__version__}, two workers, {DEPTH} documents a query; seconds, and rows a second and core\n")
-    ways = {
-        "RankingEvaluator": lambda run, qrels: theirs(run, qrels),
-        "all rows": lambda run, qrels: ours(run, qrels.where("grade > 0"), **BINARY),
-        "graded, all rows": lambda run, qrels: ours(run, qrels),
-        "graded, the first 10": lambda run, qrels: ours(run, qrels, "nDCG@10", unique=True),
-    }
+WAYS = {
+    "RankingEvaluator": lambda run, qrels, folder: theirs(run, qrels),
+    "the same by evaluate_spark": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), **BINARY),
+    "graded": lambda run, qrels, folder: ours(run, qrels),
+    "graded, the first 10": lambda run, qrels, folder: ours(run, qrels, "nDCG@10", unique=True),
+    "evaluate, in memory": lambda run, qrels, folder: alone(folder),
+}
+STREAMS = "graded", "graded, the first 10"
+
+
+def cpu():
+    "The seconds of processor time of this process, of Spark and of its workers up to now."
+    own = psutil.Process()
+    used = [each.cpu_times() for each in (own, *own.children(recursive=True)) if each.is_running()]
+    return sum(times.user + times.system + times.children_user + times.children_system for times in used)
+
+
+def shuffled(session):
+    "The bytes that all stages of a `session` have written for a shuffle up to now."
+    store, stage, written = session.sparkContext._jsc.sc().statusStore(), 0, 0
+    while True:
+        try: written += store.lastStageAttempt(stage).shuffleWriteBytes()
+        except Exception: return written  # Java's NoSuchElementException: there is no such stage yet
+        stage += 1
+
+
+def measured(session, way, *given):
+    "What a `way` gives, its seconds by the clock and of the processors, and the bytes that it shuffled."
+    before, start = (cpu(), shuffled(session)), time.perf_counter()
+    values = way(*given)
+    seconds = time.perf_counter() - start
+    return values, {"seconds": seconds, "cpu": cpu() - before[0], "shuffled": shuffled(session) - before[1]}
+
+
+def main(sizes, keep):
+    session = local_spark(CORES, spark_driver_memory="6g")
+    print(f"Spark {pyspark.__version__}, {CORES} cores, {DEPTH} documents a query\n")
+    print(f"{'rows':>12}  {'':28}{'seconds':>9}{'CPU':>9}{'rows/s/core':>13}{'shuffled, MB':>14}  mean nDCG@10 and AP")
+    found = []
     for rows in sizes:
         with tempfile.TemporaryDirectory() as folder:
             run, qrels = make(session, rows, Path(folder))
             ours(run.limit(1000), qrels.limit(1000))  # the workers start
-            for name, way in ways.items():
-                values, seconds = timed(lambda: way(run, qrels))
-                rate = rows / seconds / 2
-                told = " ".join(f"{value:.12f}" for value in values)
-                print(f"{rows:>12,}  {name:22}{seconds:8.1f}{rate:12,.0f}  {told}", flush=True)
+            for name, way in WAYS.items():
+                if rows > MANY and name not in STREAMS: continue
+                values, told = measured(session, way, run, qrels, folder)
+                cores = 1 if name.startswith("evaluate") else CORES
+                found.append({"rows": rows, "way": name, "cores": cores, **told})
+                rate, sent = rows / told["seconds"] / cores, told["shuffled"] / 1e6
+                means = " ".join(f"{value:.12f}" for value in values)
+                times = f"{told['seconds']:9.1f}{told['cpu']:9.1f}{rate:13,.0f}{sent:14,.1f}"
+                print(f"{rows:>12,}  {name:28}{times}  {means}", flush=True)
+    if keep:
+        KEPT.write_text(json.dumps({"spark": pyspark.__version__, "depth": DEPTH, "measured": found}, indent=1) + "\n")
 
 
-if __name__ == "__main__": main([int(rows) for rows in sys.argv[1:]] or [1_000_000, 10_000_000])
+if __name__ == "__main__":
+    given = [argument for argument in sys.argv[1:] if argument != "--keep"]
+    main([int(rows) for rows in given] or [1_000_000, 10_000_000], "--keep" in sys.argv)

@@ -34,6 +34,9 @@ WIDGETS = {
 HERO, SLOWER = "RankingLab([3, 2, 3, 0, 1, 2], brief=True)", 4
 MOVES = ["key Alt+ArrowDown", "button Move down", "drag step"]
 PHONE = dict(viewport=dict(width=360, height=800), has_touch=True)
+INDEX = Path(__file__).resolve().parent.parent / "_docs" / "index.html"
+TIMELINE = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+TRACED = {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": TIMELINE}}
 
 # An input: what it acts on in repeat i, what to do before the clock starts, the event that a script can send, and the
 # same by a reader's hand.
@@ -94,7 +97,7 @@ INPUTS = {
 
 SEND = """async ({ at: target, before, fire, repeats, held }) => {
   const lab = document.querySelector(".nl-lab"), all = selector => lab.querySelectorAll(selector);
-  const frame = () => new Promise(requestAnimationFrame);
+  const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   const find = new Function("all", "i", `return ${target}`), ready = new Function("at", "i", before);
   const send = new Function("at", "i", "held", fire), times = [];
   for (let i = 0; i < repeats; i += 1) {
@@ -206,10 +209,10 @@ def done_by_hand(page, name):
     return slow, max(work)
 
 
-def row(name, times, note="", budget=BUDGET):
+def row(name, times, note="", budget=BUDGET, width=20):
     median, high, most = spread(times)
     over = f"  OVER {budget} ms" if high > budget else ""
-    print(f"  {name:<20}{median:>8.1f}{high:>8.1f}{most:>8.1f}{note}{over}")
+    print(f"  {name:<{width}}{median:>8.1f}{high:>8.1f}{most:>8.1f}{note}{over}")
 
 
 def measure(browser, name, folder):
@@ -240,17 +243,42 @@ def measure(browser, name, folder):
 
 
 def measure_hero(browser, folder):
-    "Print how long one move in the brief laboratory takes on a processor SLOWER times slower: the least is the work."
-    address = written(eval(HERO, {"RankingLab": ndcg_lit.RankingLab}), folder)
-    print(f"\n{f'the hero, {SLOWER} x slower, ms':<22}{'median':>8}{'95 %':>8}{'max':>8}{'least':>8}")
-    for each in MOVES:
-        with tab(browser, **PHONE) as watched:
-            page = watched.go(address)
-            page.locator(".nl-lab").first.wait_for()
-            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            times, _ = sent(page, each)
-            whole = [whole for whole, _ in times]
-            row(each, whole, f"{min(whole):>8.1f}")
+    "Print how long one move in the brief laboratory takes, SLOWER times slower, on a page of its own and on the index."
+    pages = {"alone": written(eval(HERO, {"RankingLab": ndcg_lit.RankingLab}), folder)}
+    if INDEX.exists():
+        pages["index"] = INDEX.as_uri()
+    print(f"\n{f'the hero, {SLOWER} x slower, ms':<32}{'median':>8}{'95 %':>8}{'max':>8}{'least':>8}", end="")
+    print("   work until the picture: least, median")
+    for where, address in pages.items():
+        for each in MOVES:
+            with tab(browser, **PHONE) as watched:
+                page = watched.go(address)
+                page.locator(".nl-lab .nl-grip").first.wait_for()
+                page.locator(".nl-lab").first.evaluate("lab => lab.scrollIntoView()")
+                page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+                sent(page, each)  # what runs often is compiled by now
+                whole = [whole for whole, _ in sent(page, each)[0]]
+                work = until_pictures(page, each)
+            note = f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}"
+            row(f"{where}: {each}", whole, note, width=30)
+
+
+def until_pictures(page, name):
+    "What REPEATS inputs `name` cost the page's own thread, from each event until its picture is handed on, in ms."
+    session, found, ended = page.context.new_cdp_session(page), [], []
+    session.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
+    session.on("Tracing.tracingComplete", lambda end: ended.append(end))
+    session.send("Tracing.start", TRACED)
+    sent(page, name)
+    session.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(10)
+    kind = re.search(r"key(?=.*Arrow)|click|pointermove", INPUTS[name]["fire"])[0].replace("key", "keydown")
+    events = sorted((each for each in found if "tdur" in each), key=lambda each: each["ts"])
+    inputs = [each for each in events if each["name"] == "EventDispatch" and each["args"]["data"]["type"] == kind]
+    commits = [each for each in events if each["name"] == "Commit" and each["tid"] == inputs[0]["tid"]]
+    pairs = [(at, next((each for each in commits if each["ts"] > at["ts"]), None)) for at in inputs]
+    return [(end["tts"] + end["tdur"] - at["tts"]) / 1000 for at, end in pairs if end]
 
 
 def by_hand(browser, address, name):
@@ -278,6 +306,7 @@ def main():
         )
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")
         print("style, layout, all: what Chromium's main thread does for an input and the frames that follow it, mean.")
+        print("work until the picture: what that thread computes, script to paint, until it commits.")
         for name in chosen:
             if name == "hero":
                 measure_hero(browser, folder)

@@ -115,9 +115,11 @@ def code_markdown(page, cell):
     outputs = "".join(output_markdown(cell, output) for output in cell.shown)
     if not cell.shows_code and not cell.shown: return ""
     if cell.is_text: return outputs
-    bare = "" if cell.shows_code else " .bare"
+    kind = "" if cell.shows_code else " .bare"
+    # By a class: a :has() of the whole laboratory would be asked anew at each change within it.
+    kind += " .with-lab" if 'class="ndcg-lab"' in outputs else ""
     code = source_markdown(page, cell) if cell.shows_code else ""
-    return f"\n::::: {{.cell{bare} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
+    return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
 
 
 def source_markdown(page, cell):

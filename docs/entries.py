@@ -42,7 +42,9 @@ def entry(module, name, signature=True):
     "The entry of `name` as Markdown; without its signature where the source comes next and shows it."
     value = documented(module, name)
     with warnings.catch_warnings(action="ignore"):  # fastcore warns of headings that it does not know in docstrings
-        first, _, rest = (MarkdownRenderer(value).docs or "").partition("\n\n")
+        # What says nothing of itself would be said to "Call self as a function".
+        docs = MarkdownRenderer(value).docs if value.__doc__ else None
+        first, _, rest = (docs or "").partition("\n\n")
     aside = f"\n\n::: {{.aside}}\n{rest}\n:::" if rest.strip() else ""
     shown = raw(highlighted(signature_of(value))) if signature else ""
     about = f"{first}{aside}\n{shown}\n{raw(parameter_table(name, value))}"

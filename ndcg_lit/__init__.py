@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
-    from ndcg_lit.evaluation import evaluate, explain
+    from ndcg_lit.evaluation import Evaluator, evaluate, explain
     from ndcg_lit.measure_names import parse_measure
     from ndcg_lit.reading.join import rank_judged
     from ndcg_lit.reading.trec import read_qrels, read_run
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
-    "evaluate", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile", "diff",
-    "compare", "evaluate_spark", "compare_spark",
+    "evaluate", "Evaluator", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile",
+    "diff", "compare", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
@@ -46,7 +46,7 @@ __all__ = [
 
 # Files and many queries need more of the standard library, which takes time to import.
 FILES = {
-    "evaluate": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
+    "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.register_assert_rewrite("labs")
+pytest.register_assert_rewrite("labs", "lab_checks")
 
 from browser import launch, tab
 from labs import motion, open_lab, open_page, open_stand

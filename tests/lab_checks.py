@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from labs import address
+from labs import address, until
 from ndcg_lit import dcg, mean_ap, mean_ndcg, mean_rr, ndcg
+from ndcg_lit.labs.clicks_lab import ClicksLab
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
@@ -17,6 +18,7 @@ from ndcg_lit.labs.ties_lab import TiesLab, order_by
 
 LABS = [
     DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, SignificanceLab,
+    ClicksLab,
 ]
 GRADES = [3, 2, 3, 0, 1, 2]
 LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
@@ -30,6 +32,7 @@ CLICK = dict(
     RunsLab="exponential",
     ConventionLab="AP",
     SignificanceLab="99 %",
+    ClicksLab="self-normalised",
 )
 
 
@@ -65,7 +68,7 @@ def tiles(among):
 def check(page, kind, **options):
     "The page shows what Python computes for what it holds."
     known = kind(**options)
-    CHECKS[kind](page, known)
+    until(lambda: CHECKS[kind](page, known))
     return known
 
 
@@ -272,8 +275,22 @@ def check_significance(page, lab):
     sure = lab.p <= 1 - lab.level + 1e-12
     assert page.locator("[data-part=mark]").get_attribute("data-sure") == str(sure).lower()
     told = page.locator(".nl-outlook").inner_text()
-    assert f"takes {lab.needed:,}; {len(lab.by)} find {lab.detectable:.3f}." in told
+    assert f"takes {lab.needed:,} queries; {len(lab.by)} find one of {lab.detectable:.3f}." in told
     assert f"in {np.floor(100 * lab.power + 0.5):.0f} %" in told
+
+
+def check_clicks(page, lab):
+    known = {name: getattr(lab, name) for name in ("dcg", "naive", "ips")}
+    assert tiles(page) == pytest.approx({**known, "third": getattr(lab, lab.third)}, rel=1e-12, abs=1e-12)
+    errors = page.locator("tbody tr td:nth-of-type(2)").all_inner_texts()
+    found = [lab.estimates[name].error for name in ("ips", lab.third, "naive")]
+    assert errors == [f"\u00b1 {np.nan_to_num(error):.3f}" for error in found] + [""]
+    told = page.locator(".nl-told").all_inner_texts()
+    assert [int(each.split()[0].replace(",", "")) for each in told] == lab.clicks
+    values = "all => all.map(each => Number(each.value))"
+    assert page.locator(".nl-result select").evaluate_all(values) == lab.rel
+    assert page.locator(".nl-result input").evaluate_all(values) == lab.looks
+    assert page.locator("[name=third]:checked").get_attribute("value") == lab.third
 
 
 CHECKS = {
@@ -286,4 +303,5 @@ CHECKS = {
     RunsLab: check_runs,
     ConventionLab: check_convention,
     SignificanceLab: check_significance,
+    ClicksLab: check_clicks,
 }

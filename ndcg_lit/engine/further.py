@@ -127,7 +127,7 @@ class Reach:
 # %% ../../nbs/26_further.ipynb #fu26-19
 def f_measure(placed, k=None, rel=1, beta=1):
     "F at `k` of each query: `beta` + 1 times the hits, over the ranks plus `beta` times the relevant documents."
-    relevant = placed.count(placed.pool >= rel)
+    relevant = placed.relevant(rel)
     ranks = placed.returned if k is None else k
     return over((beta + 1) * recall(placed, k, rel) * relevant, ranks + beta * relevant)
 
@@ -147,7 +147,7 @@ def bpref(placed, k=None, rel=1):
     "bpref of each query, for documents graded `rel` or higher; `k` is not used."
     need_order(placed, "Bpref")
     rel = max(rel, 0)
-    relevant = placed.count(placed.pool >= rel)
+    relevant = placed.relevant(rel)
     useless = placed.count((placed.pool >= 0) & (placed.pool < rel))
     known = (placed.grade >= 0).nonzero()[0]
     query, low = placed.query[known], placed.grade[known] < rel
@@ -183,7 +183,7 @@ def interpolated_precision(placed, k=None, recall=0.0, rel=1):
     hit = (placed.grade >= rel).nonzero()[0]
     query, value = placed.query[hit], np.zeros(placed.returned.size)
     so_far = np.arange(1, hit.size + 1) - query.searchsorted(query)
-    needed = (recall * placed.count(placed.pool >= rel) + 0.9).astype(np.int64)
+    needed = (recall * placed.relevant(rel) + 0.9).astype(np.int64)
     enough = so_far >= needed[query]
     np.maximum.at(value, query[enough], (so_far / placed.rank[hit])[enough])
     return value
@@ -225,7 +225,7 @@ def q_measure(placed, k=None, rel=1, beta=1, gain="linear"):
     hit = (placed.grade >= rel).nonzero()[0]
     query, rank, gains = placed.query[hit], placed.rank[hit], worth(placed.grade[hit], gain)
     hits, gained = before(query, np.ones(hit.size)), before(query, gains)
-    relevant = placed.count(placed.pool >= rel)
+    relevant = placed.relevant(rel)
     if placed.average: return over(_averaged_q(placed, hit, gains, hits, gained, k, rel, beta, gain), relevant)
     each = (hits + 1 + beta * (gained + gains)) / (rank + beta * _best_gain(placed, rel, gain, query, rank))
     return over(placed.added(each if k is None else np.where(rank <= k, each, 0), hit), relevant)

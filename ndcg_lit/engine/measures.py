@@ -64,6 +64,13 @@ def dcg(placed, k=None, gain="linear", discount="log2"):
 # %% ../../nbs/25_measures.ipynb #ms25-16
 def idcg(placed, k=None, gain="linear", discount="log2"):
     "IDCG at `k` of the pool of each query, by `gain` and `discount`."
+    named = isinstance(gain, str) and isinstance(discount, str)
+    if not named: return _ideal_of_pool(placed, k, gain, discount)
+    return placed.once(("IDCG", k, gain, discount), lambda: _ideal_of_pool(placed, k, gain, discount)).copy()
+
+# %% ../../nbs/25_measures.ipynb #ms25-16a
+def _ideal_of_pool(placed, k, gain, discount):
+    "The same, computed."
     gains = worth(placed.pool, gain)
     if not _falls(placed, discount): return _rising_ideal(placed, gains, k, discount)
     low = hasattr(gain, "worth") and gains.min(initial=0) < 0  # then every document counts, and the counting cannot
@@ -136,12 +143,12 @@ def precision(placed, k=None, rel=1, divisor="k"):
     "Precision at `k` of each query: the share of the ranks that hold a document graded `rel` or higher."
     ranks = placed.returned if k is None else k
     if divisor == "returned": ranks = np.minimum(ranks, placed.returned)
-    if divisor == "relevant": ranks = np.minimum(ranks, placed.count(placed.pool >= rel))
+    if divisor == "relevant": ranks = np.minimum(ranks, placed.relevant(rel))
     return _hit_count(placed, k, rel) / np.maximum(ranks, 1)
 
 def recall(placed, k=None, rel=1, divisor="all"):
     "Recall at `k` of each query: the share of the documents graded `rel` or higher that were returned."
-    relevant = placed.count(placed.pool >= rel)
+    relevant = placed.relevant(rel)
     return over(_hit_count(placed, k, rel), relevant if divisor == "all" or k is None else np.minimum(relevant, k))
 
 def judged(placed, k=None):
@@ -151,7 +158,7 @@ def judged(placed, k=None):
 # %% ../../nbs/25_measures.ipynb #ms25-21
 def r_precision(placed, k=None, rel=1):
     "Precision at R, the number of relevant documents: another cutoff for each query, and none to give as `k`."
-    r, hit = placed.count(placed.pool >= rel), placed.grade >= rel
+    r, hit = placed.relevant(rel), placed.grade >= rel
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
     inside = np.clip((r[query] - above) / tied, 0, 1) if placed.average else placed.rank[hit] <= r[query]
     return over(placed.added(inside, hit), r)
@@ -170,7 +177,7 @@ def precision_sum(placed, k=None, rel=1):
 
 def relevant_number(placed, k, rel, divisor):
     "What AP divides by."
-    relevant = placed.count(placed.pool >= rel)
+    relevant = placed.relevant(rel)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
     return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant

@@ -28,12 +28,9 @@ class _Columns:
     returned: np.ndarray    # (queries,) how many documents were returned, judged or not
     ties: str | None = None  # "average": measures take the mean over the orders of the tied; else how they were ordered
 
-# %% ../../nbs/23_placed.ipynb #pl23-08b
-class Placed(_Columns):
-    "Where the judged documents of many queries stand, and every grade there was to find."
-    def added(self, values, some=slice(None)):
-        "For each query the sum of the `values` of `some` of its documents."
-        return np.bincount(self.query[some], values, self.returned.size)
+# %% ../../nbs/23_placed.ipynb #pl23-08a
+class _Pooled(_Columns):
+    "What can be said of the pool of each query, and is the same for every run."
     def count(self, mask):
         "For each query how many documents of its pool the `mask` marks."
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
@@ -41,6 +38,26 @@ class Placed(_Columns):
     def pool_place(self):
         "How many documents of its query stand before each document of the pool."
         return np.arange(self.pool_query.size) - self.pool_query.searchsorted(self.pool_query)
+    @cached_property
+    def known(self):
+        "What measures found out about the pool alone; an `Evaluator` lends it to one run after the other."
+        return {}
+    def once(self, key, find):
+        "What `find()` says of the pool, kept under the `key`."
+        if key not in self.known:
+            self.known[key] = find()
+            self.known[key].setflags(write=False)
+        return self.known[key]
+
+# %% ../../nbs/23_placed.ipynb #pl23-08b
+class Placed(_Pooled):
+    "Where the judged documents of many queries stand, and every grade there was to find."
+    def added(self, values, some=slice(None)):
+        "For each query the sum of the `values` of `some` of its documents."
+        return np.bincount(self.query[some], values, self.returned.size)
+    def relevant(self, rel):
+        "For each query how many documents of its pool are graded `rel` or higher."
+        return self.once(("relevant", rel), lambda: self.count(self.pool >= rel))
     @property
     def average(self):
         "Do measures take the mean over every order of the tied?"

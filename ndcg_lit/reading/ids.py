@@ -11,6 +11,7 @@ __all__ = ['FIRST_BYTES', 'NO_IDS', 'IDS', 'SPREAD', 'EMPTY', 'id_words', 'diffe
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
+from functools import cached_property
 
 import numpy as np
 
@@ -141,6 +142,10 @@ class _Columns:
     size: np.ndarray     # (rows,) its length
     from_lines: bool = True  # is each row a line of `text`?
     def __len__(self): return len(self.names)
+    @cached_property
+    def row_query(self):
+        "The number of its query, of each row."
+        return np.arange(len(self)).repeat(np.diff(self.offsets))
 
 # %% ../../nbs/32_ids.ipynb #ids-lists
 class Lists(_Columns):

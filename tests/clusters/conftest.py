@@ -5,8 +5,13 @@ from java import java_ready
 
 
 @pytest.fixture(scope="session")
-def spark():
+def java():
+    "Java is there from here on."
     java_ready()
+
+
+@pytest.fixture(scope="session")
+def spark(java):
     from ndcg_lit.spark import local_spark
     session = local_spark(2, spark_sql_shuffle_partitions=3)
     yield session

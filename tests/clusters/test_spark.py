@@ -1,5 +1,9 @@
 """Spark gives what evaluate gives, whatever way the rows go; bad input is refused; a failing task is tried again."""
+import json
 import random
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -151,6 +155,22 @@ def test_a_task_that_fails_is_tried_again(spark, tmp_path):
     found = evaluate_spark(rows.mapInArrow(once, rows.schema), frame(spark, qrels, "grade"), MEASURES)
     same(found, evaluate(run, qrels, MEASURES))
     assert failed.exists()
+
+
+def test_a_lost_executor_is_no_loss(java, tmp_path):
+    script, queries = Path(__file__).with_name("lost_executor.py"), 20
+    command = [sys.executable, script, tmp_path, str(queries)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-3000:]
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["fallen"] and told["written"] > 2, "what the lost one of two had written is written again"
+    numbers = {f"q{q}": range(10 * q, 10 * q + 10) for q in range(queries)}
+    run = {query: {str(i): i * 7 % 10 for i in among} for query, among in numbers.items()}
+    qrels = {query: {str(i): i % 4 for i in among if i % 3 == 0} for query, among in numbers.items()}
+    wanted = evaluate(run, qrels, ["nDCG@5", "RR@3"]).per_query
+    values = {query: found for query, *found in zip(*told["values"].values())}
+    assert sorted(values) == sorted(wanted["query_id"])
+    for query, *known in zip(*wanted.values()): assert values[query] == pytest.approx(known, abs=1e-12)
 
 
 def test_java_is_asked_for_by_name(monkeypatch, tmp_path):

@@ -11,8 +11,9 @@ import numpy as np
 import pytest
 from traitlets import TraitError
 
-from lab_checks import choose, held, press, slider, tiles
-from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
+from lab_checks import check_clicks as check
+from lab_checks import choose, held, press, slider
+from labs import address, announced, said
 from ndcg_lit import dcg
 from ndcg_lit.clicks import draws
 from ndcg_lit.labs.bundle import embed
@@ -83,20 +84,6 @@ def test_what_the_laboratory_holds_in_python():
         with pytest.raises(TraitError):
             ClicksLab(**wrong)
     assert ClicksLab([0, 0]).snips == ClicksLab([0, 0]).ips == 0
-
-
-def check(page, lab):
-    "The page shows what Python computes for what `lab` holds."
-    known = {name: getattr(lab, name) for name in ("dcg", "naive", "ips")}
-    assert tiles(page) == pytest.approx({**known, "third": getattr(lab, lab.third)}, rel=1e-12, abs=1e-12)
-    errors = page.locator("tbody tr td:nth-of-type(2)").all_inner_texts()
-    found = [lab.estimates[name].error for name in ("ips", lab.third, "naive")]
-    assert errors == [f"\u00b1 {np.nan_to_num(error):.3f}" for error in found] + [""]
-    told = page.locator(".nl-told").all_inner_texts()
-    assert [int(each.split()[0].replace(",", "")) for each in told] == lab.clicks
-    values = "all => all.map(each => Number(each.value))"
-    assert page.locator(".nl-result select").evaluate_all(values) == lab.rel
-    assert page.locator(".nl-result input").evaluate_all(values) == lab.looks
 
 
 def button(page, name):
@@ -189,37 +176,30 @@ def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
     said(still, "20,000 page views are as many as are counted here")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(900, "dark"), (360, "light")])
-def test_it_fits_is_accessible_and_every_control_is_reached(open_page, width, scheme):
-    page = open_page(embed(ClicksLab([5, 4, 3, 2, 1, 0, 2.5, 1], n=20_000)), PAPER, width=width, color_scheme=scheme)
-    assert sticking_out(page) == [] and small_targets(page) == []
-    found = tabbed(page)
-    assert [f"Share that looks at rank {i}" in found for i in range(1, 9)] == [True] * 8
-    names = "Let it rain", "One more", "1,000 at once", "Steepness", "Copy Python", "Grade at rank 8"
-    assert [name for name in names if not any(each.startswith(name) for each in found)] == []
-    with checked_by_axe(page) as look:
-        choose(page, "self-normalised")
-        press(page, "Copy link")
-        look()
-    assert sticking_out(page) == []
+def test_by_touch(open_page):
+    page = open_page(embed(ClicksLab()), width=360, height=2600, has_touch=True, is_mobile=True)
+    button(page, "1,000 at once").tap()
+    check(page, ClicksLab(n=1100))
+    share = slider(page, "Share that looks at rank 3")
+    box = share.bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    looks = look_curve(1, 6)
+    looks[2] = float(share.input_value())
+    assert looks[2] > 0.95
+    check(page, ClicksLab(looks=looks, n=1100))
+    page.get_by_role("radio", name="self-normalised").tap(force=True)
+    check(page, ClicksLab(looks=looks, n=1100, third="snips"))
+    button(page, "Let it rain").tap()
+    button(page, "Pause").tap()
+    button(page, "Let it rain").wait_for()
+    rained = held(page, ClicksLab)
+    assert rained.n >= 1100
+    check(page, rained)
+    button(page, "Undo").tap()
 
 
-def test_without_javascript_and_after_it_is_closed(open_page, open_stand):
-    page = open_page(embed(ClicksLab()), java_script_enabled=False, width=360)
-    text = page.locator(".ndcg-lab").inner_text()
-    lab = ClicksLab()
-    for part in ("After 100 page views", f"{lab.ips:.3f}", "self-normalised", "4.324", "share that looks"):
-        assert part in text
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_a_rain_ends_with_its_laboratory(open_stand):
     stand = open_stand(ClicksLab())
-    stand.evaluate("lab.model.assign({ n: 700, third: 'snips' })")
-    check(stand, ClicksLab(n=700, third="snips"))
-    for wrong in (dict(n=0), dict(looks=[1]), dict(rel=[9]), dict(third="none"), dict(clip=0), dict(seed=1.5)):
-        stand.evaluate("() => { document.querySelector('[role=status]').textContent = ''; }")
-        stand.evaluate("patch => lab.model.assign(patch)", wrong)
-        said(stand, "The last good state stays")
-        check(stand, ClicksLab(n=700, third="snips"))
-        stand.evaluate("state => lab.model.assign(state)", ClicksLab(n=700, third="snips").held())
     press(stand, "Let it rain")
     stand.evaluate("lab.close()")
     assert stand.evaluate("lab.heard.every(signal => signal?.aborted)") and stand.evaluate("lab.handlers.size") == 0

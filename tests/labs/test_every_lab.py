@@ -9,6 +9,7 @@ import pytest
 from lab_checks import CLICK, LABS, LONG, check, choose, held, name_of, press, slider, tiles
 from labs import PAPER, address, announced, checked_by_axe, said, small_targets, sticking_out, tabbed
 from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.clicks_lab import ClicksLab
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
@@ -155,6 +156,17 @@ BROKEN = {
         dict(care=0),
         dict(seed=-1),
     ],
+    ClicksLab: [
+        dict(rel=[6] * 6),
+        dict(rel=[1, 2]),
+        dict(looks=[0] * 6),
+        dict(looks=["x"] * 6),
+        dict(clip=0.5),
+        dict(third="both"),
+        dict(seed=-1),
+        dict(n=0),
+        dict(n=20_001),
+    ],
 }
 
 
@@ -195,6 +207,7 @@ OUTSIDE = {
         grades=[2, -1, 0.5], ids=["b", "a", "c"], tied=[2], unreturned=[1], convention="ties=best negative=keep", k=2
     ),
     SignificanceLab: dict(by=[0.75, -0.5, 0, 0.01], level=0.9, care=0.3, seed=7),
+    ClicksLab: dict(rel=[5, 0, 2.5], looks=[0.9, 1, 0.25], clip=2.5, third="snips", seed=9, n=1234),
 }
 
 
@@ -242,6 +255,7 @@ def crowded(kind):
             convention="gain=exponential ties=worst pool=returned rounding=query-floor:2 cutoff=32",
         ),
         SignificanceLab: lambda: SignificanceLab([1, -1] * 8, care=0.01, level=0.99),
+        ClicksLab: lambda: ClicksLab([5, 4, 3, 2, 1, 0, 2.5, 1], n=20_000),
     }[kind]()
 
 
@@ -283,6 +297,7 @@ def test_the_style_of_the_page_around_it_moves_nothing(open_page):
         (ConventionLab, ["NDCG@6 is 0.785002", "pytrec_eval", "lightgbm*", "exponential 0.751", "ideal"]),
         (RunsLab, ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"]),
         (SignificanceLab, ["+0.116", "p = 0.109", "not to be told from luck", "-0.23", "33 %", "30"]),
+        (ClicksLab, ["The true DCG is 6.861", "self-normalised", "4.324", "share that looks"]),
     ],
 )
 def test_without_javascript_the_tables_stay(open_page, kind, parts):
@@ -377,6 +392,10 @@ def steps(page, kind):
         yield press(page, "One query decides")
         yield slider(page, "Its difference").fill("-0.4")
         yield slider(page, "How many").fill("3")
+    if kind is ClicksLab:
+        yield press(page, "1,000 at once")
+        yield slider(page, "Share that looks at rank 2").fill("0.8")
+        yield choose(page, "self-normalised")
     yield press(page, "Undo")
     yield press(page, "Copy link")
 
@@ -432,6 +451,7 @@ def test_laboratories_on_one_page_keep_apart(open_page):
     found = address(page)
     own = {
         DiscountLab: {"shape": "reciprocal"}, ConventionLab: {"measure": "AP"}, SignificanceLab: {"level": 0.99},
+        ClicksLab: {"third": "snips"},
     }
     assert found == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in LABS}
     other = page.locator("[data-ndcg-widget=GainLab]").nth(1)

@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from ndcg_lit.reading.dicts import ranks_of_dicts
+from ndcg_lit.reading.dicts import JudgedDicts, ranks_of_dicts
 from ndcg_lit.reading.lines import QRELS, RUN
 from trec_files import RULES, agree, files, plain_text, standings, tidy
 
@@ -13,7 +13,7 @@ def test_ranks_of_dicts_are_those_of_the_lines(ties, precision):
     rnd = random.Random(17)
     for _ in range(150):
         run, qrels = map(tidy, files(rnd))
-        ranks = ranks_of_dicts(plain_text(run, RUN), plain_text(qrels, QRELS), ties, precision)
+        ranks = ranks_of_dicts(plain_text(run, RUN), JudgedDicts(plain_text(qrels, QRELS)), ties, precision)
         of_lines = agree(run, qrels, ties, precision)
         assert standings(ranks) == standings(of_lines) and ranks.qrels.queries == of_lines.qrels.queries
         assert ranks.returned.tolist() == of_lines.returned.tolist() and ranks.unjudged == of_lines.unjudged

@@ -6,7 +6,6 @@ import subprocess
 import sys
 import termios
 import threading
-from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -17,7 +16,7 @@ from pyarrow import parquet
 
 from ndcg_lit import compare, evaluate
 from ndcg_lit import evaluation as evaluation_module
-from ndcg_lit.reading import batches
+from ndcg_lit.reading import batches, progress
 
 MEASURES = ["nDCG@10", "AP", "RR", "nDCG(gain='exponential')", "Bpref", "Rprec", "P@5", "GMAP"]
 
@@ -87,8 +86,13 @@ def test_the_numbers_are_those_of_the_same_rows_in_memory(small, tmp_path, order
 
 
 def test_every_row_is_read_in_batches_and_only_rows_that_are_scattered_are_sorted(small, tmp_path, monkeypatch):
-    sorts, together = [], batches._together
-    monkeypatch.setattr(batches, "_together", lambda rows: sorts.append(rows.name) or together(rows))
+    sorts, together = [], batches.together
+
+    def counted(rows):
+        sorts.append(rows.name)
+        return together(rows)
+
+    monkeypatch.setattr(batches, "together", counted)
     run, qrels = made(6)
     back = pa.concat_tables([run, run.slice(0, 1).set_column(1, "document", pa.array(["d99"]))])  # q0 comes back
     for table, count in ((run, 0), (back, 1), (shuffled(run), 1)):
@@ -100,7 +104,8 @@ def test_every_row_is_read_in_batches_and_only_rows_that_are_scattered_are_sorte
 
 def test_a_query_longer_than_a_batch_stays_whole(small, tmp_path):
     rows = [("a", f"d{i}", float(i % 7)) for i in range(40)] + [("long", f"d{i}", float(i % 50)) for i in range(900)]
-    run, qrels = columns([*rows, ("z", "d1", 1.0)], "score"), {"a": {"d6": 1}, "long": {"d49": 2, "d1": 1}, "z": {"d1": 1}}
+    run = columns([*rows, ("z", "d1", 1.0)], "score")
+    qrels = {"a": {"d6": 1}, "long": {"d49": 2, "d1": 1}, "z": {"d1": 1}}
     parquet.write_table(run, tmp_path / "run.parquet", row_group_size=100)
     check_same(evaluate(tmp_path / "run.parquet", qrels, MEASURES), evaluate(run, qrels, MEASURES))
 
@@ -169,8 +174,10 @@ BAD = {
     "no document": (lambda t: with_row(t, 301, "document", None), ValueError, "row 301: the document is missing"),
     "no score": (lambda t: with_row(t, 302, "score", None), ValueError, "row 302: the score is missing"),
     "nan": (lambda t: with_row(t, 303, "score", float("nan")), ValueError, "row 303: the score is nan"),
-    "text": (lambda t: t.set_column(2, "score", pa.array(["1"] * len(t))), ValueError, "row 0: the score '1' is no number"),
-    "lists": (lambda t: t.set_column(0, "query", pa.array([["q"]] * len(t))), TypeError, r"query column is of type (large_)?list"),
+    "text": (lambda t: t.set_column(2, "score", pa.array(["1"] * len(t))), ValueError,
+             "row 0: the score '1' is no number"),
+    "lists": (lambda t: t.set_column(0, "query", pa.array([["q"]] * len(t))), TypeError,
+              r"query column is of type (large_)?list"),
     "twice": (lambda t: pa.concat_tables([t, t.slice(len(t) - 1)]), ValueError, r"row 1500: document .* is in query"),
     "empty": (lambda t: t.slice(0, 0), ValueError, "has no rows"),
 }
@@ -220,26 +227,31 @@ def test_the_command_takes_a_folder(tmp_path):
     assert main(["eval", str(tmp_path / "parts"), str(tmp_path / "qrels.parquet")]) == 2
 
 
-SLOW = """
-import sys, time
+SEEN = """
+import sys
+import time
 from ndcg_lit import evaluate
 from ndcg_lit.reading import batches, progress
-batches.WHOLE, batches.ROWS, progress.PATIENCE = 0, 64, float(sys.argv[2])
-parts = batches._parts
+batches.WHOLE, batches.ROWS = 0, 64
+parts_of = batches.parts_of
 def slowly(given):
-    for part in parts(given):
-        time.sleep(0.05)
+    for part in parts_of(given):
+        time.sleep(0.02)
         yield part
-batches._parts = slowly
-if sys.argv[3:]: sys.modules["tqdm.auto"] = None
-print(evaluate(sys.argv[1], {"q4": {"d1": 1}}, "RR").mean)
+batches.parts_of = slowly
+for patience in (60, 0.1):
+    progress.PATIENCE = patience
+    evaluate(sys.argv[1], {"q4": {"d1": 1}}, "RR")
+    print("after", patience, file=sys.stderr)
+sys.modules["tqdm.auto"] = None
+evaluate(sys.argv[1], {"q4": {"d1": 1}}, "RR")
+print("without tqdm", file=sys.stderr)
 """
 
 
-def said(path, patience, terminal, *more):
-    "What standard error shows of a slow evaluation of the run at `path`, to a terminal or to a file."
-    command = [sys.executable, "-c", SLOW, str(path), str(patience), *more]
-    if not terminal: return subprocess.run(command, capture_output=True, check=True).stderr.decode()
+def test_a_terminal_sees_how_far_long_work_is_and_nothing_of_short_work(tmp_path):
+    path = tmp_path / "run.parquet"
+    parquet.write_table(made(15)[0], path)
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(ours, (24, 100))
     shown = []
@@ -251,16 +263,18 @@ def said(path, patience, terminal, *more):
 
     reader = threading.Thread(target=listen)
     reader.start()
-    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=theirs, check=True)
+    subprocess.run([sys.executable, "-c", SEEN, str(path)], stderr=theirs, check=True)
     os.close(theirs)
     reader.join()
     os.close(ours)
-    return b"".join(shown).decode()
+    short, long, without = b"".join(shown).decode().replace("\r\n", "\n").split("after")
+    assert short == "" and without == " 0.1\nwithout tqdm\n"
+    assert "run.parquet: " in long and "/1.50k" in long and "rows/s" in long and long.endswith("\r")
 
 
-def test_a_terminal_sees_how_far_long_work_is_and_nobody_else_sees_anything(tmp_path):
-    path = Path(tmp_path) / "run.parquet"
-    parquet.write_table(made(15)[0], path)
-    shown = said(path, 0.2, True)
-    assert "run.parquet" in shown and "/1.50k" in shown and "rows/s" in shown
-    assert said(path, 60, True) == said(path, 0.2, True, "without tqdm") == said(path, 0.2, False) == ""
+def test_a_file_sees_no_bar(small, tmp_path, monkeypatch, capfd):
+    monkeypatch.setattr(progress, "PATIENCE", -1)
+    run, qrels = made(16)
+    parquet.write_table(run, tmp_path / "run.parquet")
+    evaluate(tmp_path / "run.parquet", qrels)
+    assert capfd.readouterr() == ("", "")

@@ -158,8 +158,9 @@ class SignificanceView extends View {
     mark.dataset.sure = String(p <= 1 - level + 1e-12);
     const often = `${Math.round(100 * power)} %`;
     const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
-    const all = `Finding it in 80 % takes ${needed.toLocaleString("en")}; ${by.length} find ${fixed(detectable)}`;
-    outlook.textContent = `With queries that scatter so, ${few} of cases. ${all}.`;
+    const takes = `takes ${needed.toLocaleString("en")} queries`;
+    const all = `Finding it in 80 % of cases ${takes}; ${by.length} find one of ${fixed(detectable)}`;
+    outlook.textContent = `When queries scatter as these do, ${few} of cases. ${all}.`;
     const shown = { mean, low, high, p };
     this.tiles(shown, before && { mean: before.mean, low: before.low, high: before.high, p: before.p });
   }
