@@ -112,7 +112,7 @@ def _last_query(query):
     if pyarrow.types.is_dictionary(query.type): query = query.cast(query.type.value_type)
     try: other = compute.not_equal(query, query[-1])
     except pyarrow.ArrowNotImplementedError: return 0  # lists, say: no ids, which is said where they are read
-    rows = np.flatnonzero(compute.fill_null(other, True).to_numpy())
+    rows = np.flatnonzero(compute.fill_null(other, True).to_numpy(zero_copy_only=False))
     return int(rows[-1]) + 1 if rows.size else 0
 
 # %% ../../nbs/38_batches.ipynb #batches-ranks
@@ -178,6 +178,7 @@ def together(rows):
         limits = {"memory_limit": SORT_MEMORY, "threads": thread_count(), "temp_directory": folder}
         try:
             with duckdb.connect(config=limits | {"preserve_insertion_order": False}) as database:
+                database.execute("SET enable_progress_bar = false")  # it would write to notebooks, whoever looks
                 ordered = database.read_parquet(f"{folder}/rows.parquet").order("query, row")
                 ordered.to_parquet(f"{folder}/sorted.parquet", compression="lz4", row_group_size=2 * ROWS)
         except duckdb.Error as error: raise OSError(f"{rows.name}: sorted in {folder}: {error}") from None
