@@ -91,8 +91,9 @@ def compare(rows, depth, order, ways):
             seconds, before, peaks[way], *means = asked(way, folder)
             if known and not np.allclose(means, known, rtol=0, atol=1e-12): raise SystemExit(f"{means} is not {known}")
             known = known or means
-            print(f"{rows:>12,}{rows // depth:>10,} x {depth:<6,}{order:<10}{size / 2**20:>8,.0f}  {way:<7}"
-                  f"{seconds:>9.1f}{rows / seconds:>12,.0f}{before / 2**20:>8,.0f}{peaks[way] / 2**20:>9,.0f}", flush=True)
+            shape = f"{rows:>12,}{rows // depth:>10,} x {depth:<6,}{order:<10}{size / 2**20:>8,.0f}  {way:<7}"
+            speed = f"{seconds:>9.1f}{rows / seconds:>12,.0f}"
+            print(f"{shape}{speed}{before / 2**20:>8,.0f}{peaks[way] / 2**20:>9,.0f}", flush=True)
     return peaks.get("file")
 
 
@@ -110,7 +111,7 @@ def main():
     given = parser.parse_args()
     if given.one: return measured(*given.one)
     print(", ".join(f"{package} {version(package)}" for package in ("numpy", "pyarrow", "duckdb")))
-    print(f"Peak: of a process, in MiB, before and after; {JUDGED} judgments a query; file: the path; table: read first")
+    print(f"Peak: of a process, in MiB, before and after. {JUDGED} judgments a query. table: it is read first.")
     print(f"{'rows':>12}{'queries x documents':>19}{'':10}{'file MiB':>8}  {'way':<7}{'seconds':>9}{'rows/s':>12}"
           f"{'before':>8}{'peak':>9}")
     cases = [(rows, depth, order) for rows in given.rows for depth in given.depth for order in given.orders]

@@ -20,10 +20,9 @@ from .choices import DEFAULT, KNOWN, as_convention
 from .comparison import compare, other_tests
 from .conform import conform, known
 from .conventions import reconcile
-from .evaluation import evaluate, explain, settle
+from .evaluation import Evaluator, explain
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
-from .reading.sources import lists_of
 from .report import comment, plain_values, separated
 from .tables import Table
 
@@ -185,12 +184,10 @@ def _eval(given):
     _check_standard_input([given.qrels, *given.runs])
     options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
-    duplicates = settle(given.convention, duplicates=given.duplicates).duplicates
-    qrels = lists_of(given.qrels, "qrels", options["columns"], duplicates)
-    results = []
+    judged, results = Evaluator(given.qrels, **options), []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")
-        results.append(evaluate(run, qrels, **options))
+        results.append(judged.evaluate(run))
     _progress("")
     for run, result in zip(given.runs, results, strict=True): _say_left_out(run, result)
     shown = _query_columns if given.per_query else _mean_columns

@@ -20,10 +20,8 @@ from typing import Any
 import numpy as np
 
 from .choices import DEFAULT
-from .evaluation import evaluate, settle
+from .evaluation import Evaluator, settle
 from .inputs import as_number, shorten
-from .measure_names import parse_measures
-from .reading.sources import lists_of
 from .report import Exported, html_table, kept, printable, some_of
 from .tables import Table
 
@@ -374,12 +372,10 @@ def compared(evaluations, baseline, how):
 # %% ../nbs/10_compare.ipynb #cp10-52
 def _evaluated(runs, qrels, measures, columns, c, seed, threads):
     "The `Evaluation` of each run, by the convention `c`; the judgments are read once."
-    measures = parse_measures(measures)
-    if not (qrels is None or isinstance(qrels, Mapping)): qrels = lists_of(qrels, "qrels", columns, c.duplicates)
     found, seed = {}, seed if c.ties == "random" else None
-    more = {"columns": columns, "convention": c, "threads": threads}
+    judged = Evaluator(qrels, measures, seed=seed, columns=columns, convention=c, threads=threads)
     for name, run in runs.items():
-        try: found[name] = evaluate(run, qrels, measures, seed=seed, **more)
+        try: found[name] = judged.evaluate(run)
         except (ValueError, TypeError) as error:
             error.add_note(f"in the run {name!r}")
             raise

@@ -79,7 +79,8 @@ class Evaluator:
         self.convention = c = settle(convention, **given, precision=precision)
         _check_seed(seed, c.ties)
         check_columns(columns)
-        self.judgments = Judgments(qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
+        with on_threads(threads):
+            self.judgments = Judgments(qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
         self.known: dict | None = None if qrels is None else {}  # what depends on the judgments alone, as ideals do
 
     def evaluate(
@@ -89,23 +90,29 @@ class Evaluator:
         "The measures of `run`, per query and on average."
         few = _of_few(run, self)
         if few is not None: return few
-        with on_threads(self.threads): return _measured(self.judgments.ranks(run), self)
+        with on_threads(self.threads): ranks = self.judgments.ranks(run)
+        return _measured(ranks, self)
 
 # %% ../nbs/08_evaluation.ipynb #ev-measured
 def _measured(ranks, evaluator):
     "The `Evaluation` of `ranks` by the measures and options of the `evaluator`."
-    c, geometric = evaluator.convention, tuple(m.label for m in evaluator.measures if m.name == "GMAP")
-    seed = np.random.default_rng(evaluator.seed) if c.ties == "random" else None  # one stream of chance for all parts
-    parts = ranks.parts(JUDGED)
-    values = [_values(part, evaluator, seed, evaluator.known if part is ranks else None) for part in parts]
-    joined = {label: np.concatenate([part[label] for part in values]) for label in values[0]}
-    return _evaluation(ranks, joined, c, geometric)
+    c, measures = evaluator.convention, evaluator.measures
+    values = _values(ranks, evaluator)
+    return _evaluation(ranks, values, c, tuple(measure.label for measure in measures if measure.name == "GMAP"))
 
-def _values(ranks, evaluator, seed, known):
-    "The values of all measures for the queries of `ranks`; `known` holds what was found for the same judgments before."
-    placed = placed_of(ranks, evaluator.convention, seed, known)
-    where = partial(query_at, ranks)
-    return {measure.label: measure.of(placed, evaluator.convention, where) for measure in evaluator.measures}
+# %% ../nbs/08_evaluation.ipynb #ev-values
+def _values(ranks, evaluator):
+    "The values of the measures of the `evaluator` for all queries of `ranks`, some `JUDGED` judgments at a time."
+    c, seed, parts = evaluator.convention, evaluator.seed, list(ranks.parts(JUDGED))
+    if c.ties == "random": seed = np.random.default_rng(seed)  # one stream of chance for all parts
+    known = evaluator.known if len(parts) == 1 else None
+    values = [_of_part(part, evaluator.measures, c, seed, known) for part in parts]
+    return {label: np.concatenate([of_part[label] for of_part in values]) for label in values[0]}
+
+def _of_part(ranks, measures, c, seed, known):
+    "The values of the `measures` for all queries of `ranks`."
+    placed = placed_of(ranks, c, seed, known)
+    return {measure.label: measure.of(placed, c, partial(query_at, ranks)) for measure in measures}
 
 JUDGED = 500_000  # judgments that are measured at a time, so that a long run takes no more memory than its ranks
 

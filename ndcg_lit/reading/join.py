@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ROWS', 'Ranks', 'find_rows', 'falling', 'standing', 'shared_by_different', 'close_rows', 'Judged', 'Scattered',
-           'collected', 'rank_judged', 'part_of']
+           'collected', 'rank_judged', 'ranks_in', 'part_of']
 
 # %% ../../nbs/35_join.ipynb #join-imports
 from dataclasses import dataclass, field
@@ -133,13 +133,6 @@ class Judged:
         self.rows, self.keys = index.row(index.packed), index.keys
         self.code = {name: i for i, name in enumerate(qrels.names)}
 
-    def ranks(self, run):
-        "The `Ranks` of a `run`: `Lists`, a TREC source, or rows that come in batches."
-        if isinstance(run, Lists): return collected(self.qrels, in_order(self.found, _batches(run)))
-        if hasattr(run, "ranks"): return run.ranks(self)
-        with opened(run) as source, progress(source.size, source.name, "B") as source.told:
-            return _ranks_of_source(source, self)
-
     def found_in_lines(self, *lines):
         "`found` of the lines that `lists_of_lines` takes."
         return self.found(lists_of_lines(*lines))
@@ -198,7 +191,14 @@ def rank_judged(
     choice("duplicates", duplicates, DUPLICATES)
     choice("precision", precision, ("single", "double"))
     qrels = qrels if isinstance(qrels, Lists) else read_qrels(qrels, duplicates)
-    return Judged(qrels, ties, duplicates, precision).ranks(run)
+    return ranks_in(run, Judged(qrels, ties, duplicates, precision))
+
+def ranks_in(run, judged):
+    "The `Ranks` of a `run`, `Lists`, a TREC source or `Batches`, for what is `Judged`."
+    if isinstance(run, Lists): return collected(judged.qrels, in_order(judged.found, _batches(run)))
+    if hasattr(run, "ranks"): return run.ranks(judged)
+    with opened(run) as source, progress(source.size, source.name, "B") as source.told:
+        return _ranks_of_source(source, judged)
 
 # %% ../../nbs/35_join.ipynb #join-source
 def _ranks_of_source(source, judged):

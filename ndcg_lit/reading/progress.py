@@ -6,6 +6,7 @@
 __all__ = ['PATIENCE', 'somebody_looks', 'progress']
 
 # %% ../../nbs/30_progress.ipynb #progress-imports
+import os
 import sys
 import warnings
 from contextlib import contextmanager
@@ -30,8 +31,11 @@ def _bar(total, name, unit, done):
             warnings.simplefilter("ignore")  # it warns of Jupyter without widgets, where it writes text
             from tqdm.auto import tqdm
     except ImportError: return None
-    return tqdm(total=total, desc=name, unit=unit, unit_scale=True, initial=done, leave=False)
+    short = os.path.basename(name) or name  # a long path would leave no room for the bar
+    return tqdm(total=total, desc=short, unit=unit, unit_scale=True, initial=done, leave=False)
 
+
+# %% ../../nbs/30_progress.ipynb #progress-class
 class _Progress:
     "How much is done of the work `name`, of `total` units if that is known."
     def __init__(self, total, name, unit):
