@@ -27,7 +27,7 @@ MEASURES = ["nDCG@10", "AP", "RR"]
 TREC = {"nDCG@10": "ndcg_cut_10", "AP": "map", "RR": "recip_rank"}
 RANX = {"nDCG@10": "ndcg@10", "AP": "map", "RR": "mrr"}
 SIZES = (1, 10), (50, 10), (50, 100), (1_000, 100), (5_000, 200), (5_000, 1_000)
-FEW = 2_000_000  # documents: of more than these, one call is timed
+FEW = 500_000  # documents: of more than these, one call is timed, and with ties only that of dicts
 ROUNDS, PATIENCE = 3, 2.0  # at least so many rounds, and so many seconds
 SAMPLE, FAST = 5e-5, 2e-3  # seconds: what is faster is called several times together; is timed ten times a round
 BUILT, ANEW = "pytrec_eval, built", "pytrec_eval, anew"
@@ -189,6 +189,7 @@ def compare(size, tied, chosen):
     with tempfile.TemporaryDirectory() as folder:
         work = Work(*size, tied, Path(folder))
         ours, theirs = ({name: make(work) for name, make in some.items()} for some in (OURS, chosen))
+        if tied and work.documents > FEW: ours, theirs = _only(ours, "dicts"), _only(theirs, "pytrec_eval")
         gc.collect()
         gc.freeze()  # what is made before stays: collecting between two calls looks only at what they left
         progress(f"{title}: timing it")
@@ -201,6 +202,10 @@ def compare(size, tied, chosen):
         print(f"  {name:<12}{_shown(seconds[name]):>14}{ratios}", flush=True)
     for name in values.keys() - {"arrays"}: _compare_values(name, values[name], values[OUR_ANEW], tied)
     return seconds
+
+
+def _only(works, name):
+    return {each: work for each, work in works.items() if each.startswith(name)}
 
 
 def progress(said):
