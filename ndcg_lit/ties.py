@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 from .average_precision import ap, ap_divisor, over
 from ndcg_lit.engine.dense import (
     AVERAGE,
+    ByGrade,
     all_finite,
     as_rows,
     as_scores,
@@ -65,13 +66,7 @@ def _breaker(ties, shape, docids, grades, seed):
     if ties == "stable": return None
     if grades.shape != shape:
         raise ValueError(f"rel has shape {grades.shape}, the scores have {shape}; every score needs its grade")
-    worth = grades.reshape(-1)
-    return (lambda some: _signed(worth[some])) if ties == "best" else lambda some: -_signed(worth[some])
-
-def _signed(grades):
-    "The `grades` as numbers that can be negated."
-    whole = grades.dtype.kind in "biu" and grades.dtype != np.uint64
-    return grades.astype(np.int64 if whole else np.float64, copy=False)
+    return ByGrade(grades.reshape(-1), ties == "best")
 
 # %% ../nbs/07_ties.ipynb #ecec7f9e
 NEEDS = {"stable": None, "docid": "docids", "best": "rel", "worst": "rel", "random": None}
