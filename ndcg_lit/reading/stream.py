@@ -44,8 +44,8 @@ def _not_binary(source):
     return TypeError(f"a run or qrels is a path, '-', bytes or a file open in binary mode; got {shorten(source)}")
 
 # %% ../../nbs/33_stream.ipynb #fe08a96b
-class Source:
-    "The bytes of a binary `file`, as they are; errors call it `name`."
+class _Open:
+    "A binary `file` that is read from here on; errors call it `name`."
     def __init__(self, file, name):
         if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept = file, name, None
@@ -57,6 +57,10 @@ class Source:
         "How many bytes the file has; None where that is not known."
         try: return os.fstat(self.file.fileno()).st_size or None
         except (AttributeError, OSError): return None
+
+# %% ../../nbs/33_stream.ipynb #stream-source
+class Source(_Open):
+    "The bytes of an open file, as they are, and once more from the start."
     def read(self):
         "The next block of bytes; none at the end."
         piece = _read(self.file, self.name)
