@@ -259,15 +259,22 @@ def crowded(kind):
     }[kind]()
 
 
-@pytest.mark.parametrize("width, height", [(320, 800), (360, 740), (450, 800), (720, 450), (900, 1000), (1440, 900)])
+SIZES = [(320, 800), (360, 740), (450, 800), (720, 450), (900, 1000), (1440, 900)]
+
+
 @pytest.mark.parametrize("kind", LABS, ids=name_of)
-def test_nothing_sticks_out_and_targets_are_large(open_page, kind, width, height):
-    page = open_page(embed(kind()) + embed(crowded(kind)), width=width, height=height)
-    for _ in range(2):
-        assert sticking_out(page) == []
-        assert [target for target in small_targets(page) if 'name="shape"' not in target] == []
-        assert all(label.bounding_box()["height"] >= 44 for label in page.locator(".nl-shapes label").all())
-        page.get_by_role("button", name="Copy link").first.click()
+def test_nothing_sticks_out_and_targets_are_large(open_page, kind):
+    page = open_page(embed(kind()) + embed(crowded(kind)))
+    for copied in (False, True):
+        if copied:
+            page.get_by_role("button", name="Copy link").first.click()
+        for width, height in SIZES:
+            page.set_viewport_size(dict(width=width, height=height))
+            page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            assert sticking_out(page) == [], width
+            assert [target for target in small_targets(page) if 'name="shape"' not in target] == [], width
+            boxes = page.locator(".nl-shapes label").all()
+            assert all(label.bounding_box()["height"] >= 44 for label in boxes), width
 
 
 BOOTSTRAP = """<style>
