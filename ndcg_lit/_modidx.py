@@ -1217,6 +1217,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                     'ndcg_lit/reading/batches.py'),
                                           'ndcg_lit.reading.batches._ranks': ('batches.html#_ranks', 'ndcg_lit/reading/batches.py'),
                                           'ndcg_lit.reading.batches._row_from': ('batches.html#_row_from', 'ndcg_lit/reading/batches.py'),
+                                          'ndcg_lit.reading.batches._scanners': ('batches.html#_scanners', 'ndcg_lit/reading/batches.py'),
                                           'ndcg_lit.reading.batches._write': ('batches.html#_write', 'ndcg_lit/reading/batches.py'),
                                           'ndcg_lit.reading.batches.is_batches': ('batches.html#is_batches', 'ndcg_lit/reading/batches.py'),
                                           'ndcg_lit.reading.batches.parts_of': ('batches.html#parts_of', 'ndcg_lit/reading/batches.py'),

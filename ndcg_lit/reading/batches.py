@@ -79,15 +79,27 @@ class _Rows:
         return self.dataset.count_rows() if quick else None
     def batches(self):
         "The rows in their order, `ROWS` at a time."
-        threads = {"use_threads": thread_count() > 1, "batch_readahead": 2, "fragment_readahead": 1}
         with errors_of(self.name), progress(self.count(), self.name, " rows") as done:
-            for batch in self.dataset.scanner(columns=self.columns, batch_size=ROWS, **threads).to_batches():
-                if batch.num_rows: yield batch
-                done(batch.num_rows)
+            how = {"columns": self.columns, "batch_size": ROWS, "use_threads": thread_count() > 1}
+            for scanner in _scanners(self.dataset, **how):
+                for batch in scanner.to_batches():
+                    if batch.num_rows: yield batch
+                    done(batch.num_rows)
     def lists(self, duplicates):
         "All rows, as `Lists`."
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
         return lists_of_table(every, self.kind, None, duplicates, self.name)
+
+# %% ../../nbs/38_batches.ipynb #batches-scanners
+def _scanners(dataset, **how):
+    "Scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
+    try: fragments = list(dataset.get_fragments())
+    except ValueError:  # it is filtered
+        yield dataset.scanner(**how)
+        return
+    for fragment in fragments:
+        split = getattr(fragment, "split_by_row_group", lambda: [fragment])
+        for part in split(): yield part.scanner(schema=dataset.schema, **how)
 
 # %% ../../nbs/38_batches.ipynb #batches-parts
 def parts_of(batches):
