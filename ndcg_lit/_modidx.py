@@ -1445,6 +1445,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                          'ndcg_lit.reading.stream._read': ('stream.html#_read', 'ndcg_lit/reading/stream.py'),
                                          'ndcg_lit.reading.stream._standard_input': ( 'stream.html#_standard_input',
                                                                                       'ndcg_lit/reading/stream.py'),
+                                         'ndcg_lit.reading.stream._start': ('stream.html#_start', 'ndcg_lit/reading/stream.py'),
                                          'ndcg_lit.reading.stream._without_mark': ( 'stream.html#_without_mark',
                                                                                     'ndcg_lit/reading/stream.py'),
                                          'ndcg_lit.reading.stream.blocks': ('stream.html#blocks', 'ndcg_lit/reading/stream.py'),

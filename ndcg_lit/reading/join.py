@@ -206,6 +206,7 @@ def _ranks_of_source(source, judged):
     try: ranks = collected(judged.qrels, read_blocks(judged.found_in_lines, source, RUN))
     except Scattered:
         source.again()
+        source.told.again()
         whole = read_whole(source, RUN)
         try: return collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
         except Twice as error: raise located(error, source) from None

@@ -49,8 +49,7 @@ class Source:
     def __init__(self, file, name):
         if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept, self.told = file, name, None, None
-        try: self.start = file.tell() if file.seekable() else None
-        except (AttributeError, OSError): self.start = None
+        self.start = _start(file)
     def read(self):
         "The next block of bytes; none at the end."
         piece = _read(self.file, self.name)
@@ -65,9 +64,13 @@ class Source:
             while self.read(): pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
-        if self.told: self.told.again()
 
 # %% ../../nbs/33_stream.ipynb #stream-read
+def _start(file):
+    "Where in the `file` its bytes begin; None if it cannot be read again."
+    try: return file.tell() if file.seekable() else None
+    except (AttributeError, OSError): return None
+
 def file_size(file):
     "How many bytes the `file` has; None where that is not known."
     try: return os.fstat(file.fileno()).st_size or None
