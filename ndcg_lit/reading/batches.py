@@ -73,21 +73,35 @@ class _Rows:
         found = {part: column_for(part, dataset.schema.names, columns, name) for part in parts}
         self.columns = {part: field(column) for part, column in found.items()}
         self.dataset, self.kind, self.name = dataset, kind, name
-    def count(self):
-        "How many rows there are; None where they would have to be read for it."
-        quick = getattr(getattr(self.dataset, "format", None), "default_extname", None) in (None, "parquet", "arrow")
-        return self.dataset.count_rows() if quick else None
     def batches(self):
         "The rows in their order, `ROWS` at a time."
-        threads = {"use_threads": thread_count() > 1, "batch_readahead": 2, "fragment_readahead": 1}
-        with errors_of(self.name), progress(self.count(), self.name, " rows") as done:
-            for batch in self.dataset.scanner(columns=self.columns, batch_size=ROWS, **threads).to_batches():
-                if batch.num_rows: yield batch
-                done(batch.num_rows)
+        with errors_of(self.name), progress(_count(self.dataset), self.name, " rows") as done:
+            how = {"columns": self.columns, "batch_size": ROWS, "use_threads": thread_count() > 1}
+            for scanner in _scanners(self.dataset, **how):
+                for batch in scanner.to_batches():
+                    if batch.num_rows: yield batch
+                    done(batch.num_rows)
     def lists(self, duplicates):
         "All rows, as `Lists`."
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
         return lists_of_table(every, self.kind, None, duplicates, self.name)
+
+# %% ../../nbs/38_batches.ipynb #batches-count
+def _count(dataset):
+    "How many rows a `dataset` has; None where they would have to be read for it."
+    quick = getattr(getattr(dataset, "format", None), "default_extname", None) in (None, "parquet", "arrow")
+    return dataset.count_rows() if quick else None
+
+# %% ../../nbs/38_batches.ipynb #batches-scanners
+def _scanners(dataset, **how):
+    "Scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
+    try: fragments = list(dataset.get_fragments())
+    except ValueError:  # it is filtered
+        yield dataset.scanner(**how)
+        return
+    for fragment in fragments:
+        parts = fragment.split_by_row_group() if hasattr(fragment, "split_by_row_group") else [fragment]
+        for part in parts: yield part.scanner(schema=dataset.schema, **how)
 
 # %% ../../nbs/38_batches.ipynb #batches-parts
 def parts_of(batches):
@@ -140,7 +154,7 @@ class Batches:
     def ranks(self, judged):
         "The `Ranks` of these rows, a run, for what is `judged`."
         with _opened(self.given, self.kind, self.columns) as rows:
-            if (rows.count() or WHOLE + 1) <= WHOLE: return ranks_in(rows.lists(self.duplicates), judged)
+            if (_count(rows.dataset) or WHOLE + 1) <= WHOLE: return ranks_in(rows.lists(self.duplicates), judged)
             try: return _ranks(rows, judged, lambda start, some, row: start + row)
             except Scattered: pass
             with together(rows) as ordered:

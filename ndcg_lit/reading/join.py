@@ -16,7 +16,7 @@ from ..inputs import choice
 from .ids import EMPTY, Index, Lists, as_text, same_documents
 from .lines import RUN
 from .progress import progress
-from .stream import BLOCK, Given, opened
+from .stream import BLOCK, Given, file_size, opened
 from .trec import DUPLICATES, Twice, deduplicated, lists_of_lines, located, read_blocks, read_qrels
 from .trec import read_whole
 from ..threads import in_order
@@ -197,7 +197,7 @@ def ranks_in(run, judged):
     "The `Ranks` of a `run`, `Lists`, a TREC source or `Batches`, for what is `Judged`."
     if isinstance(run, Lists): return collected(judged.qrels, in_order(judged.found, _batches(run)))
     if hasattr(run, "ranks"): return run.ranks(judged)
-    with opened(run) as source, progress(source.size, source.name, "B") as source.told:
+    with opened(run) as source, progress(file_size(source.file), source.name, "B") as source.told:
         return _ranks_of_source(source, judged)
 
 # %% ../../nbs/35_join.ipynb #join-source
@@ -206,6 +206,7 @@ def _ranks_of_source(source, judged):
     try: ranks = collected(judged.qrels, read_blocks(judged.found_in_lines, source, RUN))
     except Scattered:
         source.again()
+        source.told.again()
         whole = read_whole(source, RUN)
         try: return collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
         except Twice as error: raise located(error, source) from None
