@@ -15,7 +15,7 @@ from .batches import Batches, is_batches
 from .dicts import JudgedDicts, NotText, lists_of_dicts, ranks_of_dicts
 from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
 from .ids import Lists
-from .join import Judged, Ranks
+from .join import Judged, Ranks, ranks_in
 from .trec import deduplicated, read_qrels, read_run
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
@@ -65,7 +65,7 @@ class Judgments:
         if self.dicts is not None and isinstance(run, Mapping):
             try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision)
             except NotText: pass  # some ids have to be written out first
-        return self.rows.ranks(_source(run, "run", self.columns, self.duplicates))
+        return ranks_in(_source(run, "run", self.columns, self.duplicates), self.rows)
 
 # %% ../../nbs/39_sources.ipynb #sources-as-dicts
 def _as_dicts(qrels):
