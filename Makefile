@@ -80,8 +80,11 @@ bench: $(READY) $(PEERS)
 	$(BIN)/python bench/sources.py
 	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/streams.py
 	$(BIN)/python bench/conventions.py
 	$(BIN)/python bench/widgets.py
+	$(BIN)/python tests/java.py
+	$(BIN)/python bench/spark.py 1000000
 
 # torch brings the libraries of a graphics card along; nothing here needs them, and they are not pinned.
 lock: $(VENV)
