@@ -65,7 +65,7 @@ def held_to_the_plain_reader(text, of_run):
         assert read_qrels(text).to_dict() == plain_text(text, QRELS)
 
 
-@settings(max_examples=5000, **FUZZ)
+@settings(max_examples=3000, **FUZZ)
 @given(st.integers(0, len(SEEDS) - 1), EDITS, st.sampled_from([1 << 20, 1 << 20, 1 << 20, 60]), st.booleans())
 def test_no_mutated_file_is_read_wrongly(seed, edits, size, of_run):
     run, qrels = SEEDS[seed]
