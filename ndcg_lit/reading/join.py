@@ -41,7 +41,7 @@ class Ranks:
         offsets, judged = self.qrels.offsets, self.qrels
         if offsets[-1] <= rows: return [self]
         cuts = np.unique(np.searchsorted(offsets, [*range(0, offsets[-1], rows), offsets[-1]], "right") - 1)
-        cuts[-1] = len(judged)
+        cuts[[0, -1]] = 0, len(judged)  # queries without a judgment, at either end, are counted too
         return (self._part(i, j) for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()))
     def _part(self, first, last):
         "The same of the queries from `first` to the one before `last`."
@@ -223,8 +223,9 @@ def _batches(lists):
 def part_of(lists, first, last):
     "The queries of `lists` from `first` to the one before `last`."
     low, high = lists.offsets[[first, last]].tolist()
-    number, begin, size = (column[low:high] for column in (lists.number, lists.begin, lists.size))
+    columns = lists.number, lists.begin, lists.size
+    number, begin, size = (None if column is None else column[low:high] for column in columns)  # dicts need no bytes
     names, offsets = lists.names[first:last], lists.offsets[first:last + 1] - low
-    return Lists(names, offsets, number, lists.text, begin, size, lists.from_lines)
+    return type(lists)(names, offsets, number, lists.text, begin, size, lists.from_lines)
 
 ROWS = BLOCK // 32  # about as many as a block has lines

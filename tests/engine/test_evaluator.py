@@ -86,3 +86,16 @@ def test_runs_that_bring_their_grades_share_nothing():
 ])
 def test_bad_judgments_are_refused_at_once(given, message):
     with pytest.raises(ValueError, match=message): Evaluator(*given)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_judgments_measured_in_parts_give_the_same(monkeypatch, options):
+    rnd = random.Random(12)
+    run, qrels = drawn(rnd, 30, 12)
+    ends = {"first": {}, **qrels, "last": {}}  # queries without a judgment, at either end
+    whole = {name: evaluate(run, judged, MEASURES, **options) for name, judged in (("q", qrels), ("ends", ends))}
+    for size in (1, 7, 40):
+        monkeypatch.setattr("ndcg_lit.evaluation.JUDGED", size)
+        assert evaluate(run, qrels, MEASURES, **options) == whole["q"]
+        assert evaluate(run, ends, MEASURES, **options) == whole["ends"]
+        assert Evaluator(qrels, MEASURES, **options).evaluate(run) == whole["q"]
