@@ -15,11 +15,12 @@ from pyspark.ml.evaluation import RankingEvaluator
 from pyspark.sql import functions as F
 
 from ndcg_lit import evaluate, evaluate_spark
-from ndcg_lit.spark import local_spark
+from ndcg_lit.spark import BATCH_BYTES, local_spark
 
 CORES = 2
 DEPTH = 100  # documents of a query
 BINARY = {"convention": "spark", "ties": "docid"}
+KNOWN = {"heavy": None, "broadcast": False}  # no query is too long for a worker, and nearly all are judged
 KEPT = Path(__file__).with_name("growth.json")
 MANY = 20_000_000  # rows from which on only what streams is asked
 
@@ -53,6 +54,18 @@ def ours(run, qrels, measures=("nDCG@10", "AP"), **options):
     return values
 
 
+def added_up(run, qrels):
+    "Values of each query while Spark adds up the bytes of a batch at every row, as it does unless told not to."
+    session = run.sparkSession
+    without = session.conf.get(BATCH_BYTES)
+    session.conf.unset(BATCH_BYTES)
+    found = evaluate_spark(run, qrels, ("nDCG@10", "AP"))
+    values = found.per_query.agg(F.avg("`nDCG@10`"), F.avg("AP")).first()
+    found.unpersist()
+    session.conf.set(BATCH_BYTES, without)
+    return list(values)
+
+
 def alone(folder):
     "nDCG@10 and AP by evaluate, in memory and without Spark."
     run, qrels = (dataset.dataset(f"{folder}/{name}").to_table() for name in ("run", "qrels"))
@@ -62,7 +75,9 @@ def alone(folder):
 WAYS = {
     "RankingEvaluator": lambda run, qrels, folder: theirs(run, qrels),
     "the same by evaluate_spark": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), **BINARY),
+    "the same, queries known": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), **BINARY, **KNOWN),
     "graded": lambda run, qrels, folder: ours(run, qrels),
+    "graded, bytes added up": lambda run, qrels, folder: added_up(run, qrels),
     "graded, the first 10": lambda run, qrels, folder: ours(run, qrels, "nDCG@10", unique=True),
     "evaluate, in memory": lambda run, qrels, folder: alone(folder),
 }

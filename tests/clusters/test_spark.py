@@ -10,6 +10,7 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
+from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [
     "nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6", "ERR@5",
@@ -56,6 +57,7 @@ OPTIONS = [
     ({}, {}), ({"missing": "skip", "unjudged": "zero", "ties": "average", "precision": "double"}, {"heavy": 4}),
     ({"ties": "worst"}, {"unique": True, "broadcast": False}),
     ({"convention": "negative=mask pool=returned ties=docid-rising"}, {"heavy": 5}), ({}, {"unique": True}),
+    ({"unjudged": "zero"}, {"heavy": None, "broadcast": False}),
 ]
 
 
@@ -69,6 +71,28 @@ def test_a_thousand_queries_are_as_in_evaluate(spark, seed, options, ways):
     found.unpersist()
 
 
+def test_whole_numbers_are_ids_as_their_digits_are(spark):
+    rows = spark.range(400).selectExpr("id div 20 as query", "id * 7 % 20 as document", "id % 3 as score")
+    qrels = rows.where("document % 4 = 1").selectExpr("cast(query as short) query", "document", "document % 3 as grade")
+    collected = [frame.toArrow() for frame in (rows, qrels)]
+    for ways in ({}, {"unique": True}, {"heavy": 10}, {"heavy": None, "broadcast": False}):
+        same(evaluate_spark(rows, qrels, CUT, **ways), evaluate(*collected, CUT))
+
+
+def test_the_limit_of_bytes_in_a_batch_is_as_it_was_when_the_job_is_done(spark):
+    run, qrels = frame(spark, {"q1": {"a": 1.0}}, "score"), frame(spark, {"q1": {"a": 1}}, "grade")
+    kept = spark.conf.get(BATCH_BYTES)
+    for before in ("1234567", kept):
+        spark.conf.set(BATCH_BYTES, before)
+        found = evaluate_spark(run, qrels, "RR")
+        assert found.mean == {"RR": 1.0} and spark.conf.get(BATCH_BYTES) == before
+        refused("the number is inf", frame(spark, {"q1": {"a": float("inf")}}, "score"), qrels)
+        assert spark.conf.get(BATCH_BYTES) == before
+    spark.conf.unset(BATCH_BYTES)
+    assert evaluate_spark(run, qrels, "RR").mean == {"RR": 1.0} and spark.conf.get(BATCH_BYTES) != WITHOUT_LIMIT
+    spark.conf.set(BATCH_BYTES, kept)
+
+
 def refused(message, *given, **options):
     "The job ends with a ValueError that says so."
     found = evaluate_spark(*given, **options)
@@ -79,7 +103,7 @@ def test_a_document_named_twice_is_refused_or_counts_once(spark):
     run, qrels = {"q1": {"a": 1.0, "b": 2.0}}, {"q1": {"a": 1, "b": 0}}
     rows, judged = frame(spark, run, "score"), frame(spark, qrels, "grade")
     twice = rows.unionByName(frame(spark, {"q1": {"a": 3.0}}, "score"))
-    refused("run, query 'q1', document 'a': .*twice", twice, judged, "RR")
+    refused("run: document 'a' is in query 'q1' twice", twice, judged, "RR")
     assert evaluate_spark(twice, judged, "RR", heavy=2, duplicates="max").mean == {"RR": 1.0}
 
 
