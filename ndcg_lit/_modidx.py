@@ -1355,6 +1355,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.reading.join.Ranks.parts': ('join.html#ranks.parts', 'ndcg_lit/reading/join.py'),
                                        'ndcg_lit.reading.join.Ranks.placed': ('join.html#ranks.placed', 'ndcg_lit/reading/join.py'),
                                        'ndcg_lit.reading.join.Scattered': ('join.html#scattered', 'ndcg_lit/reading/join.py'),
+                                       'ndcg_lit.reading.join._all_counted': ('join.html#_all_counted', 'ndcg_lit/reading/join.py'),
+                                       'ndcg_lit.reading.join._are_in': ('join.html#_are_in', 'ndcg_lit/reading/join.py'),
                                        'ndcg_lit.reading.join._batches': ('join.html#_batches', 'ndcg_lit/reading/join.py'),
                                        'ndcg_lit.reading.join._found_in': ('join.html#_found_in', 'ndcg_lit/reading/join.py'),
                                        'ndcg_lit.reading.join._places': ('join.html#_places', 'ndcg_lit/reading/join.py'),

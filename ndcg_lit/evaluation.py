@@ -157,8 +157,9 @@ def _close(ranks):
     "The queries with a judged document whose score is equal to another in single precision only."
     if ranks.close is None: return []
     rows = ranks.close.nonzero()[0]
-    at = np.unique(np.searchsorted(ranks.qrels.offsets, rows, "right") - 1) if rows.size else []
-    return [ranks.qrels.queries[i] for i in at]
+    if not rows.size: return []
+    queries, at = ranks.qrels.queries, np.unique(np.searchsorted(ranks.qrels.offsets, rows, "right") - 1)
+    return [queries[i] for i in at]
 
 # %% ../nbs/08_evaluation.ipynb #ev-left
 def _check_left_out(lacking, missing, extra, unjudged):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.placed import placed_judged, ranges
+from ..engine.placed import begins, placed_judged, ranges
 from ..inputs import choice
 from .ids import EMPTY, Index, Lists, as_text, same_documents
 from .lines import RUN
@@ -80,17 +80,26 @@ def standing(lists, rows, ties, precision):
     worth = (query << 32) | falling(lists.number, precision)
     start = lists.offsets[query[rows].astype(np.int64)]
     if (worth[1:] > worth[:-1]).all(): return rows - start + 1, rows - start, np.ones_like(rows)
-    ordered = np.sort(worth) if (worth[1:] < worth[:-1]).any() else worth
-    before, tied = _found_in(ordered, worth[rows])
+    before, tied = _all_counted(worth, rows) if 2 * rows.size > worth.size else _found_in(worth, rows)
     place = _places(lists, worth, before, tied, ties)[rows] if (tied > 1).any() else before
     return place - start + 1, before - start, tied
 
-def _found_in(ordered, numbers):
-    "Where each of the `numbers` begins in the `ordered` ones, and how many there are of it; most stand alone."
+def _found_in(worth, rows):
+    "How many numbers in `worth` are less than that of each of the `rows`, and how many the same; most stand alone."
+    numbers, ordered = worth[rows], np.sort(worth) if (worth[1:] < worth[:-1]).any() else worth
     at, count = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
     several = (ordered.take(at + 1, mode="clip") == numbers).nonzero()[0]
     count[several] = ordered.searchsorted(numbers[several], "right") - at[several]
     return at, count
+
+def _all_counted(worth, rows):
+    "The same, all of `worth` put in order at once: faster where most rows are asked for."
+    order = worth.argsort()
+    first = begins(worth[order]).nonzero()[0]
+    counts = np.diff(first, append=worth.size)
+    less, same = np.empty((2, worth.size), np.int64)
+    less[order], same[order] = first.repeat(counts), counts.repeat(counts)
+    return less[rows], same[rows]
 
 # %% ../../nbs/35_join.ipynb #join-split
 def shared_by_different(worth, score):
@@ -104,10 +113,20 @@ def shared_by_different(worth, score):
 # %% ../../nbs/35_join.ipynb #join-close
 def close_rows(lists, rows, tied, precision):
     "Which of the `rows` have a score that equals another of their query in single precision only."
-    if precision == "single" and (tied == 1).all(): return np.zeros(rows.size, bool)
+    close = np.zeros(rows.size, bool)
+    if precision == "single" and (tied == 1).all(): return close
     query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
-    worth = (query << 32) | falling(lists.number, "single")
-    return np.isin(worth[rows], shared_by_different(worth, lists.number))
+    worth, number = (query << 32) | falling(lists.number, "single"), lists.number
+    asked = (tied > 1).nonzero()[0] if precision == "single" else np.arange(rows.size)
+    few = asked.size < 0.1 * worth.size
+    among = _are_in(np.unique(worth[rows[asked]]), worth) if few else slice(None)
+    close[asked] = _are_in(shared_by_different(worth[among], number[among]), worth[rows[asked]])
+    return close
+
+def _are_in(ordered, numbers):
+    "Which of the `numbers` are among the `ordered` ones."
+    if not ordered.size: return np.zeros(numbers.size, bool)
+    return ordered.take(ordered.searchsorted(numbers), mode="clip") == numbers
 
 # %% ../../nbs/35_join.ipynb #9826cfbb
 def _places(lists, worth, before, tied, ties):
