@@ -232,5 +232,5 @@ def coverage(
     ranked = [list(each) for each in lists]
     seen = {item for each in ranked for item in each[:depth(k, len(each))]}
     strange = sorted(map(repr, seen - items))
-    if strange: raise ValueError(f"{len(strange)} items are not in the catalogue, {strange[0]} for one")
+    if strange: raise ValueError(f"the catalogue lacks {len(strange)} of the items in the lists, such as {strange[0]}")
     return len(seen) / len(items)

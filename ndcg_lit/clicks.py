@@ -111,7 +111,7 @@ def _chances(grades, scale):
 def _looks(propensities, m):
     "The chance of a look at each of `m` ranks."
     p = _column(propensities, "propensities", lambda p: (p >= 0) & (p <= 1), "a propensity is a chance, from 0 to 1")
-    if p.size < m: raise ValueError(f"{p.size} propensities for {m} results; give one for every rank that is shown")
+    if p.size < m: raise ValueError(f"{m} results need {m} propensities, one for every rank; got {p.size}")
     return p[:m]
 
 def _orders(n, m, seed, shuffle):

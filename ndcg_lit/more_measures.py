@@ -124,7 +124,7 @@ def inst(
     T: float = 1,          # the gain that the reader wants, at least 0.25
     max_grade: float = 1,  # the grade that gains 1, above 0; one between gains its share, a higher one no more
 ) -> float:                # from 0 to 1
-    """INST of `rel`: the mean gain over 1,000 ranks, weighed by the chance that a reader who wants `T` gets there.
+    """INST of `rel`: the mean gain over 1,000 ranks, weighted by the chance that a reader who wants `T` gets there.
 
     ValueError for a `T` below 0.25: a chance could pass 1; else as for `cg`.
     Formula: Moffat, Bailey, Scholer and Thomas (2015)."""
@@ -185,7 +185,7 @@ def compat(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-49
 def _over_depths(places, p, deep):
-    "The share of the first 1, 2, ... `deep` places that are in `places`, counted from 0, weighed by `p` and added up."
+    "The share of the first 1, 2, ... `deep` places that are in `places`, counted from 0, weighted by `p` and added up."
     places = np.sort(list(places))
     return sum(places.searchsorted(d) / d * p ** (d - 1) for d in range(1, deep + 1))
 
