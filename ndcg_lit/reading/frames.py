@@ -82,6 +82,7 @@ class _Columns:
 # %% ../../nbs/36_frames.ipynb #frames-needs
 @contextmanager
 def needs_frames():
+    "An error that names the extra, where narwhals or pyarrow is missing."
     try: yield
     except ImportError as error:
         needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
