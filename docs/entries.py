@@ -58,12 +58,23 @@ def raw(markup):
 
 def signature_of(value):
     "The names and defaults of the parameters of `value`, on one line if they fit; the types stand in its source."
-    bare = [part.replace(annotation=part.empty) for part in inspect.signature(value).parameters.values()]
+    bare = [part.replace(annotation=part.empty, default=_named(part.default))
+            for part in inspect.signature(value).parameters.values()]
     line = f"{value.__name__}{inspect.Signature(bare)}"
     if len(line) <= WIDEST: return line
     inside = line[len(value.__name__) + 1:-1]
     wrapped = textwrap.wrap(inside, WIDEST, break_long_words=False, break_on_hyphens=False)
     return "\n".join([f"{value.__name__}(", *(f"    {part}" for part in wrapped), ")"])
+
+
+class _Name(str):
+    "A text that shows itself without quotation marks."
+    __repr__ = str.__str__
+
+
+def _named(default):
+    "A function that is a `default` by its name, for its address differs from run to run; anything else as it is."
+    return _Name(default.__name__) if inspect.isroutine(default) else default
 
 
 def parameter_table(name, value):

@@ -1619,6 +1619,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.tables.Table.__init__': ('tables.html#table.__init__', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.Table.__repr__': ('tables.html#table.__repr__', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.Table._repr_markdown_': ('tables.html#table._repr_markdown_', 'ndcg_lit/tables.py'),
+                                 'ndcg_lit.tables._as_markdown': ('tables.html#_as_markdown', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._cell': ('tables.html#_cell', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._check_lengths': ('tables.html#_check_lengths', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._digits': ('tables.html#_digits', 'ndcg_lit/tables.py'),

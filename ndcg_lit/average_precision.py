@@ -51,7 +51,7 @@ def recall(
     *,
     convention: Any = None,               # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
-    """Recall: the share of `n_relevant` results found, at `min_grade` or more, in the first `k` of `rel`.
+    """Recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
 
     ValueError for an `n_relevant` below the hits, TypeError for one that is not whole; else as for `cg`.
     Formula: Cleverdon (1967)."""
@@ -75,7 +75,7 @@ def ap(
     *,
     convention: Any = None,               # a preset, a text or a `Convention`; None (default): none
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
-    """AP: the precision at each hit (`min_grade` or more) of `rel` within `k`, summed, over `divisor`.
+    """AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
     ValueError for an unknown divisor or an `n_relevant` below the hits in the list; else as for `cg`.
     Formula: Buckley and Voorhees (2000); trec_eval divides by R."""

@@ -156,7 +156,7 @@ def intra_list_similarity(
     k: int | None = None,                                   # cutoff in ranks, at least 1; None (default): all n
     similarity: str | Callable[..., float] = "cosine",      # "cosine" (default), "jaccard", or a function of two rows
 ) -> float:                                                 # 1 if all are alike, 0 if no two have anything in common
-    """The mean `similarity` of every two results within `k`, from their `features`; 1 less it is the list's diversity.
+    """The mean `similarity` of every two results within `k`, from their `features`; 1 minus it is the diversity.
 
     ValueError for fewer than two results, a result without features, a feature below 0 with "jaccard".
     Formula: Ziegler et al. (2005), divided by the number of pairs."""
@@ -232,5 +232,5 @@ def coverage(
     ranked = [list(each) for each in lists]
     seen = {item for each in ranked for item in each[:depth(k, len(each))]}
     strange = sorted(map(repr, seen - items))
-    if strange: raise ValueError(f"{len(strange)} items are not in the catalogue, {strange[0]} for one")
+    if strange: raise ValueError(f"the catalogue lacks {len(strange)} of the items in the lists, such as {strange[0]}")
     return len(seen) / len(items)

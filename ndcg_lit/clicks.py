@@ -111,7 +111,7 @@ def _chances(grades, scale):
 def _looks(propensities, m):
     "The chance of a look at each of `m` ranks."
     p = _column(propensities, "propensities", lambda p: (p >= 0) & (p <= 1), "a propensity is a chance, from 0 to 1")
-    if p.size < m: raise ValueError(f"{p.size} propensities for {m} results; give one for every rank that is shown")
+    if p.size < m: raise ValueError(f"{m} results need {m} propensities, one for every rank; got {p.size}")
     return p[:m]
 
 def _orders(n, m, seed, shuffle):
@@ -135,7 +135,7 @@ def ips_dcg(
     k: int | None = None,          # cutoff in ranks of that ranking, at least 1; None (default): all
     discount: Discount = "log2",   # as for `dcg`
     clip: float | None = None,     # the most that a click may count, at least 1; None (default): no limit
-    total: float | None = None,    # self-normalised: the CG to scale to, if known, or 1; None (default): not
+    total: float | None = None,    # self-normalised, scaled to this CG, or 1; None (default): not self-normalised
     scale: float = 1.0,            # the grade that each look turns into a click; 1 (default): gains are chances
     views: int | None = None,      # page views in all, if the log left some out; None (default): those in the log
 ) -> Estimate:                     # value, standard error, page views

@@ -352,7 +352,7 @@ def compare(
     convention: Any = None,  # as for `evaluate`
     threads: int | None = None,  # as for `evaluate`
 ) -> Comparison:                # a `Comparison`
-    """Each two of the `runs` on the queries of `qrels`, by the `measures`: difference, interval, p, conclusion.
+    """Every two of the `runs` compared on `qrels` by the `measures`: difference, interval, p, conclusion.
 
     ValueError for fewer than two runs or shared queries, runs that share none, undefined values; else as `evaluate`.
     Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007)."""

@@ -42,12 +42,12 @@ def evaluate(
     precision: str | None = None,   # scores equal in "single" (default, as trec_eval 9) or "double" (as 10) are tied
     seed: int | None = None,    # for ties="random": a whole number gives the same result every time
     columns: Mapping[str, Any] | None = None,  # {"query": name, "document": ..., ...}; a list of names: any of them
-    convention: Any = None,     # every choice at once: a `Convention`, a preset, a text; what is given beside overrides
+    convention: Any = None,     # every choice at once: a `Convention`, a preset, a text; options beside it override it
     threads: int | None = None, # how many threads work on it; None (default): up to four. The numbers are the same
 ) -> Evaluation:                # an `Evaluation`
     """The `measures` of `run` against `qrels`, per query and on average, with counts of what was left out.
 
-    As in trec_eval, a grade below 0 gains nothing, and a document without a grade neither; ids are compared as text.
+    As in trec_eval, neither a grade below 0 nor a document without a grade gains anything; ids are compared as text.
     ValueError for what cannot be read (file and line), unknown measures and options. Formulas: the chapters;
     McSherry and Najork (2008) for averaged ties."""
     options = ties, missing, unjudged, duplicates, precision, seed, columns, convention, threads

@@ -33,11 +33,11 @@ def largest(a, n):
     best = counted_largest(a, n) if a.size >= SORT_BELOW else None
     return sorted_largest(a, n) if best is None else best
 
-SORT_BELOW = 10_000  # in fewer values than this a sort is over before the counting has begun
+SORT_BELOW = 10_000  # with fewer values than this, sorting is faster than counting
 
 # %% ../nbs/03_ideal_gain.ipynb #sorted01
 def sorted_largest(a, n):
-    "The plain road: sort each row, and read it from the end."
+    "The plain way: sort each row, and read it from the end."
     return np.ascontiguousarray(np.sort(a, axis=-1)[..., ::-1][..., :n])
 
 # %% ../nbs/03_ideal_gain.ipynb #a4ba1889
@@ -69,7 +69,7 @@ def best_gains(a, n, gain):
 
 # %% ../nbs/03_ideal_gain.ipynb #falling1
 def falling_weights(n, discount):
-    "The weights of `n` ranks, heaviest first: the order in which the best list would meet them."
+    "The weights of `n` ranks, largest first: the best list has its best result where the weight is largest."
     w = rank_weights(n, discount)
     return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
 
@@ -90,7 +90,7 @@ def ideal_contributions(
 
 # %% ../nbs/03_ideal_gain.ipynb #022d465c
 def counted_largest(a, n, block=2**18):
-    "The fast road: rank i of the ideal holds grade g or more if i results do. None unless all are small."
+    "The fast way: rank i of the ideal holds grade g or more if i results do. None unless all are small."
     rows = a.reshape(-1, a.shape[-1])
     best = np.zeros((len(rows), n), dtype=np.uint8)
     step = max(1, block // rows.shape[1])

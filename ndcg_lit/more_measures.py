@@ -122,9 +122,9 @@ def rbp_residual(
 def inst(
     rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     T: float = 1,          # the gain that the reader wants, at least 0.25
-    max_grade: float = 1,  # the grade that gains 1, above 0; one between gains its share, a higher one no more
+    max_grade: float = 1,  # the grade that gains 1, above 0; a lower one gains its share, a higher one also 1
 ) -> float:                # from 0 to 1
-    """INST of `rel`: the mean gain over 1,000 ranks, weighed by the chance that a reader who wants `T` gets there.
+    """INST of `rel`: the mean gain over 1,000 ranks, weighted by the chance that a reader who wants `T` gets there.
 
     ValueError for a `T` below 0.25: a chance could pass 1; else as for `cg`.
     Formula: Moffat, Bailey, Scholer and Thomas (2015)."""
@@ -148,7 +148,7 @@ def q_measure(
     beta: float = 1,                # the weight of the gain beside the hits, 0 or more
     gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find
-    """Q-measure of `rel` at `k`: hits and `beta` times the gain so far, over rank and best gain, at each hit; over R.
+    """Q-measure of `rel` at `k`: at hits, (hits + `beta` * gain so far) / (rank + `beta` * best gain), averaged over R.
 
     ValueError for a `beta` below 0 or a `pool` that lacks what `rel` shows; else as for `dcg`.
     Formula: Sakai (2004)."""
@@ -185,7 +185,7 @@ def compat(
 
 # %% ../nbs/14_more_measures.ipynb #mm14-49
 def _over_depths(places, p, deep):
-    "The share of the first 1, 2, ... `deep` places that are in `places`, counted from 0, weighed by `p` and added up."
+    "The share of the first 1, 2, ... `deep` places that are in `places`, counted from 0, weighted by `p` and added up."
     places = np.sort(list(places))
     return sum(places.searchsorted(d) / d * p ** (d - 1) for d in range(1, deep + 1))
 
@@ -195,9 +195,9 @@ def f_measure(
     k: int | None = None,           # cutoff and divisor of precision; None (default): the whole list
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
-    beta: float = 1,                # what recall weighs beside precision, above 0; not squared, as in trec_eval
+    beta: float = 1,                # the weight of recall against precision, above 0; not squared, as in trec_eval
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find
-    """F of `rel` at `k`: the harmonic mean of precision and recall, recall weighing `beta` times as much.
+    """F of `rel` at `k`: the harmonic mean of precision and recall, recall with `beta` times the weight.
 
     ValueError for a `beta` of 0 or less, or a `pool` that lacks what `rel` shows; else as for `cg`.
     Formula: van Rijsbergen (1979), with beta as trec_eval takes it."""
@@ -297,7 +297,7 @@ def gmap(
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one a query; None (default): those listed
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
 ) -> float:                               # from 0.00001 to 1
-    """The geometric mean of the `ap` of the `rankings`, each 0.00001 at least.
+    """The geometric mean of the `ap` of the `rankings`, each at least 0.00001.
 
     ValueError for no rankings, or not one `n_relevant` for each; else as for `ap`.
     Formula: Robertson (2006), with the least value of trec_eval."""

@@ -6,6 +6,7 @@
 __all__ = ['Table', 'table', 'digits', 'listed']
 
 # %% ../nbs/40_tables.ipynb #c3d7aef9
+import re
 from collections.abc import Iterable, Mapping
 
 import numpy as np
@@ -35,7 +36,8 @@ class Table:
 
     def _repr_markdown_(self):
         rule = [":---" if text else "---:" for text in self.text]
-        return "\n".join("| " + " | ".join(cells) + " |" for cells in [self.names, rule, *self.rows])
+        rows = [list(map(_as_markdown, cells)) for cells in [self.names, *self.rows]]
+        return "\n".join("| " + " | ".join(cells) + " |" for cells in [rows[0], rule, *rows[1:]])
 
     def __repr__(self):
         columns = zip(*[self.names, *self.rows], strict=True)
@@ -47,6 +49,10 @@ def _padded(cells, text):
     "The `cells` of a column, all as wide as the widest: `text` stands to the left, numbers to the right."
     width = max(map(len, cells))
     return [cell.ljust(width) if text else cell.rjust(width) for cell in cells]
+
+def _as_markdown(cell):
+    "The text `cell` for Markdown, to which a single backslash begins a command; formulas and code stay as they are."
+    return cell if "$" in cell or "`" in cell else re.sub(r"\\(?=\w)", r"\\\\", cell)
 
 def _check_lengths(names, columns):
     "Refuse columns of unequal length."

@@ -112,7 +112,7 @@ def ndcg_score(
     docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
     seed: int | None = None,                 # for ties="random"; None (default): another order every time
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
-    ignore_ties: bool = False,               # True: in place of `ties`, the last given first (scikit-learn: any order)
+    ignore_ties: bool = False,               # True: not `ties` but the last given first (scikit-learn: any order)
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
     convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none

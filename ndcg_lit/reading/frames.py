@@ -82,6 +82,7 @@ class _Columns:
 # %% ../../nbs/36_frames.ipynb #frames-needs
 @contextmanager
 def needs_frames():
+    "An error that names the extra, where narwhals or pyarrow is missing."
     try: yield
     except ImportError as error:
         needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
@@ -229,7 +230,7 @@ def _second(query, document):
 READERS = {".csv": ",", ".tsv": "\t"}  # what divides the columns
 
 def _ending(path):
-    "The end of the name at `path`, without that of a packed file."
+    "The end of the name at `path`, without that of a compressed file."
     return os.path.splitext(path.removesuffix(".gz"))[1].lower()
 
 def is_table_file(path):
@@ -258,7 +259,7 @@ def errors_of(path):
 
 # %% ../../nbs/36_frames.ipynb #frames-csv
 def lists_of_file(path, kind, columns, duplicates):
-    "`Lists` of the CSV or TSV file at `path`, packed or not."
+    "`Lists` of the CSV or TSV file at `path`, compressed or not."
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv

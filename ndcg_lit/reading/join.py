@@ -197,7 +197,7 @@ def collected(qrels, parts):
 def rank_judged(
     run: Given | Lists,         # path, "-" (standard input), bytes, binary file, gzip or not; or `Lists`
     qrels: Given | Lists,       # the same
-    ties: str = "docid",        # equal scores: greater id first ("docid", default) or first line ("stable")
+    ties: str = "docid",        # equal scores: larger id first ("docid", default) or first line ("stable")
     duplicates: str = "error",  # a document twice: "error" (default), or keep "first", "last", "max"
     precision: str = "single",  # scores equal in "single" (default, as trec_eval) or "double" are tied
 ) -> Ranks:
