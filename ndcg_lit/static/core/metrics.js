@@ -6,6 +6,7 @@
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
+/** @typedef {{ k?: number | null, maxGrade?: number }} Scaled maxGrade: the highest grade of the scale */
 /** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
 
 /**
@@ -183,6 +184,62 @@ export function precisions(rel, { k = null, minGrade = 1 } = {}) {
 export function rr(rel, { k = null, minGrade = 1 } = {}) {
   const first = hits(rel, k, minGrade).indexOf(1);
   return first < 0 ? 0 : 1 / (first + 1);
+}
+
+/**
+ * The chance that each of the first k results is reached, and that it then satisfies: 2^grade - 1 of 2^maxGrade.
+ * @param {(number | boolean)[]} rel
+ * @param {Scaled} [scaled]
+ * @returns {[number, number][]}
+ */
+export function stops(rel, { k = null, maxGrade = 4 } = {}) {
+  checkScale(maxGrade);
+  const above = checked(rel).find(grade => grade > maxGrade);
+  if (above !== undefined) throw new RangeError(`the grade ${above} is above max_grade, ${maxGrade}`);
+  let reached = 1;
+  return top(rel, k).map(grade => {
+    const before = reached;
+    const stop = (2 ** Math.max(grade, 0) - 1) / 2 ** maxGrade;
+    reached *= 1 - stop;
+    return [before, stop];
+  });
+}
+
+/**
+ * What each of the first k ranks adds to ERR.
+ * @param {(number | boolean)[]} rel
+ * @param {Scaled} [scaled]
+ */
+export function errParts(rel, scaled) {
+  return stops(rel, scaled).map(([reached, stop], i) => (reached * stop) / (i + 1));
+}
+
+/**
+ * Expected reciprocal rank: 1 over the rank where a reader is satisfied.
+ * @param {(number | boolean)[]} rel
+ * @param {Scaled} [scaled]
+ */
+export function err(rel, scaled) {
+  return sum(errParts(rel, scaled));
+}
+
+/**
+ * What each of the first k ranks adds to RBP.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary & { p?: number }} [binary] p: the chance to go on after a result
+ */
+export function rbpParts(rel, { p = 0.8, k = null, minGrade = 1 } = {}) {
+  checkBetween(p, 0, 1, "the persistence p");
+  return hits(rel, k, minGrade).map((hit, i) => hit * (1 - p) * p ** i);
+}
+
+/**
+ * Rank-biased precision: the hits, each weighed by the chance that a reader gets there.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary & { p?: number }} [binary]
+ */
+export function rbp(rel, binary) {
+  return sum(rbpParts(rel, binary));
 }
 
 /**
@@ -421,6 +478,13 @@ function checked(rel) {
     if (typeof grade !== "boolean") checkGrade(grade, `the grade at rank ${i + 1}`);
   });
   return rel.map(Number);
+}
+
+/** @type {(maxGrade: number) => void} */
+export function checkScale(maxGrade) {
+  checkGrade(maxGrade, "max_grade");
+  if (maxGrade <= 0 || maxGrade > 1000)
+    throw new RangeError(`max_grade must be above 0, and 1000 at most; got ${maxGrade}`);
 }
 
 /** @type {(grade: any, name: string) => void} */
