@@ -1,6 +1,10 @@
-// Reads calls as JSON from standard input, answers each with metrics.js, writes the answers as JSON.
+// Reads calls as JSON from standard input, answers each with the front end's mathematics, writes the answers as JSON.
 import { readFileSync } from "node:fs";
-import * as m from "../static/core/metrics.js";
+import { differences } from "../static/core/differences.js";
+import * as metrics from "../static/core/metrics.js";
+import * as scores from "../static/core/scores.js";
+
+const m = { ...metrics, ...scores, differences };
 
 const CALLS = {
   gains: ({ rel, gain }) => m.gains(rel, gain),
