@@ -48,6 +48,7 @@ TITLES = {"ndcg": "NDCG", "dcg": "DCG", "idcg": "IDCG", "cg": "CG", "precision":
 LEADING = ("cg", "dcg", "idcg", "ndcg", "ap", "rr", "err", "rbp")
 as_scale = number("a number above 0 and at most 1000", lambda top: 0 < top <= 1000)
 
+# %% ../../nbs/53_ranking_lab.ipynb #rk-table
 def counted_ranks(k: int | None) -> str:
     "Which ranks count at the cutoff `k`, in words."
     return "every rank counts" if k is None else f"ranks up to k = {k} count"
@@ -74,8 +75,7 @@ class RankingLab(Lab):
     discount = Checked(as_discount, "log2").tag(sync=True)
     pool = Checked(as_pool, None).tag(sync=True)
     min_grade = Checked(as_threshold, 1).tag(sync=True)
-    max_grade = Checked(as_scale, 4).tag(sync=True)
-    p = Checked(as_chance, 0.8).tag(sync=True)
+    max_grade, p = Checked(as_scale, 4).tag(sync=True), Checked(as_chance, 0.8).tag(sync=True)
     brief = Checked(as_flag, False).tag(sync=True)
     show = Checked(one_of(*LEADING), "ndcg").tag(sync=True)
     ndcg, dcg, idcg, cg, precision, recall, ap, ap_cutoff, ap_found, rr, err, rbp = floats(12)
