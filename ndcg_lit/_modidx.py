@@ -987,6 +987,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                            'ndcg_lit.labs.ranking_lab.counted_ranks': ( 'ranking_lab.html#counted_ranks',
                                                                                         'ndcg_lit/labs/ranking_lab.py'),
                                            'ndcg_lit.labs.ranking_lab.measures': ( 'ranking_lab.html#measures',
+                                                                                   'ndcg_lit/labs/ranking_lab.py'),
+                                           'ndcg_lit.labs.ranking_lab.scale_of': ( 'ranking_lab.html#scale_of',
                                                                                    'ndcg_lit/labs/ranking_lab.py')},
             'ndcg_lit.labs.runs_lab': { 'ndcg_lit.labs.runs_lab.RunsLab': ('runs_lab.html#runslab', 'ndcg_lit/labs/runs_lab.py'),
                                         'ndcg_lit.labs.runs_lab.RunsLab.__init__': ( 'runs_lab.html#runslab.__init__',

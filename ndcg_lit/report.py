@@ -79,7 +79,9 @@ def separated(columns, delimiter=","):
     csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows([list(columns), *rows])
     return out.getvalue()
 
-def comment(convention): return f"# convention: {convention}\n"
+def comment(convention):
+    "The line that says the `convention` at the head of a CSV file."
+    return f"# convention: {convention}\n"
 
 # %% ../nbs/61_report.ipynb #rp61-08
 class PerQuery(Exported, Mapping):

@@ -269,6 +269,20 @@ def checked_by_axe(page):
     yield check
 
 
+# Two tasks: any change does the first, nothing does the second.
+ONE_DONE = [("Change something.", "1 = 1"), ("Do what nobody can.", "1 = 2")]
+
+
+def paste_what_nobody_can_read(page):
+    "Open the panel for pasting, where there is one, and let it say why it does not take this text."
+    panel = page.locator(".nl-paste")
+    if panel.count():
+        panel.locator("summary").click()
+        panel.locator("textarea").fill("three two three")
+        panel.get_by_role("button").click()
+        panel.get_by_role("alert").filter(has_text="three").wait_for()
+
+
 # The ranking laboratory
 
 GRADES = [3, 2, 3, 0, 1, 2]

@@ -144,7 +144,9 @@ def _down(value, decimals):
     "The `value` to so many `decimals`, never more than it is: by its exact binary value."
     return floor(Fraction(value) * 10**decimals) / 10**decimals
 
-def rounds_queries(c): return c.rounding is not None and c.rounding[0].startswith("query")
+def rounds_queries(c):
+    "Does the convention `c` round the value of each query?"
+    return c.rounding is not None and c.rounding[0].startswith("query")
 
 def mean_of(values, c, geometric=False):
     "The mean of the `values` by the convention `c`, the usual or the geometric one; of none it is nan."

@@ -86,7 +86,7 @@ class CompareLab(Lab):
     def __init__(self, first: Iterable | None = None, second: Iterable | None = None,
                  labels: Sequence[str] | None = None, **traits):
         super().__init__(**_orders(first, second, labels), **traits)
-    values = property(lambda lab: _both(**lab.held()), doc="The ten measures of each order.")
+    values = property(lambda lab: _both(**lab.held()), doc="The twelve measures of each order.")
     def tables(self): return _compare_tables(self)
     def changed(self): return _with_both_orders(self, super().changed())
 

@@ -135,7 +135,8 @@ CHOSEN = {  # the choices of the laboratory, and their answers on its page
     "discount": ("log2", "ln", "jk:2", "reciprocal", "rbp:0.8"), "threshold": ("1", "2", "3", ">0", ">0.5", "any"),
     **{name: KNOWN[name] for name in ("pool", "ideal", "ap_divisor", "p_divisor", "r_divisor")},
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
-    **{name: KNOWN[name] for name in ("negative", "fractions")}, "empty": ("0", "1", "nan", "skip", "raise"),
+    **{name: KNOWN[name] for name in ("negative", "fractions")}, "judged_only": ("false", "true"),
+    "empty": ("0", "1", "nan", "skip", "raise"),
     "cutoff": ("none", "3", "5", "10", "32"), "rounding": ("none", "mean:5", "query-floor:2"),
 }
 

@@ -1,9 +1,12 @@
 """The convention laboratory in a real browser: choices, tools, a number that somebody got, and the list itself."""
 
+from dataclasses import fields
+
 import pytest
 
 from lab_checks import check, choose, press, slider
 from labs import said, swipe
+from ndcg_lit.choices import DEFAULT
 from ndcg_lit.labs.bundle import embed, markup
 from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 
@@ -96,3 +99,16 @@ def test_the_answers_of_the_page_are_those_of_python():
     selects = LexborHTMLParser(markup("convention_lab")).css(".nl-switches select")
     found = {select.attributes["name"]: select.css("option") for select in selects}
     assert {name: tuple(each.attributes["value"] for each in answers) for name, answers in found.items()} == CHOSEN
+
+
+def test_what_was_not_judged_leaves_the_run_and_what_has_no_switch_is_said(open_page):
+    page = open_page(embed(ConventionLab([-1, 2, 3, 0, 1, 2])), height=1500)
+    choice = page.locator(".nl-switches label", has=page.locator("select[name=judged_only]"))
+    assert choice.locator("small").inner_text() == "0.490 to 0.647"
+    switch(page, "judged_only", "true")
+    known = check(page, ConventionLab, grades=[-1, 2, 3, 0, 1, 2], convention="judged_only=true")
+    said(page, f"Judged_only is true instead of false: NDCG@6 rises to {known.value:.3f}")
+    assert page.locator(".nl-rows li").first.locator(".nl-sum").inner_text() == "left out"
+    told = page.locator(".nl-hint", has_text="Four choices have no switch").inner_text()
+    lacking = {each.name for each in fields(DEFAULT)} - set(CHOSEN)
+    assert all(name in told for name in lacking) and len(lacking) == 4

@@ -18,7 +18,7 @@ import traitlets
 from traitlets import TraitError
 
 import ndcg_lit
-from ndcg_lit import ap, dcg, discounts, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
+from ndcg_lit import ap, dcg, discounts, err, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, rbp, recall, rr
 from ndcg_lit.choices import CONVENTIONS
 from ndcg_lit.labs.bundle import EXPORT, STATIC, bundle, embed, fallback, markup, page_script, read_static, style
 from ndcg_lit.labs.clicks_lab import ClicksLab, look_curve
@@ -36,7 +36,7 @@ from ndcg_lit.labs.ties_lab import TOOLS, TiesLab, order_by, tools_by_way
 
 GRADES = [3, 2, 3, 0, 1, 2]
 POOL = [3, 3, 3, 2, 2, 2, 1, 0]
-MEASURES = ["ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr"]
+MEASURES = ["ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr", "err", "rbp"]
 LABS = [
     RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, ClicksLab,
     SignificanceLab,
@@ -86,7 +86,9 @@ REFUSED = {
         pool=[([3, 2], "[3, 2]"), ([3, "x"], "'x'")],
         min_grade=THRESHOLDS,
         brief=[("yes", "must be True or False; got 'yes'"), (1, "got 1")],
-        show=[("map", "'rr'; got 'map'"), (None, "got None")],
+        max_grade=[(0, "above 0 and at most 1000; got 0"), (1001, "1001"), ("4", "'4'"), (NAN, "nan"), (True, "True")],
+        p=[(0, "both left out; got 0"), (1, "1"), ("0.8", "'0.8'"), (NAN, "nan"), (None, "None")],
+        show=[("map", "'rbp'; got 'map'"), (None, "got None")],
     ),
     DiscountLab: dict(
         ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")],
@@ -400,6 +402,8 @@ def test_what_follows_cannot_be_set(kind):
         dict(discount=("rbp", 0.8), min_grade=2),
         dict(discount=[1] * 6, k=10),
         dict(pool=POOL, k=2, min_grade=3),
+        dict(max_grade=2.5, p=0.5, k=3),
+        dict(max_grade=1000, p=0.999, pool=[*POOL, 5]),
     ],
     ids=str,
 )
@@ -420,6 +424,8 @@ def test_ranking_lab_measures_as_the_functions_do(options):
         ap_cutoff=ap(GRADES, divisor="cutoff", **known),
         ap_found=ap(GRADES, divisor="found", **known),
         rr=rr(GRADES, **binary),
+        err=err(GRADES, options.get("k"), max(options.get("max_grade", 4), *(pool or GRADES))),
+        rbp=rbp(GRADES, p=options.get("p", 0.8), **binary),
     )
     assert list(measures(**lab.held())) == MEASURES == list(expected)
     assert derived(lab) == expected == measures(**lab.held())
@@ -971,7 +977,8 @@ def test_static_tables_tell_the_whole_story():
     held = texts(RankingLab([3, 2], k=1))
     assert held[0] == [
         "NDCG 1.000, DCG 3.000, IDCG 3.000, CG 3.000, precision 1.000, recall 0.500, AP 0.500, "
-        "AP over min(R, k) 1.000, AP over hits 1.000, RR 1.000; ranks up to k = 1 count."
+        "AP over min(R, k) 1.000, AP over hits 1.000, RR 1.000, ERR (grades to 4) 0.438, RBP (p = 0.8) 0.200; "
+        "ranks up to k = 1 count."
     ]
     assert held[-1] == ["2", "B", "2", "2", "0.631", "past k"]
     lab = DiscountLab(shape="rbp")

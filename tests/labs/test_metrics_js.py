@@ -96,6 +96,9 @@ def a_call(rng):
         ("recall", dict(rel=rel, **binary, **known)),
         ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found"]), **binary, **known)),
         ("rr", dict(rel=rel, **binary)),
+        ("err", dict(rel=rel, k=k, max_grade=rng.choice([5, 5, 5.5, 40, 4, 2.5]))),
+        ("rbp", dict(rel=rel, p=rng.choice([0.8, 0.5, 0.95, 0.001]), **binary)),
+        ("satisfied", dict(rel=rel, max_grade=rng.choice([5, 6]))),
     ])
 
 
@@ -123,6 +126,15 @@ def ideal_factors(rel, k=None, gain="linear", discount="log2"):
 def precisions(rel, k=None, min_grade=1):
     counted = rel[:k]
     return np.array([ndcg_lit.precision(rel, i, min_grade) * (x >= min_grade) for i, x in enumerate(counted, 1)])
+
+
+def satisfied(rel, max_grade):
+    "For each rank the chance that it is reached and that it satisfies, from ERR and the reciprocal ranks it adds."
+    adds = [i * (ndcg_lit.err(rel, i, max_grade) - (ndcg_lit.err(rel, i - 1, max_grade) if i > 1 else 0))
+            for i in range(1, len(rel) + 1)]
+    stops = [ndcg_lit.err([grade], max_grade=max_grade) for grade in rel]
+    reached = [1 - sum(adds[:i]) for i in range(len(rel))]
+    return np.array([reached, stops]).T
 
 
 def in_single(scores):
@@ -185,6 +197,7 @@ OWN = {
     "rank": order_of,
     "tie_groups": tie_groups,
     "differences": differences,
+    "satisfied": satisfied,
     **{name: by_scores(name) for name in ("ndcg_score", "ap_score", "rr_score")},
 }
 
@@ -234,7 +247,7 @@ def disagreements(scripts, calls):
 def test_thousands_of_random_calls(scripts):
     rng = random.Random(20240229)
     calls = [a_call(rng) for _ in range(CASES)]
-    assert len({name for name, _ in calls}) == 21
+    assert len({name for name, _ in calls}) == 24
     answered = sum("value" in by_python(call) for call in calls)
     assert answered > 0.95 * CASES, "the random calls should rarely be refused"
     assert disagreements(scripts, calls) == []
@@ -277,6 +290,18 @@ REFUSED = [
     ("rr", dict(rel=[1], min_grade=NAN)),
     ("rr", dict(rel=[1], min_grade="1")),
     ("precision", dict(rel=[1], k=0)),
+    ("err", dict(rel=[1], k=0)),
+    ("err", dict(rel=[1, 5], k=1)),
+    ("err", dict(rel=[1], max_grade=0)),
+    ("err", dict(rel=[1], max_grade=1001)),
+    ("err", dict(rel=[1], max_grade=NAN)),
+    ("err", dict(rel=[1], max_grade="4")),
+    ("err", dict(rel=[NAN])),
+    ("rbp", dict(rel=[1], p=0)),
+    ("rbp", dict(rel=[1], p=1)),
+    ("rbp", dict(rel=[1], p=NAN)),
+    ("rbp", dict(rel=[1], k=-1)),
+    ("rbp", dict(rel=["1"])),
     ("ndcg_score", dict(rel=[1, 0], scores=[1])),
     ("ndcg_score", dict(rel=[1, 0], scores=[1, 1], ties="docid", docids=["a"])),
     ("ndcg_score", dict(rel=[1, 0], scores=[1, 1], ties="docid")),
@@ -315,6 +340,13 @@ ALLOWED = [
     ("ap", dict(rel=[])),
     ("ap", dict(rel=[0, 0], n_relevant=0)),
     ("rr", dict(rel=[])),
+    ("err", dict(rel=[])),
+    ("err", dict(rel=[-2, 4, True, 0.5])),
+    ("err", dict(rel=[4, 4, 4], k=40)),
+    ("err", dict(rel=[1000, 999.5], max_grade=1000)),
+    ("rbp", dict(rel=[])),
+    ("rbp", dict(rel=[-1, 2, True], k=40, p=0.999)),
+    ("rbp", dict(rel=[1, 0, 3], min_grade=-1)),
     ("precision", dict(rel=[])),
     ("precision", dict(rel=[1], k=10)),
     ("recall", dict(rel=[], n_relevant=4)),

@@ -47,8 +47,11 @@ def motion():
 def test_at_first(open_lab):
     page = open_lab()
     expect(page, GRADES)
-    assert set(shown(page)) == {"ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr"}
-    assert page.locator(".nl-delta").all_inner_texts() == [""] * 10
+    assert set(shown(page)) == {
+        "ndcg", "dcg", "idcg", "cg", "precision", "recall", "ap", "ap_cutoff", "ap_found", "rr", "err", "rbp",
+    }
+    assert page.locator("[data-measure] .nl-delta").all_inner_texts() == [""] * 12
+    assert page.locator("[data-measure=rr]").is_visible() and not page.locator("[data-measure=err]").is_visible()
     assert page.get_by_role("status").inner_text() == "Move a result and see every number move with it."
 
 
@@ -237,6 +240,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "Discount",
         "Parameter of the discount",
         reached[13],
+        reached[14],
         "Sort to ideal",
         "Shuffle",
         "Add a result",
@@ -246,9 +250,10 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "Copy link",
         "Copy as Python",
         "Copy as test",
+        "Two more measures: ERR and RBP",
         "Paste your own",
     ]
-    assert reached[13].startswith("Relevant from grade")
+    assert reached[13].startswith("Relevant from grade") and reached[14].startswith("In the lead")
     grip(page, "D").focus()
     assert tabbed(page)[:3] == ["Name of D", "Grade of D", "Move D up"]
 
@@ -276,7 +281,7 @@ def test_keys_alone(open_lab):
     assert focus(page) == "Judged, not returned add"
     press(page, "Tab", "ArrowLeft", "Tab", "ArrowRight")
     expect(page, graded("CADEF", C=5), k=4, gain="exponential", **form)
-    press(page, "Tab", "Tab", "Tab", "Enter")
+    press(page, "Tab", "Tab", "Tab", "Tab", "Enter")
     expect(page, graded("CAFED", C=5), k=4, gain="exponential", **form)
     press(page, "Control+z", "Control+z", "Control+z", "Control+z")
     expect(page, graded("BCADEF", C=5))

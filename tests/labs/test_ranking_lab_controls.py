@@ -130,6 +130,80 @@ def test_an_unusual_threshold_is_shown(open_lab):
     assert page.get_by_label("Relevant from grade").input_value() == "2.5"
 
 
+# ERR and RBP, which a reader opens or brings to the lead
+
+
+def closer(page):
+    "Open the row of ERR and RBP."
+    page.locator(".nl-closer summary").click()
+
+
+def test_two_more_measures_and_their_settings(open_lab):
+    page = open_lab(options=dict(k=5, pool=POOL))
+    closer(page)
+    assert page.locator(".nl-closer [data-measure=err] dt").inner_text() == "ERR grades to 4"
+    page.get_by_label("Highest grade").select_option("3")
+    expect(page, GRADES, k=5, pool=POOL, max_grade=3)
+    known = RankingLab(GRADES, k=5, pool=POOL, max_grade=3)
+    said(page, f"Another scale, which ERR alone looks at: ERR rises to {known.err:.3f}.")
+    page.get_by_role("slider", name="Persistence").fill("0.5")
+    expect(page, GRADES, k=5, pool=POOL, max_grade=3, p=0.5)
+    said(page, "Another persistence, which RBP alone looks at: RBP rises to")
+    page.get_by_label("Grade of D").select_option("5")
+    judged = [3, 3, 3, 2, 2, 2, 1, 5]
+    expect(page, graded("ABCDEF", D=5), k=5, pool=judged, max_grade=3, p=0.5)
+    assert page.locator(".nl-closer [data-measure=err] dt").inner_text() == "ERR grades to 5"
+    for _ in range(3):
+        click(page, "Undo")
+    expect(page, GRADES, k=5, pool=POOL)
+
+
+def test_another_measure_comes_to_the_lead_and_back(open_lab):
+    page = open_lab()
+    lead = page.get_by_label("In the lead")
+    tiles = page.locator(".nl-tiles [data-measure]")
+    order = tiles.evaluate_all("all => all.map(each => each.dataset.measure)")
+    for show in ("err", "ap", "rbp"):
+        lead.select_option(show)
+        expect(page, GRADES, show=show)
+        assert page.locator(".nl-headline dt").inner_text() == show.upper()
+        assert page.locator(".nl-closer").evaluate("node => node.open")
+    said(page, "RBP leads: the bars and the formula are its own.")
+    weights = page.locator(".nl-over button").all_inner_texts()
+    assert weights == [f"0.2 \u00d7 {weight}" for weight in (1, 0.8, 0.64, 0.41, 0.328)]
+    lead.select_option("err")
+    click(page, "Move A down")
+    known = RankingLab(graded("BACDEF"))
+    assert said(page, "A moved from rank 1 to 2: it adds 0.178 instead of 0.438 and B, which it passed").endswith(
+        f"adds 0.135 more, so ERR falls to {known.err:.3f}."
+    )
+    page.get_by_label("Grade of B").select_option("0")
+    known = RankingLab(graded("BACDEF", B=0))
+    assert said(page, "so rank 1 adds 0.000 instead of 0.188 and those below add").endswith(
+        f"more: ERR falls to {known.err:.3f}."
+    )
+    lead.select_option("rbp")
+    page.get_by_label("Grade of A").select_option("0")
+    said(page, "so rank 2 adds 0.000 instead of 0.160: RBP falls to 0.275.")
+    click(page, "Reset")
+    assert lead.input_value() == "ndcg" and page.locator(".nl-headline dt").inner_text() == "NDCG"
+    assert tiles.evaluate_all("all => all.map(each => each.dataset.measure)") == order
+
+
+def test_err_and_rbp_by_keys_alone(open_lab):
+    page = open_lab()
+    page.locator(".nl-closer summary").focus()
+    press(page, "Enter", "Tab", *"3")
+    expect(page, GRADES, max_grade=3)
+    press(page, "Tab", "ArrowLeft", "ArrowLeft")
+    expect(page, GRADES, max_grade=3, p=0.7)
+    page.get_by_label("In the lead").focus()
+    press(page, *"ER")
+    expect(page, GRADES, max_grade=3, p=0.7, show="err")
+    press(page, "Control+z", "Control+z", "Control+z")
+    expect(page, GRADES)
+
+
 # One step back, one step forward
 
 STEPS = [

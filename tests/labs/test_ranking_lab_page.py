@@ -10,6 +10,7 @@ import pytest
 
 from labs import (
     GRADES,
+    ONE_DONE,
     PAPER,
     POOL,
     address,
@@ -24,6 +25,7 @@ from labs import (
     judge,
     name,
     names,
+    paste_what_nobody_can_read,
     press,
     row,
     said,
@@ -70,7 +72,7 @@ FORMS = [
     dict(discount=("jk", 2), k=2),
     dict(discount=("rbp", 0.3), pool=[*POOL, 5]),
     dict(discount=[1, 0.8, 0.8, 0.5, 0.9, 0], min_grade=2.5),
-    dict(discount="reciprocal", k=50),
+    dict(discount="reciprocal", k=50, max_grade=2, p=0.3),
 ]
 
 
@@ -136,6 +138,13 @@ def reopened(page, address):
     return other
 
 
+def opened(page):
+    "The row of ERR and RBP, open."
+    row = page.locator(".nl-closer")
+    row.evaluate("node => { node.open = true; }")
+    return row
+
+
 CHANGES = {
     "ranking": lambda page: page.locator("[data-act=down]").first.click(),
     "k": lambda page: page.get_by_role("slider").fill("3"),
@@ -143,6 +152,9 @@ CHANGES = {
     "discount": lambda page: page.get_by_label("Discount", exact=True).select_option("jk"),
     "pool": lambda page: judge(page, "add", 5),
     "min_grade": lambda page: page.get_by_label("Relevant from grade").select_option("2"),
+    "show": lambda page: page.get_by_label("In the lead").select_option("err"),
+    "max_grade": lambda page: opened(page).get_by_label("Highest grade").select_option("3"),
+    "p": lambda page: opened(page).get_by_role("slider").fill("0.5"),
 }
 
 
@@ -225,6 +237,8 @@ BROKEN = {
     "discount": '{"discount": ["jk", 1]}',
     "pool": '{"pool": [1]}',
     "threshold": '{"min_grade": "1"}',
+    "the scale": '{"max_grade": 0}',
+    "persistence": '{"p": 1}',
     "null": "null",
 }
 
@@ -307,11 +321,12 @@ STATES = {
     "held": held_by_the_mouse,
     "dropped": lambda page: page.mouse.up(),
     "cutoff": lambda page: page.get_by_role("slider").fill("3"),
+    "ERR leads": lambda page: page.get_by_label("In the lead").select_option("err"),
     "exponential": lambda page: page.get_by_role("radio", name="exponential").check(force=True),
     "moved by keys": lambda page: grip(page, "D").press("Alt+ArrowUp"),
     "pool": judged,
     "editing": editing,
-    "code": lambda page: press(page, "Escape") or click(page, "Copy as test"),
+    "code": lambda page: press(page, "Escape") or paste_what_nobody_can_read(page) or click(page, "Copy as test"),
     "refused": refused,
     "reset": lambda page: click(page, "Reset"),
     "empty": emptied,
@@ -323,6 +338,7 @@ STATES = {
 def test_accessible_in_every_state(open_lab, scheme, width):
     page = open_lab(
         [("A result with a long name, two lines of it", 3), *graded("BCDEF")],
+        dict(tasks=ONE_DONE),
         head=PAPER,
         width=width,
         color_scheme=scheme,

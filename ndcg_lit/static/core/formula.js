@@ -54,7 +54,26 @@ export const EQUATIONS = {
     const over = first < 0 ? [] : [term(`1 \u00f7 ${first + 1}`, first, "got", labels, rr)];
     return [{ measure: "rr", over }];
   },
+  err({ stops, parts, labels }) {
+    const write = (/** @type {number} */ _, /** @type {number} */ i) => satisfied(stops[i], i);
+    return [{ measure: "err", over: terms(parts.err, write, "got", labels) }];
+  },
+  rbp({ hits, parts, labels, p }) {
+    const ranks = [...hits.keys()].filter(i => hits[i]);
+    const written = (/** @type {number} */ rank) => `${short(1 - p)} \u00d7 ${short(p ** rank)}`;
+    const over = ranks.map(rank => term(written(rank), rank, "got", labels, parts.rbp[rank]));
+    return [{ measure: "rbp", over }];
+  },
 };
+
+/**
+ * What a rank adds to ERR: the chance that it is reached, times that it satisfies, over the rank.
+ * @param {[number, number]} stop
+ * @param {number} i
+ */
+export function satisfied([reached, stop], i) {
+  return `${short(reached)} \u00d7 ${short(stop)} \u00f7 ${i + 1}`;
+}
 
 /** @type {(text: string, rank: number, part: string, labels: string[] | undefined, value: number) => Term} */
 function term(text, rank, part, labels, value) {

@@ -6,7 +6,7 @@
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
-/** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
+/** @typedef {{ k?: number | null, maxGrade?: number }} Scaled maxGrade: the highest grade of the scale */
 
 /**
  * What each grade is worth.
@@ -186,173 +186,66 @@ export function rr(rel, { k = null, minGrade = 1 } = {}) {
 }
 
 /**
- * The order of the results by falling score, as indices from 0. Ties: "stable" (input order), "reversed" (the last
- * given first), "docid" (the larger id first), "docid-rising", "best" (the higher grade first) or "worst".
- * @param {number[]} scores
- * @param {Ties & { rel?: (number | boolean)[] }} [how]
- */
-export function rank(scores, { ties = "stable", docids, rel, single } = {}) {
-  const compared = asCompared(scores, single);
-  const before = breaker(ties, docids, rel, scores.length);
-  return [...scores.keys()].sort((a, b) => compared[b] - compared[a] || before(a, b));
-}
-
-/**
- * The groups of equal scores, the highest first: the indices of each in input order.
- * @param {number[]} scores
- * @param {boolean} [single]
- */
-export function tieGroups(scores, single) {
-  const compared = asCompared(scores, single);
-  /** @type {number[][]} */
-  const groups = [];
-  for (const at of rank(scores, { single })) {
-    const last = groups.at(-1);
-    if (last && compared[last[0]] === compared[at]) last.push(at);
-    else groups.push([at]);
-  }
-  return groups;
-}
-
-/**
- * NDCG of the grades ranked by the scores: the mean over all orders of the tied (ties "average"), or of one order.
+ * The chance that each of the first k results is reached, and that it then satisfies: 2^grade - 1 of 2^maxGrade.
  * @param {(number | boolean)[]} rel
- * @param {number[]} scores
- * @param {Form & Ties} [form]
+ * @param {Scaled} [scaled]
+ * @returns {[number, number][]}
  */
-export function ndcgScore(rel, scores, { ties = "average", docids, single, ...form } = {}) {
-  const worth = oneForEach(gains(rel, form.gain), scores.length, "rel");
-  if (ties !== "average") return ndcg(inOrder(rel, scores, { ties, docids, single }, worth), form);
-  nonNegative(rel, form.gain, "rel");
-  const weight = discounts(rel.length, form.discount).slice(0, depth(form.k ?? null, rel.length));
-  const possible = idcg(rel, form);
-  const found = eachGroup(scores, single, (group, above) => {
-    const mean = sum(group.map(at => worth[at])) / group.length;
-    return mean * sum(weight.slice(above, above + group.length));
-  });
-  return possible > 0 ? Math.min(found / possible, 1) : 0;
-}
-
-/**
- * AP of the grades ranked by the scores, over the relevant ones among them: a mean over orders, or of one.
- * @param {(number | boolean)[]} rel
- * @param {number[]} scores
- * @param {Binary & Ties} [form]
- */
-export function apScore(rel, scores, { ties = "average", docids, single, ...binary } = {}) {
-  if (ties !== "average") return ap(inOrder(rel, scores, { ties, docids, single }), binary);
-  const hit = oneForEach(hits(rel, null, binary.minGrade ?? 1), scores.length, "rel");
-  const deep = depth(binary.k ?? null, rel.length);
-  let hitsAbove = 0;
-  const collected = eachGroup(scores, single, (group, above) => {
-    const many = group.length;
-    const found = sum(group.map(at => hit[at]));
-    const others = many > 1 ? (found - 1) / (many - 1) : 0;
-    const precisions = ranksOf(above, many, deep).map((i, j) => (hitsAbove + 1 + j * others) / i);
-    hitsAbove += found;
-    return (found / many) * sum(precisions);
-  });
-  return hitsAbove ? Math.min(collected / hitsAbove, 1) : 0;
-}
-
-/**
- * RR of the grades ranked by the scores: the mean over all orders of the tied, or of one order.
- * @param {(number | boolean)[]} rel
- * @param {number[]} scores
- * @param {Binary & Ties} [form]
- */
-export function rrScore(rel, scores, { ties = "average", docids, single, ...binary } = {}) {
-  if (ties !== "average") return rr(inOrder(rel, scores, { ties, docids, single }), binary);
-  const hit = oneForEach(hits(rel, null, binary.minGrade ?? 1), scores.length, "rel");
-  const deep = depth(binary.k ?? null, rel.length);
-  let seen = false;
-  return eachGroup(scores, single, (group, above) => {
-    const many = group.length;
-    const found = sum(group.map(at => hit[at]));
-    if (seen || !found) return 0;
-    seen = true;
-    // The chance that the first hit of the group stands at its place j + 1.
-    let chance = found / many;
-    return sum(
-      ranksOf(above, many, deep).map((i, j) => {
-        const part = chance / i;
-        chance *= (many - found - j) / (many - 1 - j);
-        return part;
-      }),
-    );
+export function stops(rel, { k = null, maxGrade = 4 } = {}) {
+  checkScale(maxGrade);
+  const above = checked(rel).find(grade => grade > maxGrade);
+  if (above !== undefined) throw new RangeError(`the grade ${above} is above max_grade, ${maxGrade}`);
+  let reached = 1;
+  return top(rel, k).map(grade => {
+    const before = reached;
+    const stop = (2 ** Math.max(grade, 0) - 1) / 2 ** maxGrade;
+    reached *= 1 - stop;
+    return [before, stop];
   });
 }
 
 /**
- * Two systems on the same queries: their means, what the second has more on each query, the mean of that with all
- * queries and without each of them, how often the second wins, ties and loses, and which query decides: the one of the
- * largest difference without which the mean would no longer favour the same system; -1 if there is none.
- * @param {number[]} first
- * @param {number[]} second
+ * What each of the first k ranks adds to ERR.
+ * @param {(number | boolean)[]} rel
+ * @param {Scaled} [scaled]
  */
-export function differences(first, second) {
-  const n = first.length;
-  if (!n || n !== second.length)
-    throw new RangeError(`two lists of values, one for each query; got ${n} and ${second.length}`);
-  const by = first.map((value, i) => second[i] - value);
-  const better = by.map(sign);
-  const total = sum(by);
-  const without = by.map(each => (n > 1 ? (total - each) / (n - 1) : 0));
-  const turns = by.map((each, i) => (sign(without[i]) === sign(total / n) ? 0 : Math.abs(each)));
-  const most = Math.max(...turns);
-  return {
-    first: sum(first) / n,
-    second: sum(second) / n,
-    by,
-    mean: total / n,
-    without,
-    wins: better.filter(way => way > 0).length,
-    ties: better.filter(way => !way).length,
-    losses: better.filter(way => way < 0).length,
-    decides: n > 1 && sign(total) && most ? turns.indexOf(most) : -1,
-  };
+export function errParts(rel, scaled) {
+  return stops(rel, scaled).map(([reached, stop], i) => (reached * stop) / (i + 1));
 }
 
-// Values that differ by less than 1e-9 are rounding apart.
-/** @type {(x: number) => number} */
-const sign = x => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x));
+/**
+ * Expected reciprocal rank: 1 over the rank where a reader is satisfied.
+ * @param {(number | boolean)[]} rel
+ * @param {Scaled} [scaled]
+ */
+export function err(rel, scaled) {
+  return sum(errParts(rel, scaled));
+}
+
+/**
+ * What each of the first k ranks adds to RBP.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary & { p?: number }} [binary] p: the chance to go on after a result
+ */
+export function rbpParts(rel, { p = 0.8, k = null, minGrade = 1 } = {}) {
+  checkBetween(p, 0, 1, "the persistence p");
+  return hits(rel, k, minGrade).map((hit, i) => hit * (1 - p) * p ** i);
+}
+
+/**
+ * Rank-biased precision: the hits, each weighed by the chance that a reader gets there.
+ * @param {(number | boolean)[]} rel
+ * @param {Binary & { p?: number }} [binary]
+ */
+export function rbp(rel, binary) {
+  return sum(rbpParts(rel, binary));
+}
 
 /** @type {(a: number, b: number) => number} */
 const falling = (a, b) => b - a;
 
 /** @type {(numbers: number[]) => number} */
 export const sum = numbers => numbers.reduce((total, x) => total + x, 0);
-
-/** @type {(scores: number[], single: boolean | undefined) => number[]} */
-function asCompared(scores, single) {
-  if (!Array.isArray(scores)) throw new TypeError(`scores must be a list; got ${shown(scores)}`);
-  scores.forEach((score, i) => {
-    checkGrade(score, `score ${i + 1}`);
-  });
-  return single ? scores.map(Math.fround) : scores;
-}
-
-// Which of two tied results comes first, by their indices: below 0 the one at `a`.
-/** @type {(ties: string, docids: any, rel: any, n: number) => (a: number, b: number) => number} */
-function breaker(ties, docids, rel, n) {
-  const up = ties === "docid-rising" || ties === "worst" ? 1 : -1;
-  if (ties === "stable" || ties === "reversed") return (a, b) => (ties === "stable" ? a - b : b - a);
-  if (ties === "best" || ties === "worst") {
-    const grades = oneForEach(checked(rel), n, "rel");
-    return (a, b) => up * (grades[a] - grades[b]) || a - b;
-  }
-  if (ties === "docid" || ties === "docid-rising") {
-    const ids = oneForEach(docids, n, "docids");
-    return (a, b) => up * compareIds(ids[a], ids[b]) || a - b;
-  }
-  throw refusal("ties", ties, '"average", "stable", "reversed", "docid", "docid-rising", "best" or "worst"');
-}
-
-/** @type {(list: any, n: number, name: string) => any[]} */
-function oneForEach(list, n, name) {
-  if (list?.length === n) return list;
-  throw new RangeError(`${name} must hold one for each of the ${n} scores; got ${list?.length ?? "none"}`);
-}
 
 // By code point, as Python compares text and trec_eval its bytes.
 /** @type {(a: string, b: string) => number} */
@@ -363,35 +256,11 @@ export function compareIds(a, b) {
   return (one[at].codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? -1);
 }
 
-// The grades in the order of the scores; `worth` is what "best" and "worst" look at.
-/** @type {(rel: (number | boolean)[], scores: number[], how: Ties, worth?: number[]) => (number | boolean)[]} */
-function inOrder(rel, scores, how, worth = checked(rel)) {
-  return rank(scores, { ...how, rel: oneForEach(worth, scores.length, "rel") }).map(at => rel[at]);
-}
-
-// The sum of what `add` gives for each group of equal scores and the number of results above it.
-/** @type {(scores: number[], single: any, add: (group: number[], above: number) => number) => number} */
-function eachGroup(scores, single, add) {
-  let above = 0;
-  return sum(
-    tieGroups(scores, single).map(group => {
-      const part = add(group, above);
-      above += group.length;
-      return part;
-    }),
-  );
-}
-
-// The ranks that a group of `many` results fills below the `above` first ones, down to rank `deep`.
-/** @type {(above: number, many: number, deep: number) => number[]} */
-const ranksOf = (above, many, deep) =>
-  Array.from({ length: Math.max(Math.min(many, deep - above), 0) }, (_, j) => above + j + 1);
-
 /** @type {(rel: (number | boolean)[], k: number | null) => number[]} */
 const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
-function hits(rel, k, minGrade) {
+export function hits(rel, k, minGrade) {
   checkGrade(minGrade, "the grade from which a result is relevant");
   return top(rel, k).map(grade => (grade >= minGrade ? 1 : 0));
 }
@@ -407,7 +276,7 @@ function relevantTotal(rel, nRelevant, minGrade) {
 }
 
 /** @type {(k: number | null, n: number) => number} */
-function depth(k, n) {
+export function depth(k, n) {
   if (k === null) return n;
   if (!Number.isInteger(k)) throw new TypeError(`k must be a whole number or null; got ${shown(k)}`);
   if (k < 1) throw new RangeError(`k counts ranks from 1; got ${k}`);
@@ -415,7 +284,7 @@ function depth(k, n) {
 }
 
 /** @type {(rel: (number | boolean)[]) => number[]} */
-function checked(rel) {
+export function checked(rel) {
   if (!Array.isArray(rel)) throw new TypeError(`grades must be a list; got ${shown(rel)}`);
   rel.forEach((grade, i) => {
     if (typeof grade !== "boolean") checkGrade(grade, `the grade at rank ${i + 1}`);
@@ -423,14 +292,21 @@ function checked(rel) {
   return rel.map(Number);
 }
 
+/** @type {(maxGrade: number) => void} */
+export function checkScale(maxGrade) {
+  checkGrade(maxGrade, "max_grade");
+  if (maxGrade <= 0 || maxGrade > 1000)
+    throw new RangeError(`max_grade must be above 0, and 1000 at most; got ${maxGrade}`);
+}
+
 /** @type {(grade: any, name: string) => void} */
-function checkGrade(grade, name) {
+export function checkGrade(grade, name) {
   if (typeof grade !== "number") throw new TypeError(`${name} must be a number; got ${shown(grade)}`);
   if (!Number.isFinite(grade)) throw new RangeError(`${name} must be a finite number; got ${grade}`);
 }
 
 /** @type {(rel: (number | boolean)[], gain: Gain | undefined, name: string) => number[]} */
-function nonNegative(rel, gain, name) {
+export function nonNegative(rel, gain, name) {
   const worth = gains(rel, gain);
   const at = worth.findIndex(g => g < 0);
   if (at < 0) return worth.sort(falling);
@@ -470,10 +346,10 @@ function weights(n, list) {
 }
 
 /** @type {(name: string, value: any, allowed: string, named?: string) => Error} */
-function refusal(name, value, allowed, named) {
+export function refusal(name, value, allowed, named) {
   const Kind = typeof value === "string" || named ? RangeError : TypeError;
   return new Kind(`${name} must be ${allowed}; got ${shown(value)}`);
 }
 
 /** @type {(value: any) => string} */
-const shown = value => JSON.stringify(value) ?? String(value);
+export const shown = value => JSON.stringify(value) ?? String(value);

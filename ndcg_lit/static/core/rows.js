@@ -1,4 +1,22 @@
-import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
+import {
+  ap,
+  cg,
+  checkScale,
+  dcg,
+  err,
+  errParts,
+  factors,
+  idcg,
+  idealFactors,
+  ndcg,
+  precision,
+  product,
+  rbp,
+  rbpParts,
+  recall,
+  rr,
+  stops,
+} from "./metrics.js";
 import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -19,14 +37,26 @@ import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
  */
 
 /** @type {Record<string, string>} */
-export const NAMES = { ndcg: "NDCG", dcg: "DCG", idcg: "IDCG", cg: "CG", precision: "P", ap: "AP", rr: "RR" };
+export const NAMES = {
+  ndcg: "NDCG",
+  dcg: "DCG",
+  idcg: "IDCG",
+  cg: "CG",
+  precision: "P",
+  ap: "AP",
+  rr: "RR",
+  err: "ERR",
+  rbp: "RBP",
+};
 
 /**
- * Everything a picture of one ranking shows, computed from its state alone.
+ * Everything a picture of one ranking shows, computed from its state alone. A grade above the scale of ERR widens it.
  * @param {Record<string, any>} state
  */
-export function measure({ ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade }) {
+export function measure(state) {
+  const { ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade, max_grade: top = 4, p = 0.8 } = state;
   ranking.forEach(checkResult);
+  checkScale(top);
   const rel = gradesOf(ranking);
   /** @type {string[]} */
   const labels = ranking.map((/** @type {Result} */ result) => result.label);
@@ -37,6 +67,10 @@ export function measure({ ranking, k, gain, discount = "log2", pool = null, min_
   const relevant = judged.filter(grade => grade >= minGrade).length;
   const known = { ...binary, nRelevant: relevant };
   const depth = Math.min(k ?? rel.length, rel.length);
+  const persistent = { ...binary, p };
+  const scaled = { k, maxGrade: Math.max(top, ...judged) };
+  /** @type {Record<string, number[]>} */
+  const parts = { err: errParts(rel, scaled), rbp: rbpParts(rel, persistent) };
   /** @type {Record<string, number>} */
   const values = {
     ndcg: ndcg(rel, { ...form, pool }),
@@ -49,6 +83,8 @@ export function measure({ ranking, k, gain, discount = "log2", pool = null, min_
     ap_cutoff: ap(rel, { ...known, divisor: "cutoff" }),
     ap_found: ap(rel, { ...known, divisor: "found" }),
     rr: rr(rel, binary),
+    err: err(rel, scaled),
+    rbp: rbp(rel, persistent),
   };
   const pairs = factors(rel, { gain, discount });
   const ideal = idealFactors(judged, form);
@@ -65,6 +101,10 @@ export function measure({ ranking, k, gain, discount = "log2", pool = null, min_
     factors: pairs,
     ideal,
     terms,
+    parts,
+    stops: stops(rel, scaled),
+    scale: scaled.maxGrade,
+    p,
     best,
     bars: { got: terms, best, written },
     hits: rel.slice(0, depth).map(grade => grade >= minGrade),

@@ -14,7 +14,7 @@ const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 const MOST = 12;
 
 // The choices that can change each measure of one list.
-const ALWAYS = ["ties", "negative", "fractions", "cutoff", "rounding"];
+const ALWAYS = ["ties", "negative", "judged_only", "fractions", "cutoff", "rounding"];
 /** @type {Record<string, string[]>} */
 const ASKS = {
   nDCG: ["gain", "gain_from", "discount", "pool", "ideal", "empty"],
@@ -164,7 +164,7 @@ function picture({ results, unreturned }, measure, k, c) {
   const gaining = measure.endsWith("DCG");
   const got = rows.map(row => (row && gaining ? row.gain * row.weight : Number(row?.hit ?? false)));
   const written = rows.map(row => {
-    if (!row) return ["", laid ? "masked" : ""];
+    if (!row) return ["", laid ? "left out" : ""];
     if (!gaining) return ["", row.hit ? "relevant" : ""];
     return row.weight
       ? [`${short(row.gain)} \u00d7 ${fixed(row.weight)} = `, fixed(row.gain * row.weight)]

@@ -1,4 +1,4 @@
-import { EQUATIONS, Formula } from "../core/formula.js";
+import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
 import { discounts, gains, idcg, precisions } from "../core/metrics.js";
 import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
@@ -92,6 +92,12 @@ const BARS = {
       now.rel.map((_, i) => (i === now.hits.indexOf(true) ? now.values.rr : 0)),
       now,
     ),
+  err(now) {
+    const bars = seen(now.parts.err, now);
+    const made = now.stops.map((stop, i) => [`${satisfied(stop, i)} = `, fixed(now.parts.err[i])]);
+    return { ...bars, written: bars.written.map((none, i) => made[i] ?? none) };
+  },
+  rbp: now => seen(now.parts.rbp, now),
 };
 
 // What is seen at the relevant ranks alone.
@@ -109,6 +115,8 @@ const LEGENDS = {
   cg: "the grade of each result",
   ap: "the precision at each relevant result",
   rr: "1 \u00f7 the rank of the first relevant result",
+  err: "the chance that it is reached \u00d7 that it satisfies \u00f7 its rank",
+  rbp: "the weight of each relevant result",
 };
 
 /**
@@ -126,6 +134,10 @@ const NOTHING = "there is nothing to find, so NDCG is 0 by convention";
 
 /** @type {(label: string) => string} */
 const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
+
+// The measures of a closer look, which the sentence about all of them leaves out, and the setting of each.
+/** @type {Record<string, string>} */
+const CLOSER = { max_grade: "err", p: "rbp" };
 
 /**
  * Why the measures moved, or did not, in one sentence: all of them, or the one named `show`.
@@ -159,6 +171,8 @@ const BRIEFLY = {
   gain: "another gain, which AP and RR do not look at",
   discount: "other weights for the ranks",
   min_grade: "another grade counts as relevant",
+  max_grade: "another scale, which ERR alone looks at",
+  p: "another persistence, which RBP alone looks at",
 };
 
 /** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
@@ -169,7 +183,7 @@ function whyMoved(action, before, after, show = "") {
   if (Math.min(from, to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
   if (show === "cg" && still) return `${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
   if (still) return `${passed} and every counted rank kept its grade: no measure moves`;
-  const why = show in ALONE ? ALONE[show] : `${exchange(action, before, after)}, so `;
+  const why = show in ALONE ? ALONE[show] : `${exchange(action, before, after, show)}, so `;
   return `${passed}: ${why}${outcome(before, after, show)}`;
 }
 
@@ -185,25 +199,40 @@ const ALONE = {
 /** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
 function whyGraded({ label, at }, before, after, show = "") {
   const grades = `the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
-  const instead = `adds ${fixed(after.terms[at])} instead of ${fixed(before.terms[at])}`;
+  const instead = `adds ${fixed(adding(after, show)[at])} instead of ${fixed(adding(before, show)[at])}`;
   const adds = at < after.depth ? instead : "is past the cutoff and adds nothing";
-  const ideal = show === "dcg" ? "" : ` and ${change("the ideal", before.values.idcg, after.values.idcg)}`;
-  const why = show in ALONE ? "" : `, so rank ${at + 1} ${adds}${ideal}`;
+  const others = show in after.parts ? below(at, before, after, show) : "";
+  const ideal = ` and ${change("the ideal", before.values.idcg, after.values.idcg)}`;
+  const more = show === "dcg" || show in after.parts ? others : ideal;
+  const why = show in ALONE ? "" : `, so rank ${at + 1} ${adds}${more}`;
   return `${grades}${why}: ${outcome(before, after, show)}`;
 }
 
-// What the moved result adds now, and what those it passed add in all: the two sides of the change in DCG.
-/** @type {(action: any, before: Measured, after: Measured) => string} */
-function exchange({ from, to }, before, after) {
-  const adds = (/** @type {Measured} */ now, /** @type {number} */ at) => (at < now.depth ? now.terms[at] : 0);
+// What each rank adds to ERR or RBP where they lead, else to DCG.
+/** @type {(now: Measured, show: string) => number[]} */
+const adding = (now, show) => now.parts[show] ?? now.terms;
+
+// A grade also says how many readers get to the ranks below, which ERR sees and RBP does not.
+/** @type {(at: number, before: Measured, after: Measured, show: string) => string} */
+function below(at, before, after, show) {
+  const own = (after.parts[show][at] ?? 0) - (before.parts[show][at] ?? 0);
+  const rest = after.values[show] - before.values[show] - own;
+  return trend(0, rest) ? ` and those below add ${fixed(Math.abs(rest))} ${rest > 0 ? "more" : "less"}` : "";
+}
+
+// What the moved result adds now, and what those it passed add in all: the two sides of the change.
+/** @type {(action: any, before: Measured, after: Measured, show: string) => string} */
+function exchange({ from, to }, before, after, show) {
+  const name = show in after.parts ? show : "dcg";
+  const adds = (/** @type {Measured} */ now, /** @type {number} */ at) => (at < now.depth ? adding(now, show)[at] : 0);
   const was = adds(before, from);
   const is = adds(after, to);
-  const rest = after.values.dcg - before.values.dcg - (is - was);
+  const rest = after.values[name] - before.values[name] - (is - was);
   const many = Math.abs(from - to);
   const passed = many === 1 ? `${named(after.labels[from])}, which it passed, adds` : `the ${many} it passed add`;
   const other = trend(0, rest) ? `${fixed(Math.abs(rest))} ${rest > 0 ? "more" : "less"}` : "as much as before";
-  const adding = `${to < after.depth ? fixed(is) : "nothing past the cutoff"} instead of ${fixed(was)}`;
-  return `it adds ${trend(was, is) ? adding : "as much as before"} and ${passed} ${other}`;
+  const instead = `${to < after.depth ? fixed(is) : "nothing past the cutoff"} instead of ${fixed(was)}`;
+  return `it adds ${trend(was, is) ? instead : "as much as before"} and ${passed} ${other}`;
 }
 
 /** @type {(before: Measured, after: Measured, show?: string) => string} */
@@ -212,7 +241,7 @@ function outcome(before, after, show) {
   const is = after.values;
   if (show === "ap" || show === "rr") return binary(before, after);
   if (show === "cg") return `CG ${["falls to", "stays", "rises to"][trend(was.cg, is.cg) + 1]} ${short(is.cg)}`;
-  if (show === "dcg" || show === "idcg") return change(NAMES[show], was[show], is[show]);
+  if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
   return show ? share : `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
 }
@@ -249,7 +278,9 @@ class RankingView extends View {
   /** @type {View["why"]} */
   why(action, before, now) {
     const { brief, show } = this.state;
-    return explain(action, before, now, brief ? show : undefined);
+    if (action.kind === "show") return `${NAMES[show]} leads: the bars and the formula are its own`;
+    const alone = brief || Object.values(CLOSER).includes(show);
+    return explain(action, before, now, CLOSER[action.kind ?? ""] ?? (alone ? show : undefined));
   }
 
   /** @type {View["facts"]} */
@@ -364,6 +395,8 @@ class RankingView extends View {
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
     parts.title.textContent = NAMES[show] + now.at;
+    parts.scale.textContent = ` grades to ${short(now.scale)}`;
+    parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;
     parts.parameter.hidden = !parametric;
     parts.parameter.value = parametric ? discount[1] : "";
@@ -375,15 +408,19 @@ class RankingView extends View {
     if (!brief) this.paintOrders();
   }
 
-  // The measure that leads stands in the headline, and the one that stood there in its tile.
+  // The measure that leads stands in the headline, and its own tile is away.
   /** @type {(show: string) => void} */
   lead(show) {
-    const { lead } = this.parts;
-    const other = this.lab.querySelector(`[data-measure="${show}"]`);
-    if (other === lead) return;
-    other.dataset.measure = lead.dataset.measure;
-    other.querySelector("dt").textContent = NAMES[lead.dataset.measure];
+    const { lead, closer } = this.parts;
+    if (lead.dataset.measure === show) return;
     lead.dataset.measure = show;
+    for (const tile of this.all("[data-own]")) {
+      const { own } = tile.dataset;
+      tile.hidden = own === show;
+      tile.dataset.measure = own;
+      if (tile.hidden) delete tile.dataset.measure;
+      if (tile.hidden && closer.contains(tile)) closer.open = true;
+    }
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
@@ -427,6 +464,7 @@ class RankingView extends View {
   }
 }
 
-const rankingLab = lab(RankingView, ["ranking", "k", "gain", "discount", "pool", "min_grade", "brief", "show"]);
+const KEYS = ["ranking", "k", "gain", "discount", "pool", "min_grade", "max_grade", "p", "brief", "show"];
+const rankingLab = lab(RankingView, KEYS);
 
 export default { render: rankingLab };

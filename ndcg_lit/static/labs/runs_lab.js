@@ -1,4 +1,4 @@
-import { differences } from "../core/metrics.js";
+import { differences } from "../core/differences.js";
 import { contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";

@@ -1,7 +1,7 @@
-import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/metrics.js";
 import { fixed, offer, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
+import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/scores.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {{ tool: string, measures: string, gain: string, ties: string, precision: string, cutoff: string }} Tool */

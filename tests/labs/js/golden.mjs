@@ -1,6 +1,10 @@
-// Reads calls as JSON from standard input, answers each with metrics.js, writes the answers as JSON.
+// Reads calls as JSON from standard input, answers each with the front end's mathematics, writes the answers as JSON.
 import { readFileSync } from "node:fs";
-import * as m from "../static/core/metrics.js";
+import { differences } from "../static/core/differences.js";
+import * as metrics from "../static/core/metrics.js";
+import * as scores from "../static/core/scores.js";
+
+const m = { ...metrics, ...scores, differences };
 
 const CALLS = {
   gains: ({ rel, gain }) => m.gains(rel, gain),
@@ -19,6 +23,9 @@ const CALLS = {
   ap: ({ rel, k, n_relevant, min_grade, divisor }) =>
     m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
   rr: ({ rel, k, min_grade }) => m.rr(rel, { k, minGrade: min_grade }),
+  err: ({ rel, k, max_grade }) => m.err(rel, { k, maxGrade: max_grade }),
+  rbp: ({ rel, k, p, min_grade }) => m.rbp(rel, { k, p, minGrade: min_grade }),
+  satisfied: ({ rel, max_grade }) => m.stops(rel, { maxGrade: max_grade }),
   rank: ({ scores, as_float32, ...how }) => m.rank(scores, { single: as_float32, ...how }),
   tie_groups: ({ scores, as_float32 }) => m.tieGroups(scores, as_float32).map(group => group.length),
   ndcg_score: ({ rel, scores, as_float32, ...form }) => m.ndcgScore(rel, scores, { single: as_float32, ...form }),

@@ -109,6 +109,8 @@ test("everything a picture needs is measured", () => {
     "ap_cutoff",
     "ap_found",
     "rr",
+    "err",
+    "rbp",
   ]);
   assert.ok(Object.keys(NAMES).every(name => name in now.values));
   assert.deepEqual(
