@@ -30,7 +30,7 @@ class _Columns:
 
 # %% ../../nbs/23_placed.ipynb #pl23-08a
 class _Pooled(_Columns):
-    "What can be said of the pool of each query, and is the same for every run."
+    "What depends on the pool of each query alone, and so is the same for every run."
     def count(self, mask):
         "For each query how many documents of its pool the `mask` marks."
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
@@ -40,10 +40,10 @@ class _Pooled(_Columns):
         return np.arange(self.pool_query.size) - self.pool_query.searchsorted(self.pool_query)
     @cached_property
     def known(self):
-        "What measures found out about the pool alone; an `Evaluator` lends it to one run after the other."
+        "What measures computed from the pool alone; an `Evaluator` keeps it from one run to the next."
         return {}
     def once(self, key, find):
-        "What `find()` says of the pool, kept under the `key`."
+        "What `find()` computes from the pool, kept under the `key`."
         if key not in self.known:
             self.known[key] = find()
             self.known[key].setflags(write=False)

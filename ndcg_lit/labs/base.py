@@ -86,7 +86,7 @@ class Core(anywidget.AnyWidget):
 
 # %% ../../nbs/52_base.ipynb #c52state
 class Answering(Core):
-    "A widget that takes its own traits alone, and answers a message that breaks a rule by the state that stays."
+    "A widget that takes its own traits alone, and answers a message that breaks a rule with its last valid state."
     def __init__(self, **traits):
         unknown = [name for name in traits if not self.has_trait(name)]
         takes = ", ".join(self.checked())
