@@ -60,7 +60,7 @@ def _parser():
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
     _reading_arguments(for_eval.add_argument)
-    _add_compare(commands.add_parser("compare", help="is a run better than another, or lucky?", **shared))
+    _add_compare(commands.add_parser("compare", help="is one run better than another, or only lucky?", **shared))
     for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
     _reconcile_arguments(for_reconcile.add_argument)
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)

@@ -24,7 +24,7 @@ from .inputs import as_number, check_cutoff, check_gains, is_number, shorten
 
 # %% ../nbs/60_measure_names.ipynb #mn60-05k
 class Known(NamedTuple):
-    "What is known of the measure with a name."
+    "One row of the table of measures."
     function: Callable  # of a `Placed`, a cutoff and the options: a value for each query
     options: tuple      # those it takes
     says: str           # what it computes, in a line

@@ -60,7 +60,7 @@ def _named(name): return repr(name if name is None else str(name))
 # %% ../nbs/69_partitions.ipynb #pt69-pieces
 def pieces(
     batches: Iterable,   # record batches
-    whole: tuple = (),   # columns that never change their values within a group of rows; (): cut anywhere
+    whole: tuple = (),   # columns whose values make a group of rows, which is never cut; (): cut anywhere
     size: int = CHUNK,   # rows to gather
     rows: str | None = None,  # the column that says how many rows each row stands for; None: for itself
 ) -> Iterator:           # tables
@@ -109,7 +109,7 @@ def _together(rows):
 
 # %% ../nbs/69_partitions.ipynb #pt69-pack
 PACKED = "query string, judged boolean, rows bigint, more bigint, documents binary, sizes binary, numbers binary"
-BYTES = 6_000  # of a packed row, so that the ten thousand of a batch of Spark's are not too many
+BYTES = 6_000  # in a packed row, about: a batch of Spark's holds ten thousand rows, and must not be too large
 
 def _pack(rows, kind):
     "A table with a packed row for each query of the `rows`, which are of a `kind`; several if it would be too long."

@@ -80,7 +80,7 @@ def separated(columns, delimiter=","):
     return out.getvalue()
 
 def comment(convention):
-    "The line that stands above columns of text and names their `convention`."
+    "The line that says the `convention` at the head of a CSV file."
     return f"# convention: {convention}\n"
 
 # %% ../nbs/61_report.ipynb #rp61-08
@@ -133,7 +133,7 @@ class Evaluation(_Shown):
     documents: int       # documents in the run
     judged: int          # how many of them were judged
     precision: str = "single"  # in which scores were compared
-    close: list = field(default_factory=list)  # queries with judged documents whose scores only "single" ties
+    close: list = field(default_factory=list)  # queries with judged documents that are tied in single precision only
     below_zero: int = 0  # judgments with a grade below 0
     convention: Convention = DEFAULT  # every choice by which the values came about
     geometric: tuple = ()  # the measures whose mean is the geometric one

@@ -85,7 +85,7 @@ def evaluate_spark(
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
     convention: Any = None,          # as for `evaluate`
     unique: bool = False,            # a promise that no query of `run` names a document twice: then a cutoff saves work
-    heavy: int | None = 5_000_000,   # rows from which on a query is cut into parts; None: none is, so none is counted
+    heavy: int | None = 5_000_000,   # a query of more rows is cut into parts; None: none is, and rows are not counted
     broadcast: bool = True,          # send the judged queries' ids to every worker, to drop all others early?
 ) -> "SparkEvaluation":              # values per query, lazily, and their means
     """The `measures` of `run` against `qrels`, two Spark data frames, computed where their rows lie.
@@ -160,11 +160,11 @@ class Plan:
     broadcast: bool
     @cached_property
     def against(self):
-        "Why every row has to travel; an empty list if it does not."
+        "Why every row has to be sent; an empty list if some need not be."
         return list(_against(self))
     @property
     def depth(self):
-        "The ranks that count, if no row below them has to travel."
+        "The ranks that count, if no row below them has to be sent; else None."
         return None if self.against else max(m.k or self.convention.cutoff for m in self.measures)
     @property
     def cuts(self):

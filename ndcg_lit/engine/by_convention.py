@@ -145,7 +145,7 @@ def _down(value, decimals):
     return floor(Fraction(value) * 10**decimals) / 10**decimals
 
 def rounds_queries(c):
-    "Does the convention `c` round the value of each query, and not just the mean?"
+    "Does the convention `c` round the value of each query?"
     return c.rounding is not None and c.rounding[0].startswith("query")
 
 def mean_of(values, c, geometric=False):
