@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
         late = "; -m takes all words after it, so it comes after the files" if no_files else ""
         self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
     def _print_message(self, message, file=None):
-        "Help goes out as results do, and errors as messages do, whatever becomes of either."
+        "Write help to standard output as results are, and errors to standard error as messages are."
         (_print if file is sys.stdout else _tell)(message)
 
 # %% ../nbs/62_cli.ipynb #parser

@@ -155,7 +155,7 @@ def _unreadable(label):
 
 # %% ../nbs/60_measure_names.ipynb #mn60-13
 def _advice(label):
-    "What to write for a `label` that is no measure."
+    "What to write for a `label` that is not a measure."
     if re.match(r"\w*", label)[0].lower() not in ALIASES:
         return f"is not known; choose from {', '.join(MEASURES)}, with @k for a cutoff"
     return "cannot be read; write one as in AP(rel=2)@100, several as a list"

@@ -140,7 +140,7 @@ def _texts(frame):
 
 # %% ../nbs/70_spark.ipynb #sp70-rows-b
 def _check_type(found, part, name, kind):
-    "Refuse a column for a `part` that is no text or number."
+    "Refuse a column for a `part` that holds neither text nor numbers."
     from pyspark.sql import types
     of_ids = part in ("query", "document")
     fit = (types.StringType, types.IntegralType) if of_ids else (types.NumericType, types.BooleanType)

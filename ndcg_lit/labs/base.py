@@ -101,7 +101,7 @@ class Answering(Core):
 
 # %% ../../nbs/52_base.ipynb #ccf26c29
 class Asking(Answering):
-    "A widget with `tasks`, which travel beside its state and are no part of it."
+    "A widget with `tasks`, which are sent beside its state and are not part of it."
     tasks = traitlets.List().tag(sync=True)
     @traitlets.validate("tasks")
     def _tasks_fit(self, proposal):
