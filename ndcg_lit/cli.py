@@ -45,7 +45,7 @@ class _Parser(argparse.ArgumentParser):
         late = "; -m takes all words after it, so it comes after the files" if no_files else ""
         self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
     def _print_message(self, message, file=None):
-        "Help goes out as results do, and errors as messages do, whatever becomes of either."
+        "Write help to standard output as results are, and errors to standard error as messages are."
         (_print if file is sys.stdout else _tell)(message)
 
 # %% ../nbs/62_cli.ipynb #parser
@@ -60,7 +60,7 @@ def _parser():
     _eval_arguments(for_eval.add_argument)
     _rule_arguments(for_eval.add_argument)
     _reading_arguments(for_eval.add_argument)
-    _add_compare(commands.add_parser("compare", help="is a run better than another, or lucky?", **shared))
+    _add_compare(commands.add_parser("compare", help="is one run better than another, or only lucky?", **shared))
     for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
     _reconcile_arguments(for_reconcile.add_argument)
     for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
@@ -124,7 +124,7 @@ def _conform_arguments(add):
 # %% ../nbs/62_cli.ipynb #rules
 def _rule_arguments(add):
     "Add how `ndcg-lit eval` counts what the formulas leave open."
-    add("--ties", choices=KNOWN["ties"], help="who comes first among equal scores; default: docid, as trec_eval")
+    add("--ties", choices=KNOWN["ties"], help="what comes first among equal scores; default: docid, as trec_eval")
     add("--precision", choices=KNOWN["precision"], help="in which scores are compared; default: single, as trec_eval")
     add("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)")
     add("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero")
@@ -167,7 +167,7 @@ def _written(columns, kind, convention, note=""):
     return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
 
 def _as_json(columns, convention):
-    "A record for each row; a mean over nothing is null, and an id that is no UTF-8 has escapes for its bytes."
+    "A record for each row; a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes."
     plain = [[_or_null(value) for value in plain_values(column)] for column in columns.values()]
     said = {"convention": str(convention)}
     records = [dict(zip(columns, row, strict=True)) | said for row in zip(*plain, strict=True)]
@@ -303,7 +303,7 @@ def _tell(text):
     except (OSError, ValueError): _discard(sys.stderr)
 
 def _discard(stream):
-    "Let what `stream` still holds go nowhere, or Python complains of it at its end."
+    "Send what `stream` still holds nowhere, or Python would report an error when it ends."
     with suppress(OSError, ValueError): os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 # %% ../nbs/62_cli.ipynb #reconcile

@@ -13,7 +13,7 @@ from contextlib import suppress
 # %% ../nbs/28_files.ipynb #files-write
 def write_file(
     path: str | os.PathLike,  # a file, whether it exists or not; or what takes bytes, such as a pipe or /dev/stdout
-    text: str | bytes,        # all of it; ids that are no UTF-8 become the bytes they came from
+    text: str | bytes,        # all of it; ids that are not UTF-8 become the bytes they came from
 ) -> None:
     """Make `text` what the file at `path` holds. Whatever fails, the file holds all of the old text or all of the new.
 

@@ -12,7 +12,7 @@ from .inputs import check_cutoff, refuse_masked, shorten
 
 # %% ../nbs/21_means.ipynb #me21-06
 def mean_over(measure, rankings, each, **same):
-    "The mean of `measure` over `rankings`; options in `each` have one value a query, those in `same` one for all."
+    "The mean of `measure` over `rankings`; options in `each` have a value for each query, those in `same` one for all."
     rows = _rankings(rankings)
     if same["k"] is not None: check_cutoff(same["k"])
     columns = {name: _one_a_query(values, rows, name) for name, values in each.items()}
