@@ -92,6 +92,7 @@ def _found_in(worth, rows):
     count[several] = ordered.searchsorted(numbers[several], "right") - at[several]
     return at, count
 
+# %% ../../nbs/35_join.ipynb #join-all-counted
 def _all_counted(worth, rows):
     "The same, all of `worth` put in order at once: faster where most rows are asked for."
     order = worth.argsort()
