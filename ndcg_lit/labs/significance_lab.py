@@ -75,8 +75,10 @@ def _verdict(lab):
 def _significance_tables(lab):
     "The verdict with each difference, then what the queries can find."
     rows = [[str(i), f"{each:+.2f}"] for i, each in enumerate(lab.by, 1)]
-    finds = [["difference to find", f"{lab.care:g}"], ["power to find it with these queries", f"{100 * lab.power:.0f} %"],
-             ["queries needed to find it in 80 % of cases", str(lab.needed)], ["difference these queries find in 80 % of cases", f"{lab.detectable:.3f}"]]
+    finds = [["difference to find", f"{lab.care:g}"],
+             ["power to find it with these queries", f"{100 * lab.power:.0f} %"],
+             ["queries needed to find it in 80 % of cases", str(lab.needed)],
+             ["difference these queries find in 80 % of cases", f"{lab.detectable:.3f}"]]
     return [(_verdict(lab), ["query", "system 2 minus system 1"], rows),
             ("What the scatter of these queries allows.", ["what", "value"], finds)]
 
