@@ -4,16 +4,14 @@ import json
 import re
 import time
 from contextlib import contextmanager
-from importlib.util import find_spec
-from pathlib import Path
 from urllib.parse import unquote_plus
 
 import pytest
+from accessible import ready, violations
 
 from ndcg_lit.labs.bundle import EXPORT, bundle, embed, markup, style
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
-AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Laboratory</title><style>body {{ margin: 0; color-scheme: light dark }}
@@ -258,12 +256,11 @@ AT_REST = """async () => {
 @contextmanager
 def checked_by_axe(page):
     "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
-    page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    ready(page)
 
     def check():
         page.evaluate(AT_REST)
-        found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
-        assert [(v["id"], [(node["target"], node["failureSummary"]) for node in v["nodes"]]) for v in found] == []
+        assert violations(page) == []
 
     check()
     yield check

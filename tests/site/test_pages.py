@@ -2,12 +2,13 @@
 import gzip
 import json
 import re
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from accessible import ready, violations
 from browser import tab
+from labs import settled
 
 TOP = Path(__file__).resolve().parents[2]
 PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
@@ -18,7 +19,6 @@ LABS = {
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 PAGE_BUDGET, SCRIPT_BUDGET = 60_000, 30_000  # bytes that travel: minified and compressed
 FILE_BUDGET = 200_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
@@ -26,17 +26,6 @@ JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/cs
 
 
 # Every page
-
-def violations(page, contrast=True):
-    "What axe-core finds wrong with the page, one line for each rule; `contrast`, the slowest, in one theme by turns."
-    rules = {"color-contrast": {"enabled": contrast}}
-    found = page.evaluate("rules => axe.run(document, {resultTypes: ['violations'], rules})", rules)["violations"]
-    first = [(rule, rule["nodes"][0]) for rule in found]
-    return [
-        f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}"
-        for rule, node in first
-    ]
-
 
 LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
 EVERY_LOOK = (CHAPTER, LABORATORY, "04_normalized_gain.html")
@@ -57,14 +46,12 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
     loaded = {url.removeprefix(served).partition("?")[0] for url in watched.requests}
     faces = {name for name in loaded if name.startswith("fonts/")}  # they have a budget of their own
     assert loaded - faces <= {page, "style.css", "site.js", "favicon.svg"}, "the budget counts these and no more"
-    opened.add_script_tag(path=AXE)
-    by_turns = PAGES.index(page) % len(looks(page))
-    for at, (size, theme) in enumerate(looks(page)):
+    ready(opened)
+    for size, theme in looks(page):
         opened.set_viewport_size(size)
         opened.emulate_media(color_scheme=theme)
         opened.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        contrast = at == by_turns or (at < 2 and page in EVERY_LOOK)
-        assert violations(opened, contrast) == [], (size, theme)
+        settled(lambda: violations(opened), lambda found: found == [])  # the page marks what scrolls a moment later
         assert opened.evaluate("document.documentElement.scrollWidth") <= size["width"]
     opened.set_viewport_size(NARROW)
     assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
@@ -287,7 +274,7 @@ def test_search_is_accessible_and_closes(served, watched):
     page.keyboard.press("/")
     page.keyboard.type("discount")
     page.wait_for_selector(".results a")
-    page.add_script_tag(path=AXE)
+    ready(page)
     assert violations(page) == []
     page.keyboard.press("Escape")
     assert not page.is_visible("dialog.search")
