@@ -84,18 +84,22 @@ def test_the_limit_of_bytes_in_a_batch_is_as_it_was_when_the_job_is_done(spark):
     kept = spark.conf.get(BATCH_BYTES)
     for before in ("1234567", kept):
         spark.conf.set(BATCH_BYTES, before)
-        found = evaluate_spark(run, qrels, "RR")
+        found = evaluate_spark(run, qrels, "RR", **SHORT)
         assert found.mean == {"RR": 1.0} and spark.conf.get(BATCH_BYTES) == before
         refused("the number is inf", frame(spark, {"q1": {"a": float("inf")}}, "score"), qrels)
         assert spark.conf.get(BATCH_BYTES) == before
     spark.conf.unset(BATCH_BYTES)
-    assert evaluate_spark(run, qrels, "RR").mean == {"RR": 1.0} and spark.conf.get(BATCH_BYTES) != WITHOUT_LIMIT
+    assert evaluate_spark(run, qrels, "RR", **SHORT).mean == {"RR": 1.0}
+    assert spark.conf.get(BATCH_BYTES) != WITHOUT_LIMIT
     spark.conf.set(BATCH_BYTES, kept)
+
+
+SHORT = {"heavy": None}  # without the way of long queries, which takes Spark some seconds to plan
 
 
 def refused(message, *given, **options):
     "The job ends with a ValueError that says so."
-    found = evaluate_spark(*given, **options)
+    found = evaluate_spark(*given, **SHORT | options)
     with pytest.raises(ValueError, match=message): print(found.mean)
 
 
@@ -141,7 +145,7 @@ def test_columns_and_choices_are_refused_before_a_job_starts(spark, monkeypatch)
 
 def test_what_is_written_carries_its_convention(spark, tmp_path):
     run, qrels = frame(spark, {"q1": {"a": 1.0}}, "score"), frame(spark, {"q1": {"a": 1}, "q2": {"b": 1}}, "grade")
-    found = evaluate_spark(run, qrels, "nDCG@3", ties="average")
+    found = evaluate_spark(run, qrels, "nDCG@3", ties="average", **SHORT)
     refused("no judged query has a document in the run", run.where("query = ''"), qrels, "RR")
     found.per_query.write.parquet(str(tmp_path / "values"))
     back = spark.read.parquet(str(tmp_path / "values"))
