@@ -18,6 +18,7 @@ from .choices import Convention
 from .engine.placed import begins
 from .evaluation import READ_AS, placed_of
 from .measure_names import Measure
+from .reading.frames import bytes_of
 from .reading.ids import Lists, id_text, rows_in_order
 from .reading.join import Ranks, falling, rank_judged
 from .reading.trec import Twice, deduplicated
@@ -136,10 +137,7 @@ def _first_of_packed(query, each):
 def _bytes_of(column):
     "The bytes of all values of a text or binary `column`, and where each ends, with a 0 before."
     import pyarrow
-    values = column.cast(pyarrow.large_binary()).combine_chunks()
-    ends = np.frombuffer(values.buffers()[1], np.int64)[values.offset:values.offset + len(values) + 1]
-    data = values.buffers()[2]
-    return memoryview(data)[ends[0]:ends[-1]] if data else b"", ends - ends[0]
+    return bytes_of(column.cast(pyarrow.large_binary()).combine_chunks())
 
 def _slices(data, ends):
     "The bytes of `data` as a column of pieces that end at `ends`."

@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['COLUMNS', 'READERS', 'column_for', 'arrow_table', 'needs_frames', 'number_column', 'row_of_table', 'id_column',
-           'lists_of_table', 'check_none_missing', 'is_table_file', 'errors_of', 'lists_of_file', 'line_of_file']
+           'bytes_of', 'lists_of_table', 'check_none_missing', 'is_table_file', 'errors_of', 'lists_of_file',
+           'line_of_file']
 
 # %% ../../nbs/36_frames.ipynb #frames-imports
 import csv
@@ -187,7 +188,7 @@ def _query_codes(ids):
     coded = ids.dictionary_encode()
     return coded.indices.to_numpy(), coded.dictionary.to_pylist()
 
-def _packed(ids):
+def bytes_of(ids):
     "The bytes of all `ids`, and where each ends."
     ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset:ids.offset + len(ids) + 1]
     data = ids.buffers()[2]
@@ -208,7 +209,7 @@ def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table, numb
     if not len(query): raise ValueError(f"{name} has no rows; {EMPTY[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
-    lists = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*_packed(document), name))
+    lists = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
     try: return deduplicated(lists, duplicates)[0]
     except ValueError as error: raise ValueError(f"{at(name, _second(query, document))}: {error}") from None
 
@@ -277,7 +278,7 @@ def lists_of_file(path, kind, columns, duplicates):
 # %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):
     "The text in the column `values` as finite floats, read as those of a TREC file are."
-    text, ends = _packed(id_column(values, part, name, at))
+    text, ends = bytes_of(id_column(values, part, name, at))
     a, _ = padded(text, len(text))
     out = read_numbers(a, PAD + ends[:-1], PAD + ends[1:])
     if out is not None: return out
