@@ -23,6 +23,7 @@ REFRESH = "make notebooks"
 GENERATES = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: worthless once stored
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # of Java, whose second compiler costs more than it gains here
 TOLERANCE = 1e-9  # the last digits of a sum differ between processors
 
 
@@ -47,6 +48,7 @@ def execute(name):
     path = NOTEBOOKS / f"{name}.ipynb"
     notebook = read_nb(path)
     os.environ["IN_TEST"] = "1"
+    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_JOBS)
     with contextlib.chdir(NOTEBOOKS), _on_path(TOP):
         shell = CaptureShell(path)
         for cell in notebook.cells:
@@ -185,10 +187,10 @@ def _attempt(task):
 
 
 def _processes():
-    "How a process is started: where it can be, as a copy of one that has the shell loaded, which takes seconds."
+    "How a process is started: where it can be, as a copy of one that has loaded what takes seconds to load."
     if "forkserver" not in get_all_start_methods(): return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload(["execnb.shell"])
+    context.set_forkserver_preload(["execnb.shell", "matplotlib.pyplot", "scipy.stats", "sklearn.metrics"])
     return context
 
 

@@ -190,8 +190,10 @@
   startSearch();
   startContents();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
-  markScrollers();
-  addEventListener("resize", markScrollers);
+  // A window, a typeface that arrives or an opened block may change what scrolls.
+  const sizes = new ResizeObserver(markScrollers);
+  scrollers.forEach(element => sizes.observe(element));
+  document.fonts.addEventListener("loadingdone", markScrollers);
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
   // Answers are printed, folded code is not.
   let folded = [];

@@ -35,6 +35,7 @@ from ndcg_lit.inputs import (
 # %% ../nbs/02_discounted_gain.ipynb #7158f443
 def _exponential(rel):
     "Burges et al. (2005): 2^rel - 1 for the grades `rel`."
+    rel = np.array(rel, order="C")  # how an array lies in memory decides the last digit of exp2
     with np.errstate(over="ignore", under="ignore"):
         gain = np.exp2(rel) - 1  # exact for whole grades; near grade 0 the 1 swallows digits, and expm1 keeps them
         between = (np.abs(rel) < 1) & (rel != 0)

@@ -1,11 +1,13 @@
-"""What axe-core finds wrong with a page. Contrast, its slowest rule, is asked three times for each way text looks."""
+"""What axe-core finds wrong with a page. Contrast, its slowest rule, is asked a few times for each way text looks."""
 from importlib.util import find_spec
 from pathlib import Path
 
+# What a width or a theme can change; contrast besides
+BY_LOOK = ["link-in-text-block", "scrollable-region-focusable", "target-size"]
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 
 # Text looks alike where its own style and all that lies behind it are the same: colours, classes, size and weight.
-FOUND = """async times => {
+FOUND = """async ([times, chosen]) => {
   const behind = new Map();
   function ground(element) {
     if (!element) return "";
@@ -29,7 +31,8 @@ FOUND = """async times => {
     if (count < times) include.push(element);
   }
   const all = { resultTypes: ["violations"] };
-  const rules = await axe.run(document, { ...all, rules: { "color-contrast": { enabled: false } } });
+  const others = chosen ? { runOnly: chosen } : { rules: { "color-contrast": { enabled: false } } };
+  const rules = await axe.run(document, { ...all, ...others });
   if (!include.length) return rules.violations;
   const contrast = await axe.run({ include }, { ...all, runOnly: ["color-contrast"] });
   return [...rules.violations, ...contrast.violations];
@@ -41,9 +44,9 @@ def ready(page):
     page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
 
 
-def violations(page, times=3):
-    "What axe-core finds wrong with the `page` as it is now, a line for each place."
+def violations(page, times=3, rules=None):
+    "What axe-core finds wrong with the `page` as it is now, by all `rules` or by some and contrast; a line for each place."
     return [
         f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}"
-        for rule in page.evaluate(FOUND, times) for node in rule["nodes"]
+        for rule in page.evaluate(FOUND, [times, rules]) for node in rule["nodes"]
     ]

@@ -6,6 +6,7 @@ import sys
 from browser import INSTALL, can_install
 
 PACKAGE = "openjdk-17-jre-headless"
+SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the processor time where a Spark lives for seconds
 
 
 class NoJava(RuntimeError):
@@ -13,7 +14,8 @@ class NoJava(RuntimeError):
 
 
 def java_ready():
-    "Java 17 or later is there, installed first if there was none."
+    "Java 17 or later is there, installed first if there was none, and what it starts is set up for short jobs."
+    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_JOBS)
     from ndcg_lit.spark import check_java
     try: return check_java()
     except RuntimeError as missing:

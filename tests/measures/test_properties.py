@@ -50,6 +50,13 @@ def test_the_best_order_has_ndcg_exactly_1(rel, k, gain, discount):
     assert ndcg([best], k=k, gain=gain, discount=discount).tolist() == [1.0]
 
 
+@pytest.mark.parametrize("n", [1, 2, 9])
+def test_the_best_order_of_grades_between_whole_ones_has_ndcg_exactly_1(n):
+    rows = np.sort(np.random.default_rng(n).uniform(0, 8, (2000, n)))[:, ::-1]
+    assert {ndcg(row, gain="exponential") for row in [[1.484375], *rows]} == {1.0}
+    assert (ndcg(rows, gain="exponential") == 1).all()
+
+
 @given(rankings, gains, named, st.data())
 def test_a_swap_toward_the_ideal_never_lowers_ndcg(rel, gain, discount, data):
     in_disorder = [(i, j) for j in range(len(rel)) for i in range(j) if rel[i] < rel[j]]
