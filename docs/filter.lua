@@ -135,6 +135,12 @@ local function collect_entries(header)
   return header
 end
 
+-- A short command is not broken at a space or a hyphen.
+local function keep_whole(code)
+  if #code.text <= 24 and code.text:find("[%s%-]") then code.classes:insert("short") end
+  return code
+end
+
 local function has_link(inlines)
   local found = false
   pandoc.walk_inline(pandoc.Span(inlines), { Link = function() found = true end })
@@ -159,5 +165,5 @@ return {
   { Header = collect_entries },
   { Link = notebook_link },
   { Div = callout },
-  { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code },
+  { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code, Code = keep_whole },
 }

@@ -100,6 +100,7 @@
         element.setAttribute("role", "group");
         element.setAttribute("aria-label", label(element));
       }
+      if (scrolls) element.classList.add("wide");
       if (scrolls) element.tabIndex = 0;
       else element.removeAttribute("tabindex");
     }

@@ -28,7 +28,7 @@ def alpha_ndcg(
 ) -> float:                         # at most 1 if `ideal` is "exact"; "greedy" may miss the best order and pass 1
     """NDCG at `k` with gains that fall by `alpha` each time a subtopic is seen again, over the `ideal` order of `pool`.
 
-    ValueError for what is no table, a pool that lacks what the list shows, an exact ideal of too many results.
+    ValueError for anything but a table, a pool that lacks what the list shows, an exact ideal of too many results.
     Formula: Clarke et al. (2008)."""
     a, p = _with_pool(rel, pool, min_grade)
     choice("ideal", ideal, ("greedy", "exact"))
@@ -115,7 +115,7 @@ def subtopic_recall(
 ) -> float:                         # from 0 to 1
     """The share of the subtopics of the `pool` that some result of `rel` within `k` has.
 
-    ValueError for what is no table and a pool that lacks what the list shows.
+    ValueError for anything but a table and a pool that lacks what the list shows.
     Formula: Zhai, Cohen and Lafferty (2003)."""
     a, p = _with_pool(rel, pool, min_grade)
     found = a[:depth(k, len(a))].any(axis=0)
@@ -130,7 +130,7 @@ def err_ia(
 ) -> float:                            # from 0 to below 1
     """Expected reciprocal rank of `rel` at `k`, of grades up to `highest`, averaged over subtopics by `weights`.
 
-    ValueError for what is no table, a grade below 0 or above `highest`, weights that do not fit.
+    ValueError for anything but a table, a grade below 0 or above `highest`, weights that do not fit.
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
     _as_subtopics(rel, "rel", 1)
     a = as_grades(rel)[:depth(k, len(as_grades(rel)))]

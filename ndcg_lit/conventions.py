@@ -298,7 +298,7 @@ def reconcile(
 ) -> Reconciled:                # a `Reconciled`
     """The conventions by which `measure` of `ranking` is `value`, and the tools that use them.
 
-    ValueError for a value that is no number, and for data that cannot be read."""
+    ValueError for a value that is not a number, and for data that cannot be read."""
     number, decimals = as_printed(value)
     wanted = parse_measure(measure)
     source = _of_lists(ranking, pool) if qrels is None else of_run(ranking, qrels, columns)
@@ -470,7 +470,7 @@ def _account(found):
     what = f"{found.measure} {found.number}"
     if found.matches:
         how = " if it was added up in single precision" if found.single else ""
-        fits = f"{what}: {_values(len(found.matches))} of those that {found.tried} conventions give{how}."
+        fits = f"{what}: {_values(len(found.matches))} that {found.tried} conventions give{how}."
         if len(found.matches) > SHOWN: fits += f" The simplest {SHOWN} are shown."
         need = found.decimals_needed
         return fits + (f" {need} decimals would tell them apart." if need else "")
@@ -482,7 +482,7 @@ def _account(found):
             f"The nearest is {near.value:.6f}, by {near.convention}; "
             f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{_at_other_cutoffs(found)}")
 
-def _values(n): return f"it is {n} value" if n == 1 else f"it may be any of {n} values"
+def _values(n): return "it is one of the values" if n == 1 else f"it may be any of {n} of the values"
 
 # %% ../nbs/09_conventions.ipynb #co09-37-b
 def _at_other_cutoffs(found):

@@ -18,7 +18,7 @@ def cg(
 ) -> float | np.ndarray:   # a float for one list, an array (...) for a batch
     """Cumulative gain: the sum of the grades `rel` in the first `k` ranks.
 
-    ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for no number.
+    ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for anything but numbers.
     Formula: Järvelin and Kekäläinen (2002), cumulated gain."""
     a = as_grades(rel)
     return as_value(finite_sum(a[..., :depth(k, a.shape[-1])].sum(axis=-1, dtype=np.float64)))

@@ -27,7 +27,7 @@ def combine_grades(
 ) -> np.ndarray:                       # (results,), fractions included; nan where no judge gave a grade
     """One grade for each result from the `grades` of several judges, `how` and with what `weights` as said.
 
-    ValueError for rows of unequal length, an infinite grade, weights that do not fit; TypeError for what is no number.
+    ValueError for rows of unequal length, an infinite grade, misfit weights; TypeError for anything but numbers.
     Source: the talk, source 3, for the weighted mean; Sheng, Provost and Ipeirotis (2008) for the majority."""
     a = _as_judges(grades)
     choice("how", how, ("mean", "weighted", "median", "majority"))

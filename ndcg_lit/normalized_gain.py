@@ -87,7 +87,7 @@ def covering_pool(pool, a, gain):
 
 # %% ../nbs/04_normalized_gain.ipynb #f9982a97
 def _against_pool(a, p, k, gain, discount):
-    "DCG of the list `a` and IDCG of the pool `p`, summed over equally many ranks: a perfect list scores exactly 1."
+    "DCG of the list `a` and IDCG of the pool `p`, summed over equal numbers of ranks: a perfect list is exactly 1."
     n, m = depth(k, a.shape[-1]), depth(k, p.shape[-1])
     shown, best = np.zeros((2, *a.shape[:-1], max(n, m)))
     shown[..., :n], best[..., :m] = gain_values(a[..., :n], gain), best_gains(p, m, gain)
@@ -107,7 +107,7 @@ def mean_ndcg(
 ) -> float:                                    # a float
     """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 
-    ValueError for no rankings or unequally many pools; else as for `ndcg`, naming the query.
+    ValueError for no rankings or a different number of pools; else as for `ndcg`, naming the query.
     Formula: Järvelin and Kekäläinen (2002), averaged over queries."""
     each = {} if pools is None else {"pool": pools}
     return mean_over(ndcg, rankings, each, k=k, gain=gain, discount=discount, empty=empty)

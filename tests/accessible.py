@@ -45,7 +45,7 @@ def ready(page):
 
 
 def violations(page, times=3, rules=None):
-    "What axe-core finds wrong with the `page` as it is now, by all `rules` or by some and contrast; a line for each place."
+    "What axe-core finds wrong with the `page` as it is now, by all rules or by some `rules` and contrast, as lines."
     return [
         f"{rule['id']}: {rule['help']}: {node['html'][:200]}: {node.get('failureSummary', '')[:300]}"
         for rule in page.evaluate(FOUND, [times, rules]) for node in rule["nodes"]

@@ -375,7 +375,8 @@ def state(page):
 
 
 def judge(page, which, to):
-    page.get_by_label(f"Judged, not returned {which}", exact=True).select_option(str(to))
+    at = ": add one" if which == "add" else f" {which}"
+    page.get_by_label(f"Judged, not returned{at}", exact=True).select_option(str(to))
 
 
 def rename(page, old, new):

@@ -195,9 +195,9 @@ def test_discount_grades(open_page):
     check(page, DiscountLab, ranking=[3, 2, 3, 5, 1, 2])
     page.get_by_label("Grade at rank 1", exact=True).select_option("out")
     check(page, DiscountLab, ranking=[2, 3, 5, 1, 2])
-    page.get_by_label("Grade at rank add").select_option("4")
+    page.get_by_label("Grade at rank: add one").select_option("4")
     check(page, DiscountLab, ranking=[2, 3, 5, 1, 2, 4])
-    assert page.get_by_label("Grade at rank add").input_value() == "+"
+    assert page.get_by_label("Grade at rank: add one").input_value() == "+"
     for _ in range(5):
         page.get_by_label("Grade at rank 1", exact=True).select_option("out")
     check(page, DiscountLab, ranking=[4])
@@ -206,6 +206,6 @@ def test_discount_grades(open_page):
 
 def test_fifty_results_and_no_more(open_page):
     page = open_page(embed(DiscountLab([1] * 49)))
-    page.get_by_label("Grade at rank add").select_option("3")
+    page.get_by_label("Grade at rank: add one").select_option("3")
     check(page, DiscountLab, ranking=[1] * 49 + [3])
-    assert page.get_by_label("Grade at rank add").is_disabled()
+    assert page.get_by_label("Grade at rank: add one").is_disabled()

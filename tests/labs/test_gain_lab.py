@@ -43,10 +43,11 @@ def test_gains(open_page, options):
 def assert_trade(page, lab):
     "The sentence says what Python knows."
     short = lambda x: f"{x:.3f}".rstrip("0").rstrip(".")
-    enough = "more than 1000" if lab.needed is None else lab.needed
+    enough = f"it takes {'more than 1000' if lab.needed is None else lab.needed} of grade {lab.low} to reach"
+    takes = enough if lab.mapping[lab.low] else f"no number of grade {lab.low} reaches"
     told = (
         f"Grade {lab.high} gains {short(lab.mapping[lab.high])}, grade {lab.low} gains {short(lab.mapping[lab.low])}; "
-        f"as each rank counts less, it takes {enough} of grade {lab.low} to reach one of grade {lab.high} at rank 1. "
+        f"as each rank counts less, {takes} one of grade {lab.high} at rank 1. "
         f"The DCG of {lab.many} is {lab.others:.3f} against {lab.one:.3f}; "
         f"with the one placed after them NDCG is {lab.ndcg:.3f}."
     )

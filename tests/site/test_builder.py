@@ -11,6 +11,8 @@ import pytest
 from entries import signature_of
 from tidy import CARRIED, dense_css, dense_js, dense_lab, tidy
 
+import npm
+
 TOP = Path(__file__).resolve().parents[2]
 
 
@@ -27,6 +29,20 @@ def test_a_build_without_changes_takes_a_moment(site):
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - start < 4
     assert done.returncode == 0 and "nothing changed" in done.stdout
     assert before == {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
+
+
+MODULE = re.compile(r'<script type="module"[^>]*>(.*?)</script>', re.S)
+ORDER = {"linter": {"rules": {"preset": "none", "correctness": {"noInvalidUseBeforeDeclaration": "error"}}}}
+
+
+def test_the_minifier_keeps_the_order_of_declarations(site, tmp_path):
+    "It once put `const { values } = measure(x)` before `const x`: no error until the button was pressed."
+    scripts = {script for page in site.glob("*.html") for script in MODULE.findall(page.read_text(encoding="utf-8"))}
+    assert len(scripts) > 10
+    for number, script in enumerate(scripts): (tmp_path / f"{number}.js").write_text(script, encoding="utf-8")
+    (tmp_path / "biome.json").write_text(json.dumps(ORDER))
+    done = npm.run("biome", "lint", str(tmp_path), top=tmp_path)
+    assert done.returncode == 0, done.stdout[:3000]
 
 
 def cell(kind, name, source, **more):

@@ -160,7 +160,7 @@ export class Formula {
     total.firstElementChild.textContent = step && `= ${step}`;
     value.value = values[measure];
     value.textContent = measure === "cg" ? short(values.cg) : fixed(values[measure]);
-    if (by) bottom.textContent = by;
+    if (by || !bottom.children.length) bottom.textContent = by;
     return [...this.sum(top, over), ...(by ? [] : this.sum(bottom, under))];
   }
 

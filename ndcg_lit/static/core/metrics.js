@@ -333,7 +333,9 @@ function gainOf(gain) {
 
 /** @type {(x: any, low: number, high: number, name: string) => void} */
 function checkBetween(x, low, high, name) {
-  if (!(x > low && x < high)) throw new RangeError(`${name} must lie between ${low} and ${high}; got ${shown(x)}`);
+  if (x > low && x < high) return;
+  const range = high === Infinity ? `be above ${low}` : `lie between ${low} and ${high}`;
+  throw new RangeError(`${name} must ${range}; got ${shown(x)}`);
 }
 
 /** @type {(n: number, list: number[]) => number[]} */

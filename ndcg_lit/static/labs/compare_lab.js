@@ -17,8 +17,8 @@ const KEYS = ["first", "second"];
 export function disagreement(results, form, [one, other]) {
   const tries = Array.from({ length: results.length > 12 ? 40 : 300 }, () => {
     const ranking = shuffled(results);
-    const { values } = measure({ ...form, ranking });
-    return { ranking, one: values[one], other: values[other] };
+    const now = measure({ ...form, ranking });
+    return { ranking, one: now.values[one], other: now.values[other] };
   });
   let most = 0;
   /** @type {{ first: any[], second: any[] } | null} */

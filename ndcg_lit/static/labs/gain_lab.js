@@ -81,7 +81,8 @@ class GainView extends View {
   why(_action, _before, { needed: n, worth, values }) {
     const { high, low, many } = this.state;
     const gain = `grade ${high} gains ${short(worth[high])}, grade ${low} gains ${short(worth[low])}`;
-    const takes = `it takes ${n ?? "more than 1000"} of grade ${low} to reach one of grade ${high} at rank 1`;
+    const enough = `it takes ${n ?? "more than 1000"} of grade ${low} to reach one of grade ${high} at rank 1`;
+    const takes = worth[low] ? enough : `no number of grade ${low} reaches one of grade ${high} at rank 1`;
     const sums = `The DCG of ${many} is ${fixed(values.others)} against ${fixed(values.one)}`;
     const after = `with the one placed after them NDCG is ${fixed(values.ndcg)}`;
     return `${gain}; as each rank counts less, ${takes}. ${sums}; ${after}`;

@@ -149,7 +149,8 @@ const CLOSER = { max_grade: "err", p: "rbp" };
 export function explain(action, before, after, show) {
   if (action.kind === "move") return whyMoved(action, before, after, show);
   if (action.kind === "grade") return whyGraded(action, before, after, show);
-  return `${BRIEFLY[action.kind]}: ${outcome(before, after, show)}`;
+  const what = action.kind === "out" ? named(action.label) : "";
+  return `${what}${BRIEFLY[action.kind]}: ${outcome(before, after, show)}`;
 }
 
 /** @type {Record<string, string>} */
@@ -162,7 +163,7 @@ const BRIEFLY = {
   undo: "one step back",
   redo: "one step forward",
   add: "one more result at the end",
-  out: "not returned any more, but judged still",
+  out: " is no longer returned, but still judged",
   pool: "the ideal takes in what was not returned",
   paste: "beside the list before",
   forget: "no longer judged, so the ideal goes without it",
@@ -243,7 +244,7 @@ function outcome(before, after, show) {
   if (show === "cg") return `CG ${["falls to", "stays", "rises to"][trend(was.cg, is.cg) + 1]} ${short(is.cg)}`;
   if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
-  return show ? share : `${change("DCG", was.dcg, is.dcg)}, ${share}; ${binary(before, after)}`;
+  return show ? share : `${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
 }
 
 /** @type {(before: Measured, after: Measured) => string} */
@@ -253,7 +254,7 @@ function binary(before, after) {
   const first = after.hits.indexOf(true) + 1;
   if (!first) return "AP and RR are 0, for no counted result is relevant";
   const same = !trend(was.rr, is.rr);
-  const ranks = String(before.hits) === String(after.hits) ? ", for the same ranks are relevant" : "";
+  const ranks = String(before.hits) === String(after.hits) ? " the same, for the same ranks are relevant" : "";
   if (same && !trend(was.ap, is.ap)) return `AP and RR stay${ranks}`;
   const still = `, for rank ${first} is still the first relevant one`;
   const moved = `, for the first relevant result is ${before.hits.includes(true) ? "now " : ""}at rank ${first}`;
@@ -338,7 +339,7 @@ class RankingView extends View {
     const text = parts
       .join("")
       .replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => written(name));
-    this.hand(text, "Python");
+    this.hand(text, code.endsWith("test") ? "The test" : "Python");
   }
 
   // A list changed in its rows; the pool follows where a result is judged anew or taken out.
@@ -440,13 +441,16 @@ class RankingView extends View {
 
   paintOrders() {
     const { rel, values } = this.now;
-    const { bins, spread, orders: place } = this.parts;
+    const { alone, bins, spread, orders: place } = this.parts;
     const key = JSON.stringify([{ ...this.state, ranking: 0 }, [...rel].sort()]);
     if (this.key !== key) this.orders = rel.length > 1 && rel.length <= 8 ? orders(this.state) : [];
     this.key = key;
     const all = Array.from(this.orders);
     const count = all.length;
     place.hidden = !count;
+    alone.hidden = count !== 1;
+    spread.hidden = !alone.hidden;
+    bins.hidden = spread.hidden;
     if (!count) return;
     const mean = all.reduce((total, value) => total + value, 0) / count;
     const columns = [...bins.querySelectorAll("i")];
