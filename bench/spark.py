@@ -22,7 +22,6 @@ from ndcg_lit.spark import BATCH_BYTES, local_spark
 CORES = 2
 DEPTH = 100  # documents of a query
 BINARY = {"convention": "spark", "ties": "docid"}
-WITH_GRADES = "nDCG@10", "AP", "nDCG(gain='exponential')@10"
 KNOWN = {"heavy": None, "broadcast": False}  # no query is too long for a worker, and nearly all are judged
 KEPT = Path(__file__).with_name("growth.json")
 FEW, MANY = 2_000_000, 20_000_000  # rows up to which each is timed twice, and from which on only what streams is
@@ -37,29 +36,28 @@ def make(session, rows, folder):
     return session.read.parquet(f"{folder}/run"), session.read.parquet(f"{folder}/qrels")
 
 
-def as_arrays(run, qrels, label, *columns):
-    "What Spark's own classes want: the documents of a query as arrays, in the run best first, in `qrels` as `label`."
+def as_arrays(run, qrels):
+    "What Spark's own classes want: the documents of a query as two arrays, `prediction` with the best first."
     ranked = run.groupBy("query").agg(F.sort_array(F.collect_list(F.struct("score", "document")), asc=False).alias("a"))
-    wanted = qrels.where("grade > 0").groupBy("query").agg(label.alias("b"))
-    arrays = {"prediction": "a.document"} | dict(columns)
-    doubles = [F.col(source).cast("array<double>").alias(name) for name, source in arrays.items()]
-    return ranked.join(wanted, "query").select(*doubles).persist()
+    relevant = F.collect_list(F.col("document").cast("double")).alias("label")
+    wanted = qrels.where("grade > 0").groupBy("query").agg(relevant)
+    prediction = F.transform("a.document", lambda document: document.cast("double")).alias("prediction")
+    return ranked.join(wanted, "query").select(prediction, "label").persist()
 
 
-def theirs(run, qrels):
-    "nDCG@10 and MAP by RankingEvaluator, which knows no grades and stays in Java."
-    arrays = as_arrays(run, qrels, F.collect_list("document"), ("label", "b"))
+def by_evaluator(run, qrels):
+    "nDCG@10 and MAP by RankingEvaluator, which takes a data frame."
+    arrays = as_arrays(run, qrels)
     values = [RankingEvaluator(metricName=name, k=10).evaluate(arrays) for name in ("ndcgAtK", "meanAveragePrecision")]
     arrays.unpersist()
     return values
 
 
-def theirs_graded(run, qrels):
-    "nDCG@10 and MAP, and nDCG@10 of the grades, by RankingMetrics, which takes an RDD from Python."
-    best_first = F.sort_array(F.collect_list(F.struct("grade", "document")), asc=False)
-    arrays = as_arrays(run, qrels, best_first, ("label", "b.document"), ("grade", "b.grade"))
-    binary, graded = RankingMetrics(arrays.select("prediction", "label").rdd), RankingMetrics(arrays.rdd)
-    values = [binary.ndcgAt(10), binary.meanAveragePrecision, graded.ndcgAt(10)]
+def by_metrics(run, qrels):
+    "The same by RankingMetrics, which takes an RDD of Python."
+    arrays = as_arrays(run, qrels)
+    metrics = RankingMetrics(arrays.rdd)
+    values = [metrics.ndcgAt(10), metrics.meanAveragePrecision]
     arrays.unpersist()
     return values
 
@@ -91,12 +89,12 @@ def alone(folder):
 
 
 WAYS = {
-    "RankingEvaluator": lambda run, qrels, folder: theirs(run, qrels),
+    "RankingMetrics": lambda run, qrels, folder: by_metrics(run, qrels),
+    "RankingEvaluator": lambda run, qrels, folder: by_evaluator(run, qrels),
     "the same by evaluate_spark": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), **BINARY),
     "the same, queries known": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), **BINARY, **KNOWN),
-    "RankingMetrics, grades too": lambda run, qrels, folder: theirs_graded(run, qrels),
-    "the same by ours": lambda run, qrels, folder: ours(run, qrels.where("grade > 0"), WITH_GRADES, **BINARY),
     "graded": lambda run, qrels, folder: ours(run, qrels),
+    "graded, queries known": lambda run, qrels, folder: ours(run, qrels, **KNOWN),
     "graded, bytes added up": lambda run, qrels, folder: added_up(run, qrels),
     "graded, the first 10": lambda run, qrels, folder: ours(run, qrels, "nDCG@10", unique=True),
     "evaluate, in memory": lambda run, qrels, folder: alone(folder),
