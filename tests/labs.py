@@ -375,7 +375,7 @@ def state(page):
 
 
 def judge(page, which, to):
-    at = ": add one" if which == "add" else f" {which}"
+    at = ": add" if which == "add" else f" {which}"
     page.get_by_label(f"Judged, not returned{at}", exact=True).select_option(str(to))
 
 

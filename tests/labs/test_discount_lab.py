@@ -189,15 +189,23 @@ def test_a_discount_bent_by_keys(open_page):
     check(page, DiscountLab)
 
 
+def test_a_setting_is_told_of_the_discount_it_belongs_to(open_page):
+    page = open_page(embed(DiscountLab(shape="hand")))
+    page.get_by_role("slider", name="Persistence p").fill("0.5")
+    known = DiscountLab(shape="rbp", p=0.5)
+    told = f"With \u201cpersistence p\u201d rank 2 weighs 0.500 and rank 10 0.002: DCG is {known.dcg:.3f}"
+    assert said(page, "persistence p").startswith(told)
+
+
 def test_discount_grades(open_page):
     page = open_page(embed(DiscountLab()))
     page.get_by_label("Grade at rank 4").select_option("5")
     check(page, DiscountLab, ranking=[3, 2, 3, 5, 1, 2])
     page.get_by_label("Grade at rank 1", exact=True).select_option("out")
     check(page, DiscountLab, ranking=[2, 3, 5, 1, 2])
-    page.get_by_label("Grade at rank: add one").select_option("4")
+    page.get_by_label("Grade at rank: add").select_option("4")
     check(page, DiscountLab, ranking=[2, 3, 5, 1, 2, 4])
-    assert page.get_by_label("Grade at rank: add one").input_value() == "+"
+    assert page.get_by_label("Grade at rank: add").input_value() == "+"
     for _ in range(5):
         page.get_by_label("Grade at rank 1", exact=True).select_option("out")
     check(page, DiscountLab, ranking=[4])
@@ -206,6 +214,6 @@ def test_discount_grades(open_page):
 
 def test_fifty_results_and_no_more(open_page):
     page = open_page(embed(DiscountLab([1] * 49)))
-    page.get_by_label("Grade at rank: add one").select_option("3")
+    page.get_by_label("Grade at rank: add").select_option("3")
     check(page, DiscountLab, ranking=[1] * 49 + [3])
-    assert page.get_by_label("Grade at rank: add one").is_disabled()
+    assert page.get_by_label("Grade at rank: add").is_disabled()

@@ -361,7 +361,7 @@ def steps(page, kind):
     if kind is DiscountLab:
         for shape in ("1 / log of", "1 / rank", "persistence", "by hand"):
             yield choose(page, shape)
-        yield page.get_by_label("Grade at rank: add one").select_option("5")
+        yield page.get_by_label("Grade at rank: add").select_option("5")
         yield slider(page, "Its weight").fill("0.2")
     if kind is GainLab:
         yield choose(page, "exponential")

@@ -135,7 +135,7 @@ def test_the_formula_follows_gain_discount_pool_and_cutoff(open_lab):
     check_formula(page, gain="exponential")
     page.get_by_role("combobox", name="Discount").select_option("reciprocal")
     check_formula(page, gain="exponential", discount="reciprocal")
-    page.get_by_label("Judged, not returned: add one", exact=True).select_option("3")
+    page.get_by_label("Judged, not returned: add", exact=True).select_option("3")
     check_formula(page, gain="exponential", discount="reciprocal", pool=[*GRADES, 3])
     page.get_by_role("slider").fill("2")
     check_formula(page, gain="exponential", discount="reciprocal", pool=[*GRADES, 3], k=2)

@@ -29,7 +29,7 @@ def test_one_query_changes_the_means_by_its_share(open_page):
             (after.per_query[0][name] - before.per_query[0][name]) / 3
         )
     assert said(page, "Only tent changed") == (
-        f"Only tent changed, and each mean takes in 1/3 of it: "
+        f"Only tent changed; each mean takes in 1/3 of it: "
         f"MAP rises to {after.mean_ap:.3f}, MRR rises to {after.mean_rr:.3f}, mean NDCG rises to {after.mean_ndcg:.3f}."
     )
     deltas = page.locator(".nl-means .nl-delta").all_inner_texts()

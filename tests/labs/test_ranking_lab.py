@@ -234,7 +234,7 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "A at rank 1 adds 3 \u00d7 1 = 3",
         "Judged, not returned 1",
         "Judged, not returned 2",
-        "Judged, not returned: add one",
+        "Judged, not returned: add",
         "Cutoff k 6",
         "linear",
         "Discount",
@@ -278,7 +278,7 @@ def test_keys_alone(open_lab):
     form = dict(pool=[2, 5, 3, 0, 1, 2])
     expect(page, graded("CADEF", C=5), **form)
     press(page, *["Tab"] * 7)
-    assert focus(page) == "Judged, not returned: add one"
+    assert focus(page) == "Judged, not returned: add"
     press(page, "Tab", "ArrowLeft", "Tab", "ArrowRight")
     expect(page, graded("CADEF", C=5), k=4, gain="exponential", **form)
     press(page, "Tab", "Tab", "Tab", "Tab", "Enter")
@@ -433,7 +433,7 @@ def test_a_judged_result_changes_the_ideal_and_not_the_list(open_lab):
     page = open_lab()
     judge(page, "add", 3)
     expect(page, GRADES, pool=[*GRADES, 3])
-    assert chips(page) == [3] and page.get_by_label("Judged, not returned: add one").input_value() == "+"
+    assert chips(page) == [3] and page.get_by_label("Judged, not returned: add").input_value() == "+"
     said(page, "The ideal takes in what was not returned")
     judge(page, "1", 5)
     expect(page, GRADES, pool=[*GRADES, 5])
@@ -450,7 +450,7 @@ def test_nothing_is_returned_or_forgotten_before_it_is_judged(open_lab, to):
     page = open_lab()
     before = state(page)
     judge(page, "add", to)
-    assert state(page) == before and page.get_by_label("Judged, not returned: add one").input_value() == "+"
+    assert state(page) == before and page.get_by_label("Judged, not returned: add").input_value() == "+"
     assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
 
 

@@ -13,7 +13,7 @@ from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 
 # Files to draw, by the size of a block: the shorter it is, the more of them a file has, and the longer it takes
-DRAWN = {40: 50, 300: 100, 1 << 20: 150}
+DRAWN = {40: 25, 300: 50, 1 << 20: 75}
 
 
 @pytest.mark.parametrize("size", DRAWN)

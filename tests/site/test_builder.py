@@ -161,6 +161,8 @@ def test_a_dense_style_means_the_same(width, served, watched):
     page = watched.go(served + "glossary.html")
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("document.querySelectorAll('link[rel=stylesheet]').forEach(link => link.remove())")
+    page.evaluate(STYLES, source)
+    page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")  # it marks what scrolls
     wanted = page.evaluate(STYLES, source)
     assert page.evaluate(STYLES, dense) == wanted and len(wanted) > 100
     assert len(dense) < 0.9 * len(source)

@@ -251,7 +251,7 @@ export class View {
     while (part.children.length > many) part.lastElementChild.remove();
     [...grades, "+"].forEach((grade, i) => {
       const chip = part.children[i + 1];
-      chip.ariaLabel = grade === "+" ? `${name}: add one` : `${name} ${i + 1}`;
+      chip.ariaLabel = grade === "+" ? `${name}: add` : `${name} ${i + 1}`;
       offer(chip, grade);
     });
   }

@@ -140,7 +140,10 @@ class DiscountView extends View {
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { at, shapes }) {
+  why({ kind = "" }, _before, { at: chosen, shapes }) {
+    /** @type {Record<string, number>} */
+    const owners = { base: 1, p: 3 };
+    const at = owners[kind] ?? chosen;
     const { weights, dcg: sum, ndcg: share } = shapes[at];
     const name = this.all(".nl-shapes span")[at].textContent;
     const weighs = `rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;

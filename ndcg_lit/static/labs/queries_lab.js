@@ -133,8 +133,7 @@ class QueriesView extends View {
     if (kind === "measure" || kind === "against") {
       return `${caption.textContent}: ${[...bars.rows].map(row => row.textContent).join(", ")}`;
     }
-    const step = { undo: "one step back: ", redo: "one step forward: " }[kind ?? ""] ?? from;
-    const only = query ? `only ${query} changed, and each mean takes in 1/${lists.length} of it: ` : step;
+    const only = query ? `only ${query} changed; each mean takes in 1/${lists.length} of it: ` : from;
     const moved = ["mean_ap", "mean_rr", "mean_ndcg"].map((key, i) =>
       change(["MAP", "MRR", "mean NDCG"][i], before.values[key], values[key]),
     );
