@@ -49,7 +49,7 @@ quick: $(READY)
 test: $(READY)
 	$(BIN)/python tests/browser.py
 	$(BIN)/python tests/java.py
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check

@@ -5,6 +5,7 @@ Run: make bench, a million rows. Each line is a process of its own, so that its 
     python bench/streams.py                              a million rows
     python bench/streams.py --rows 10,000,000 50,000,000
     python bench/streams.py --rows 50,000,000 --depth 1,000 --orders shuffled --ways file
+    python bench/streams.py --rows 10,000,000 50,000,000 --sorts      duckdb's sort and polars' of the shuffled file
 """
 import argparse
 import resource
@@ -21,6 +22,7 @@ import pyarrow as pa
 from pyarrow import compute, parquet
 
 from ndcg_lit import evaluate
+from ndcg_lit.reading.batches import SORT_MEMORY
 
 MEASURES = ["nDCG@10", "AP", "RR"]
 JUDGED = 10        # documents of each query
@@ -58,6 +60,42 @@ def write(path, columns_of, depth, rows, shuffled=False):
         writer = writer or parquet.ParquetWriter(path, table.schema, compression="zstd")
         writer.write_table(table)
     writer.close()
+
+
+def sorted_by_duckdb(source, target, folder):
+    "Sort the rows of `source` by query as `evaluate` does: a limit of memory, the rest in `folder`."
+    import duckdb
+    limits = {"memory_limit": SORT_MEMORY, "threads": 2, "temp_directory": folder, "preserve_insertion_order": False}
+    with duckdb.connect(config=limits) as database:
+        database.execute("SET enable_progress_bar = false")
+        database.read_parquet(source).order("query").to_parquet(target, compression="lz4")
+
+
+def sorted_by_polars(source, target, folder):
+    "Sort the rows of `source` by query with the streaming engine of polars."
+    import polars
+    polars.scan_parquet(source).sort("query").sink_parquet(target, compression="lz4")
+
+
+SORTS = {"duckdb": sorted_by_duckdb, "polars": sorted_by_polars}
+
+
+def measured_sort(library, folder):
+    "Print the seconds of one sort of the run, and the peak of this process before and in it."
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    start = time.perf_counter()
+    SORTS[library](f"{folder}/run.parquet", f"{folder}/sorted.parquet", folder)
+    seconds = time.perf_counter() - start
+    print(seconds, before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+
+
+def compare_sorts(rows, depth):
+    "One line for the sort of each library."
+    with tempfile.TemporaryDirectory() as folder:
+        write(f"{folder}/run.parquet", rows_of_run, depth, rows, True)
+        for library in SORTS:
+            seconds, before, peak = asked(library, folder)
+            print(f"{rows:>12,}  {library:<7}{seconds:>9.1f}{before / 2**20:>8,.0f}{peak / 2**20:>9,.0f}", flush=True)
 
 
 def measured(way, folder):
@@ -107,10 +145,16 @@ def main():
     parser.add_argument("--depth", nargs="+", type=whole, default=[100], help="documents of each query; default: 100")
     parser.add_argument("--orders", nargs="+", choices=["grouped", "shuffled"], default=["grouped", "shuffled"])
     parser.add_argument("--ways", nargs="+", choices=["file", "table"], default=["file", "table"])
+    parser.add_argument("--sorts", action="store_true", help="time sorts of the shuffled rows, by two libraries")
     parser.add_argument("--one", nargs=2, help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.one: return measured(*given.one)
-    print(", ".join(f"{package} {version(package)}" for package in ("numpy", "pyarrow", "duckdb")))
+    if given.one: return (measured_sort if given.one[0] in SORTS else measured)(*given.one)
+    packages = ("duckdb", "polars") if given.sorts else ("numpy", "pyarrow", "duckdb")
+    print(", ".join(f"{package} {version(package)}" for package in packages))
+    if given.sorts:
+        print(f"{'rows':>12}  {'sort':<7}{'seconds':>9}{'before':>8}{'peak':>9}  of a process, in MiB")
+        for rows in given.rows: compare_sorts(rows, given.depth[0])
+        return
     print(f"Peak: of a process, in MiB, before and after. {JUDGED} judgments a query. table: it is read first.")
     print(f"{'rows':>12}{'queries x documents':>19}{'':10}{'file MiB':>8}  {'way':<7}{'seconds':>9}{'rows/s':>12}"
           f"{'before':>8}{'peak':>9}")

@@ -29,7 +29,7 @@ def precision(
     k: int | None = None,  # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
     *,
-    convention: Any = None,  # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """Precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
@@ -49,7 +49,7 @@ def recall(
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one number or (...); None: in `rel`
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
     """Recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
 
@@ -73,7 +73,7 @@ def ap(
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
     *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
     """AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
@@ -104,7 +104,7 @@ def mean_ap(
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": hits within k
     *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                               # a float
     """MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 

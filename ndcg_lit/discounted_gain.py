@@ -139,7 +139,7 @@ def dcg(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     *,
-    convention: Any = None,       # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,       # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
     """DCG: the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
 

@@ -146,7 +146,7 @@ def _draw_both_gains(fig, grades, sides):
         for rank, value in enumerate(side.full, 1):
             if column(ax) > 24: write(ax, digits(value), rank, value, dy=5, color="gain")
         row(ax, 0, "", [digits(grade) for grade in grades], weight="bold")
-        share = f"{side.share:.0%} from grade {digits(grades.max())}"
+        share = f"{100 * side.share:.0f} % from grade {digits(grades.max())}"
         write(ax, share, .5, 0, dy=-50, ha="left", color="muted")
         write(ax, f"{side.gain}: {digits(side.total, 3)}", .5, top, dy=30, ha="left", color="muted")
     return fig
@@ -162,7 +162,7 @@ def plot_both_gains(
     sides = [_side(grades, gain, discount) for gain in ("linear", "exponential")]
     fig = canvas(290, f"DCG@{len(grades)} under both gains")
     said = [f"The {side.gain} gains are {listed(side.full)}: DCG is {digits(side.total, 3)}, "
-            f"{side.share:.0%} of it from grade {digits(grades.max())}." for side in sides]
+            f"{100 * side.share:.0f} % of it from grade {digits(grades.max())}." for side in sides]
     fig.alt = " ".join([f"Two bar charts of the grades {listed(grades)} on one scale.", *said])
     return _draw_both_gains(fig, grades, sides)
 
@@ -279,8 +279,8 @@ def plot_ideal(
     n = max(len(grades), len(best))
     ours = _running(dcg, grades, n, gain=gain, discount=discount)
     theirs = _running(idcg, judged, n, gain=gain, discount=discount)
-    aside = f"DCG {digits(ours[-1], 3)} of the ideal {digits(theirs[-1], 3)}"
-    fig = canvas(310, f"NDCG@{n} = {digits(value, 3)}", aside)
+    said = f"DCG {digits(ours[-1], 3)} of the ideal {digits(theirs[-1], 3)}"
+    fig = canvas(310, said, f"NDCG@{n} = {digits(value, 3)}")
     fig.alt = _say_ideal(grades, best, ours, theirs, value)
     return _name_widest(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
 
@@ -329,7 +329,7 @@ def plot_orders(
     here, n = ndcg(rel, k, None, gain, discount), len(_ranking(rel, k))
     every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
     share = 100 * np.sum(every < here - 1e-12) // len(every)
-    beaten = f"beats {share}% of {len(every)} orders" if len(every) > 1 else "is the only order"
+    beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"
     fig = canvas(290, f"NDCG@{n} = {digits(here, 3)}", beaten)
     fig.alt = (f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
                f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "

@@ -48,7 +48,7 @@ def idcg(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     *,
-    convention: Any = None,       # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,       # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
     """Ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
 

@@ -38,7 +38,7 @@ def ndcg(
     discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,       # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
     *,
-    convention: Any = None,         # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,         # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:            # a float from 0 to 1 for one list, an array (...) for a batch
     """NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
@@ -103,7 +103,7 @@ def mean_ndcg(
     discount: Discount = "log2",               # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,                  # the value for IDCG 0: 0.0 (default), number, nan or "raise"
     *,
-    convention: Any = None,                    # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,                    # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                                    # a float
     """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 

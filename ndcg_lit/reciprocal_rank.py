@@ -23,7 +23,7 @@ def rr(
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
     *,
-    convention: Any = None,  # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 
@@ -41,7 +41,7 @@ def mean_rr(
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
     *,
-    convention: Any = None,         # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,         # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                         # a float
     """Mean reciprocal rank, MRR: the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 

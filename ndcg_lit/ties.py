@@ -115,7 +115,7 @@ def ndcg_score(
     ignore_ties: bool = False,               # True: not `ties` but the last given first (scikit-learn: any order)
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -199,7 +199,7 @@ def ap_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -240,7 +240,7 @@ def rr_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default): none
+    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 

@@ -57,12 +57,12 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
+TILES = "all => all.map(tile => [tile.dataset.measure, Number(tile.querySelector('data').getAttribute('value'))])"
+
+
 def tiles(among):
     "The measures in this part of the page, at full precision."
-    return {
-        tile.get_attribute("data-measure"): float(tile.locator("data").get_attribute("value"))
-        for tile in among.locator("[data-measure]").all()
-    }
+    return dict(among.locator("[data-measure]").evaluate_all(TILES))
 
 
 def check(page, kind, **options):
@@ -83,7 +83,8 @@ def check_discount(page, lab):
         for each in takes.values()
     ]
     assert page.locator(".nl-shapes :checked").get_attribute("value") == lab.shape
-    assert [int(chip.input_value()) for chip in page.locator(".nl-pool select").all()[:-1]] == rel
+    chosen = page.locator(".nl-pool select").evaluate_all("all => all.map(each => Number(each.value))")
+    assert chosen[:-1] == rel
 
 
 def check_gain(page, lab):
@@ -94,47 +95,54 @@ def check_gain(page, lab):
     assert page.locator("[name=gain]:checked").get_attribute("value") == lab.gain
 
 
+LISTS = "all => all.map(list => [...list.querySelectorAll('li .nl-name')].map(name => name.innerText))"
+CELLS = """all => all.map(row => [row.dataset.row ?? row.querySelector("th").innerText,
+  ...[...row.querySelectorAll("td")].map(cell => [cell.innerText, cell.className])])"""
+
+
 def check_compare(page, lab):
-    for at, key in enumerate(("first", "second")):
-        rows = page.locator(".nl-stage").nth(at).locator("li")
-        assert [row.locator(".nl-name").inner_text() for row in rows.all()] == [
-            result["label"] for result in getattr(lab, key)
-        ]
-        for row in page.locator("[data-row]").all():
-            assert (
-                row.locator("td").nth(at).inner_text().removesuffix(" \u2713")
-                == f"{lab.values[key][row.get_attribute('data-row')]:.3f}"
-            )
-    for row in page.locator("[data-row]").all():
-        a, b = (lab.values[key][row.get_attribute("data-row")] for key in ("first", "second"))
+    lists = page.locator(".nl-stage").evaluate_all(LISTS)
+    assert lists == [[result["label"] for result in ranking] for ranking in (lab.first, lab.second)]
+    rows = page.locator("[data-row]").evaluate_all(CELLS)
+    for measure, *cells in rows:
+        a, b = (lab.values[key][measure] for key in ("first", "second"))
         prefers = "neither" if abs(a - b) < 5e-7 else "list 1" if a > b else "list 2"
-        assert row.locator("td").nth(2).inner_text() == prefers
-        assert [cell.get_attribute("class") or "" for cell in row.locator("td").all()[:2]] == [
-            "nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))
-        ]
+        told = [text.removesuffix(" \u2713") for text, _ in cells[:3]]
+        assert told == [f"{a:.3f}", f"{b:.3f}", prefers], measure
+        better = ["nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))]
+        assert [name for _, name in cells[:2]] == better, measure
+
+
+CARDS = f"""all => all.map(card => [card.querySelector("strong").innerText,
+  Object.fromEntries(({TILES})([...card.querySelectorAll("[data-measure]")])),
+  [...card.querySelectorAll(".nl-name")].map(name => name.innerText)])"""
 
 
 def check_queries(page, lab):
-    rankings, binary = (
-        [[result["grade"] for result in query["ranking"]] for query in lab.queries],
-        dict(k=lab.k, min_grade=lab.min_grade),
+    rankings = [[result["grade"] for result in query["ranking"]] for query in lab.queries]
+    binary = dict(k=lab.k, min_grade=lab.min_grade)
+    means = dict(
+        mean_ap=mean_ap(rankings, **binary),
+        mean_rr=mean_rr(rankings, **binary),
+        mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain),
     )
-    assert tiles(page.locator(".nl-means")) == pytest.approx(
-        dict(
-            mean_ap=mean_ap(rankings, **binary),
-            mean_rr=mean_rr(rankings, **binary),
-            mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain),
-        ),
-        rel=1e-12,
-    )
-    cards = page.locator("section").all()
-    assert [card.locator("strong").inner_text() for card in cards] == [query["name"] for query in lab.queries]
-    for card, each, query in zip(cards, lab.per_query, lab.queries):
-        assert tiles(card) == pytest.approx({name: each[name] for name in ("ap", "rr", "ndcg")}, rel=1e-12)
-        assert card.locator(".nl-name").all_inner_texts() == [result["label"] for result in query["ranking"]]
+    assert tiles(page.locator(".nl-means")) == pytest.approx(means, rel=1e-12)
+    cards = page.locator("section").evaluate_all(CARDS)
+    assert [name for name, _, _ in cards] == [query["name"] for query in lab.queries]
+    for (_, values, labels), each, query in zip(cards, lab.per_query, lab.queries):
+        assert values == pytest.approx({name: each[name] for name in ("ap", "rr", "ndcg")}, rel=1e-12)
+        assert labels == [result["label"] for result in query["ranking"]]
     if lab.against == "mean":
         values = [each[lab.measure] for each in lab.per_query]
         check_bars(page, lab, [getattr(lab, f"mean_{lab.measure}")] * len(values))
+
+
+# Of each row its name, the value it stands for, the change as it is told, and where its bar ends beside the middle
+BARS = """all => all.map(row => {
+  const swing = row.querySelector(".nl-swing"), box = swing.getBoundingClientRect();
+  const bar = swing.firstChild.getBoundingClientRect(), middle = box.left + box.width / 2;
+  return [row.querySelector("th").innerText, Number(row.querySelector("data").getAttribute("value")),
+    row.querySelector(".nl-delta").innerText, [bar.right, bar.left].map(end => (end - middle) / box.width * 2)]; })"""
 
 
 def check_bars(page, lab, start):
@@ -143,21 +151,13 @@ def check_bars(page, lab, start):
         ((each[lab.measure] - at, each["name"], each[lab.measure]) for each, at in zip(lab.per_query, start)),
         key=lambda bar: -bar[0],
     )
-    rows = page.locator(".nl-bars tbody tr")
-    assert rows.locator("th").all_inner_texts() == [name for _, name, _ in bars]
-    shown = [
-        (float(row.locator("data").get_attribute("value")), row.locator(".nl-delta").inner_text()) for row in rows.all()
-    ]
-    assert [value for value, _ in shown] == pytest.approx([value for _, _, value in bars], rel=1e-12, abs=1e-12)
+    rows = page.locator(".nl-bars tbody tr").evaluate_all(BARS)
+    assert [name for name, *_ in rows] == [name for _, name, _ in bars]
+    assert [value for _, value, *_ in rows] == pytest.approx([value for _, _, value in bars], rel=1e-12, abs=1e-12)
     scale = max([0.1, *(abs(by) for by, _, _ in bars)])
-    for (by, _, _), row, (_, told) in zip(bars, rows.all(), shown):
-        assert (
-            told == "\u00b10" if abs(by) < 5e-7 else float(told.replace("\u2212", "-")) == pytest.approx(by, abs=5.1e-4)
-        )
-        drawn = row.locator(".nl-swing").evaluate("""swing => {
-            const box = swing.getBoundingClientRect(), bar = swing.firstChild.getBoundingClientRect();
-            const middle = box.left + box.width / 2;
-          return [(bar.right - middle) / box.width * 2, (bar.left - middle) / box.width * 2]; }""")
+    for (by, _, _), (_, _, told, drawn) in zip(bars, rows):
+        assert (told == "\u00b10") == (abs(by) < 5e-7)
+        assert float(told.strip("\u00b1").replace("\u2212", "-")) == pytest.approx(by, abs=5.1e-4)
         assert drawn == pytest.approx([max(by / scale, 0), min(by / scale, 0)], abs=0.02)
 
 
@@ -178,6 +178,10 @@ def groups_of(lab):
     return [[i for i, score in enumerate(compared) if score == each] for each in sorted(set(compared), reverse=True)]
 
 
+SAYS = """all => all.map(row => [row.dataset.measure,
+  ...[".nl-tools", ".nl-order"].map(part => row.querySelector(part)?.innerText)])"""
+
+
 def check_ties(page, lab):
     assert tiles(page.locator(".nl-says")) == pytest.approx(lab.values, rel=1e-12, abs=1e-12)
     groups, ranks, at = groups_of(lab), {}, 1
@@ -192,10 +196,8 @@ def check_ties(page, lab):
     assert docs.locator("select").evaluate_all(values) == lab.rel
     assert docs.locator(".nl-exact").evaluate_all(values) == lab.scores
     assert page.locator(".nl-binds i").count() == sum(len(group) > 1 for group in groups)
-    for row in page.locator(".nl-says > div").all():
-        ties = row.get_attribute("data-measure")
-        named = "; ".join(lab.says[ties]) or "none of the tools that were measured"
-        assert row.locator(".nl-tools").inner_text() == named, ties
+    for ties, tools, shown in page.locator(".nl-says > div").evaluate_all(SAYS):
+        assert tools == ("; ".join(lab.says[ties]) or "none of the tools that were measured"), ties
         if ties == "average":
             continue
         order = [f"{lab.rel[i]:g}" for i in order_by(ties, lab.rel, lab.scores, lab.ids, lab.precision == "single")]
@@ -203,12 +205,22 @@ def check_ties(page, lab):
         for group in groups:
             grades = [order.pop(0) for _ in group]
             written.append(f"[{' '.join(grades)}]" if len(group) > 1 else grades[0])
-        assert row.locator(".nl-order").inner_text() == " ".join(written), ties
+        assert shown == " ".join(written), ties
 
 
 def signed(x):
     "A difference as the page writes it."
     return "\u00b10" if abs(x) < 5e-7 else f"{x:+.3f}".replace("-", "\u2212")
+
+
+# Of each row its name, its texts, the button that leaves it out, whether it decides, and its bar
+RUNS = """all => all.map(row => {
+  const button = row.querySelector("td button[aria-pressed]");
+  return [row.querySelector("th").innerText, [...row.querySelectorAll("td")].map(cell => cell.textContent),
+    [button.ariaLabel ?? button.innerText, button.ariaPressed], row.classList.contains("nl-decides"),
+    Number(row.querySelector(".nl-swing i").style.getPropertyValue("--by"))]; })"""
+SECTIONS = """all => all.map(section => [section.querySelector("strong").innerText,
+  [...section.querySelectorAll(".nl-name")].map(name => name.innerText)])"""
 
 
 def check_runs(page, lab):
@@ -218,28 +230,22 @@ def check_runs(page, lab):
     if lab.order == "sorted":
         queries.sort(key=lambda query: -query[1]["by"])
     scale = max([0.1, *(abs(query["by"]) for _, query in queries)])
-    rows = page.locator(".nl-runs tbody tr").all()
-    assert len(rows) == len(queries)
+    rows = page.locator(".nl-runs tbody tr").evaluate_all(RUNS)
+    assert [row[0] for row in rows] == [name for name, _ in queries]
     alone = len(lab.runs) - len(lab.left_out) == 1
-    for row, (name, query) in zip(rows, queries):
-        texts = row.locator("td").evaluate_all("all => all.map(cell => cell.textContent)")
+    for (name, query), (_, texts, counted, decides, bar) in zip(queries, rows):
         without = "" if query["without"] is None or alone else signed(query["without"])
         told = [f"{query['first']:.3f}", f"{query['second']:.3f}", "", signed(query["by"]), without]
-        assert [row.locator("th").inner_text(), *texts[:5]] == [name, *told]
-        assert (
-            row.get_by_role("button", name=f"{name} counts", exact=True).get_attribute("aria-pressed")
-            == str(name not in lab.left_out).lower()
-        )
-        assert ("nl-decides" in (row.get_attribute("class") or "")) == (name == lab.decides)
-        assert float(row.locator(".nl-swing i").evaluate("bar => bar.style.getPropertyValue('--by')")) == pytest.approx(
-            query["by"] / scale, abs=1e-9
-        )
+        assert texts[:5] == told, name
+        assert counted == [f"{name} counts", str(name not in lab.left_out).lower()]
+        assert decides == (name == lab.decides), name
+        assert bar == pytest.approx(query["by"] / scale, abs=1e-9), name
     shown = next((run for run in lab.runs if run["name"] == lab.query), lab.runs[0])
     assert page.locator("th [aria-pressed=true]").inner_text() == shown["name"]
-    for at, (system, title) in enumerate((("first", "system 1"), ("second", "system 2"))):
-        section = page.locator("section").nth(at)
-        assert section.locator("strong").inner_text() == f"{shown['name']}, by {title}"
-        assert section.locator(".nl-name").all_inner_texts() == [result["label"] for result in shown[system]]
+    lists = page.locator("section").evaluate_all(SECTIONS)
+    for (title, labels), (system, number) in zip(lists, (("first", 1), ("second", 2)), strict=True):
+        assert title == f"{shown['name']}, by system {number}"
+        assert labels == [result["label"] for result in shown[system]]
 
 
 def check_convention(page, lab):

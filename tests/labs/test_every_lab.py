@@ -193,7 +193,7 @@ def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand, kind):
         assert re.fullmatch(r"Not shown: .{15,}\. The last good state stays\.", said(page, "Not shown: ")), broken
         check(page, kind)
         page.evaluate("state => lab.model.assign(state)", kind().held())
-        check(page, kind)
+    check(page, kind)
 
 
 OUTSIDE = {

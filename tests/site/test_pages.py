@@ -58,6 +58,15 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
     assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, watched):
+    opened = watched.go(served + "33_stream.html")
+    ready(opened)
+    assert violations(opened, 1) == violations(opened, 1) == []
+    opened.evaluate("document.querySelector('main p').style.color = '#bbb'")
+    [found] = violations(opened, 1)
+    assert found.startswith("color-contrast: ")
+
+
 def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watched):
     watched.page.set_viewport_size(NARROW)
     opened = watched.go(served + "07_ties.html")
