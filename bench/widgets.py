@@ -95,6 +95,23 @@ INPUTS = {
     ),
 }
 
+# How fast this machine is, in the unit of Lighthouse's BenchmarkIndex: how often in a tenth of a second a string of
+# 10,000 letters is put together, or 100,000 numbers are copied; the mean of both. Four times slower makes a telephone
+# of the middle class out of a desktop of 1,500 to 2,000 (Lighthouse, docs/throttling.md), and less out of less.
+POWER = """() => {
+  const letters = () => { let text = ""; for (let i = 0; i < 10000; i += 1) text += "a"; return text.length; };
+  let from = Array.from({ length: 100000 }, (_, i) => i), to = [...from];
+  const copies = () => { for (let i = 0; i < from.length; i += 1) to[i] = from[i]; [from, to] = [to, from]; };
+  const often = work => {
+    const start = performance.now();
+    let count = 0;
+    for (; performance.now() - start < 500; count += 1) work();
+    return count / (performance.now() - start) * 100;
+  };
+  return (often(letters) + often(copies)) / 2;
+}"""
+DESKTOP = 1500
+
 SEND = """async ({ at: target, before, fire, repeats, held }) => {
   const lab = document.querySelector(".nl-lab"), all = selector => lab.querySelectorAll(selector);
   const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
@@ -244,23 +261,31 @@ def measure(browser, name, folder):
 
 def measure_hero(browser, folder):
     "Print how long one move in the brief laboratory takes, SLOWER times slower, on a page of its own and on the index."
+    with tab(browser) as watched: power = max(watched.page.evaluate(POWER) for _ in range(3))
+    like = max(1.0, SLOWER * power / DESKTOP)
+    print(f"\npower {power:,.0f}; {SLOWER} x slower than a desktop of {DESKTOP:,} is {like:.1f} x slower than this")
     pages = {"alone": written(eval(HERO, {"RankingLab": ndcg_lit.RankingLab}), folder)}
     if INDEX.exists():
         pages["index"] = INDEX.as_uri()
-    print(f"\n{f'the hero, {SLOWER} x slower, ms':<32}{'median':>8}{'95 %':>8}{'max':>8}{'least':>8}", end="")
-    print("   work until the picture: least, median")
-    for where, address in pages.items():
-        for each in MOVES:
-            with tab(browser, **PHONE) as watched:
-                page = watched.go(address)
-                page.locator(".nl-lab .nl-grip").first.wait_for()
-                page.locator(".nl-lab").first.evaluate("lab => lab.scrollIntoView()")
-                sent(page, each)  # what runs often is compiled by now
-                work = [SLOWER * each for each in until_pictures(page, each)]
-                page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-                whole = [whole for whole, _ in sent(page, each)[0]]
-            note = f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}"
-            row(f"{where}: {each}", whole, note, width=30)
+    for slower in sorted({SLOWER, like}, reverse=True):
+        print(f"\n{f'the hero, {slower:.1f} x slower, ms':<32}{'median':>8}{'95 %':>8}{'max':>8}{'least':>8}", end="")
+        print("   work until the picture: least, median")
+        for where, address in pages.items():
+            for each in MOVES: measure_move(browser, where, address, each, slower)
+
+
+def measure_move(browser, where, address, name, slower):
+    "Print how long the move `name` takes on the page at `address`, so many times `slower`."
+    with tab(browser, **PHONE) as watched:
+        page = watched.go(address)
+        page.locator(".nl-lab .nl-grip").first.wait_for()
+        page.locator(".nl-lab").first.evaluate("lab => lab.scrollIntoView()")
+        sent(page, name)  # what runs often is compiled by now
+        work = [slower * each for each in until_pictures(page, name)]
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        whole = [whole for whole, _ in sent(page, name)[0]]
+    note = f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}"
+    row(f"{where}: {name}", whole, note, width=30)
 
 
 def until_pictures(page, name):
@@ -306,7 +331,7 @@ def main():
         )
         print("median, 95 %, max: from the event to the end of its layout. handler: the event's own work, median.")
         print("style, layout, all: what Chromium's main thread does for an input and the frames that follow it, mean.")
-        print(f"work until the picture: {SLOWER} x what that thread computes, script to paint, until it commits: other")
+        print("work until the picture: what that thread computes, from script to commit, so many times slower: other")
         print("processes lengthen the times of a clock, and these much less.")
         for name in chosen:
             if name == "hero":
