@@ -146,13 +146,21 @@ class Notebook:
         self.cells = page.locator(".jp-Notebook .jp-CodeCell")
         self.lab = page.locator(".jp-OutputArea .ndcg-lab .nl-lab").nth(lab)
 
-    def run(self, at):
-        "Run the code cell `at` as a reader does; what it prints, once the kernel is done with it."
+    def begin(self, at):
+        "Run the code cell `at` as a reader does; its prompt, and what was written there before."
         cell = self.cells.nth(at)
         prompt = cell.locator(".jp-InputPrompt")
         before = prompt.text_content()
         cell.locator(".cm-content").click()
         self.page.keyboard.press("Control+Enter")
+        return prompt, before
+
+    def run(self, at):
+        "Run the code cell `at`; what it prints, once the kernel is done with it."
+        return self.end(at, *self.begin(at))
+
+    def end(self, at, prompt, before):
+        "What the cell `at`, which was begun, prints once the kernel is done with it."
         self.page.wait_for_function(
             "([prompt, before]) => /\\d/.test(prompt.textContent) && prompt.textContent !== before",
             arg=[prompt.element_handle(), before],
@@ -410,6 +418,30 @@ def test_every_widget_of_the_package_mounts(open_notebook):
             notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
     assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
+
+
+# Long work
+
+LONG = """import time
+from ndcg_lit.reading import progress
+progress.PATIENCE = 0
+with progress.progress(50, "folder/run.parquet", " rows") as tell:
+    for _ in range(50):
+        time.sleep(0.1)
+        tell(1)
+print("done")"""
+
+
+def test_long_work_shows_how_far_it_is_and_leaves_nothing_behind(open_notebook):
+    notebook = open_notebook(LONG)
+    begun = notebook.begin(0)
+    output = notebook.cells.nth(0).locator(".jp-OutputArea")
+    output.locator(".progress-bar").wait_for()
+    output.locator(".widget-html-content", has_text="/50.0 ").wait_for()
+    assert "run.parquet" in output.inner_text() and "folder" not in output.inner_text()
+    assert notebook.end(0, *begun) == "done" and notebook.errors(0) == ""
+    output.locator(".progress-bar").wait_for(state="hidden")
+    assert output.inner_text().strip() == "done"
 
 
 # A notebook of a fresh clone: nobody has trusted or run it
