@@ -96,7 +96,7 @@ def check_gain(page, lab):
 
 
 LISTS = "all => all.map(list => [...list.querySelectorAll('li .nl-name')].map(name => name.innerText))"
-CELLS = """all => all.map(row => [row.dataset.row ?? row.querySelector("th").innerText,
+CELLS = """all => all.map(row => [row.dataset.row,
   ...[...row.querySelectorAll("td")].map(cell => [cell.innerText, cell.className])])"""
 
 

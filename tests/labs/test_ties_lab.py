@@ -41,6 +41,7 @@ def test_a_score_is_dragged_out_of_a_tie_and_into_another(open_page):
     assert f"between {known.worst:.3f} and {known.best:.3f}, with a mean of {known.average:.3f}" in told
     press(page, "Undo")
     check(page, TiesLab)
+    said(page, re.compile("^Equal scores leave"))
     drag(page, thumb(page, "p1", 0.7), thumb(page, "p1", 1))
     check(page, TiesLab, scores=[1, 0.7, 0.7, 0.7, 0.4, 0.4])
     said(page, "P1 has score 1 now, like no other")
