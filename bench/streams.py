@@ -62,6 +62,15 @@ def write(path, columns_of, depth, rows, shuffled=False):
     writer.close()
 
 
+def with_cost(work):
+    "What `work()` gives, its seconds, and the peak of this process before and after it, in bytes."
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    start = time.perf_counter()
+    found = work()
+    seconds = time.perf_counter() - start
+    return found, seconds, before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
 def sorted_by_duckdb(source, target, folder):
     "Sort the rows of `source` by query as `evaluate` does: a limit of memory, the rest in `folder`."
     import duckdb
@@ -82,11 +91,8 @@ SORTS = {"duckdb": sorted_by_duckdb, "polars": sorted_by_polars}
 
 def measured_sort(library, folder):
     "Print the seconds of one sort of the run, and the peak of this process before and in it."
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    start = time.perf_counter()
-    SORTS[library](f"{folder}/run.parquet", f"{folder}/sorted.parquet", folder)
-    seconds = time.perf_counter() - start
-    print(seconds, before, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024)
+    _, *cost = with_cost(lambda: SORTS[library](f"{folder}/run.parquet", f"{folder}/sorted.parquet", folder))
+    print(*cost)
 
 
 def compare_sorts(rows, depth):
@@ -103,12 +109,8 @@ def measured(way, folder):
     run, qrels = Path(folder, "run.parquet"), Path(folder, "qrels.parquet")
     import pyarrow.dataset  # noqa: F401  what both ways import is not what is measured
 
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    start = time.perf_counter()
-    found = evaluate(parquet.read_table(run) if way == "table" else run, qrels, MEASURES)
-    seconds = time.perf_counter() - start
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    print(seconds, before, peak, *found.mean.values())
+    found, *cost = with_cost(lambda: evaluate(parquet.read_table(run) if way == "table" else run, qrels, MEASURES))
+    print(*cost, *found.mean.values())
 
 
 def asked(way, folder):

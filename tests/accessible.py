@@ -26,7 +26,8 @@ FOUND = """async ([times, chosen, good]) => {
     if (!written && !element.matches("input, textarea, select") || !element.checkVisibility()) continue;
     const { color, fill, fontSize, fontWeight, textDecorationLine: lines } = getComputedStyle(element);
     const classes = [element, element.parentElement].map(each => each.getAttribute("class"));
-    const look = [color, fill, fontSize, fontWeight, lines, ...classes, ground(element)].join("|");
+    const around = getComputedStyle(element.parentElement).color;  // what a link is told from
+    const look = [color, around, fill, fontSize, fontWeight, lines, ...classes, ground(element)].join("|");
     const count = looks.get(look) ?? 0;
     looks.set(look, count + 1);
     if (count < times) include.push(element);

@@ -57,7 +57,7 @@ def press(page, name):
     page.get_by_role("button", name=name, exact=True).click()
 
 
-TILES = "all => all.map(tile => [tile.dataset.measure, Number(tile.querySelector('data').getAttribute('value'))])"
+TILES = "all => all.map(tile => [tile.dataset.measure, parseFloat(tile.querySelector('data').getAttribute('value'))])"
 
 
 def tiles(among):
@@ -141,7 +141,7 @@ def check_queries(page, lab):
 BARS = """all => all.map(row => {
   const swing = row.querySelector(".nl-swing"), box = swing.getBoundingClientRect();
   const bar = swing.firstChild.getBoundingClientRect(), middle = box.left + box.width / 2;
-  return [row.querySelector("th").innerText, Number(row.querySelector("data").getAttribute("value")),
+  return [row.querySelector("th").innerText, parseFloat(row.querySelector("data").getAttribute("value")),
     row.querySelector(".nl-delta").innerText, [bar.right, bar.left].map(end => (end - middle) / box.width * 2)]; })"""
 
 
@@ -218,7 +218,7 @@ RUNS = """all => all.map(row => {
   const button = row.querySelector("td button[aria-pressed]");
   return [row.querySelector("th").innerText, [...row.querySelectorAll("td")].map(cell => cell.textContent),
     [button.ariaLabel ?? button.innerText, button.ariaPressed], row.classList.contains("nl-decides"),
-    Number(row.querySelector(".nl-swing i").style.getPropertyValue("--by"))]; })"""
+    parseFloat(row.querySelector(".nl-swing i").style.getPropertyValue("--by"))]; })"""
 SECTIONS = """all => all.map(section => [section.querySelector("strong").innerText,
   [...section.querySelectorAll(".nl-name")].map(name => name.innerText)])"""
 
