@@ -112,7 +112,7 @@ POWER = """() => {
 }"""
 DESKTOP = 1500
 
-SEND = """async ({ at: target, before, fire, repeats, held }) => {
+SEND = """async ({ at: target, before, fire, repeats, held, rest }) => {
   const lab = document.querySelector(".nl-lab"), all = selector => lab.querySelectorAll(selector);
   const frame = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   const find = new Function("all", "i", `return ${target}`), ready = new Function("at", "i", before);
@@ -129,6 +129,7 @@ SEND = """async ({ at: target, before, fire, repeats, held }) => {
     lab.getBoundingClientRect();
     times.push([performance.now() - start, handled - start]);
     await frame();
+    if (rest) await Promise.all(document.getAnimations().map(each => each.finished.catch(() => {})));
   }
   return times;
 }"""
@@ -178,14 +179,17 @@ def metrics(session):
     return {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
-def sent(page, name):
-    "The times [whole, handler] of REPEATS inputs `name`, in milliseconds, and where Chromium spent them; or None."
+def sent(page, name, rest=False):
+    """The times [whole, handler] of REPEATS inputs `name`, in milliseconds, and where Chromium spent them; or None.
+
+    With `rest`, nothing of the input before is still gliding when the next one comes.
+    """
     held, session = None, page.context.new_cdp_session(page)
     session.send("Performance.enable")
     if name == "drag step":
         held = hold(page)
     before = metrics(session)
-    times = page.evaluate(SEND, {**INPUTS[name], "repeats": REPEATS, "held": held})
+    times = page.evaluate(SEND, {**INPUTS[name], "repeats": REPEATS, "held": held, "rest": rest})
     after = metrics(session)
     if held:
         page.keyboard.press("Escape")
@@ -283,7 +287,7 @@ def measure_move(browser, where, address, name, slower):
         sent(page, name)  # what runs often is compiled by now
         work = [slower * each for each in until_pictures(page, name)]
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
-        whole = [whole for whole, _ in sent(page, name)[0]]
+        whole = [whole for whole, _ in sent(page, name, rest=True)[0]]
     note = f"{min(whole):>8.1f}{min(work):>10.1f}{statistics.median(work):>8.1f}"
     row(f"{where}: {name}", whole, note, width=30)
 
@@ -294,7 +298,7 @@ def until_pictures(page, name):
     session.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
     session.on("Tracing.tracingComplete", lambda end: ended.append(end))
     session.send("Tracing.start", TRACED)
-    sent(page, name)
+    sent(page, name, rest=True)
     session.send("Tracing.end")
     while not ended:
         page.wait_for_timeout(10)

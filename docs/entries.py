@@ -6,6 +6,7 @@ import re
 import textwrap
 import tokenize
 import warnings
+from dataclasses import is_dataclass
 from html import escape
 from importlib import import_module
 
@@ -14,6 +15,7 @@ from fastcore.docments import MarkdownRenderer, docments
 from highlight import highlighted
 
 WIDEST = 84  # characters of a signature on one line
+LONGEST = 24  # characters of a default; a longer one goes by its name
 TICKS = re.compile(r"`([^`]+)`")
 
 
@@ -46,7 +48,7 @@ def entry(module, name, signature=True):
         docs = MarkdownRenderer(value).docs if value.__doc__ else None
         first, _, rest = (docs or "").partition("\n\n")
     aside = f"\n\n::: {{.aside}}\n{rest}\n:::" if rest.strip() else ""
-    shown = raw(highlighted(signature_of(value))) if signature else ""
+    shown = raw(highlighted(signature_of(value))) if signature and not takes_anything(value) else ""
     about = f"{first}{aside}\n{shown}\n{raw(parameter_table(name, value))}"
     return f'\n:::: {{.entry}}\n### {name} {{.entry-name entry="{name.lower()}"}}\n\n{about}\n\n::::\n'
 
@@ -67,35 +69,59 @@ def signature_of(value):
     return "\n".join([f"{value.__name__}(", *(f"    {part}" for part in wrapped), ")"])
 
 
+def takes_anything(value):
+    "Does the signature of `value` say nothing, as that of most errors?"
+    return [str(each) for each in inspect.signature(value).parameters.values()] == ["*args", "**kwargs"]
+
+
 class _Name(str):
     "A text that shows itself without quotation marks."
     __repr__ = str.__str__
 
 
 def _named(default):
-    "A function that is a `default` by its name, for its address differs from run to run; anything else as it is."
-    return _Name(default.__name__) if inspect.isroutine(default) else default
+    """A function or class that is a `default` by its name, for an address differs from run to run; a long record by its
+    class; what has no name as three dots. Anything else stays as it is.
+    """
+    if default is inspect.Parameter.empty: return default
+    if inspect.isroutine(default) or isinstance(default, type):
+        return _Name("…" if default.__name__ == "<lambda>" else default.__name__)
+    bare = repr(default)
+    if is_dataclass(default) and len(bare) > LONGEST: return _Name(f"{type(default).__name__}(…)")
+    return _Name("…") if bare.startswith("<") else default
+
+
+def described(value):
+    "What is said of each parameter of `value`; what a class does not say of a field, the class it comes from may."
+    found = docments(value, full=True)
+    for base in inspect.getmro(value)[1:-1] if is_dataclass(value) else ():
+        for key, about in docments(base, full=True).items() if is_dataclass(base) else ():
+            if key in found and not found[key].docment: found[key].docment = about.docment
+    return found
 
 
 def parameter_table(name, value):
     "What is said of each parameter of `value` and of what it returns, as an HTML table; nothing where nothing is said."
-    try: found = docments(value, full=True)
+    try: found = described(value)
     except (TypeError, ValueError, SyntaxError): return ""
-    rows = "".join(parameter_row(key, about) for key, about in found.items() if about.docment)
-    if not rows: return ""
-    head = "<thead><tr><th>parameter</th><th>default</th><th>what it is</th></tr></thead>"
+    told = {key: about for key, about in found.items() if about.docment}
+    if not told: return ""
+    defaults = any(about.default is not inspect.Parameter.empty for key, about in told.items() if key != "return")
+    rows = "".join(parameter_row(key, about, defaults) for key, about in told.items())
+    names = ["parameter", "default", "what it is"] if defaults else ["parameter", "what it is"]
+    head = f"<thead><tr>{''.join(f'<th>{each}</th>' for each in names)}</tr></thead>"
     kind = 'class="scroll table-scroll wordy parameters" role="group" tabindex="0"'
     opening = f'<div {kind} aria-label="Parameters of {name}">'
     return f"{opening}<table>{head}<tbody>{rows}</tbody></table></div>"
 
 
-def parameter_row(key, about):
-    "One row: the name of a parameter, its default and what is said of it."
+def parameter_row(key, about, defaults=True):
+    "One row: the name of a parameter, its default if the table has `defaults`, and what is said of it."
     told = TICKS.sub(r"<code>\1</code>", escape(" ".join(about.docment.split()), quote=False))
-    if key == "return": return f"<tr><td>returns</td><td></td><td>{told}</td></tr>"
-    named = "" if about.default is inspect.Parameter.empty else repr(about.default).replace("'", '"')
-    default = f"<code>{escape(named, quote=False)}</code>" if named else ""
-    return f'<tr><td><code>{key}</code></td><td data-label="default">{default}</td><td>{told}</td></tr>'
+    named = "" if about.default is inspect.Parameter.empty else repr(_named(about.default)).replace("'", '"')
+    default = f'<td data-label="default"><code>{escape(named, quote=False)}</code></td>' if named else "<td></td>"
+    first = "returns" if key == "return" else f"<code>{key}</code>"
+    return f"<tr><td>{first}</td>{default if defaults else ''}<td>{told}</td></tr>"
 
 
 def without_comments(code):

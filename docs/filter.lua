@@ -62,13 +62,15 @@ local function table_label(tbl)
   return "Table: " .. text({ pandoc.Str(table.concat(names, ", ")) })
 end
 
--- On a phone a wordy table is read row by row, so every cell carries the name of its column.
-local function name_cells(tbl)
+-- On a phone a wordy table is read row by row, so every cell carries the name of its column; the first one, which heads
+-- the row, only where it is a bare number.
+local function name_cells(tbl, many)
   local names = column_names(tbl)
   for _, body in ipairs(tbl.bodies) do
     for _, row in ipairs(body.body) do
       for i, cell in ipairs(row.cells) do
-        cell.attributes["data-label"] = i > 1 and names[i] or nil
+        local bare = pandoc.utils.stringify(cell.contents):match("^%-?[%d.]+$")
+        cell.attributes["data-label"] = ((many and i > 1) or (i == 1 and bare)) and names[i] or nil
       end
     end
   end
@@ -88,7 +90,7 @@ local function wrap_table(tbl)
   local label = table_label(tbl)
   local columns = #tbl.colspecs
   local wordy = drop_widths(tbl) and columns > 1
-  if wordy and columns > 2 then name_cells(tbl) end
+  if wordy then name_cells(tbl, columns > 2) end
   return { html('<div class="scroll table-scroll' .. (wordy and " wordy" or "") .. '" role="group" tabindex="0" aria-label="' .. label .. '">'), tbl, html("</div>") }
 end
 
@@ -141,6 +143,19 @@ local function keep_whole(code)
   return code
 end
 
+-- A formula keeps the sign or the ending that follows it on its line.
+local function keep_ends(inlines)
+  for i = #inlines - 1, 1, -1 do
+    local formula, after = inlines[i], inlines[i + 1]
+    local inline = formula.t == "Math" and formula.mathtype == "InlineMath"
+    if inline and after.t == "Str" and after.text:find("^[.,;:!?)%-]") then
+      inlines[i] = pandoc.Span({ formula, after }, { class = "short" })
+      inlines:remove(i + 1)
+    end
+  end
+  return inlines
+end
+
 local function has_link(inlines)
   local found = false
   pandoc.walk_inline(pandoc.Span(inlines), { Link = function() found = true end })
@@ -165,5 +180,6 @@ return {
   { Header = collect_entries },
   { Link = notebook_link },
   { Div = callout },
+  { Inlines = keep_ends },
   { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code, Code = keep_whole },
 }

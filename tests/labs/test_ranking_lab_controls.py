@@ -21,6 +21,7 @@ from labs import (
     rename,
     row,
     said,
+    settled,
     shown,
     state,
 )
@@ -324,7 +325,7 @@ def test_the_divisor_of_ap_does_not_stay_under_ndcg(open_lab):
     lead, under = page.get_by_label("In the lead"), page.locator(".nl-under")
     before = under.inner_text()
     for measure in ("ap", "ndcg"): lead.select_option(measure)
-    assert under.inner_text() == before
+    settled(under.inner_text, lambda text: text == before)
 
 
 def test_you_are_here(open_lab):

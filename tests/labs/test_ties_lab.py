@@ -152,3 +152,14 @@ def test_tools_from_a_link_are_text(open_page):
     page = open_page(embed(TiesLab(tools=[{**TOOLS[0], "tool": "<b>mine</b>"}])))
     assert page.locator("[data-measure=docid] .nl-tools").inner_text() == "<b>mine</b>"
     assert page.locator(".nl-tools b").count() == 0
+
+
+def test_the_rows_do_not_jump_back_when_the_sentence_is_short_again(open_page):
+    page = open_page(embed(TiesLab()), width=320, height=1900, has_touch=True, is_mobile=True)
+    tops = [score(page, "p1").bounding_box()["y"]]
+    for button, told in (("Almost a tie", re.compile("single")), ("Tie none", re.compile("^No two"))):
+        press(page, button)
+        said(page, told)
+        tops.append(score(page, "p1").bounding_box()["y"])
+    start, long, short = tops
+    assert start < long == short

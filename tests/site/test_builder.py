@@ -5,13 +5,17 @@ import re
 import shutil
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
+import pypandoc
 import pytest
-from entries import signature_of
+from entries import documented, parameter_table, signature_of, takes_anything
 from tidy import CARRIED, dense_css, dense_js, dense_lab, tidy
 
 import npm
+from ndcg_lit.choices import Convention
+from ndcg_lit.report import Evaluation
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -187,6 +191,41 @@ def ordered(rows, by=len, most=3): return sorted(rows, key=by)[:most]
 def test_a_function_that_is_a_default_is_shown_by_its_name():
     "Its address would differ from build to build."
     assert signature_of(ordered) == "ordered(rows, by=len, most=3)"
+
+
+CONVENTION = Convention()
+
+
+def test_a_default_without_a_name_is_not_shown_by_its_address():
+    def written(rows, kind=int, key=lambda row: row, convention=CONVENTION): return rows
+    assert signature_of(written) == "written(rows, kind=int, key=…, convention=Convention(…))"
+    assert takes_anything(documented("ndcg_lit.reading.stream", "Damaged")) and not takes_anything(written)
+
+
+def test_the_table_of_parameters():
+    def bare(rows): return rows
+    def told(
+        rows,  # what is sorted
+    ): return rows
+    assert parameter_table("bare", bare) == ""
+    assert "<th>default</th>" not in parameter_table("told", told) and "what is sorted" in parameter_table("told", told)
+    every = parameter_table("Convention", Convention)
+    assert all(f"<code>{field.name}</code>" in every for field in fields(Convention)), "those of its bases too"
+    assert "Convention(…)" in parameter_table("Evaluation", Evaluation)
+
+
+ROW = "| status | what |\n|-|-----------------|\n| {} | " + "word " * 30 + "|\n"
+PIECES = [
+    (r"of $\frac{1}{2}$. Then $x$-th", r'<span\s+class="short"><math.*?</math>\.</span>\s+Then .*?</math>-th</span>'),
+    (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'),
+    (ROW.format("`x`"), r'<td><code>x</code></td>'),
+]
+
+
+@pytest.mark.parametrize(("text", "markup"), PIECES)
+def test_what_the_filter_adds(text, markup):
+    made = pypandoc.convert_text(text, "html", "markdown", ["--mathml", f"--lua-filter={TOP / 'docs' / 'filter.lua'}"])
+    assert re.search(markup, made, re.S), made
 
 
 def test_a_page_without_labs_is_left_alone():

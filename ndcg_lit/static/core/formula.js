@@ -1,7 +1,7 @@
 // The formula of a measure with the numbers of the list on show. A term and its row light each other.
 
 import { product } from "./metrics.js";
-import { fixed, short } from "./parts.js";
+import { capital, fixed, short } from "./parts.js";
 import { NAMES } from "./rows.js";
 
 /** @typedef {import("./rows.js").Measured} Measured */
@@ -112,6 +112,8 @@ export class Formula {
   pointed = null;
   /** @type {any} */
   chosen = null;
+  /** @type {(() => void) | undefined} */
+  next;
 
   /**
    * @param {any} view with the parts "formula", "equation", "term" and "note"
@@ -140,8 +142,22 @@ export class Formula {
     if (pointerType === "mouse" && !this.rows.held) this.light(target, this.chosen);
   }
 
+  // The rows and their numbers answer a move first; the formula follows when their picture is out.
   /** @type {(all: Equation[], now: Measured) => void} */
   show(all, now) {
+    const waiting = this.next;
+    this.next = () => this.draw(all, now);
+    if (!this.shown.length) this.catchUp();
+    else if (!waiting) requestAnimationFrame(() => setTimeout(() => this.catchUp()));
+  }
+
+  catchUp() {
+    this.next?.();
+    this.next = undefined;
+  }
+
+  /** @type {(all: Equation[], now: Measured) => void} */
+  draw(all, now) {
     const { place, view } = this;
     resize(place, all.length, () => view.clone("equation"));
     this.shown = all.flatMap((equation, i) => this.write(place.children[i], equation, now));
@@ -221,7 +237,7 @@ export class Formula {
       return on;
     });
     const words = lit.map(({ term }) => term.said).join("; ");
-    const note = words ? `${words[0].toUpperCase()}${words.slice(1)}.` : this.hint;
+    const note = words ? `${capital(words)}.` : this.hint;
     if (this.note.textContent !== note) this.note.textContent = note;
   }
 }

@@ -58,6 +58,9 @@ export function shuffled(list, random = Math.random) {
   return drawn.sort((a, b) => a.by - b.by).map(({ item }) => item);
 }
 
+/** @type {(words: string) => string} */
+export const capital = words => words[0].toUpperCase() + words.slice(1);
+
 /** @type {(x: number, digits?: number) => string} */
 export const fixed = (x, digits = 3) => x.toFixed(digits).replace("-", "\u2212");
 

@@ -199,15 +199,9 @@ export class Rows {
     this.choose(this.current && stay.has(this.current) ? this.current : this.rows[0]);
     const ways = this.rows.map((row, i) => row.place - i);
     this.paint(this.rows, now);
-    if (!action?.dragged) requestAnimationFrame(() => this.settle(ways, mine ? this.rows[action.to] : undefined));
-  }
-
-  // In the next frame, which lays the page out in any case: to ask where a row stands would do it once more.
-  /** @type {(ways: number[], moved?: Row) => void} */
-  settle(ways, moved) {
-    for (const row of this.rows) row.gliding?.cancel();
-    moved?.el.scrollIntoView({ block: "nearest" });
+    if (action?.dragged) return;
     this.rows.forEach((row, i) => {
+      row.gliding?.cancel();
       row.gliding = glide(row.el, ways[i]);
     });
   }
@@ -253,7 +247,15 @@ export class Rows {
     const to = from + by;
     if (to < 0 || to >= this.rows.length) return;
     const order = move([...this.rows.keys()], from, to);
+    if (!dragged) this.uncover(to);
     this.reorder(order, { kind: "move", label: this.rows[from].label, from, to, dragged });
+  }
+
+  // Brings a place into sight before a row comes to it, while the page is laid out: afterwards it would be done anew.
+  /** @type {(at: number) => void} */
+  uncover(at) {
+    for (const row of this.rows) row.gliding?.cancel();
+    this.rows[at].el.scrollIntoView({ block: "nearest" });
   }
 
   /** @type {(order: number[], action: any) => void} */

@@ -1,4 +1,4 @@
-import { offer, paintTile, same, short } from "./parts.js";
+import { capital, offer, paintTile, same, short } from "./parts.js";
 import { taskList } from "./tasks.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
@@ -121,12 +121,15 @@ export class View {
   }
 
   // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
+  // A long sentence keeps the room that it has taken, so that what stands below does not jump back.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
     clearTimeout(this.speaking);
     this.unsaid += done;
     this.speaking = setTimeout(() => {
-      this.parts.status.textContent = `${capital(words)}${this.unsaid}.`;
+      const { status } = this.parts;
+      status.textContent = `${capital(words)}${this.unsaid}.`;
+      if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
       this.unsaid = "";
     }, 250);
   }
@@ -285,9 +288,6 @@ export class View {
     }
   }
 }
-
-/** @type {(words: string) => string} */
-const capital = words => words[0].toUpperCase() + words.slice(1);
 
 /** @type {(input: any, value: any) => void} */
 function drawInput(input, value) {

@@ -1,5 +1,5 @@
 import { layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
-import { change, fixed, letter, same, short, trend } from "../core/parts.js";
+import { capital, change, fixed, letter, same, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -371,8 +371,7 @@ class ConventionView extends View {
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
     this.listen(ties, "change", () => this.tie());
     pasteBox(this, { pool: true, most: MOST }, ([list]) => resultsFrom(list));
-    const [first, ...rest] = sentence(this.state, {}, undefined, this.now);
-    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+    this.parts.status.textContent = `${capital(sentence(this.state, {}, undefined, this.now))}.`;
   }
 
   /** @type {(c: Convention, action: any) => void} */

@@ -1,5 +1,5 @@
 import { differences } from "../core/differences.js";
-import { contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
+import { capital, contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -140,8 +140,7 @@ class RunsView extends View {
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
       return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
     });
-    const [first, ...rest] = summary(this.state, this.now);
-    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+    this.parts.status.textContent = `${capital(summary(this.state, this.now))}.`;
   }
 
   // A new grade is new in both orders.

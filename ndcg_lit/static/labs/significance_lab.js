@@ -1,4 +1,4 @@
-import { clamp, fixed } from "../core/parts.js";
+import { capital, clamp, fixed } from "../core/parts.js";
 import { compared, dealer } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
 
@@ -73,8 +73,7 @@ class SignificanceView extends View {
     }
     // Where the text around it is selected, a browser would drag that instead.
     this.listen(chart, "dragstart", event => event.preventDefault());
-    const [first, ...rest] = verdict(this.now, this.state);
-    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+    this.parts.status.textContent = `${capital(verdict(this.now, this.state))}.`;
   }
 
   /** @type {(at: number, to: number, kind: string) => void} */

@@ -1,4 +1,4 @@
-import { fixed, offer, short } from "../core/parts.js";
+import { capital, fixed, offer, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
 import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/scores.js";
@@ -138,7 +138,7 @@ export function closeness({ scores, ids }, { close, single }) {
   const seen = single
     ? "in single precision, which trec_eval 9 compares in, they are; in double, as in trec_eval 10, they are not"
     : "in double precision, which trec_eval 10 compares in, they are not; in single, as in trec_eval 9, they are";
-  return `. Are the scores of ${who} all equal? ${seen[0].toUpperCase()}${seen.slice(1)}`;
+  return `. Are the scores of ${who} all equal? ${capital(seen)}`;
 }
 
 /**
@@ -194,8 +194,7 @@ class TiesView extends View {
       else this.draw();
     });
     for (const place of this.all(".nl-says [data-measure]")) place.append(...this.clone("rest").children);
-    const [first, ...rest] = this.sentence("", this.now);
-    this.parts.status.textContent = `${first.toUpperCase()}${rest.join("")}.`;
+    this.parts.status.textContent = `${capital(this.sentence("", this.now))}.`;
   }
 
   /** @type {(node: Node) => number} */
