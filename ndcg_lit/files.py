@@ -17,7 +17,7 @@ def write_file(
 ) -> None:
     """Make `text` what the file at `path` holds. Whatever fails, the file holds all of the old text or all of the new.
 
-    The file keeps its permissions and, where that is allowed, its owner; a link goes on leading to it."""
+    The file keeps its permissions and, where that is allowed, its owner; a symbolic link still points to it."""
     data = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
     try: held = os.stat(path)
     except FileNotFoundError: held = None

@@ -199,12 +199,12 @@ def finite_sum(x):
     raise ValueError("the grades are too large: their sum is not a finite number")
 
 def in_query(mask):
-    "Where `mask` is first true, for a batch: ' in query 3'."
+    "Where `mask` is first true, for a batch: `' in query 3'`."
     return f" in query {np.argwhere(mask)[0].tolist()}" if mask.ndim else ""
 
 # %% ../nbs/20_inputs.ipynb #in20-35
 def check_empty(empty):
-    "Refuse a value for `empty` that is neither a number nor 'raise'."
+    "Refuse a value for `empty` that is neither a number nor `'raise'`."
     said = isinstance(empty, str) and empty == "raise"
     if not said and not isinstance(empty, (int, float, np.integer, np.floating)):
         raise ValueError(f"empty must be a number (nan included) or 'raise'; got {shorten(empty)}")
@@ -218,7 +218,7 @@ def check_batch(rel, pool):
 
 # %% ../nbs/20_inputs.ipynb #in20-37
 def relevant_total(hits, n_relevant):
-    "How many relevant results exist: `n_relevant`, refused below what the list shows; None: the `hits`."
+    "How many relevant results exist: `n_relevant`, at least what the list shows; without it, the `hits`."
     shown = hits.sum(axis=-1)
     if n_relevant is None: return shown
     refuse_masked(n_relevant, "n_relevant")

@@ -232,6 +232,11 @@ RULES = {
     "max_rel": "is the highest grade of the scale: above 0, 1000 at most",
     "recall": "is a level from 0 to 1",
     "beta": "is a number above 0",
+    "gain": "is 'linear', 'exponential' or a table such as {1: 1, 2: 5}",
+    "discount": "is 'log2', 'ln', 'reciprocal', ('jk', base) or ('rbp', chance)",
+    "judged_only": "is True or False",
+    "divisor": "is 'all', 'cutoff' or 'found'",
+    "rel": "is the lowest grade that counts as relevant",
 }
 
 # %% ../nbs/60_measure_names.ipynb #mn60-08

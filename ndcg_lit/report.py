@@ -59,7 +59,7 @@ def _odd(column):
     return [text for text in map(str, column) if text != printable(text)] if isinstance(column, list) else []
 
 def printable(text):
-    "The `text` as a terminal and a page can show it: bytes that are not UTF-8 as \\udcff."
+    "The `text` as a terminal and a page can show it: bytes that are not UTF-8 as `\\udcff`."
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 def _check_utf8(name, column):

@@ -79,5 +79,5 @@ def digits(value: float, decimals: int = 2) -> str:
 
 # %% ../nbs/40_tables.ipynb #listed
 def listed(values: Iterable[float], decimals: int = 3) -> str:
-    "`values` as words for a text alternative, or 'none'."
+    "`values` as words for a text alternative, or `none`."
     return ", ".join(digits(value, decimals) for value in values) or "none"

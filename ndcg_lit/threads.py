@@ -15,7 +15,7 @@ import numpy as np
 
 # %% ../nbs/22_threads.ipynb #th22-05
 def in_order(work, blocks, ahead=None):
-    "work(block) of each of the `blocks`, in order, on threads if there are several; at most `ahead` wait."
+    "The results of `work` for each of the `blocks`, in order, on threads if there are several; at most `ahead` wait."
     blocks = iter(blocks)
     first = next(blocks, None)
     second = None if first is None else next(blocks, None)
@@ -26,7 +26,7 @@ THREADS = max(1, min(4, os.cpu_count() or 1))
 
 # %% ../nbs/22_threads.ipynb #th22-06
 def _in_threads(work, begun, blocks, ahead):
-    "work(block) of the blocks `begun` and then of the `blocks`, of which at most `ahead` wait for their turn."
+    "The results of `work` for the blocks `begun` and then for the `blocks`; at most `ahead` wait for their turn."
     from concurrent.futures import ThreadPoolExecutor  # it takes time to import, and a single list needs no threads
     np.empty(KEPT, np.uint8)
     with ThreadPoolExecutor(thread_count()) as pool:

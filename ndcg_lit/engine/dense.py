@@ -19,7 +19,7 @@ from ..threads import in_order
 
 # %% ../../nbs/26_dense.ipynb #6e283419
 def in_blocks(work, *arrays):
-    "`work` of the rows of all `arrays`, a block at a time; the results, joined."
+    "What `work` gives for the rows of all `arrays`, called with one block of rows at a time."
     rows, n = arrays[0].shape
     step = max(1, BLOCK // max(n, 1))
     if rows <= step: return work(*arrays)
@@ -196,7 +196,7 @@ def _in_turn(group, turn):
 
 # %% ../../nbs/26_dense.ipynb #dn-chance-c
 def by_chance(seed):
-    "A function that gives each place in an array a random number from 0 to 2^24 - 1; `seed` as for numpy."
+    "A function that gives each place in an array a random number from 0 to `2**24 - 1`; `seed` as for numpy."
     start = np.random.default_rng(seed).integers(2**64, dtype=np.uint64)
     def mixed(index):
         x = (index.astype(np.uint64) + start) * np.uint64(0x9E3779B97F4A7C15)

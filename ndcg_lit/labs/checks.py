@@ -22,7 +22,7 @@ from ..discounted_gain import discounts
 def as_grade(
     value: Any,  # a number from 0 to 100, or a boolean
 ) -> int | float:  # an int where it is whole
-    "The grade `value` as a plain number; ValueError when it is none, or NDCG could not use it."
+    "The grade `value` as a plain number; ValueError when it is no number or NDCG could not use it."
     if not isinstance(value, Real): raise ValueError(f"a grade must be a number; got {value!r}")
     if not 0 <= value <= 100: raise ValueError(f"a grade must lie between 0 and 100; got {value!r}")
     return int(value) if value == int(value) else float(value)

@@ -21,9 +21,9 @@ from ..reciprocal_rank import rr
 
 # %% ../../nbs/53_ranking_lab.ipynb #3ea290c4
 def measures(
-    ranking, k, gain, discount, pool, min_grade, max_grade=4, p=0.8,  # what a lab holds
-    **look,                                                           # how it shows them, which changes no measure
-) -> dict[str, float]:                                                # twelve values by name, NDCG first
+    ranking, k, gain, discount, pool, min_grade, max_grade=4, p=0.8,
+    **look,            # how a lab shows them, which changes no measure
+) -> dict[str, float]: # twelve values by name, NDCG first
     "The measures of a lab that holds `ranking`, `k`, `gain`, `discount`, `pool`, `min_grade`, `max_grade` and `p`."
     rel = grades_of(ranking)
     judged = rel if pool is None else pool

@@ -31,7 +31,7 @@ SAMPLES = 2000
 def dealt(
     seed: int,    # the same seed, the same numbers
     count: int,   # how many
-) -> np.ndarray:  # whole numbers below 2^32
+) -> np.ndarray:  # whole numbers below 2**32
     "The first `count` numbers of the generator mulberry32, from `seed`."
     state = np.uint32(seed) + np.arange(1, count + 1, dtype=np.uint32) * np.uint32(0x6D2B79F5)
     t = (state ^ (state >> 15)) * (state | 1)

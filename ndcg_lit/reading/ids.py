@@ -149,7 +149,7 @@ class _Columns:
 
 # %% ../../nbs/32_ids.ipynb #ids-lists
 class Lists(_Columns):
-    "Documents with a number, score or grade, query by query: those of query q are rows offsets[q]:offsets[q + 1]."
+    "Documents with a number, score or grade; those of query `q` are the rows `offsets[q]:offsets[q + 1]`."
     @property
     def queries(self):
         "The query ids as text."

@@ -28,7 +28,7 @@ class Ranks:
     qrels: Lists            # the judgments
     rank: np.ndarray        # (rows,) rank in the run, from 1; 0: not returned
     above: np.ndarray       # (rows,) how many documents have a higher score
-    tied: np.ndarray        # (rows,) how many have the same score, it included; 0: not returned
+    tied: np.ndarray        # (rows,) how many have the same score, itself included; 0: not returned
     returned: np.ndarray    # (queries,) documents returned for each judged query; 0: query not in the run
     unjudged: dict = field(default_factory=dict)  # queries of the run without judgments: documents returned
     close: np.ndarray | None = None  # (rows,) is the score equal to another in single precision only? None: of no row
@@ -52,7 +52,7 @@ class Ranks:
 
 # %% ../../nbs/35_join.ipynb #join-find
 def find_rows(index, query, others, rows, keys):
-    "The row of `index` that has, in the `query` of each, the document of each of the `rows` of `others`; -1: none has."
+    "For each of the `rows` of `others`, the row of `index` with the same document in the same `query`, or -1."
     needle, found, left = index.pack(query, keys), np.full(rows.size, -1), np.arange(rows.size)
     at = np.searchsorted(index.packed, needle)
     while left.size:
@@ -67,7 +67,7 @@ def find_rows(index, query, others, rows, keys):
 
 # %% ../../nbs/35_join.ipynb #15504a0d
 def falling(score, precision):
-    "Numbers below 2**32 that fall as the score rises: of equal ones for equal scores in that `precision`."
+    "Numbers below `2**32` that fall as the score rises: of equal ones for equal scores in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
     with np.errstate(over="ignore"): bits = (0 - score.astype(np.float32)).view(np.int32)  # 0 - -0 is 0
     bits ^= (bits >> 31) & (2**31 - 1)  # a number below 0 has its sign apart: its bits rise as it falls

@@ -148,7 +148,7 @@ def _first_fields(line):
 SAMPLE, FEW = 64, 4  # lines that are looked at; different widths that a column may have
 
 def _widths(a, low, high, width):
-    "The widths of each of `width` columns in some lines of a[low:high], the least first; None: too many."
+    "The widths of each of `width` columns in some lines of `a[low:high]`, the least first; None: too many."
     places = range(low, high, max((high - low) // SAMPLE, 16))
     pieces = [a[at:min(at + 512, high)].tobytes().split(b"\n", 2) for at in places]
     lines = [piece[1].split(b" ") for piece in pieces if len(piece) == 3]
@@ -195,7 +195,7 @@ def _fields_by_width(a, low, high, width):
 
 # %% ../../nbs/30_lines.ipynb #lines-find
 def find_fields(a, low, high, width):
-    """Where query, document and number of each line of a[low:high] begin and end: a pair of arrays for each.
+    """Where query, document and number of each line of `a[low:high]` begin and end: a pair of arrays for each.
 
     None if some line is not one of a text file with `width` fields."""
     for find in (_fields_by_width, _even_fields, _uneven_fields):

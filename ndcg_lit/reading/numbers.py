@@ -159,7 +159,7 @@ def _like_the_first(a, end, size):
 
 # %% ../../nbs/31_numbers.ipynb #43bb5d5a
 def read_numbers(a, begin, end):
-    "The numbers between `begin` and `end` in the bytes `a`; None: one of them is none."
+    "The numbers between `begin` and `end` in the bytes `a`; None if one of them is not a number."
     if not end.size: return np.zeros(0)
     number, odd = _like_the_first(a, end, end - begin)
     left = np.flatnonzero(odd)

@@ -55,7 +55,7 @@ class _Progress:
 # %% ../../nbs/30_progress.ipynb #progress-progress
 @contextmanager
 def progress(total, name, unit):
-    "Give a function to be called with the number of units done since; `total` is None if it is not known."
+    "Give a function to be called with the units done since the last call; `total` is None if it is not known."
     told = _Progress(total, name, unit)
     try: yield told
     finally:

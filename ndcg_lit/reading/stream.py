@@ -45,7 +45,7 @@ def _not_binary(source):
 
 # %% ../../nbs/33_stream.ipynb #fe08a96b
 class Source:
-    "The bytes of a binary `file`, as they are; errors call it `name`, and `told`, a progress, hears what is read."
+    "The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the bytes read."
     def __init__(self, file, name):
         if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept, self.told = file, name, None, None
@@ -145,7 +145,7 @@ def _query(text, at):
 
 # %% ../../nbs/33_stream.ipynb #063f81cc
 def blocks(source, queries=True):
-    "Blocks of whole lines, of whole `queries` if so: bytes, how many of them count, and what was wrong after them."
+    "Blocks of whole lines or `queries`: for each its bytes, how many of them count, and any fault after them."
     held, size, wanted, fault = [], 0, BLOCK, None
     try:
         for piece in pieces(source):

@@ -37,13 +37,13 @@ def _stretches(a, low, high, columns):
 
 # %% ../../nbs/34_trec.ipynb #trec-lists-of-lines
 def lists_of_lines(a, low, high, columns):
-    "The lines of a[low:high] as `Lists`, one per stretch of lines of one query; `BadLine` names the first bad line."
+    "The lines of `a[low:high]` as `Lists`, one per stretch of lines of one query; `BadLine` names the first bad line."
     begin, size, rows = _stretches(a, low, high, columns)
     return Lists(id_list(a, begin, size), *rows)
 
 # %% ../../nbs/34_trec.ipynb #trec-blocks
 def read_blocks(work, source, columns, queries=True):
-    "work(a, low, high, columns) for each block of `source`, of whole `queries` if so, in order; errors name the line."
+    "What `work` gives for each block of `source`, of whole `queries` if so, in order; errors name the line."
     before = 0
     try:
         for result, lines in in_order(partial(_worked, work, columns), blocks(source, queries)):
@@ -118,7 +118,7 @@ class _Growing:
         self.names, self.known, self.kept, self.latest = {}, None, [], []
 
     def of_block(self, a, low, high, columns):
-        "What is kept of the lines a[low:high]; queries that are not known yet are left to `add`."
+        "What is kept of the lines `a[low:high]`; queries that are not known yet are left to `add`."
         begin, size, (offsets, number, _, document, length) = _stretches(a, low, high, columns)
         code = self.known.numbers(a, begin, size) if self.known else np.full(begin.size, -1)
         left = np.flatnonzero(code < 0)
@@ -217,8 +217,8 @@ class Twice(ValueError):
         super().__init__(self.said + KEEPS)
     def in_lines(self, first, second):
         "The `BadLine` for it, if these lines have the document."
-        lines = "1 line" if second - first == 1 else f"{second - first} lines"
-        return BadLine(second, f"{self.said}, first {lines} before{KEEPS}")
+        lines = "one line" if second - first == 1 else f"{second - first} lines"
+        return BadLine(second, f"{self.said}, first {lines} earlier{KEEPS}")
 
 KEEPS = "; duplicates='first', 'last' or 'max' keeps one"
 

@@ -25,7 +25,7 @@ BAD = {
     "infinity": (GOOD + b"q1 Q0 d2 2 -inf t\n", "2: the score '-inf' is not a finite number"),
     "a number too large": (b"q1 Q0 d2 2 1e999 t\n", "1: the score '1e999' is not a finite number"),
     "a document twice": (GOOD + b"q1 Q0 d2 2 0.5 t\n" + GOOD,
-                         "3: document 'd1' is in query 'q1' twice, first 2 lines before"),
+                         "3: document 'd1' is in query 'q1' twice, first 2 lines earlier"),
     "empty": (b"", "1: the file is empty"),
     "blank": (b"\n \n\t\r\n", "1: the file is empty"),
     "comments alone": (b"# one\n\n # two", "1: the file is empty"),

@@ -91,7 +91,7 @@ def test_lines_of_a_document_twice_are_named_though_a_scattered_file_is_not_kept
     lines = [b"q%d Q0 d%d 1 %d t\n" % (q, d, d) for q in range(20) for d in range(20)]
     random.Random(6).shuffle(lines)
     text = b"# a comment\n" + b"".join(lines) + b"\n" + lines[7]
-    said = r": document 'd\d+' is in query 'q\d+' twice, first 394 lines before"
+    said = r": document 'd\d+' is in query 'q\d+' twice, first 394 lines earlier"
     for source, name in ((text, "bytes"), (gzip.compress(text), "bytes"), (Pipe(text), "file object")):
         with pytest.raises(ValueError, match=f"^{name}:403{said}"):
             rank_judged(source, GRADES)
