@@ -1627,6 +1627,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.tables._check_lengths': ('tables.html#_check_lengths', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._digits': ('tables.html#_digits', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._is_finite': ('tables.html#_is_finite', 'ndcg_lit/tables.py'),
+                                 'ndcg_lit.tables._is_number': ('tables.html#_is_number', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._padded': ('tables.html#_padded', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables._values': ('tables.html#_values', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.digits': ('tables.html#digits', 'ndcg_lit/tables.py'),

@@ -50,6 +50,8 @@ def _boxes(ax, y, row):
 def _side_by_side(ax, y, row):
     "Draw several boxes at height `y`."
     width = (_WIDTH - 2 - _GAP * (len(row) - 1)) / len(row)
+    wide = [name for name, example in row.items() if max(8.2 * len(name), 7.4 * len(example)) > width - 8]
+    if wide: raise ValueError(f"too wide for its box: {wide[0]!r} or its example; shorten it or use fewer boxes")
     for i, (name, example) in enumerate(row.items()):
         left = 1 + i * (width + _GAP)
         _outline(ax, left, left + width, y, _HIGH)

@@ -29,7 +29,7 @@ class Table:
     def __init__(self, columns: Mapping[str, Iterable], digits: int = 3) -> None:
         self.names = list(columns)
         values = [_values(column) for column in columns.values()]
-        self.text = [any(isinstance(value, str) for value in column) for column in values]
+        self.text = [not all(map(_is_number, column)) for column in values]
         _check_lengths(self.names, values)
         cells = [[_cell(value, _digits(column, digits)) for value in column] for column in values]
         self.rows = list(zip(*cells, strict=True))
@@ -59,6 +59,10 @@ def _check_lengths(names, columns):
     for name, column in zip(names, columns, strict=True):
         if len(column) != len(columns[0]):
             raise ValueError(f"column {name} has {len(column)} rows, {names[0]} has {len(columns[0])}")
+
+def _is_number(value):
+    "Is this `value` of a table set right, as numbers are? So is one written as text, and an empty cell."
+    return not isinstance(value, str) or bool(re.fullmatch(r"([-+−±]?\d[\d,]*(\.\d+)?(e[-+]?\d+)?( %)?)?", value))
 
 def _values(column): return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
