@@ -48,4 +48,5 @@ def _one_a_query(values, rows, name):
     "`values` as a list, refused unless there is one for each of the `rows`."
     values = list(values) if np.iterable(values) else [values]
     if len(values) == len(rows): return values
-    raise ValueError(f"one {name} per query is needed: {len(values)} given for {len(rows)} rankings")
+    rankings = "ranking" if len(rows) == 1 else "rankings"
+    raise ValueError(f"one {name} per query is needed: {len(values)} given for {len(rows)} {rankings}")

@@ -305,6 +305,7 @@ def gmap(
     if not rows: raise ValueError("no rankings: the mean over no query is not defined")
     totals = [None] * len(rows) if n_relevant is None else list(np.atleast_1d(n_relevant).tolist())
     if len(totals) != len(rows):
-        raise ValueError(f"one n_relevant per query is needed: {len(totals)} given for {len(rows)} rankings")
+        s = "" if len(rows) == 1 else "s"
+        raise ValueError(f"one n_relevant per query is needed: {len(totals)} given for {len(rows)} ranking{s}")
     values = [float(ap(row, n_relevant=total, min_grade=min_grade)) for row, total in zip(rows, totals)]
     return float(np.exp(np.mean(np.log(np.maximum(values, 0.00001)))))

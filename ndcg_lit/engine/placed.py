@@ -22,7 +22,7 @@ class _Columns:
     grade: np.ndarray       # (found,) its grade
     rank: np.ndarray        # (found,) its rank, from 1; rises within a query
     above: np.ndarray       # (found,) how many documents of its query have a higher score
-    tied: np.ndarray        # (found,) how many have the same score, it included
+    tied: np.ndarray        # (found,) how many have the same score, itself included
     pool_query: np.ndarray  # (judged,) number of its query, of each judged document, returned or not
     pool: np.ndarray        # (judged,) its grade
     returned: np.ndarray    # (queries,) how many documents were returned, judged or not
