@@ -93,6 +93,7 @@
   }
 
   function markScrollers() {
+    for (const element of scrollers) element.classList.remove("wide");
     for (const element of scrollers) {
       const scrolls = element.scrollWidth > element.clientWidth;
       showMore(element);

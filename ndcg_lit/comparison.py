@@ -313,7 +313,7 @@ def _as_html(found):
     most = [(pair, pair.deciding()) for pair in found.pairs]
     rows = [[pair.measure, f"{pair.second} - {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
-    scrolls = 'style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
+    scrolls = 'class="scroll" style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
     return (f"<div {scrolls}>{html_table(_short(found))}</div><ul>{said}</ul><p>{escape(_account(found))}</p>"
             f"<details><summary>The queries that decide</summary>{html_table(decide)}</details>")
 

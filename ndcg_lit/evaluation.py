@@ -132,7 +132,9 @@ def placed_of(ranks, c, seed=None, known=None):
     if known is not None: vars(placed)["known"] = known
     return settled(placed, c)
 
-def query_at(ranks, number): return f"query {ranks.qrels.queries[number]!r}"
+def query_at(ranks, number):
+    "How errors call the query of this `number` in `ranks`."
+    return f"query {ranks.qrels.queries[number]!r}"
 
 # %% ../nbs/08_evaluation.ipynb #dbd8baf4
 def _evaluation(ranks, values, c, geometric):

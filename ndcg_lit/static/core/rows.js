@@ -214,7 +214,7 @@ export class Rows {
     });
     this.cut.style.setProperty("--cut", now.depth / rows.length);
     this.cut.hidden = now.depth === rows.length;
-    this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length))}ch`);
+    this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length)) + 1}ch`);
     this.cut.firstChild.textContent = `k = ${now.depth}`;
   }
 
