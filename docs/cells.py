@@ -14,6 +14,7 @@ from site_map import FRONT_MATTER, notebook_body, public_names, read_directives,
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
 EXPORTED = "Exported source"
+COMMAS = re.compile(r"(?:[^\s,]*,){5}")  # five columns of a CSV file; prose and long numbers have spaces among theirs
 
 
 class CellError(Exception):
@@ -149,7 +150,8 @@ def output_markdown(cell, output):
 def stream(cell, output):
     "What a cell printed. Sentences may wrap; what is laid out in columns may not."
     if cell.options.get("output") == "asis": return output["text"]
-    sentence = "" if "  " in output["text"] else " .sentence"
+    laid_out = "  " in output["text"] or COMMAS.search(output["text"])
+    sentence = "" if laid_out else " .sentence"
     return fenced(output["text"], f".output .{output['name']}{sentence}")
 
 
