@@ -207,3 +207,26 @@ def test_a_long_sum_ends_in_one_term_and_nothing_to_find_is_said(open_page):
     for lab in (1, 2):
         assert the(page, lab).locator(".nl-total").inner_text() == "= 0.000 \u00f7 0.000, by convention = 0.000"
     assert the(page, 2).locator(".nl-formula button").count() == 0
+
+
+def test_the_rows_answer_in_one_picture_and_the_formula_in_the_next(open_page):
+    page = open_page(embed(hero()))
+    before, at_once, then = page.evaluate("""async () => {
+      const shown = () => ["data", ".nl-over button"].map(part => document.querySelector(`.nl-lab ${part}`).innerText);
+      const before = shown();
+      document.querySelector(".nl-rows [data-act=down]").click();
+      const at_once = shown();
+      await new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))));
+      return [before, at_once, shown()];
+    }""")
+    assert at_once[0] != before[0] and at_once[1] == before[1]
+    assert then[0] == at_once[0] and then[1] != before[1]
+
+
+def test_a_row_that_moves_out_of_the_window_brings_it_along(open_page):
+    page = open_page(embed(RankingLab([3, 2, 3, 0, 1, 2] * 4, brief=True)), **PHONE)
+    first = page.locator(".nl-grip").first
+    first.focus()
+    for _ in range(20): page.keyboard.press("Alt+ArrowDown")
+    page.wait_for_timeout(300)
+    assert in_sight(page, page.locator(".nl-grip:focus"))
