@@ -22,6 +22,7 @@ from labs import (
     swipe,
     tabbed,
     the,
+    until,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.ranking_lab import LEADING, RankingLab, measures
@@ -114,7 +115,11 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
 
 
 def check_formula(page, **options):
-    "The formula has a term for every rank that counts, and comes to the value of the tile."
+    "The formula comes to have a term for every rank that counts and the value of the tile: it follows a picture later."
+    until(lambda: check_formula_now(page, **options))
+
+
+def check_formula_now(page, **options):
     lab = RankingLab(GRADES, **options)
     pool = options.get("pool") or GRADES
     k = options.get("k") or 100
