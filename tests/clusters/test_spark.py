@@ -79,6 +79,45 @@ def test_whole_numbers_are_ids_as_their_digits_are(spark):
         same(evaluate_spark(rows, qrels, CUT, **ways), evaluate(*collected, CUT))
 
 
+def written(spark):
+    "The rows that all stages up to now have written for a shuffle."
+    store, stage, rows = spark.sparkContext._jsc.sc().statusStore(), 0, 0
+    while True:
+        try: rows += store.lastStageAttempt(stage).shuffleWriteRecords()
+        except Exception: return rows  # Java's NoSuchElementException: there is no such stage yet
+        stage += 1
+
+
+def test_rows_are_shuffled_once_though_long_queries_are_looked_for(spark):
+    run, qrels = drawn(11, 300)
+    frames, counts = (frame(spark, run, "score"), frame(spark, qrels, "grade")), {}
+    for heavy in (None, 5_000_000):
+        for broadcast in (False, True):
+            before = written(spark)
+            found = evaluate_spark(*frames, "AP", heavy=heavy, broadcast=broadcast)
+            assert found.mean == pytest.approx(evaluate(run, qrels, "AP").mean)
+            counts[heavy, broadcast] = written(spark) - before
+            found.unpersist()
+    for broadcast in (False, True):
+        few = counts[None, broadcast]
+        assert 100 < few <= counts[5_000_000, broadcast] < 1.2 * few, counts
+
+
+def test_ids_of_judged_queries_are_sent_where_judgments_are_few(spark, tmp_path):
+    rows = spark.range(40_000).selectExpr("concat('q', id div 10) as query", "id as document", "id % 7 as score")
+    rows.write.parquet(str(tmp_path / "run"))
+    rows.where("id % 5 = 0").selectExpr("query", "document", "score as grade").write.parquet(str(tmp_path / "many"))
+    rows.where("id < 300").selectExpr("query", "document", "score as grade").write.parquet(str(tmp_path / "few"))
+    run, many, few = (spark.read.parquet(str(tmp_path / name)) for name in ("run", "many", "few"))
+    unknown = spark.createDataFrame(spark.sparkContext.parallelize([("q1", 1, 1)]), ["query", "document", "grade"])
+    found = {name: evaluate_spark(run, qrels, "RR") for name, qrels in {"many": many, "few": few, "?": unknown}.items()}
+    assert {name: each.plan.broadcast for name, each in found.items()} == {"many": False, "few": True, "?": True}
+    assert "the ids of the others go to every worker" in found["few"].explain_plan()
+    assert "the ids of the others" not in found["many"].explain_plan()
+    assert evaluate_spark(run, many, "RR", broadcast=True).plan.broadcast
+    same(found["few"], evaluate(run.toArrow(), few.toArrow(), "RR"))
+
+
 def test_the_limit_of_bytes_in_a_batch_is_as_it_was_when_the_job_is_done(spark):
     run, qrels = frame(spark, {"q1": {"a": 1.0}}, "score"), frame(spark, {"q1": {"a": 1}}, "grade")
     kept = spark.conf.get(BATCH_BYTES)
