@@ -1294,7 +1294,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                          'ndcg_lit.reading.frames._query_codes': ('frames.html#_query_codes', 'ndcg_lit/reading/frames.py'),
                                          'ndcg_lit.reading.frames._rows_of_text': ( 'frames.html#_rows_of_text',
                                                                                     'ndcg_lit/reading/frames.py'),
-                                         'ndcg_lit.reading.frames._second': ('frames.html#_second', 'ndcg_lit/reading/frames.py'),
+                                         'ndcg_lit.reading.frames._second_row': ('frames.html#_second_row', 'ndcg_lit/reading/frames.py'),
                                          'ndcg_lit.reading.frames._uneven_line': ('frames.html#_uneven_line', 'ndcg_lit/reading/frames.py'),
                                          'ndcg_lit.reading.frames._without_point': ( 'frames.html#_without_point',
                                                                                      'ndcg_lit/reading/frames.py'),

@@ -11,6 +11,7 @@ from numbers import Real
 
 import numpy as np
 
+from ..engine.placed import begins
 from ..inputs import shorten
 from .ids import IDS, Lists, as_bytes, is_missing, rows_in_order
 from .join import Ranks, close_rows, standing
@@ -63,9 +64,11 @@ def _check_objects(name, column):
 def _numbered_queries(query):
     "For each result the number of its query, and the query ids as bytes, in order of appearance."
     if query.dtype.kind == "O": return _numbered_objects(query)
-    names, first, which = np.unique(query, return_index=True, return_inverse=True)
+    heads = begins(query).nonzero()[0]  # of each stretch of rows of one query
+    _, first, which = np.unique(query[heads], return_index=True, return_inverse=True)
     appear = np.argsort(first)
-    return np.argsort(appear)[which], [_id(query, row) for row in first[appear].tolist()]
+    codes = np.argsort(appear)[which].repeat(np.diff(heads, append=query.size))
+    return codes, [_id(query, row) for row in heads[first[appear]].tolist()]
 
 def _numbered_objects(query):
     "The same of an array of Python objects."

@@ -25,7 +25,7 @@ from .ids import EMPTY, IDS, Lists, as_bytes, id_text, is_missing, rows_in_order
 from .lines import PAD, QRELS, RUN, number_of, padded, split_line
 from .numbers import read_numbers
 from .stream import Damaged, opened, pieces
-from .trec import deduplicated
+from .trec import Twice, deduplicated
 
 # %% ../../nbs/36_frames.ipynb #2629bdda
 COLUMNS = {
@@ -211,7 +211,7 @@ def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table, numb
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
     lists = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
     try: return deduplicated(lists, duplicates)[0]
-    except ValueError as error: raise ValueError(f"{at(name, _second(query, document))}: {error}") from None
+    except Twice as twice: raise ValueError(f"{at(name, _second_row(twice, query, document))}: {twice}") from None
 
 # %% ../../nbs/36_frames.ipynb #frames-rows
 def check_none_missing(column, part, name, at):
@@ -220,12 +220,10 @@ def check_none_missing(column, part, name, at):
     else: gaps = column.is_null().to_pylist() if column.null_count else []
     if True in gaps: raise ValueError(f"{at(name, gaps.index(True))}: the {part} is missing")
 
-def _second(query, document):
-    "The first row whose query and document an earlier row has."
-    seen = set()
-    for row, pair in enumerate(zip(query.to_pylist(), document.to_pylist())):
-        if pair in seen: return row
-        seen.add(pair)
+def _second_row(twice, query, document):
+    "The second row in which the columns `query` and `document` hold what is there `twice`."
+    rows = (row for row, pair in enumerate(zip(query.to_pylist(), document.to_pylist())) if pair == twice.pair)
+    return next(islice(rows, 1, None))
 
 # %% ../../nbs/36_frames.ipynb #9cb78339
 READERS = {".csv": ",", ".tsv": "\t"}  # what divides the columns

@@ -123,6 +123,7 @@ def _numbered_one_by_one(names):
 # %% ../../nbs/32_ids.ipynb #ids-order
 def rows_in_order(codes):
     "The rows in order of their `codes`, those of one code as they came."
+    if (codes[1:] >= codes[:-1]).all(): return np.arange(codes.size)
     key = codes.astype(np.int64)
     key <<= 32
     key |= np.arange(codes.size)

@@ -212,7 +212,7 @@ def _once(lists, suspects, duplicates):
 class Twice(ValueError):
     "A `query` has a `document` twice."
     def __init__(self, query, document):
-        self.query, self.document = query, document
+        self.pair = self.query, self.document = query, document
         self.said = f"document {quoted(document)} is in query {quoted(query)} twice"
         super().__init__(self.said + KEEPS)
     def in_lines(self, first, second):

@@ -267,3 +267,19 @@ def test_a_query_that_is_missing_in_an_array_has_its_place():
             evaluate((queries, [1, 2], [1, 0]), measures="RR")
     with pytest.raises(TypeError, match=r"query\[0\] is \['a'\]"):
         evaluate(([["a"], ["b", "c"]], [1, 2], [1, 0]), measures="RR")
+
+
+def test_the_row_of_an_error_is_that_of_the_document_it_names():
+    rows = [("q1", "a", 1.0), ("q2", "b", 2.0), ("q2", "b", 3.0), ("q1", "a", 1.0)]
+    run = pd.DataFrame(rows, columns=["query", "document", "score"])
+    for table in (run, pl.from_pandas(run)):
+        with pytest.raises(ValueError, match="^run, row 3: document 'a' is in query 'q1' twice"):
+            evaluate(table, {"q1": {"a": 1}}, "RR")
+
+
+def test_queries_of_arrays_may_come_in_stretches_in_any_order():
+    query, score, grade = ["b", "b", "a", "b", "c", "a"], [3.0, 1.0, 5.0, 2.0, 1.0, 7.0], [0, 1, 0, 1, 1, 1]
+    for ids in (query, np.array(query), np.array(["abc".index(each) for each in query])):
+        found = evaluate((ids, score, grade), None, "RR")
+        assert found.per_query["query_id"] == [str(each) for each in (ids[0], ids[2], ids[4])]
+        assert found.per_query["RR"].tolist() == [0.5, 1.0, 1.0]
