@@ -24,6 +24,7 @@ GENERATES = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: worthless once stored
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
 SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # of Java, whose second compiler costs more than it gains here
+OF_ALL = "architecture"  # the notebook that shows what all others import, and changes with any of them
 TOLERANCE = 1e-9  # the last digits of a sum differ between processors
 
 
@@ -219,6 +220,8 @@ def main():
         for name in chosen:
             clean(name)
         return
+    if OF_ALL not in chosen and set(chosen) <= set(names()):
+        chosen = [*chosen, OF_ALL]
     problems = run({"refresh": refresh, "check": stale}[args.action], chosen)
     if problems:
         hint = f"\nrefresh with: {REFRESH}" if args.action == "check" else ""

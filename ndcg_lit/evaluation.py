@@ -8,6 +8,7 @@ __all__ = ['JUDGED', 'READ_AS', 'evaluate', 'Evaluator', 'settle', 'placed_of', 
 # %% ../nbs/08_evaluation.ipynb #eb50881c
 from collections.abc import Mapping
 from functools import partial
+from itertools import count, repeat
 from math import isfinite
 from typing import Any
 
@@ -28,7 +29,7 @@ from .reading.ids import as_bytes, as_text
 from .reading.join import falling
 from .reading.sources import Judgments, lists_of
 from .report import Evaluation, Explanation, PerQuery, some_of
-from .threads import checked_threads, on_threads
+from .threads import checked_threads, in_order, on_threads
 
 # %% ../nbs/08_evaluation.ipynb #7dca3a4e
 def evaluate(
@@ -103,18 +104,25 @@ def _measured(ranks, evaluator):
 # %% ../nbs/08_evaluation.ipynb #ev-values
 def _values(ranks, evaluator):
     "The values of the measures of the `evaluator` for all queries of `ranks`, some `JUDGED` judgments at a time."
-    c, seed, parts = evaluator.convention, evaluator.seed, list(ranks.parts(JUDGED))
-    if c.ties == "random": seed = np.random.default_rng(seed)  # one stream of chance for all parts
-    known = evaluator.known if len(parts) == 1 else None
-    values = [_of_part(part, evaluator.measures, c, seed, known) for part in parts]
+    c, seed = evaluator.convention, evaluator.seed
+    by_chance = c.ties == "random"
+    if by_chance: seed = np.random.default_rng(seed)  # one stream of chance for all parts, one after the other
+    with on_threads(1 if by_chance else evaluator.threads):
+        of_part = lambda part: _of_part(*part, evaluator.measures, c, seed)
+        values = list(in_order(of_part, zip(ranks.parts(JUDGED), _known_of_parts(evaluator))))
     return {label: np.concatenate([of_part[label] for of_part in values]) for label in values[0]}
 
-def _of_part(ranks, measures, c, seed, known):
-    "The values of the `measures` for all queries of `ranks`."
+def _known_of_parts(evaluator):
+    "What the `evaluator` keeps of each part; None where the judgments come with the run."
+    if evaluator.known is None: return repeat(None)
+    return (evaluator.known.setdefault(part, {}) for part in count())
+
+def _of_part(ranks, known, measures, c, seed):
+    "The values of the `measures` for all queries of `ranks`, with what is `known` of their pool."
     placed = placed_of(ranks, c, seed, known)
     return {measure.label: measure.of(placed, c, partial(query_at, ranks)) for measure in measures}
 
-JUDGED = 500_000  # judgments that are measured at a time, so that a long run takes no more memory than its ranks
+JUDGED = 100_000  # judgments that are measured at a time, so that a long run takes little more memory than its ranks
 
 # %% ../nbs/08_evaluation.ipynb #ev-settle-c
 def settle(convention, **given):

@@ -8,6 +8,7 @@ __all__ = ['CHUNK', 'PACKED', 'BYTES', 'Task', 'check_rows', 'pieces', 'packed',
 
 # %% ../nbs/69_partitions.ipynb #pt69-imports
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import reduce
 from typing import Any
@@ -23,6 +24,7 @@ from .reading.ids import Lists, id_text, rows_in_order
 from .reading.join import Ranks, falling, rank_judged
 from .reading.trec import Twice, deduplicated
 from .report import some_of
+from .threads import on_threads
 
 # %% ../nbs/69_partitions.ipynb #pt69-task
 @dataclass(frozen=True)
@@ -147,16 +149,24 @@ def _slices(data, ends):
     return pyarrow.BinaryArray.from_buffers(pyarrow.binary(), len(ends), buffers)
 
 # %% ../nbs/69_partitions.ipynb #pt69-unpacked
-def _lists(rows, kind, duplicates):
-    "The packed `rows` of a `kind`, sorted by query, as `Lists`; what a query has twice as `duplicates` says."
+def _lists(rows, kind):
+    "The packed `rows` of a `kind`, sorted by query, as `Lists`; a query may have a document twice."
     encoded = rows["query"].combine_chunks().dictionary_encode()
     of_query = np.bincount(encoded.indices.to_numpy(), rows["rows"].to_numpy(), len(encoded.dictionary))
     offsets = np.concatenate([[0], np.cumsum(of_query)]).astype(np.int64)
     text, sizes, numbers = (_bytes_of(rows[name])[0] for name in ("documents", "sizes", "numbers"))
     ends = np.concatenate([[0], np.cumsum(np.frombuffer(sizes, np.int32), dtype=np.int64)])
     names = [name.encode() for name in encoded.dictionary.to_pylist()]
-    lists = Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind), from_lines=False)
-    try: return deduplicated(lists, duplicates)[0]
+    return Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind), from_lines=False)
+
+def _once(rows, kind, duplicates):
+    "The same with each document once in a query; of `duplicates`, the one to keep."
+    with _said_of(kind): return deduplicated(_lists(rows, kind), duplicates)[0]
+
+@contextmanager
+def _said_of(kind):
+    "Within it, the error for a document that a query has twice begins with the `kind`: run or qrels."
+    try: yield
     except Twice as twice: raise ValueError(f"{kind}: {twice}") from None
 
 # %% ../nbs/69_partitions.ipynb #pt69-values
@@ -181,10 +191,11 @@ def _not(column):
 # %% ../nbs/69_partitions.ipynb #pt69-ranks
 def _ranks(run, qrels, task):
     "`Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
-    c, judged = task.convention, _lists(qrels, "qrels", task.convention.duplicates)
+    c, judged = task.convention, _once(qrels, "qrels", task.convention.duplicates)
     if not len(run): return _nothing_returned(judged)
     order = "stable" if READ_AS.get(c.ties, c.ties) == "stable" else "docid"
-    ranks = rank_judged(_lists(run, "run", c.duplicates), judged, order, c.duplicates, c.precision)
+    with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
+        ranks = rank_judged(_lists(run, "run"), judged, order, c.duplicates, c.precision)
     if task.depth is not None: ranks.returned += _left_out(run, ranks)
     return ranks
 
@@ -271,7 +282,7 @@ def standings_of(
 
 def _check_once(run, c):
     "Refuse a document that a `run` has twice."
-    if len(run): _lists(_pack(run, "run"), "run", c.duplicates)
+    if len(run): _once(_pack(run, "run"), "run", c.duplicates)
 
 # %% ../nbs/69_partitions.ipynb #pt69-parts-b
 def _counted(piece, c):
@@ -321,7 +332,7 @@ def values_of_standings(
 ) -> Iterator:          # record batches: a row for each query
     "The values of all queries of the `batches`, by a `task`."
     for piece in pieces((check_rows(batch, "qrels") for batch in batches), ("query",)):
-        judged = _lists(_pack(piece, "qrels"), "qrels", task.convention.duplicates)
+        judged = _once(_pack(piece, "qrels"), "qrels", task.convention.duplicates)
         columns = (piece[name].to_numpy() for name in ("above", "tied", "before", "close", "returned"))
         above, tied, before, close, returned = columns
         rank = np.where(tied > 0, above + before + 1, 0)

@@ -7,6 +7,7 @@ __all__ = ['ranks_of_arrays']
 
 # %% ../../nbs/38_arrays.ipynb #arrays-imports
 from decimal import Decimal
+from functools import partial
 from numbers import Real
 
 import numpy as np
@@ -14,7 +15,8 @@ import numpy as np
 from ..engine.placed import begins
 from ..inputs import shorten
 from .ids import IDS, Lists, as_bytes, is_missing, rows_in_order
-from .join import Ranks, close_rows, standing
+from .join import Ranks, close_rows, in_parts, standing
+from ..threads import in_order
 
 # %% ../../nbs/38_arrays.ipynb #8b2e372b
 def _checked(arrays, ties):
@@ -106,9 +108,15 @@ def ranks_of_arrays(
     order, counts = rows_in_order(codes), np.bincount(codes)
     offsets = np.concatenate([[0], np.cumsum(counts)])
     run, judged = (_without_ids(names, offsets, column[order]) for column in (score, grade))
-    rows = np.arange(order.size)
+    parts = in_order(partial(_standing, precision=precision), in_parts(run))
+    rank, above, tied, close = map(np.concatenate, zip(*parts))
+    return Ranks(judged, rank, above, tied, counts, close=close)
+
+def _standing(run, precision):
+    "Rank, documents above and documents tied of every row of a `run`, and whether it is tied in single precision only."
+    rows = np.arange(run.number.size)
     rank, above, tied = standing(run, rows, "stable", precision)
-    return Ranks(judged, rank, above, tied, counts, close=close_rows(run, rows, tied, precision))
+    return rank, above, tied, close_rows(run, rows, tied, precision)
 
 def _without_ids(names, offsets, number):
     return Lists(names, offsets, number, None, None, None, from_lines=False)

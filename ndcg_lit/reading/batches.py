@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from .frames import check_none_missing, column_for, errors_of, id_column, lists_of_table, needs_frames
-from .frames import number_column
+from .frames import check_none_missing, column_for, errors_of, id_column, needs_frames, number_column
+from .frames import table_of
 from .ids import EMPTY
-from .join import Scattered, collected, ranks_in
+from .join import Scattered, collected
 from .progress import progress
 from ..threads import in_order, thread_count
 
@@ -81,10 +81,10 @@ class _Rows:
                 for batch in scanner.to_batches():
                     if batch.num_rows: yield batch
                     done(batch.num_rows)
-    def lists(self, duplicates):
-        "All rows, as `Lists`."
+    def table(self):
+        "All rows, as a `Table`."
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
-        return lists_of_table(every, self.kind, None, duplicates, self.name)
+        return table_of(every, self.kind, None, self.name)
 
 # %% ../../nbs/38_batches.ipynb #batches-count
 def _count(dataset):
@@ -135,7 +135,7 @@ def _ranks(rows, judged, numbered):
     def found(part):
         start, some = part
         at = lambda name, row: f"{name}, row {numbered(start, some, row)}"
-        return judged.found(lists_of_table(some, "run", None, judged.duplicates, rows.name, at))
+        return table_of(some, "run", None, rows.name, at).found(judged)
     ranks = collected(judged.qrels, in_order(found, parts_of(rows.batches())))
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{rows.name} has no rows; {EMPTY['run']}")
@@ -147,14 +147,13 @@ class Batches:
     given: Any        # path of a Parquet file or a folder of them, pyarrow dataset, polars LazyFrame
     kind: str         # "run" or "qrels"
     columns: Any      # names of columns, as for `evaluate`
-    duplicates: str   # a document twice in a query: "error", or keep "first", "last", "max"
-    def lists(self):
-        "All rows, as `Lists`."
-        with _opened(self.given, self.kind, self.columns) as rows: return rows.lists(self.duplicates)
+    def lists(self, duplicates):
+        "`Lists` with each document once in a query; of `duplicates`, the one to keep."
+        with _opened(self.given, self.kind, self.columns) as rows: return rows.table().lists(duplicates)
     def ranks(self, judged):
         "The `Ranks` of these rows, a run, for what is `judged`."
         with _opened(self.given, self.kind, self.columns) as rows:
-            if (_count(rows.dataset) or WHOLE + 1) <= WHOLE: return ranks_in(rows.lists(self.duplicates), judged)
+            if (_count(rows.dataset) or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
             try: return _ranks(rows, judged, lambda start, some, row: start + row)
             except Scattered: pass
             with together(rows) as ordered:

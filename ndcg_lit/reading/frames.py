@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['COLUMNS', 'READERS', 'column_for', 'arrow_table', 'needs_frames', 'number_column', 'row_of_table', 'id_column',
-           'bytes_of', 'lists_of_table', 'check_none_missing', 'is_table_file', 'errors_of', 'lists_of_file',
+           'bytes_of', 'Table', 'table_of', 'check_none_missing', 'is_table_file', 'errors_of', 'table_of_file',
            'line_of_file']
 
 # %% ../../nbs/36_frames.ipynb #frames-imports
@@ -12,16 +12,20 @@ import csv
 import gzip
 import os
 import zlib
+from collections.abc import Callable
 from contextlib import contextmanager
+from dataclasses import dataclass
 from decimal import Decimal
 from errno import ENOENT
 from itertools import islice
 from numbers import Real
+from typing import Any
 
 import numpy as np
 
 from ..inputs import shorten
 from .ids import EMPTY, IDS, Lists, as_bytes, id_text, is_missing, rows_in_order
+from .join import ranks_in
 from .lines import PAD, QRELS, RUN, number_of, padded, split_line
 from .numbers import read_numbers
 from .stream import Damaged, opened, pieces
@@ -201,17 +205,45 @@ def _grouped(codes, names, number, text, begin, size):
     offsets = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=len(names)))])
     return Lists(names, offsets, number[order], text, begin[order], size[order].astype(np.int16), from_lines=False)
 
+# %% ../../nbs/36_frames.ipynb #frames-table
+@dataclass
+class Table:
+    "The rows of a table; a query may have a document twice."
+    rows: Lists             # those of a query together
+    query: Any              # (rows,) the query ids as they came, a pyarrow array of bytes
+    document: Any           # (rows,) the document ids
+    name: str               # what errors call the table
+    at: Callable[..., str]  # how they name a row
+    def lists(self, duplicates):
+        "`Lists` with each document once in a query; of `duplicates`, the one to keep."
+        with _rows_named(self): return deduplicated(self.rows, duplicates)[0]
+    def found(self, judged):
+        "What `Judged.found` gives for these rows."
+        with _rows_named(self): return judged.found(self.rows)
+    def ranks(self, judged):
+        "The `Ranks` of these rows, a run, for what is `judged`."
+        with _rows_named(self): return ranks_in(self.rows, judged)
+
 # %% ../../nbs/36_frames.ipynb #be908727
-def lists_of_table(frame, kind, columns, duplicates, name, at=row_of_table, numbers=number_column):
-    "`Lists` of the table `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
+def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
+    "The `Table` of a `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (frame[column_for(part, frame.column_names, columns, name)] for part in parts)
     if not len(query): raise ValueError(f"{name} has no rows; {EMPTY[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
-    lists = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
-    try: return deduplicated(lists, duplicates)[0]
-    except Twice as twice: raise ValueError(f"{at(name, _second_row(twice, query, document))}: {twice}") from None
+    rows = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
+    return Table(rows, query, document, name, at)
+
+# %% ../../nbs/36_frames.ipynb #frames-table-named
+@contextmanager
+def _rows_named(table):
+    "Within it, what the `table` has twice is an error that names the row of the second one."
+    try: yield
+    except Twice as twice:
+        pairs = enumerate(zip(table.query.to_pylist(), table.document.to_pylist()))
+        second = next(islice((row for row, pair in pairs if pair == twice.pair), 1, None))
+        raise ValueError(f"{table.at(table.name, second)}: {twice}") from None
 
 # %% ../../nbs/36_frames.ipynb #frames-rows
 def check_none_missing(column, part, name, at):
@@ -219,11 +251,6 @@ def check_none_missing(column, part, name, at):
     if isinstance(column, list): gaps = [] if set(map(type, column)) <= {int, str} else list(map(is_missing, column))
     else: gaps = column.is_null().to_pylist() if column.null_count else []
     if True in gaps: raise ValueError(f"{at(name, gaps.index(True))}: the {part} is missing")
-
-def _second_row(twice, query, document):
-    "The second row in which the columns `query` and `document` hold what is there `twice`."
-    rows = (row for row, pair in enumerate(zip(query.to_pylist(), document.to_pylist())) if pair == twice.pair)
-    return next(islice(rows, 1, None))
 
 # %% ../../nbs/36_frames.ipynb #9cb78339
 READERS = {".csv": ",", ".tsv": "\t"}  # what divides the columns
@@ -257,8 +284,8 @@ def errors_of(path):
         raise ValueError(f"{path}: {error}") from None
 
 # %% ../../nbs/36_frames.ipynb #frames-csv
-def lists_of_file(path, kind, columns, duplicates):
-    "`Lists` of the CSV or TSV file at `path`, compressed or not."
+def table_of_file(path, kind, columns):
+    "The `Table` of the CSV or TSV file at `path`, compressed or not."
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv
@@ -271,7 +298,7 @@ def lists_of_file(path, kind, columns, duplicates):
     try:
         with errors_of(path): frame = arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
     except ValueError as error: raise _uneven_line(path, header) or error from None
-    return lists_of_table(frame, kind, columns, duplicates, path, line_of_file, _number_text)
+    return table_of(frame, kind, columns, path, line_of_file, _number_text)
 
 # %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['ROWS', 'Ranks', 'find_rows', 'falling', 'standing', 'shared_by_different', 'close_rows', 'Judged', 'Scattered',
-           'collected', 'rank_judged', 'ranks_in', 'part_of']
+           'collected', 'rank_judged', 'ranks_in', 'in_parts', 'part_of']
 
 # %% ../../nbs/35_join.ipynb #join-imports
 from dataclasses import dataclass, field
@@ -215,7 +215,7 @@ def rank_judged(
 
 def ranks_in(run, judged):
     "The `Ranks` of a `run`, `Lists`, a TREC source or `Batches`, for what is `Judged`."
-    if isinstance(run, Lists): return collected(judged.qrels, in_order(judged.found, _batches(run)))
+    if isinstance(run, Lists): return collected(judged.qrels, in_order(judged.found, in_parts(run)))
     if hasattr(run, "ranks"): return run.ranks(judged)
     with opened(run) as source, progress(file_size(source.file), source.name, "B") as source.told:
         return _ranks_of_source(source, judged)
@@ -234,7 +234,7 @@ def _ranks_of_source(source, judged):
     raise ValueError(f"{source.name}:1: the file is empty; {EMPTY['run']}")
 
 # %% ../../nbs/35_join.ipynb #join-batches
-def _batches(lists):
+def in_parts(lists):
     "`lists` in parts of whole queries, some `ROWS` rows each."
     cuts = np.unique(np.searchsorted(lists.offsets, [*range(0, lists.number.size, ROWS), lists.number.size]))
     for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()):

@@ -13,21 +13,21 @@ from functools import cached_property
 from .arrays import ranks_of_arrays
 from .batches import Batches, is_batches
 from .dicts import JudgedDicts, NotText, lists_of_dicts, ranks_of_dicts
-from .frames import arrow_table, is_table_file, lists_of_file, lists_of_table
+from .frames import Table, arrow_table, is_table_file, table_of, table_of_file
 from .ids import Lists
 from .join import Judged, Ranks, ranks_in
 from .trec import deduplicated, read_qrels, read_run
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
-def _source(given, kind, columns, duplicates):
-    "`given` as `Lists` or, if it can be read in batches, as `Batches`; a TREC source, as it is."
+def _source(given, kind, columns):
+    "`given` as `Lists`, a `Table` or, if it can be read in batches, `Batches`; a TREC source, as it is."
     if isinstance(given, (Lists, bytes, bytearray, memoryview)) or hasattr(given, "read"): return given
-    if is_batches(given): return Batches(given, kind, columns, duplicates)
+    if is_batches(given): return Batches(given, kind, columns)
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
-        return lists_of_file(path, kind, columns, duplicates) if is_table_file(path) else path
-    if isinstance(given, Mapping): return deduplicated(lists_of_dicts(given, kind), duplicates)[0]
-    return lists_of_table(arrow_table(given, kind), kind, columns, duplicates, kind)
+        return table_of_file(path, kind, columns) if is_table_file(path) else path
+    if isinstance(given, Mapping): return lists_of_dicts(given, kind)
+    return table_of(arrow_table(given, kind), kind, columns, kind)
 
 # %% ../../nbs/39_sources.ipynb #sources-lists-of
 def lists_of(
@@ -37,9 +37,10 @@ def lists_of(
     duplicates: str = "error",    # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
-    source = _source(given, kind, columns, duplicates)
-    if isinstance(source, Lists): return source
-    if isinstance(source, Batches): return source.lists()
+    if isinstance(given, Lists): return given
+    source = _source(given, kind, columns)
+    if isinstance(source, Lists): return deduplicated(source, duplicates)[0]
+    if isinstance(source, (Table, Batches)): return source.lists(duplicates)
     return (read_run if kind == "run" else read_qrels)(source, duplicates)
 
 # %% ../../nbs/39_sources.ipynb #sources-judgments
@@ -65,7 +66,7 @@ class Judgments:
         if self.dicts is not None and isinstance(run, Mapping):
             try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision)
             except NotText: pass  # some ids have to be written out first
-        return ranks_in(_source(run, "run", self.columns, self.duplicates), self.rows)
+        return ranks_in(_source(run, "run", self.columns), self.rows)
 
 # %% ../../nbs/39_sources.ipynb #sources-as-dicts
 def _as_dicts(qrels):

@@ -283,3 +283,35 @@ def test_queries_of_arrays_may_come_in_stretches_in_any_order():
         found = evaluate((ids, score, grade), None, "RR")
         assert found.per_query["query_id"] == [str(each) for each in (ids[0], ids[2], ids[4])]
         assert found.per_query["RR"].tolist() == [0.5, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("duplicates", ["first", "last", "max"])
+def test_a_document_twice_is_settled_alike_in_every_part_of_a_table(duplicates, blocks):
+    rnd = random.Random(21)
+    rows = [(f"q{rnd.randrange(30)}", f"d{rnd.randrange(12)}", float(rnd.randrange(5))) for _ in range(600)]
+    keep = {"first": lambda old, new: old, "last": lambda old, new: new, "max": max}[duplicates]
+    run = {}
+    for query, document, score in rows:
+        found = run.setdefault(query, {})
+        old = found.pop(document, None) if duplicates == "last" else found.get(document)
+        found[document] = score if old is None else keep(old, score)
+    qrels = {query: {f"d{at}": at % 3 for at in range(9)} for query in run}
+    wanted = evaluate(run, qrels, ["nDCG@5", "AP"])
+    blocks(32 * 40)
+    frame = pd.DataFrame(rows, columns=["query", "document", "score"])
+    found = evaluate(frame, qrels, ["nDCG@5", "AP"], duplicates=duplicates)
+    for name in ("query_id", "nDCG@5", "AP"): assert list(found.per_query[name]) == list(wanted.per_query[name])
+    with pytest.raises(ValueError, match="^run, row [0-9]+: document '.*' is in query '.*' twice"):
+        evaluate(frame, qrels)
+
+
+@pytest.mark.parametrize("ties", ["stable", "reversed", "average", "best", "random"])
+def test_arrays_in_parts_are_as_whole(ties, blocks):
+    rnd = np.random.default_rng(21)
+    query, grade = rnd.integers(0, 40, 900), rnd.integers(0, 4, 900)
+    score = rnd.integers(0, 9, 900) + 1e-12 * rnd.random(900)
+    options = {"ties": ties, **({"seed": 3} if ties == "random" else {})}
+    whole = evaluate((query, score, grade), measures=["nDCG@5", "AP", "RR"], **options)
+    blocks(32 * 30)
+    parts = evaluate((query, score, grade), measures=["nDCG@5", "AP", "RR"], **options)
+    assert parts == whole and parts.close == whole.close and len(whole.close) > 30
