@@ -161,7 +161,7 @@ def _lists(rows, kind):
 
 def _once(rows, kind, duplicates):
     "The same with each document once in a query; of `duplicates`, the one to keep."
-    with _said_of(kind): return deduplicated(_lists(rows, kind), duplicates)[0]
+    with _said_of(kind): return deduplicated(_lists(rows, kind), duplicates)
 
 @contextmanager
 def _said_of(kind):

@@ -14,8 +14,8 @@ import numpy as np
 
 from ..engine.placed import begins
 from ..inputs import shorten
-from .ids import IDS, Lists, as_bytes, is_missing, rows_in_order
-from .join import Ranks, close_rows, in_parts, standing
+from .ids import IDS, Lists, as_bytes, in_parts, is_missing, rows_in_order
+from .join import Ranks, close_rows, standing
 from ..threads import in_order
 
 # %% ../../nbs/38_arrays.ipynb #8b2e372b

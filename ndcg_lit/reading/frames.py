@@ -216,7 +216,7 @@ class Table:
     at: Callable[..., str]  # how they name a row
     def lists(self, duplicates):
         "`Lists` with each document once in a query; of `duplicates`, the one to keep."
-        with _rows_named(self): return deduplicated(self.rows, duplicates)[0]
+        with _rows_named(self): return deduplicated(self.rows, duplicates)
     def found(self, judged):
         "What `Judged.found` gives for these rows."
         with _rows_named(self): return judged.found(self.rows)

@@ -39,7 +39,7 @@ def lists_of(
     "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
     if isinstance(given, Lists): return given
     source = _source(given, kind, columns)
-    if isinstance(source, Lists): return deduplicated(source, duplicates)[0]
+    if isinstance(source, Lists): return deduplicated(source, duplicates)
     if isinstance(source, (Table, Batches)): return source.lists(duplicates)
     return (read_run if kind == "run" else read_qrels)(source, duplicates)
 

@@ -20,7 +20,7 @@ from .lines import BOM, LONGEST
 
 # %% ../../nbs/33_stream.ipynb #fb8405c2
 Given = str | os.PathLike | bytes | BinaryIO  # what is opened
-BLOCK = 1 << 20  # bytes; a block and what is computed from it stay in the processor's cache
+BLOCK = 1 << 21  # bytes; a column of a block stays in the processor's cache, and threads seldom wait for each other
 
 @contextmanager
 def opened(source: Given):

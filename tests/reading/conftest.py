@@ -1,6 +1,6 @@
 import pytest
 
-from ndcg_lit.reading import join, stream
+from ndcg_lit.reading import ids, join, stream
 
 
 @pytest.fixture
@@ -8,5 +8,5 @@ def blocks(monkeypatch):
     "Set the size of a block, so that small files have many."
     def resize(size):
         monkeypatch.setattr(stream, "BLOCK", size)
-        monkeypatch.setattr(join, "ROWS", max(size // 32, 1))
+        for module in (ids, join): monkeypatch.setattr(module, "ROWS", max(size // 32, 1))
     return resize

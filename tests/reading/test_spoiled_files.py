@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from ndcg_lit.reading import join, stream
+from ndcg_lit.reading import ids, join, stream
 from ndcg_lit.reading.lines import QRELS, RUN
 from trec_files import GRADES, agree, files, plain, plain_text
 
@@ -70,12 +70,12 @@ def held_to_the_plain_reader(text, of_run):
 @given(st.integers(0, len(SEEDS) - 1), EDITS, st.sampled_from([1 << 20, 1 << 20, 1 << 20, 60]), st.booleans())
 def test_no_mutated_file_is_read_wrongly(seed, edits, size, of_run):
     run, qrels = SEEDS[seed]
-    held = stream.BLOCK, join.ROWS
-    stream.BLOCK, join.ROWS = size, max(size // 32, 1)
+    held = stream.BLOCK, ids.ROWS, join.ROWS
+    stream.BLOCK, ids.ROWS, join.ROWS = size, *[max(size // 32, 1)] * 2
     try:
         held_to_the_plain_reader(mutated(run if of_run else qrels, edits), of_run)
     finally:
-        stream.BLOCK, join.ROWS = held
+        stream.BLOCK, ids.ROWS, join.ROWS = held
 
 
 @settings(max_examples=1500, **FUZZ)
