@@ -225,7 +225,7 @@ def coded(query, key):
     "One number of 64 bits for each `query` number and `key`: of two queries with one key never the same."
     return key + query * APART
 
-APART = 0xD1B54A32D192ED03  # odd, and nothing that `SPREAD` is a multiple of
+APART = 0xD1B54A32D192ED03  # odd, so that its multiples by the query numbers are all different
 
 # %% ../../nbs/32_ids.ipynb #ids-same
 def alike(index):

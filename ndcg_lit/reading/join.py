@@ -63,6 +63,7 @@ def find_rows(index, query, others, rows, keys):
     found[left] = _found_crowded(index, code[left], others, rows[left])
     return found
 
+# %% ../../nbs/35_join.ipynb #join-find-crowded
 def _found_crowded(index, code, others, rows):
     "The same among the rows that were crowded out."
     crowded, found, left = index.code[index.crowded], np.full(rows.size, -1), np.arange(rows.size)
