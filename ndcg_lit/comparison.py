@@ -311,7 +311,7 @@ def _as_html(found):
     "The table of a comparison, its sentences, and the queries that decide, to fold out."
     said = "".join(f"<li>{escape(printable(pair.said))}</li>" for pair in found.pairs)
     most = [(pair, pair.deciding()) for pair in found.pairs]
-    rows = [[pair.measure, f"{pair.second} - {pair.first}", *row] for pair, few in most for row in few.rows]
+    rows = [[pair.measure, f"{pair.second} − {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
     scrolls = 'class="scroll" style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
     return (f"<div {scrolls}>{html_table(_short(found))}</div><ul>{said}</ul><p>{escape(_account(found))}</p>"

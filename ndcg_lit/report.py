@@ -23,7 +23,7 @@ from .engine.by_convention import mean_of, options_of, rounded, rounds_queries
 from .engine.measures import worth
 from .files import write_file
 from .normalized_gain import share
-from .tables import Table
+from .tables import Table, with_minus
 
 # %% ../nbs/61_report.ipynb #rp61-06
 class Exported:
@@ -205,7 +205,7 @@ def html_table(columns):
 
 def _html_row(tag, values, right):
     "One row of an HTML table; `right` says of each cell whether it stands to the right."
-    cells = [html.escape(f"{v:.4f}" if isinstance(v, float) else printable(str(v))) for v in values]
+    cells = [html.escape(with_minus(f"{v:.4f}" if isinstance(v, float) else printable(str(v)))) for v in values]
     sides = [' style="text-align: right;"' if number else "" for number in right]
     return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
 

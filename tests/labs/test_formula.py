@@ -176,6 +176,19 @@ def test_a_term_lights_its_row_and_a_row_its_terms(open_lab):
     assert lit(page) == ({1: "both"}, [1], [1]), "the whole formula is one stop of the Tab key"
 
 
+@pytest.mark.parametrize("width, height", [(1000, 800), (1440, 900), (360, 740)])
+def test_what_is_tabbed_to_is_in_sight(open_page, width, height):
+    page = open_page("<p>before</p>" * 20 + embed(RankingLab(GRADES)) + "<p>after</p>" * 40, width=width, height=height)
+    grip(page, "A").evaluate("button => button.scrollIntoView({ block: 'center' })")
+    grip(page, "A").focus()
+    focused, stops = page.locator(":focus"), 0
+    while not focused.evaluate("node => node.matches('.nl-term button')"):
+        press(page, "Tab")
+        assert in_sight(page, focused), focused.evaluate("node => node.outerHTML")
+        stops += 1
+    assert stops == 5
+
+
 def test_each_measure_has_its_formula_and_leads(open_page):
     labs = {show: RankingLab(GRADES, show=show, brief=True, k=5, pool=POOL) for show in LEADING}
     page = open_page("".join(map(embed, labs.values())))

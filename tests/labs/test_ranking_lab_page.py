@@ -121,6 +121,8 @@ def test_where_the_clipboard_is_refused_the_text_is_selected(open_lab, refuse, b
     assert text.is_visible() and text.evaluate(
         "node => node.selectionEnd - node.selectionStart === node.value.length && node.value.length > 20"
     )
+    box = text.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"] + 1, "it is in the window"
 
 
 # The address

@@ -284,6 +284,7 @@ export class View {
       this.say(`${what} is copied; it stands below`);
     } catch {
       copied.select();
+      copied.scrollIntoView({ block: "nearest" });
       this.say(`${what} stands below, selected: copy it with Ctrl+C`);
     }
   }
