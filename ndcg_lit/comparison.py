@@ -23,7 +23,7 @@ from .choices import DEFAULT
 from .evaluation import Evaluator, settle
 from .inputs import as_number, shorten
 from .report import Exported, html_table, kept, printable, some_of
-from .tables import Table
+from .tables import Table, with_minuses
 
 # %% ../nbs/10_compare.ipynb #cp10-14
 EXACT = 16       # up to so many differences that are not 0, every combination of signs is tried
@@ -309,7 +309,7 @@ def _over(found):
 # %% ../nbs/10_compare.ipynb #cp10-50
 def _as_html(found):
     "The table of a comparison, its sentences, and the queries that decide, to fold out."
-    said = "".join(f"<li>{escape(printable(pair.said))}</li>" for pair in found.pairs)
+    said = "".join(f"<li>{with_minuses(escape(printable(pair.said)))}</li>" for pair in found.pairs)
     most = [(pair, pair.deciding()) for pair in found.pairs]
     rows = [[pair.measure, f"{pair.second} − {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))

@@ -291,6 +291,7 @@ class ClicksView extends View {
       });
       this.parts[`line_${name}`].setAttribute("points", points.join(" "));
     }
+    this.parts.most.textContent = short(top);
     this.parts.truth.textContent = `true ${fixed(ends.dcg)}`;
     this.parts.chart.style = `--now: ${x(this.state.n)}%`;
   }
