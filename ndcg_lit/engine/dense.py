@@ -27,7 +27,7 @@ def in_blocks(work, *arrays):
     if len(parts) < 4: return np.concatenate([work(*part) for part in parts])
     return np.concatenate(list(in_order(lambda part: work(*part), parts, ahead=len(parts))))
 
-BLOCK = 2**18  # values worked on at a time: about two megabytes
+BLOCK = 2**19  # values worked on at a time: about four megabytes
 
 def as_rows(a):
     "The array `a` as rows, all leading axes joined."
