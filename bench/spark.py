@@ -158,4 +158,4 @@ def main(sizes, keep):
 
 if __name__ == "__main__":
     given = [argument for argument in sys.argv[1:] if argument != "--keep"]
-    main([int(rows) for rows in given] or [1_000_000, 10_000_000], "--keep" in sys.argv)
+    main([int(rows.replace(",", "")) for rows in given] or [1_000_000, 10_000_000], "--keep" in sys.argv)
