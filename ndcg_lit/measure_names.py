@@ -20,6 +20,7 @@ import numpy as np
 from .choices import DEFAULT
 from .engine import further, measures
 from .engine.by_convention import completed, narrowed, options_of
+from .engine.placed import placed_by
 from .inputs import as_number, check_cutoff, check_gains, is_number, shorten
 
 # %% ../nbs/60_measure_names.ipynb #mn60-05k
@@ -113,9 +114,17 @@ class Measure:
         placed = narrowed(placed, convention, judged_only)
         k = convention.cutoff if self.k is None and self.name not in NO_CUTOFF else self.k
         options = options_of(self.name, convention, given)
+        placed = _as_it_counts(placed, self.name, options)
         try: values = np.asarray(function(placed, k, **options), dtype=np.float64)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
         return completed(values, self.name, k, options, placed, convention, where)
+
+# %% ../nbs/60_measure_names.ipynb #mn60-06-counts
+def _as_it_counts(placed, name, options):
+    "`placed` in the best or worst order by what the measure counts, where that is also a document graded below 0."
+    lowest = -np.inf if name == "Judged" else options.get("rel", 1)
+    if lowest >= 0 or "gain" in options or placed.ties not in ("best", "worst"): return placed
+    return placed_by(placed, (placed.grade >= lowest).astype(np.float64))
 
 # %% ../nbs/60_measure_names.ipynb #mn60-06b
 class Fixed(Mapping):

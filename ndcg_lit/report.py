@@ -22,6 +22,7 @@ from .discounted_gain import rank_weights
 from .engine.by_convention import mean_of, options_of, rounded, rounds_queries
 from .engine.measures import worth
 from .files import write_file
+from .ideal_gain import falling_weights
 from .normalized_gain import share
 from .tables import Table, with_minus
 
@@ -243,15 +244,16 @@ def _explained(options, documents, grades, best, weights):
     n = max(len(documents), len(best))
     known = np.array([grade is not None for grade in grades], bool)
     gains = np.where(known, worth(np.array([grade or 0.0 for grade in grades], np.float64), options["gain"]), 0)
-    gains, best = _filled(gains, n), _filled(best, n)
-    ranks = _filled(rank_weights(max(_last(gains), _last(best)), options.get("discount", "log2")), n)
+    discount = options.get("discount", "log2")
+    gains, heaviest, best = _filled(gains, n), _filled(_heaviest(best, discount), n), _filled(best, n)
+    ranks = _filled(rank_weights(max(_last(gains), _last(best)), discount), n)
     weights = ranks if weights is None else np.array([*weights, *ranks[len(weights):]])
     added = gains * weights
     said, blank = ["unjudged" if grade is None else f"{grade:g}" for grade in grades], [""] * (n - len(documents))
     return {
         "rank": list(range(1, n + 1)), "document": [*documents, *blank], "grade": [*said, *blank],
         "gain": gains, "discount": weights, "contribution": added, "running sum": np.cumsum(added),
-        "ideal gain": best, "ideal sum": np.cumsum(best * -np.sort(-ranks)),
+        "ideal gain": best, "ideal sum": np.cumsum(best * heaviest),
     }
 
 # %% ../nbs/61_report.ipynb #rp61-17c
@@ -262,6 +264,11 @@ def _best(pool, options, k, ranks):
     gains = -np.sort(-worth(np.array(pool, dtype=np.float64), options["gain"]))
     if ideal == "all": return gains
     return gains[:k] if ideal == "k" else gains[:ranks if k is None else min(k, ranks)]
+
+def _heaviest(best, discount):
+    "The weights for the gains of the `best` list, the largest first, of as many ranks as it has and `discount` knows."
+    few = isinstance(discount, (list, np.ndarray)) and len(discount) < len(best)
+    return falling_weights(_last(best) if few else len(best), discount)
 
 def _shared(part, whole, convention):
     "`part` / `whole` by the `convention`, which says what it is where `whole` is 0."

@@ -116,7 +116,8 @@ def _rising_ideal(placed, gains, k, discount):
 def ndcg(placed, k=None, gain="linear", discount="log2", ideal="k"):
     "NDCG at `k` of each query, by `gain`, `discount` and where the `ideal` ends; 0 where there is nothing to find."
     part, whole = dcg(placed, k, gain, discount), ideal_of(placed, k, gain, discount, ideal)
-    if hasattr(gain, "worth"): part = np.where(whole > 0, part, 0)  # with gains below 0 the best may be below 0
+    odd = hasattr(gain, "worth") or not isinstance(discount, str)  # the best may be below 0, or where no weight is
+    if odd: part = np.where(whole > 0, part, 0)
     return np.minimum(over(part, whole), 1)
 
 def ideal_of(placed, k, gain="linear", discount="log2", ideal="k"):

@@ -42,11 +42,12 @@ def measured(name, order, grades, k=None, gain="linear", gains=None, discount="l
     seen, relevant = order[:k], sum(g >= rel for g in grades.values())
     if name == "Judged": return sum(g is not None for g in seen) / len(seen) if seen else 0
     if name in ("CG", "DCG", "nDCG"):
-        w = [1.0 if name == "CG" else weight(i, discount) for i in range(1, max(len(seen), len(grades)) + 1)]
-        gained, best = ([worth(g, gain, gains) for g in some] for some in (seen, grades.values()))
-        dcg, best_w = fsum(g * x for g, x in zip(gained, w)), sorted(w[:len(best)][:k], reverse=True)
+        w = [1.0 if name == "CG" else weight(i, discount) for i in range(1, max(len(order), len(grades)) + 1)]
+        dcg = fsum(g * x for g, x in zip([worth(g, gain, gains) for g in [*order, None]], [*w[:k], 0]))
+        if name != "nDCG": return dcg
+        best, best_w = [worth(g, gain, gains) for g in grades.values()], sorted(w[:len(grades)][:k], reverse=True)
         most = fsum(g * x for g, x in zip(sorted(best, reverse=True), best_w))
-        return dcg if name != "nDCG" else min(dcg / most, 1) if most else 0
+        return dcg / most if most else 0  # above 1 where weights rise past the pool
     hits = [g is not None and g >= rel for g in (seen if name != "Rprec" else seen[:relevant])]
     ranks, found = [i for i, hit in enumerate(hits, 1) if hit], sum(hits)
     if name in ("RR", "Success"): return (1 / ranks[0] if name == "RR" else 1) if ranks else 0
@@ -62,6 +63,7 @@ def reference(run, qrels, name, ties, precision, missing="zero", unjudged="skip"
     for query, grades in qrels.items():
         scores = {d: s for d, s in run.get(query, {}).items() if not judged_only or grades.get(d, -1) >= 0}
         values[query] = over([one(name, o, grades, **options) for o in orders(scores, grades, ties, precision)])
+        if name == "nDCG": values[query] = min(values[query], 1)
         if missing == "skip" and not run.get(query): del values[query]
     if unjudged == "zero": values |= {query: 0.0 for query in run if query not in qrels}
     if name != "GMAP": return values, fsum(values.values()) / len(values) if values else nan

@@ -530,3 +530,23 @@ def test_measures_are_parsed_as_ir_measures_writes_them():
 
 def test_ranks_are_public():
     assert rank_judged(trec(GOOD), trec(qrels=GOOD)).rank.tolist() == [1]
+
+
+RISING = [0.0, 0.25, 0.5, 0.75, 1.0]
+RISES = f"nDCG(discount={RISING})"
+
+
+@pytest.mark.parametrize("run, qrels, value", [
+    ({"a": 2, "b": 1}, {"b": 1}, 0),                     # a pool of one: its only rank has no weight
+    ({"a": 2, "b": 1}, {"b": 1, "c": 2}, 0.25 / 0.5),    # the better one would stand at rank 2, the other at 1
+    ({"a": 2, "b": 1}, {"a": 2, "b": 1, "c": 2}, 0.25 / 1.5),
+])
+def test_explain_and_evaluate_agree_on_weights_that_rise(run, qrels, value):
+    assert evaluate({"q": run}, {"q": qrels}, RISES).mean[RISES] == explain({"q": run}, {"q": qrels}, "q", RISES).value
+    assert evaluate({"q": run}, {"q": qrels}, RISES).mean[RISES] == pytest.approx(value, abs=1e-15)
+
+
+@pytest.mark.parametrize("measure, best, worst", [("AP(rel=-1)", 1, 0.5), ("RR(rel=-1)", 1, 0.5), ("Judged@1", 1, 0)])
+def test_the_best_order_of_the_tied_is_that_of_what_the_measure_counts(measure, best, worst):
+    run, qrels = {"q": {"a": 1, "b": 1}}, {"q": {"a": -1}}
+    assert [evaluate(run, qrels, measure, ties=ties).mean[measure] for ties in ("best", "worst")] == [best, worst]
