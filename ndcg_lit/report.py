@@ -265,16 +265,17 @@ def _best(pool, options, k, ranks):
     if ideal == "all": return gains
     return gains[:k] if ideal == "k" else gains[:ranks if k is None else min(k, ranks)]
 
-def _heaviest(best, discount):
-    "The weights for the gains of the `best` list, the largest first, of as many ranks as it has and `discount` knows."
-    few = isinstance(discount, (list, np.ndarray)) and len(discount) < len(best)
-    return falling_weights(_last(best) if few else len(best), discount)
-
 def _shared(part, whole, convention):
     "`part` / `whole` by the `convention`, which says what it is where `whole` is 0."
     empty = np.nan if convention.empty in ("nan", "skip") else convention.empty
     value = float(share(part, whole, empty))
     return rounded(value, convention.rounding) if rounds_queries(convention) else value
+
+# %% ../nbs/61_report.ipynb #rp61-17d
+def _heaviest(best, discount):
+    "The weights for the gains of the `best` list, the largest first, of as many ranks as it has and `discount` knows."
+    few = isinstance(discount, (list, np.ndarray)) and len(discount) < len(best)
+    return falling_weights(_last(best) if few else len(best), discount)
 
 # %% ../nbs/61_report.ipynb #rp61-17b
 def _last(gains):
