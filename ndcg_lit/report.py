@@ -239,6 +239,7 @@ def _in_one_line(story):
     by = "" if story.convention == DEFAULT else f", by {story.convention}"
     return f"{story.measure.label} of {story.query} = {sums}{story.value:.4f}{by}"
 
+# %% ../nbs/61_report.ipynb #rp61-17e
 def _explained(options, documents, grades, best, weights):
     "The columns of an explanation: ranks down to the last document, or to the end of the gains of the `best` list."
     n = max(len(documents), len(best))
