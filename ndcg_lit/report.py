@@ -275,7 +275,8 @@ def _shared(part, whole, convention):
 # %% ../nbs/61_report.ipynb #rp61-17d
 def _heaviest(best, discount):
     "The weights for the gains of the `best` list, the largest first, of as many ranks as it has and `discount` knows."
-    few = isinstance(discount, (list, np.ndarray)) and len(discount) < len(best)
+    named = isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str))
+    few = not named and not callable(discount) and len(discount) < len(best)
     return falling_weights(_last(best) if few else len(best), discount)
 
 # %% ../nbs/61_report.ipynb #rp61-17b
