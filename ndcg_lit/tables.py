@@ -8,6 +8,7 @@ __all__ = ['Table', 'with_minus', 'with_minuses', 'table', 'digits', 'listed']
 # %% ../nbs/40_tables.ipynb #c3d7aef9
 import re
 from collections.abc import Iterable, Mapping
+from numbers import Integral
 
 import numpy as np
 
@@ -17,9 +18,10 @@ def _digits(column, digits):
     return 0 if all(value == int(value) for value in column if _is_finite(value)) else digits
 
 def _cell(value, digits=3):
-    "One value as text: a float to `digits` decimals, a truth value as yes or no, anything else as it is."
+    "One value as text: a number to `digits` decimals, a truth value as yes or no, anything else as it is."
     if isinstance(value, (bool, np.bool_)): return "yes" if value else "no"
-    return f"{value:.{digits}f}" if _is_finite(value) else str(value)
+    whole = digits > 0 and isinstance(value, Integral)
+    return f"{value:.{digits}f}" if whole or _is_finite(value) else str(value)
 
 def _is_finite(value): return isinstance(value, (float, np.floating)) and bool(np.isfinite(value))
 
@@ -69,7 +71,7 @@ def _values(column): return column.tolist() if isinstance(column, np.ndarray) el
 # %% ../nbs/40_tables.ipynb #tables-minus
 def with_minus(cell):
     "A number below 0 in the text `cell` with a true minus sign, as a page shows it; any other text as it is."
-    return re.sub(r"^-(?=\d[\d.,]*$)", "−", cell)
+    return re.sub(r"^-(?=\d[\d.,]*(e[-+]?\d+)?$)", "−", cell)
 
 def with_minuses(sentence):
     "The same for every number of a `sentence`."
