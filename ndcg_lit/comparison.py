@@ -259,7 +259,7 @@ def _outlook(pair, d):
 COLUMNS = ("measure", "first", "second", "mean_first", "mean_second", "difference", "low", "high", "bca_low",
            "bca_high", "p", "p_holm", "wins", "ties", "losses", "effect", "detectable", "needed", "queries",
            "left_out", "exact")
-SHOWN = {"measure": "measure", "first": "first", "second": "second", "difference": "second - first", "low": "low",
+SHOWN = {"measure": "measure", "first": "first", "second": "second", "difference": "difference", "low": "low",
          "high": "high", "p": "p", "p_holm": "p (Holm)", "wins": "wins", "ties": "ties", "losses": "losses"}
 
 # %% ../nbs/10_compare.ipynb #cp10-48b
@@ -295,7 +295,7 @@ def _short(found):
 def _account(found):
     "How the numbers of a comparison came about."
     how = f"{_percent(found.how['level'])} intervals by percentiles of {found.how['samples']:,} bootstrap samples"
-    said = [f"{_over(found)}; {how}, seed {found.how['seed']}"]
+    said = [f"{_over(found)}; differences are second minus first; {how}, seed {found.how['seed']}"]
     if found.convention != DEFAULT: said.append(f"by {found.convention}")
     return "; ".join(said)
 
@@ -307,9 +307,13 @@ def _over(found):
     return f"{over}, {left} left out" if left else over
 
 # %% ../nbs/10_compare.ipynb #cp10-50
+def _unbroken(said):
+    "A sentence for a page: true minus signs, and no new line before or after an equals sign."
+    return with_minuses(escape(printable(said))).replace(" = ", "&nbsp;=&nbsp;")
+
 def _as_html(found):
     "The table of a comparison, its sentences, and the queries that decide, to fold out."
-    said = "".join(f"<li>{with_minuses(escape(printable(pair.said)))}</li>" for pair in found.pairs)
+    said = "".join(f"<li>{_unbroken(pair.said)}</li>" for pair in found.pairs)
     most = [(pair, pair.deciding()) for pair in found.pairs]
     rows = [[pair.measure, f"{pair.second} − {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
@@ -507,14 +511,13 @@ def _all_tests(found):
 # %% ../nbs/10_compare.ipynb #cp10-104
 def _plot_pair(pair):
     "The differences of `pair`, largest first, and below them their mean with its interval."
-    from ndcg_lit.drawing import bars, canvas, ground, panel, write
+    from ndcg_lit.drawing import canvas, ground, panel, write
     aside = f"{_percent(pair.level)} interval {pair.interval[0]:.3f} to {pair.interval[1]:.3f}, p = {pair.p:.2g}"
     fig = canvas(330, f"{pair.second} − {pair.first}: {pair.difference:+.3f} {pair.measure}", aside)
     heights = _thinned(np.sort(pair.by)[::-1])
     n, reach = len(heights), max(float(np.abs(pair.by).max()), ROUNDING)
     ax = panel(fig, 120, 46, (0.5, n + 0.5), (-reach, reach), left=8)
-    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
-        bars(ax, some, color, width=0.72 if n <= 60 else 1)
+    _draw_heights(ax, heights)
     ground(ax, n)
     level = f", level on {pair.ties}" if pair.ties else ""
     write(ax, f"{pair.second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
@@ -522,6 +525,16 @@ def _plot_pair(pair):
     _draw_intervals(fig, [pair], 34, 246)
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig
+
+# %% ../nbs/10_compare.ipynb #cp10-104b
+def _draw_heights(ax, heights):
+    "A bar for each of the sorted `heights`; the largest and the smallest are written beside theirs."
+    from ndcg_lit.drawing import bars, write
+    n, most, least = len(heights), heights[0], heights[-1]
+    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
+        bars(ax, some, color, width=0.72 if n <= 60 else 1)
+    if most > 0: write(ax, f"{most:+.2f}", 0.6, most, dy=5, color="hit", ha="left")
+    if least < 0: write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
 
 def _thinned(heights, most=90):
     "The sorted `heights`, or as many of them at even steps as can be told apart."

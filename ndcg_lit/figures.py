@@ -279,7 +279,7 @@ def plot_ideal(
     n = max(len(grades), len(best))
     ours = _running(dcg, grades, n, gain=gain, discount=discount)
     theirs = _running(idcg, judged, n, gain=gain, discount=discount)
-    said = f"DCG {digits(ours[-1], 3)} of the ideal {digits(theirs[-1], 3)}"
+    said = f"DCG {ours[-1]:.3f} of the ideal {theirs[-1]:.3f}"
     fig = canvas(310, said, f"NDCG@{n} = {digits(value, 3)}")
     fig.alt = _say_ideal(grades, best, ours, theirs, value)
     return _name_widest(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
@@ -484,13 +484,14 @@ _VIEWS = {
 def _draw_overview(fig, grades, min_grade, values):
     "Draw the grades, then what each view makes of them, with its name and value."
     n, edge = len(grades), dict(xycoords=("figure points", "data"))
+    said = {name: f"{value:.3f}" for name, value in values.items()} | {"CG": digits(values["CG"])}
     for bottom, (name, (words, see)) in zip((306, 232, 158, 84, 10), _VIEWS.items(), strict=True):
         ax = panel(fig, bottom, 394 - bottom, (.5, n + .5), (0, 1), 138, 64)
         see(ax, grades, min_grade)
         ground(ax, n)
         write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
         write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
-        write(ax, digits(values[name], 3), 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
+        write(ax, said[name], 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
     return _draw_tiles(fig, grades)
 
 # %% ../nbs/42_figures.ipynb #draw-tiles

@@ -54,7 +54,7 @@ def err(
     k: int | None = None,   # cutoff in ranks, at least 1; None (default): all
     max_grade: float = 4,   # the highest grade of the scale; 4 by default, as in gdeval
 ) -> float:                 # from 0 to 1
-    """Expected reciprocal rank of `rel` at `k`: a grade g ends the search with the chance (2^g - 1) / 2^`max_grade`.
+    """Expected reciprocal rank of `rel` at `k`: the nearer a grade is to `max_grade`, the likelier the search ends.
 
     ValueError for a grade above `max_grade`; else as for `cg`.
     Formula: Chapelle, Metzler, Zhang and Grinspan (2009)."""

@@ -52,9 +52,16 @@ def _padded(cells, text):
     width = max(map(len, cells))
     return [cell.ljust(width) if text else cell.rjust(width) for cell in cells]
 
+# %% ../nbs/40_tables.ipynb #tables-markdown
 def _as_markdown(cell):
     "The text `cell` for Markdown: a true minus sign, backslashes doubled; formulas and code as they are."
-    return cell if "$" in cell or "`" in cell else re.sub(r"\\(?=\w)", r"\\\\", with_minus(cell))
+    if "$" in cell or "`" in cell: return cell
+    return _without_marks(re.sub(r"\\(?=\w)", r"\\\\", with_minus(cell)))
+
+def _without_marks(cell):
+    "The same with an escape before stars, unless they are set around words, and before an @ that begins a word."
+    plain = cell if re.search(r"(?<!\w)\*\w", cell) else cell.replace("*", r"\*")
+    return re.sub(r"(?<!\w)@(?=\w)", r"\@", plain)
 
 def _check_lengths(names, columns):
     "Refuse columns of unequal length."
