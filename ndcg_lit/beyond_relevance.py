@@ -57,7 +57,8 @@ def _over(part, whole, empty):
 # %% ../nbs/13_beyond_relevance.ipynb #br-tables
 def _as_subtopics(rel, name, min_grade):
     "Which results have which subtopic, as 1 and 0, from a table of grades; errors call it `name`."
-    a = as_grades(rel, name)
+    try: a = as_grades(rel, name)
+    except ValueError as error: raise ValueError(_gap(rel, name) or str(error)) from None
     if a.ndim != 2 or not a.shape[1]:
         raise ValueError(f"{name} must be a table with a row for each result and a column for each subtopic; "
                          f"got an array of shape {a.shape}")
@@ -68,11 +69,24 @@ def _with_pool(rel, pool, min_grade):
     a = _as_subtopics(rel, "rel", min_grade)
     if pool is None: return a, a
     p = _as_subtopics(pool, "pool", min_grade)
-    if a.shape[1] != p.shape[1]: raise ValueError(f"rel has {a.shape[1]} subtopics, pool has {p.shape[1]}")
+    if a.shape[1] != p.shape[1]:
+        raise ValueError(f"rel has {a.shape[1]} subtopics, pool has {p.shape[1]}; both need a column for each subtopic")
     lacks = Counter(map(tuple, a[a.any(axis=1)].tolist())) - Counter(map(tuple, p.tolist()))
     if not lacks: return a, p
     raise ValueError(f"pool lacks a result that the list shows, with the subtopics {next(iter(lacks))}; "
                      "pool is every judged result of the query, those in the list included")
+
+# %% ../nbs/13_beyond_relevance.ipynb #br-tables-gap
+def _gap(rel, name):
+    "Which result of the table `rel` lacks the grade for a subtopic, in words; none if that is not what is wrong."
+    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in rel): return ""
+    for i, row in enumerate(rel):
+        if len(row) != len(rel[0]):
+            return (f"{name}[{i}] and {name}[0] have {len(row)} and {len(rel[0])} grades; "
+                    "each result has one for every subtopic, 0 if it is not about it")
+        missing = [j for j, grade in enumerate(row) if grade is None or grade != grade]
+        if missing: return f"{name}[{i}, {missing[0]}], at rank {i + 1}, is missing; write 0 if it is not about this"
+    return ""
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-greedy
 def _greedy(p, w, left):
@@ -134,7 +148,9 @@ def err_ia(
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
     _as_subtopics(rel, "rel", 1)
     a = as_grades(rel)[:depth(k, len(as_grades(rel)))]
-    if a.size and not 0 <= a.min() <= a.max() <= as_number(highest, "highest"):
+    if not 0 < as_number(highest, "highest") <= 1000:
+        raise ValueError(f"highest must be above 0, and 1000 at most; got {highest}")
+    if a.size and not 0 <= a.min() <= a.max() <= highest:
         raise ValueError(f"grades must lie between 0 and highest, here {highest:g}; got {shorten(a.tolist())}")
     wanted = np.ones(a.shape[1]) if weights is None else _shares(weights, a.shape[1])
     satisfied = np.expm1(a * np.log(2)) / 2.0 ** highest
@@ -206,6 +222,7 @@ def novelty(
                          "count each item one user more, or take how='complement'")
     new = -np.log2(p[:n]) if how == "information" else 1 - p[:n]
     w = np.ones(n) if discount is None else rank_weights(n, discount)
+    if not w.any(): raise ValueError("every weight of the discount is 0; give one above 0 to a rank that counts")
     return float(np.average(new * liked[:n], weights=w)) + 0.0
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-nov-c1
@@ -229,7 +246,10 @@ def coverage(
     Formula: Ge, Delgado-Battenfeld and Jannach (2010)."""
     items = set(catalogue)
     if not items: raise ValueError("the catalogue is empty; give the ids of all items that could be shown")
-    ranked = [list(each) for each in lists]
+    users = list(lists)
+    if any(isinstance(each, str) for each in users):
+        raise TypeError(f"lists must hold a list of ids for each user, as in [['a', 'b'], ['c']]; got {shorten(users)}")
+    ranked = [list(each) for each in users]
     seen = {item for each in ranked for item in each[:depth(k, len(each))]}
     strange = sorted(map(repr, seen - items))
     if strange: raise ValueError(f"the catalogue lacks {len(strange)} of the items in the lists, such as {strange[0]}")

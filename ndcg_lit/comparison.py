@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'COLUMNS', 'SHOWN', 'flip_p', 'bootstrap_means', 'percentile_interval', 'bca_interval',
-           'detectable', 'queries_needed', 'holm', 'Pair', 'counted', 'Comparison', 'compare', 'compared', 'check_runs',
-           'checked_how', 'other_tests']
+           'detectable', 'queries_needed', 'holm', 'Pair', 'counted', 'Comparison', 'compare', 'check_single',
+           'compared', 'check_runs', 'checked_how', 'other_tests']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -22,6 +22,7 @@ import numpy as np
 from .choices import DEFAULT
 from .evaluation import Evaluator, settle
 from .inputs import as_number, shorten
+from .measure_names import parse_measures
 from .report import Exported, html_table, kept, printable, some_of
 from .tables import Table, with_minuses
 
@@ -224,19 +225,26 @@ def _sentence(pair):
         return f"{pair.first} and {pair.second} have the same {pair.measure} on all {pair.queries} queries"
     names, counts = [pair.first, pair.second], [pair.losses, pair.wins]
     low, high = pair.interval
-    if pair.difference > 0: names, counts = names[::-1], counts[::-1]
+    if pair.difference > ROUNDING: names, counts = names[::-1], counts[::-1]
     else: low, high = -high, -low
     d = _places(pair.difference)
-    gap = f"{abs(pair.difference):.{d}f} {pair.measure}, {_percent(pair.level)} interval {low:.{d}f} to {high:.{d}f}"
+    lead = f"{abs(pair.difference):.{d}f} {pair.measure}"
+    ends = f"{_percent(pair.level)} interval {_rounded(low, d)} to {_rounded(high, d)}"
     wins, ties, losses = counted(counts[0], "win"), counted(pair.ties, "tie"), counted(counts[1], "loss", "losses")
-    gap += f", {_p_said(pair)}, {wins}, {ties}, {losses}"
-    if pair.concluded: return f"{names[0]} beats {names[1]} by {gap}"
-    return f"Nothing can be concluded: {names[0]} leads {names[1]} by {gap}; {_outlook(pair, d)}"
+    how = f"{ends}, {_p_said(pair)}, {wins}, {ties}, {losses}"
+    if pair.concluded: return f"{names[0]} beats {names[1]} by {lead}, {how}"
+    seen = f"{names[0]} leads {names[1]} by {lead}"
+    if abs(pair.difference) <= ROUNDING: seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
+    return f"Nothing can be concluded: {seen}, {how}; {_outlook(pair, d)}"
 
 # %% ../nbs/10_compare.ipynb #cp10-47
 def _places(value):
     "Decimals that show two digits of `value`, and three at least."
     return 3 if abs(value) < ROUNDING else max(3, 1 - floor(log10(abs(value))))
+
+def _rounded(value, d):
+    "The `value` to `d` decimals; what is rounded to 0 has no sign."
+    return f"{round(value, d) + 0.0:.{d}f}"
 
 def counted(n, one, more=None):
     "A number `n` of things: `one`, or `more` of them."
@@ -361,10 +369,16 @@ def compare(
     ValueError for fewer than two runs or shared queries, runs that share none, undefined values; else as `evaluate`.
     Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007)."""
     check_runs(runs, baseline)
+    check_single(measures)
     how = checked_how(level=level, power=power, samples=samples, seed=seed)
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
     return compared(_evaluated(runs, qrels, measures, columns, c, seed, threads), baseline, how)
+
+def check_single(measures):
+    "Refuse `measures` that a single query does not have."
+    if any(measure.name == "GMAP" for measure in parse_measures(measures)):
+        raise ValueError("GMAP has one value for all queries, and compare needs one for each; compare AP instead")
 
 def compared(evaluations, baseline, how):
     "The `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
@@ -465,8 +479,14 @@ def _check_evaluations(evaluations, chosen):
     for pair in chosen:
         one, other = (answered[name] for name in pair)
         if set(one).isdisjoint(other):
-            said = "; ".join(f"{name!r} answers {some_of(answered[name]) or 'none'}" for name in pair)
-            raise ValueError(f"{pair[0]!r} and {pair[1]!r} share no judged query, so they cannot be compared: {said}")
+            said = "; ".join(_answers(name, answered[name], evaluations[name].unjudged) for name in pair)
+            raise ValueError(f"{pair[0]!r} and {pair[1]!r} share no judged query, so they cannot be compared: {said}; "
+                             "runs and judgments must call a query by the same id")
+
+def _answers(name, judged, unjudged):
+    "Which queries the run called `name` answers: the `judged` ones, or the `unjudged` if there are no others."
+    if judged: return f"{name!r} answers {some_of(judged)}"
+    return f"{name!r} answers {f'only {some_of(unjudged)}, without judgments' if unjudged else 'none'}"
 
 # %% ../nbs/10_compare.ipynb #cp10-57b
 def _check_defined(name, per_query):
@@ -495,8 +515,10 @@ def _classic(by):
 
 def _tests(pair):
     "The p of `pair` by three tests, as a table."
-    return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": [pair.p, *_classic(pair.by)]}, 4)
+    p = [f"{each:.2g}" for each in (pair.p, *_classic(pair.by))]
+    return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": p})
 
+# %% ../nbs/10_compare.ipynb #cp10-tests-b
 def other_tests(found):
     "The p of all pairs of a `Comparison` by the t test and by Wilcoxon's, as columns; ImportError without scipy."
     t, wilcoxon = zip(*(_classic(pair.by) for pair in found.pairs), strict=True)
@@ -504,9 +526,10 @@ def other_tests(found):
 
 def _all_tests(found):
     "The p of all pairs by three tests, as a table."
-    names = {name: found.columns[name] for name in ("measure", "first", "second", "p")}
+    names = {name: found.columns[name] for name in ("measure", "first", "second")}
     t, wilcoxon = other_tests(found).values()
-    return Table(names | {"p (t)": t, "p (Wilcoxon)": wilcoxon}, 4)
+    p = {"p": found.columns["p"], "p (t)": t, "p (Wilcoxon)": wilcoxon}
+    return Table(names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()})
 
 # %% ../nbs/10_compare.ipynb #cp10-104
 def _plot_pair(pair):

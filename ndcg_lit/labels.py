@@ -90,7 +90,7 @@ def weighted_kappa(
     ValueError for grades that do not pair up, a missing grade, or chance that cannot disagree; TypeError as for `cg`.
     Formula: Cohen (1968); Cohen (1960) for "none"."""
     choice("weights", weights, tuple(_DISTANCES))
-    x, y = _paired(as_grades(a, "a"), as_grades(b, "b"))
+    x, y = _paired(_marked(a, "a"), _marked(b, "b"))
     values = np.unique([x, y])
     apart = _DISTANCES[weights](np.abs(np.subtract.outer(values, values)))
     of_x, of_y = [(grades[:, None] == values).mean(axis=0) for grades in (x, y)]
@@ -102,7 +102,9 @@ _DISTANCES: dict[str, Callable[[Any], np.ndarray]] = {"quadratic": np.square, "l
 # %% ../nbs/11_labels.ipynb #lb-kappa-h
 def _paired(x, y):
     "The grades of two judges as floats, refused unless there is one of each for every result."
-    if x.ndim == y.ndim == 1 and x.size == y.size > 0: return x.astype(np.float64), y.astype(np.float64)
+    if np.isnan(x).any() or np.isnan(y).any():
+        raise ValueError("a judge left out a result: leave it out for both, or take krippendorff_alpha")
+    if x.ndim == y.ndim == 1 and x.size == y.size > 0: return x, y
     raise ValueError(f"two judges grade the same results, one or more; got grades of shape {x.shape} and {y.shape}. "
                      "krippendorff_alpha takes gaps and more judges")
 

@@ -150,6 +150,7 @@ def q_measure(
 ) -> float:                         # from 0 to 1; 0 where there is nothing to find
     """Q-measure of `rel` at `k`: at hits, (hits + `beta` * gain so far) / (rank + `beta` * best gain), averaged over R.
 
+    R counts all relevant results, with a cutoff too.
     ValueError for a `beta` below 0 or a `pool` that lacks what `rel` shows; else as for `dcg`.
     Formula: Sakai (2004)."""
     if as_number(beta, "beta") < 0: raise ValueError(f"beta must be 0 or more; got {beta}")

@@ -19,7 +19,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from .choices import Convention
-from .comparison import Comparison, check_runs, checked_how, compared
+from .comparison import Comparison, check_runs, check_single, checked_how, compared
 from .engine.by_convention import rounded
 from .engine.further import LEAST
 from .evaluation import check_columns, settle
@@ -441,6 +441,7 @@ def compare_spark(
 
     ValueError and TypeError as for `compare` and `evaluate_spark`. Sources: as for `compare`."""
     check_runs(runs, baseline)
+    check_single(measures)
     how = checked_how(level=level, power=power, samples=samples, seed=seed)
     options = dict(ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision,
                    columns=columns, convention=convention, unique=unique, heavy=heavy, broadcast=broadcast)

@@ -4,9 +4,11 @@ import random
 import pytest
 
 from ndcg_lit import evaluate, evaluation
+from ndcg_lit.measure_names import MEASURES
 from ndcg_lit.reading.dicts import JudgedDicts, NotText, few_found
 
-MEASURES = ["nDCG", "nDCG@1", "nDCG@10", "AP", "AP@3", "RR", "RR@2", "P@5", "R", "R@4"]
+PLAIN = ["nDCG", "nDCG@1", "nDCG@10", "AP", "AP@3", "RR", "RR@2", "P@5", "R", "R@4"]
+ALL = [known.written for known in MEASURES.values()]
 SCORES = 0, 0.5, 1, 1.5, -0.0, -2.25, 16777216.0, 16777220.0, 1e-40, 3e38
 GRADES = 0, 1, 2, 3, -1, 0.5, 1.7, 0.1, True
 
@@ -20,6 +22,13 @@ def drawn(rnd):
     return run or {queries[0]: {}}, {query: some(GRADES) for query in queries}
 
 
+def said(asked):
+    "The means and values of the evaluation `asked` for, or the error that it raises."
+    try: found = asked()
+    except ValueError as error: return str(error)
+    return found.mean, found, repr(found)
+
+
 def by_numpy(monkeypatch, *given):
     "What `evaluate` gives without its way for a few documents."
     with monkeypatch.context() as patch:
@@ -31,10 +40,19 @@ def test_both_ways_give_the_same_result(monkeypatch):
     rnd, taken = random.Random(9), 0
     for _ in range(400):
         run, qrels = drawn(rnd)
-        ours, theirs = evaluate(run, qrels, MEASURES), by_numpy(monkeypatch, run, qrels, MEASURES)
+        ours, theirs = evaluate(run, qrels, PLAIN), by_numpy(monkeypatch, run, qrels, PLAIN)
         assert ours == theirs and repr(ours) == repr(theirs) and ours.mean == theirs.mean, (run, qrels)
         taken += few_found(run, JudgedDicts(qrels)) is not None
     assert taken > 300
+
+
+@pytest.mark.parametrize("name", [*ALL, *MEASURES])
+def test_each_measure_alone_is_the_same_by_both_ways(name, monkeypatch):
+    rnd = random.Random(name)
+    for _ in range(20):
+        run, qrels = drawn(rnd)
+        both = [said(lambda: evaluate(run, qrels, name)), said(lambda: by_numpy(monkeypatch, run, qrels, name))]
+        assert both[0] == both[1], (run, qrels)
 
 
 @pytest.mark.parametrize("run, qrels", [

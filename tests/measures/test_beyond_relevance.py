@@ -6,6 +6,8 @@ from math import nan
 import numpy as np
 import pyndeval
 import pytest
+from scipy.spatial.distance import pdist
+from sklearn.metrics.pairwise import cosine_similarity
 
 from ndcg_lit import alpha_ndcg, coverage, dcg, err_ia, intra_list_similarity, novelty, subtopic_recall
 
@@ -89,13 +91,20 @@ WORTH = [[1, 0], [0, 1]]
 @pytest.mark.parametrize("what, error, said", [
     (lambda: alpha_ndcg([1, 0]), ValueError, "a column for each subtopic"),
     (lambda: alpha_ndcg([[], []]), ValueError, "a column for each subtopic"),
-    (lambda: alpha_ndcg([[1, nan]]), ValueError, "nan"),
+    (lambda: alpha_ndcg([[1, nan]]), ValueError, r"rel\[0, 1\], at rank 1, is missing"),
     (lambda: alpha_ndcg([["a", "b"]]), TypeError, "must hold numbers"),
     (lambda: alpha_ndcg(WORTH, alpha=1.5), ValueError, "alpha must lie between 0 and 1"),
     (lambda: alpha_ndcg(WORTH, alpha="half"), TypeError, "alpha must be a number"),
     (lambda: alpha_ndcg(WORTH, ideal="best"), ValueError, "ideal must be one of"),
     (lambda: alpha_ndcg(WORTH, 0), ValueError, "k counts ranks"),
-    (lambda: alpha_ndcg(WORTH, pool=[[1, 0, 0]]), ValueError, "rel has 2 subtopics, pool has 3"),
+    (lambda: alpha_ndcg(WORTH, pool=[[1, 0, 0]]), ValueError, "rel has 2 subtopics, pool has 3; both need a column"),
+    (lambda: alpha_ndcg([[1, 0], [1]]), ValueError, r"rel\[1\] and rel\[0\] have 1 and 2 grades; each result has one"),
+    (lambda: alpha_ndcg(WORTH, pool=[[1, 0], [1, nan]]), ValueError, r"pool\[1, 1\], at rank 2, is missing; write 0"),
+    (lambda: err_ia([[None, 1], [1, 0]]), ValueError, r"rel\[0, 0\], at rank 1, is missing; write 0"),
+    (lambda: subtopic_recall([1, nan]), ValueError, r"rel\[1\] is nan"),
+    (lambda: err_ia([[1, 0]], highest=5000), ValueError, "highest must be above 0, and 1000 at most; got 5000"),
+    (lambda: novelty([0.5, 0.2], discount=[0, 0]), ValueError, "every weight of the discount is 0"),
+    (lambda: coverage(["ab"], "ab"), TypeError, r"a list of ids for each user.*got \['ab'\]"),
     (lambda: alpha_ndcg(WORTH, pool=[[1, 0], [1, 0]]), ValueError, "pool lacks a result"),
     (lambda: alpha_ndcg([[1, 0], [1, 0]], pool=WORTH), ValueError, "pool lacks a result"),
     (lambda: alpha_ndcg([[0, 0]], empty="raise"), ValueError, "no result of the pool has a subtopic"),
@@ -127,6 +136,18 @@ WORTH = [[1, 0], [0, 1]]
 ])
 def test_what_does_not_fit_is_refused(what, error, said):
     with pytest.raises(error, match=said): what()
+
+
+def test_similarity_in_a_list_is_that_of_scikit_learn_and_scipy():
+    random = np.random.default_rng(2005)
+    for _ in range(50):
+        features = random.integers(0, 2, (random.integers(2, 9), 6))
+        features[:, 0] = 1  # every result has some feature
+        pairs = np.triu_indices(len(features), 1)
+        cosine = cosine_similarity(features)[pairs].mean()
+        assert intra_list_similarity(features) == pytest.approx(cosine, abs=1e-12)
+        jaccard = 1 - pdist(features.astype(bool), "jaccard").mean()
+        assert intra_list_similarity(features, similarity="jaccard") == pytest.approx(jaccard, abs=1e-12)
 
 
 def test_what_stands_below_the_cutoff_is_not_asked():

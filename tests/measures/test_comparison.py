@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.comparison import bca_interval, bootstrap_means, flip_p, holm, percentile_interval
+from ndcg_lit.comparison import bca_interval, bootstrap_means, flip_p, holm, other_tests, percentile_interval
 from ndcg_lit.inputs import shorten
 
 LETTERS = "abcdefgh"
@@ -76,10 +76,35 @@ def test_bootstrap_means_are_spread_as_those_of_scipy():
 def test_the_other_tests_are_scipys():
     runs, qrels = systems(30)
     found = compare(runs, qrels, ["nDCG@5", "RR"])
-    for pair, (_, _, _, _, t, wilcoxon) in zip(found.pairs, found.tests().rows):
+    ours = zip(*other_tests(found).values())
+    for pair, mine, shown in zip(found.pairs, ours, found.tests().rows, strict=True):
         a, b = (evaluate(runs[name], qrels, pair.measure).per_query[pair.measure] for name in "AB")
-        assert float(t) == pytest.approx(stats.ttest_rel(b, a).pvalue, abs=6e-5)
-        assert float(wilcoxon) == pytest.approx(stats.wilcoxon(b, a).pvalue, abs=6e-5)
+        theirs = stats.ttest_rel(b, a).pvalue, stats.wilcoxon(b, a).pvalue
+        assert mine == pytest.approx(theirs, abs=1e-12)
+        assert list(shown[-2:]) == [f"{p:.2g}" for p in theirs]
+
+
+def test_a_lead_of_nothing_is_no_lead_and_zero_has_no_sign():
+    qrels = {q: {"a": 1, "b": 0} for q in ("q1", "q2", "q3")}
+    first, last = {"a": 2, "b": 1}, {"a": 1, "b": 2}
+    level = compare({"A": {"q1": first, "q2": last}, "B": {"q1": last, "q2": first}}, qrels, "RR").pairs[0]
+    assert level.said.startswith("Nothing can be concluded: A and B are level in RR, 95 % interval -0.500 to 0.500")
+    ahead = {"A": dict.fromkeys(qrels, first), "B": dict.fromkeys(qrels, first) | {"q1": last}}
+    assert "A leads B by 0.167 AP, 95 % interval 0.000 to 0.500" in compare(ahead, qrels, "AP").pairs[0].said
+
+
+def test_what_a_single_query_does_not_have_is_not_compared():
+    runs, qrels = systems(10)
+    with pytest.raises(ValueError, match="GMAP has one value for all queries.*compare AP"):
+        compare(runs, qrels, ["AP", "gm_map"])
+
+
+def test_runs_without_a_query_in_common_are_told_what_they_answer():
+    runs = {"A": {"q1": {"a": 1}}, "B": {"x1": {"a": 1}}, "C": {"q2": {"a": 1}}}
+    with pytest.raises(ValueError, match="'B' answers only 'x1', without judgments; .* by the same id"):
+        compare({"A": runs["A"], "B": runs["B"]}, {"q1": {"a": 1}, "q2": {"a": 1}})
+    with pytest.raises(ValueError, match="'A' answers 'q1'; 'C' answers 'q2'"):
+        compare({"A": runs["A"], "C": runs["C"]}, {"q1": {"a": 1}, "q2": {"a": 1}})
 
 
 def test_holm_by_closed_testing():
@@ -169,7 +194,7 @@ def test_it_never_says_that_there_is_no_difference():
     (lambda runs: {1: runs["A"], "B": runs["B"]}, TypeError, "must be a text; got 1"),
     (lambda runs: {"": runs["A"], "B": runs["B"]}, TypeError, "must be a text; got ''"),
     (lambda runs: {"A": {"q0": {"a": 1}}, "B": {"q1": {"a": 1}}}, ValueError, "share no judged query"),
-    (lambda runs: {"A": runs["A"], "B": {"other": {"a": 1}}}, ValueError, "'B' answers none"),
+    (lambda runs: {"A": runs["A"], "B": {"other": {"a": 1}}}, ValueError, "'B' answers only 'other', without"),
 ])
 def test_runs_that_cannot_be_compared(change, error, words):
     runs, qrels = systems(6)

@@ -1,12 +1,18 @@
-"""The measures of chapter 14 are those of trec_eval, cwl_eval and ir_measures, and refuse what makes no sense."""
+"""The measures of chapter 14 are those of trec_eval, cwl_eval, ir_measures, ranx and pyNTCIREVAL, and refuse what
+makes no sense. The last two are not installed for the tests: what they gave is kept beside this file."""
+
+import json
+from pathlib import Path
 
 import ir_measures
 import numpy as np
 import pytest
+from cwl.ruler.cwl_ruler import RBPCWLMetric
+from cwl.ruler.ranking import Ranking
 from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
-from ndcg_lit import evaluate, parse_measure
+from ndcg_lit import err, evaluate, nerr, parse_measure, q_measure
 from ndcg_lit.measure_names import ALIASES, MEASURES
 
 EXACT = dict(rtol=0, atol=1e-12)
@@ -55,6 +61,49 @@ def test_by_their_names_in_ir_measures_they_are_its():
     each, _ = elsewhere(by_ir_measures, [(run, qrels)], names)
     for name, values in columns(run, qrels, names):
         np.testing.assert_allclose([values[q] for q in run], [each[0][q, name] for q in run], **EXACT)
+
+
+def kept(name):
+    return json.loads(Path(__file__).with_name(f"{name}.json").read_text())
+
+
+def test_sets_and_single_numbers_are_those_of_ranx():
+    theirs = kept("ranx")
+    for name, values in columns(theirs["run"], theirs["qrels"], theirs["values"]):
+        np.testing.assert_allclose([values[query] for query in theirs["qrels"]], theirs["values"][name], **EXACT)
+
+
+@pytest.mark.parametrize("k", [None, 3])
+def test_q_measure_and_nerr_are_those_of_ntcireval_but_for_the_divisor_of_q(k):
+    for case in kept("ntcireval")["cases"]:
+        rel, pool = case["rel"], case["pool"]
+        relevant = sum(grade > 0 for grade in pool)
+        share = min(relevant, k or relevant) / relevant  # they divide by the smaller of R and k
+        assert q_measure(rel, k, pool) == pytest.approx(case[f"q@{k}"] * share, abs=1e-12)
+        assert nerr(rel, k, pool, max_grade=3) == pytest.approx(case[f"nerr@{k}"], abs=1e-12)
+
+
+def test_err_is_the_formula_of_gdeval():
+    random = np.random.default_rng(2010)
+    for _ in range(200):
+        grades, value, goes_on = random.integers(0, 5, random.integers(1, 30)).tolist(), 0.0, 1.0
+        for rank, grade in enumerate(grades[:20], 1):
+            stops = (2**grade - 1) / 2**4
+            value, goes_on = value + stops * goes_on / rank, goes_on * (1 - stops)
+        assert err(grades, 20) == pytest.approx(value, abs=1e-12)
+
+
+def test_what_rbp_could_still_gain_is_that_of_cwl_eval():
+    run, qrels = topics(200, 2008)
+    for name, values in columns(run, qrels, ["RBPResidual(p=0.8)", "RBPResidual(p=0.95)"]):
+        p = parse_measure(name).options["p"]
+        for query, docs in run.items():
+            gains = np.array([float(qrels[query][d] > 0) if d in qrels[query] else np.nan for d in docs])
+            metric = RBPCWLMetric(p)
+            metric.residuals = True
+            metric.measure(Ranking(query, gains, np.full(gains.size, np.nan)))
+            beyond = p**1000  # they look at 1,000 ranks
+            assert values[query] == pytest.approx(metric.residual_expected_utility + beyond, abs=1e-12)
 
 
 def test_gmap_has_a_mean_of_its_own():
