@@ -16,7 +16,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where `peers` is
 
 from doors import arrays, through, written
-from draw import draw
+from draw import USUAL, draw
 from further import NEED_ORDER
 from peers import by_pytrec_eval, elsewhere
 from reference import reference
@@ -31,7 +31,6 @@ TREC = {
 }
 ROUND = 100  # cases between one look at pytrec_eval and the next
 REFUSED = (ValueError, TypeError, OverflowError)
-DEFAULTS = {"ties": None, "precision": "single", "missing": "zero", "unjudged": "skip", "duplicates": "error"}
 
 
 class Twice(ValueError):
@@ -83,7 +82,7 @@ def _changing(measure):
 
 def bounds(run, qrels, name, chosen, options):
     "The values of a measure by query, and the means: the least and the greatest that are right."
-    given = {key: options.get(key, DEFAULTS[key]) for key in ("precision", "missing", "unjudged")} | chosen
+    given = {key: options.get(key, USUAL[key]) for key in ("precision", "missing", "unjudged")} | chosen
     ties = options.get("ties") or "docid"
     both = ("worst", "best") if ties == "random" else (ties,)
     found = [reference(run, qrels, name, ties=each, **given) for each in both]
@@ -98,7 +97,8 @@ def check(case, evaluate=ndcg_lit.evaluate):
     except REFUSED: limits = None
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)
-        try: result = evaluate(*given, labels, **case.options)
+        told = {} if case.options == USUAL else case.options  # else the short ways for what is usual are never taken
+        try: result = evaluate(*given, labels, **told)
         except REFUSED as error: return limits and f"refused: {type(error).__name__}: {error}"
         except Exception as error: return f"{type(error).__name__}: {error}"
         if limits is None: return f"not refused: {result.mean}"
@@ -205,7 +205,7 @@ def smaller(case):
     for i in range(len(case.measures)):
         if len(case.measures) > 1: yield replace(case, measures=case.measures[:i] + case.measures[i + 1:])
     for name in case.options.keys() - {"seed"}:
-        if case.options[name] != DEFAULTS[name]: yield replace(case, options=_without(case.options, name))
+        if case.options[name] != USUAL[name]: yield replace(case, options=_without(case.options, name))
     for i, (name, chosen) in enumerate(case.measures):
         for key in chosen:
             less = (name, _without(chosen, key))
@@ -243,7 +243,7 @@ def report(case, said):
     "A finding as text: the seed, what is wrong, and the call to repeat it."
     labels = [label(name, chosen) for name, chosen in case.measures]
     given = [f"{kind} = {written(source)}" for kind, source in zip(("run", "qrels"), sources(case))]
-    options = "".join(f", {name}={value!r}" for name, value in case.options.items() if value != DEFAULTS.get(name))
+    options = "".join(f", {name}={value!r}" for name, value in case.options.items() if value != USUAL.get(name))
     return "\n".join([f"seed {case.seed}: {said}", *given, f"evaluate(run, qrels, {labels!r}{options})"])
 
 

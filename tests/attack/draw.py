@@ -65,6 +65,9 @@ DISCOUNTS = ("log2", "ln", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [
 RISING = [(i % 5) / 4 for i in range(150)]  # weights that do not fall
 
 
+USUAL = {"ties": None, "precision": "single", "missing": "zero", "unjudged": "skip", "duplicates": "error"}
+
+
 @dataclass(frozen=True)
 class Case:
     "A run and judgments as rows of query, document and number, the doors they go through, and what is asked of them."
@@ -78,6 +81,7 @@ class Case:
 
 def draw(seed):
     "The case of this number."
+    if Random(f"usual {seed}").random() < 0.15: return _usual(seed)
     rnd = Random(seed)
     doors = ("arrays", "arrays") if rnd.random() < 0.06 else (rnd.choice(DOORS), rnd.choice(DOORS))
     if rnd.random() < 0.3: doors = ("dict", "dict")
@@ -88,6 +92,25 @@ def draw(seed):
     more = Random(f"further {seed}")
     measures += tuple(_further(more, options, grades) for _ in range(more.choice((0, 1, 2))))
     return Case(seed, tuple(run), tuple(qrels), doors, measures, options)
+
+
+def _usual(seed):
+    "What most people ask: dicts of a few queries with nothing odd in them, a name or two, and no options."
+    rnd, run, qrels = Random(f"few {seed}"), [], []
+    for query in (f"q{number}" for number in range(rnd.randint(1, 4))):
+        documents = [f"d{number}" for number in range(rnd.choice([2, 6, 15]))]
+        found, judged = (rnd.sample(documents, rnd.randint(1, len(documents))) for _ in range(2))
+        run += [(query, document, rnd.choice([0.5, 1, 2, 3.25, -1])) for document in found]
+        qrels += [(query, document, rnd.choice([0, 0, 1, 2, 3, 0.5, -1])) for document in judged]
+    measures = tuple(_by_name_alone(rnd) for _ in range(rnd.choice((1, 2))))
+    return Case(seed, tuple(run), tuple(qrels), ("dict", "dict"), measures, dict(USUAL))
+
+
+def _by_name_alone(rnd):
+    "A measure with a cutoff, or without, and no other option but the recall that one asks for."
+    name = rnd.choice([*COMMON, *FURTHER])
+    cut = FURTHER[name][0] if name in FURTHER else name != "Rprec"
+    return name, {"k": rnd.choice(CUTOFFS)} if cut else {"recall": 0.1} if name == "IPrec" else {}
 
 
 def _options(rnd, doors):
@@ -161,9 +184,12 @@ def _arrays(rnd, doors, options):
     return [(q, str(i), s) for i, (q, _, s) in placed], [(q, str(i), grade(rnd)) for i, (q, _, _) in placed]
 
 
+COMMON = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
+
+
 def _measure(rnd, options, grades):
     "A measure and its options."
-    name = rnd.choice(["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"])
+    name = rnd.choice(COMMON)
     chosen = {"k": rnd.choice(CUTOFFS)} if name != "Rprec" else {}
     if name in ("nDCG", "DCG"): chosen |= _gained(rnd, grades, options["ties"])
     elif name not in ("CG", "Judged") and rnd.random() < 0.4: chosen["rel"] = rnd.choice([0, 1, 2, 3, -1, 2.5, 1e-9])
