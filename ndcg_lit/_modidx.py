@@ -215,6 +215,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                      'ndcg_lit.comparison._write_name': ('compare.html#_write_name', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison.bca_interval': ('compare.html#bca_interval', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison.bootstrap_means': ('compare.html#bootstrap_means', 'ndcg_lit/comparison.py'),
+                                     'ndcg_lit.comparison.by_query': ('compare.html#by_query', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison.check_runs': ('compare.html#check_runs', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison.check_single': ('compare.html#check_single', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison.checked_how': ('compare.html#checked_how', 'ndcg_lit/comparison.py'),

@@ -17,7 +17,7 @@ from contextlib import suppress
 
 from . import __version__
 from .choices import DEFAULT, KNOWN, as_convention
-from .comparison import compare, other_tests
+from .comparison import by_query, compare, other_tests
 from .conform import conform, known
 from .conventions import reconcile
 from .evaluation import Evaluator, explain
@@ -100,6 +100,7 @@ def _compare_arguments(add):
     add("--power", type=float, default=0.8, help="of the detectable difference and the queries needed; default: 0.8")
     add("--samples", type=int, default=10_000, help="drawn by the test and by the bootstrap; default: 10000")
     add("--tests", action="store_true", help="p by the t test and by Wilcoxon's too; needs scipy")
+    add("--per-query", action="store_true", help="the difference on every query, the largest first, and no p")
     add("--format", choices=_FORMATS, default="table", help="default: table")
 
 # %% ../nbs/62_cli.ipynb #explain-arguments
@@ -243,6 +244,7 @@ _COMPARED_BY = *_PASSED_ON, "level", "power", "samples"
 
 def _compare(given):
     "The text that `ndcg-lit compare` writes."
+    if given.per_query and given.tests: raise ValueError("--tests would not be used: --per-query writes no p")
     _check_standard_input([given.qrels, *given.runs])
     names = _apart(given.runs)
     options = {name: getattr(given, name) for name in _COMPARED_BY} | {"columns": _columns_given(given)}
@@ -250,6 +252,7 @@ def _compare(given):
     options["baseline"] = by_file.get(given.baseline, given.baseline)
     result = compare(dict(zip(names, given.runs, strict=True)), given.qrels, given.measures, **options)
     for name, run in zip(names, given.runs, strict=True): _say_left_out(run, result.evaluations[name])
+    if given.per_query: return _written(by_query(result), given.format, result.convention)
     if given.format == "table": return f"{result}\n" + (f"{result.tests()}\n" if given.tests else "")
     more = other_tests(result) if given.tests else {}
     return _written(result.columns | more, given.format, result.convention)

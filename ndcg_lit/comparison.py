@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'COLUMNS', 'SHOWN', 'flip_p', 'bootstrap_means', 'percentile_interval', 'bca_interval',
            'detectable', 'queries_needed', 'holm', 'Pair', 'counted', 'Comparison', 'compare', 'check_single',
-           'compared', 'check_runs', 'checked_how', 'other_tests']
+           'compared', 'check_runs', 'checked_how', 'by_query', 'other_tests']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -519,6 +519,14 @@ def _tests(pair):
     return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": p})
 
 # %% ../nbs/10_compare.ipynb #cp10-tests-b
+def by_query(found):
+    "The differences of all pairs of a `Comparison` on each query, the largest of each pair first, as columns."
+    names, rows = ("measure", "first", "second", "query", "difference"), []
+    for pair in found.pairs:
+        order = np.argsort(-np.abs(pair.by), kind="stable")
+        rows += [(pair.measure, pair.first, pair.second, pair.query_ids[i], float(pair.by[i])) for i in order]
+    return dict(zip(names, map(list, zip(*rows)), strict=True))
+
 def other_tests(found):
     "The p of all pairs of a `Comparison` by the t test and by Wilcoxon's, as columns; ImportError without scipy."
     t, wilcoxon = zip(*(_classic(pair.by) for pair in found.pairs), strict=True)

@@ -51,12 +51,25 @@ def test_every_format_has_every_number(capsys, folder):
         assert [(row["first"], row["second"]) for row in rows] == list(zip(wanted["first"], wanted["second"]))
 
 
+def test_every_query_has_its_difference_the_largest_first(capsys, folder):
+    words = ["qrels", "a.run", "b.run", "c.run", "-m", "nDCG@5", "AP", "--per-query", "--format", "csv"]
+    status, out, _ = command(capsys, folder, *words)
+    rows = list(csv.DictReader(io.StringIO(out.partition("\n")[2])))
+    assert status == 0 and len(rows) == 6 * 30
+    for pair in known(folder).pairs:
+        named = {"measure": pair.measure, "first": pair.first, "second": pair.second}
+        found = {row["query"]: float(row["difference"]) for row in rows if row.items() >= named.items()}
+        assert found == dict(zip(pair.query_ids, pair.by.tolist()))
+        assert [abs(by) for by in found.values()] == sorted(map(abs, found.values()), reverse=True)
+
+
 @pytest.mark.parametrize("words, said", [
     (["qrels", "a.run"], "two runs or more"),
     (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
     (["qrels", "qrels", "b.run"], "swapped"),
     (["qrels", "a.run", "none.run"], "No such file"),
     (["qrels", "a.run", "b.run", "--level", "95"], "level must lie between 0 and 1"),
+    (["qrels", "a.run", "b.run", "--per-query", "--tests"], "--tests would not be used"),
     (["qrels", "a.run", "b.run", "--baseline", "z"], "baseline 'z' is none of the runs"),
 ])
 def test_bad_input_is_one_line(capsys, folder, words, said):
