@@ -44,6 +44,7 @@ def _novel_gains(a, left):
     above = np.cumsum(a, axis=0) - a
     return (a * left ** above).sum(axis=1)
 
+# %% ../nbs/13_beyond_relevance.ipynb #br-gains-b
 def _alpha(alpha):
     "`alpha`, refused unless it lies between 0 and 1."
     if 0 <= as_number(alpha, "alpha") <= 1: return alpha

@@ -1,7 +1,7 @@
 // The formula of a measure with the numbers of the list on show. A term and its row light each other.
 
 import { product } from "./metrics.js";
-import { capital, fixed, put, short } from "./parts.js";
+import { capital, fixed, short } from "./parts.js";
 import { NAMES } from "./rows.js";
 
 /** @typedef {import("./rows.js").Measured} Measured */
@@ -170,12 +170,12 @@ export class Formula {
     const [name, sums, total] = node.children;
     const [top, line, bottom] = sums.children;
     const value = total.querySelector("data");
-    put(name, `${NAMES[measure]}${at} =`);
+    name.textContent = `${NAMES[measure]}${at} =`;
     line.hidden = !under.length && !by;
     bottom.hidden = line.hidden;
-    put(total.firstElementChild, step && `= ${step}`);
+    total.firstElementChild.textContent = step && `= ${step}`;
     value.value = values[measure];
-    put(value, measure === "cg" ? short(values.cg) : fixed(values[measure]));
+    value.textContent = measure === "cg" ? short(values.cg) : fixed(values[measure]);
     if (by || !bottom.children.length) bottom.textContent = by;
     return [...this.sum(top, over), ...(by ? [] : this.sum(bottom, under))];
   }
@@ -185,7 +185,7 @@ export class Formula {
     resize(place, terms.length, () => this.view.clone("term"));
     return terms.map((term, i) => {
       const button = place.children[i].lastElementChild;
-      put(button, term.text);
+      if (button.textContent !== term.text) button.textContent = term.text;
       if (button.ariaLabel !== term.said) button.ariaLabel = term.said;
       return { button, term };
     });
@@ -238,7 +238,7 @@ export class Formula {
     });
     const words = lit.map(({ term }) => term.said).join("; ");
     const note = words ? `${capital(words)}.` : this.hint;
-    put(this.note, note);
+    if (this.note.textContent !== note) this.note.textContent = note;
   }
 }
 

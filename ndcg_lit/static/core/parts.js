@@ -97,16 +97,6 @@ export function offer(select, grade) {
   if (select.value !== String(grade)) select.add(new Option(short(grade), grade, true, true));
 }
 
-// A text that is there already stays, and a new one takes its place in the same node: a new node, even of the same
-// text, would have its line laid out anew.
-/** @type {(node: any, text: string | number) => void} */
-export function put(node, text) {
-  const said = String(text);
-  if (node.textContent === said) return;
-  if (node.childNodes.length === 1 && node.firstChild instanceof Text) node.firstChild.data = said;
-  else node.textContent = said;
-}
-
 /**
  * A value and its change, which is left open where nothing came before.
  * @param {any} node
@@ -119,10 +109,9 @@ export function paintTile(node, now, before) {
   const text = node.dataset.measure === "cg" ? short : fixed;
   const way = before === undefined ? 0 : trend(before, now);
   value.value = now;
-  put(value, text(now));
-  const looks = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
-  if (delta.className !== looks) delta.className = looks;
-  put(delta, before === undefined ? "" : step(now - before, way, text));
+  value.textContent = text(now);
+  delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
+  delta.textContent = before === undefined ? "" : step(now - before, way, text);
 }
 
 /** @type {(by: number, way: number, text: (x: number, digits?: number) => string) => string} */

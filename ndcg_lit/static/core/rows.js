@@ -17,7 +17,7 @@ import {
   rr,
   stops,
 } from "./metrics.js";
-import { clamp, fixed, gradesOf, move, offer, put, short } from "./parts.js";
+import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
@@ -201,7 +201,7 @@ export class Rows {
     this.paint(this.rows, now);
     if (action?.dragged) return;
     this.rows.forEach((row, i) => {
-      stop(row.gliding);
+      row.gliding?.cancel();
       row.gliding = glide(row.el, ways[i]);
     });
   }
@@ -215,7 +215,7 @@ export class Rows {
     this.cut.style.setProperty("--cut", now.depth / rows.length);
     this.cut.hidden = now.depth === rows.length;
     this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length)) + 1}ch`);
-    put(this.cut.firstChild, `k = ${now.depth}`);
+    this.cut.firstChild.textContent = `k = ${now.depth}`;
   }
 
   // What is typed into a name replaces it.
@@ -254,7 +254,7 @@ export class Rows {
   // Brings a place into sight before a row comes to it, while the page is laid out: afterwards it would be done anew.
   /** @type {(at: number) => void} */
   uncover(at) {
-    for (const row of this.rows) stop(row.gliding);
+    for (const row of this.rows) row.gliding?.cancel();
     this.rows[at].el.scrollIntoView({ block: "nearest" });
   }
 
@@ -419,17 +419,17 @@ function paintRow(row, i, now, scale) {
   if (row.picture === picture) return;
   row.picture = picture;
   row.label = label;
-  put(row.name, label);
+  row.name.textContent = label;
   row.grade.ariaLabel = `Grade of ${label}`;
   row.up.ariaLabel = `Move ${label} up`;
   row.down.ariaLabel = `Move ${label} down`;
   if (row.name.role) row.name.ariaLabel = `Name of ${label}`;
   row.el.classList.toggle("nl-uncounted", !counted);
   row.el.classList.toggle("nl-hit", !!relevant);
-  put(row.rank, i + 1);
+  row.rank.textContent = i + 1;
   row.grip.ariaLabel = name;
-  put(row.sum.firstChild, made);
-  put(row.sum.lastChild, sum);
+  row.sum.firstChild.textContent = made;
+  row.sum.lastChild.textContent = sum;
   row.bar.style = bars;
   row.bar.firstChild.hidden = !counted || !best;
   row.up.ariaDisabled = i === 0;
@@ -442,12 +442,6 @@ function glide(node, rows) {
   if (!rows || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
   const steps = [{ transform: `translateY(${rows * 100}%)` }, { transform: "none" }];
   return node.animate(steps, { duration: 240, easing: "cubic-bezier(.2,.8,.2,1)" });
-}
-
-// Cancelling what has ended would style its row anew.
-/** @type {(gliding: Animation | undefined) => void} */
-function stop(gliding) {
-  if (gliding?.playState === "running") gliding.cancel();
 }
 
 // Moving a focused node in the document takes its focus away, so that one stays and those out of place move around it.

@@ -1,6 +1,6 @@
 import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
 import { discounts, gains, idcg, precisions } from "../core/metrics.js";
-import { change, contents, fixed, gradesOf, put, short, shuffled, trend } from "../core/parts.js";
+import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -395,14 +395,14 @@ class RankingView extends View {
     this.rows.show(now, action);
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
-    put(parts.title, NAMES[show] + now.at);
-    put(parts.scale, ` grades to ${short(now.scale)}`);
-    put(parts.weights, ` p = ${short(now.p)}`);
+    parts.title.textContent = NAMES[show] + now.at;
+    parts.scale.textContent = ` grades to ${short(now.scale)}`;
+    parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;
     parts.parameter.hidden = !parametric;
     parts.parameter.value = parametric ? discount[1] : "";
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
-    put(parts.bars, LEGENDS[show] ?? `gain \u00d7 ${weight}`);
+    parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
     this.chips(parts.pool, lacking, "Judged, not returned");
     parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
@@ -463,7 +463,7 @@ class RankingView extends View {
     const below = all.filter(value => value < values.ndcg - 1e-12).length / count;
     const shares = [all[0], mean, all[count - 1], values.ndcg].map(value => fixed(value));
     [count, ...shares, Math.round(below * 100)].forEach((text, i) => {
-      put(spread.children[i], text);
+      spread.children[i].textContent = text;
     });
   }
 }
