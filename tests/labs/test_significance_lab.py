@@ -105,6 +105,12 @@ def test_examples_and_sizes(open_page):
     assert seen[0].by != seen[1].by
 
 
+def test_where_the_mean_is_zero_neither_system_leads(open_page):
+    page = open_page(embed(SignificanceLab([0.2, -0.2, 0.1, -0.1, 0.3, -0.3, 0, 0])))
+    said(page, "Neither system leads, 95 % interval")
+    said(page, "p = 1.000; 3 wins, 2 ties, 3 losses of system 2: these 8 queries cannot tell it from luck")
+
+
 def test_a_finger_goes_across(open_page):
     page = open_page(embed(SignificanceLab()), width=360, height=900, has_touch=True, is_mobile=True)
     page.evaluate("document.querySelector('.nl-bars-by-hand').scrollIntoView({ block: 'center' })")

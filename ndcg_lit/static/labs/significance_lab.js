@@ -37,7 +37,8 @@ export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level 
   const ends = mean < 0 ? [-high, -low] : [low, high];
   const span = `${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
   const counts = [counted(wins, "win"), counted(ties, "tie"), counted(losses, "loss", "losses")].join(", ");
-  const lead = `${ahead} leads by ${fixed(Math.abs(mean))}, ${span}; ${counts} of system 2`;
+  const gap = Math.abs(mean) < 1e-9 ? "neither system leads" : `${ahead} leads by ${fixed(Math.abs(mean))}`;
+  const lead = `${gap}, ${span}; ${counts} of system 2`;
   const sure = p <= 1 - level + 1e-12;
   return sure ? `${lead}: more than luck` : `${lead}: these ${n} cannot tell it from luck`;
 }
