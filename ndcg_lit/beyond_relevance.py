@@ -248,7 +248,7 @@ def coverage(
     items = set(catalogue)
     if not items: raise ValueError("the catalogue is empty; give the ids of all items that could be shown")
     users = list(lists)
-    if any(isinstance(each, str) for each in users):
+    if not all(isinstance(each, Iterable) and not isinstance(each, (str, bytes)) for each in users):
         raise TypeError(f"lists must hold a list of ids for each user, as in [['a', 'b'], ['c']]; got {shorten(users)}")
     ranked = [list(each) for each in users]
     seen = {item for each in ranked for item in each[:depth(k, len(each))]}

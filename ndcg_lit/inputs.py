@@ -29,9 +29,10 @@ def as_double(a):
     with np.errstate(over="ignore"): return a.astype(np.float64)
 
 def shorten(value, width=60):
-    "`repr(value)`, cut to `width` characters."
+    "`repr(value)` in one line, cut to `width` characters."
     try: text = repr(value)
     except ValueError: text = f"a {type(value).__name__} too long to print"  # Python prints no 5,000 digits
+    if "\n" in text: text = " ".join(text.split())
     return text if len(text) <= width else text[:width - 3] + "..."
 
 # %% ../nbs/20_inputs.ipynb #in20-13

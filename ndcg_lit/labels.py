@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 from .discounted_gain import gain_values, rank_weights
 from .ideal_gain import falling_weights, largest
 from .inputs import Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth
-from .inputs import is_number, refuse_masked, shorten
+from .inputs import finite_sum, is_number, refuse_masked, shorten
 from .normalized_gain import covering_pool, nonnegative, share
 
 # %% ../nbs/11_labels.ipynb #lb-combine-f
@@ -52,6 +52,7 @@ def _marked(grades, name):
         raise ValueError(f"{name} holds rows of unequal length; write nan where a grade was not given") from None
     try: a = as_double(a if a.dtype.kind in "biufO" else a.astype(object))
     except (TypeError, ValueError): raise TypeError(f"{name} must hold numbers; got {shorten(grades)}") from None
+    except OverflowError: raise ValueError(f"{name} holds a number too large for a float") from None
     if np.isinf(a).any(): raise ValueError(f"{name} holds an infinite grade; grades must be finite, or nan for none")
     return a
 
@@ -92,7 +93,8 @@ def weighted_kappa(
     choice("weights", weights, tuple(_DISTANCES))
     x, y = _paired(_marked(a, "a"), _marked(b, "b"))
     values = np.unique([x, y])
-    apart = _DISTANCES[weights](np.abs(np.subtract.outer(values, values)))
+    with np.errstate(over="ignore"): apart = _DISTANCES[weights](np.abs(np.subtract.outer(values, values)))
+    finite_sum(apart)
     of_x, of_y = [(grades[:, None] == values).mean(axis=0) for grades in (x, y)]
     seen = apart[np.searchsorted(values, x), np.searchsorted(values, y)].mean()
     return _beyond_chance(seen, of_x @ apart @ of_y)

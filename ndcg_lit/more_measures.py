@@ -15,13 +15,15 @@ from numpy.typing import ArrayLike
 
 from .average_precision import ap, over
 from .discounted_gain import gain_values
-from .inputs import Gain, as_grades, as_number, depth, shorten
+from .inputs import Gain, as_grades, as_number, depth, refuse_masked, shorten
 
 # %% ../nbs/14_more_measures.ipynb #mm14-10
 def _returned(rel):
     "The grades `rel` of one list as an array of floats; None, a result that nobody judged, is nan."
+    if hasattr(rel, "to_list"): rel = rel.to_list()  # a column of pandas or polars
     if not isinstance(rel, (list, tuple, np.ndarray)):
         raise TypeError(f"rel must be a list of grades; got {shorten(rel)}")
+    refuse_masked(rel, "rel", "grades")
     grades = as_grades([0.0 if grade is None else grade for grade in rel])
     if grades.ndim != 1:
         raise ValueError(f"rel must be one list of grades, for many there is evaluate; got {shorten(rel)}")

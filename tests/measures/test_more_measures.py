@@ -6,13 +6,15 @@ from pathlib import Path
 
 import ir_measures
 import numpy as np
+import pandas as pd
+import polars as pl
 import pytest
 from cwl.ruler.cwl_ruler import RBPCWLMetric
 from cwl.ruler.ranking import Ranking
 from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
-from ndcg_lit import err, evaluate, nerr, parse_measure, q_measure
+from ndcg_lit import err, evaluate, nerr, parse_measure, q_measure, rbp
 from ndcg_lit.measure_names import ALIASES, MEASURES
 
 EXACT = dict(rtol=0, atol=1e-12)
@@ -120,6 +122,14 @@ def test_every_name_is_read_back_from_ir_measures():
               ir_measures.Bpref(rel=2), ir_measures.infAP]
     for measure in theirs: assert parse_measure(measure).name.lower() == measure.NAME.lower()
     assert {ALIASES[name.lower()] for name in MEASURES} == set(MEASURES)
+
+
+def test_columns_are_lists_and_masked_grades_are_refused():
+    for column in (pd.Series([3, 2, 0]), pl.Series([3, 2, 0])):
+        assert err(column) == err([3, 2, 0]) and q_measure(column) == q_measure([3, 2, 0])
+    assert rbp(pl.Series([3, None, 0])) == rbp([3, None, 0])
+    with pytest.raises(ValueError, match="rel has masked grades; fill or drop them"):
+        rbp(np.ma.array([1, 2], mask=[False, True]))
 
 
 @pytest.mark.parametrize("text, said", [
