@@ -451,7 +451,7 @@ def check_runs(runs, baseline):
             raise TypeError(f"the name of a run must be a text; got {shorten(name)}")
     if len(runs) < 2:
         raise ValueError(f"compare needs two runs or more; got {some_of(list(runs)) or 'none'}; evaluate scores one")
-    if baseline is not None and baseline not in runs:
+    if baseline is not None and baseline not in list(runs):
         raise ValueError(f"baseline {shorten(baseline)} is none of the runs: {some_of(list(runs))}")
 
 # %% ../nbs/10_compare.ipynb #cp10-56b
