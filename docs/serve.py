@@ -1,6 +1,7 @@
 """Serve a built site on this machine."""
 import gzip
 import io
+import sys
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -62,12 +63,19 @@ class SiteHandler(SimpleHTTPRequestHandler):
         "Quiet: the address is all a reader needs in the terminal."
 
 
+class SiteServer(ThreadingHTTPServer):
+    "A server that says nothing of a reader who goes away before the answer ends."
+
+    def handle_error(self, request, client_address):
+        if not isinstance(sys.exception(), ConnectionError): super().handle_error(request, client_address)
+
+
 def make_server(folder, port):
     "A server of `folder` on `port`, or on the first free one after it; 0 takes any."
     handler = partial(SiteHandler, directory=str(folder))
     for candidate in range(port, port + PORTS_TRIED if port else 1):
         try:
-            return ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+            return SiteServer(("127.0.0.1", candidate), handler)
         except OSError as error:
             taken = error
     raise SystemExit(f"no free port from {port} to {candidate}: {taken}. Choose one with --port")

@@ -3,8 +3,12 @@ import gzip
 import http.client
 import re
 import signal
+import socket
+import struct
 import subprocess
 import sys
+import threading
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -70,6 +74,22 @@ def test_a_taken_port_gives_way_to_the_next(site):
     from serve import make_server
     with make_server(site, 0) as first, make_server(site, first.server_port) as second:
         assert second.server_port > first.server_port
+
+
+def test_a_reader_who_goes_away_is_no_error(site, capfd):
+    from serve import make_server
+    at_once = struct.pack("ii", 1, 0)  # closed without a farewell
+    with make_server(site, 0) as server:
+        running = threading.Thread(target=server.serve_forever)
+        running.start()
+        for _ in range(5):
+            with socket.create_connection(server.server_address) as reader:
+                reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
+                reader.sendall(b"GET /14_more_measures.html HTTP/1.0\r\n\r\n")
+        time.sleep(0.5)  # the answers run in threads of their own
+        server.shutdown()
+        running.join()
+    assert capfd.readouterr().err == ""
 
 
 def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
