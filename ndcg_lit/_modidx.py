@@ -194,6 +194,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                      'ndcg_lit.comparison._effect': ('compare.html#_effect', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison._evaluated': ('compare.html#_evaluated', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison._exact_p': ('compare.html#_exact_p', 'ndcg_lit/comparison.py'),
+                                     'ndcg_lit.comparison._largest_first': ('compare.html#_largest_first', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison._outlook': ('compare.html#_outlook', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison._over': ('compare.html#_over', 'ndcg_lit/comparison.py'),
                                      'ndcg_lit.comparison._p_said': ('compare.html#_p_said', 'ndcg_lit/comparison.py'),

@@ -213,9 +213,11 @@ def _queries_for(pair, difference, power):
     _check_share("power", power)
     return queries_needed(as_number(difference, "difference"), pair.sd, pair.level, power)
 
+def _largest_first(pair): return np.argsort(-np.abs(pair.by), kind="stable")
+
 def _deciding(pair, most):
     "The `most` queries with the largest differences, largest first, as a table."
-    order = np.argsort(-np.abs(pair.by), kind="stable")[:most]
+    order = _largest_first(pair)[:most]
     return Table({"query": [printable(pair.query_ids[i]) for i in order], "difference": pair.by[order]}, 4)
 
 # %% ../nbs/10_compare.ipynb #cp10-46
@@ -523,8 +525,8 @@ def by_query(found):
     "The differences of all pairs of a `Comparison` on each query, the largest of each pair first, as columns."
     names, rows = ("measure", "first", "second", "query", "difference"), []
     for pair in found.pairs:
-        order = np.argsort(-np.abs(pair.by), kind="stable")
-        rows += [(pair.measure, pair.first, pair.second, pair.query_ids[i], float(pair.by[i])) for i in order]
+        names_of_pair = pair.measure, pair.first, pair.second
+        rows += [(*names_of_pair, pair.query_ids[i], float(pair.by[i])) for i in _largest_first(pair)]
     return dict(zip(names, map(list, zip(*rows)), strict=True))
 
 def other_tests(found):
