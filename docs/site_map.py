@@ -36,7 +36,6 @@ class Page:
     title: str
     description: str = ""
     section: str = ""
-    chapter: int = 0  # its place among the numbered pages of the book; 0 outside it
     cells: list = field(default_factory=list, repr=False)
 
     @property
@@ -53,8 +52,7 @@ class Page:
 
     @property
     def number(self):
-        "What stands before the title in the sidebar: the place of a chapter, the number of another page's file."
-        if self.chapter: return str(self.chapter)
+        "What stands before the title in the sidebar: the number of its file."
         return str(int(NUMBER.match(self.name)[1])) if self.is_numbered else ""
 
     @property
@@ -208,9 +206,6 @@ def read_site():
         raise SiteError("_quarto.yml names pages that nbs/ does not have: " + ", ".join(dict.fromkeys(missing)))
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
     site = Site(config, pages, [with_pages(section, pages) for section in sections])
-    chapters = [page for page in site.reading_order if page.in_book and page.is_numbered]
-    for place, page in enumerate(chapters, 1):
-        page.chapter = place
     return site
 
 

@@ -15,7 +15,7 @@ from ..engine.placed import begins, placed_judged, ranges
 from ..inputs import choice
 from .ids import EMPTY, ROWS, Lists, as_text, coded, id_keys, in_parts, part_of, same_documents
 from .lines import RUN
-from .progress import progress
+from ..progress import progress
 from .stream import Given, file_size, opened
 from .trec import DUPLICATES, Twice, indexed, lists_of_lines, located, read_blocks, read_qrels
 from .trec import read_whole

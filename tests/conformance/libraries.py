@@ -1,4 +1,4 @@
-"""What libraries answer to the cases of their presets: ndcg_lit/static/conformance/libraries.json, shown in chapter 61.
+"""What libraries answer to the cases of their presets: ndcg_lit/static/conformance/libraries.json, shown in page 62.
 
     python tests/conformance/libraries.py [NAME ...]     in an environment with the libraries; others keep their lines
 

@@ -1,44 +1,45 @@
 """Which room may see which: the layers, no circle, and within a wing only what stands earlier."""
+import re
 import shutil
 
 import pytest
 
-from source import TOP, graph, modules, number
+from source import TOP, code_cells, graph, modules, number
 
 CHAPTERS = {
     "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
     "labels", "clicks", "beyond_relevance", "more_measures",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
-    "base": ({"inputs", "means", "threads", "files", "choices"}, ()),
-    "tables": ({"tables"}, ("base",)),
+    "base": ({"inputs", "means", "threads", "choices"}, ()),
+    "output": ({"tables", "progress", "files"}, ("base",)),
     "chapters": (CHAPTERS, ("base",)),
     "engine": ({"engine."}, ("base", "chapters")),
     "ties": ({"ties"}, ("base", "chapters", "engine")),
-    "reading": ({"reading."}, ("base", "chapters", "engine")),
+    "reading": ({"reading."}, ("base", "output", "chapters", "engine")),
     "evaluation": (
-        {"measure_names", "report", "evaluation"}, ("base", "tables", "chapters", "engine", "ties", "reading"),
+        {"measure_names", "report", "evaluation"}, ("base", "output", "chapters", "engine", "ties", "reading"),
     ),
-    "conventions": ({"conventions"}, ("base", "tables", "chapters", "engine", "reading", "evaluation")),
-    "comparison": ({"comparison"}, ("base", "tables", "reading", "evaluation", "pictures")),
+    "conventions": ({"conventions"}, ("base", "output", "chapters", "engine", "reading", "evaluation")),
+    "comparison": ({"comparison"}, ("base", "output", "reading", "evaluation", "pictures")),
     "cli": (
         {"conform", "cli", "answers"},
-        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
+        ("base", "output", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
     ),
     "clusters": (
         {"partitions", "spark"},
-        ("base", "tables", "chapters", "engine", "ties", "reading", "evaluation", "comparison"),
+        ("base", "output", "chapters", "engine", "ties", "reading", "evaluation", "comparison"),
     ),
-    "pictures": ({"drawing", "figures", "flow"}, ("base", "tables", "chapters")),
+    "pictures": ({"drawing", "figures", "flow"}, ("base", "output", "chapters")),
     "labs of systems": (
-        {"labs.ties_lab", "labs.runs_lab"}, ("base", "tables", "chapters", "engine", "ties", "pictures", "labs"),
+        {"labs.ties_lab", "labs.runs_lab"}, ("base", "output", "chapters", "engine", "ties", "pictures", "labs"),
     ),
     "labs of conventions": (
         {"labs.convention_lab"},
-        ("base", "tables", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
+        ("base", "output", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
     ),
-    "labs of comparisons": ({"labs.significance_lab"}, ("base", "tables", "comparison", "pictures", "labs")),
-    "labs": ({"labs."}, ("base", "tables", "chapters", "pictures")),
+    "labs of comparisons": ({"labs.significance_lab"}, ("base", "output", "comparison", "pictures", "labs")),
+    "labs": ({"labs."}, ("base", "output", "chapters", "pictures")),
 }
 
 
@@ -92,6 +93,15 @@ def circle(top=TOP):
     return next(filter(None, (walk(name, []) for name in edges)), [])
 
 
+def groups():
+    "The groups of the architecture page by the number of a notebook."
+    cells = code_cells(TOP / "nbs" / "architecture.ipynb")
+    drawn = next(found[0] for _, source in cells if (found := re.search(r"GROUPS = \{.*?^\}", source, re.S | re.M)))
+    values = {}
+    exec(drawn, values)
+    return {each: group for group, numbers in values["GROUPS"].items() for each in numbers}
+
+
 @pytest.fixture
 def copy(tmp_path):
     "A copy of the package that a test may spoil."
@@ -115,6 +125,13 @@ def test_no_module_imports_from_a_layer_it_may_not_see():
 
 def test_a_module_imports_only_earlier_numbers_of_its_wing():
     assert later_numbers() == []
+
+
+def test_a_layer_stands_in_one_group_of_the_architecture_page():
+    group_of, found = groups(), {}
+    for name, path in modules().items():
+        if number(path) is not None: found.setdefault(layer_of(name), set()).add(group_of[number(path)])
+    assert {layer: names for layer, names in found.items() if len(names) > 1} == {}
 
 
 def test_no_circle():

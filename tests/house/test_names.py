@@ -7,7 +7,7 @@ import pytest
 
 from source import TOP, code_cells, modules, notebooks, number, pieces, read
 
-ROOMS = {"engine": range(23, 30), "reading": range(30, 40), "labs": [*range(50, 60), *range(80, 90)]}
+ROOMS = {"engine": range(23, 30), "reading": [15, *range(30, 40)], "labs": [*range(50, 60), *range(80, 90)]}
 
 
 OTHERWISE = {"compare": "comparison"}  # a module `compare` would hide the function of that name in the package
@@ -86,6 +86,12 @@ def unlisted(top=TOP):
     return sorted(listed ^ {path.name for path in notebooks(top)})
 
 
+def shared_numbers(top=TOP):
+    "Numbers that two notebooks have."
+    digits = [path.stem.partition("_")[0] for path in notebooks(top)]
+    return sorted({each for each in digits if each.isdigit() and digits.count(each) > 1})
+
+
 def loose_front_ends(top=TOP):
     "Scripts, styles and templates of laboratories without a module of that name."
     rooms = {path.stem for path in (top / "ndcg_lit" / "labs").glob("*.py")}
@@ -124,6 +130,15 @@ def test_a_notebook_and_its_module_share_a_name_and_a_room():
 
 def test_every_notebook_has_a_page():
     assert unlisted() == []
+
+
+def test_every_notebook_has_a_number_of_its_own():
+    assert shared_numbers() == []
+
+
+def test_a_shared_number_is_found(small):
+    for name in ("01_a", "01_b", "02_c"): write(small, f"nbs/{name}.ipynb", cell("1"))
+    assert shared_numbers(small) == ["01"]
 
 
 def test_every_front_end_of_a_laboratory_has_its_module():

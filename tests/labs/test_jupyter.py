@@ -423,7 +423,7 @@ def test_every_widget_of_the_package_mounts(open_notebook):
 # Long work
 
 LONG = """import time
-from ndcg_lit.reading import progress
+from ndcg_lit import progress
 progress.PATIENCE = 0
 with progress.progress(50, "folder/run.parquet", " rows") as tell:
     for _ in range(50):
