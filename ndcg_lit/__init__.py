@@ -9,6 +9,7 @@ from ndcg_lit.beyond_relevance import alpha_ndcg, coverage, err_ia, intra_list_s
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
+from ndcg_lit.inputs import compute_with
 from ndcg_lit.labels import clip_grades, combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg
 from ndcg_lit.labels import ndcg_interval, shift_grades, weighted_kappa
 from ndcg_lit.more_measures import (
@@ -53,8 +54,6 @@ FILES = {
     "evaluate_spark": "spark", "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
-# The chapters ask the engine, which stands above them, through this door.
-DOOR = {"of_lists": "engine.by_convention"}
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
@@ -66,7 +65,16 @@ FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
 ], "figures")
-LATER = {**FILES, **DOOR, **LABORATORIES, **FIGURES}
+LATER = {**FILES, **LABORATORIES, **FIGURES}
+
+
+def _engine():
+    "What computes the functions of the chapters by a convention; the chapters cannot see it."
+    from ndcg_lit.engine.by_convention import of_lists
+    return of_lists
+
+
+compute_with(_engine)
 
 
 def __getattr__(name):

@@ -6,7 +6,8 @@
 __all__ = ['Gain', 'Discount', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'as_double', 'shorten', 'from_objects', 'refuse_masked',
            'as_grades', 'is_number', 'as_number', 'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice',
            'each_value', 'as_reals', 'look_up', 'check_gains', 'own_weights', 'weight_list', 'discount_part',
-           'as_value', 'finite_sum', 'in_query', 'check_empty', 'check_batch', 'relevant_total', 'by_convention']
+           'as_value', 'finite_sum', 'in_query', 'check_empty', 'check_batch', 'relevant_total', 'compute_with',
+           'by_convention']
 
 # %% ../nbs/20_inputs.ipynb #in20-03
 from collections.abc import Callable, Mapping
@@ -238,11 +239,16 @@ def relevant_total(hits, n_relevant):
 # %% ../nbs/20_inputs.ipynb #in20-41
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+_ENGINE: dict[str, Callable[[], Callable[..., Any]]] = {}
+
+def compute_with(load):
+    "Let `load()` give what computes a function by a convention, from the function, its arguments and its options."
+    _ENGINE["load"] = load
+
 def by_convention(function: Function) -> Function:
     "`function`, computed by the engine where a `convention` is given; options given beside it override it."
     @wraps(function)
     def with_convention(*args, convention=None, **options):
         if convention is None: return function(*args, **options)
-        from ndcg_lit import of_lists
-        return of_lists(function, args, options, convention)
+        return _ENGINE["load"]()(function, args, options, convention)
     return cast(Function, with_convention)

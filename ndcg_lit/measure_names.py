@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['GRADED', 'BINARY', 'MEASURES', 'MORE', 'SCALED', 'ALIASES', 'NO_CUTOFF', 'MOST', 'RENAMED', 'DCG_NAMES',
-           'GAINS_TAKEN', 'TAKES', 'RULES', 'Known', 'Measure', 'Fixed', 'FixedGains', 'parse_measure',
+           'GAINS_TAKEN', 'TAKES', 'RULES', 'Known', 'Measure', 'computed', 'Fixed', 'FixedGains', 'parse_measure',
            'parse_measures']
 
 # %% ../nbs/60_measure_names.ipynb #mn60-03
@@ -108,18 +108,24 @@ class Measure:
     def __str__(self): return self.label
     def of(self, placed, convention=DEFAULT, where=None):
         "Its value for every query of a `Placed`, by a `convention`; in an error, `where` says which query it is."
-        function, known = MEASURES[self.name][:2]
-        given = self.options._held  # a plain dict answers in a tenth of the time
-        judged_only = given.get("judged_only", convention.judged_only and "judged_only" in known)
-        placed = narrowed(placed, convention, judged_only)
-        k = convention.cutoff if self.k is None and self.name not in NO_CUTOFF else self.k
-        options = options_of(self.name, convention, given)
-        placed = _as_it_counts(placed, self.name, options)
-        try: values = np.asarray(function(placed, k, **options), dtype=np.float64)
+        placed = narrowed(placed, convention, self.judged_only(convention))
+        k, options = self.cutoff(convention), options_of(self.name, convention, self.options._held)
+        try: values = computed(self.name, placed, k, options)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
         return completed(values, self.name, k, options, placed, convention, where)
+    def judged_only(self, convention):
+        "Does it leave out the documents that nobody judged? Its own option says so, or else the `convention`."
+        can = "judged_only" in MEASURES[self.name].options
+        return self.options._held.get("judged_only", convention.judged_only and can)  # a plain dict is ten times faster
+    def cutoff(self, convention):
+        "Its own cutoff, or that of the `convention`; None without one."
+        return convention.cutoff if self.k is None and self.name not in NO_CUTOFF else self.k
 
 # %% ../nbs/60_measure_names.ipynb #mn60-06-counts
+def computed(name, placed, k, options):
+    "What the measure called `name` gives for every query of `placed`, which is taken as it is."
+    return np.asarray(MEASURES[name].function(_as_it_counts(placed, name, options), k, **options), dtype=np.float64)
+
 def _as_it_counts(placed, name, options):
     "`placed` in the best or worst order by what the measure counts, where that is also a document graded below 0."
     lowest = -np.inf if name == "Judged" else options.get("rel", 1)

@@ -66,14 +66,27 @@ def imports(path, name):
 
 
 def graph(top=TOP):
-    "Which module imports which: name -> set of names. The package's own door, __init__, is not a room."
+    "Which module imports which: name -> set of names. __init__ is no room: a name taken from it leads to its module."
     known = modules(top)
-    edges = {}
+    offered, edges = _offered(top), {}
     for name, path in known.items():
         if name.endswith("__init__"): continue
-        seen = {_module_of(found, known) for found in imports(path, name)}
+        seen = {_module_of(offered.get(found, found), known) for found in imports(path, name)}
         edges[name] = seen - {None, name}
     return edges
+
+
+def _offered(top):
+    "The names that the package itself offers, each with the module that it comes from; those loaded later too."
+    path, offered = top / "ndcg_lit" / "__init__.py", {}
+    if not path.exists(): return offered
+    for node in ast.walk(ast.parse(read(path))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ndcg_lit."):
+            offered |= {alias.asname or alias.name: node.module.partition(".")[2] for alias in node.names}
+        if isinstance(node, ast.Dict):
+            pairs = [pair for pair in zip(node.keys, node.values) if all(isinstance(one, ast.Constant) for one in pair)]
+            offered |= {key.value: value.value for key, value in pairs}
+    return offered
 
 
 def _module_of(found, known):

@@ -21,7 +21,7 @@ from ..discounted_gain import gain_values
 from . import measures
 from .dense import as_scores
 from .further import geometric_mean
-from .placed import begins, condensed, placed_judged, placed_lists, with_returned_pool, without_negative
+from .placed import condensed, placed_lists, placed_scores, with_returned_pool, without_negative
 from ..inputs import as_grades, as_value, check_batch, relevant_total
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-06
@@ -221,30 +221,19 @@ def _placed_by_scores(given, c):
     if grade.shape != score.shape:
         raise ValueError(f"y_true has shape {grade.shape}, y_score has {score.shape}; every grade needs its score")
     grade, score = (a.reshape(-1, score.shape[-1]).astype(np.float64) for a in (grade, score))
-    placed = _ranked(grade, score, _tie_breaker(given.get("docids"), score.shape, c), c, given.get("seed"))
+    if c.precision == "single":
+        with np.errstate(over="ignore"): score = score.astype(np.float32)
+    breaker = _tie_breaker(given.get("docids"), score.shape, c)
+    taken = graded(grade.ravel(), c).reshape(grade.shape)
+    placed = settled(placed_scores(taken, score, c.ties, breaker, given.get("seed")), c)
     if given.get("pool") is None: return narrowed(placed, c, False), np.shape(given["y_score"])[:-1]
     pools = placed_lists(grade[:, :0], _pools(given, grade, None))
     return replace(placed, pool=graded(pools.pool, c), pool_query=pools.pool_query), np.shape(given["y_score"])[:-1]
 
+# %% ../../nbs/29_by_convention.ipynb #bc29-21b
 def _tie_breaker(docids, shape, c):
-    "A number for each result; of the tied, the one with the smaller number comes first."
-    if not c.ties.startswith("docid"): return np.arange(np.prod(shape, dtype=int))
+    "A number for each result: of the tied, the smaller comes first; None where they stay as they stand."
+    if not c.ties.startswith("docid"): return None
     if docids is None: raise ValueError(f"ties={c.ties} needs docids; give them, or other ties beside the convention")
     ids = np.broadcast_to(np.asarray(docids, str), shape)
     return -np.unique(ids, return_inverse=True)[1].ravel()
-
-# %% ../../nbs/29_by_convention.ipynb #bc29-22
-def _ranked(grade, score, breaker, c, seed):
-    "The `Placed` of rows of grades by their scores, the tied by the `breaker`."
-    if c.precision == "single":
-        with np.errstate(over="ignore"): score = score.astype(np.float32)
-    queries, n = score.shape
-    query = np.repeat(np.arange(queries), n)
-    order = np.lexsort((breaker, -score.ravel(), query))
-    falls, rank = score.ravel()[order], np.tile(np.arange(1, n + 1), queries)
-    starts = begins(falls) | (rank == 1)
-    size = np.diff(np.flatnonzero(starts), append=falls.size)
-    above, tied = np.repeat(rank[starts] - 1, size), np.repeat(size, size)
-    grades = graded(grade.ravel()[order], c)
-    placed = placed_judged(query, grades, rank, above, tied, np.full(queries, n), c.ties, seed)
-    return settled(placed, c)

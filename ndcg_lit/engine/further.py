@@ -10,8 +10,9 @@ __all__ = ['NO_ORDER', 'LEAST', 'LITTLE', 'RANKS', 'AT_ONCE', 'before', 'need_or
 # %% ../../nbs/28_further.ipynb #fu26-03
 import numpy as np
 
+from ..average_precision import over
 from ..discounted_gain import gain_values
-from .measures import deepest, over, precision, recall, weights, worth
+from .measures import deepest, precision, recall, weights, worth
 from .placed import ranges, tie_groups
 from ..inputs import finite_sum
 

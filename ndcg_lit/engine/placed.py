@@ -190,13 +190,14 @@ def placed_lists(rankings, pools=None):
     return Placed(query, grade, rank, rank - 1, np.ones_like(rank), pool_query, pool, returned)
 
 # %% ../../nbs/23_placed.ipynb #pl23-25
-def placed_scores(y_true, y_score, ties="average"):
-    "`Placed` of rows of grades `y_true` with their scores `y_score`; tied ones in input order, or as `ties` says."
+def placed_scores(y_true, y_score, ties="average", breaker=None, seed=None):
+    "`Placed` of rows of grades `y_true` by scores `y_score`; `ties` of the smaller `breaker` first, or as they stand."
     returned = np.full(len(y_score), y_score.shape[1])
     query = np.repeat(np.arange(len(returned)), returned)
-    order = np.lexsort((-y_score.ravel(), query))
+    keys = -y_score.ravel(), query
+    order = np.lexsort(keys if breaker is None else (breaker, *keys))
     score, rank = y_score.ravel()[order], ranges(np.ones_like(returned), returned)
     starts = begins(score) | (rank == 1)
     size = np.diff(np.flatnonzero(starts), append=score.size)
     above, tied = np.repeat(rank[starts] - 1, size), np.repeat(size, size)
-    return placed_judged(query, y_true.ravel()[order].astype(np.float64), rank, above, tied, returned, ties)
+    return placed_judged(query, y_true.ravel()[order].astype(np.float64), rank, above, tied, returned, ties, seed)

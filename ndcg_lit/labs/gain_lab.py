@@ -8,7 +8,7 @@ __all__ = ['as_worth', 'GainLab']
 # %% ../../nbs/55_gain_lab.ipynb #c55imp0
 import numpy as np
 
-from ..discounted_gain import dcg, discounts, gains
+from ..discounted_gain import contributions, dcg, discounts, gains
 from .base import Checked, Lab, floats, together, traitlets
 from .checks import list_of, number, one_of, whole
 from ..normalized_gain import ndcg
@@ -20,9 +20,9 @@ def _mapping(gain, worth):
     "The gain of the grades 0 to 5: `worth` when it is set by hand."
     return dict(enumerate(worth if gain == "hand" else gains([0, 1, 2, 3, 4, 5], gain).tolist()))
 
-def _enough(each, goal):
-    "How many results that gain `each` have a DCG of `goal`; None where no thousand would do."
-    so_far = np.cumsum([0, *(each * discounts(1000))])
+def _enough(grade, goal, gain):
+    "How many results of a `grade` have a DCG of `goal` by a `gain`; None where no thousand would do."
+    so_far = np.cumsum([0, *contributions([grade] * 1000, gain=gain)])
     return int(np.argmax(so_far >= goal)) if so_far[-1] >= goal else None
 
 def _trade(gain, worth, high, low, many):
@@ -30,7 +30,7 @@ def _trade(gain, worth, high, low, many):
     if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
     gain, crowd = _mapping(gain, worth), [low] * many
     sums = dict(one=dcg([high], gain=gain), others=dcg(crowd, gain=gain))
-    return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=_enough(gain[low], gain[high]))
+    return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=_enough(low, gain[high], gain))
 
 # %% ../../nbs/55_gain_lab.ipynb #282352ba
 def _results(n): return "1 result" if n == 1 else f"{n} results"
@@ -46,9 +46,9 @@ def _said(lab):
 
 def _gain_tables(lab):
     "What `lab` weighs against each other, then the gain of every grade."
-    weights = discounts(lab.many)
-    terms = lab.mapping[lab.low] * weights
-    rows = [[str(i + 1), *(f"{x:.3f}" for x in row)] for i, row in enumerate(zip(weights, terms, np.cumsum(terms)))]
+    terms = contributions([lab.low] * lab.many, gain=lab.mapping)
+    columns = discounts(lab.many), terms, np.cumsum(terms)
+    rows = [[str(i + 1), *(f"{x:.3f}" for x in row)] for i, row in enumerate(zip(*columns))]
     scales = [_mapping(name, lab.worth) for name in ("linear", "exponential", "hand")]
     each = [[str(grade), *(f"{scale[grade]:g}" for scale in scales)] for grade in range(6)]
     return [(_said(lab), ["rank", "discount", "adds", "so far"], rows),

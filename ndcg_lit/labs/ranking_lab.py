@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from ..average_precision import ap, precision, recall
 from ..cumulative_gain import cg
-from ..discounted_gain import dcg, discounts, gains
+from ..discounted_gain import contributions, dcg, discounts, gains
 from ..ideal_gain import idcg
 from .base import Checked, Lab, floats, together, with_labels
 from .checks import as_chance, as_cutoff, as_discount, as_flag, as_gain, as_pool, as_ranking
@@ -55,8 +55,10 @@ def counted_ranks(k: int | None) -> str:
 
 def _ranking_tables(lab):
     "The ranking of `lab`, its measures as the caption."
-    gain, weight = gains(lab.grades, lab.gain), discounts(len(lab.grades), plain_discount(lab.discount))
-    terms = [f"{term:.3f}" if i < (lab.k or len(gain)) else "past k" for i, term in enumerate(gain * weight)]
+    discount = plain_discount(lab.discount)
+    gain, weight = gains(lab.grades, lab.gain), discounts(len(lab.grades), discount)
+    counted = [f"{term:.3f}" for term in contributions(lab.grades, lab.k, lab.gain, discount)]
+    terms = counted + ["past k"] * (len(gain) - len(counted))
     rows = [[str(i + 1), r["label"], f"{r['grade']:g}", f"{gain[i]:g}", f"{weight[i]:.3f}", terms[i]]
             for i, r in enumerate(lab.ranking)]
     top = scale_of(lab.max_grade, lab.grades if lab.pool is None else lab.pool)

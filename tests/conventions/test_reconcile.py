@@ -8,7 +8,8 @@ import golden
 import pytest
 
 from ndcg_lit import CONVENTIONS, diff, evaluate, reconcile
-from ndcg_lit.conventions import as_printed, decimals_apart
+from ndcg_lit.conventions import Workbench, as_printed, combinations, decimals_apart, mean_by, of_run
+from ndcg_lit.measure_names import parse_measure
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]
 REL, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]
@@ -63,6 +64,40 @@ def test_none_fits_says_the_nearest_the_choice_and_the_cutoff():
     found = reconcile("0.9013", REL, "nDCG@6", pool=POOL)
     assert not found.matches and not found.impossible
     assert "nDCG@3 in trec_eval-9" in found.said and "The nearest is" in found.said and "one choice" in found.said
+
+
+ALL = ("nDCG", "nDCG@3", "DCG@3", "CG@2", "AP", "AP@3", "P@2", "R@2", "RR", "Success@1", "Rprec", "Q", "Bpref",
+       "ERR@3", "nERR", "F1@2", "SetP", "SetF", "SetAP", "IPrec@0.5", "IPrec11", "infAP", "RBP", "RBPResidual",
+       "Judged@3", "Compat")
+
+
+def small(rnd):
+    "A run and judgments with ties, grades below 0, halves, queries that lack documents."
+    ids, grades = "abcdef", [-2, -1, 0, 0.5, 1, 2, 3]
+    queries = [f"q{at}" for at in range(3)]
+    qrels = {query: {d: rnd.choice(grades) for d in rnd.sample(ids, rnd.randint(1, 5))} for query in queries}
+    some = queries[:rnd.randint(1, 3)]
+    run = {query: {d: rnd.randint(0, 2) for d in rnd.sample(ids, rnd.randint(1, 6))} for query in some}
+    return run, qrels
+
+
+@pytest.mark.parametrize("measure", ALL)
+def test_what_reconcile_tries_is_what_evaluate_gives(measure):
+    rnd = random.Random(measure)
+    for _ in range(4):
+        run, qrels = small(rnd)
+        bench = Workbench(parse_measure(measure), *of_run(run, qrels, None))
+        every = list(combinations(bench))
+        for c in rnd.sample(every, min(len(every), 60)):
+            wanted = evaluate(run, qrels, measure, convention=c).mean[measure]
+            assert mean_by(bench, c) == pytest.approx(wanted, rel=0, abs=1e-12), (run, qrels, c)
+
+
+def test_a_document_below_0_comes_first_where_the_worst_order_has_it_relevant():
+    run, qrels = {"q": {"a": 1, "b": 1, "c": 1}}, {"q": {"a": -1, "c": 2}}
+    printed = evaluate(run, qrels, "AP", convention="ties=worst threshold=any").mean["AP"]
+    found = reconcile(f"{printed:.12f}", run, "AP", qrels=qrels)
+    assert "threshold=any ties=worst" in {str(match.convention) for match in found.matches}
 
 
 def test_digits_are_those_printed():

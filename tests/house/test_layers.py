@@ -143,6 +143,14 @@ def test_a_crossed_layer_is_found(copy):
     assert "cumulative_gain (chapters) imports evaluation (evaluation)" in crossings(copy)
 
 
+def test_a_layer_crossed_through_the_package_is_found(copy):
+    plant(copy, "cumulative_gain.py", "from ndcg_lit import evaluate")
+    plant(copy, "inputs.py", "from . import ndcg")
+    assert {"cumulative_gain (chapters) imports evaluation (evaluation)",
+            "inputs (base) imports normalized_gain (chapters)"} <= set(crossings(copy))
+    assert circle(copy)
+
+
 def test_a_later_number_is_found(copy):
     plant(copy, "cumulative_gain.py", "from ndcg_lit.ideal_gain import idcg")
     assert "1 cumulative_gain imports 3 ideal_gain" in later_numbers(copy)
