@@ -612,6 +612,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                         'ndcg_lit.engine.placed._Columns': ('placed.html#_columns', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._Pooled': ('placed.html#_pooled', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._Pooled.count': ('placed.html#_pooled.count', 'ndcg_lit/engine/placed.py'),
+                                        'ndcg_lit.engine.placed._Pooled.keep_in': ( 'placed.html#_pooled.keep_in',
+                                                                                    'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._Pooled.known': ('placed.html#_pooled.known', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._Pooled.once': ('placed.html#_pooled.once', 'ndcg_lit/engine/placed.py'),
                                         'ndcg_lit.engine.placed._Pooled.pool_place': ( 'placed.html#_pooled.pool_place',

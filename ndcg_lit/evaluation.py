@@ -137,7 +137,7 @@ def placed_of(ranks, c, seed=None, known=None):
     grade = graded(ranks.qrels.number, c, lambda row: query_at(ranks, query[row]))
     columns = ranks.rank, ranks.above, ranks.tied, ranks.returned
     placed = placed_judged(query, grade, *columns, c.ties, seed)
-    if known is not None: vars(placed)["known"] = known
+    if known is not None: placed.keep_in(known)
     return settled(placed, c)
 
 def query_at(ranks, number):

@@ -17,6 +17,32 @@ from .average_precision import ap, over
 from .discounted_gain import gain_values
 from .inputs import Gain, as_grades, as_number, depth, refuse_masked, shorten
 
+# %% ../nbs/14_more_measures.ipynb #mm14-17
+def err(
+    rel: ArrayLike,         # grades, best rank first; None: nobody judged it
+    k: int | None = None,   # cutoff in ranks, at least 1; None (default): all
+    max_grade: float = 4,   # the highest grade of the scale; 4 by default, as in gdeval
+) -> float:                 # from 0 to 1
+    """Expected reciprocal rank of `rel` at `k`: the nearer a grade is to `max_grade`, the likelier the search ends.
+
+    ValueError for a grade above `max_grade`; else as for `cg`.
+    Formula: Chapelle, Metzler, Zhang and Grinspan (2009)."""
+    stops = _stops(_returned(rel), max_grade)
+    value, reached = 0.0, 1.0
+    for rank, stop in enumerate(stops[:depth(k, len(stops))], start=1):
+        value += reached * stop / rank
+        reached *= 1 - stop
+    return float(value)
+
+# %% ../nbs/14_more_measures.ipynb #mm14-18
+def _stops(grades, max_grade):
+    "The chance that each of the `grades` ends the search; 0 for one of 0 or less and for nan."
+    top = as_number(max_grade, "max_grade")
+    if not 0 < top <= 1000: raise ValueError(f"max_grade must be above 0, and 1000 at most; got {max_grade}")
+    if (grades > top).any():
+        raise ValueError(f"the grade {np.nanmax(grades):g} is above max_grade={top:g}, the highest of the scale")
+    return gain_values(np.where(grades > 0, grades, 0), "exponential") / np.exp2(top)
+
 # %% ../nbs/14_more_measures.ipynb #mm14-10
 def _returned(rel):
     "The grades `rel` of one list as an array of floats; None, a result that nobody judged, is nan."
@@ -49,32 +75,6 @@ def _check_persistence(p):
 def _check_above(value, name):
     "Refuse a `value`, called `name`, that is no number above 0."
     if not as_number(value, name) > 0: raise ValueError(f"{name} must be above 0; got {value}")
-
-# %% ../nbs/14_more_measures.ipynb #mm14-17
-def err(
-    rel: ArrayLike,         # grades, best rank first; None: nobody judged it
-    k: int | None = None,   # cutoff in ranks, at least 1; None (default): all
-    max_grade: float = 4,   # the highest grade of the scale; 4 by default, as in gdeval
-) -> float:                 # from 0 to 1
-    """Expected reciprocal rank of `rel` at `k`: the nearer a grade is to `max_grade`, the likelier the search ends.
-
-    ValueError for a grade above `max_grade`; else as for `cg`.
-    Formula: Chapelle, Metzler, Zhang and Grinspan (2009)."""
-    stops = _stops(_returned(rel), max_grade)
-    value, reached = 0.0, 1.0
-    for rank, stop in enumerate(stops[:depth(k, len(stops))], start=1):
-        value += reached * stop / rank
-        reached *= 1 - stop
-    return float(value)
-
-# %% ../nbs/14_more_measures.ipynb #mm14-18
-def _stops(grades, max_grade):
-    "The chance that each of the `grades` ends the search; 0 for one of 0 or less and for nan."
-    top = as_number(max_grade, "max_grade")
-    if not 0 < top <= 1000: raise ValueError(f"max_grade must be above 0, and 1000 at most; got {max_grade}")
-    if (grades > top).any():
-        raise ValueError(f"the grade {np.nanmax(grades):g} is above max_grade={top:g}, the highest of the scale")
-    return gain_values(np.where(grades > 0, grades, 0), "exponential") / np.exp2(top)
 
 # %% ../nbs/14_more_measures.ipynb #mm14-21
 def nerr(

@@ -40,8 +40,9 @@ class _Pooled(_Columns):
         return np.arange(self.pool_query.size) - self.pool_query.searchsorted(self.pool_query)
     @cached_property
     def known(self):
-        "What measures computed from the pool alone; an `Evaluator` keeps it from one run to the next."
+        "What measures computed from the pool alone."
         return {}
+    def keep_in(self, known): vars(self)["known"] = known  # an `Evaluator` hands the dict on from one run to the next
     def once(self, key, find):
         "What `find()` computes from the pool, kept under the `key`."
         if key not in self.known:
