@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
-from .inputs import Discount, as_grades, as_number, choice, depth, shorten
+from .inputs import Discount, as_grades, as_number, choice, depth, shorten, weighing
 from .normalized_gain import share
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-alpha
@@ -58,13 +58,18 @@ def _over(part, whole, empty):
 # %% ../nbs/13_beyond_relevance.ipynb #br-tables
 def _as_subtopics(rel, name, min_grade):
     "Which results have which subtopic, as 1 and 0, from a table of grades; errors call it `name`."
+    return (_as_table(rel, name) >= as_number(min_grade, "min_grade")).astype(np.int64)
+
+def _as_table(rel, name):
+    "The table of grades `rel` as an array; errors call it `name`."
     try: a = as_grades(rel, name)
     except ValueError as error: raise ValueError(_gap(rel, name) or str(error)) from None
     if a.ndim != 2 or not a.shape[1]:
         raise ValueError(f"{name} must be a table with a row for each result and a column for each subtopic; "
                          f"got an array of shape {a.shape}")
-    return (a >= as_number(min_grade, "min_grade")).astype(np.int64)
+    return a
 
+# %% ../nbs/13_beyond_relevance.ipynb #br-tables-pool
 def _with_pool(rel, pool, min_grade):
     "The list and its pool as tables of 1 and 0; the pool must hold what the list shows."
     a = _as_subtopics(rel, "rel", min_grade)
@@ -147,8 +152,8 @@ def err_ia(
 
     ValueError for anything but a table, a grade below 0 or above `highest`, weights that do not fit.
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
-    _as_subtopics(rel, "rel", 1)
-    a = as_grades(rel)[:depth(k, len(as_grades(rel)))]
+    a = _as_table(rel, "rel")
+    a = a[:depth(k, len(a))]
     if not 0 < as_number(highest, "highest") <= 1000:
         raise ValueError(f"highest must be above 0, and 1000 at most; got {highest}")
     if a.size and not 0 <= a.min() <= a.max() <= highest:
@@ -164,8 +169,7 @@ def _shares(weights, subtopics):
     "The `weights` of as many `subtopics`, refused unless each is 0 or more and one is not 0."
     w = as_grades(weights, "weights").astype(np.float64)
     if w.shape != (subtopics,): raise ValueError(f"weights has shape {w.shape}; the subtopics are {subtopics}")
-    if (w >= 0).all() and w.any(): return w
-    raise ValueError(f"weights must be 0 or more and not all 0; got {shorten(w.tolist())}")
+    return weighing(w)
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-ils-f
 def intra_list_similarity(

@@ -14,14 +14,7 @@ from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
 from ndcg_lit.inputs import (
-    Discount,
-    as_grades,
-    as_number,
-    check_cutoff,
-    from_objects,
-    nearest_float,
-    refuse_masked,
-    shorten,
+    Discount, as_grades, as_number, check_cutoff, from_objects, is_whole, nearest_float, refuse_masked, shorten,
 )
 
 # %% ../nbs/12_clicks.ipynb #ck-draws
@@ -47,7 +40,7 @@ def _stirred(x):
 # %% ../nbs/12_clicks.ipynb #ck-whole
 def _whole(value, name, least, most=2 ** 32 - 1):
     "`value`, refused unless it is a whole number from `least` to `most`; errors call it `name`."
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+    if not is_whole(value):
         raise TypeError(f"{name} must be a whole number; got {shorten(value)}")
     if least <= value <= most: return int(value)
     raise ValueError(f"{name} must be from {least} to {most}; got {value}")

@@ -21,7 +21,7 @@ import numpy as np
 
 from .choices import DEFAULT
 from .evaluation import Evaluator, settle
-from .inputs import as_number, shorten
+from .inputs import as_number, is_whole, shorten
 from .measure_names import parse_measures
 from .report import Exported, html_table, kept, printable, some_of
 from .tables import Table, with_minuses
@@ -425,9 +425,14 @@ def _pairs(evaluations, chosen, level, power, samples, seed):
     by, p, intervals, bca = _computed(both[:, 1] - both[:, 0], defined, level, samples, seed)
     means = [[float(run[mask].mean()) for run in rows] for rows, mask in zip(both, defined, strict=True)]
     queries = [tuple(ids) if mask.all() else tuple(ids[i] for i in mask.nonzero()[0]) for mask in defined]
-    shared = len(which), level, power
-    return [Pair(*one, queries[i], by[i], *means[i], intervals[i], bca[i], p[i], p_holm, shared[0],
-                 n - len(queries[i]), *shared[1:]) for i, (one, p_holm) in enumerate(zip(which, holm(p).tolist()))]
+    columns = {
+        "query_ids": queries, "by": by, "interval": intervals, "bca": bca, "p": p, "p_holm": holm(p).tolist(),
+        "mean_first": [first for first, _ in means], "mean_second": [second for _, second in means],
+        "left_out": [n - len(some) for some in queries],
+    }
+    rows = (dict(zip(columns, row)) for row in zip(*columns.values(), strict=True))
+    shared = {"comparisons": len(which), "level": level, "power": power}
+    return [Pair(*one, **row, **shared) for one, row in zip(which, rows, strict=True)]
 
 # %% ../nbs/10_compare.ipynb #cp10-54
 def _computed(by, defined, level, samples, seed):
@@ -465,8 +470,7 @@ def checked_how(**how):
     "The choices `how`, checked."
     for name in ("level", "power"): _check_share(name, how[name])
     for name, least in (("samples", 100), ("seed", 0)):
-        whole = isinstance(how[name], (int, np.integer)) and not isinstance(how[name], bool)
-        if not whole or how[name] < least:
+        if not is_whole(how[name]) or how[name] < least:
             raise ValueError(f"{name} must be a whole number from {least}; got {shorten(how[name])}")
     return {name: value if name in ("level", "power") else int(value) for name, value in how.items()}
 

@@ -21,7 +21,7 @@ from .engine.expectation import mean_weight
 from .engine.further import Hits, Reach
 from .engine.measures import FEW, worth
 from .engine.placed import placed_judged
-from .inputs import shorten
+from .inputs import is_whole, shorten
 from .measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .reading.dicts import check_dicts, few_found
 from .reading.frames import COLUMNS
@@ -210,7 +210,7 @@ def _check_seed(seed, ties):
     "Refuse a seed that is none, or would not be used."
     if seed is None: return
     if ties != "random": raise ValueError(f"seed would not be used: ties is {ties!r}, not 'random'")
-    if not isinstance(seed, (int, np.integer)) or seed < 0:
+    if not is_whole(seed) or seed < 0:
         raise ValueError(f"seed must be a whole number from 0; got {shorten(seed)}")
 
 # %% ../nbs/08_evaluation.ipynb #ev-columns

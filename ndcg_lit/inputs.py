@@ -4,10 +4,10 @@
 
 # %% auto #0
 __all__ = ['Gain', 'Discount', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'as_double', 'shorten', 'from_objects', 'refuse_masked',
-           'as_grades', 'is_number', 'as_number', 'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice',
-           'each_value', 'as_reals', 'look_up', 'check_gains', 'own_weights', 'weight_list', 'discount_part',
-           'as_value', 'finite_sum', 'in_query', 'check_empty', 'check_batch', 'relevant_total', 'compute_with',
-           'by_convention']
+           'as_grades', 'is_number', 'is_whole', 'as_number', 'nearest_float', 'check_cutoff', 'depth', 'as_count',
+           'choice', 'each_value', 'as_reals', 'look_up', 'check_gains', 'weighing', 'own_weights', 'weight_list',
+           'discount_part', 'as_value', 'finite_sum', 'in_query', 'check_empty', 'check_batch', 'relevant_total',
+           'compute_with', 'by_convention']
 
 # %% ../nbs/20_inputs.ipynb #in20-03
 from collections.abc import Callable, Mapping
@@ -91,6 +91,10 @@ def is_number(value):
     "Is `value` a single number? True and False do not count as numbers here."
     return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
+def is_whole(value):
+    "Is `value` a single whole number? True and False do not count as numbers here."
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
 def as_number(value, name):
     "`value`, refused unless it is a finite number; errors call it `name`."
     if not is_number(value): raise TypeError(f"{name} must be a number; got {shorten(value)}")
@@ -106,7 +110,7 @@ def nearest_float(value):
 # %% ../nbs/20_inputs.ipynb #in20-20
 def check_cutoff(k):
     "Refuse a cutoff `k` that is not a whole number of at least 1."
-    if isinstance(k, bool) or not isinstance(k, (int, np.integer)):
+    if not is_whole(k):
         raise TypeError(f"k must be a whole number of ranks, or None for all; got {k!r}")
     if k < 1: raise ValueError(f"k counts ranks from 1; got {k}")
 
@@ -119,7 +123,7 @@ def depth(k, n):
 # %% ../nbs/20_inputs.ipynb #in20-22
 def as_count(n):
     "`n`, refused unless it is a whole number of ranks."
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)):
+    if not is_whole(n):
         raise TypeError(f"n must be a whole number of ranks; got {n!r}")
     if n < 0: raise ValueError(f"n must be at least 0; got {n}")
     return int(n)
@@ -166,6 +170,12 @@ def check_gains(gains, grades):
     if not low.size: return
     grade, gain = grades[low[0]], gains[low[0]]
     raise ValueError(f"the gain of grade {grade:g} is {gain:g}; a gain given by hand must be 0 or more")
+
+# %% ../nbs/20_inputs.ipynb #in20-28b
+def weighing(weights):
+    "The array of `weights` of a mean, refused unless each is 0 or more and one is not 0."
+    if (weights >= 0).all() and weights.any(): return weights
+    raise ValueError(f"weights must be 0 or more and not all 0; got {shorten(weights.tolist())}")
 
 def own_weights(weights, n):
     "The first `n` of the `weights` that a caller gave or a function computed: finite, and none below 0."

@@ -15,8 +15,10 @@ from numpy.typing import ArrayLike
 
 from .discounted_gain import gain_values, rank_weights
 from .ideal_gain import falling_weights, largest
-from .inputs import Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth
-from .inputs import finite_sum, is_number, refuse_masked, shorten
+from ndcg_lit.inputs import (
+    Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth, finite_sum, is_number, is_whole,
+    refuse_masked, shorten, weighing,
+)
 from .normalized_gain import covering_pool, nonnegative, share
 
 # %% ../nbs/11_labels.ipynb #lb-combine-f
@@ -65,8 +67,7 @@ def _judge_weights(weights, how, judges):
     w = np.ones(judges) if weights is None else as_grades(weights, "weights").astype(np.float64)
     if w.shape != (judges,):
         raise ValueError(f"weights has shape {w.shape}; give one number for each of the {judges} judges")
-    if (w >= 0).all() and w.any(): return w
-    raise ValueError(f"weights must be 0 or more and not all 0; got {shorten(w.tolist())}")
+    return weighing(w)
 
 def _weighted_mean(a, w):
     "The mean of each column of `a` over the rows that are not nan, weighted by `w`."
@@ -296,5 +297,5 @@ def _check_scale(grades, ends):
 
 def _elsewhere(count):
     "The number of results that were neither returned nor judged, refused unless it is one."
-    if isinstance(count, (int, np.integer)) and not isinstance(count, bool) and count >= 0: return int(count)
+    if is_whole(count) and count >= 0: return int(count)
     raise ValueError(f"elsewhere counts results, 0 or more; got {shorten(count)}")

@@ -13,6 +13,8 @@ from contextvars import ContextVar
 
 import numpy as np
 
+from .inputs import is_whole
+
 # %% ../nbs/22_threads.ipynb #th22-05
 def in_order(work, blocks, ahead=None):
     "The results of `work` for each of the `blocks`, in order, on threads if there are several; at most `ahead` wait."
@@ -48,7 +50,7 @@ def thread_count():
 def checked_threads(threads):
     "The number of `threads`, a whole number from 1, or None: the default. ValueError or TypeError for others."
     if threads is None: return None
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)):
+    if not is_whole(threads):
         raise TypeError(f"threads must be a whole number or None; got {threads!r}")
     if threads < 1: raise ValueError(f"threads must be at least 1; got {threads}")
     return int(threads)

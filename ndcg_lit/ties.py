@@ -28,15 +28,7 @@ from ndcg_lit.engine.dense import (
 )
 from .ideal_gain import ideal_sum
 from ndcg_lit.inputs import (
-    Discount,
-    Gain,
-    as_grades,
-    as_value,
-    by_convention,
-    depth,
-    refuse_masked,
-    relevant_total,
-    shorten,
+    Discount, Gain, as_grades, as_value, by_convention, depth, refuse_masked, relevant_total, shorten, weighing,
 )
 from .normalized_gain import covering_pool, nonnegative, share
 
@@ -180,8 +172,7 @@ def _query_weights(each, sample_weight):
     if one: w = w[0]
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
-    if (w >= 0).all() and w.sum() > 0: return w
-    raise ValueError(f"weights must be at least 0 and not all 0; got {shorten(sample_weight)}")
+    return weighing(w)
 
 # %% ../nbs/07_ties.ipynb #810c7195
 @by_convention

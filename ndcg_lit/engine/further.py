@@ -224,17 +224,22 @@ def q_measure(placed, k=None, rel=1, beta=1, gain="linear"):
     "Q-measure at `k` of each query; `beta` weighs the `gain` of the documents graded `rel` or higher."
     need_order(placed, "Q")
     hit = (placed.grade >= rel).nonzero()[0]
-    query, rank, gains = placed.query[hit], placed.rank[hit], worth(placed.grade[hit], gain)
-    hits, gained = before(query, np.ones(hit.size)), before(query, gains)
-    relevant = placed.relevant(rel)
-    if placed.average: return over(_averaged_q(placed, hit, gains, hits, gained, k, rel, beta, gain), relevant)
-    each = (hits + 1 + beta * (gained + gains)) / (rank + beta * _best_gain(placed, rel, gain, query, rank))
-    return over(placed.added(each if k is None else np.where(rank <= k, each, 0), hit), relevant)
+    total = (_averaged_q if placed.average else _ordered_q)(placed, hit, k, rel, beta, gain)
+    return over(total, placed.relevant(rel))
 
+def _ordered_q(placed, hit, k, rel, beta, gain):
+    "The sum that Q-measure divides by R: at each `hit` the hits and gains so far, over the most there could be."
+    query, rank, gains = placed.query[hit], placed.rank[hit], worth(placed.grade[hit], gain)
+    hits, gained = before(query, np.ones(hit.size)) + 1, before(query, gains) + gains
+    each = (hits + beta * gained) / (rank + beta * _best_gain(placed, rel, gain, query, rank))
+    return placed.added(each if k is None else np.where(rank <= k, each, 0), hit)
+
+# %% ../../nbs/28_further.ipynb #fu26-32b
 def _best_gain(placed, rel, gain, query, rank):
     "The most that each `query` could have gained down to `rank`."
     best = placed.pool >= rel
     pool_query, gains = placed.pool_query[best], worth(placed.pool[best], gain)
+    if gains.min(initial=0) < 0: raise ValueError(f"Q takes gains of 0 or more; one here is {gains.min():g}")
     order = np.lexsort((-gains, pool_query))
     pool_query, gains = pool_query[order], gains[order]
     upto = finite_sum(before(pool_query, gains) + gains)
@@ -242,18 +247,19 @@ def _best_gain(placed, rel, gain, query, rank):
     return upto[np.minimum(start + rank, end) - 1]
 
 # %% ../../nbs/28_further.ipynb #fu26-33
-def _averaged_q(placed, hit, gains, hits, gained, k, rel, beta, gain):
-    "The sum that Q-measure divides by R, on average over every order of the tied."
-    first, group, size = tie_groups(placed.query[hit], placed.above[hit])
-    at = hit[first]
-    above, tied, total = placed.above[at], placed.tied[at], np.bincount(group, gains)
-    of = np.repeat(np.arange(first.size), tied)
-    rank = ranges(above + 1, tied)
-    others = (rank - above[of] - 1) / np.maximum(tied - 1, 1)[of]  # the share of the other tied ones that stand above
-    count = size * (hits[first] + 1)
-    part = (count[of] + (size * (size - 1))[of] * others
-            + beta * ((size * gained[first] + total)[of] + ((size - 1) * total)[of] * others))
-    each = part / tied[of] / (rank + beta * _best_gain(placed, rel, gain, placed.query[at][of], rank))
+def _averaged_q(placed, hit, k, rel, beta, gain):
+    "The same, on average over every order of the tied: each hit of a group stands at each of its ranks alike."
+    query, gains = placed.query[hit], worth(placed.grade[hit], gain)
+    first, group, size = tie_groups(query, placed.above[hit])
+    hits, gained = (before(query, each)[first] for each in (np.ones(hit.size), gains))  # above the group
+    at, total = hit[first], np.bincount(group, gains)
+    above, tied = placed.above[at], placed.tied[at]
+    surely = size * (hits + 1) + beta * (size * gained + total)  # what all hits of a group have above them, and are
+    others = (size - 1) * (size + beta * total)                  # what each other hit adds to this, if it is above too
+    of, rank = np.repeat(np.arange(first.size), tied), ranges(above + 1, tied)
+    share = (rank - above[of] - 1) / np.maximum(tied - 1, 1)[of]  # of the other tied ones that stand above the rank
+    best = _best_gain(placed, rel, gain, placed.query[at][of], rank)
+    each = (surely[of] + others[of] * share) / tied[of] / (rank + beta * best)
     return placed.added(np.bincount(of, each if k is None else each * (rank <= k), first.size), at)
 
 # %% ../../nbs/28_further.ipynb #fu26-35

@@ -480,7 +480,7 @@ def test_bad_options(f, options, error, says):
 
 @pytest.mark.parametrize("weights", [[0, 0], [1, -1], [-1, 2]])
 def test_weights_that_make_no_mean(weights):
-    with pytest.raises(ValueError, match="weights must be at least 0 and not all 0"):
+    with pytest.raises(ValueError, match="weights must be 0 or more and not all 0"):
         ndcg_score([[1, 0]] * 2, [[1, 2]] * 2, sample_weight=weights)
 
 
