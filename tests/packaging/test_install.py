@@ -1,4 +1,4 @@
-"""The wheel in a fresh environment, by pip: with numpy alone, and with the extra lab."""
+"""The wheel in a fresh environment, by pip: with numpy alone, with the extra lab; and the sdist, which makes it too."""
 import re
 import shutil
 import subprocess
@@ -11,6 +11,7 @@ from textwrap import dedent
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
+NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")
 
 
 def said(*command, folder=TOP):
@@ -25,21 +26,34 @@ def pip(python, *arguments):
     said(python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, ".")
+def wheel_of(source, folder):
+    "The wheel that pip makes in `folder` of `source`: a checkout, or an sdist, which it unpacks."
+    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, source)
     return next(folder.glob("*.whl"))
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory):
+    "The repository without what an earlier build left: setuptools would take that in."
+    return shutil.copytree(TOP, tmp_path_factory.mktemp("clone") / "ndcg_lit", ignore=NOT_CLONED)
+
+
+@pytest.fixture(scope="module")
+def wheel(clone, tmp_path_factory): return wheel_of(clone, tmp_path_factory.mktemp("wheel"))
+
+
+def environment(folder, asked):
+    "The Python of a new environment in `folder`, into which its own pip has installed what is `asked` for."
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip(python, "install", "--constraint", TOP / "constraints.txt", asked)
+    return python
 
 
 @pytest.fixture(scope="module")
 def fresh(wheel, tmp_path_factory):
     "The Python of an environment that holds the wheel, numpy and nothing else."
-    folder = tmp_path_factory.mktemp("fresh")
-    venv.create(folder, with_pip=True)
-    python = folder / "bin" / "python"
-    pip(python, "install", "--constraint", TOP / "constraints.txt", wheel)
-    return python
+    return environment(tmp_path_factory.mktemp("fresh"), wheel)
 
 
 def say(python, code):
@@ -52,6 +66,13 @@ def test_the_wheel_holds_the_package_and_its_front_end_alone(wheel):
     package = [path for path in (TOP / "ndcg_lit").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     assert any("static" in path.parts for path in package)
     assert {str(path.relative_to(TOP)) for path in package} <= set(names)
+
+
+def test_the_sdist_makes_the_same_wheel(wheel, clone, tmp_path):
+    uv = shutil.which("uv") or Path(sys.executable).parent / "uv"
+    said(uv, "build", "--quiet", "--sdist", "--out-dir", tmp_path, clone)
+    again = wheel_of(next(tmp_path.glob("*.tar.gz")), tmp_path)
+    assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
 
 
 def test_the_wheel_says_that_it_is_typed(wheel):
@@ -106,8 +127,5 @@ def test_the_command_is_installed(fresh):
 
 
 def test_the_extra_lab_is_installed(wheel, tmp_path):
-    venv.create(tmp_path)
-    python = tmp_path / "bin" / "python"
-    uv = shutil.which("uv") or Path(sys.executable).parent / "uv"
-    said(uv, "pip", "install", "--quiet", "--python", python, "--constraint", TOP / "constraints.txt", f"{wheel}[lab]")
+    python = environment(tmp_path, f"{wheel}[lab]")
     assert say(python, "from ndcg_lit import RankingLab, plot_gains; print(RankingLab.__name__)") == "RankingLab"
