@@ -23,7 +23,7 @@ REFRESH = "make notebooks"
 GENERATES = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: worthless once stored
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
-SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # of Java, whose second compiler costs more than it gains here
+SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the processor time where a Spark lives for seconds
 OF_ALL = "architecture"  # the notebook that shows what all others import, and changes with any of them
 TOLERANCE = 1e-9  # the last digits of a sum differ between processors
 
@@ -42,6 +42,11 @@ def skipped(cell):
     return cell.cell_type != "code" or re.search(r"^#\|\s*(eval:\s*false|notest)", cell.source, re.M) is not None
 
 
+def expect_short_jobs():
+    "Set up what Java is started from here for short jobs: its second compiler costs more than it gains."
+    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_JOBS)
+
+
 def execute(name):
     "The notebook `name` (a stem, or a path) with the outputs its cells give now."
     from execnb.nbio import read_nb
@@ -49,7 +54,7 @@ def execute(name):
     path = NOTEBOOKS / f"{name}.ipynb"
     notebook = read_nb(path)
     os.environ["IN_TEST"] = "1"
-    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_JOBS)
+    expect_short_jobs()
     with contextlib.chdir(NOTEBOOKS), _on_path(TOP):
         shell = CaptureShell(path)
         for cell in notebook.cells:

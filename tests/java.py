@@ -2,11 +2,12 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 from browser import INSTALL, can_install
 
 PACKAGE = "openjdk-17-jre-headless"
-SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the processor time where a Spark lives for seconds
+DOCS = Path(__file__).resolve().parents[1] / "docs"
 
 
 class NoJava(RuntimeError):
@@ -15,8 +16,11 @@ class NoJava(RuntimeError):
 
 def java_ready():
     "Java 17 or later is there, installed first if there was none, and what it starts is set up for short jobs."
-    os.environ.setdefault("JDK_JAVA_OPTIONS", SHORT_JOBS)
+    sys.path.insert(0, str(DOCS))
+    from notebooks import expect_short_jobs
+
     from ndcg_lit.spark import check_java
+    expect_short_jobs()
     try: return check_java()
     except RuntimeError as missing:
         if not can_install(): raise NoJava(f"The tests of Spark: {missing}") from None
