@@ -1,18 +1,70 @@
-"""After Quarto: its pages without the scripts of other hosts, the source folded. `_quarto.yml` names this file."""
+"""After Quarto: its pages without the scripts of other hosts, the source folded. `_quarto.yml` names this file.
+
+Quarto runs it by a Python that it chooses itself, which may have no package at all: `html.parser` finds the tags, and
+all that is not mended stays as Quarto wrote it.
+"""
 import os
-import re
+from dataclasses import dataclass
+from html import escape
+from html.parser import HTMLParser
+from itertools import accumulate, pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
-FOREIGN = re.compile(r'<script\b[^>]*\bsrc="https?://[^"]*(?:require|jquery)[^"]*"[^>]*></script>\s*')
-SOURCE = re.compile(r"<details\b([^>]*)>(\s*<summary>Exported source)")  # the entry before it shows the signature
-ROOTED = re.compile(r'\b((?:href|src)="|name="quarto:offset" content=")/(?!/)')
-OPEN = re.compile(r'\s+open(?:="[^"]*")?(?=\s|$)')
+FOREIGN = ("require", "jquery")  # what Jupyter loads for widgets; those of this package bring all they need
+
+
+@dataclass
+class Tag:
+    "A start tag of a page: its name, its attributes, and where its text begins and ends."
+    name: str
+    attributes: dict
+    start: int
+    end: int
+    closing: str
+
+    @property
+    def text(self):
+        "This tag as it is written in a page."
+        pairs = [key if value is None else f'{key}="{escape(value)}"' for key, value in self.attributes.items()]
+        return f"<{' '.join([self.name, *pairs])}{self.closing}"
+
+
+class Tags(HTMLParser):
+    "The start tags of the page `html`, in order."
+    def __init__(self, html):
+        super().__init__()
+        self.found = []
+        self.lines = list(accumulate((len(line) + 1 for line in html.split("\n")), initial=0))
+        self.feed(html)
+
+    def handle_starttag(self, name, attributes):
+        line, column = self.getpos()
+        start, text = self.lines[line - 1] + column, self.get_starttag_text()
+        closing = "/>" if text.endswith("/>") else ">"
+        self.found.append(Tag(name, dict(attributes), start, start + len(text), closing))
+
+
+def replaced(html, changes):
+    "The page `html` with other text at some places: `changes` are triples (start, end, text), in order."
+    for start, end, text in reversed(changes):
+        html = html[:start] + text + html[end:]
+    return html
 
 
 def mended(html):
     "The page `html` as it is to be read."
-    return SOURCE.sub(lambda found: f"<details{OPEN.sub('', found[1])}>{found[2]}", FOREIGN.sub("", html))
+    changes = []
+    for tag, inner in pairwise([*Tags(html).found, None]):
+        source = tag.attributes.get("src") or ""
+        if tag.name == "script" and urlsplit(source).netloc and any(name in source for name in FOREIGN):
+            rest = html[html.index("</script>", tag.end) + len("</script>"):].lstrip()
+            changes.append((tag.start, len(html) - len(rest), ""))
+        is_source = inner and inner.name == "summary" and html.startswith("Exported source", inner.end)
+        if tag.name == "details" and is_source:
+            tag.attributes.pop("open", None)  # the entry before it shows the signature
+            changes.append((tag.start, tag.end, tag.text))
+    return replaced(html, changes)
 
 
 def for_lost_readers(html, public=""):
@@ -22,7 +74,18 @@ def for_lost_readers(html, public=""):
     they are relative, for all pages stand in one folder.
     """
     base = urlsplit(public).path.rstrip("/") + "/" if public else "./"
-    return ROOTED.sub(lambda found: f"{found[1]}{base}", html)
+    changes = []
+    for tag in Tags(html).found:
+        known = ("content",) if tag.attributes.get("name") == "quarto:offset" else ("href", "src")
+        rooted = {key: tag.attributes[key] for key in known if is_rooted(tag.attributes.get(key))}
+        tag.attributes |= {key: base + address[1:] for key, address in rooted.items()}
+        if rooted: changes.append((tag.start, tag.end, tag.text))
+    return replaced(html, changes)
+
+
+def is_rooted(address):
+    "Does `address` begin at the root of its host?"
+    return bool(address) and address.startswith("/") and not address.startswith("//")
 
 
 if __name__ == "__main__":
