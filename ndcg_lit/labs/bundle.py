@@ -30,7 +30,8 @@ def _needed(
     return list(dict.fromkeys([*(each for path in imports for each in _needed(path)), name]))
 
 # %% ../../nbs/51_bundle.ipynb #f2f0fc9c
-_COMMENT = re.compile(r"/\*.*?\*/ ?|^ *//[^\n]*", re.M | re.S)
+_TEXT = r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
+_COMMENT = re.compile(rf"({_TEXT})|/\*.*?\*/ ?|^ *//[^\n]*", re.M | re.S)
 
 def bundle(
     *names: str,  # scripts, such as "labs/quiz.js"
@@ -40,7 +41,7 @@ def bundle(
 
 def _joined(names):
     "The files `names` as they are, without import and export words, comments and indentation."
-    text = _COMMENT.sub("", _IMPORT.sub("", "\n".join(map(read_static, names))))
+    text = _COMMENT.sub(r"\1", _IMPORT.sub("", "\n".join(map(read_static, names))))
     lines = map(str.strip, re.sub("^export (?!default)", "", text, flags=re.M).splitlines())
     return "\n".join(filter(None, lines))
 

@@ -10,11 +10,15 @@ from pathlib import Path
 
 import pypandoc
 import pytest
+from cache import tree
 from entries import documented, parameter_table, signature_of, takes_anything
+from pygments.lexers import JavascriptLexer
+from pygments.token import String
 from tidy import CARRIED, dense_css, dense_js, dense_lab, tidy
 
 import npm
 from ndcg_lit.choices import Convention
+from ndcg_lit.labs import bundle
 from ndcg_lit.report import Evaluation
 
 TOP = Path(__file__).resolve().parents[2]
@@ -302,3 +306,30 @@ def test_a_laboratory_is_stored_dense_and_says_the_same():
     style, script = [found[3] for found in CARRIED.finditer(dense)]
     assert not re.search(r"\n ", style) and "RankingLab" in script
     assert dense_lab("<p>no laboratory</p>") == "<p>no laboratory</p>"
+
+
+def texts(script):
+    "The texts of a script in order of the alphabet, the addresses of what it imports left out."
+    tokens = JavascriptLexer().get_tokens(script)
+    return sorted(text for kind, text in tokens if kind in String and not text.endswith('.js"'))
+
+
+def test_joined_scripts_keep_every_text():
+    "A pattern takes the comments out, which could be texts."
+    files = tree(bundle.STATIC, ".js")
+    joined = bundle.bundle(*(path.relative_to(bundle.STATIC).as_posix() for path in files))
+    read = [each for path in files for each in texts(path.read_text(encoding="utf-8"))]
+    assert texts(joined) == sorted(read) and len(read) > 1000
+
+
+@pytest.mark.parametrize("lab", [path.stem for path in tree(bundle.STATIC / "labs", ".css")])
+def test_a_joined_style_says_what_its_files_say(lab):
+    files = bundle.STATIC / "core" / "base.css", bundle.STATIC / "labs" / f"{lab}.css"
+    assert dense_css(bundle.style(lab)) == dense_css("".join(path.read_text(encoding="utf-8") for path in files))
+
+
+def test_a_text_keeps_what_looks_like_a_comment(tmp_path, monkeypatch):
+    said = """say("/* a */ \\\" /* b */", 'it\\'s /* c */');"""
+    (tmp_path / "said.js").write_text(f"/* it's */ {said} // \"\n// said\n{said}\n", encoding="utf-8")
+    monkeypatch.setattr(bundle, "STATIC", tmp_path)
+    assert bundle.bundle("said.js") == f'{said} // "\n{said}'
