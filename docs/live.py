@@ -9,8 +9,9 @@ KINDS = (("text/html", "_repr_html_"), ("text/markdown", "_repr_markdown_"))
 
 def run_cell(source, names):
     "Run `source` in the namespace `names`; what its last expression shows, as the outputs of a cell."
-    code = ast.parse(source)
-    last = ast.Expression(code.body.pop().value) if code.body and isinstance(code.body[-1], ast.Expr) else None
+    code, last = ast.parse(source), None
+    if code.body and isinstance(code.body[-1], ast.Expr):
+        last = ast.Expression(code.body.pop().value)
     exec(compile(code, "cell", "exec"), names)
     value = eval(compile(last, "cell", "eval"), names) if last else None
     return [] if value is None else [{"output_type": "execute_result", "data": shown(value)}]

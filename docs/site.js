@@ -129,9 +129,10 @@
         ? headings.length - 1
         : headings.findLastIndex(heading => heading && heading.getBoundingClientRect().top < line);
       if (links[last]?.hasAttribute("aria-current")) return;
-      links.forEach((link, i) =>
-        i === last ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current"),
-      );
+      links.forEach((link, i) => {
+        if (i === last) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      });
       if (last > 0) keepInSight(links[last]);
     };
     const ask = () => {
