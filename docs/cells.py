@@ -8,7 +8,6 @@ from html import escape
 from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
-from pictures import inline_pictures
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -185,8 +184,8 @@ def exact_quotes(markdown):
 
 
 SHOWN = {  # the kinds of output, the first that there is being shown
-    "text/html": lambda html, cell: raw_html(inline_pictures(html)),
-    "text/markdown": lambda markdown, cell: f"\n{inline_pictures(exact_quotes(markdown))}\n",
+    "text/html": lambda html, cell: raw_html(html),
+    "text/markdown": lambda markdown, cell: f"\n{exact_quotes(markdown)}\n",
     "image/svg+xml": drawing,
     "image/png": picture("png"),
     "image/jpeg": picture("jpeg"),

@@ -94,22 +94,6 @@ local function wrap_table(tbl)
   return { html('<div class="scroll table-scroll' .. (wordy and " wordy" or "") .. '" role="group" tabindex="0" aria-label="' .. label .. '">'), tbl, html("</div>") }
 end
 
--- Highlighted code without what no reader needs: an anchor for each line, and the marks of kinds that share one colour with plain text.
--- Keywords and numbers, by far the most, have the shortest tags.
-local TAGS = {}
-for kind in ("kw cf im"):gmatch("%a+") do TAGS[kind] = { "<b>", "</b>" } end
-for kind in ("dv fl bn cn va"):gmatch("%a+") do TAGS[kind] = { "<i>", "</i>" } end
-for kind in ("st ss vs ch sc fu bu co do an in er wa al"):gmatch("%a+") do TAGS[kind] = { '<span class="' .. kind .. '">', "</span>" } end
-
-local function slim_code(block)
-  if #block.classes == 0 or block.classes:includes("output") then return nil end
-  local code = pandoc.write(pandoc.Pandoc({ block }), "html")
-  code = code:gsub("&quot;", '"'):gsub('<span id="[^"]*"><a [^>]*></a>([^\n]*)</span>', "%1"):gsub('<span class="(%a%a)">([^<]*)</span>', function(kind, text)
-    return TAGS[kind] and TAGS[kind][1] .. text .. TAGS[kind][2] or text
-  end)
-  return html((code:gsub('<div class="sourceCode" id="[^"]*"><pre\n?%s*class="sourceCode %w+"><code class="sourceCode %w+">', '<div class="sourceCode"><pre class="sourceCode"><code>')))
-end
-
 local function wrap_formula(para)
   local only = #para.content == 1 and para.content[1]
   if only and only.t == "Math" and only.mathtype == "DisplayMath" then
@@ -181,5 +165,5 @@ return {
   { Link = notebook_link },
   { Div = callout },
   { Inlines = keep_ends },
-  { Table = wrap_table, Para = wrap_formula, Header = heading, CodeBlock = slim_code, Code = keep_whole },
+  { Table = wrap_table, Para = wrap_formula, Header = heading, Code = keep_whole },
 }

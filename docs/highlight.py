@@ -1,10 +1,12 @@
-"""Python code as HTML in the site's colours, with the tags that filter.lua leaves in code that stands in the text."""
+"""Code as HTML in the site's colours: that of cells, and that which stands in the text."""
+from functools import cache
 from html import escape
 
-from pygments.lexers import PythonLexer
+from pygments.lexers import TextLexer, get_lexer_by_name
 from pygments.token import Comment, Keyword, Name, Number, Operator, String
+from pygments.util import ClassNotFound
+from selectolax.lexbor import LexborHTMLParser
 
-LEXER = PythonLexer(stripnl=False, ensurenl=False)
 TAGS = (  # the first that fits; what fits none is plain. Keywords and numbers, by far the most, have the shortest tags.
     (Keyword.Constant, "i", ""),
     (Keyword, "b", ""),
@@ -18,10 +20,25 @@ TAGS = (  # the first that fits; what fits none is plain. Keywords and numbers, 
 )
 
 
-def highlighted(code):
-    "The HTML of the Python `code`."
+@cache
+def lexer(language):
+    "What reads code in `language`; a language that nobody knows stays plain."
+    keep = {"stripnl": False, "ensurenl": False}
+    try: return get_lexer_by_name(language, **keep)
+    except ClassNotFound: return TextLexer(**keep)
+
+
+def color_code(page):
+    "Code that stands in the text, in the colours of the cells: pandoc names its language and leaves it plain."
+    for block in page.css("pre[class]:not(.output, .sourceCode)"):
+        colored = highlighted(block.text(), block.attributes["class"].split()[0])
+        block.replace_with(LexborHTMLParser(colored).css_first("div"))
+
+
+def highlighted(code, language="python"):
+    "The HTML of `code` in the `language`."
     runs = []
-    for token, text in LEXER.get_tokens(code):
+    for token, text in lexer(language).get_tokens(code):
         tag = next(((name, kind) for known, name, kind in TAGS if token in known), None)
         if runs and (runs[-1][0] == tag or text.isspace()):
             runs[-1][1] += text

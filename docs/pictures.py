@@ -1,22 +1,49 @@
 """Figures that take the colours of their page: a notebook stores them as images, which know nothing of a page."""
 import base64
-import re
+from xml.dom.minidom import parseString
 
-IMAGE = re.compile(r'<img src="data:image/svg\+xml;base64,([^"]+)" alt="([^"]*)" width="(\d+)"[^>]*>')
-PAPER = '<rect width="100%" height="100%" fill="#fff"/>'
-PAPER_COLOUR = re.compile(r"(var\(--ndcg-\w+),#\w+\)")
+from selectolax.lexbor import LexborHTMLParser
+from tinycss2 import parse_component_value_list, serialize
+
+IMAGE = 'img[src^="data:image/svg+xml;base64,"][alt][width]'
+PAPER = {"width": "100%", "height": "100%", "fill": "#fff"}
 REM = 16  # pixels: a picture grows with the type of the page
 
 
-def inline_pictures(html):
-    "`html` with every SVG image set as an element of the page."
-    return IMAGE.sub(lambda found: inline(*found.groups()), html)
+def inline_pictures(page):
+    "Every SVG image of `page` set as an element of the page."
+    for image in page.css(IMAGE):
+        svg = svg_of(image)
+        svg.removeAttribute("xmlns")
+        svg.setAttribute("width", f"{int(image.attributes['width']) / REM:g}rem")
+        image.replace_with(LexborHTMLParser(svg.toxml()).css_first("svg"))
 
 
-def inline(source, alt, width):
-    "The SVG document in the base64 text `source` as an element of the page, without its paper and its own colours."
-    svg = base64.b64decode(source).decode()
-    opening, rest = re.fullmatch(r"<svg\b([^>]*)>(.*)", svg.replace(PAPER, "", 1), re.S).groups()
-    opening = opening.replace(' xmlns="http://www.w3.org/2000/svg"', "")
-    named = f'role="img" aria-label="{alt}" width="{int(width) / REM:g}rem"'
-    return PAPER_COLOUR.sub(r"\1)", f"<svg {named}{opening}>{rest}")
+def svg_of(image):
+    "The SVG element that the element `image` shows, named by its text, without its paper and its own colours."
+    svg = parseString(base64.b64decode(image.attributes["src"].partition(",")[2])).documentElement
+    svg.setAttribute("role", "img")
+    svg.setAttribute("aria-label", image.attributes["alt"])
+    for rect in svg.getElementsByTagName("rect"):
+        if dict(rect.attributes.items()) == PAPER: rect.parentNode.removeChild(rect)
+    for node in [svg, *svg.getElementsByTagName("*")]:
+        if node.hasAttribute("style"): node.setAttribute("style", without_paper_colours(node.getAttribute("style")))
+    for style in svg.getElementsByTagName("style"):
+        for text in style.childNodes: text.data = without_paper_colours(text.data)
+    return svg
+
+
+def without_paper_colours(css):
+    "The style `css`, each `var(--ndcg-ink,#1d2230)` as `var(--ndcg-ink)`: a page has the colours."
+    values = parse_component_value_list(css)
+    keep_names(values)
+    return serialize(values)
+
+
+def keep_names(values):
+    "Take from each of the page's colours among `values`, blocks included, the colour that stands in for it."
+    for value in values:
+        if value.type == "{} block":
+            keep_names(value.content)
+        elif value.type == "function" and value.name == "var" and value.arguments[0].value.startswith("--ndcg-"):
+            del value.arguments[1:]

@@ -1,21 +1,19 @@
 """README.md from nbs/index.ipynb: prose, code and what it shows, figures as files that any viewer can draw."""
 import re
-from html import unescape
+
+from selectolax.lexbor import LexborHTMLParser
+from tinycss2 import parse_blocks_contents, parse_stylesheet, serialize
 
 from cells import ANSI, as_text
-from pictures import inline_pictures
+from pictures import IMAGE, svg_of
 from site_map import NOTEBOOKS, TOP, SiteError, read_cells, read_directives, text
 
 README = TOP / "README.md"
 FIGURES = TOP / "docs" / "readme"
 STYLE = TOP / "docs" / "style.css"
 HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
-FIGURE = re.compile(r"<figure\b[^>]*>\s*(<svg\b.*?</svg>)", re.S)
 CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
-VARIABLE = re.compile(r"(--ndcg-[\w-]+):\s*([^;]+);")
-LIGHT_DARK = re.compile(r"light-dark\(([^,]+), ([^)]+)\)")
-LIVE = "<script"
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
 COMMAND = "python docs/build.py --readme"
 
@@ -35,23 +33,37 @@ def _quotation(found):
 
 def colours():
     "The colours of the site, light and dark, as declarations."
-    style = STYLE.read_text(encoding="utf-8")
-    values = VARIABLE.findall(re.search(r":root \{(.*?)\n\}", style, re.S)[1])
-    pairs = [(name, LIGHT_DARK.fullmatch(value)) for name, value in values]
-    light = "".join(f"{name}:{pair[1] if pair else value};" for (name, pair), (_, value) in zip(pairs, values))
-    return light, "".join(f"{name}:{pair[2]};" for name, pair in pairs if pair)
+    rules = parse_stylesheet(STYLE.read_text(encoding="utf-8"), skip_comments=True, skip_whitespace=True)
+    root = next(rule for rule in rules if serialize(rule.prelude).strip() == ":root")
+    light, dark = "", ""
+    for declared in parse_blocks_contents(root.content, skip_comments=True, skip_whitespace=True):
+        if not declared.name.startswith("--ndcg-"): continue
+        pair = light_dark(declared.value)
+        light += f"{declared.name}:{pair[0] if pair else serialize(declared.value).strip()};"
+        if pair: dark += f"{declared.name}:{pair[1]};"
+    return light, dark
 
 
-def standalone(svg):
-    "An inline figure as a document of its own, in the site's light and dark colours."
+def light_dark(values):
+    "The two colours that `light-dark` among the `values` of a declaration chooses from, or None."
+    for value in values:
+        if value.type == "function" and value.name == "light-dark":
+            comma = value.arguments.index(",")
+            return serialize(value.arguments[:comma]), serialize(value.arguments[comma + 1:]).strip()
+
+
+def standalone(image):
+    "The drawing that the element `image` shows as a document of its own, in the site's light and dark colours."
+    svg = svg_of(image)
+    _, _, width, height = svg.getAttribute("viewBox").split()
+    svg.setAttribute("width", width)
+    svg.setAttribute("height", height)
     light, dark = colours()
-    opening, rest = re.match(r"<svg\b([^>]*)>(.*)", svg, re.S).groups()
-    width, height = re.search(r'viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"', opening).groups()
-    opening = re.sub(r'\s(?:xmlns|width|height)="[^"]*"', "", opening)
+    theme = svg.ownerDocument.createElement("style")
     in_the_dark = f"@media (prefers-color-scheme:dark){{svg{{color:#e6e8ee;{dark}}}}}"
-    theme = f"<style>svg{{color:#1d2230;{light}}}{in_the_dark}</style>"
-    size = f'xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"'
-    return f"<svg {size}{opening}>{theme}{rest}\n"
+    theme.appendChild(svg.ownerDocument.createTextNode(f"svg{{color:#1d2230;{light}}}{in_the_dark}"))
+    svg.insertBefore(theme, svg.firstChild)
+    return svg.toxml() + "\n"
 
 
 class Readme:
@@ -76,24 +88,23 @@ class Readme:
 
     def add_output(self, output):
         data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
-        html = inline_pictures(data.get("text/html", ""))
-        if LIVE in html:
+        shown = LexborHTMLParser(data.get("text/html", ""))
+        if shown.css_first("script"):
             self.parts.append(WIDGET_LINE)
-        elif figure := FIGURE.search(html):
-            self.add_figure(figure[1])
+        elif image := shown.css_first(IMAGE):
+            self.add_figure(image)
         elif "text/markdown" in data:
             self.parts.append(plain_markdown(data["text/markdown"]).strip())
         else:
-            shown = ANSI.sub("", data.get("text/plain") or "".join(output.get("text", ""))).rstrip()
-            self.parts.append(f"```text\n{shown}\n```" if shown else "")
+            plain = ANSI.sub("", data.get("text/plain") or "".join(output.get("text", ""))).rstrip()
+            self.parts.append(f"```text\n{plain}\n```" if plain else "")
 
-    def add_figure(self, svg):
-        alt = re.search(r'aria-label="([^"]*)"', svg)
-        if not alt:
-            raise SiteError("nbs/index.ipynb: a figure has no aria-label to serve as its text in README.md")
+    def add_figure(self, image):
+        if not image.attributes["alt"]:
+            raise SiteError("nbs/index.ipynb: a figure has no text that says in README.md what it shows")
         name = f"figure-{len(self.figures) + 1}.svg"
-        self.figures[name] = standalone(svg)
-        self.parts.append(f"![{unescape(alt[1])}](docs/readme/{name})")
+        self.figures[name] = standalone(image)
+        self.parts.append(f"![{image.attributes['alt']}](docs/readme/{name})")
 
     def files(self):
         "Every file to write: path -> text."

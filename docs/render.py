@@ -15,7 +15,7 @@ from tidy import dense_html, tidy
 
 DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
-    "syntax-highlighting": "none",  # filter.lua colours code; to look for the languages here would take half a second
+    "syntax-highlighting": "none",  # highlight.py colours code; to look for the languages here would take half a second
     "table-of-contents": True, "toc-depth": 3, "html-math-method": {"method": "mathml"},
     "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua"), str(NOTEBOOKS / "chinese.lua")],
     "metadata-files": [str(CONFIG), "page.json"],

@@ -1,11 +1,12 @@
 """HTML, CSS and JavaScript without what no reader needs."""
-import re
 
 import lightningcss
 import minify
 from selectolax.lexbor import LexborHTMLParser
 
+from highlight import color_code
 from lab_assets import lab_assets
+from pictures import inline_pictures
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
@@ -31,19 +32,20 @@ def dense_html(html):
     return minify.string("text/html", html)
 
 
-CARRIED = re.compile(r'(<script type="(text/css|module)"[^>]*>)(.*?)(?=</script>)', re.S)
-
-
 def dense_lab(html):
     "The output `html` of a laboratory as a notebook stores it: its style and its script made dense, all else as it is."
     made = {"text/css": dense_css, "module": dense_module}
-    return CARRIED.sub(lambda found: found[1] + made[found[2]](found[3]), html)
+    for script in LexborHTMLParser(html).css('script[type="text/css"], script[type="module"]'):
+        carried = script.text()
+        html = html.replace(carried, made[script.attributes["type"]](carried), 1)
+    return html
 
 
 def tidy(html):
-    "The page `html`, made dense."
+    "The page `html` with its pictures set and its code coloured, made dense."
     page = LexborHTMLParser(html)
-    for step in (join_labs, name_formulas, join_letters, align_by_class, drop_contents_ids):
+    steps = inline_pictures, color_code, join_labs, name_formulas, join_letters, align_by_class, drop_contents_ids
+    for step in steps:
         step(page)
     return page.html
 

@@ -1,4 +1,5 @@
 """How the code is written: ruff for Python and notebooks, biome for scripts and styles, TypeScript for their JSDoc."""
+import ast
 import re
 import subprocess
 import sys
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import npm
-from source import TOP, read
+from source import TOP, pieces, read
 
 RUFF = Path(sys.executable).with_name("ruff")
 EXPORT = re.compile(r"((?:/\*\*(?:(?!\*/).)*\*/\s*)?)export (?:async )?function (\w+)\(", re.S)
@@ -48,6 +49,26 @@ def undocumented(top=TOP):
             types = len(set(re.findall(r"@param\s+\{.+?\}\s+\[?(\w+)(?![\w.])", comment, re.S)))
             if "@type" not in comment and types < parameters(listed): problems.append(f"{path.name}: {name}")
     return problems
+
+
+def patterns_of_markup(top=TOP):
+    "Patterns of the builder that hold a tag: a pattern misreads what a parser reads."
+    calls = [(place, node) for place, source in pieces(top) if place.startswith("docs/")
+             for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
+    held = [(place, node.args[0].value) for place, node in calls if ast.unparse(node.func).startswith("re.")
+            if node.args and isinstance(node.args[0], ast.Constant)]
+    return [f"{place}: {pattern}" for place, pattern in held if re.search(r"(?<![?P])</?\w", pattern)]
+
+
+def test_no_pattern_of_the_builder_reads_markup():
+    assert patterns_of_markup() == []
+
+
+def test_a_pattern_of_markup_is_found(tmp_path):
+    (tmp_path / "docs").mkdir()
+    source = "import re\nA = re.compile(r'<img src=')\nB = re.sub('</b>', '', C)\nD = re.search(r'(?<=a)(?P<b>c)', E)\n"
+    (tmp_path / "docs" / "a.py").write_text(source, encoding="utf-8")
+    assert patterns_of_markup(tmp_path) == ["docs/a.py: <img src=", "docs/a.py: </b>"]
 
 
 def test_python_and_notebooks_keep_the_rules_of_ruff():
