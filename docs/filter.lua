@@ -1,9 +1,12 @@
--- What pages need beyond plain Markdown: links between notebooks, callouts, wide tables and formulas, headings one can link to.
+-- What pages need beyond plain Markdown: links between notebooks, callouts, wide tables and formulas, headings one can
+-- link to.
 
 local TITLES = { note = "Note", tip = "Tip", warning = "Warning", important = "Important", caution = "Caution" }
 
+local ENTITIES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
 local function text(inlines)
-  return (pandoc.utils.stringify(inlines):gsub("[&<>\"]", { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
+  return (pandoc.utils.stringify(inlines):gsub('[&<>"]', ENTITIES))
 end
 
 local function html(markup)
@@ -18,8 +21,8 @@ local function callout_kind(div)
 end
 
 local function callout_title(div, kind)
-  local first = div.content[1]
-  if div.attributes.title then return pandoc.utils.blocks_to_inlines(pandoc.read(div.attributes.title, "markdown").blocks) end
+  local first, title = div.content[1], div.attributes.title
+  if title then return pandoc.utils.blocks_to_inlines(pandoc.read(title, "markdown").blocks) end
   if first and first.t == "Header" then
     div.content:remove(1)
     return first.content
@@ -35,7 +38,8 @@ local function callout(div)
   local collapse = div.attributes.collapse
   local blocks = pandoc.List()
   if collapse then
-    blocks:insert(html("<details " .. class .. (collapse == "false" and " open" or "") .. '><summary class="callout-title">'))
+    local open = collapse == "false" and " open" or ""
+    blocks:insert(html("<details " .. class .. open .. '><summary class="callout-title">'))
     blocks:insert(pandoc.Plain(title))
     blocks:insert(html('</summary><div class="callout-body">'))
     blocks:extend(div.content)
@@ -91,7 +95,9 @@ local function wrap_table(tbl)
   local columns = #tbl.colspecs
   local wordy = drop_widths(tbl) and columns > 1
   if wordy then name_cells(tbl, columns > 2) end
-  return { html('<div class="scroll table-scroll' .. (wordy and " wordy" or "") .. '" role="group" tabindex="0" aria-label="' .. label .. '">'), tbl, html("</div>") }
+  local class = "scroll table-scroll" .. (wordy and " wordy" or "")
+  local opening = '<div class="' .. class .. '" role="group" tabindex="0" aria-label="' .. label .. '">'
+  return { html(opening), tbl, html("</div>") }
 end
 
 local function wrap_formula(para)
@@ -108,8 +114,8 @@ local function notebook_link(link)
   return link
 end
 
--- A function's own entry keeps the bare id, so `page.html#name` always leads to it; a section of the same name steps aside.
--- A class and a function may differ in case alone: the second gets a number, as pandoc numbers headings.
+-- A function's own entry keeps the bare id, so `page.html#name` always leads to it; a section of the same name steps
+-- aside. A class and a function may differ in case alone: the second gets a number, as pandoc numbers headings.
 local entries = {}
 local level = 1
 
