@@ -15,7 +15,7 @@ import numpy as np
 from ..clicks import Estimate, ips_dcg, simulate_clicks
 from ..cumulative_gain import cg
 from ..discounted_gain import dcg
-from .base import Checked, Lab, floats, together
+from .base import Checked, Lab, floats, together, with_usual
 from .checks import list_of, number, one_of, whole
 from .tasks import Task
 
@@ -73,12 +73,7 @@ def _error_of(estimate): return f"{estimate.error:.3f}" if estimate.views > 1 el
 # %% ../../nbs/84_clicks_lab.ipynb #c84clas0
 _REL, _LOOKS = [3, 2, 3, 0, 1, 2], look_curve(1, 6)
 
-def _given(rel, looks):
-    "The traits `rel` and `looks` from what the caller gave; grades alone bring the usual propensities."
-    given = {name: value for name, value in (("rel", rel), ("looks", looks)) if value is not None}
-    try: many = len(given.get("rel", ()))
-    except TypeError: return given
-    return {"looks": look_curve(1, many), **given} if 0 < many <= MOST else given
+def _usual(n): return {"looks": look_curve(1, n)} if 0 < n <= MOST else {}
 
 def _estimates_of(lab):
     "The estimates of `lab` with their standard errors."
@@ -103,7 +98,7 @@ class ClicksLab(Lab):
     follows = staticmethod(_followed)
     _fits, _follow = together("rel", "looks", "clip", "third", "seed", "n")
     def __init__(self, rel: Iterable[Real] | None = None, looks: Iterable[Real] | None = None, **own):
-        super().__init__(**_given(rel, looks), **own)
+        super().__init__(**with_usual(_usual, rel=rel, looks=looks), **own)
     estimates, clicks, tables = property(_estimates_of), property(_clicks_of), _clicks_tables
 
 # %% ../../nbs/84_clicks_lab.ipynb #c84task0

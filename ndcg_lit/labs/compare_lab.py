@@ -9,7 +9,7 @@ __all__ = ['FIRST', 'SECOND', 'as_pair', 'matched', 'CompareLab']
 from collections.abc import Iterable, Sequence
 from numbers import Real
 
-from .base import Checked, Lab, together, traitlets, with_labels
+from .base import Checked, Lab, changed_together, together, traitlets, with_labels
 from .checks import (as_cutoff, as_discount, as_gain, as_pairs, as_ranking, as_threshold, as_written,
                                   list_of, one_of)
 from .ranking_lab import TITLES, counted_ranks, measures
@@ -88,10 +88,4 @@ class CompareLab(Lab):
         super().__init__(**_orders(first, second, labels), **traits)
     values = property(lambda lab: _both(**lab.held()), doc="The twelve measures of each order.")
     def tables(self): return _compare_tables(self)
-    def changed(self): return _with_both_orders(self, super().changed())
-
-# %% ../../nbs/56_compare_lab.ipynb #c56both0
-def _with_both_orders(lab, changed):
-    "What was `changed` in `lab`; an order that is shown brings the other with it."
-    orders = dict(first=as_written(lab.first), second=as_pairs(lab.second))
-    return {**orders, **changed} if orders.keys() & changed else changed
+    def changed(self): return changed_together(self, "first", "second")

@@ -13,7 +13,7 @@ from ..average_precision import ap
 from ..inputs import shorten
 from .base import Checked, Lab, floats, together, traitlets
 from .checks import (as_cutoff, as_gain, as_list, as_pairs, as_ranking, as_threshold, as_written,
-                                  grades_of, list_of, one_of)
+                                  grades_of, list_of, one_of, repeated, text)
 from .compare_lab import matched
 from .ranking_lab import TITLES, counted_ranks
 from .tasks import Task
@@ -57,7 +57,7 @@ def as_runs(value) -> list[dict]:
     if not 1 <= len(entries) <= 12: raise ValueError(f"must hold 1 to 12 queries; got {len(entries)}")
     runs = [_as_run(entry, i) for i, entry in enumerate(entries)]
     names = [run["name"] for run in runs]
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = repeated(names)
     if twice is None: return runs
     raise ValueError(f"two queries are called {twice!r}; names must differ")
 
@@ -126,9 +126,7 @@ def _follows(runs, query, left_out, order, **form):
     return dict(mean_first=found["first"], mean_second=found["second"], difference=found["mean"],
                 **{name: found[name] for name in ("wins", "ties", "losses")})
 
-def _as_name(value):
-    if isinstance(value, str): return value
-    raise ValueError(f"must be the name of a query; got {value!r}")
+_as_name = text("the name of a query", lambda name: True)
 
 def as_query_name(value) -> str | None:
     "The name of a query, or None for the first."
