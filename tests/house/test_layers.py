@@ -39,6 +39,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
         ("base", "output", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
     ),
     "labs of comparisons": ({"labs.significance_lab"}, ("base", "output", "comparison", "pictures", "labs")),
+    "tasks of labs": ({"labs.tasks"}, ("labs", "labs of systems")),
     "labs": ({"labs."}, ("base", "output", "chapters", "pictures")),
 }
 

