@@ -17,17 +17,15 @@ import numpy as np
 from .choices import DEFAULT, as_convention
 from .discounted_gain import rank_weights
 from .engine.by_convention import graded, options_of, settled
-from .engine.expectation import mean_weight
 from .engine.further import Hits, Reach
-from .engine.measures import FEW, worth
-from .engine.placed import placed_judged
+from .engine.measures import FEW, deepest, weights, worth
+from .engine.placed import placed_by, placed_judged
 from .inputs import is_whole, shorten
 from .measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .reading.dicts import check_dicts, few_found
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
-from .reading.join import falling
-from .reading.sources import Judgments, lists_of
+from .reading.sources import Judgments, lists_of, ranks_of
 from .report import Evaluation, Explanation, PerQuery, some_of
 from .threads import checked_threads, in_order, on_threads
 
@@ -284,39 +282,34 @@ def _taken(docs, grades, c):
     grades = dict(zip(grades, map(float, values)))
     masked = {d for d, grade in grades.items() if grade < 0} if c.negative == "mask" else set()
     docs = {d: score for d, score in docs.items() if d not in masked}
+    if c.ties not in ("stable", "reversed"): docs = dict(sorted(docs.items(), key=_id_first, reverse=True))
     if c.judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
     return docs, {d: grade for d, grade in grades.items() if d not in masked}
+
+def _id_first(pair): return as_bytes(pair[0])
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def _laid_out(query, measure, docs, grades, c):
     "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
-    k, options = measure.k or c.cutoff, options_of(measure.name, c, measure.options)
-    known = np.array([grades.get(d, np.nan) for d in docs])
-    gains = np.zeros(known.size)
-    gains[~np.isnan(known)] = worth(known[~np.isnan(known)], options["gain"])
-    ids, above, tied = _in_order(docs, gains, c)
+    k, options = measure.cutoff(c), options_of(measure.name, c, measure.options)
+    placed = _all_placed(docs, grades, options["gain"], c)
     several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
-    listed = above < (k or len(ids)) if several else np.arange(len(ids)) < (k or len(ids))
-    order = [d for d, shown in zip(ids, listed) if shown]
-    weights = _shared_weights(above[listed], tied[listed], k, options, c) if several else None
+    numbers = placed.grade[np.lexsort((placed.grade, placed.above))] if several else placed.grade
+    ids = [list(docs)[int(at)] for at in numbers]
+    listed = (placed.above if several else np.arange(len(ids))) < (k or len(ids))
+    order = [document for document, shown in zip(ids, listed) if shown]
+    w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
+    shared = weights(placed, w)[listed] if several else None
     pool = [grades[d] for d in docs if d in grades] if c.pool == "returned" and docs else list(grades.values())
-    return Explanation(query, measure, order, [grades.get(d) for d in order], pool, c, weights, len(docs))
+    return Explanation(query, measure, order, [grades.get(d) for d in order], pool, c, shared, len(docs))
 
 # %% ../nbs/08_evaluation.ipynb #ev-in-order
-def _in_order(docs, gains, c):
-    "The ids of `docs` by falling score, the tied by the convention `c`; documents above each, and tied with it."
-    ids, falls = list(docs), falling(np.array(list(docs.values())), c.precision)
-    place = {d: at for at, d in enumerate(sorted(ids, key=as_bytes))}
-    by_id, as_given = np.array([place[d] for d in ids], float), np.arange(float(len(ids)))
-    breakers = {"docid-rising": by_id, "stable": as_given, "reversed": -as_given, "best": -gains, "worst": gains}
-    order = np.lexsort((breakers.get(c.ties, -by_id), falls)) if ids else np.zeros(0, int)
-    ordered = falls[order]
-    above = ordered.searchsorted(ordered)
-    return [ids[at] for at in order], above, ordered.searchsorted(ordered, "right") - above
-
-def _shared_weights(above, tied, k, options, c):
-    "The weight of each of the tied: the mean over their ranks, or that of the last one."
-    deepest = int((above + tied).max(initial=1))
-    w = rank_weights(deepest if k is None else min(k, deepest), options.get("discount", "log2"))
-    if c.ties == "average": return mean_weight(above, tied, w)
-    return np.append(w, np.zeros(deepest))[above + tied - 1]
+def _all_placed(docs, grades, gain, c):
+    "The `Placed` of all documents with scores `docs`, each with its number for a grade: so the order can be read."
+    numbers = {document: at for at, document in enumerate(docs)}
+    ranks = ranks_of({"": docs}, {"": numbers}, READ_AS.get(c.ties, c.ties), "error", c.precision, None)
+    known = [document for document in docs if document in grades]
+    gains = np.zeros(len(docs))
+    gains[[numbers[document] for document in known]] = worth(np.array([grades[d] for d in known], float), gain)
+    placed = placed_of(ranks, c)
+    return placed_by(placed, gains[placed.grade.astype(int)])

@@ -14,9 +14,9 @@ import pyarrow.dataset as ds
 import pytest
 from pyarrow import parquet
 
-from ndcg_lit import compare, evaluate
+from ndcg_lit import compare, evaluate, progress
 from ndcg_lit import evaluation as evaluation_module
-from ndcg_lit.reading import batches, progress
+from ndcg_lit.reading import batches
 
 MEASURES = ["nDCG@10", "AP", "RR", "nDCG(gain='exponential')", "Bpref", "Rprec", "P@5", "GMAP"]
 
@@ -230,8 +230,8 @@ def test_the_command_takes_a_folder(tmp_path):
 SEEN = """
 import sys
 import time
-from ndcg_lit import evaluate
-from ndcg_lit.reading import batches, progress
+from ndcg_lit import evaluate, progress
+from ndcg_lit.reading import batches
 batches.WHOLE, batches.ROWS = 0, 64
 parts_of = batches.parts_of
 def slowly(given):
