@@ -99,6 +99,21 @@ def loose_front_ends(top=TOP):
     return sorted(path.name for path in files if path.stem not in rooms)
 
 
+def of_one_laboratory(top=TOP):
+    "The scripts of core that a single laboratory brings along."
+    static = top / "ndcg_lit" / "static"
+    brought = [name for lab in (static / "labs").glob("*.js") for name in _reached(lab)]
+    everywhere = _reached(static / "core" / "host.js") | {"host.js"}
+    return {name for name in brought if brought.count(name) == 1} - everywhere
+
+
+def _reached(script):
+    "The scripts of core that `script` imports, and what those import."
+    core = script.parent.parent / "core"
+    direct = {path.split("/")[-1] for path in re.findall(r' from "(\.[^"]+)";', read(script))}
+    return direct.union(*(_reached(core / name) for name in direct))
+
+
 @pytest.fixture
 def small(tmp_path):
     "A package of two modules that a test may spoil."
@@ -143,6 +158,20 @@ def test_a_shared_number_is_found(small):
 
 def test_every_front_end_of_a_laboratory_has_its_module():
     assert loose_front_ends() == []
+
+
+def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
+    arithmetic = {"by_convention.js", "clicks.js", "differences.js", "scores.js", "statistics.js"}
+    assert of_one_laboratory() == arithmetic | {"formula.js"}
+
+
+def test_a_script_of_one_laboratory_is_found(small):
+    for folder in ("static", "static/labs", "static/core"): (small / "ndcg_lit" / folder).mkdir()
+    imports = {"core/host": (), "core/view": (), "core/glue": (), "core/paint": ("./glue",),
+               "labs/quiz": ("../core/view", "../core/paint"), "labs/game": ("../core/view",)}
+    for name, paths in imports.items():
+        write(small, f"ndcg_lit/static/{name}.js", "".join(f'import {{ a }} from "{path}.js";\n' for path in paths))
+    assert of_one_laboratory(small) == {"paint.js", "glue.js"}
 
 
 def test_a_front_end_without_a_laboratory_is_found(small):
