@@ -270,7 +270,8 @@ def _parsed(label):
         raise ValueError(f"measure {shorten(label)} {_advice(label)}")
     options = _options(label, match[2] or "")
     if name == "IPrec": return Measure(label, name, None, _checked(label, name, _leveled(label, options, match[3])))
-    k = options.pop("cutoff", None) if match[3] is None else int(match[3])
+    if match[3] is None: k = options.pop("cutoff", None)
+    else: k = int(match[3])
     _check_cutoff(label, name, k)
     return Measure(label, name, k, _checked(label, name, options))
 

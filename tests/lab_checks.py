@@ -1,5 +1,7 @@
 """What the browser tests of most laboratories share: what each page must show, and the hands that move it."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -200,10 +202,10 @@ def check_ties(page, lab):
         assert tools == ("; ".join(lab.says[ties]) or "none of the tools that were measured"), ties
         if ties == "average":
             continue
-        order = [f"{lab.rel[i]:g}" for i in order_by(ties, lab.rel, lab.scores, lab.ids, lab.precision == "single")]
+        order = iter(order_by(ties, lab.rel, lab.scores, lab.ids, lab.precision == "single"))
         written = []
         for group in groups:
-            grades = [order.pop(0) for _ in group]
+            grades = [f"{lab.rel[i]:g}" for i in islice(order, len(group))]
             written.append(f"[{' '.join(grades)}]" if len(group) > 1 else grades[0])
         assert shown == " ".join(written), ties
 

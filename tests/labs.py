@@ -125,9 +125,11 @@ def _value(key, text):
 def _run(name, first, second):
     "Two orders of the same results; a grade alone in the second is the next result of the first that has it."
     first, second = _results(first), _results(second)
-    left = [dict(each) for each in first]
     if sorted(map(repr, first)) != sorted(map(repr, second)):
-        second = [left.pop(next(i for i, each in enumerate(left) if each["grade"] == r["grade"])) for r in second]
+        grades, left, second = [each["grade"] for each in second], [dict(each) for each in first], []
+        for grade in grades:
+            second.append(next(each for each in left if each["grade"] == grade))
+            left.remove(second[-1])
     return {"name": unquote_plus(name), "first": first, "second": second}
 
 

@@ -46,11 +46,16 @@ def _orders(first, second, labels):
     second = second.tolist() if hasattr(second, "tolist") else second
     if second is None: return dict(first=first, second=sorted(first, key=lambda pair: -pair[1]))
     plain = isinstance(second, (list, tuple)) and all(isinstance(entry, Real) for entry in second)
-    return dict(first=first, second=matched(second, list(first)) if plain else second)
+    return dict(first=first, second=matched(second, first) if plain else second)
 
-def matched(grades, left):
-    "Each of the `grades` as the next result `left` that has it."
-    return [next((left.pop(i) for i, pair in enumerate(left) if pair[1] == grade), ("", grade)) for grade in grades]
+def matched(grades, results):
+    "Each of the `grades` as the next of the `results`, pairs, that has it; with no name where none is left."
+    found, left = [], list(results)
+    for grade in grades:
+        pair = next((pair for pair in left if pair[1] == grade), None)
+        if pair: left.remove(pair)
+        found.append(pair or ("", grade))
+    return found
 
 # %% ../../nbs/56_compare_lab.ipynb #4b0dd4d0
 def _better(a, b):

@@ -71,7 +71,7 @@ def _written(run):
     "What makes the two orders of `run`: grades where they are enough, else pairs."
     first, second = as_pairs(run["first"]), as_pairs(run["second"])
     grades = grades_of(run["second"])
-    return as_written(run["first"]), grades if matched(grades, list(first)) == second else second
+    return as_written(run["first"]), grades if matched(grades, first) == second else second
 
 def _runs_written(runs):
     "What makes these `runs`: pairs of orders alone where the names are those given by number, else with their names."

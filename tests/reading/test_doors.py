@@ -293,7 +293,8 @@ def test_a_document_twice_is_settled_alike_in_every_part_of_a_table(duplicates, 
     run = {}
     for query, document, score in rows:
         found = run.setdefault(query, {})
-        old = found.pop(document, None) if duplicates == "last" else found.get(document)
+        old = found.get(document)
+        if duplicates == "last": found.pop(document, None)
         found[document] = score if old is None else keep(old, score)
     qrels = {query: {f"d{at}": at % 3 for at in range(9)} for query in run}
     wanted = evaluate(run, qrels, ["nDCG@5", "AP"])
