@@ -359,9 +359,10 @@ def grouped(bench):
     groups = {}
     for value, c, extra in means(bench): groups.setdefault(round(value, 12), []).append((value, c, extra))
     tools = by_tool(bench)
-    matches = [Match(held[0][0], unchecked(vars(held[0][1]) | held[0][2]), tuple(tools.pop(key, ())), len(held) - 1)
+    matches = [Match(held[0][0], unchecked(vars(held[0][1]) | held[0][2]), tuple(tools.get(key, ())), len(held) - 1)
                for key, held in groups.items()]
-    others = [Match(key, _convention_of(names[0]), tuple(names), 0) for key, names in tools.items()]
+    alone = [key for key in tools if key not in groups]
+    others = [Match(key, _convention_of(tools[key][0]), tuple(tools[key]), 0) for key in alone]
     return [*matches, *others]
 
 # %% ../nbs/09_conventions.ipynb #co09-35

@@ -6,6 +6,7 @@
 __all__ = ['JUDGED', 'READ_AS', 'PLAIN', 'evaluate', 'Evaluator', 'settle', 'placed_of', 'query_at', 'check_columns', 'explain']
 
 # %% ../nbs/08_evaluation.ipynb #eb50881c
+from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from itertools import count, repeat
@@ -80,7 +81,7 @@ class Evaluator:
         check_columns(columns)
         with on_threads(threads):
             self.judgments = Judgments(qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
-        self.known: dict | None = None if qrels is None else {}  # what depends on the judgments alone, as ideals do
+        self.known: dict | None = None if qrels is None else defaultdict(dict)  # of each part, what needs no run
 
     def evaluate(
         self,
@@ -113,7 +114,7 @@ def _values(ranks, evaluator):
 def _known_of_parts(evaluator):
     "What the `evaluator` keeps of each part; None where the judgments come with the run."
     if evaluator.known is None: return repeat(None)
-    return (evaluator.known.setdefault(part, {}) for part in count())
+    return (evaluator.known[part] for part in count())
 
 def _of_part(ranks, known, measures, c, seed):
     "The values of the `measures` for all queries of `ranks`, with what is `known` of their pool."
