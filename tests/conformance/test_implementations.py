@@ -1,6 +1,8 @@
 """Other implementations are asked: what they claim to support they answer as the reference does."""
 import json
+import random
 import shutil
+import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import libraries
 import pytest
 
-from ndcg_lit import CONVENTIONS
+from ndcg_lit import CONVENTIONS, Convention, evaluate
 from ndcg_lit.conform import conform
 
 TOP = Path(__file__).resolve().parents[2]
@@ -75,8 +77,39 @@ def test_a_library_asked_as_another_is_found_out(tmp_path):
     assert {"pool=judged", "ties=docid"} <= {row["choice"] for row in report.missed}
 
 
-def test_the_front_end_answers_every_case(tmp_path):
+@pytest.fixture
+def front_end(tmp_path):
+    "The command that runs the front end's mathematics."
     shutil.copytree(TOP / "ndcg_lit/static", tmp_path / "static")
     shutil.copy(RUNNERS / "front_end.mjs", tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
-    assert not claims([NODE, tmp_path / "front_end.mjs"], 700).unsupported
+    return [str(NODE), str(tmp_path / "front_end.mjs")]
+
+
+def test_the_front_end_answers_every_case(front_end):
+    assert not claims(front_end, 700).unsupported
+
+
+def drawn(rnd):
+    "A case of one query with ties and grades below 0, which the stored cases leave out where measures ask for hits."
+    choices = {
+        "ties": rnd.choice(["docid", "stable", "average", "best", "worst", "last"]),
+        "threshold": rnd.choice([1, 2, "any"]), "negative": rnd.choice(["zero", "mask"]),
+        "pool": rnd.choice(["judged", "returned"]), "gain": rnd.choice(["linear", "exponential", "binary"]),
+    }
+    ids = "abcdef"
+    run = [[d, rnd.randint(0, 2)] for d in rnd.sample(ids, rnd.randint(1, 6))]
+    qrels = [[d, rnd.choice([-2, -1, 0, 1, 2, 3])] for d in rnd.sample(ids, rnd.randint(1, 6))]
+    measures = "nDCG@3", "nDCG", "DCG@2", "AP", "AP@3", "P@2", "R@2", "RR", "Success@2", "Rprec", "Judged@3"
+    return {"measure": rnd.choice(measures), "convention": choices, "run": {"q": run}, "qrels": {"q": qrels}}
+
+
+def test_the_front_end_gives_what_evaluate_gives_where_tied_documents_are_graded_below_0(front_end):
+    rnd = random.Random(8)
+    cases = [{"id": at, **drawn(rnd)} for at in range(1500)]
+    lines = "\n".join(map(json.dumps, cases))
+    answers = subprocess.run(front_end, input=lines, capture_output=True, text=True, check=True).stdout.splitlines()
+    for case, answer in zip(cases, map(json.loads, answers), strict=True):
+        sources = ({"q": dict(case[kind]["q"])} for kind in ("run", "qrels"))
+        wanted = evaluate(*sources, case["measure"], convention=Convention(**case["convention"]))
+        assert answer["value"] == pytest.approx(wanted.mean[case["measure"]], rel=0, abs=1e-12), case
