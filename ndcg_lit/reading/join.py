@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from ..engine.dense import falling_bits
 from ..engine.placed import begins, placed_judged, ranges
 from ..inputs import choice
 from .ids import EMPTY, ROWS, Lists, as_text, coded, id_keys, in_parts, part_of, same_documents
@@ -82,47 +83,46 @@ def _found_crowded(index, code, others, rows):
 def falling(score, precision):
     "Numbers below `2**32` that fall as the score rises: of equal ones for equal scores in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
-    with np.errstate(over="ignore"): bits = (0 - score.astype(np.float32)).view(np.int32)  # 0 - -0 is 0
-    bits ^= (bits >> 31) & (2**31 - 1)  # a number below 0 has its sign apart: its bits rise as it falls
-    return (bits.astype(np.int64) + 2**31).view(np.uint64)
+    with np.errstate(over="ignore"): single = score.astype(np.float32)
+    return (falling_bits(single).astype(np.int64) + 2**31).view(np.uint64)
 
 # %% ../../nbs/35_join.ipynb #d91b196a
 def standing(lists, rows, ties, precision):
     "Rank, documents above and documents tied of `rows` of `lists`, each within its query."
     query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
-    worth = (query << 32) | falling(lists.number, precision)
+    key = (query << 32) | falling(lists.number, precision)
     start = lists.offsets[query[rows].astype(np.int64)]
-    if (worth[1:] > worth[:-1]).all(): return rows - start + 1, rows - start, np.ones_like(rows)
-    before, tied = _all_counted(worth, rows) if 2 * rows.size > worth.size else _found_in(worth, rows)
-    place = _places(lists, worth, before, tied, ties)[rows] if (tied > 1).any() else before
+    if (key[1:] > key[:-1]).all(): return rows - start + 1, rows - start, np.ones_like(rows)
+    before, tied = _all_counted(key, rows) if 2 * rows.size > key.size else _found_in(key, rows)
+    place = _places(lists, key, before, tied, ties)[rows] if (tied > 1).any() else before
     return place - start + 1, before - start, tied
 
-def _found_in(worth, rows):
-    "How many numbers in `worth` are less than that of each of the `rows`, and how many the same; most stand alone."
-    numbers, ordered = worth[rows], np.sort(worth) if (worth[1:] < worth[:-1]).any() else worth
+def _found_in(key, rows):
+    "How many numbers in `key` are less than that of each of the `rows`, and how many the same; most stand alone."
+    numbers, ordered = key[rows], np.sort(key) if (key[1:] < key[:-1]).any() else key
     at, count = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
     several = (ordered.take(at + 1, mode="clip") == numbers).nonzero()[0]
     count[several] = ordered.searchsorted(numbers[several], "right") - at[several]
     return at, count
 
 # %% ../../nbs/35_join.ipynb #join-all-counted
-def _all_counted(worth, rows):
-    "The same, all of `worth` put in order at once: faster where most rows are asked for."
-    order = worth.argsort()
-    first = begins(worth[order]).nonzero()[0]
-    counts = np.diff(first, append=worth.size)
-    less, same = np.empty((2, worth.size), np.int64)
+def _all_counted(key, rows):
+    "The same, all of `key` put in order at once: faster where most rows are asked for."
+    order = key.argsort()
+    first = begins(key[order]).nonzero()[0]
+    counts = np.diff(first, append=key.size)
+    less, same = np.empty((2, key.size), np.int64)
     less[order], same[order] = first.repeat(counts), counts.repeat(counts)
     return less[rows], same[rows]
 
 # %% ../../nbs/35_join.ipynb #join-split
-def shared_by_different(worth, score):
-    "The numbers in `worth` that rows with different scores have, `score` being the score of each row."
+def shared_by_different(key, score):
+    "The numbers in `key` that rows with different scores have, `score` being the score of each row."
     with np.errstate(over="ignore"): single = score.astype(np.float32)
-    if (score == single).all(): return worth[:0]
-    order = worth.argsort()
-    same_worth, same_score = (column[order[1:]] == column[order[:-1]] for column in (worth, score))
-    return np.unique(worth[order[1:]][same_worth & ~same_score])
+    if (score == single).all(): return key[:0]
+    order = key.argsort()
+    same_key, same_score = (column[order[1:]] == column[order[:-1]] for column in (key, score))
+    return np.unique(key[order[1:]][same_key & ~same_score])
 
 # %% ../../nbs/35_join.ipynb #join-close
 def close_rows(lists, rows, tied, precision):
@@ -130,11 +130,11 @@ def close_rows(lists, rows, tied, precision):
     close = np.zeros(rows.size, bool)
     if precision == "single" and (tied == 1).all(): return close
     query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
-    worth, number = (query << 32) | falling(lists.number, "single"), lists.number
+    key, number = (query << 32) | falling(lists.number, "single"), lists.number
     asked = (tied > 1).nonzero()[0] if precision == "single" else np.arange(rows.size)
-    few = asked.size < 0.1 * worth.size
-    among = _are_in(np.unique(worth[rows[asked]]), worth) if few else slice(None)
-    close[asked] = _are_in(shared_by_different(worth[among], number[among]), worth[rows[asked]])
+    few = asked.size < 0.1 * key.size
+    among = _are_in(np.unique(key[rows[asked]]), key) if few else slice(None)
+    close[asked] = _are_in(shared_by_different(key[among], number[among]), key[rows[asked]])
     return close
 
 def _are_in(ordered, numbers):
@@ -143,9 +143,9 @@ def _are_in(ordered, numbers):
     return ordered.take(ordered.searchsorted(numbers), mode="clip") == numbers
 
 # %% ../../nbs/35_join.ipynb #9826cfbb
-def _places(lists, worth, before, tied, ties):
-    "The place of every row in order of `worth`; among the `tied` ones from `before` on as `ties` says."
-    order, place = np.argsort(worth, kind="stable"), np.empty(worth.size, np.int64)
+def _places(lists, key, before, tied, ties):
+    "The place of every row in order of `key`; among the `tied` ones from `before` on as `ties` says."
+    order, place = np.argsort(key, kind="stable"), np.empty(key.size, np.int64)
     if ties == "docid":
         begin, which = np.unique(before[tied > 1], return_index=True)
         count = tied[tied > 1][which]
@@ -154,7 +154,7 @@ def _places(lists, worth, before, tied, ties):
         falling_words = [~word.astype(np.uint64).byteswap() for word in lists.words(rows)]
         shorter = -lists.size[rows].astype(np.int64)  # decides where ids differ in zeros at their end alone
         order[at] = rows[np.lexsort([shorter, *reversed(falling_words), np.repeat(begin, count)])]
-    place[order] = np.arange(worth.size)
+    place[order] = np.arange(key.size)
     return place
 
 # %% ../../nbs/35_join.ipynb #75567cdb
@@ -202,9 +202,10 @@ def collected(qrels, parts):
         if not returned.keys().isdisjoint(names): raise Scattered
         returned.update(zip(names, counts.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
-    of_judged = np.array([returned.pop(name, 0) for name in qrels.names], np.int64)
-    unjudged = {as_text(name): count for name, count in returned.items() if count}
-    return Ranks(qrels, rank, above, tied, of_judged, unjudged, close)
+    of_judged = []
+    for name in qrels.names: of_judged.append(returned.pop(name, 0))
+    unjudged = {as_text(name): count for name, count in returned.items() if count}  # what is left
+    return Ranks(qrels, rank, above, tied, np.array(of_judged, np.int64), unjudged, close)
 
 # %% ../../nbs/35_join.ipynb #f738c698
 def rank_judged(
