@@ -76,8 +76,10 @@ def _numbered_objects(query):
     "The same of an array of Python objects."
     objects = query.tolist()
     if set(map(type, objects)) == {str}: return _numbered_text(query, objects)
-    number = {}
-    codes = [number.setdefault(_id(query, row), len(number)) for row in range(query.size)]
+    number, codes = {}, []
+    for row in range(query.size):
+        name = _id(query, row)
+        codes.append(number.setdefault(name, len(number)))
     return np.array(codes), list(number)
 
 # %% ../../nbs/38_arrays.ipynb #arrays-id

@@ -123,7 +123,8 @@ class _Growing:
     def add(self, code, left, new, count, columns):
         "Take in what `of_block` made of the next block."
         which, names = new
-        code[left] = np.array([self.names.setdefault(name, len(self.names)) for name in names], np.int64)[which]
+        for name in names: self.names.setdefault(name, len(self.names))
+        code[left] = np.array([self.names[name] for name in names], np.int64)[which]
         if len(self.names) > 2 * (len(self.known.keys) if self.known else 0): self.known = _Known(list(self.names))
         self.kept.append(_Kept(np.repeat(code.astype(np.int32), count), *columns).in_order())
 
