@@ -104,30 +104,42 @@ def _scanners(dataset, **how):
         for part in parts: yield part.scanner(schema=dataset.schema, **how)
 
 # %% ../../nbs/15_batches.ipynb #batches-parts
-def parts_of(batches):
-    "The number of the first row, and a table, of each part of the `batches`: some `ROWS` rows, of whole queries."
+def parts_of(
+    batches,           # record batches
+    size,              # rows of a part, about
+    whole=("query",),  # columns whose values make a group of rows, which is never cut; (): cut anywhere
+    rows=None,         # the column that says how many rows each row stands for; None: for itself
+):                     # tables
+    "The rows of the `batches` in parts of some `size` rows, cut where the columns `whole` take new values."
     import pyarrow
-    held, rows, start, least = [], 0, 0, ROWS
+    counted = lambda part: int(part[rows].to_numpy().sum()) if rows else part.num_rows
+    held, count, wanted = [], 0, size
     for batch in batches:
-        held, rows = [*held, batch], rows + batch.num_rows
-        if rows < least: continue
+        held.append(batch)
+        count += counted(batch)
+        if count < wanted: continue
         gathered = pyarrow.Table.from_batches(held)
-        cut = _last_query(gathered["query"])
-        if cut: yield start, gathered.slice(0, cut)
-        held, rows, start = gathered.slice(cut).to_batches(), rows - cut, start + cut
-        least = ROWS if cut else 2 * rows
-    if rows: yield start, pyarrow.Table.from_batches(held)
+        cut = _last_group(gathered, whole) if whole else gathered.num_rows
+        if cut: yield gathered.slice(0, cut)
+        held = gathered.slice(cut).to_batches()
+        count = sum(map(counted, held))
+        wanted = size if cut else 2 * count
+    if count: yield pyarrow.Table.from_batches(held)
 
 # %% ../../nbs/15_batches.ipynb #batches-last
-def _last_query(query):
-    "The row with which the last query of the column `query` begins."
+def _last_group(gathered, whole):
+    "The row with which the last group of the rows `gathered` begins, a group being alike in the columns `whole`."
+    others = np.flatnonzero(np.any([_unlike_last(gathered[name]) for name in whole], axis=0))
+    return int(others[-1]) + 1 if others.size else 0
+
+def _unlike_last(column):
+    "Which values of a `column` are not the same as its last."
     import pyarrow
     from pyarrow import compute
-    if pyarrow.types.is_dictionary(query.type): query = query.cast(query.type.value_type)
-    try: other = compute.not_equal(query, query[-1])
-    except pyarrow.ArrowNotImplementedError: return 0  # lists, say: no ids, which is said where they are read
-    rows = np.flatnonzero(compute.fill_null(other, True).to_numpy(zero_copy_only=False))
-    return int(rows[-1]) + 1 if rows.size else 0
+    if pyarrow.types.is_dictionary(column.type): column = column.cast(column.type.value_type)
+    try: other = compute.not_equal(column, column[-1])
+    except pyarrow.ArrowNotImplementedError: return np.zeros(len(column), bool)  # lists, say: no ids, as is said later
+    return compute.fill_null(other, True).to_numpy(zero_copy_only=False)
 
 # %% ../../nbs/15_batches.ipynb #batches-ranks
 def _ranks(rows, judged, numbered):
@@ -136,9 +148,16 @@ def _ranks(rows, judged, numbered):
         start, some = part
         at = lambda name, row: f"{name}, row {numbered(start, some, row)}"
         return table_of(some, "run", None, rows.name, at).found(judged)
-    ranks = collected(judged.qrels, in_order(found, parts_of(rows.batches())))
+    ranks = collected(judged.qrels, in_order(found, _with_starts(parts_of(rows.batches(), ROWS))))
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{rows.name} has no rows; {EMPTY['run']}")
+
+def _with_starts(parts):
+    "The `parts`, each with the number of its first row."
+    start = 0
+    for part in parts:
+        yield start, part
+        start += len(part)
 
 # %% ../../nbs/15_batches.ipynb #batches-class
 @dataclass

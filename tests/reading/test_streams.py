@@ -234,8 +234,8 @@ from ndcg_lit import evaluate, progress
 from ndcg_lit.reading import batches
 batches.WHOLE, batches.ROWS = 0, 64
 parts_of = batches.parts_of
-def slowly(given):
-    for part in parts_of(given):
+def slowly(*given):
+    for part in parts_of(*given):
         time.sleep(0.02)
         yield part
 batches.parts_of = slowly
