@@ -375,7 +375,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                   'ndcg_lit.drawing._repointed': ('drawing.html#_repointed', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing._rounded': ('drawing.html#_rounded', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing._svg': ('drawing.html#_svg', 'ndcg_lit/drawing.py'),
-                                  'ndcg_lit.drawing._with_minus': ('drawing.html#_with_minus', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.bars': ('drawing.html#bars', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.canvas': ('drawing.html#canvas', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.column': ('drawing.html#column', 'ndcg_lit/drawing.py'),

@@ -109,7 +109,7 @@ def _explain_arguments(add):
     add("qrels", help="judgments, as for eval")
     add("run", help="results, as for eval")
     add("query", help="the id of the query")
-    add("-m", "--measure", default="nDCG@10", help="an nDCG or DCG; default: nDCG@10")
+    add("-m", "--measure", default="nDCG@10", help="an nDCG, DCG or RBP; default: nDCG@10")
     add("--format", choices=_FORMATS, default="table", help="default: table")
 
 # %% ../nbs/64_cli.ipynb #conform-arguments
@@ -136,7 +136,7 @@ def _rule_arguments(add):
 _PARTS = ", ".join(COLUMNS)
 
 def _reading_arguments(add):
-    "Add how both commands read their files."
+    "Add how `ndcg-lit eval`, `compare` and `explain` read their files."
     add("--convention", type=_convention, metavar="TEXT",
         help="every choice at once: a preset such as lightgbm, choices such as 'gain=linear ties=stable', or both; "
         "what is given beside it overrides it")

@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .tables import digits
+from .tables import digits, with_minuses
 
 # %% ../nbs/41_drawing.ipynb #imports-matplotlib
 try:
@@ -165,18 +165,14 @@ def _decline_bitmaps():
 # %% ../nbs/41_drawing.ipynb #canvas
 _WIDTH, _LEFT, _LINE = 360, 66, 23
 
-def _with_minus(text):
-    "`text` with a minus sign, not a hyphen, before each number below 0."
-    return re.sub(r"(?<![\w.])-(?=[\d.])", "\N{MINUS SIGN}", str(text))
-
 @styled()
 def canvas(height: float, heading: str, aside: str = "") -> AltFigure:
     "An empty figure, its `heading` over a drawing of `height` units in all; a quiet `aside` adds a line of its own."
     head = _LINE if aside else 0
     fig = AltFigure(figsize=(_WIDTH / 72, (height + head) / 72))
     fig.head = head
-    fig.text(0, 1 - 18 / (height + head), _with_minus(heading), size=19, weight="bold")
-    if aside: fig.text(0, 1 - (18 + _LINE) / (height + head), _with_minus(aside), color=PALETTE["muted"])
+    fig.text(0, 1 - 18 / (height + head), with_minuses(heading), size=19, weight="bold")
+    if aside: fig.text(0, 1 - (18 + _LINE) / (height + head), with_minuses(aside), color=PALETTE["muted"])
     return fig
 
 # %% ../nbs/41_drawing.ipynb #panel
@@ -196,7 +192,7 @@ def write(
 ) -> None:
     "Write `text` on `ax` at (`x`, `y`) in data units, moved by `dx`, `dy` units of the grid, in a role's `color`."
     kwargs = dict(ha="center", color=PALETTE[color], size=_TYPE, annotation_clip=False) | kwargs
-    ax.annotate(_with_minus(text), (x, y), xytext=(dx, dy), textcoords="offset points", **kwargs)
+    ax.annotate(with_minuses(str(text)), (x, y), xytext=(dx, dy), textcoords="offset points", **kwargs)
 
 def column(ax: Axes) -> float:
     "The width of one rank on `ax`, in units of the grid."

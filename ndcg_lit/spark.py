@@ -23,7 +23,7 @@ from .comparison import Comparison, check_runs, check_single, checked_how, compa
 from .engine.by_convention import rounded
 from .engine.further import LEAST
 from .evaluation import check_columns, settle
-from .inputs import shorten
+from .inputs import is_whole, shorten
 from .measure_names import MEASURES, parse_measures
 from .partitions import PACKED, Task, packed, standings_of, unjudged_of, values_of
 from .partitions import values_of_standings
@@ -113,10 +113,9 @@ def _check_order(c):
 def _whole(name, value):
     "The whole number `value`, which is at least 1, or None."
     if value is None: return None
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number; got {shorten(value)}")
+    if not is_whole(value): raise TypeError(f"{name} must be a whole number; got {shorten(value)}")
     if value < 1: raise ValueError(f"{name} must be at least 1; got {value}")
-    return value
+    return int(value)
 
 # %% ../nbs/16_spark.ipynb #sp70-rows
 def _rows(frame, kind, columns):

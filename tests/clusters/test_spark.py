@@ -54,7 +54,8 @@ def same(found, wanted):
 
 
 OPTIONS = [
-    ({}, {}), ({"missing": "skip", "unjudged": "zero", "ties": "average", "precision": "double"}, {"heavy": 4}),
+    ({}, {}),
+    ({"missing": "skip", "unjudged": "zero", "ties": "average", "precision": "double"}, {"heavy": np.int64(4)}),
     ({"ties": "worst"}, {"unique": True, "broadcast": False}),
     ({"convention": "negative=mask pool=returned ties=docid-rising"}, {"heavy": 5}), ({}, {"unique": True}),
     ({"unjudged": "zero"}, {"heavy": None, "broadcast": False}),
@@ -177,6 +178,7 @@ def test_columns_and_choices_are_refused_before_a_job_starts(spark, monkeypatch)
         ((run, qrels), {"duplicates": "first"}, ValueError, "choose 'max' or 'error'"),
         ((run, qrels), {"measures": []}, ValueError, "no measures"),
         ((run, qrels), {"heavy": 0}, ValueError, "heavy must be at least 1"),
+        ((run, qrels), {"heavy": True}, TypeError, "heavy must be a whole number; got True"),
     ]
     for frames, options, kind, message in wrong:
         with pytest.raises(kind, match=message): evaluate_spark(*frames, **options)
