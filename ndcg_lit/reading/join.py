@@ -14,7 +14,7 @@ import numpy as np
 from ..engine.dense import falling_bits
 from ..engine.placed import begins, placed_judged, ranges
 from ..inputs import choice
-from .ids import EMPTY, ROWS, Lists, as_text, coded, id_keys, in_parts, part_of, same_documents
+from .ids import EMPTY, PART_ROWS, Lists, as_text, coded, id_keys, in_parts, part_of, same_documents
 from .lines import RUN
 from ..progress import progress
 from .stream import Given, file_size, opened
@@ -241,7 +241,7 @@ def _ranks_of_source(source, judged):
         source.again()
         source.told.again()
         whole = read_whole(source, RUN)
-        try: return collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(ROWS)))
+        try: return collected(judged.qrels, in_order(lambda part: judged.found(part()), whole.parts(PART_ROWS)))
         except Twice as error: raise located(error, source) from None
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{source.name}:1: the file is empty; {EMPTY['run']}")

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['RUN', 'QRELS', 'WANTED', 'BOM', 'NO_TEXT', 'LONGEST', 'COMMENT', 'PAD', 'TAB', 'NEWLINE', 'RETURN', 'SPACE', 'SAMPLE',
-           'FEW', 'plain_lines', 'split_line', 'number_of', 'quoted', 'BadLine', 'first_bad', 'padded', 'eight_bytes',
-           'find_fields']
+           'MOST_WIDTHS', 'plain_lines', 'split_line', 'number_of', 'quoted', 'BadLine', 'first_bad', 'padded',
+           'eight_bytes', 'find_fields']
 
 # %% ../../nbs/30_lines.ipynb #lines-imports
 import re
@@ -145,7 +145,7 @@ def _first_fields(line):
     return first, np.diff(first, append=line.size)
 
 # %% ../../nbs/30_lines.ipynb #lines-widths
-SAMPLE, FEW = 64, 4  # lines that are looked at; different widths that a column may have
+SAMPLE, MOST_WIDTHS = 64, 4  # lines that are looked at; different widths that a column may have
 
 def _widths(a, low, high, width):
     "The widths of each of `width` columns in some lines of `a[low:high]`, the least first; None: too many."
@@ -154,7 +154,7 @@ def _widths(a, low, high, width):
     lines = [piece[1].split(b" ") for piece in pieces if len(piece) == 3]
     if not lines or any(len(fields) != width for fields in lines): return None
     widths = [sorted(set(map(len, column))) for column in zip(*lines)]
-    few = all(len(sizes) <= FEW and 0 < sizes[0] and sizes[-1] < PAD for sizes in (*widths[:3], *widths[-2:]))
+    few = all(len(sizes) <= MOST_WIDTHS and 0 < sizes[0] and sizes[-1] < PAD for sizes in (*widths[:3], *widths[-2:]))
     return widths if few else None
 
 # %% ../../nbs/30_lines.ipynb #lines-blanks

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from peers import by_pytrec_eval, elsewhere
 
 from ndcg_lit import ap, ap_score, cg, discounts, evaluate, idcg, ndcg, ndcg_score, rank, rr, rr_score
-from ndcg_lit.engine.dense import BLOCK
+from ndcg_lit.engine.dense import BLOCK_VALUES
 from ndcg_lit.engine.expectation import mean_first_hit
 
 EXACT = dict(rtol=0, atol=1e-12)
@@ -275,16 +275,16 @@ def test_any_layout_of_the_arrays_gives_the_same(kind):
 
 
 def test_many_blocks_on_two_threads_give_what_one_row_gives():
-    y, s = cases("few levels", (6 * BLOCK // 90, 90))
+    y, s = cases("few levels", (6 * BLOCK_VALUES // 90, 90))
     for f in (ndcg_score, ap_score, rr_score):
         values = f(y, s, 10, per_query=True)
-        for i in (0, 1, BLOCK // 90 - 1, BLOCK // 90, len(y) - 1):
+        for i in (0, 1, BLOCK_VALUES // 90 - 1, BLOCK_VALUES // 90, len(y) - 1):
             assert values[i] == pytest.approx(f(y[i], s[i], 10), rel=0, abs=1e-12)
 
 
 def test_one_list_longer_than_a_block():
     random = np.random.default_rng(2)
-    y, s = random.integers(0, 3, BLOCK + 5), random.integers(0, 10**4, BLOCK + 5) / 7
+    y, s = random.integers(0, 3, BLOCK_VALUES + 5), random.integers(0, 10**4, BLOCK_VALUES + 5) / 7
     assert (rank(s) == np.argsort(-s, kind="stable")).all()
     np.testing.assert_allclose(
         [ndcg_score(y, s, 20), ap_score(y, s, 20), rr_score(y, s, 20)], by_groups(y, s, 20, 1), **EXACT
@@ -445,7 +445,7 @@ def test_bad_scores(f, ties, scores, error, says):
 
 
 def test_the_place_of_a_bad_score_is_found_in_any_block():
-    y, s = cases("distinct", (5 * BLOCK // 50, 50))
+    y, s = cases("distinct", (5 * BLOCK_VALUES // 50, 50))
     s[-3, 7] = np.inf
     with pytest.raises(ValueError, match=rf"y_score\[{len(s) - 3}, 7\] is inf"):
         ndcg_score(y, s)

@@ -114,6 +114,6 @@ def test_fields_found_by_the_widths_of_columns_are_those_found_by_blanks(monkeyp
         a, high = padded(text, len(text))
         found = []
         for few in (0, 4):
-            monkeypatch.setattr(lines, "FEW", few)
+            monkeypatch.setattr(lines, "MOST_WIDTHS", few)
             found.append(lines.find_fields(a, PAD, high, len(RUN)))
         assert np.array_equal(*found)

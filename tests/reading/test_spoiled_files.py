@@ -70,12 +70,12 @@ def held_to_the_plain_reader(text, of_run):
 @given(st.integers(0, len(SEEDS) - 1), EDITS, st.sampled_from([1 << 20, 1 << 20, 1 << 20, 60]), st.booleans())
 def test_no_mutated_file_is_read_wrongly(seed, edits, size, of_run):
     run, qrels = SEEDS[seed]
-    held = stream.BLOCK, ids.ROWS, join.ROWS
-    stream.BLOCK, ids.ROWS, join.ROWS = size, *[max(size // 32, 1)] * 2
+    held = stream.BLOCK_BYTES, ids.PART_ROWS, join.PART_ROWS
+    stream.BLOCK_BYTES, ids.PART_ROWS, join.PART_ROWS = size, *[max(size // 32, 1)] * 2
     try:
         held_to_the_plain_reader(mutated(run if of_run else qrels, edits), of_run)
     finally:
-        stream.BLOCK, ids.ROWS, join.ROWS = held
+        stream.BLOCK_BYTES, ids.PART_ROWS, join.PART_ROWS = held
 
 
 @settings(max_examples=1500, **FUZZ)

@@ -57,7 +57,7 @@ def doors(table, folder):
 def small(monkeypatch):
     "Batches so small that a few rows are many of them."
     monkeypatch.setattr(batches, "WHOLE", 0)
-    monkeypatch.setattr(batches, "ROWS", 64)
+    monkeypatch.setattr(batches, "BATCH_ROWS", 64)
     monkeypatch.setattr(evaluation_module, "JUDGED", 50)
 
 
@@ -232,7 +232,7 @@ import sys
 import time
 from ndcg_lit import evaluate, progress
 from ndcg_lit.reading import batches
-batches.WHOLE, batches.ROWS = 0, 64
+batches.WHOLE, batches.BATCH_ROWS = 0, 64
 parts_of = batches.parts_of
 def slowly(*given):
     for part in parts_of(*given):

@@ -108,10 +108,8 @@ export function layOut(query, measure, k, c) {
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(measure === "CG" ? { ...c, gain: "linear" } : c);
   const relevant = relevantBy(c.threshold);
-  // In best and worst order a hit stands apart from what nobody judged, though it be graded below 0.
-  const counts = measure === "Judged" ? () => true : relevant;
-  const asFound = (/** @type {number} */ grade) => (counts(grade) ? Math.max(grade, Number.MIN_VALUE) : grade);
-  const places = placed(results, c, gaining ? gain : asFound);
+  // Best and worst are orders by what the measure counts: a hit, though it be graded below 0, is one.
+  const places = placed(results, c, gaining ? gain : grade => Number(measure === "Judged" || relevant(grade)));
   const pool = [...results.flatMap(({ grade }) => grade ?? []), ...(c.pool === "judged" ? unreturned : [])];
   const returned = results.length;
   const weigh = measure === "CG" ? (/** @type {number} */ n) => Array(n).fill(1) : weightsBy(c.discount);
