@@ -68,35 +68,43 @@ def idcg(placed, k=None, gain="linear", discount="log2"):
 # %% ../../nbs/25_measures.ipynb #ms25-16a
 def _ideal_of_pool(placed, k, gain, discount):
     "IDCG at `k` of the pool of each query, computed and not looked up."
+    if not _falls(placed, discount): return _rising_ideal(placed, worth(placed.pool, gain), k, discount)
+    steps, reached = _levels(placed, gain)
+    if reached is not None:
+        most = int(np.max(reached[:1], initial=0))
+        return np.zeros(placed.returned.size) + counted_ideal(steps, reached, _first_weights(most, k, discount))
     gains = worth(placed.pool, gain)
-    if not _falls(placed, discount): return _rising_ideal(placed, gains, k, discount)
-    low = hasattr(gain, "worth") and gains.min(initial=0) < 0  # then every document counts, and the counting cannot
-    few = low or gains.size < SMALL
-    steps, reached = ((), None) if few else _levels(placed, gain, gains)
-    if reached is None:
-        every = low or (few and isinstance(discount, str))
-        most = gains.size if every else int(placed.count(gains > 0).max(initial=0))
-        return _sorted_ideal(placed, gains, _first_weights(most, k, discount))
-    most = int(np.max(reached[:1], initial=0))
-    return np.zeros(placed.returned.size) + counted_ideal(steps, reached, _first_weights(most, k, discount))
+    few = isinstance(discount, str) and gains.size < SMALL
+    every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
+    most = gains.size if every else int(placed.count(gains > 0).max(initial=0))
+    return _sorted_ideal(placed, gains, _first_weights(most, k, discount))
 
 def _first_weights(most, k, discount): return falling_weights(max(most if k is None else min(k, most), 1), discount)
 
-SMALL = 500  # documents up to which sorting is faster than counting
-
 # %% ../../nbs/25_measures.ipynb #ms25-16a-b
-def _levels(placed, gain, gains):
-    "The steps from one level of gain to the next, and how many documents reach each; None where there are many levels."
-    if not isinstance(gain, str):
-        levels = np.unique(gains[gains > 0])
-        counts = None if levels.size > MANY else [placed.count(gains >= level) for level in levels]
-        return np.diff(levels, prepend=0), counts
-    grades = placed.once("grades", lambda: np.unique(placed.pool[placed.pool > 0]))
-    count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])  # a named gain rises with grades
-    counts = None if grades.size > MANY else placed.once("reached", count)
-    return np.diff(worth(grades, gain), prepend=0), counts
+def _levels(placed, gain):
+    "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
+    if placed.pool.size < SMALL: return (), None
+    rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
+    levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
+    fits = levels.size <= MANY and levels.min(initial=0) >= 0
+    return np.diff(levels, prepend=0), reached() if fits else None
 
-MANY = 40  # levels of gain from which on sorting is faster again
+def _levels_of_grades(placed, gain):
+    "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
+    above = 0 if isinstance(gain, str) else -np.inf
+    grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
+    count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])
+    return worth(grades, gain), lambda: placed.once(("reached", above), count)
+
+def _levels_of_gains(placed, gain):
+    "The gains above 0 in the pools, and what counts the documents that reach each of them."
+    gains = worth(placed.pool, gain)
+    levels = np.unique(gains[gains > 0])
+    return levels, lambda: [placed.count(gains >= level) for level in levels]
+
+SMALL = 500  # documents up to which sorting is faster than counting
+MANY = 40    # levels of gain from which on it is faster again
 
 # %% ../../nbs/25_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
@@ -143,7 +151,9 @@ def _returned_ideal(placed, k, gain, discount):
     "IDCG of as many ranks as each query has documents returned, `k` at most."
     cut = placed.returned if k is None else np.minimum(placed.returned, k)
     w = falling_weights(max(int(cut.max(initial=1)), 1), discount)
-    return _sorted_ideal(placed, worth(placed.pool, gain), w, cut)
+    steps, reached = _levels(placed, gain)
+    if reached is None: return _sorted_ideal(placed, worth(placed.pool, gain), w, cut)
+    return np.zeros(cut.size) + counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
 
 # %% ../../nbs/25_measures.ipynb #ms25-20
 def _hit_count(placed, k, rel):
