@@ -87,8 +87,9 @@ def _levels(placed, gain):
     if placed.pool.size < SMALL: return (), None
     rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
     levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
-    fits = levels.size <= MANY and levels.min(initial=0) >= 0
-    return np.diff(levels, prepend=0), reached() if fits else None
+    if levels.size > MANY or levels.min(initial=0) < 0: return (), None
+    some = levels > 0
+    return np.diff(levels[some], prepend=0), reached()[some]
 
 def _levels_of_grades(placed, gain):
     "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
@@ -101,7 +102,7 @@ def _levels_of_gains(placed, gain):
     "The gains above 0 in the pools, and what counts the documents that reach each of them."
     gains = worth(placed.pool, gain)
     levels = np.unique(gains[gains > 0])
-    return levels, lambda: [placed.count(gains >= level) for level in levels]
+    return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
 
 SMALL = 500  # documents up to which sorting is faster than counting
 MANY = 40    # levels of gain from which on it is faster again
