@@ -81,6 +81,8 @@ def _ideal_of_pool(placed, k, gain, discount):
 
 def _first_weights(most, k, discount): return falling_weights(max(most if k is None else min(k, most), 1), discount)
 
+SMALL = 500  # documents up to which sorting is faster than counting
+
 # %% ../../nbs/25_measures.ipynb #ms25-16a-b
 def _levels(placed, gain):
     "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
@@ -104,7 +106,6 @@ def _levels_of_gains(placed, gain):
     levels = np.unique(gains[gains > 0])
     return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
 
-SMALL = 500  # documents up to which sorting is faster than counting
 MANY = 40    # levels of gain from which on it is faster again
 
 # %% ../../nbs/25_measures.ipynb #ms25-16b
