@@ -23,7 +23,7 @@ from .choices import DEFAULT
 from .evaluation import Evaluator, settle
 from .inputs import as_number, is_whole, shorten
 from .measure_names import parse_measures
-from .report import Exported, html_table, kept, printable, some_of
+from .report import Exported, html_table, kept, printable, same_columns, some_of
 from .tables import Table, with_minuses
 
 # %% ../nbs/10_compare.ipynb #cp10-14
@@ -279,6 +279,9 @@ class Comparison(Exported):
         self.pairs, self.evaluations, self.how = pairs, evaluations, how
         self.convention = next(iter(evaluations.values())).convention
         self.columns = kept(_columns(pairs) | {name: [value] * len(pairs) for name, value in how.items()})
+    def __eq__(self, other):
+        if not isinstance(other, Comparison): return NotImplemented
+        return self.evaluations == other.evaluations and same_columns(self.columns, other.columns)
     def __repr__(self): return f"{printable(str(Table(_short(self), 4)))}\n{self.said}"
     def _repr_html_(self): return _as_html(self)
     said = property(lambda self: "\n".join(printable(f"{pair.said}.") for pair in self.pairs) + f"\n{_account(self)}")

@@ -34,10 +34,9 @@ def combine_grades(
     a = _as_judges(grades)
     choice("how", how, ("mean", "weighted", "median", "majority"))
     w = _judge_weights(weights, how, len(a))
-    if how in ("mean", "weighted"): return _weighted_mean(a, w)
-    middle = np.median if how == "median" else _most_frequent
-    given = [column[~np.isnan(column)] for column in a.T]
-    return np.array([middle(column) if column.size else np.nan for column in given])
+    with np.errstate(over="ignore"): combined = _weighted_mean(a, w) if w is not None else _middle(a, how)
+    finite_sum(combined[~np.isnan(combined)])
+    return combined
 
 # %% ../nbs/11_labels.ipynb #lb-combine-j
 def _as_judges(grades):
@@ -60,20 +59,28 @@ def _marked(grades, name):
 
 # %% ../nbs/11_labels.ipynb #lb-combine-k
 def _judge_weights(weights, how, judges):
-    "One weight for each judge: the `weights` given for how=\"weighted\", else all alike."
+    "One weight for each judge: the `weights` given for how=\"weighted\", all alike for the mean; None: they have none."
     if (weights is None) == (how == "weighted"):
         raise ValueError(f"how={how!r} {'needs' if weights is None else 'takes no'} weights; "
                          "weights go with how='weighted' and with nothing else")
+    if how in ("median", "majority"): return None
     w = np.ones(judges) if weights is None else as_grades(weights, "weights").astype(np.float64)
     if w.shape != (judges,):
         raise ValueError(f"weights has shape {w.shape}; give one number for each of the {judges} judges")
     return weighing(w)
 
+# %% ../nbs/11_labels.ipynb #lb-combine-m
 def _weighted_mean(a, w):
     "The mean of each column of `a` over the rows that are not nan, weighted by `w`."
     given = w[:, None] * ~np.isnan(a)
     total, out = given.sum(axis=0), np.full(a.shape[1], np.nan)
     return np.divide((np.nan_to_num(a) * given).sum(axis=0), total, out=out, where=total > 0)
+
+def _middle(a, how):
+    "The median of each column of `a`, or the grade it holds most often, over what is not nan."
+    middle = np.median if how == "median" else _most_frequent
+    given = [column[~np.isnan(column)] for column in a.T]
+    return np.array([middle(column) if column.size else np.nan for column in given])
 
 def _most_frequent(given):
     "The grade that is `given` most often; of two as frequent, the lower."
@@ -184,7 +191,7 @@ def shift_grades(
     if a.size == 0: return a
     floor = a.min() if lowest is None else as_number(lowest, "lowest")
     if a.min() < floor: raise ValueError(f"rel holds the grade {a.min():g}, below the lowest of the scale, {floor:g}")
-    return a - floor
+    with np.errstate(over="ignore"): return finite_sum(a - floor)
 
 # %% ../nbs/11_labels.ipynb #38145b68
 def minmax_ndcg(

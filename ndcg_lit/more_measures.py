@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from .average_precision import ap, over
 from .discounted_gain import gain_values
-from .inputs import Gain, as_grades, as_number, depth, refuse_masked, shorten
+from .inputs import Gain, as_grades, as_number, depth, finite_sum, refuse_masked, shorten
 
 # %% ../nbs/14_more_measures.ipynb #mm14-17
 def err(
@@ -159,6 +159,7 @@ def q_measure(
     grades = _returned(rel)
     hits, judged = _is_hit(grades, min_grade), _judged(grades, pool)
     best = np.sort(gain_values(judged[_is_hit(judged, min_grade)], gain))[::-1].tolist()
+    finite_sum(beta * sum(best))
     gains = np.zeros(hits.size)
     gains[hits] = gain_values(grades[hits], gain)
     each = [(hits[:i].sum() + beta * gains[:i].sum()) / (i + beta * sum(best[:i]))

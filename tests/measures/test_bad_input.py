@@ -22,6 +22,7 @@ from ndcg_lit import (
     minmax_ndcg,
     ndcg,
     precision,
+    q_measure,
     recall,
     rr,
     shift_grades,
@@ -339,9 +340,11 @@ def test_the_best_order_is_exactly_1_in_any_layout_and_against_any_pool(order, n
 
 @pytest.mark.filterwarnings("ignore:overflow")
 def test_sums_too_large_for_a_float_are_refused():
-    for measure in (cg, dcg, idcg, ndcg):
+    for measure in (cg, dcg, idcg, ndcg, q_measure):
         with pytest.raises(ValueError, match="too large"):
             measure([1e308] * 3)
+    with pytest.raises(ValueError, match="too large"):
+        q_measure([1, 1], beta=1e308)
     with pytest.raises(ValueError, match="too large"):
         ndcg([[1023] * 3] * 2, gain="exponential")
     with pytest.raises(ValueError, match=r"rel\[0\] is inf"):

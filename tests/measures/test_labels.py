@@ -19,6 +19,7 @@ from ndcg_lit import (
     minmax_ndcg,
     ndcg,
     ndcg_interval,
+    shift_grades,
     weighted_kappa,
 )
 
@@ -105,6 +106,9 @@ def test_none_stands_for_a_hole_and_for_a_lacking_grade():
     (lambda: weighted_kappa([1, 2], [1]), ValueError, "same results"),
     (lambda: weighted_kappa([10**400], [1]), ValueError, "a holds a number too large for a float"),
     (lambda: weighted_kappa([1e308, 1], [1, 2]), ValueError, "the grades are too large"),
+    (lambda: combine_grades([[1e308, nan], [1e308, 1]]), ValueError, "the grades are too large"),
+    (lambda: combine_grades([[1e308], [1e308]], "median"), ValueError, "the grades are too large"),
+    (lambda: shift_grades([-1e308, 1e308]), ValueError, "the grades are too large"),
     (lambda: weighted_kappa([1, nan], [1, 2]), ValueError, "a judge left out a result.*krippendorff_alpha"),
     (lambda: weighted_kappa([1, 2], [1, 2], "cubic"), ValueError, "weights must be one of"),
     (lambda: weighted_kappa([1, 1], [1, 1]), ValueError, "every grade is the same"),

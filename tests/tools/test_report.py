@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import evaluate, explain
+from ndcg_lit import compare, evaluate, explain, reconcile
 from ndcg_lit.report import PerQuery
 from source import TOP
 
@@ -20,6 +20,8 @@ MAKE = {
     "nothing counted": lambda: evaluate({"z": {"a": 1}}, QRELS, missing="skip"),
     "with nan": lambda: PerQuery({"query_id": ["q", "r"], "AP": np.array([1.0, math.nan])}),
     "explanation": lambda: explain(RUN, QRELS, "q"),
+    "comparison": lambda: compare({"A": RUN, "B": {"q": {"b": 1.0}, "r": {"a": 1.0}}}, QRELS, "AP"),
+    "reconciled": lambda: reconcile("0.5", [0, 1, 2], "AP"),
 }
 COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda result: pickle.loads(pickle.dumps(result))}
 
@@ -36,7 +38,7 @@ def test_copies_are_equal_and_read_only(name, way):
     result = MAKE[name]()
     found = COPIES[way](result)
     assert type(found) is type(result) and found == result and repr(found) == repr(result)
-    columns = found.per_query if hasattr(found, "per_query") else found.columns
+    columns = found.per_query if hasattr(found, "per_query") else getattr(found, "columns", {})
     assert not any(column.flags.writeable for column in columns.values() if isinstance(column, np.ndarray))
 
 
@@ -46,6 +48,10 @@ def test_what_differs_is_not_equal():
               evaluate(RUN, QRELS, missing="skip"), evaluate(RUN | {"x": {"a": 1}}, QRELS)]
     assert all(result != other for other in others)
     assert explain(RUN, QRELS, "q") != explain(RUN, QRELS, "q", "nDCG@1") != explain(RUN, QRELS, "r", "nDCG@1")
+    pair = {"A": RUN, "B": {"q": {"b": 1.0}}}
+    compared = compare(pair, QRELS, "AP")
+    assert compared != compare(pair, QRELS, "AP", seed=1) and compared != compare(pair, QRELS, "RR") and compared != 1
+    assert compared != compare(pair | {"B": {"q": {"b": 1.0, "z": 1.0}}}, QRELS, "AP")
     assert PerQuery({"query_id": ["q"], "AP": np.zeros(1)}) != PerQuery({"query_id": ["q"], "RR": np.zeros(1)})
     assert PerQuery({"query_id": []}) != PerQuery({"query_id": ["q"]})
 
