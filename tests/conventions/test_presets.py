@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import golden
+import numpy as np
 import pytest
 
 from ndcg_lit import CONVENTIONS, Convention, as_convention, ap, evaluate, ndcg, ndcg_score
@@ -227,6 +228,24 @@ def test_every_choice_changes_a_value():
                  {"empty": 1}, {"empty": "skip"}, {"empty": "nan"}, {"empty": "raise"}, {"cutoff": 2},
                  {"rounding": ("query", 2)}, {"rounding": ("mean", 2)}, {"rounding": ("query-floor", 2)}):
         assert outcome(**more) != usual, more
+
+@pytest.mark.parametrize("ties", [each for each in KNOWN["ties"] if each != "random"])
+@pytest.mark.parametrize("choice, stays", [
+    ("negative=mask", lambda grade: grade is None or grade >= 0),
+    ("judged_only=true", lambda grade: grade is not None and grade >= 0),
+])
+def test_what_a_choice_leaves_out_might_as_well_not_be_there(ties, choice, stays):
+    measures = ["nDCG@3", "nDCG", "DCG@2", "AP", "AP@3", "RR", "P@2", "R@3"]
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        score = {f"q{i}": {d: float(rng.integers(3)) for d in rng.permutation(list("abcdefgh"))[:6]} for i in range(5)}
+        grade = {q: {d: int(rng.integers(-2, 4)) for d in rng.permutation(list("abcdefgh"))[:6]} for q in score}
+        left = {q: {d: s for d, s in ds.items() if stays(grade[q].get(d))} for q, ds in score.items()}
+        found = evaluate(score, grade, measures, convention=f"ties={ties} {choice}")
+        if choice == "negative=mask": grade = {q: {d: g for d, g in ds.items() if g >= 0} for q, ds in grade.items()}
+        told = evaluate(left, grade, measures, convention=f"ties={ties}")
+        for name in measures: assert found.per_query[name] == pytest.approx(told.per_query[name], abs=1e-12), name
+
 
 def test_a_query_that_lost_all_its_documents_has_nothing_to_find_among_those_returned():
     run = {"masked": {"a": 2.0}, "unjudged": {"x": 2.0}, "kept": {"a": 2.0, "b": 1.0}}
