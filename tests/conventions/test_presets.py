@@ -9,7 +9,7 @@ import golden
 import numpy as np
 import pytest
 
-from ndcg_lit import CONVENTIONS, Convention, as_convention, ap, evaluate, ndcg, ndcg_score
+from ndcg_lit import CONVENTIONS, Convention, as_convention, ap, ap_score, evaluate, ndcg, ndcg_score, rr_score
 from ndcg_lit.choices import KNOWN, as_json
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
@@ -245,6 +245,19 @@ def test_what_a_choice_leaves_out_might_as_well_not_be_there(ties, choice, stays
         if choice == "negative=mask": grade = {q: {d: g for d, g in ds.items() if g >= 0} for q, ds in grade.items()}
         told = evaluate(left, grade, measures, convention=f"ties={ties}")
         for name in measures: assert found.per_query[name] == pytest.approx(told.per_query[name], abs=1e-12), name
+
+
+@pytest.mark.parametrize("score", [ndcg_score, ap_score, rr_score])
+@pytest.mark.parametrize("convention", ["lightgbm", "ties=worst threshold=2", "ties=best rounding=query:2"])
+def test_a_score_by_a_convention_is_that_of_evaluate(score, convention):
+    rng = np.random.default_rng(3)
+    y, s = rng.integers(0, 4, (6, 5)), rng.integers(0, 3, (6, 5)).astype(float)
+    run, qrels = ({f"q{i}": dict(zip("abcde", row)) for i, row in enumerate(a.tolist())} for a in (s, y))
+    name = {"ndcg_score": "nDCG", "ap_score": "AP", "rr_score": "RR"}[score.__name__]
+    told = evaluate(run, qrels, name, convention=convention)
+    found = score(y, s, convention=convention, per_query=True)
+    assert isinstance(found, np.ndarray) and found == pytest.approx(told.per_query[name], abs=1e-12)
+    assert score(y, s, convention=convention) == pytest.approx(told.mean[name], abs=1e-12)
 
 
 def test_a_query_that_lost_all_its_documents_has_nothing_to_find_among_those_returned():
