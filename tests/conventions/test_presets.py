@@ -248,16 +248,21 @@ def test_what_a_choice_leaves_out_might_as_well_not_be_there(ties, choice, stays
 
 
 @pytest.mark.parametrize("score", [ndcg_score, ap_score, rr_score])
-@pytest.mark.parametrize("convention", ["lightgbm", "ties=worst threshold=2", "ties=best rounding=query:2"])
+@pytest.mark.parametrize("convention", [
+    "lightgbm", "ties=worst threshold=2", "ties=best rounding=query:2", "ties=docid", "ties=docid-rising",
+    "ties=reversed",
+])
 def test_a_score_by_a_convention_is_that_of_evaluate(score, convention):
     rng = np.random.default_rng(3)
     y, s = rng.integers(0, 4, (6, 5)), rng.integers(0, 3, (6, 5)).astype(float)
-    run, qrels = ({f"q{i}": dict(zip("abcde", row)) for i, row in enumerate(a.tolist())} for a in (s, y))
+    ids = [list(rng.permutation(["a", "b", "d10", "d9", "é"])) for _ in s]
+    run, qrels = ({f"q{i}": dict(zip(ids[i], row)) for i, row in enumerate(a.tolist())} for a in (s, y))
     name = {"ndcg_score": "nDCG", "ap_score": "AP", "rr_score": "RR"}[score.__name__]
     told = evaluate(run, qrels, name, convention=convention)
-    found = score(y, s, convention=convention, per_query=True)
+    given = {"convention": convention} | ({"docids": ids} if "docid" in convention else {})
+    found = score(y, s, per_query=True, **given)
     assert isinstance(found, np.ndarray) and found == pytest.approx(told.per_query[name], abs=1e-12)
-    assert score(y, s, convention=convention) == pytest.approx(told.mean[name], abs=1e-12)
+    assert score(y, s, **given) == pytest.approx(told.mean[name], abs=1e-12)
 
 
 def test_a_query_that_lost_all_its_documents_has_nothing_to_find_among_those_returned():
