@@ -53,24 +53,56 @@ def _opened(given, kind, columns):
     with needs_frames(): from pyarrow import dataset
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
-        with errors_of(path): rows = dataset.dataset(path, format="parquet", partitioning=_partitions(path))
+        with errors_of(path): rows = _files(path, kind, columns)
         yield _Rows(rows, kind, path, columns)
     elif isinstance(given, dataset.Dataset): yield _Rows(given, kind, kind, columns)
     else:
         with TemporaryDirectory(prefix="ndcg_lit-") as folder:
             path = f"{folder}/rows.parquet"
-            given.sink_parquet(path, compression="lz4", row_group_size=2 * BATCH_ROWS)
-            yield _Rows(dataset.dataset(path), kind, kind, columns)
+            wanted = _names(given.collect_schema().names(), kind, kind, columns).values()
+            given.select(wanted).sink_parquet(path, compression="lz4", row_group_size=2 * BATCH_ROWS)
+            with errors_of(kind): rows = dataset.dataset(path)
+            yield _Rows(rows, kind, kind, columns)
 
-def _partitions(path): return "hive" if os.path.isdir(path) else None
+def _names(present, kind, name, columns):
+    "Which of the names `present` are those of the columns of a `kind`, called `name`: query, document, score or grade."
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    return {part: column_for(part, present, columns, name) for part in parts}
+
+# %% ../../nbs/15_batches.ipynb #batches-files
+def _files(path, kind, columns):
+    "The Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
+    import pyarrow
+    from pyarrow import dataset
+    if not os.path.isdir(path): return dataset.dataset(path, format="parquet")
+    rows = dataset.dataset(path, format="parquet", partitioning="hive")
+    if not rows.files: raise ValueError(f"{path}: no Parquet file is in this folder")
+    schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
+    for part, name in _names(schema.names, kind, path, columns).items():
+        fields = [each.field(name) for each in of_files if name in each.names]
+        if fields: settled = _widest(fields)
+        else: settled = schema.field(name) if part in ("score", "grade") else pyarrow.field(name, pyarrow.string())
+        schema = schema.set(schema.get_field_index(name), settled)
+    return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
+
+def _widest(fields):
+    "The one of the `fields` of a column into which the values of all others fit; an error of pyarrow if there is none."
+    import pyarrow
+    if all(map(_holds_text, fields)): return fields[0]
+    return pyarrow.unify_schemas([pyarrow.schema([field]) for field in fields], promote_options="permissive").field(0)
+
+def _holds_text(field):
+    "Does a `field` hold text or bytes, categories or not?"
+    from pyarrow import types
+    kind = field.type.value_type if types.is_dictionary(field.type) else field.type
+    return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
 
 # %% ../../nbs/15_batches.ipynb #batches-rows
 class _Rows:
     "A pyarrow `dataset` of a run or of qrels; errors call it `name`."
     def __init__(self, dataset, kind, name, columns):
         from pyarrow.dataset import field
-        parts = "query", "document", "score" if kind == "run" else "grade"
-        found = {part: column_for(part, dataset.schema.names, columns, name) for part in parts}
+        found = _names(dataset.schema.names, kind, name, columns)
         self.columns = {part: field(column) for part, column in found.items()}
         self.dataset, self.kind, self.name = dataset, kind, name
     def batches(self):
@@ -172,7 +204,8 @@ class Batches:
     def ranks(self, judged):
         "The `Ranks` of these rows, a run, for what is `judged`."
         with _opened(self.given, self.kind, self.columns) as rows:
-            if (_count(rows.dataset) or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
+            with errors_of(rows.name): count = _count(rows.dataset)
+            if (count or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
             try: return _ranks(rows, judged, lambda start, some, row: start + row)
             except Scattered: pass
             with together(rows) as ordered:

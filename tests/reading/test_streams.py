@@ -200,6 +200,51 @@ def test_a_folder_without_parquet_is_no_run(tmp_path):
         evaluate(tmp_path / "nothing.parquet", {"q1": {"d1": 1}})
 
 
+def written(folder, *tables):
+    "The `folder`, with a Parquet file for each of the `tables`; bytes are written as they are."
+    folder.mkdir()
+    for at, table in enumerate(tables):
+        path = folder / f"{at}.parquet"
+        if isinstance(table, bytes): path.write_bytes(table)
+        else: parquet.write_table(table, path)
+    return folder
+
+
+def test_ids_in_the_names_of_folders_are_text(tmp_path):
+    for query in ("01", "1"):
+        (tmp_path / f"query={query}").mkdir()
+        parquet.write_table(pa.table({"document": ["d1"], "score": [1.0]}), tmp_path / f"query={query}" / "0.parquet")
+    assert evaluate(tmp_path, {"01": {"d1": 1}, "1": {"d2": 1}}, "RR").per_query["RR"].tolist() == [1, 0]
+
+
+def test_numbers_are_as_wide_as_any_file_of_a_folder_has_them(tmp_path):
+    narrow = [pa.array([9, 8], kind) for kind in (pa.int8(), pa.float32(), pa.decimal128(5, 2))]
+    rows = [pa.table({"query": ["q1"] * 2, "document": ["a", "b"], "score": column}) for column in narrow]
+    wide = pa.table({"query": ["q2"] * 2, "document": ["d", "c"], "score": [1000.5, 1000.5 + 1e-9]})
+    qrels = {"q1": {"a": 1}, "q2": {"c": 1}}
+    for at, first in enumerate(rows):
+        folder = written(tmp_path / str(at), first, wide)
+        assert evaluate(folder, qrels, "RR", precision="double").mean == {"RR": 1}
+
+
+def test_a_folder_that_does_not_fit_together_is_refused_by_name(tmp_path):
+    text = columns([("01", "d1", 1.0)], "score")
+    number = text.set_column(0, "query", pa.array([2]))
+    wrong = {"text": (text, number), "number": (number, text), "damaged": (text, b"PAR1"), "nothing.parquet": ()}
+    why = {"text": "query has incompatible types", "number": "query has incompatible types",
+           "damaged": r"1\.parquet", "nothing.parquet": "no Parquet file"}
+    for name, tables in wrong.items():
+        with pytest.raises(ValueError, match=rf"^{tmp_path / name}: .*{why[name]}") as refused:
+            evaluate(written(tmp_path / name, *tables), {"01": {"d1": 1}})
+        assert type(refused.value) is ValueError
+
+
+def test_only_the_three_columns_of_a_lazy_frame_are_written(tmp_path):
+    run, qrels = made(14)
+    frame = pl.from_arrow(run).lazy().with_columns(other=pl.lit(None, pl.Struct([])))  # which no Parquet file can hold
+    check_same(evaluate(frame, qrels), evaluate(run, qrels))
+
+
 def test_nothing_stays_in_the_folder_for_temporary_files(small, tmp_path, monkeypatch):
     (tmp_path / "kept").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "kept"))
