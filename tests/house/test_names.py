@@ -181,7 +181,7 @@ def test_every_front_end_of_a_laboratory_has_its_module():
 
 
 def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
-    arithmetic = {"by_convention.js", "clicks.js", "differences.js", "scores.js", "statistics.js"}
+    arithmetic = {"by_convention.js", "clicks.js", "differences.js", "readers.js", "scores.js", "statistics.js"}
     assert of_one_laboratory() == arithmetic | {"formula.js"}
 
 

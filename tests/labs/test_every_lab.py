@@ -342,6 +342,14 @@ def test_reduced_motion(open_page, kind):
         assert page.evaluate(MOST_MOVING) > 0
 
 
+def test_what_is_drawn_is_seen_in_the_colours_of_the_reader(open_page):
+    page = open_page("".join(embed(kind()) for kind in LABS), forced_colors="active")
+    lost = """all => all.filter(node => getComputedStyle(node).forcedColorAdjust !== "none")
+      .map(node => node.closest("[data-ndcg-widget]").dataset.ndcgWidget + ": " + node.outerHTML)"""
+    drawn = page.locator(".nl-lab i, .nl-swing, .nl-strip b, .nl-line b")
+    assert drawn.evaluate_all(lost) == [] and drawn.count() > 100
+
+
 @pytest.mark.parametrize(
     "marks, scheme, dark",
     [

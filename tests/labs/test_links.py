@@ -3,6 +3,8 @@
 import json
 from urllib.parse import quote
 
+import pytest
+
 from lab_checks import LABS, check, choose, slider
 from labs import GRADES, address, expect, from_link, graded, row, said
 from ndcg_lit.labs.bundle import embed
@@ -35,7 +37,7 @@ def seen(page, widget):
 def test_a_link_is_short_and_holds_one_laboratory(open_page):
     page = open_page(embed(RankingLab([1, 0])) + FAR + embed(GainLab()) + FAR + embed(CompareLab()))
     page.evaluate("location.hash = 'r=3,2,3,0,1,2&k=3'")
-    said(page, "Set from outside")
+    said(page, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
     slider(page, "How many").fill("9")
     page.locator("[data-ndcg-widget=CompareLab]").get_by_label("The other").select_option("rr")
     links = [copied(page, i).split("#")[1] for i in range(3)]
@@ -107,7 +109,7 @@ def test_a_link_that_asks_too_much_is_told_in_place(open_page):
     said(page, "Not shown: there may be at most 40")
     assert page.locator("img").count() == 0
     page.evaluate("location.hash = 'k=2'")
-    said(page, "Set from outside")
+    said(page, "As the link has it")
     assert alert.count() == 0
 
 
@@ -153,3 +155,54 @@ def test_a_moved_list_comes_back_with_its_names(open_page):
     other = new_tab(page, link)
     expect(other, graded("ACBDEF"), lab=1)
     assert 0 <= seen(other, "RankingLab") < 60
+
+
+def test_a_second_link_is_told_beside_the_example_and_the_way_back_is_followed(open_page):
+    page = open_page(embed(RankingLab(GRADES)) + FAR + embed(GainLab()) + FAR)
+    page.evaluate("location.hash = 'r=0,0,1&k=2'")
+    expect(page, [0, 0, 1], k=2)
+    page.evaluate("location.hash = 'k=3'")
+    said(page, "As the link has it, beside the page\u2019s own example: DCG falls to 5.762")
+    page.go_back()
+    expect(page, [0, 0, 1], k=2)
+    page.go_back()
+    assert "#" not in page.url
+    said(page, "Back to the start: DCG rises to 6.861")
+    expect(page, GRADES)
+    page.go_forward()
+    expect(page, [0, 0, 1], k=2)
+    page.reload()
+    page.evaluate("location.hash = 'lab=gain&many=9'")
+    page.wait_for_function("scrollY > 2000")
+    assert 0 <= seen(page, "GainLab") < 60
+    page.locator("[data-ndcg-widget=GainLab]").get_by_role("slider", name="How many").fill("5")
+    page.evaluate("location.hash = 'a-heading'")
+    page.wait_for_timeout(50)
+    check(page.locator("[data-ndcg-widget=GainLab]"), GainLab, many=5)
+
+
+def test_a_link_that_could_not_be_read_is_not_made(open_page):
+    page = open_page(embed(RankingLab([("tent " * 180, i % 4) for i in range(30)])))
+    page.get_by_role("button", name="Sort to ideal").click()
+    copied(page)
+    said(page, "No link: it has 27")
+
+
+@pytest.mark.parametrize("damaged", [
+    "RankingLab=%7B%22k", "RankingLab=%7Bk%3A1%7D", "k=%zz", "r=~[1", "pool=3", "RankingLab=%7B%22ranking%22%3Anull%7D",
+    "RankingLab=%7B%22ranking%22%3A%5Bnull%5D%7D",
+])
+def test_a_damaged_link_is_told_without_a_word_of_code(open_page, damaged):
+    page = open_page(embed(RankingLab(GRADES)), link=f"#{damaged}")
+    why = "a part of it is missing or of the wrong kind"
+    beginning = "This link is broken, so here is the page's own example"
+    assert page.get_by_role("alert").inner_text() == f"{beginning}: {why}"
+    expect(page, GRADES)
+
+
+def test_a_measure_that_nobody_knows_is_refused_before_it_is_drawn(open_page):
+    page = open_page(embed(RankingLab(GRADES)))
+    page.evaluate("location.hash = 'show=map'")
+    said(page, "Not shown: no measure here is called map. The last good state stays.")
+    row(page, "A").get_by_role("button", name="Move A down").click()
+    expect(page, graded("BACDEF"))

@@ -141,3 +141,41 @@ def test_what_was_not_returned_is_told_where_there_is_no_pool(open_page):
     paste(page, f"{RUN}\n{QRELS}")
     said(page, "so 0: 1; results: 3; relevant but not returned, so not counted here: 1")
     assert page.locator(".nl-paste").count() == 1, "the gain laboratory shows no list"
+
+
+def test_what_is_typed_into_the_box_is_undone_there(open_page):
+    page = open_page(embed(RankingLab([3, 2, 1])))
+    page.get_by_role("button", name="Move A down").click()
+    page.locator(".nl-paste summary").click()
+    page.locator("[data-part=pasted]").click()
+    page.keyboard.type("3 2")
+    page.keyboard.press("Control+z")
+    expect(page, [("B", 2), ("A", 3), ("C", 1)])
+    assert page.locator("[data-part=pasted]").input_value() != "3 2"
+
+
+def test_ctrl_v_on_a_slider_is_taken_and_the_focus_stays(open_page):
+    page = open_page(embed(RankingLab([3, 2, 1])), permissions=["clipboard-read", "clipboard-write"])
+    page.evaluate("navigator.clipboard.writeText('5 4 0.5')")
+    cutoff = page.get_by_role("slider", name="Cutoff")
+    cutoff.focus()
+    page.keyboard.press("Control+v")
+    expect(page, [5, 4, 0.5])
+    assert cutoff.evaluate("node => node === document.activeElement")
+    page.locator(".nl-paste summary").click()
+    page.locator("[data-part=pasted]").focus()
+    page.keyboard.press("Control+v")
+    expect(page, [5, 4, 0.5])
+
+
+def test_two_queries_are_not_taken_for_two_systems(open_page):
+    page = open_page(embed(RunsLab()))
+    paste(page, "301 0 D1 1\n302 0 D1 1")
+    assert "list 1 is of \u201c301\u201d, list 2 of \u201c302\u201d" in unread(page)
+    check(page, RunsLab)
+
+
+def test_grades_below_0_go_into_the_laboratory_of_conventions(open_page):
+    page = open_page(embed(ConventionLab()))
+    paste(page, "7 0 D1 2\n7 0 D2 -2\n7 0 D3 -1\n7 Q0 D1 1 9 s\n7 Q0 D2 2 8 s")
+    check(page, ConventionLab, grades=[2, -2], ids=["D1", "D2"], unreturned=[-1])

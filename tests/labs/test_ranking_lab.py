@@ -423,7 +423,7 @@ def test_added_names_are_new(open_lab):
     page = open_lab([(label, 1) for label in "BCDEFGHIJKLMNOPQRSTUVWXYZ"])
     click(page, "Add a result")
     click(page, "Add a result")
-    assert names(page)[-2:] == ["A", "result 27"]
+    assert names(page)[-2:] == ["A", "AA"]
 
 
 # The judged pool

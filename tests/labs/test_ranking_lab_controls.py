@@ -13,6 +13,7 @@ from labs import (
     click,
     drag,
     expect,
+    focus,
     graded,
     grip,
     judge,
@@ -40,8 +41,41 @@ def test_cutoff_and_its_line(open_lab):
     line, below = page.locator(".nl-cut").bounding_box(), row(page, "E").bounding_box()
     assert abs(line["y"] - below["y"]) < 2.5 and page.locator("li.nl-uncounted").count() == 2
     page.get_by_role("slider").fill("6")
-    expect(page, GRADES, k=6)
+    expect(page, GRADES)
     assert not page.locator(".nl-cut").is_visible()
+    assert page.locator("[data-part=title]").inner_text() == "NDCG", "the right end is every rank, as at the start"
+
+
+def test_a_cutoff_that_was_given_stays_one_at_the_right_end(open_lab):
+    page = open_lab(options=dict(k=6))
+    for k in (3, 6):
+        page.get_by_role("slider").fill(str(k))
+        expect(page, GRADES, k=k)
+
+
+def test_home_and_end_and_an_empty_list_by_keys_alone(open_lab):
+    page = open_lab([3, 2, 1])
+    page.locator(".nl-grip").nth(1).focus()
+    press(page, "End")
+    assert focus(page).startswith("C, rank 3 of 3")
+    press(page, "Home")
+    assert focus(page).startswith("A, rank 1 of 3")
+    press(page, "Alt+ArrowUp", "Delete", "Delete", "Delete")
+    assert names(page) == [] and focus(page) == "Results, best rank first"
+    press(page, "Control+z")
+    assert names(page) == ["C"]
+
+
+@pytest.mark.parametrize("key, left", [("Delete", "BCDEF"), ("Alt+ArrowDown", "BACDEF"), ("0", "ABCDEF")])
+def test_a_key_that_changes_the_list_calls_a_drag_off(open_lab, key, left):
+    page = open_lab()
+    drag(page, centre(grip(page, "A")), centre(row(page, "D")), release=False)
+    press(page, key)
+    page.mouse.up()
+    changed = dict(A=0) if key == "0" else {}
+    expect(page, graded(left, **changed), pool=GRADES if key == "Delete" else None)
+    click(page, f"Move {left[0]} down")
+    expect(page, graded(left[1] + left[0] + left[2:], **changed), pool=GRADES if key == "Delete" else None)
 
 
 def test_gain(open_lab):

@@ -209,7 +209,7 @@ def test_two_laboratories_share_one_address(open_page):
 def test_a_new_address_is_followed(open_lab):
     page = open_lab()
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab=dict(k=2)))
-    said(page, "Set from outside")
+    said(page, "As the link has it")
     expect(page, GRADES, k=2)
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab="{k: 1}"))
     assert page.get_by_role("alert").inner_text().startswith("This link is broken: ")
@@ -222,7 +222,7 @@ def test_a_new_address_is_followed(open_lab):
     page.wait_for_timeout(300)
     expect(page, GRADES, k=2)
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab={}))
-    said(page, "Set from outside: DCG rises")
+    said(page, "Back to the start: DCG rises")
     expect(page, GRADES)
 
 

@@ -82,6 +82,18 @@ def test_bars_by_mouse_and_by_keys(open_page):
     check(page, SignificanceLab)
 
 
+def test_a_bar_that_is_taken_at_its_end_can_be_put_back(open_page):
+    page = open_page(embed(SignificanceLab()))
+    page.mouse.move(*place(page, 2, BY[1]))
+    page.mouse.down()
+    check(page, SignificanceLab)
+    page.mouse.move(*place(page, 2, 0.1), steps=6)
+    page.mouse.up()
+    assert held(page, SignificanceLab).by[1] == pytest.approx(0.1, abs=0.011)
+    press(page, "Undo")
+    check(page, SignificanceLab)
+
+
 def test_examples_and_sizes(open_page):
     page = open_page(embed(SignificanceLab()))
     press(page, "One query decides")

@@ -1,7 +1,8 @@
 // The value of one query by a convention: every choice that ranking tools make differently, as Python's Convention has
 // them. A convention is a record of the words that Python prints: gain "exponential", discount "jk:2".
 
-import { compareIds, discounts, sum } from "./metrics.js";
+import { discounts, sum } from "./metrics.js";
+import { asCompared, meanOverFirst, rank, ranksOf } from "./order.js";
 
 /** @typedef {Record<string, string>} Convention every choice, by name */
 /** @typedef {{ name: string, score: number, grade: number | null }} Returned a result; grade null: nobody judged it */
@@ -68,19 +69,8 @@ export function writeConvention(c) {
 }
 
 /**
- * The value of a measure, such as "nDCG" at a cutoff k, of one query; NaN where the query is left out. RangeError where
- * the convention refuses the query.
- * @param {Query} query
- * @param {string} measure
- * @param {number | null} k
- * @param {Convention} c
- */
-export function valueBy(query, measure, k, c) {
-  return rounded(rawBy(query, measure, k, c), c.rounding);
-}
-
-/**
- * The same before it is rounded.
+ * The value of a measure, such as "nDCG" at a cutoff k, of one query, before it is rounded; NaN where the query is
+ * left out. RangeError where the convention refuses the query.
  * @param {Query} query
  * @param {string} measure
  * @param {number | null} k
@@ -103,16 +93,15 @@ export function layOut(query, measure, k, c) {
   if (!(measure in MEASURES)) throw new RangeError(`no measure is called ${measure}`);
   checkTogether(c);
   checkMeasure(measure, k, c);
-  // The share that was judged is asked of all that was returned.
-  const { results, unreturned } = asJudged(query, measure === "Judged" ? { ...c, judged_only: "false" } : c);
+  const { results, unreturned } = asJudged(query, c);
   const gaining = measure.endsWith("DCG");
-  const gain = gainBy(measure === "CG" ? { ...c, gain: "linear" } : c);
+  const gain = gainBy(c);
   const relevant = relevantBy(c.threshold);
   // Best and worst are orders by what the measure counts: a hit, though it be graded below 0, is one.
-  const places = placed(results, c, gaining ? gain : grade => Number(measure === "Judged" || relevant(grade)));
+  const places = placed(results, c, gaining ? gain : grade => Number(relevant(grade)));
   const pool = [...results.flatMap(({ grade }) => grade ?? []), ...(c.pool === "judged" ? unreturned : [])];
   const returned = results.length;
-  const weigh = measure === "CG" ? (/** @type {number} */ n) => Array(n).fill(1) : weightsBy(c.discount);
+  const weigh = weightsBy(c.discount);
   const w = weigh(Math.min(k ?? Infinity, returned));
   const ideal = gaining ? idealBy(pool.map(gain), k, returned, c, weigh) : [];
   const rows = places.map(place => ({
@@ -123,10 +112,8 @@ export function layOut(query, measure, k, c) {
   }));
   const found = pool.filter(relevant).length;
   const empty = measure === "nDCG" ? !pool.some(grade => gain(grade) > 0) || sum(ideal) <= 0 : !found;
-  return { rows, pool, returned, k, ideal, found, empty: empty && !NEVER_EMPTY.includes(measure) };
+  return { rows, pool, returned, k, ideal, found, empty: empty && measure !== "DCG" };
 }
-
-const NEVER_EMPTY = ["DCG", "IDCG", "CG", "Judged"];
 
 // Two choices of which one undoes the other.
 /** @type {(c: Convention) => void} */
@@ -178,36 +165,21 @@ function asJudged({ results, unreturned }, c) {
 // A group of equal scores stays together where ties are averaged or stand at their last rank; else it has an order.
 /** @type {(results: Returned[], c: Convention, worth: (grade: number) => number) => Place[]} */
 function placed(results, c, worth) {
-  const compared = (/** @type {Returned} */ doc) => (c.precision === "single" ? Math.fround(doc.score) : doc.score);
-  const before = breakerOf(c.ties, worth);
-  const given = new Map(results.map((doc, at) => [doc, at]));
-  const inGiven = (/** @type {Returned} */ a, /** @type {Returned} */ b) => (given.get(a) ?? 0) - (given.get(b) ?? 0);
-  const turned = c.ties === "reversed" ? -1 : 1;
-  const order = [...results].sort((a, b) => {
-    return Math.sign(compared(b) - compared(a)) || before(a, b) || turned * inGiven(a, b);
-  });
-  const scores = order.map(compared);
+  if (c.ties === "random") throw new RangeError("ties are broken by chance, so there is no one value");
+  const single = c.precision === "single";
   const together = c.ties === "average" || c.ties === "last";
+  const scores = results.map(({ score }) => score);
+  // A document that nobody judged comes after those that gain nothing, and before those that gain less than nothing.
+  const rel = results.map(({ grade }) => (grade === null ? -Number.MIN_VALUE : worth(grade)));
+  const docids = results.map(({ name }) => name);
+  const order = rank(scores, { ties: together ? "stable" : c.ties, docids, rel, single });
+  const compared = asCompared(scores, single);
+  const falling = order.map(at => compared[at]);
   return order.map((doc, at) => {
-    const above = together ? scores.indexOf(scores[at]) : at;
-    const many = together ? scores.lastIndexOf(scores[at]) + 1 - above : 1;
-    return { doc, above, many, rank: above + many };
+    const above = together ? falling.indexOf(falling[at]) : at;
+    const many = together ? falling.lastIndexOf(falling[at]) + 1 - above : 1;
+    return { doc: results[doc], above, many, rank: above + many };
   });
-}
-
-// A document that nobody judged comes after those that gain nothing, and before those that gain less than nothing.
-/** @type {(ties: string, worth: (grade: number) => number) => (a: Returned, b: Returned) => number} */
-function breakerOf(ties, worth) {
-  const value = (/** @type {Returned} */ { grade }) => (grade === null ? -Number.MIN_VALUE : worth(grade));
-  /** @type {Record<string, (a: Returned, b: Returned) => number>} */
-  const breakers = {
-    best: (a, b) => value(b) - value(a),
-    worst: (a, b) => value(a) - value(b),
-    docid: (a, b) => compareIds(b.name, a.name),
-    "docid-rising": (a, b) => compareIds(a.name, b.name),
-  };
-  if (ties === "random") throw new RangeError("ties are broken by chance, so there is no one value");
-  return breakers[ties] ?? (() => 0);
 }
 
 /** @type {(c: Convention) => (grade: number) => number} */
@@ -279,15 +251,12 @@ function share({ above, many, rank }, deep, ties) {
   return Number(rank <= deep);
 }
 
-/** @type {(laid: Laid, c: Convention, deep?: number) => number} */
-const hitCount = ({ rows, k }, { ties }, deep = k ?? Infinity) =>
-  sum(rows.map(row => (row.hit ? share(row, deep, ties) : 0)));
+/** @type {(laid: Laid, c: Convention) => number} */
+const hitCount = ({ rows, k }, { ties }) => sum(rows.map(row => (row.hit ? share(row, k ?? Infinity, ties) : 0)));
 
 /** @type {Record<string, (laid: Laid, c: Convention) => number>} */
 const MEASURES = {
   DCG: ({ rows }) => sum(rows.map(({ gain, weight }) => gain * weight)),
-  CG: ({ rows }) => sum(rows.map(({ gain, weight }) => gain * weight)),
-  IDCG: ({ ideal }) => sum(ideal),
   nDCG(laid, c) {
     const whole = sum(laid.ideal);
     return whole > 0 ? Math.min(MEASURES.DCG(laid, c) / whole, 1) : 0;
@@ -303,12 +272,6 @@ const MEASURES = {
     const whole = c.r_divisor === "cutoff" ? Math.min(laid.found, laid.k ?? Infinity) : laid.found;
     return whole ? hitCount(laid, c) / whole : 0;
   },
-  Rprec: (laid, c) => (laid.found ? hitCount(laid, c, laid.found) / laid.found : 0),
-  Judged(laid, { ties }) {
-    const deep = Math.min(laid.returned, laid.k ?? Infinity);
-    const judged = laid.rows.filter(({ doc }) => doc.grade !== null);
-    return deep ? sum(judged.map(row => share(row, laid.k ?? Infinity, ties))) / deep : 0;
-  },
   AP(laid, c) {
     const { k, returned, found } = laid;
     const deep = Math.min(found, k ?? Infinity);
@@ -322,8 +285,7 @@ const MEASURES = {
     const whole = divisors[c.ap_divisor]();
     return whole ? Math.min(precisionSum(laid, c) / whole, 1) : 0;
   },
-  RR: (laid, c) => firstHit(laid, c, rank => 1 / rank),
-  Success: (laid, c) => firstHit(laid, c, () => 1),
+  RR: firstHit,
 };
 
 // The precision at each hit within the cutoff, in all; on average over the orders of the tied where they are averaged.
@@ -337,31 +299,20 @@ function precisionSum({ rows, k }, { ties }) {
       const { above, many } = row;
       const before = hits.filter(({ rank }) => rank <= above).length;
       const others = many > 1 ? (through - before - 1) / (many - 1) : 0;
-      return sum(ranksTaken(row, k).map((i, j) => (before + 1 + j * others) / i)) / many;
+      return sum(ranksOf(above, many, k ?? Infinity).map((i, j) => (before + 1 + j * others) / i)) / many;
     }),
   );
 }
 
-/** @type {(place: Place, k: number | null) => number[]} */
-const ranksTaken = ({ above, many }, k) =>
-  Array.from({ length: Math.max(Math.min(many, (k ?? Infinity) - above), 0) }, (_, j) => above + j + 1);
-
-// What the rank of the first hit is worth: in an averaged tie, of each rank by the chance that it is there.
-/** @type {(laid: Laid, c: Convention, worth: (rank: number) => number) => number} */
-function firstHit({ rows, k }, { ties }, worth) {
+// One over the rank of the first hit: in an averaged tie, over each rank by the chance that it is there.
+/** @type {(laid: Laid, c: Convention) => number} */
+function firstHit({ rows, k }, { ties }) {
   const first = rows.find(({ hit }) => hit);
   if (!first) return 0;
-  if (ties !== "average") return first.rank <= (k ?? Infinity) ? worth(first.rank) : 0;
+  if (ties !== "average") return first.rank <= (k ?? Infinity) ? 1 / first.rank : 0;
   const { above, many } = first;
   const found = rows.filter(row => row.hit && row.above === above).length;
-  let chance = found / many;
-  return sum(
-    ranksTaken(first, k).map((rank, j) => {
-      const part = chance * worth(rank);
-      chance *= many - 1 - j > 0 ? (many - found - j) / (many - 1 - j) : 0;
-      return part;
-    }),
-  );
+  return meanOverFirst(found, many, ranksOf(above, many, k ?? Infinity));
 }
 
 /** @type {(empty: string) => number} */

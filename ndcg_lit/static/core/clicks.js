@@ -1,6 +1,6 @@
 // Clicks on a ranked list, drawn from a seed, and the DCG that they estimate: the numbers of Python's clicks.py.
 
-import { dcg, discounts } from "./metrics.js";
+import { dcg, discounts, sum } from "./metrics.js";
 
 /** @typedef {{ rel: number[], looks: number[], clip: number, seed: number }} Setting whose clicks, and how counted */
 /** @typedef {Record<"naive" | "ips" | "clipped" | "snips", number>} Four the estimates */
@@ -88,9 +88,9 @@ export function settle(setting, stops) {
       last = clicked(seen);
       counts[last]++;
     }
-    return estimatesFrom(known, counts, n, addUp(rel));
+    return estimatesFrom(known, counts, n, sum(rel));
   });
-  const clicks = rel.map((_, i) => addUp(counts.filter((_many, bits) => bits & (1 << i))));
+  const clicks = rel.map((_, i) => sum(counts.filter((_many, bits) => bits & (1 << i))));
   return { path, clicks, last: rel.map((_, i) => (last >> i) & 1) };
 }
 
@@ -98,7 +98,7 @@ export function settle(setting, stops) {
 function estimatesFrom(known, counts, n, total) {
   const found = counts.map((many, bits) => ({ many, ...known[bits] })).filter(({ many }) => many);
   /** @type {(what: (each: typeof found[number]) => number) => number} */
-  const over = what => addUp(found.map(each => each.many * what(each)));
+  const over = what => sum(found.map(each => each.many * what(each)));
   const values = { naive: 0, ips: 0, clipped: 0, snips: 0 };
   const errors = { ...values };
   for (const name of /** @type {const} */ (["naive", "ips", "clipped"])) {
@@ -128,9 +128,6 @@ function estimatesFrom(known, counts, n, total) {
 // The standard error of a mean of n, from the sum of squares about it.
 /** @type {(squares: number, n: number) => number} */
 const standardError = (squares, n) => (n > 1 ? Math.sqrt(squares / (n - 1) / n) : 0);
-
-/** @type {(numbers: number[]) => number} */
-const addUp = numbers => numbers.reduce((total, x) => total + x, 0);
 
 /**
  * What the estimates settle at, and the DCG they are after.

@@ -1,10 +1,10 @@
 // The formula of a measure with the numbers of the list on show. A term and its row light each other.
 
-import { product } from "./metrics.js";
-import { capital, fixed, short } from "./parts.js";
+import { product, sum } from "./metrics.js";
+import { capital, fixed, resize, short } from "./parts.js";
 import { NAMES } from "./rows.js";
 
-/** @typedef {import("./rows.js").Measured} Measured */
+/** @typedef {import("../labs/ranking_lab.js").Measured} Measured */
 
 /**
  * @typedef {object} Term what stands for one rank in a sum, or for all from `rank` to `last`
@@ -77,9 +77,9 @@ export function satisfied([reached, stop], i) {
 
 /** @type {(text: string, rank: number, part: string, labels: string[] | undefined, value: number) => Term} */
 function term(text, rank, part, labels, value) {
-  const sum = text === short(value) ? text : `${text} = ${short(value)}`;
+  const adds = text === short(value) ? text : `${text} = ${short(value)}`;
   const at = `at rank ${rank + 1}`;
-  const said = labels ? `${labels[rank]} ${at} adds ${sum}` : `the ideal adds ${sum} ${at}`;
+  const said = labels ? `${labels[rank]} ${at} adds ${adds}` : `the ideal adds ${adds} ${at}`;
   return { text, said, rank, last: rank, part };
 }
 
@@ -90,9 +90,11 @@ function terms(numbers, write, part, labels) {
   const n = numbers.length;
   if (n <= MOST) return numbers.map((value, i) => term(write(value, i), i, part, labels, value));
   const first = terms(numbers.slice(0, MOST - 1), write, part, labels);
-  const rest = numbers.slice(MOST - 1).reduce((total, value) => total + value, 0);
   const more = `${n - MOST + 1} more`;
-  return [...first, { text: more, said: `${more} add ${fixed(rest)}`, rank: MOST - 1, last: n - 1, part }];
+  return [
+    ...first,
+    { text: more, said: `${more} add ${fixed(sum(numbers.slice(MOST - 1)))}`, rank: MOST - 1, last: n - 1, part },
+  ];
 }
 
 /** @type {(pairs: [number, number][], part: string, labels?: string[]) => Term[]} */
@@ -247,10 +249,4 @@ function light(node, how) {
   if ((node.dataset.lit ?? "") === how) return;
   if (how) node.dataset.lit = how;
   else delete node.dataset.lit;
-}
-
-/** @type {(place: any, count: number, make: () => Node) => void} */
-function resize(place, count, make) {
-  while (place.children.length < count) place.append(make());
-  while (place.children.length > count) place.lastElementChild.remove();
 }

@@ -2,7 +2,7 @@
 // static table.
 
 import { decode, encode, joined, linkName, sections } from "./link.js";
-import { same } from "./parts.js";
+import { reason, same } from "./parts.js";
 
 /** @typedef {{ render: (place: { model: any, el: HTMLElement }) => void }} Widget */
 
@@ -88,7 +88,7 @@ export function mount(place, key, widget) {
   const fallback = [...place.childNodes];
   const note = Object.assign(document.createElement("p"), { className: "nl-broken", role: "alert" });
   const tell = (/** @type {string} */ why, /** @type {any} */ error) => {
-    note.textContent = `${why}: ${error.message}`;
+    note.textContent = `${why}: ${reason(error)}`;
     place.prepend(note);
   };
   const names = namesOf(place, key);
@@ -108,8 +108,9 @@ export function mount(place, key, widget) {
       widget.render({ model, el: place });
       tell("This link is broken, so here is the page's own example", error);
     }
+    // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
     addEventListener("hashchange", () => {
-      if (!location.hash.includes("=")) return;
+      if (location.hash && !location.hash.includes("=")) return;
       try {
         follow();
         note.remove();
@@ -118,21 +119,21 @@ export function mount(place, key, widget) {
         tell("This link is broken", error);
       }
     });
-    reach(place, names);
+    // Who loads the page again stays where he was.
+    const [visit] = performance.getEntriesByType("navigation");
+    const anew = /** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type !== "reload";
+    if (anew) reach(place, names);
   } catch (error) {
     place.replaceChildren(...fallback);
     tell("This laboratory could not start", error);
   }
 }
 
-// The page opens at the laboratory that its address names first, when all of them have their height. Who comes back
-// or loads the page again stays where he was.
+// The page opens at the laboratory that its address names first, when all of them have their height.
 /** @type {(place: HTMLElement, names: string[]) => void} */
 function reach(place, names) {
   const [first] = sections(location.hash).keys();
-  const [visit] = performance.getEntriesByType("navigation");
-  const anew = /** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type !== "reload";
-  if (anew && names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
+  if (names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
 }
 
 // The address holds what differs from the first state, of every laboratory; a copied link, of this one alone. A frame

@@ -2,7 +2,7 @@
 // "#r=3,2,3,0,1,2&k=3" is for the page's first ranking; "lab=gain" says that what follows it belongs to another.
 // Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
 
-import { inOrderOf, letter, same } from "./parts.js";
+import { letter, same } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
@@ -10,6 +10,12 @@ import { inOrderOf, letter, same } from "./parts.js";
 const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
 const GRADED = [...Object.keys(SHORT), "pool", "questions", "runs", "rel"];
 const OLD = /^[A-Z]/;
+
+/**
+ * How a laboratory writes an attribute that is no list of results, numbers or words, by the attribute's name.
+ * @type {Record<string, { write: (value: any) => string, read: (text: string) => any }>}
+ */
+export const FORMS = {};
 
 /**
  * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2".
@@ -52,7 +58,14 @@ export function joined(found) {
 export function encode(patch) {
   checkSize(patch);
   const keys = Object.keys(patch).sort((a, b) => Number(b in SHORT) - Number(a in SHORT));
-  return keys.map(key => `${SHORT[key] ?? key}=${written(key, patch[key])}`).join("&");
+  const text = keys.map(key => `${SHORT[key] ?? key}=${written(key, patch[key])}`).join("&");
+  checkLength(text);
+  return text;
+}
+
+/** @type {(text: string) => void} */
+function checkLength({ length }) {
+  if (length > 20_000) throw new RangeError(`it has ${length} characters; at most 20000 are read`);
 }
 
 /**
@@ -61,9 +74,9 @@ export function encode(patch) {
  * @param {Record<string, any>} start
  */
 export function decode(text, start) {
-  if (text.length > 20_000) throw new RangeError(`it has ${text.length} characters; at most 20000 are read`);
+  checkLength(text);
   const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
-  if (patch === null) throw new TypeError("it holds nothing that can be shown");
+  if (patch === null) throw new RangeError("it holds nothing that can be shown");
   for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
     const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;
@@ -78,29 +91,22 @@ export function decode(text, start) {
 // What the short form cannot hold exactly is written as JSON behind a "~".
 /** @type {(key: string, value: any) => string} */
 function written(key, value) {
-  const write = { queries: queriesWritten, runs: runsWritten }[key];
-  const text = write ? write(value) : listWritten(value, Object.hasOwn(SHORT, key));
-  return same(valueRead(key, text), value) ? text : `~${escaped(JSON.stringify(value))}`;
+  const text = FORMS[key]?.write(value) ?? listWritten(value, Object.hasOwn(SHORT, key));
+  return readAs(key, text, value) ? text : `~${escaped(JSON.stringify(value))}`;
 }
 
-/** @type {(queries: { name: string, ranking: Result[] }[]) => string} */
-const queriesWritten = queries =>
-  queries.map(({ name, ranking }) => `${escaped(name)}/${listWritten(ranking, true)}`).join(";");
-
-// Two orders of the same results; of the second the grades are enough where they say which result is meant.
-/** @type {(runs: { name: string, first: Result[], second: Result[] }[]) => string} */
-const runsWritten = runs =>
-  runs
-    .map(({ name, first, second }) => {
-      const grades = second.map(({ grade }) => grade).join(",");
-      const enough = same(inOrderOf(first, resultsRead(grades)), second);
-      return `${escaped(name)}/${listWritten(first, true)}/${enough ? grades : listWritten(second, true)}`;
-    })
-    .join(";");
+/** @type {(key: string, text: string, value: any) => boolean} */
+function readAs(key, text, value) {
+  try {
+    return same(valueRead(key, text), value);
+  } catch {
+    return false;
+  }
+}
 
 // A list of one ends in a comma, so that it is read as a list.
 /** @type {(value: any, results: boolean) => string} */
-function listWritten(value, results) {
+export function listWritten(value, results) {
   if (!Array.isArray(value)) return value === null ? "none" : escaped(String(value));
   const plain = value.every(({ label }, i) => label === letter(i));
   if (results) return value.map(({ label, grade }) => (plain ? grade : `${escaped(label)}:${grade}`)).join(",");
@@ -115,13 +121,7 @@ function listWritten(value, results) {
 function valueRead(key, text) {
   if (text[0] === "~") return JSON.parse(unescaped(text.slice(1)));
   const raw = /[,;]/.test(text) ? text : text.replace(/%(2c|3b|3a)/gi, unescaped);
-  if (key === "queries") {
-    return raw.split(";").map(each => {
-      const [name, ranking] = halves(each, "/");
-      return { name: unescaped(name), ranking: resultsRead(ranking ?? "") };
-    });
-  }
-  if (key === "runs") return raw.split(";").map(runRead);
+  if (Object.hasOwn(FORMS, key)) return FORMS[key].read(raw);
   if (Object.hasOwn(SHORT, key)) return resultsRead(raw);
   if (raw.includes(";")) return raw.replace(/;$/, "").split(";").map(itemsRead);
   return raw.includes(",") ? itemsRead(raw) : scalarRead(raw);
@@ -133,15 +133,8 @@ function itemsRead(text) {
   return items ? items.split(",").map(scalarRead) : [];
 }
 
-/** @type {(text: string) => { name: string, first: Result[], second: Result[] }} */
-function runRead(text) {
-  const [name, ...orders] = text.split("/");
-  const [first, second] = [0, 1].map(i => resultsRead(orders[i] ?? ""));
-  return { name: unescaped(name), first, second: inOrderOf(first, second) };
-}
-
 /** @type {(text: string) => Result[]} */
-function resultsRead(text) {
+export function resultsRead(text) {
   return (text ? text.split(",") : []).map((item, i) => {
     const cut = item.lastIndexOf(":");
     const grade = item.slice(cut + 1);
@@ -160,10 +153,10 @@ function scalarRead(text) {
 }
 
 /** @type {(text: string) => string} */
-const escaped = text => encodeURIComponent(text).replace(/%20/g, "+");
+export const escaped = text => encodeURIComponent(text).replace(/%20/g, "+");
 
 /** @type {(text: string) => string} */
-const unescaped = text => decodeURIComponent(text.replace(/\+/g, " "));
+export const unescaped = text => decodeURIComponent(text.replace(/\+/g, " "));
 
 /** @type {(text: string, mark: string) => string[]} */
 function halves(text, mark) {

@@ -6,7 +6,6 @@
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
-/** @typedef {{ k?: number | null, maxGrade?: number }} Scaled maxGrade: the highest grade of the scale */
 
 /**
  * What each grade is worth.
@@ -185,79 +184,14 @@ export function rr(rel, { k = null, minGrade = 1 } = {}) {
   return first < 0 ? 0 : 1 / (first + 1);
 }
 
-/**
- * The chance that each of the first k results is reached, and that it then satisfies: 2^grade - 1 of 2^maxGrade.
- * @param {(number | boolean)[]} rel
- * @param {Scaled} [scaled]
- * @returns {[number, number][]}
- */
-export function stops(rel, { k = null, maxGrade = 4 } = {}) {
-  checkScale(maxGrade);
-  const above = checked(rel).find(grade => grade > maxGrade);
-  if (above !== undefined) throw new RangeError(`the grade ${above} is above max_grade, ${maxGrade}`);
-  let reached = 1;
-  return top(rel, k).map(grade => {
-    const before = reached;
-    const stop = (2 ** Math.max(grade, 0) - 1) / 2 ** maxGrade;
-    reached *= 1 - stop;
-    return [before, stop];
-  });
-}
-
-/**
- * What each of the first k ranks adds to ERR.
- * @param {(number | boolean)[]} rel
- * @param {Scaled} [scaled]
- */
-export function errParts(rel, scaled) {
-  return stops(rel, scaled).map(([reached, stop], i) => (reached * stop) / (i + 1));
-}
-
-/**
- * Expected reciprocal rank: 1 over the rank where a reader is satisfied.
- * @param {(number | boolean)[]} rel
- * @param {Scaled} [scaled]
- */
-export function err(rel, scaled) {
-  return sum(errParts(rel, scaled));
-}
-
-/**
- * What each of the first k ranks adds to RBP.
- * @param {(number | boolean)[]} rel
- * @param {Binary & { p?: number }} [binary] p: the chance to go on after a result
- */
-export function rbpParts(rel, { p = 0.8, k = null, minGrade = 1 } = {}) {
-  checkBetween(p, 0, 1, "the persistence p");
-  return hits(rel, k, minGrade).map((hit, i) => hit * (1 - p) * p ** i);
-}
-
-/**
- * Rank-biased precision: the hits, each weighed by the chance that a reader gets there.
- * @param {(number | boolean)[]} rel
- * @param {Binary & { p?: number }} [binary]
- */
-export function rbp(rel, binary) {
-  return sum(rbpParts(rel, binary));
-}
-
 /** @type {(a: number, b: number) => number} */
 const falling = (a, b) => b - a;
 
 /** @type {(numbers: number[]) => number} */
 export const sum = numbers => numbers.reduce((total, x) => total + x, 0);
 
-// By code point, as Python compares text and trec_eval its bytes.
-/** @type {(a: string, b: string) => number} */
-export function compareIds(a, b) {
-  const [one, other] = [[...a], [...b]];
-  const at = one.findIndex((letter, i) => letter !== other[i]);
-  if (at < 0) return one.length - other.length;
-  return (one[at].codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? -1);
-}
-
 /** @type {(rel: (number | boolean)[], k: number | null) => number[]} */
-const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
+export const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
 export function hits(rel, k, minGrade) {
@@ -290,13 +224,6 @@ export function checked(rel) {
     if (typeof grade !== "boolean") checkGrade(grade, `the grade at rank ${i + 1}`);
   });
   return rel.map(Number);
-}
-
-/** @type {(maxGrade: number) => void} */
-export function checkScale(maxGrade) {
-  checkGrade(maxGrade, "max_grade");
-  if (maxGrade <= 0 || maxGrade > 1000)
-    throw new RangeError(`max_grade must be above 0, and 1000 at most; got ${maxGrade}`);
 }
 
 /** @type {(grade: any, name: string) => void} */
@@ -332,7 +259,7 @@ function gainOf(gain) {
 }
 
 /** @type {(x: any, low: number, high: number, name: string) => void} */
-function checkBetween(x, low, high, name) {
+export function checkBetween(x, low, high, name) {
   if (x > low && x < high) return;
   const range = high === Infinity ? `be above ${low}` : `lie between ${low} and ${high}`;
   throw new RangeError(`${name} must ${range}; got ${shown(x)}`);

@@ -15,25 +15,13 @@ export const gradesOf = ranking => ranking.map(result => result.grade);
 /** @type {(i: number) => string} */
 export const letter = i => (i < 26 ? "" : letter(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
 
+// The first such name that is none of the `names`.
+/** @type {(names: string[]) => string | undefined} */
+export const freeLetter = names => [...names, ""].map((_, i) => letter(i)).find(each => !names.includes(each));
+
 // The results of a ranking, whatever their order.
 /** @type {(ranking: Result[]) => string} */
 export const contents = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
-
-/**
- * The results of `first` in the order of `second`, where each grade that names no result of it stands for the next one
- * that has it.
- * @param {Result[]} first
- * @param {Result[]} second
- */
-export function inOrderOf(first, second) {
-  if (contents(first) === contents(second)) return second;
-  const left = [...first];
-  return second.map(({ grade }) => {
-    const at = left.findIndex(each => each.grade === grade);
-    if (at < 0) throw new RangeError(`list 2 has one more result of grade ${grade} than list 1`);
-    return left.splice(at, 1)[0];
-  });
-}
 
 /**
  * The list with what stands at `from` moved to `to`.
@@ -56,6 +44,15 @@ export function move(list, from, to) {
 export function shuffled(list, random = Math.random) {
   const drawn = list.map(item => ({ item, by: random() }));
   return drawn.sort((a, b) => a.by - b.by).map(({ item }) => item);
+}
+
+/**
+ * Why something was refused. What the browser itself says of a state that is damaged speaks of code.
+ * @param {Error} error
+ */
+export function reason(error) {
+  const ours = error instanceof RangeError || / (must|needs) /.test(error.message);
+  return ours ? error.message : "a part of it is missing or of the wrong kind";
 }
 
 /** @type {(words: string) => string} */
@@ -95,6 +92,12 @@ export function offer(select, grade) {
   if (select.value === String(grade)) return;
   select.value = grade;
   if (select.value !== String(grade)) select.add(new Option(short(grade), grade, true, true));
+}
+
+/** @type {(place: any, count: number, make: () => Node) => void} */
+export function resize(place, count, make) {
+  while (place.children.length < count) place.append(make());
+  while (place.children.length > count) place.lastElementChild.remove();
 }
 
 /**

@@ -6,7 +6,8 @@ import { letter } from "./parts.js";
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
  * more is judged; scores: those of a run */
-/** @typedef {{ most?: number, several?: boolean }} Room how long a list may be, and whether there may be several */
+/** @typedef {{ most?: number, several?: boolean, least?: number }} Room how long a list may be, whether there may be
+ * several, and the lowest grade */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
 /** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
 /** @typedef {Map<string, Map<string, number>>} Documents what belongs to each, by query */
@@ -15,6 +16,8 @@ const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a t
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
 const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "id"];
 const QUERY_NAMES = ["query", "queryid", "qid"];
+// What nobody sees: spaces without width, marks of the direction of writing; not what joins or parts letters.
+const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
  * The lists that `text` holds, and what to know about the way they were read.
@@ -22,13 +25,17 @@ const QUERY_NAMES = ["query", "queryid", "qid"];
  * @param {Room} [room]
  * @returns {{ lists: Given[], note: string }}
  */
-export function readLists(text, { most = 100, several = false } = {}) {
+export function readLists(text, { most = 100, several = false, least = 0 } = {}) {
   if (text.length > 400_000) refuse(`this text has ${text.length} characters; at most 400000 are read`);
-  const lines = text.split(/\r\n?|\n/).map((each, i) => ({ at: i + 1, text: each.trim(), words: wordsOf(each) }));
+  const plainText = text.replace(UNSEEN, "").replace(/[^\S\r\n\t]/g, " ");
+  const lines = plainText.split(/\r\n?|\n/).map((each, i) => {
+    return { at: i + 1, text: each.replace(/^ +| +$/g, ""), words: wordsOf(each) };
+  });
   const full = lines.filter(({ words }) => words.length);
   if (!full.length) refuse(`there is nothing to read; ${HOW}`);
-  const { lists, note } = readerOf(full[0], full)(full, { most, several, text });
+  const { lists, note } = readerOf(full[0], full)(full, { most, several, least, text: plainText });
   if (lists.length > 1 && !several) refuse(`these are ${lists.length} lists; this laboratory shows one`);
+  if (lists.length > 100) refuse(`these are ${lists.length} lists; at most 100 are read`);
   for (const { ranking, pool } of lists) {
     if (!ranking.length) refuse(`there are no results; ${HOW}`);
     if (ranking.length > most) refuse(`a list has ${ranking.length} results; at most ${most} fit here`);
@@ -41,40 +48,47 @@ export function readLists(text, { most = 100, several = false } = {}) {
 /** @type {(first: Line, lines: Line[]) => Reader} */
 function readerOf(first, lines) {
   const { text, words } = first;
-  const [, second, third, , fifth] = words;
-  const numbers = lines.every(line => line.words.every(isNumber));
+  const [, second, third] = words;
   // the ids of some qrels are numbers too, but larger than any grade
-  const ids = numbers && lines.every(line => line.words.length === 4 && Number(line.words[2]) > 100);
-  if (/^([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
+  const ids = !isNumber(third) || lines.every(line => line.words.length === 4 && Number(line.words[2]) > 100);
+  if (/^\s*([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
   if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
-  if (ids || (words.length === 4 && isNumber(second) && !isNumber(third))) return fromTrec;
-  return words.length === 6 && isNumber(fifth) && !words.every(isNumber) ? fromTrec : fromNumbers;
+  const isRun = lines.some(({ words: w }) => w.length === 6 && isNumber(w[3]) && !isNumber(w[1] + w[2]));
+  return isRun || (words.length === 4 && isNumber(second) && ids) ? fromTrec : fromNumbers;
 }
 
 /** @type {Reader} */
-function fromNumbers(lines, { several }) {
-  const rows = lines.map(({ at, text }) => wordsOf(text, /[\s,;]+/).map(word => gradeFrom(word, at)));
+function fromNumbers(lines, { several, least }) {
+  const rows = lines.map(({ at, text }) => {
+    const pieces = wordsOf(text, /[\s;]+/);
+    const alone = pieces.length === 1 && (several || lines.length === 1);
+    const unclear = alone ? undefined : pieces.find(piece => /^\d+,\d+$/.test(piece));
+    if (unclear) refuse(`line ${at}: "${unclear}" may be one grade or two; write 2.5 or 2, 5`);
+    return wordsOf(text, /[\s,;]+/).map(word => gradeFrom(word, at, least));
+  });
   const apart = several && rows.some(row => row.length > 1);
   return { lists: (apart ? rows : [rows.flat()]).map(row => listOf(resultsOf(row))), note: "grades" };
 }
 
 const PYTHON = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|,(?=\s*[\])}])|[()]|[^\s[\](){}:,"']+/g;
-const KEY = "\0"; // before the name in a dict: a name that is a whole number would else lose its place
+const KEY = '"_'; // begins the name in a dict: a name that is a whole number would else lose its place
 /** @type {Record<string, string>} */
 const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
 
 // Python's text becomes JSON, word by word; a comma before a bracket closes nothing and goes.
 /** @type {Reader} */
-function fromPython([first], { text }) {
-  const bare = text.replace(/^\s*[\w.]+\s*=/, (/** @type {string} */ name) => name.replace(/\S/g, " "));
+function fromPython([first], { text, least }) {
+  const bare = text
+    .replace(/\t/g, " ")
+    .replace(/^\s*[\w.]+\s*=/, (/** @type {string} */ name) => name.replace(/\S/g, " "));
   let line = 1;
   let seen = 0;
   const json = bare.replace(PYTHON, (/** @type {string} */ word, /** @type {number} */ at) => {
     line += bare.slice(seen, at).split("\n").length - 1;
     seen = at;
-    const quoted = /^["']/.test(word) ? word.slice(1, -1).replace(/\\(.)/g, "$1") : null;
-    if (/^\s*:/.test(bare.slice(at + word.length))) return JSON.stringify(KEY + (quoted ?? word));
-    return quoted === null ? (AS_JSON[word] ?? String(gradeFrom(word, line))) : JSON.stringify(quoted);
+    const quoted = /^["']/.test(word) ? `"${word.slice(1, -1).replace(/\\'/g, "'").replace(/\\?"/g, '\\"')}"` : "";
+    if (/^\s*:/.test(bare.slice(at + word.length))) return (quoted || `"${word}"`).replace('"', KEY);
+    return quoted || (AS_JSON[word] ?? String(gradeFrom(word, line, least)));
   });
   /** @type {any[]} */
   let value;
@@ -91,7 +105,7 @@ function fromPython([first], { text }) {
 }
 
 /** @type {(value: any) => any[]} */
-const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(KEY.length), each]);
+const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(1), each]);
 
 /** @type {(value: any) => boolean} */
 const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
@@ -113,7 +127,7 @@ function resultsOf(value) {
 }
 
 /** @type {Reader} */
-function fromTable([first, ...lines]) {
+function fromTable([first, ...lines], { least }) {
   const head = cellsOf(first).map(plain);
   const column = (/** @type {string[]} */ names) => head.indexOf(names.find(name => head.includes(name)) ?? "\0");
   const grade = column(GRADE_NAMES);
@@ -127,7 +141,7 @@ function fromTable([first, ...lines]) {
     const group = groups.get(of) ?? [];
     if (cells.length !== head.length)
       refuse(`line ${line.at}: ${cells.length} columns, but the head has ${head.length}`);
-    group.push({ label: cells[name] || letter(group.length), grade: gradeFrom(cells[grade], line.at) });
+    group.push({ label: cells[name] || letter(group.length), grade: gradeFrom(cells[grade], line.at, least) });
     groups.set(of, group);
   }
   if (!lines.length) refuse(`there are no results; ${HOW}`);
@@ -161,8 +175,8 @@ function cellsOf({ at, text, words }, by = separator(text)) {
 // the later id; what nobody judged counts as 0. A judged 0 that was not returned changes nothing, so the pool goes
 // without it.
 /** @type {Reader} */
-function fromTrec(lines, { most }) {
-  const judged = documents(lines, 4, 3, gradeFrom);
+function fromTrec(lines, { most, least }) {
+  const judged = documents(lines, 4, 3, (word, at) => gradeFrom(word, at, least));
   const runs = documents(lines, 6, 4, numberFrom);
   const wrong = lines.find(({ words }) => words.length !== 4 && words.length !== 6);
   const rule = "qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)";
@@ -175,7 +189,7 @@ function fromTrec(lines, { most }) {
     const all = [...found.keys()];
     if (runs.size) all.sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0) || (a < b ? 1 : -1));
     const shown = all.slice(0, runs.size ? most : all.length);
-    const missing = [...grades].filter(([label, grade]) => grade > 0 && !shown.includes(label));
+    const missing = [...grades].filter(([label, grade]) => grade && !shown.includes(label));
     unjudged += shown.filter(label => !grades.has(label)).length;
     cut += all.length - shown.length;
     const ranking = shown.map(label => ({ label, grade: grades.get(label) ?? 0 }));
@@ -225,14 +239,14 @@ function numberFrom(word, at) {
   return Number(word);
 }
 
-/** @type {(word: string, at: number) => number} */
-function gradeFrom(word, at) {
+/** @type {(word: string, at: number, least: number) => number} */
+function gradeFrom(word, at, least) {
   const grade = numberFrom(word, at);
-  if (!(grade >= 0 && grade <= 100)) refuse(`line ${at}: a grade must lie between 0 and 100; got ${word}`);
+  if (!(grade >= least && grade <= 100)) refuse(`line ${at}: a grade must lie between ${least} and 100; got ${word}`);
   return grade;
 }
 
 /** @type {(why: string) => never} */
 function refuse(why) {
-  throw new RangeError(why);
+  throw new RangeError(why.length > 300 ? `${why.slice(0, 300)}\u2026` : why);
 }

@@ -20,8 +20,8 @@ export function pasteBox(view, takes, patch) {
       view.measure({ ...view.state, ...change });
       view.commit(change, { kind: "paste", note: note + (takes.pool ? "" : without(lists)) });
       unread.textContent = "";
+      if (paste.matches(":focus-within")) paste.firstElementChild.focus();
       paste.open = false;
-      paste.firstElementChild.focus();
     } catch (error) {
       paste.open = true;
       unread.textContent = `Not read: ${/** @type {Error} */ (error).message}. What was there stays.`;
@@ -30,9 +30,9 @@ export function pasteBox(view, takes, patch) {
   };
   view.listen(usePasted, "click", () => put(pasted.value));
   view.listen(view.lab, "paste", (/** @type {ClipboardEvent} */ event) => {
-    const field = /** @type {Element} */ (event.target).closest("textarea, input, [contenteditable]");
+    const typing = /** @type {Element} */ (event.target).matches(":read-write");
     const text = event.clipboardData?.getData("text/plain");
-    if (field || !text) return;
+    if (typing || !text) return;
     event.preventDefault();
     pasted.value = text;
     put(text);

@@ -1,22 +1,4 @@
-import {
-  ap,
-  cg,
-  checkScale,
-  dcg,
-  err,
-  errParts,
-  factors,
-  idcg,
-  idealFactors,
-  ndcg,
-  precision,
-  product,
-  rbp,
-  rbpParts,
-  recall,
-  rr,
-  stops,
-} from "./metrics.js";
+import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
 import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -50,13 +32,12 @@ export const NAMES = {
 };
 
 /**
- * Everything a picture of one ranking shows, computed from its state alone. A grade above the scale of ERR widens it.
+ * Everything a picture of one ranking shows, computed from its state alone.
  * @param {Record<string, any>} state
  */
 export function measure(state) {
-  const { ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade, max_grade: top = 4, p = 0.8 } = state;
+  const { ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade } = state;
   ranking.forEach(checkResult);
-  checkScale(top);
   const rel = gradesOf(ranking);
   /** @type {string[]} */
   const labels = ranking.map((/** @type {Result} */ result) => result.label);
@@ -67,10 +48,6 @@ export function measure(state) {
   const relevant = judged.filter(grade => grade >= minGrade).length;
   const known = { ...binary, nRelevant: relevant };
   const depth = Math.min(k ?? rel.length, rel.length);
-  const persistent = { ...binary, p };
-  const scaled = { k, maxGrade: Math.max(top, ...judged) };
-  /** @type {Record<string, number[]>} */
-  const parts = { err: errParts(rel, scaled), rbp: rbpParts(rel, persistent) };
   /** @type {Record<string, number>} */
   const values = {
     ndcg: ndcg(rel, { ...form, pool }),
@@ -83,13 +60,10 @@ export function measure(state) {
     ap_cutoff: ap(rel, { ...known, divisor: "cutoff" }),
     ap_found: ap(rel, { ...known, divisor: "found" }),
     rr: rr(rel, binary),
-    err: err(rel, scaled),
-    rbp: rbp(rel, persistent),
   };
   const pairs = factors(rel, { gain, discount });
   const ideal = idealFactors(judged, form);
   const terms = pairs.map(product);
-  const best = ideal.map(product);
   const written = pairs.map(([g, w]) => [`${short(g)} \u00d7 ${fixed(w)} = `, fixed(g * w)]);
   return {
     values,
@@ -101,12 +75,7 @@ export function measure(state) {
     factors: pairs,
     ideal,
     terms,
-    parts,
-    stops: stops(rel, scaled),
-    scale: scaled.maxGrade,
-    p,
-    best,
-    bars: { got: terms, best, written },
+    bars: { got: terms, best: ideal.map(product), written },
     hits: rel.slice(0, depth).map(grade => grade >= minGrade),
   };
 }
@@ -149,6 +118,7 @@ export class Rows {
     place.append(view.parts.stage.content.cloneNode(true));
     [this.list, this.cut] = place.children;
     this.list.ariaLabel = name;
+    this.list.tabIndex = -1;
     this.listen("click", ({ target }) => this.press(target));
     this.listen("change", ({ target }) => this.regrade(this.at(target), target.value));
     this.listen("focusin", ({ target }) => this.enter(target));
@@ -184,7 +154,7 @@ export class Rows {
 
   /** @type {(now: Measured, action?: any) => void} */
   show(now, action) {
-    this.release(false);
+    this.letGo();
     const old = this.rows;
     const focused = this.at(document.activeElement);
     const mine = action?.rows === this;
@@ -193,7 +163,8 @@ export class Rows {
     for (const row of old) {
       if (!stay.has(row)) row.el.remove();
     }
-    if (focused >= 0 && !stay.has(old[focused])) this.rows[Math.min(focused, stay.size - 1)]?.grip.focus();
+    const next = this.rows[Math.min(focused, stay.size - 1)]?.grip ?? this.list;
+    if (focused >= 0 && !stay.has(old[focused])) next.focus();
     const elements = this.rows.map(row => row.el);
     arrange(this.list, elements);
     this.choose(this.current && stay.has(this.current) ? this.current : this.rows[0]);
@@ -296,6 +267,7 @@ export class Rows {
     const at = this.at(target);
     const row = this.rows[at];
     if (key === "Escape") this.release(false);
+    if (!row) return;
     if (target === row.name ? keyInName(key, row) : this.keyInRow(event, at)) event.preventDefault();
   }
 
@@ -303,11 +275,12 @@ export class Rows {
   /** @type {(event: any, at: number) => boolean} */
   keyInRow({ key, target, altKey, ctrlKey, metaKey }, at) {
     if (target.matches("select") || ctrlKey || metaKey) return false;
+    const end = this.rows.length - 1;
     /** @type {Record<string, number>} */
-    const steps = { ArrowUp: -1, ArrowDown: 1 };
-    const step = steps[key];
-    if (step && altKey) this.move(at, step);
-    else if (step) this.rows[clamp(at + step, 0, this.rows.length - 1)].grip.focus();
+    const goals = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: end };
+    const to = goals[key];
+    if (to !== undefined && altKey) this.move(at, to - at);
+    else if (to !== undefined) this.rows[clamp(to, 0, end)].grip.focus();
     else if (/^[0-5]$/.test(key) && !altKey) this.regrade(at, key);
     else if (key === "Delete" && this.editable) this.regrade(at, "out");
     else return false;
@@ -359,17 +332,24 @@ export class Rows {
     this.view.preview(this, move(this.get(), from, to), order);
   }
 
-  /** @type {(finish: boolean) => void} */
-  release(finish) {
+  // The row in the hand, which is in no hand any more.
+  letGo() {
     const { held, list } = this;
     this.held = null;
-    if (!held) return;
-    const { row, from, to, pointer } = held;
-    const by = finish ? to - from : 0;
+    if (!held) return held;
     list.classList.remove("nl-dragging");
-    row.el.classList.remove("nl-held");
+    held.row.el.classList.remove("nl-held");
     for (const each of this.rows) each.el.style.transform = "";
-    if (list.hasPointerCapture(pointer)) list.releasePointerCapture(pointer);
+    if (list.hasPointerCapture(held.pointer)) list.releasePointerCapture(held.pointer);
+    return held;
+  }
+
+  /** @type {(finish: boolean) => void} */
+  release(finish) {
+    const held = this.letGo();
+    if (!held) return;
+    const { row, from, to } = held;
+    const by = finish ? to - from : 0;
     if (held.moving) {
       if (by) this.move(from, by, true);
       else this.view.draw(this.view.now);

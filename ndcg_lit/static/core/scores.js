@@ -1,38 +1,11 @@
-// NDCG, AP and RR of results that come with scores, and the order of the tied, as the Python functions have them.
+// NDCG, AP and RR of results that come with scores, as the Python functions have them.
 
-import {
-  ap,
-  checked,
-  checkGrade,
-  compareIds,
-  depth,
-  discounts,
-  gains,
-  hits,
-  idcg,
-  ndcg,
-  nonNegative,
-  refusal,
-  rr,
-  shown,
-  sum,
-} from "./metrics.js";
+import { ap, checked, depth, discounts, gains, hits, idcg, ndcg, nonNegative, rr, sum } from "./metrics.js";
+import { asCompared, meanOverFirst, oneForEach, rank, ranksOf } from "./order.js";
 
 /** @typedef {import("./metrics.js").Form} Form */
 /** @typedef {import("./metrics.js").Binary} Binary */
-/** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
-
-/**
- * The order of the results by falling score, as indices from 0. Ties: "stable" (input order), "reversed" (the last
- * given first), "docid" (the larger id first), "docid-rising", "best" (the higher grade first) or "worst".
- * @param {number[]} scores
- * @param {Ties & { rel?: (number | boolean)[] }} [how]
- */
-export function rank(scores, { ties = "stable", docids, rel, single } = {}) {
-  const compared = asCompared(scores, single);
-  const before = breaker(ties, docids, rel, scores.length);
-  return [...scores.keys()].sort((a, b) => compared[b] - compared[a] || before(a, b));
-}
+/** @typedef {import("./order.js").Ties} Ties */
 
 /**
  * The groups of equal scores, the highest first: the indices of each in input order.
@@ -104,51 +77,11 @@ export function rrScore(rel, scores, { ties = "average", docids, single, ...bina
   const deep = depth(binary.k ?? null, rel.length);
   let seen = false;
   return eachGroup(scores, single, (group, above) => {
-    const many = group.length;
     const found = sum(group.map(at => hit[at]));
     if (seen || !found) return 0;
     seen = true;
-    // The chance that the first hit of the group stands at its place j + 1.
-    let chance = found / many;
-    return sum(
-      ranksOf(above, many, deep).map((i, j) => {
-        const part = chance / i;
-        chance *= (many - found - j) / (many - 1 - j);
-        return part;
-      }),
-    );
+    return meanOverFirst(found, group.length, ranksOf(above, group.length, deep));
   });
-}
-
-/** @type {(scores: number[], single: boolean | undefined) => number[]} */
-function asCompared(scores, single) {
-  if (!Array.isArray(scores)) throw new TypeError(`scores must be a list; got ${shown(scores)}`);
-  scores.forEach((score, i) => {
-    checkGrade(score, `score ${i + 1}`);
-  });
-  return single ? scores.map(Math.fround) : scores;
-}
-
-// Which of two tied results comes first, by their indices: below 0 the one at `a`.
-/** @type {(ties: string, docids: any, rel: any, n: number) => (a: number, b: number) => number} */
-function breaker(ties, docids, rel, n) {
-  const up = ties === "docid-rising" || ties === "worst" ? 1 : -1;
-  if (ties === "stable" || ties === "reversed") return (a, b) => (ties === "stable" ? a - b : b - a);
-  if (ties === "best" || ties === "worst") {
-    const grades = oneForEach(checked(rel), n, "rel");
-    return (a, b) => up * (grades[a] - grades[b]) || a - b;
-  }
-  if (ties === "docid" || ties === "docid-rising") {
-    const ids = oneForEach(docids, n, "docids");
-    return (a, b) => up * compareIds(ids[a], ids[b]) || a - b;
-  }
-  throw refusal("ties", ties, '"average", "stable", "reversed", "docid", "docid-rising", "best" or "worst"');
-}
-
-/** @type {(list: any, n: number, name: string) => any[]} */
-function oneForEach(list, n, name) {
-  if (list?.length === n) return list;
-  throw new RangeError(`${name} must hold one for each of the ${n} scores; got ${list?.length ?? "none"}`);
 }
 
 // The grades in the order of the scores; `worth` is what "best" and "worst" look at.
@@ -169,8 +102,3 @@ function eachGroup(scores, single, add) {
     }),
   );
 }
-
-// The ranks that a group of `many` results fills below the `above` first ones, down to rank `deep`.
-/** @type {(above: number, many: number, deep: number) => number[]} */
-const ranksOf = (above, many, deep) =>
-  Array.from({ length: Math.max(Math.min(many, deep - above), 0) }, (_, j) => above + j + 1);

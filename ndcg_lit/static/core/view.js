@@ -1,4 +1,4 @@
-import { capital, offer, paintTile, same, short } from "./parts.js";
+import { capital, offer, paintTile, reason, resize, same, short } from "./parts.js";
 import { taskList } from "./tasks.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
@@ -72,6 +72,8 @@ export class View {
     });
     for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
     this.build();
+    const { status } = this.parts;
+    if (!status.textContent) status.textContent = `${capital(this.why({}, undefined, this.now))}.`;
     this.el.classList.add("ndcg-lab");
     this.el.replaceChildren(this.lab);
     this.draw();
@@ -134,19 +136,20 @@ export class View {
     }, 250);
   }
 
+  // A cutoff that began open is so again at the right end of its slider.
   /** @type {(input: any) => void} */
-  take({ dataset: { key, at }, type, value }) {
+  take({ dataset: { key, at }, type, value, max }) {
     const old = this.state[key];
-    const given = typeof (at ? old[at] : old) === "string" ? value : Number(value);
+    const open = key === "k" && this.start.k === null && value === max;
+    const given = open ? null : typeof (at ? old[at] : old) === "string" ? value : Number(value);
     this.commit({ [key]: at ? old.with(at, given) : given }, { kind: key + (at ?? ""), smooth: type === "range" });
   }
 
   // A run of small steps of one slider is one step back.
   /** @type {(patch: State, action: Action) => void} */
   commit(patch, action) {
-    const state = { ...this.state, ...patch };
-    const runs = (action.smooth && action.kind === this.last) || same(state, this.state);
-    if (!this.arrive(state, action, runs ? [] : this.past)) return;
+    const runs = action.smooth && action.kind === this.last;
+    if (!this.arrive({ ...this.state, ...patch }, action, runs ? [] : this.past)) return;
     this.future = [];
     this.send();
   }
@@ -185,10 +188,12 @@ export class View {
     this.drawHistory();
   }
 
+  // On a page the state comes from a link, or from the address that one goes back to.
   hear = () => {
     const state = this.read();
     if (this.giving || same(state, this.state)) return;
-    if (this.arrive(state, { kind: "outside" }, this.past, "Not shown")) {
+    const followed = same(state, this.start) ? "reset" : "link";
+    if (this.arrive(state, { kind: this.model.link ? followed : "outside" }, this.past, "Not shown")) {
       this.future = [];
       this.drawHistory();
     } else this.send();
@@ -201,16 +206,18 @@ export class View {
     try {
       this.now = this.measure(state);
     } catch (error) {
-      this.say(`${refusal}: ${/** @type {Error} */ (error).message}. The last good state stays`);
+      this.say(`${refusal}: ${reason(/** @type {Error} */ (error))}. The last good state stays`);
       this.draw();
       return false;
     }
-    remember.push(this.state);
+    if (!same(state, this.state)) {
+      remember.push(this.state);
+      this.last = action.kind;
+    }
     this.parts.copied.hidden = true;
-    this.last = action.kind;
     this.state = state;
     this.draw(before, action);
-    const why = this.why(action, before, this.now);
+    const why = this.why(action, action.kind === "link" ? this.measure(this.start) : before, this.now);
     this.say(action.note ? `${action.note}. ${capital(why)}` : why, this.done());
     return true;
   }
@@ -233,7 +240,7 @@ export class View {
     link.hidden = !this.model.link;
   }
 
-  /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: any) => void} */
+  /** @type {(values: Record<string, any>, before?: Record<string, any>, among?: any) => void} */
   tiles(values, before, among = this.lab) {
     for (const node of among.querySelectorAll("[data-measure]")) {
       const name = node.dataset.measure;
@@ -249,9 +256,7 @@ export class View {
   // Lists of grades to choose from, in a part that begins with its caption; the last one adds.
   /** @type {(part: any, grades: number[], name: string) => void} */
   chips(part, grades, name) {
-    const many = grades.length + 2;
-    while (part.children.length < many) part.append(this.clone("chip"));
-    while (part.children.length > many) part.lastElementChild.remove();
+    resize(part, grades.length + 2, () => this.clone("chip"));
     [...grades, "+"].forEach((grade, i) => {
       const chip = part.children[i + 1];
       chip.ariaLabel = grade === "+" ? `${name}: add` : `${name} ${i + 1}`;
@@ -266,11 +271,18 @@ export class View {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     const pressed = key.toLowerCase();
     const again = pressed === "y" || (pressed === "z" && shiftKey);
-    const typing = /** @type {Element} */ (event.target).matches(".nl-name, [type=number]");
+    const typing = /** @type {Element} */ (event.target).matches(":read-write");
     if (!(again || pressed === "z") || altKey || !(ctrlKey || metaKey) || typing) return;
     event.preventDefault();
     if (again) this.redo();
     else this.undo();
+  }
+
+  // Code that computes what is shown: the part of the markup with each {name} filled in.
+  /** @type {(given: Record<string, any>, part?: string) => string} */
+  filled(given, part = "python") {
+    const text = this.parts[part].content.textContent;
+    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all);
   }
 
   // The text stays in sight, so that it can be copied by hand where a page may not reach the clipboard.

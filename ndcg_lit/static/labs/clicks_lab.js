@@ -1,5 +1,5 @@
 import { lookCurve, SCALE, settle, settlesAt } from "../core/clicks.js";
-import { fixed, gradesOf, offer, same, short } from "../core/parts.js";
+import { fixed, gradesOf, offer, resize, same, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 
@@ -74,10 +74,6 @@ export function verdict({ n, third }, { values, errors, ends }) {
 }
 
 class ClicksView extends View {
-  /** @type {any[]} */
-  rows = [];
-  /** @type {any[]} */
-  columns = [];
   /** @type {ReturnType<typeof setInterval> | undefined} */
   rain;
 
@@ -95,7 +91,6 @@ class ClicksView extends View {
       const looks = lookCurve(Number(target.value) / 10, this.state.rel.length);
       this.commit({ looks }, { kind: "steepness", smooth: true });
     });
-    this.parts.status.textContent = `${verdict(this.state, this.now).replace(/^a/, "A")}.`;
   }
 
   close() {
@@ -188,21 +183,16 @@ class ClicksView extends View {
 
   python() {
     const { rel, looks, n, seed, clip } = this.state;
-    /** @type {Record<string, any>} */
     const given = { rel: JSON.stringify(rel), looks: JSON.stringify(looks), n, seed, clip };
-    const text = this.parts.python.content.textContent;
-    this.hand(
-      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all),
-      "Python",
-    );
+    this.hand(this.filled(given), "Python");
   }
 
   /** @type {View["paint"]} */
   paint(before, action) {
     const { rel, third, clip, n } = this.state;
     const { results, sky } = this.parts;
-    this.fit(this.rows, results, "result");
-    this.fit(this.columns, sky, "column");
+    resize(results, rel.length + 1, () => this.clone("result"));
+    resize(sky, rel.length, () => this.clone("column"));
     rel.forEach((/** @type {number} */ grade, /** @type {number} */ i) => {
       this.paintResult(i, grade, n);
     });
@@ -216,20 +206,11 @@ class ClicksView extends View {
     this.paintRain();
   }
 
-  /** @type {(nodes: any[], place: any, part: string) => void} */
-  fit(nodes, place, part) {
-    const many = this.state.rel.length;
-    for (const spare of nodes.splice(many)) spare.remove();
-    while (nodes.length < many) {
-      nodes.push(this.clone(part));
-      place.append(nodes[nodes.length - 1]);
-    }
-  }
-
   /** @type {(i: number, grade: number, n: number) => void} */
   paintResult(i, grade, n) {
-    const [rank, select, slider, , told] = this.rows[i].children;
-    const [, tube, name] = this.columns[i].children;
+    const { results, sky } = this.parts;
+    const [rank, select, slider, , told] = results.children[i + 1].children;
+    const [, tube, name] = sky.children[i].children;
     const look = this.state.looks[i];
     const clicks = this.now.clicks[i];
     rank.textContent = i + 1;
@@ -250,7 +231,7 @@ class ClicksView extends View {
     this.now.last.forEach((/** @type {number} */ clicked, /** @type {number} */ i) => {
       if (!clicked) return;
       const drop = document.createElement("i");
-      this.columns[i].firstElementChild.append(drop);
+      this.parts.sky.children[i].firstElementChild.append(drop);
       drop.addEventListener("animationend", () => drop.remove(), { once: true });
     });
   }

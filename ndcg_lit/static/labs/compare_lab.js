@@ -1,6 +1,7 @@
-import { contents, fixed, inOrderOf, shuffled, trend } from "../core/parts.js";
+import { contents, fixed, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
+import { inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
@@ -71,26 +72,11 @@ class CompareView extends View {
 
   build() {
     this.lists = KEYS.map((key, i) => {
-      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
+      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) =>
+        this.commit(inBothOrders(this.state, key, ranking, action.at), action);
       return new Rows(this, this.parts[key], `List ${i + 1}, best rank first`, () => this.state[key], set);
     });
     pasteBox(this, { several: true }, lists => twoOrders(lists.map(({ ranking }) => ranking)));
-  }
-
-  // A new grade is new in both orders.
-  /** @type {(key: string, ranking: Result[], action: any) => void} */
-  rank(key, ranking, action) {
-    /** @type {Record<string, Result[]>} */
-    const patch = { [key]: ranking };
-    const old = this.state[key][action.at];
-    if (old) {
-      const twin = key === "first" ? "second" : "first";
-      /** @type {Result[]} */
-      const results = this.state[twin];
-      const at = results.findIndex(({ label, grade }) => label === old.label && grade === old.grade);
-      patch[twin] = results.with(at, ranking[action.at]);
-    }
-    this.commit(patch, action);
   }
 
   find() {

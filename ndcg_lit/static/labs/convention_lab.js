@@ -1,7 +1,8 @@
 import { layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
-import { capital, change, fixed, letter, same, short, trend } from "../core/parts.js";
+import { change, fixed, freeLetter, resize, same, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
+import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/by_convention.js").Query} Query */
@@ -57,9 +58,7 @@ function check({ grades, ids, tied, unreturned, measure, k, printed, tools }) {
   if (!n || n > MOST) throw new RangeError(`there must be 1 to ${MOST} results; got ${n}`);
   if (unreturned.length > MOST) throw new RangeError(`at most ${MOST} more can be judged; got ${unreturned.length}`);
   if (![...grades, ...unreturned].every(number)) throw new RangeError("a grade must be a number from -20 to 20");
-  const texts = ids.every((/** @type {any} */ id) => id && typeof id === "string");
-  if (ids.length !== n || !texts || new Set(ids).size < n)
-    throw new RangeError("every result needs an id, no two the same");
+  if (ids.length !== n || !areNames(ids)) throw new RangeError("every result needs an id, no two the same");
   if (!tied.every(place)) throw new RangeError(`the tied ranks must lie between 2 and ${n}`);
   if (!LISTED.includes(measure)) throw new RangeError(`the measure must be one of ${LISTED.join(", ")}`);
   if (k !== null && !(Number.isInteger(k) && k > 0)) throw new RangeError(`k counts ranks from 1; got ${k}`);
@@ -205,12 +204,10 @@ function orderIn(rows) {
  * @param {string} choice
  * @param {string[]} options
  */
-export function effect({ measure, k, convention, ...state }, choice, options) {
-  const query = queryOf(state);
-  const c = readConvention(convention);
-  const values = options.map(value =>
-    tried(() => rounded(rawBy(query, measure, k, { ...c, [choice]: value }), roundingOf(c, choice, value))),
-  );
+export function effect(state, choice, options) {
+  const by = numberBy(state);
+  const c = readConvention(state.convention);
+  const values = options.map(value => by({ ...c, [choice]: value }));
   const numbers = values.filter(({ value }) => !Number.isNaN(value)).map(({ value }) => value);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
   if (numbers.length && trend(low, high)) return `${fixed(low)} to ${fixed(high)}`;
@@ -218,8 +215,12 @@ export function effect({ measure, k, convention, ...state }, choice, options) {
   return odd && choice === "empty" ? "a number or none" : "no effect here";
 }
 
-/** @type {(c: Convention, choice: string, value: string) => string} */
-const roundingOf = (c, choice, value) => (choice === "rounding" ? value : c.rounding);
+// The number of the list by a convention, or why there is none.
+/** @type {(state: Record<string, any>) => (c: Convention) => ReturnType<typeof tried>} */
+function numberBy(state) {
+  const query = queryOf(state);
+  return c => tried(() => rounded(rawBy(query, state.measure, state.k, c), c.rounding));
+}
 
 /**
  * What happened and what it did to the number, in one sentence.
@@ -263,9 +264,8 @@ function did(state, action, before, now) {
 
 // The choices that a tool changed: those that move the number first, by name, and then how many do not.
 /** @type {(state: Record<string, any>, before: Spelled, now: Spelled) => string} */
-function turned({ measure, k, ...state }, before, now) {
-  const query = queryOf(state);
-  const by = (/** @type {Convention} */ c) => tried(() => rounded(rawBy(query, measure, k, c), c.rounding));
+function turned(state, before, now) {
+  const by = numberBy(state);
   const differs = Object.keys(now.c).filter(name => now.c[name] !== before.c[name]);
   const moves = differs.filter(name => {
     const alone = by({ ...before.c, [name]: now.c[name] });
@@ -279,11 +279,6 @@ function turned({ measure, k, ...state }, before, now) {
   if (!told.length) return `${listed(still)} ${several ? "change" : "changes"}, which moves nothing here`;
   if (!still.length) return listed(told);
   return `${listed(told)}; ${listed(still)} ${several ? "change too and move" : "changes too and moves"} nothing here`;
-}
-
-/** @type {(words: string[]) => string} */
-function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
 /** @type {(before: Spelled | undefined, now: Spelled) => string} */
@@ -370,8 +365,7 @@ class ConventionView extends View {
     this.listen(printed, "change", () => this.commit({ printed: printed.value.trim() }, { kind: "printed" }));
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
     this.listen(ties, "change", () => this.tie());
-    pasteBox(this, { pool: true, most: MOST }, ([list]) => resultsFrom(list));
-    this.parts.status.textContent = `${capital(sentence(this.state, {}, undefined, this.now))}.`;
+    pasteBox(this, { pool: true, most: MOST, least: -20 }, ([list]) => resultsFrom(list));
   }
 
   /** @type {(c: Convention, action: any) => void} */
@@ -416,9 +410,8 @@ class ConventionView extends View {
     const { grades, ids, unreturned } = this.state;
     const others = unreturned.filter((/** @type {number} */ _, /** @type {number} */ i) => i !== at);
     if (to === "in") {
-      const names = Array.from({ length: MOST + 1 }, (_, i) => letter(i));
-      const id = names.find(name => !ids.includes(name));
-      this.commit({ grades: [...grades, unreturned[at]], ids: [...ids, id], unreturned: others }, { kind: "in" });
+      const all = [...ids, freeLetter(ids)];
+      this.commit({ grades: [...grades, unreturned[at]], ids: all, unreturned: others }, { kind: "in" });
     } else if (to === "no") this.commit({ unreturned: others }, { kind: "pool" });
     else if (at < unreturned.length) this.commit({ unreturned: unreturned.with(at, Number(to)) }, { kind: "pool" });
     else this.commit({ unreturned: [...unreturned, Number(to)] }, { kind: "pool" });
@@ -441,11 +434,7 @@ class ConventionView extends View {
       measure: `${measure}${k === null ? "" : `@${k}`}`,
       convention,
     };
-    const text = this.parts.python.content.textContent;
-    this.hand(
-      text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => given[name]),
-      "Python",
-    );
+    this.hand(this.filled(given), "Python");
   }
 
   /** @type {View["paint"]} */
@@ -466,8 +455,7 @@ class ConventionView extends View {
   paintTies() {
     const { ties } = this.parts;
     const { grades, tied } = this.state;
-    while (ties.children.length < grades.length - 1) ties.append(this.clone("tie"));
-    while (ties.children.length > grades.length - 1) ties.lastElementChild.remove();
+    resize(ties, grades.length - 1, () => this.clone("tie"));
     [...ties.children].forEach((label, at) => {
       const [box, text] = label.children;
       box.checked = tied.includes(at + 2);
@@ -533,8 +521,7 @@ class ConventionView extends View {
   /** @type {(now: Spelled, place: any) => void} */
   paintGroups({ groups, lit, fits }, place) {
     const scale = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
-    while (place.children.length < groups.length) place.append(this.clone("group"));
-    while (place.children.length > groups.length) place.lastElementChild.remove();
+    resize(place, groups.length, () => this.clone("group"));
     groups.forEach(({ value, tools }, at) => {
       const node = place.children[at];
       const [number, line, mark, names] = node.children;

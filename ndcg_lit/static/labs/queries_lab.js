@@ -1,4 +1,6 @@
-import { change, fixed, paintTile } from "../core/parts.js";
+import { escaped, FORMS, listWritten, resultsRead, unescaped } from "../core/link.js";
+import { sum } from "../core/metrics.js";
+import { change, fixed, paintTile, same } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -13,12 +15,21 @@ import { lab, View } from "../core/view.js";
  */
 export function means(state, queries = state.queries) {
   const lists = queries.map(({ ranking }) => measure({ ...state, ranking }));
-  const mean = (/** @type {string} */ name) =>
-    lists.reduce((total, each) => total + each.values[name], 0) / lists.length;
+  const mean = (/** @type {string} */ name) => sum(lists.map(each => each.values[name])) / lists.length;
   /** @type {Record<string, number>} */
   const values = { mean_ap: mean("ap"), mean_rr: mean("rr"), mean_ndcg: mean("ndcg") };
   return { lists, values };
 }
+
+FORMS.queries = {
+  write: (/** @type {Query[]} */ queries) =>
+    queries.map(({ name, ranking }) => `${escaped(name)}/${listWritten(ranking, true)}`).join(";"),
+  read: text =>
+    text.split(";").map(each => {
+      const [name, ranking = ""] = each.split("/");
+      return { name: unescaped(name), ranking: resultsRead(ranking) };
+    }),
+};
 
 class QueriesView extends View {
   /** @type {string[]} */
@@ -51,7 +62,7 @@ class QueriesView extends View {
   fill() {
     /** @type {string[]} */
     const names = this.state.queries.map((/** @type {Query} */ query) => query.name);
-    if (JSON.stringify(names) === JSON.stringify(this.names)) return;
+    if (same(names, this.names)) return;
     this.names = names;
     this.cards = names.map(() => this.clone("query"));
     this.lists = this.cards.map((card, i) => this.list(card, i));

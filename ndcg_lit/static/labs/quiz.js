@@ -1,4 +1,4 @@
-import { dcg, idcg, ndcg } from "../core/metrics.js";
+import { dcg, idcg, ndcg, sum } from "../core/metrics.js";
 import { fixed, gradesOf, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
@@ -53,7 +53,7 @@ class QuizView extends View {
     const { number, asks, list: place, check, answer, guess, score } = this.parts;
     number.textContent = `List ${at + 1}.`;
     asks.textContent = list ? `What is its NDCG, with the ${gain} gain?` : "The next list is a fresh one.";
-    place.replaceChildren(...(list ?? []).map(listed));
+    place.replaceChildren(...(list ?? []).map(gradeItem));
     check.textContent = done ? "Next list" : "Check";
     guess.disabled = done;
     answer.classList.toggle("nl-shown", revealed);
@@ -76,7 +76,7 @@ class QuizView extends View {
 }
 
 /** @type {(grade: number) => HTMLElement} */
-function listed(grade) {
+function gradeItem(grade) {
   const item = document.createElement("li");
   item.textContent = short(grade);
   return item;
@@ -84,7 +84,7 @@ function listed(grade) {
 
 /** @type {(errors: number[]) => string} */
 function record(errors) {
-  const mean = errors.reduce((total, x) => total + x) / errors.length;
+  const mean = sum(errors) / errors.length;
   const near = errors.filter(error => error <= 0.05).length;
   return `Guesses: ${errors.length}. Mean error: ${fixed(mean)}. Within 0.05: ${near}.`;
 }

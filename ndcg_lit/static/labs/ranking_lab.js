@@ -1,13 +1,31 @@
 import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
-import { discounts, gains, idcg, precisions } from "../core/metrics.js";
-import { change, contents, fixed, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { discounts, gains, idcg, precisions, sum } from "../core/metrics.js";
+import { change, contents, fixed, freeLetter, gradesOf, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
+import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
-/** @typedef {import("../core/rows.js").Measured} Measured */
+/** @typedef {ReturnType<typeof measured>} Measured */
 /** @typedef {import("../core/view.js").State} State */
+
+/**
+ * Everything the picture of the ranking shows, ERR and RBP too. A grade above the scale of ERR widens it.
+ * @param {State} state
+ */
+export function measured(state) {
+  const { k, min_grade: minGrade, pool, max_grade: most = 4, p = 0.8 } = state;
+  const now = measure(state);
+  checkScale(most);
+  const { rel } = now;
+  const scaled = { k, maxGrade: Math.max(most, ...(pool ?? rel)) };
+  /** @type {Record<string, number[]>} */
+  const parts = { err: errParts(rel, scaled), rbp: rbpParts(rel, { k, minGrade, p }) };
+  /** @type {Record<string, number>} */
+  const values = { ...now.values, err: sum(parts.err), rbp: sum(parts.rbp) };
+  return { ...now, values, parts, stops: stops(rel, scaled), scale: scaled.maxGrade, p };
+}
 
 /** @type {Record<string, number>} */
 const PARAMETERS = { jk: 2, rbp: 0.8 };
@@ -61,14 +79,14 @@ export function orders({ ranking, k, gain, discount, pool }) {
   const left = kinds.map(g => worth.filter(each => each === g).length);
   /** @type {number[]} */
   const found = [];
-  /** @type {(i: number, sum: number) => void} */
-  function place(i, sum) {
-    if (i === n) found.push(Math.min(sum / best, 1));
+  /** @type {(i: number, dcg: number) => void} */
+  function place(i, dcg) {
+    if (i === n) found.push(Math.min(dcg / best, 1));
     else {
       kinds.forEach((g, j) => {
         if (!left[j]) return;
         left[j] -= 1;
-        place(i + 1, sum + g * weight[i]);
+        place(i + 1, dcg + g * weight[i]);
         left[j] += 1;
       });
     }
@@ -272,7 +290,8 @@ class RankingView extends View {
 
   /** @type {View["measure"]} */
   measure(state) {
-    const now = measure(state);
+    const now = measured(state);
+    if (!Object.hasOwn(EQUATIONS, state.show)) throw new RangeError(`no measure here is called ${state.show}`);
     return { ...now, bars: BARS[state.show]?.(now, state) ?? now.bars };
   }
 
@@ -331,15 +350,11 @@ class RankingView extends View {
   /** @type {(button: any) => void} */
   python({ dataset: { code } }) {
     const pairs = this.state.ranking.map((/** @type {Result} */ { label, grade }) => python([label, grade]));
-    /** @type {State} */
-    const given = { ...this.state, values: this.now.values };
-    const written = (/** @type {string} */ name) =>
-      name === "results" ? `[${pairs.join(", ")}]` : python(given[name]);
-    const parts = code.split(" ").map((/** @type {string} */ name) => this.parts[name].content.textContent);
-    const text = parts
-      .join("")
-      .replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => written(name));
-    this.hand(text, code.endsWith("test") ? "The test" : "Python");
+    const held = Object.entries({ ...this.state, values: this.now.values });
+    const given = Object.fromEntries(held.map(([name, value]) => [name, python(value)]));
+    const all = { ...given, results: `[${pairs.join(", ")}]` };
+    const parts = code.split(" ").map((/** @type {string} */ part) => this.filled(all, part));
+    this.hand(parts.join(""), code.endsWith("test") ? "The test" : "Python");
   }
 
   // A list changed in its rows; the pool follows where a result is judged anew or taken out.
@@ -361,11 +376,8 @@ class RankingView extends View {
   // One more result at the end of the list, which `pool` holds already.
   /** @type {(grade: number, pool: number[] | null) => void} */
   enlist(grade, pool) {
-    const { ranking } = this.state;
-    const { labels } = this.now;
-    const free = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].find(letter => !labels.includes(letter));
-    const label = free ?? `result ${ranking.length + 1}`;
-    this.commit({ ranking: [...ranking, { label, grade }], pool }, { kind: "add" });
+    const added = { label: freeLetter(this.now.labels), grade };
+    this.commit({ ranking: [...this.state.ranking, added], pool }, { kind: "add" });
   }
 
   // A judged result that the list does not show is judged anew, returned to the list, or forgotten; without `grade` one
@@ -452,7 +464,7 @@ class RankingView extends View {
     spread.hidden = !alone.hidden;
     bins.hidden = spread.hidden;
     if (!count) return;
-    const mean = all.reduce((total, value) => total + value, 0) / count;
+    const mean = sum(all) / count;
     const columns = [...bins.querySelectorAll("i")];
     const heights = columns.map(() => 0);
     for (const value of all) heights[Math.min(Math.floor(value * heights.length), heights.length - 1)] += 1;

@@ -1,7 +1,9 @@
 import { differences } from "../core/differences.js";
-import { capital, contents, fixed, inOrderOf, short, trend } from "../core/parts.js";
+import { escaped, FORMS, listWritten, resultsRead, unescaped } from "../core/link.js";
+import { contents, fixed, resize, same, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
+import { areNames, inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/rows.js").Result} Result */
@@ -40,9 +42,7 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
   if (!(name in NAMES) || !["ap", "rr", "ndcg"].includes(name))
     throw new RangeError("the measure must be ap, rr or ndcg");
   if (!["given", "sorted"].includes(order)) throw new RangeError("the order must be given or sorted");
-  if (!names.every(each => each && typeof each === "string"))
-    throw new TypeError("every query needs a text as its name");
-  if (new Set(names).size < names.length) throw new RangeError("no two queries may have the same name");
+  if (!areNames(names)) throw new RangeError("every query needs a text as its name, no two the same");
   const unknown = [...out, ...(query === null ? [] : [query])].find(each => !names.includes(each));
   if (unknown !== undefined) throw new RangeError(`no query is called \u201c${unknown}\u201d`);
   if (names.every(each => out.includes(each))) throw new RangeError("at least one query must count");
@@ -61,9 +61,31 @@ export function runsFrom(lists) {
     throw new RangeError(`each query needs two lists, that of system 1 and that of system 2; got ${lists.length}`);
   if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
   return Array.from({ length: n }, (_, i) => {
-    const [{ name, ranking: first }, { ranking: second }] = lists.slice(2 * i, 2 * i + 2);
+    const [{ name, ranking: first }, { name: other, ranking: second }] = lists.slice(2 * i, 2 * i + 2);
+    if (name !== other)
+      throw new RangeError(`list ${2 * i + 1} is of \u201c${name}\u201d, list ${2 * i + 2} of \u201c${other}\u201d`);
     return { name: name || `query ${i + 1}`, first, second: inOrderOf(first, second) };
   });
+}
+
+// Two orders of the same results; of the second the grades are enough where they say which result is meant.
+FORMS.runs = {
+  write: (/** @type {Run[]} */ runs) => runs.map(runWritten).join(";"),
+  read: text => text.split(";").map(runRead),
+};
+
+/** @type {(run: Run) => string} */
+function runWritten({ name, first, second }) {
+  const grades = second.map(({ grade }) => grade).join(",");
+  const enough = same(inOrderOf(first, resultsRead(grades)), second);
+  return `${escaped(name)}/${listWritten(first, true)}/${enough ? grades : listWritten(second, true)}`;
+}
+
+/** @type {(text: string) => Run} */
+function runRead(text) {
+  const [name, ...orders] = text.split("/");
+  const [first, second] = [0, 1].map(i => resultsRead(orders[i] ?? ""));
+  return { name: unescaped(name), first, second: inOrderOf(first, second) };
 }
 
 /** @type {(many: number, what: string) => string} */
@@ -140,24 +162,13 @@ class RunsView extends View {
       const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
       return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
     });
-    this.parts.status.textContent = `${capital(summary(this.state, this.now))}.`;
   }
 
-  // A new grade is new in both orders.
   /** @type {(key: string, ranking: Result[], action: any) => void} */
   rank(key, ranking, action) {
     const at = this.shown;
-    /** @type {any} */
     const run = this.state.runs[at];
-    const changed = { ...run, [key]: ranking };
-    const old = run[key][action.at];
-    if (old) {
-      const twin = key === "first" ? "second" : "first";
-      const same = run[twin].findIndex(
-        (/** @type {Result} */ { label, grade }) => label === old.label && grade === old.grade,
-      );
-      changed[twin] = run[twin].with(same, ranking[action.at]);
-    }
+    const changed = { ...run, ...inBothOrders(run, key, ranking, action.at) };
     this.commit({ runs: this.state.runs.with(at, changed) }, { ...action, query: run.name });
   }
 
@@ -195,11 +206,7 @@ class RunsView extends View {
       left_out: JSON.stringify(out),
       form: `k=${k ?? "None"}, ${own}`,
     };
-    const text = this.parts.python.content.textContent;
-    this.hand(
-      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ key) => given[key] ?? all),
-      "Python",
-    );
+    this.hand(this.filled(given), "Python");
   }
 
   /** @type {View["paint"]} */
@@ -217,12 +224,7 @@ class RunsView extends View {
 
   /** @type {(now: Compared, before?: Compared) => void} */
   paintNow(now, before) {
-    const { first, second, mean } = now;
-    this.tiles(
-      { first, second, mean },
-      before && { first: before.first, second: before.second, mean: before.mean },
-      this.parts.means,
-    );
+    this.tiles(now, before, this.parts.means);
     this.paintBars(now);
   }
 
@@ -231,8 +233,7 @@ class RunsView extends View {
   paintBars(now) {
     const { bars, caption } = this.parts;
     const { runs, order, measure: name } = this.state;
-    while (bars.rows.length < runs.length) bars.append(this.clone("bar").rows[0]);
-    while (bars.rows.length > runs.length) bars.rows[runs.length].remove();
+    resize(bars, runs.length, () => this.clone("bar").rows[0]);
     /** @type {number[]} */
     const by = now.pairs.map(([a, b]) => b - a);
     const scale = Math.max(0.1, ...by.map(Math.abs));

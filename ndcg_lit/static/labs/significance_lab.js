@@ -1,4 +1,4 @@
-import { capital, clamp, fixed } from "../core/parts.js";
+import { clamp, fixed, resize } from "../core/parts.js";
 import { compared, dealer } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
 
@@ -68,13 +68,12 @@ class SignificanceView extends View {
     const { chart, query, value, queries } = this.parts;
     this.listen(query, "input", () => this.draw());
     this.listen(value, "input", () => this.set(query.value - 1, Number(value.value), `value ${query.value}`));
-    this.listen(queries, "input", () => this.resize(Number(queries.value)));
+    this.listen(queries, "input", () => this.repeat(Number(queries.value)));
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.listen(chart, type, event => this.pull(event));
     }
     // Where the text around it is selected, a browser would drag that instead.
     this.listen(chart, "dragstart", event => event.preventDefault());
-    this.parts.status.textContent = `${capital(verdict(this.now, this.state))}.`;
   }
 
   /** @type {(at: number, to: number, kind: string) => void} */
@@ -84,7 +83,7 @@ class SignificanceView extends View {
 
   // More queries are the same ones again, so that the spread stays as it is.
   /** @type {(many: number) => void} */
-  resize(many) {
+  repeat(many) {
     const { by } = this.state;
     this.commit({ by: Array.from({ length: many }, (_, i) => by[i % by.length]) }, { kind: "queries", smooth: true });
   }
@@ -118,13 +117,7 @@ class SignificanceView extends View {
 
   python() {
     const { by, level, care } = this.state;
-    /** @type {Record<string, any>} */
-    const given = { by: by.join(", "), level, care };
-    const text = this.parts.python.content.textContent;
-    this.hand(
-      text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ key) => given[key] ?? all),
-      "Python",
-    );
+    this.hand(this.filled({ by: by.join(", "), level, care }), "Python");
   }
 
   // The scale stays as it is while a bar is in the hand.
@@ -142,8 +135,7 @@ class SignificanceView extends View {
     query.nextElementSibling.textContent = at + 1;
     value.value = by[at];
     value.nextElementSibling.textContent = fixed(by[at], 2);
-    while (chart.children.length < by.length) chart.append(document.createElement("i"));
-    while (chart.children.length > by.length) chart.lastElementChild.remove();
+    resize(chart, by.length, () => document.createElement("i"));
     by.forEach((/** @type {number} */ each, /** @type {number} */ i) => {
       const bar = chart.children[i];
       bar.style = `--by: ${Math.abs(each) / this.top}`;
@@ -161,8 +153,7 @@ class SignificanceView extends View {
     const takes = `takes ${needed.toLocaleString("en")} queries`;
     const all = `Finding it in 80 % of cases ${takes}; ${by.length} find one of ${fixed(detectable)}`;
     outlook.textContent = `When queries scatter as these do, ${few} of cases. ${all}.`;
-    const shown = { mean, low, high, p };
-    this.tiles(shown, before && { mean: before.mean, low: before.low, high: before.high, p: before.p });
+    this.tiles(this.now, before);
   }
 
   /** @type {View["why"]} */

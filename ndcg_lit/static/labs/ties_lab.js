@@ -1,7 +1,9 @@
-import { capital, fixed, offer, short } from "../core/parts.js";
+import { rank } from "../core/order.js";
+import { capital, fixed, offer, resize, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
-import { apScore, ndcgScore, rank, rrScore, tieGroups } from "../core/scores.js";
+import { apScore, ndcgScore, rrScore, tieGroups } from "../core/scores.js";
+import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {{ tool: string, measures: string, gain: string, ties: string, precision: string, cutoff: string }} Tool */
@@ -45,8 +47,7 @@ function check({ rel, scores, ids, measure, precision, tools }) {
   if (!["single", "double"].includes(precision)) throw new RangeError("the precision must be single or double");
   if (!n || n > 12) throw new RangeError(`there must be 1 to 12 documents; got ${n}`);
   if (scores.length !== n || ids.length !== n) throw new RangeError("every document needs a grade, a score and an id");
-  const texts = ids.every((/** @type {any} */ id) => id && typeof id === "string");
-  if (!texts || new Set(ids).size < n) throw new RangeError("ids must be texts, no two the same");
+  if (!areNames(ids)) throw new RangeError("ids must be texts, no two the same");
   if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
 }
 
@@ -79,11 +80,6 @@ function sayers({ tools, k, gain, measure, precision }, close) {
     else found[ties]?.push(tool);
   }
   return found;
-}
-
-/** @type {(words: string[]) => string} */
-function listed(words) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
 }
 
 /** @type {(place: { first: number, last: number }) => string} */
@@ -194,7 +190,6 @@ class TiesView extends View {
       else this.draw();
     });
     for (const place of this.all(".nl-says [data-measure]")) place.append(...this.clone("rest").children);
-    this.parts.status.textContent = `${capital(this.sentence("", this.now))}.`;
   }
 
   /** @type {(node: Node) => number} */
@@ -256,18 +251,15 @@ class TiesView extends View {
       form: `k=${k ?? "None"}, ${own}`,
       single: precision === "single" ? "True" : "False",
     };
-    const text = this.parts.python.content.textContent;
-    const fill = (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all;
-    this.hand(text.replace(/\{(\w+)\}/g, fill), "Python");
+    this.hand(this.filled(given), "Python");
   }
 
   /** @type {View["paint"]} */
   paint(before, action) {
     const { rel, scores } = this.state;
-    const { docs, binds, cutoff, low, high } = this.parts;
-    while (this.docs.length < rel.length) this.docs.push(this.clone("doc"));
-    for (const spare of this.docs.splice(rel.length)) spare.remove();
-    docs.append(...this.docs.filter(doc => !doc.parentNode), binds);
+    const { docs, cutoff, low, high } = this.parts;
+    resize(docs, rel.length + 1, () => this.clone("doc"));
+    this.docs = [...docs.children].slice(1);
     if (!action?.smooth) this.range = this.span();
     for (const place of this.now.groups) {
       for (const at of place.group) this.paintDoc(this.docs[at], at, place);
@@ -346,12 +338,7 @@ class TiesView extends View {
 
   /** @type {View["why"]} */
   why(action, _before, now) {
-    return this.sentence(this.did(action), now);
-  }
-
-  /** @type {(did: string, now: Tied) => string} */
-  sentence(did, now) {
-    return `${did}${verdict(this.state, now)}${closeness(this.state, now)}`;
+    return `${this.did(action)}${verdict(this.state, now)}${closeness(this.state, now)}`;
   }
 
   /** @type {(action: any) => string} */

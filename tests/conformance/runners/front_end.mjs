@@ -1,7 +1,9 @@
-// The front end's mathematics as an implementation under test: by_convention.js gives the value of a query, and what is
-// left for here is to choose the queries, to keep a document once, and to take the mean.
+// The front end's mathematics as an implementation under test: by_convention.js gives the value of a query by the
+// measures of its laboratory. What is left for here is to choose queries, to keep a document once, to take the mean.
 import { createInterface } from "node:readline";
 import { rawBy, readConvention, rounded } from "./static/core/by_convention.js";
+
+const MEASURES = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 
 // A choice as the word that Python prints.
 function said(value) {
@@ -60,8 +62,10 @@ function answer({ measure, convention, run, qrels }) {
 for await (const line of createInterface({ input: process.stdin })) {
   const case_ = JSON.parse(line);
   const said = { id: case_.id };
+  const [name] = case_.measure.split("@");
   try {
-    said.value = answer(case_);
+    if (MEASURES.includes(name)) said.value = answer(case_);
+    else said.unsupported = `no ${name}`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     said.error = true;

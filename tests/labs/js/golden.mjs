@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import { differences } from "../static/core/differences.js";
 import * as metrics from "../static/core/metrics.js";
+import * as order from "../static/core/order.js";
+import * as readers from "../static/core/readers.js";
 import * as scores from "../static/core/scores.js";
 
-const m = { ...metrics, ...scores, differences };
+const m = { ...metrics, ...order, ...readers, ...scores, differences };
 
 const CALLS = {
   gains: ({ rel, gain }) => m.gains(rel, gain),
@@ -23,8 +25,8 @@ const CALLS = {
   ap: ({ rel, k, n_relevant, min_grade, divisor }) =>
     m.ap(rel, { k, nRelevant: n_relevant, minGrade: min_grade, divisor }),
   rr: ({ rel, k, min_grade }) => m.rr(rel, { k, minGrade: min_grade }),
-  err: ({ rel, k, max_grade }) => m.err(rel, { k, maxGrade: max_grade }),
-  rbp: ({ rel, k, p, min_grade }) => m.rbp(rel, { k, p, minGrade: min_grade }),
+  err: ({ rel, k, max_grade }) => m.sum(m.errParts(rel, { k, maxGrade: max_grade })),
+  rbp: ({ rel, k, p, min_grade }) => m.sum(m.rbpParts(rel, { k, p, minGrade: min_grade })),
   satisfied: ({ rel, max_grade }) => m.stops(rel, { maxGrade: max_grade }),
   rank: ({ scores, as_float32, ...how }) => m.rank(scores, { single: as_float32, ...how }),
   tie_groups: ({ scores, as_float32 }) => m.tieGroups(scores, as_float32).map(group => group.length),

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decode, encode, joined, linkName, sections } from "../static/core/link.js";
+import "../static/labs/queries_lab.js";
+import "../static/labs/runs_lab.js";
 
 const results = (grades, labels = "ABCDEFGH") => grades.map((grade, i) => ({ label: labels[i], grade }));
 const RANKING = { ranking: results([3, 2, 1]), k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1 };
@@ -65,6 +67,31 @@ test("what is written is read back exactly", () => {
     const text = encode(state);
     assert.match(text, /^[\w.~%+,;:/=&!'()*-]*$/, text);
     assert.deepEqual(decode(text, state), state, text);
+  }
+});
+
+// Names that look like a part of the form
+const WORDS = ["A", "B", "~x", "a,b", "a;b", "a:b", "a/b", "a&b=c", "#", "100 %", "%2C", "%41", "+", "none", "true"];
+WORDS.push("3", "A:3", "", " ", "x:", "\n", "\\", '"', "<b>", "lab", "\u8d85\u{1f600}", "\u062a\u062e");
+const any = list => list[Math.floor(Math.random() * list.length)];
+const many = (most, make) => Array.from({ length: Math.floor(Math.random() * (most + 1)) }, make);
+const ranking = () => many(4, () => ({ label: any(WORDS), grade: any([0, 1, 3, 0.5, 1e-7, 0.1 + 0.2, 100]) }));
+const run = () => {
+  const first = ranking();
+  return { name: any(WORDS), first, second: first.toReversed() };
+};
+
+test("any state is read back exactly, whatever its names", () => {
+  for (let i = 0; i < 3000; i++) {
+    const state = {
+      ranking: ranking(),
+      queries: many(3, () => ({ name: any(WORDS), ranking: ranking() })),
+      runs: many(3, run),
+      ids: many(3, () => any(WORDS)),
+      query: any([null, ...WORDS]),
+      convention: any(["default", "gain=exponential discount=jk:2", "gain={0:0,1:1.5} threshold=>0.5"]),
+    };
+    assert.deepEqual(decode(encode(state), state), state, JSON.stringify(state));
   }
 });
 
@@ -138,5 +165,9 @@ test("what is refused says why", () => {
   refused("RankingLab=null", /it holds nothing/);
   refused("k=%", /./);
   refused("k=~{", /./);
+  assert.throws(
+    () => encode({ ranking: [{ label: "x".repeat(20_000), grade: 1 }] }),
+    /20004 characters; at most 20000/,
+  );
   assert.throws(() => encode({ ranking: results(Array(101).fill(1), Array(101).fill("x")) }), /101 entries/);
 });

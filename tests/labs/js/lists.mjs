@@ -6,14 +6,14 @@ import { EQUATIONS } from "../static/core/formula.js";
 import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
-import { measure, NAMES } from "../static/core/rows.js";
+import { NAMES } from "../static/core/rows.js";
 import { lab, View } from "../static/core/view.js";
 import { disagreement } from "../static/labs/compare_lab.js";
 import { drawn } from "../static/labs/discount_lab.js";
 import { needed } from "../static/labs/gain_lab.js";
 import { means } from "../static/labs/queries_lab.js";
 import { fresh } from "../static/labs/quiz.js";
-import { explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
+import { explain, measured as measure, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
 import { compare, summary } from "../static/labs/runs_lab.js";
 import { almost, closeness, tied, verdict } from "../static/labs/ties_lab.js";
 
@@ -132,7 +132,7 @@ test("everything a picture needs is measured", () => {
     ],
   );
   assert.deepEqual(
-    [now.best, now.terms],
+    [now.bars.best, now.terms],
     [
       [3, 3 * second],
       [3, 0, 1],

@@ -210,3 +210,62 @@ test("a run brings its scores, and a dict of pairs its two lists for each name",
   assert.deepEqual(lists.map(grades), [[1, 0], [0, 1], [2], [2]]);
   refused(`{"x": ([1, 0], [0, 1])}`, /these are 2 lists/);
 });
+
+test("what nobody sees changes nothing", () => {
+  for (const text of ["\ufeff[3, 2]", "[3,\u00a02]", "3 2\u200b", "\u200f3 2", "\ufeff3\u00a02", "grade\u200b\n3\n2"]) {
+    assert.deepEqual(grades(one(text)), [3, 2], JSON.stringify(text));
+  }
+  assert.deepEqual(labels(one('title,grade\n"\u202eevil\u202c \u{1f469}\u200d\u{1f680}",3')), [
+    "evil \u{1f469}\u200d\u{1f680}",
+  ]);
+});
+
+test("a comma between two digits is not guessed at", () => {
+  for (const text of ["0,5; 1,0; 2", "0,5 1,0 2", "0,5\n1,0\n2"]) {
+    refused(text, /^line 1: "0,5" may be one grade or two; write 2\.5 or 2, 5$/);
+  }
+  refused("3,5\n2,0 1", /line 2: "2,0" may/, { several: true });
+  assert.deepEqual(grades(one("3,2")), [3, 2]);
+  assert.deepEqual(grades(one("3,2,1\n0,1,2")), [3, 2, 1, 0, 1, 2]);
+  assert.deepEqual(readLists("3,2\n2,3", { several: true }).lists.map(grades), [
+    [3, 2],
+    [2, 3],
+  ]);
+});
+
+test("escapes in a quoted name are those of Python and JSON", () => {
+  const text = String.raw`[["caf\u00e9", 3], ['it\'s "so"', 2], ["say \"hi\"\n\\", 1], ("超", 0)]`;
+  assert.deepEqual(labels(one(text)), ["caf\u00e9", 'it\'s "so"', 'say "hi"\n\\', "\u8d85"]);
+  assert.deepEqual(labels(one(String.raw`{"caf\u00e9": 3, 'it\'s': 2, b: 1, 7: 0, "__proto__": 1}`)), [
+    "caf\u00e9",
+    "it's",
+    "b",
+    "7",
+    "__proto__",
+  ]);
+  refused(String.raw`[("a\x", 3)]`, /a bracket, a comma or a quote is missing/);
+});
+
+test("a table from a spreadsheet may begin or end with an empty cell", () => {
+  assert.deepEqual(labels(one("\ttitle\tgrade\n0\ttent\t3\n1\tlamp\t2")), ["tent", "lamp"]);
+  assert.deepEqual(grades(one("title\tgrade\tnote\ntent\t3\t\nlamp\t2\tgood")), [3, 2]);
+});
+
+test("a run is told from a list by its columns", () => {
+  const numbered = "7 0 120 2\n7 0 55 1\n7 Q0 55 1 9.5 s\n7 Q0 120 2 8 s";
+  assert.deepEqual(labels(one(numbered)), ["55", "120"]);
+  refused("3 2 3 0 1 x", /^line 1: "x" is not a number$/);
+  refused("301 Q0 D1 1 nan s\n301 0 D1 1", /^line 1: "nan" is not a number$/);
+});
+
+test("a laboratory may take grades below 0", () => {
+  assert.deepEqual(grades(one("3 -1 0", { least: -20 })), [3, -1, 0]);
+  refused("3 -21", /between -20 and 100; got -21/, { least: -20 });
+  const list = one("7 0 D1 2\n7 0 D2 -2\n7 0 D3 0\n7 Q0 D1 1 9 s", { least: -20 });
+  assert.deepEqual([grades(list), list.pool], [[2], [2, -2]]);
+});
+
+test("no message is longer than a few lines", () => {
+  refused("x".repeat(300_000), /^line 1: "x{200,299}\u2026$/);
+  refused("1 2\n".repeat(10_000), /^these are 10000 lists; at most 100 are read$/, { several: true });
+});

@@ -1,0 +1,47 @@
+// Several things beside each other: names that tell them apart, words in a sentence, two orders of the same results.
+
+import { contents } from "./parts.js";
+
+/** @typedef {import("./parts.js").Result} Result */
+
+// Names that tell things apart: texts, and no two the same.
+/** @type {(names: any[]) => boolean} */
+export const areNames = names =>
+  names.every(name => name && typeof name === "string") && new Set(names).size === names.length;
+
+/** @type {(words: string[]) => string} */
+export const listed = words =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+
+/**
+ * One order of two on the same results changed to `ranking`; a result that it grades anew, at `at`, is so in both.
+ * @param {any} orders
+ * @param {string} key which of them: "first" or "second"
+ * @param {Result[]} ranking
+ * @param {number} [at]
+ */
+export function inBothOrders(orders, key, ranking, at = -1) {
+  const twin = key === "first" ? "second" : "first";
+  /** @type {Result | undefined} */
+  const old = orders[key][at];
+  const isOld = (/** @type {Result} */ { label, grade }) => label === old?.label && grade === old.grade;
+  /** @type {Result[]} */
+  const other = orders[twin];
+  return { [key]: ranking, [twin]: old ? other.with(other.findIndex(isOld), ranking[at]) : other };
+}
+
+/**
+ * The results of `first` in the order of `second`, where each grade that names no result of it stands for the next one
+ * that has it.
+ * @param {Result[]} first
+ * @param {Result[]} second
+ */
+export function inOrderOf(first, second) {
+  if (contents(first) === contents(second)) return second;
+  const left = [...first];
+  return second.map(({ grade }) => {
+    const at = left.findIndex(each => each.grade === grade);
+    if (at < 0) throw new RangeError(`list 2 has one more result of grade ${grade} than list 1`);
+    return left.splice(at, 1)[0];
+  });
+}
