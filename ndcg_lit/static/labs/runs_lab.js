@@ -309,7 +309,7 @@ class RunsView extends View {
 }
 
 /** @type {(x: number) => string} */
-const signed = x => (trend(0, x) ? `${x > 0 ? "+" : ""}${fixed(x)}` : "\u00b10");
+const signed = x => (trend(0, x) ? `${x > 0 ? "+" : ""}${fixed(x)}` : fixed(0));
 
 const runsLab = lab(RunsView, ["runs", "measure", "k", "gain", "min_grade", "query", "left_out", "order"]);
 
