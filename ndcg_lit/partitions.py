@@ -193,7 +193,7 @@ def _table_of(ranks, task):
     values = {measure.label: measure.of(placed, c, where) for measure in task.measures}
     query = np.repeat(np.arange(len(judged)), np.diff(judged.offsets))
     count = lambda mask: np.bincount(query[mask], minlength=len(judged))
-    counted = {"documents": ranks.returned, "judged": count(ranks.rank > 0), "below_zero": count(judged.number < 0)}
+    counted = {"documents": ranks.returned, "found": count(ranks.rank > 0), "below_zero": count(judged.number < 0)}
     return pyarrow.table({"query_id": judged.queries, **values, **counted, "close": count(ranks.close) > 0})
 
 def _check_missing(queries, returned):
@@ -215,7 +215,7 @@ def unjudged_of(
                              "unjudged='skip' or 'zero' goes on")
         zeros, none = np.zeros(len(queries)), np.zeros(len(queries), np.int64)
         values = {measure.label: zeros for measure in task.measures}
-        counted = {"documents": count, "judged": none, "below_zero": none, "close": none > 0}
+        counted = {"documents": count, "found": none, "below_zero": none, "close": none > 0}
         yield from pyarrow.table({"query_id": queries, **values, **counted}).to_batches()
 
 # %% ../nbs/70_partitions.ipynb #pt69-top

@@ -99,7 +99,7 @@ def evaluate_spark(
     check_columns(columns)
     run, qrels = _rows(run, "run", columns), _rows(qrels, "qrels", columns)
     few = _are_few(qrels, run) if broadcast is None else broadcast
-    plan = Plan(tuple(wanted), c, unique, _whole("heavy", heavy), few)
+    plan = Plan(tuple({measure.label: measure for measure in wanted}.values()), c, unique, _whole("heavy", heavy), few)
     return SparkEvaluation(_values(run, qrels, plan), run, qrels, plan)
 
 # %% ../nbs/16_spark.ipynb #sp70-checks
@@ -125,8 +125,14 @@ def _rows(frame, kind, columns):
     parts = "query", "document", "score" if kind == "run" else "grade"
     found = {part: column_for(part, frame.columns, columns, kind) for part in parts}
     for part, name in found.items(): _check_type(frame.schema[name].dataType, part, name, kind)
-    query, document, number = (_quoted(found[part]) for part in parts)
-    return frame.select(query.alias("query"), document.alias("document"), number.cast("double").alias("number"))
+    query, document = (_ids(frame, found[part]).alias(part) for part in parts[:2])
+    return frame.select(query, document, _quoted(found[parts[2]]).cast("double").alias("number"))
+
+def _ids(frame, name):
+    "The ids in the column of the `frame` called `name`; text without a collation, by which Q1 might be q1."
+    from pyspark.sql import types
+    is_text = isinstance(frame.schema[name].dataType, types.StringType)
+    return _quoted(name).cast("string") if is_text else _quoted(name)
 
 def _quoted(name):
     "The column called `name`, dots and all."
@@ -241,7 +247,7 @@ def _sent_to_all(frame):
 def _schema(plan):
     "The columns of the values, as Spark writes them."
     measures = ", ".join(f"`{measure.label}` double" for measure in plan.measures)
-    return f"query_id string, {measures}, documents bigint, judged bigint, below_zero bigint, close boolean"
+    return f"query_id string, {measures}, documents bigint, found bigint, below_zero bigint, close boolean"
 
 def _together(shuffled, plan):
     "The values of queries that fit on a worker each, of packed rows `shuffled` by query."
@@ -348,7 +354,7 @@ class SparkEvaluation(_Numbers):
         "How the work is cut and what is shuffled, in sentences."
         return str(self.plan)
     def to_evaluation(self):
-        "An `Evaluation` as `evaluate` gives it; the values of each query come to this computer."
+        "An `Evaluation` of the judged queries, as `evaluate` gives it; the values of each come to this computer."
         return _as_evaluation(self)
     def unpersist(self):
         "Free what the workers keep."
@@ -363,19 +369,23 @@ def _summary(result):
     means = [_mean(measure, c.empty == "skip").alias(f"mean of {measure.label}") for measure in result.plan.measures]
     counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
     found = result.counted.agg(*means, *counts).first().asDict()
-    if not found["documents"]:
-        raise ValueError("no judged query has a document in the run; is one of the frames empty?")
+    _check_returned(found["documents"])
     if c.rounding is None or not c.rounding[0].startswith("mean"): return found
     return {name: rounded(value, c.rounding) if name.startswith("mean of ") else value for name, value in found.items()}
 
 # %% ../nbs/16_spark.ipynb #sp70-mean
+def _check_returned(documents):
+    "Refuse a result without `documents`: it says nothing."
+    if not documents: raise ValueError("no judged query has a document in the run; is one of the frames empty?")
+
 def _mean(measure, skips):
     "What Spark is to compute as the mean of a `measure`, the geometric one of GMAP; nan does not count if it `skips`."
     from pyspark.sql import functions as F
-    column = _quoted(measure.label)
-    if skips: column = F.nanvl(column, F.lit(None))
-    if measure.name != "GMAP": return F.avg(column)
-    return F.exp(F.avg(F.log(F.greatest(column, F.lit(LEAST)))))
+    column, geometric = _quoted(measure.label), measure.name == "GMAP"
+    if geometric: column = F.log(F.greatest(column, F.lit(LEAST)))
+    if skips: column = F.nanvl(column, F.lit(None))  # last, because Spark's greatest passes over what is missing
+    mean = F.coalesce(F.avg(column), F.lit(float("nan")))
+    return F.exp(mean) if geometric else mean
 
 # %% ../nbs/16_spark.ipynb #sp70-summary-b
 def _asked(session, job):
@@ -406,7 +416,8 @@ def _as_evaluation(result):
     missing = found["query_id"].filter(_mask(absent)).to_pylist()
     counted = found.filter(_mask(~absent)) if c.missing == "skip" else found
     columns = {"query_id": counted["query_id"].to_pylist()} | {name: counted[name].to_numpy() for name in result.labels}
-    documents, judged, below = (int(found[name].to_numpy().sum()) for name in ("documents", "judged", "below_zero"))
+    documents, judged, below = (int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero"))
+    _check_returned(documents)
     close = found["query_id"].filter(found["close"]).to_pylist()
     geometric = tuple(measure.label for measure in result.plan.measures if measure.name == "GMAP")
     return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric)

@@ -14,7 +14,7 @@ from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [
     "nDCG", "nDCG(gain='exponential')@5", "AP(rel=2)", "RR@3", "P@4", "R@5", "Success@2", "Rprec", "Judged@6", "ERR@5",
-    "GMAP",
+    "GMAP", "Judged", "AP(rel=2)",
 ]
 CUT = [name for name in MEASURES if "@" in name]
 
@@ -57,7 +57,7 @@ OPTIONS = [
     ({}, {}),
     ({"missing": "skip", "unjudged": "zero", "ties": "average", "precision": "double"}, {"heavy": np.int64(4)}),
     ({"ties": "worst"}, {"unique": True, "broadcast": False}),
-    ({"convention": "negative=mask pool=returned ties=docid-rising"}, {"heavy": 5}), ({}, {"unique": True}),
+    ({"convention": "negative=mask pool=returned ties=docid-rising empty=skip"}, {"heavy": 5}), ({}, {"unique": True}),
     ({"unjudged": "zero"}, {"heavy": None, "broadcast": False}),
 ]
 
@@ -78,6 +78,13 @@ def test_whole_numbers_are_ids_as_their_digits_are(spark):
     collected = [frame.toArrow() for frame in (rows, qrels)]
     for ways in ({}, {"unique": True}, {"heavy": 10}, {"heavy": None, "broadcast": False}):
         same(evaluate_spark(rows, qrels, CUT, **ways), evaluate(*collected, CUT))
+
+
+def test_ids_that_a_collation_takes_for_the_same_are_two(spark):
+    run, qrels = {"q1": {"a": 1.0, "A": 2.0}, "Q1": {"a": 1.0}}, {"q1": {"a": 1}, "Q1": {"a": 1}}
+    alike = "query collate UTF8_LCASE as query", "document collate UTF8_LCASE as document"
+    frames = [frame(spark, given, name).selectExpr(*alike, name) for given, name in ((run, "score"), (qrels, "grade"))]
+    same(evaluate_spark(*frames, "RR", broadcast=True, **SHORT), evaluate(run, qrels, "RR"))
 
 
 def written(spark):
@@ -187,7 +194,9 @@ def test_columns_and_choices_are_refused_before_a_job_starts(spark, monkeypatch)
 def test_what_is_written_carries_its_convention(spark, tmp_path):
     run, qrels = frame(spark, {"q1": {"a": 1.0}}, "score"), frame(spark, {"q1": {"a": 1}, "q2": {"b": 1}}, "grade")
     found = evaluate_spark(run, qrels, "nDCG@3", ties="average", **SHORT)
-    refused("no judged query has a document in the run", run.where("query = ''"), qrels, "RR")
+    nothing, why = run.where("query = ''"), "no judged query has a document in the run"
+    refused(why, nothing, qrels, "RR")
+    with pytest.raises(ValueError, match=why): evaluate_spark(nothing, qrels, "RR", **SHORT).to_evaluation()
     found.per_query.write.parquet(str(tmp_path / "values"))
     back = spark.read.parquet(str(tmp_path / "values"))
     assert back.schema["nDCG@3"].metadata == {"convention": "ties=average"}
