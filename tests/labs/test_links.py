@@ -194,7 +194,7 @@ def test_a_link_that_could_not_be_read_is_not_made(open_page):
 ])
 def test_a_damaged_link_is_told_without_a_word_of_code(open_page, damaged):
     page = open_page(embed(RankingLab(GRADES)), link=f"#{damaged}")
-    why = "a part of it is missing or of the wrong kind"
+    why = "a part is missing or of the wrong kind"
     beginning = "This link is broken, so here is the page's own example"
     assert page.get_by_role("alert").inner_text() == f"{beginning}: {why}"
     expect(page, GRADES)

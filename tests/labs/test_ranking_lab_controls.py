@@ -78,6 +78,21 @@ def test_a_key_that_changes_the_list_calls_a_drag_off(open_lab, key, left):
     expect(page, graded(left[1] + left[0] + left[2:], **changed), pool=GRADES if key == "Delete" else None)
 
 
+def test_what_goes_away_leaves_the_focus_in_the_laboratory(open_lab):
+    page = open_lab(options=dict(pool=[*GRADES, 3], brief=True))
+    page.get_by_label("Judged, not returned 1").focus()
+    judge(page, 1, "no")
+    assert not page.locator(".nl-pool").is_visible() and focus(page) == "Ranking laboratory"
+    press(page, "Control+z")
+    page = open_lab()
+    click(page, "Move A down")
+    click(page, "Copy as Python")
+    page.get_by_label("Copied text").focus()
+    press(page, "Control+z")
+    expect(page, GRADES)
+    assert focus(page) == "Ranking laboratory"
+
+
 def test_gain(open_lab):
     page = open_lab()
     page.get_by_role("radio", name="exponential").check(force=True)

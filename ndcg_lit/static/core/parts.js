@@ -52,7 +52,7 @@ export function shuffled(list, random = Math.random) {
  */
 export function reason(error) {
   const ours = error instanceof RangeError || / (must|needs) /.test(error.message);
-  return ours ? error.message : "a part of it is missing or of the wrong kind";
+  return ours ? error.message : "a part is missing or of the wrong kind";
 }
 
 /** @type {(words: string) => string} */
@@ -77,10 +77,11 @@ export const trend = (before, after) => (Math.abs(after - before) < 5e-7 ? 0 : M
  * @param {string} name
  * @param {number} a
  * @param {number} b
+ * @param {(x: number, digits?: number) => string} [text]
  */
-export function change(name, a, b) {
+export function change(name, a, b, text = fixed) {
   const way = trend(a, b);
-  return `${name} ${["falls to", "stays", "rises to"][way + 1]} ${fixed(b, way ? digitsFor(b - a) : 3)}`;
+  return `${name} ${["falls to", "stays", "rises to"][way + 1]} ${text(b, way ? digitsFor(b - a) : 3)}`;
 }
 
 /**

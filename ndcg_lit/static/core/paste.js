@@ -42,7 +42,7 @@ export function readLists(text, { most = 100, several = false, least = 0 } = {})
     if (pool && pool.length > 500) refuse(`${pool.length} results are judged; at most 500 fit here`);
   }
   const counts = lists.map(({ ranking }) => ranking.length).join(" and ");
-  return { lists, note: `read as ${note}; results: ${counts || 0}` };
+  return { lists, note: `read as ${note}; results: ${counts}` };
 }
 
 /** @type {(first: Line, lines: Line[]) => Reader} */

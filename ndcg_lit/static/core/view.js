@@ -199,10 +199,12 @@ export class View {
     } else this.send();
   };
 
-  // A good state is drawn and the one before it remembered; a bad one is refused and the last good one stays.
+  // A good state is drawn and the one before it remembered; a bad one is refused and the last good one stays. The focus
+  // stays in the laboratory, also where what had it goes away.
   /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
   arrive(state, action, remember, refusal = "Not taken") {
     const before = this.now;
+    const focused = document.activeElement;
     try {
       this.now = this.measure(state);
     } catch (error) {
@@ -217,6 +219,10 @@ export class View {
     this.parts.copied.hidden = true;
     this.state = state;
     this.draw(before, action);
+    if (this.lab.contains(focused) && !focused?.checkVisibility()) {
+      this.lab.tabIndex = -1;
+      this.lab.focus();
+    }
     const why = this.why(action, action.kind === "link" ? this.measure(this.start) : before, this.now);
     this.say(action.note ? `${action.note}. ${capital(why)}` : why, this.done());
     return true;
@@ -282,7 +288,7 @@ export class View {
   /** @type {(given: Record<string, any>, part?: string) => string} */
   filled(given, part = "python") {
     const text = this.parts[part].content.textContent;
-    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ all, /** @type {string} */ name) => given[name] ?? all);
+    return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => given[name]);
   }
 
   // The text stays in sight, so that it can be copied by hand where a page may not reach the clipboard.

@@ -15,7 +15,7 @@ import { lab, View } from "../core/view.js";
  * @param {State} state
  */
 export function measured(state) {
-  const { k, min_grade: minGrade, pool, max_grade: most = 4, p = 0.8 } = state;
+  const { k, min_grade: minGrade, pool, max_grade: most, p } = state;
   const now = measure(state);
   checkScale(most);
   const { rel } = now;
@@ -259,7 +259,7 @@ function outcome(before, after, show) {
   const was = before.values;
   const is = after.values;
   if (show === "ap" || show === "rr") return binary(before, after);
-  if (show === "cg") return `CG ${["falls to", "stays", "rises to"][trend(was.cg, is.cg) + 1]} ${short(is.cg)}`;
+  if (show === "cg") return change("CG", was.cg, is.cg, short);
   if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
   return show ? share : `${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;

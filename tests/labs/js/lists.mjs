@@ -26,6 +26,8 @@ const state = (grades, options = {}) => ({
   discount: "log2",
   pool: null,
   min_grade: 1,
+  max_grade: 4,
+  p: 0.8,
   ...options,
 });
 
@@ -328,7 +330,7 @@ test("so many of the lower grade are needed, or no thousand is enough", () => {
 });
 
 test("two orders on which two measures disagree are found where there are any", () => {
-  const form = { k: null, gain: "linear", discount: "log2", min_grade: 1 };
+  const form = { k: null, gain: "linear", discount: "log2", min_grade: 1, max_grade: 4, p: 0.8 };
   const ranking = results([3, 0, 0, 1, 1, 1]);
   const found = disagreement(ranking, form, ["ndcg", "ap"]);
   const [a, b] = [found.first, found.second].map(each => measure({ ...form, ranking: each }).values);
