@@ -75,12 +75,15 @@ def _offsets(lists):
 
 # %% ../../nbs/37_dicts.ipynb #dicts-all-text
 class NotText(TypeError):
-    "An id is not text."
+    "An id is not text, or holds half of a character, which stands for a byte."
 
 def _joined_ids(ids):
     "The `ids` in one text."
-    try: return "".join(ids)
-    except TypeError: raise NotText from None
+    try:
+        text = "".join(ids)
+        if not text.isascii(): text.encode()  # refuses halves
+        return text
+    except (TypeError, UnicodeEncodeError): raise NotText from None
 
 # %% ../../nbs/37_dicts.ipynb #b0f2290d
 class _TextLists(Lists):

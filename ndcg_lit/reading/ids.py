@@ -59,7 +59,8 @@ def as_bytes(
     if type(name) is int: return b"%d" % name  # the commonest of what is not text
     if isinstance(name, bytes): return name
     text = name if isinstance(name, str) else _written_out(name)
-    return text.encode("utf-8", "surrogateescape")
+    try: return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError: raise ValueError(f"{shorten(text)} is no id: it holds half of a character") from None
 
 def is_missing(value):
     "Does `value` stand for one that is not there: None, nan, pandas' NaT and NA?"

@@ -68,3 +68,27 @@ def test_what_is_no_id_is_refused(name):
     error = TypeError if any(name is other for other in SEVERAL) else ValueError
     with pytest.raises(error, match="is no id"):
         as_bytes(name)
+
+
+BOTH = "caf\u00e9", b"caf\xc3\xa9".decode("ascii", "surrogateescape")  # the second where Python expects ASCII in a file
+
+
+@pytest.mark.parametrize("one, other", [BOTH, BOTH[::-1]])
+def test_halves_of_characters_are_the_bytes_they_stand_for(one, other):
+    for run, qrels in (({"q": {one: 1, "e": 2}}, {"q": {other: 1}}), ({one: {"d": 1, "e": 2}}, {other: {"d": 1}})):
+        assert evaluate(run, qrels, "RR").mean == {"RR": 0.5}
+    with pytest.raises(ValueError, match="is in query 'q' twice"):
+        evaluate({"q": {one: 1, other: 2}}, {"q": {"d": 1}}, "RR")
+
+
+HALF = "d\ud800"
+WITH_HALVES = {
+    "run": ({"q": {HALF: 1}}, {"q": {"e": 1}}), "qrels": ({"q": {"e": 1}}, {"q": {HALF: 1}}),
+    "query": ({HALF: {"e": 1}}, {"q": {"e": 1}}),
+    "frame": (pd.DataFrame({"query": ["q"], "document": [HALF], "score": [1]}, dtype=object), {"q": {"e": 1}}),
+}
+
+
+@pytest.mark.parametrize("door", WITH_HALVES)
+def test_half_a_character_that_is_no_byte_is_no_id(door):
+    with pytest.raises(ValueError, match="is no id: it holds half of a character"): evaluate(*WITH_HALVES[door], "RR")
