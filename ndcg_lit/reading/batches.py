@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from .frames import check_none_missing, column_for, errors_of, id_column, needs_frames, number_column
-from .frames import table_of
+from .frames import check_none_missing, column_for, decoded, errors_of, id_column, needs_frames
+from .frames import number_column, table_of
 from .ids import EMPTY
 from .join import Scattered, collected
 from ..progress import progress
@@ -220,13 +220,14 @@ def _numbered(rows, known):
     start, number = 0, list(rows.columns)[2]
     for batch in rows.batches():
         at = partial(_row_from, start)
-        for part in rows.columns: check_none_missing(batch[part], part, rows.name, at)
-        query, document = (id_column(batch[part], part, rows.name, at) for part in ("query", "document"))
+        parts = {part: decoded(batch[part]) for part in rows.columns}
+        for part, column in parts.items(): check_none_missing(column, part, rows.name, at)
+        query, document = (id_column(parts[part], part, rows.name, at) for part in ("query", "document"))
         coded = query.dictionary_encode()
         names = coded.dictionary.to_pylist()
         for name in names: known.setdefault(name, len(known))
         codes = np.array([known[name] for name in names], np.int64)
-        columns = codes[coded.indices.to_numpy()], document, number_column(batch[number], number, rows.name, at)
+        columns = codes[coded.indices.to_numpy()], document, number_column(parts[number], number, rows.name, at)
         yield pyarrow.table([*columns, np.arange(start, start + len(batch))], ["query", "document", "score", "row"])
         start += len(batch)
 

@@ -107,6 +107,14 @@ def test_bad_ids_of_tables(name, table):
         lists_of(with_rest(TABLES[table](ids)), "run")
 
 
+@pytest.mark.parametrize("part", ["query", "document", "score"])
+def test_a_category_that_stands_for_nothing_is_a_gap(part):
+    columns = {"query": ["q", "q"], "document": ["a", "b"], "score": [2.0, 1.0]}
+    columns[part] = pa.DictionaryArray.from_arrays(pa.array([0, 1]), pa.array([columns[part][0], None]))
+    with pytest.raises(ValueError, match=f"row 1: the {part} is missing"):
+        evaluate(pa.table(columns), {"q": {"a": 1}}, "RR")
+
+
 def test_parquet_ids_that_are_lists(tmp_path):
     parquet.write_table(with_rest(pa.table({"query": [["a"], ["b"]]})), tmp_path / "run.parquet")
     with pytest.raises(TypeError, match=r"run\.parquet: the query column is of type list.*ids are text"):
