@@ -11,10 +11,11 @@ from reference import reference
 import ndcg_lit
 from ndcg_lit import evaluate, evaluation, explain, measure_names
 from ndcg_lit.choices import KNOWN
-from ndcg_lit.engine import by_convention, measures
-from ndcg_lit.reading import join
+from ndcg_lit.engine import by_convention, further, measures
+from ndcg_lit.reading import dicts, ids, join, stream
 
 CASES = 2000
+BY_EACH_WAY = 300
 WITHIN = 1000  # cases in which a planted fault must be found
 
 
@@ -23,6 +24,26 @@ def test_evaluate_and_explain_are_the_reference(first):
     finds = filter(None, (found(draw(seed), patience=5) for seed in range(first, first + ROUND)))
     said = [text for _, text in zip(range(3), finds)]
     assert not said, "\n\n".join(said)
+
+
+# The ways for large input, and those between which a size decides: each must give what the usual way gives
+
+SIZES = {
+    "grades are counted": {(measures, "SMALL"): 0}, "gains are sorted": {(measures, "SMALL"): 0, (measures, "MANY"): 0},
+    "dicts in parts": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
+    "ties of dicts in pairs": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "PAIRS"): 10**6},
+    "parts of a few rows": {
+        (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
+        (stream, "BLOCK_BYTES"): 256,
+    },
+}
+
+
+@pytest.mark.parametrize("sizes", SIZES)
+def test_every_way_is_the_reference(sizes, monkeypatch):
+    for (room, name), size in SIZES[sizes].items(): monkeypatch.setattr(room, name, size)
+    said = filter(None, (found(draw(seed), patience=5) for seed in range(CASES, CASES + BY_EACH_WAY)))
+    assert next(said, None) is None
 
 
 def test_evaluate_is_pytrec_eval():
