@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from itertools import product
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -284,7 +285,8 @@ def as_printed(value):
     "The number that was printed, and to how many decimals."
     try: text = Decimal(str(value).strip())
     except InvalidOperation: raise ValueError(f"the value must be a number; got {shorten(value)}") from None
-    if not text.is_finite(): raise ValueError(f"the value must be a finite number; got {shorten(value)}")
+    if not (text.is_finite() and isfinite(float(text))):
+        raise ValueError(f"the value must be a finite number; got {shorten(value)}")
     return float(text), max(-int(text.as_tuple().exponent), 0)
 
 def decimals_apart(values):

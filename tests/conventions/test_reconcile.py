@@ -157,3 +157,8 @@ def test_diff_shows_each_choice_and_its_queries():
     alone = diff("default", "gain=binary ideal=relevant", run, qrels, "nDCG@3").moves
     assert {move.choice: bool(move.refused) for move in alone} == {"gain": False, "ideal": True}
     assert diff("default", "default", run, qrels).moves == () and len(CONVENTIONS) > 30
+
+
+@pytest.mark.parametrize("value", ["nan", "inf", "1e999", float("inf")])
+def test_a_value_that_no_float_holds_is_refused(value):
+    with pytest.raises(ValueError, match="the value must be a finite number"): reconcile(value, [3, 2, 1])
