@@ -3,6 +3,7 @@
 golden.json is made by golden.py from the real libraries, with their versions. Those installed here are asked again."""
 import json
 import re
+from math import isnan, log2
 from pathlib import Path
 
 import golden
@@ -286,3 +287,23 @@ def test_a_frame_of_polars_carries_the_convention():
     frame = result.per_query.to_polars()
     assert frame.columns == ["query_id", "RR", "convention"]
     assert as_convention(frame["convention"][0]) == result.convention
+
+
+def test_grades_are_truncated_towards_0():
+    run, qrels = {"q": {"a": 3, "b": 2, "c": 1}}, {"q": {"a": -0.5, "b": 1.7, "c": -1.5}}
+    kept = evaluate(run, qrels, "DCG", convention="fractions=truncate negative=keep").mean
+    assert kept == {"DCG": pytest.approx(1 / log2(3) - 1 / log2(4))}
+    assert evaluate(run, qrels, "RR", convention="fractions=truncate negative=mask").mean == {"RR": 0.5}
+
+
+def test_a_mean_over_what_is_undefined_is_undefined_unless_it_is_skipped():
+    run, qrels = {"q": {"a": 1}, "z": {"a": 1}}, {"q": {"a": 1}, "z": {"a": 0}}
+    assert isnan(evaluate(run, qrels, "AP", convention="empty=nan").mean["AP"])
+    assert evaluate(run, qrels, "AP", convention="empty=skip").mean == {"AP": 1}
+
+
+@pytest.mark.parametrize("measure", ["ERR", "nERR", "INST", "Compat"])
+def test_any_grade_above_0_is_something_to_find_where_none_counts_as_relevant(measure):
+    run, qrels = {"q": {"a": 1}, "z": {"a": 1}}, {"q": {"a": 0.5}, "z": {"a": 0}}
+    found, nothing = evaluate(run, qrels, measure, convention="empty=nan").per_query[measure]
+    assert found > 0 and isnan(nothing)

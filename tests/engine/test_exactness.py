@@ -49,6 +49,15 @@ def test_a_result_says_when_precision_decided(form, precision, ties):
     assert not evaluate(*form({"far": run["far"]}, qrels), "RR", precision=precision, ties=ties).close
 
 
+@pytest.mark.parametrize("form", [lambda run, qrels: (run, qrels), lines])
+def test_every_query_that_precision_decided_is_named(form):
+    several = ["q1", "q2", "q3"]
+    run, qrels = ({query: near["q"] for query in several} for near in NEAR)
+    assert evaluate(*form(run, qrels), "RR").close == several
+    assert "3 queries have scores that are equal in single precision only: 'q1', 'q2', 'q3'" in (
+        evaluate(*form(run, qrels), "RR").said)
+
+
 def test_a_result_of_arrays_says_when_precision_decided():
     assert evaluate(arrays(*NEAR), measures="RR").close == ["q"]
     assert evaluate(arrays({"q": {"a": 0.2, "b": 0.1}}, NEAR[1]), measures="RR").close == []

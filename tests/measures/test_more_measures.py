@@ -161,3 +161,10 @@ def test_a_measure_that_is_not_defined_for_the_data_is_refused():
 def test_a_list_or_a_parameter_that_makes_no_sense_is_refused(name, options):
     given = {"rel": [1, 0]} | ({"recall": 0.5} if name == "interpolated_precision" else {}) | options
     with pytest.raises((TypeError, ValueError)): getattr(ndcg_lit, name)(**given)
+
+
+@pytest.mark.parametrize("name", ["Bpref", "infAP"])
+def test_what_is_graded_below_0_is_never_relevant_to_measures_that_take_it_as_not_judged(name):
+    run, qrels = {"q": {"a": 3, "b": 2, "c": 1, "d": 0}}, {"q": {"a": -1, "b": 1, "c": 0, "d": -2, "e": 1}}
+    low, zero = evaluate(run, qrels, [f"{name}(rel=-1)", f"{name}(rel=0)"]).mean.values()
+    assert low == zero > 0
