@@ -285,8 +285,7 @@ def as_printed(value):
     "The number that was printed, and to how many decimals."
     try: text = Decimal(str(value).strip())
     except InvalidOperation: raise ValueError(f"the value must be a number; got {shorten(value)}") from None
-    if not (text.is_finite() and isfinite(float(text))):
-        raise ValueError(f"the value must be a finite number; got {shorten(value)}")
+    if not isfinite(text): raise ValueError(f"the value must be a finite number; got {shorten(value)}")
     return float(text), max(-int(text.as_tuple().exponent), 0)
 
 def decimals_apart(values):
