@@ -23,7 +23,7 @@ from .conventions import reconcile
 from .evaluation import Evaluator, explain
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
-from .report import comment, plain_values, separated
+from .report import cautions, comment, plain_values, separated
 from .tables import Table
 
 # %% ../nbs/64_cli.ipynb #dda4edd1
@@ -190,7 +190,7 @@ def _eval(given):
         _progress(f"{number} of {len(given.runs)}: {run}")
         results.append(judged.evaluate(run))
     _progress("")
-    for run, result in zip(given.runs, results, strict=True): _say_left_out(run, result)
+    for run, result in zip(given.runs, results, strict=True): _say_of(run, result)
     shown = _query_columns if given.per_query else _mean_columns
     by = results[0].convention
     note = "" if by == DEFAULT else f"by {by}"
@@ -224,10 +224,11 @@ def _apart(runs):
     return unique[2:]
 
 # %% ../nbs/64_cli.ipynb #messages
-def _say_left_out(run, result):
-    "On standard error, the queries that a run lacks or that nobody judged."
+def _say_of(run, result):
+    "On standard error, the queries that a run lacks or that nobody judged, and what changed values unseen."
     _say_queries(run, result.missing, "judged query is not in the run", "judged queries are not in the run")
     _say_queries(run, result.unjudged, "query has no judgments", "queries have no judgments")
+    for said in cautions(result): _tell(f"{run}: {said}\n")
 
 def _say_queries(run, queries, one, more):
     "On standard error, the first five of the `queries`, after what is said of `one` or of `more` of them."
@@ -251,7 +252,7 @@ def _compare(given):
     by_file = dict(zip(given.runs, names, strict=True))
     options["baseline"] = by_file.get(given.baseline, given.baseline)
     result = compare(dict(zip(names, given.runs, strict=True)), given.qrels, given.measures, **options)
-    for name, run in zip(names, given.runs, strict=True): _say_left_out(run, result.evaluations[name])
+    for name, run in zip(names, given.runs, strict=True): _say_of(run, result.evaluations[name])
     if given.per_query: return _written(by_query(result), given.format, result.convention)
     if given.format == "table": return f"{result}\n" + (f"{result.tests()}\n" if given.tests else "")
     more = other_tests(result) if given.tests else {}

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'kept', 'same_columns', 'Evaluation',
-           'some_of', 'html_table', 'Explanation']
+           'cautions', 'some_of', 'html_table', 'Explanation']
 
 # %% ../nbs/61_report.ipynb #rp61-03
 import csv
@@ -157,13 +157,13 @@ def _account(result):
     parts = [counted[0], f"{counted[1]}, {result.judged} of them judged"]
     if result.missing: parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged: parts.append(f"without judgments: {some_of(result.unjudged)}")
-    parts += _warnings(result)
+    parts += cautions(result)
     if result.convention != DEFAULT: parts.append(f"by {result.convention}")
     return "; ".join(parts)
 
 # %% ../nbs/61_report.ipynb #rp61-12b
-def _warnings(result):
-    "Warnings of what changed values without showing in them."
+def cautions(result):
+    "What changed values of a `result` without showing in them, a line each."
     said = []
     if result.close:
         queries = _counted(len(result.close), "query has", "queries have")

@@ -73,6 +73,17 @@ def test_means_of_runs_side_by_side(folder):
     ]
 
 
+def test_what_changed_values_unseen_is_said(tmp_path):
+    (tmp_path / "qrels").write_text("q 0 a 1\nq 0 b 0\nz 0 a -1\nz 0 b 1\n")
+    (tmp_path / "near").write_text("q Q0 a 1 0.100000000001 t\nq Q0 b 2 0.1 t\nz Q0 b 1 1 t\n")
+    (tmp_path / "far").write_text("q Q0 a 1 2 t\nz Q0 b 1 1 t\n")
+    below = "1 grade below 0, which gain nothing"
+    near = ["near: 1 query has scores that are equal in single precision only: 'q'", f"near: {below}"]
+    for command in ("eval", "compare"):
+        done = run(command, "qrels", "near", "far", "-m", "RR", folder=tmp_path)
+        assert done.returncode == 0 and done.stderr.decode().splitlines() == [*near, f"far: {below}"]
+
+
 @pytest.mark.parametrize("kind, between", [("csv", ","), ("tsv", "\t")])
 def test_per_query_in_full_precision(folder, kind, between):
     done = run("eval", "qrels.txt", "one.run", "--per-query", "--format", kind, "-m", "nDCG@10", "AP", folder=folder)
