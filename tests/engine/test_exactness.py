@@ -201,6 +201,20 @@ def test_explain_takes_the_weights_that_evaluate_takes():
     assert explain(run, qrels, "q", wanted).value == pytest.approx(mean(run, qrels, wanted))
 
 
+BY = ["default", "judged_only=true", "negative=mask", "negative=keep", "pool=returned", "ideal=all", "ideal=returned",
+      "ideal=returned judged_only=true", "rounding=query:2", "fractions=truncate", "gain_from=2", "gain=exponential",
+      "gain={0:1,1:2,3:4}", "ties=average", "ties=best", "ties=worst", "ties=docid-rising", "cutoff=2"]
+
+
+@pytest.mark.parametrize("convention", BY)
+@pytest.mark.parametrize("measure", ["nDCG@2", "nDCG@4", "nDCG", "DCG@3"])
+def test_explain_is_evaluate_by_every_convention(convention, measure):
+    run = {"q": {"zero": 9, "none": 8, "low": 7, "one": 6, "three": 6, "two": 5}}
+    qrels = {"q": {"zero": 0, "low": -1, "one": 1, "two": 1, "three": 3, "lost": 3, "gone": 1, "left": 1}}
+    value = evaluate(run, qrels, measure, convention=convention).mean[measure]
+    assert explain(run, qrels, "q", measure, convention=convention).value == pytest.approx(value, abs=1e-15)
+
+
 def test_explain_follows_the_precision():
     assert [explain(*NEAR, "q", "nDCG", precision=p).columns["document"][0] for p in ("single", "double")] == ["b", "a"]
 
