@@ -1,6 +1,7 @@
 """Two systems compared: equal to scipy, the same every time, exported whole, and refused with advice."""
 import json
 import pickle
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -234,3 +235,11 @@ def test_the_error_of_a_run_says_which_run():
 def test_a_pair_that_is_not_there_is_named():
     runs, qrels = systems(6)
     with pytest.raises(KeyError, match="0 pairs have 'RR'; there are AP of A and B"): compare(runs, qrels, "AP")["RR"]
+
+
+def test_a_pair_tells_the_spread_of_a_sample_and_concludes_from_the_corrected_p():
+    found = compare(*systems(20, "ABCD"), "AP", seed=4)
+    assert [pair.sd for pair in found.pairs] == pytest.approx([float(np.std(pair.by, ddof=1)) for pair in found.pairs])
+    pair = replace(found.pairs[0], p=0.02, p_holm=0.06)
+    below = replace(pair, p_holm=0.04)
+    assert below.concluded and not pair.concluded and not replace(below, level=0.99).concluded
