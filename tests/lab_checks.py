@@ -212,7 +212,7 @@ def check_ties(page, lab):
 
 def signed(x):
     "A difference as the page writes it."
-    return "\u00b10" if abs(x) < 5e-7 else f"{x:+.3f}".replace("-", "\u2212")
+    return "0.000" if abs(x) < 5e-7 else f"{x:+.3f}".replace("-", "\u2212")
 
 
 # Of each row its name, its texts, the button that leaves it out, whether it decides, and its bar
