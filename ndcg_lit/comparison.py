@@ -382,8 +382,10 @@ def compare(
 
 def check_single(measures):
     "Refuse `measures` that a single query does not have."
-    if any(measure.name == "GMAP" for measure in parse_measures(measures)):
-        raise ValueError("GMAP has one value for all queries, and compare needs one for each; compare AP instead")
+    for measure in parse_measures(measures):
+        if measure.info.geometric:
+            raise ValueError(f"{measure.name} has one value for all queries, and compare needs one for each; "
+                             "compare AP instead")
 
 def compared(evaluations, baseline, how):
     "The `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."

@@ -98,7 +98,7 @@ def _measured(ranks, evaluator):
     "The `Evaluation` of `ranks` by the measures and options of the `evaluator`."
     c, measures = evaluator.convention, evaluator.measures
     values = _values(ranks, evaluator)
-    return _evaluation(ranks, values, c, tuple(measure.label for measure in measures if measure.name == "GMAP"))
+    return _evaluation(ranks, values, c, tuple(measure.label for measure in measures if measure.info.geometric))
 
 # %% ../nbs/08_evaluation.ipynb #ev-values
 def _values(ranks, evaluator):
@@ -184,7 +184,7 @@ PLAIN = {"nDCG", "AP", "RR", "P", "R"}  # others share the function of one of th
 def _few_way(measure):
     "How a `measure` is computed in plain Python; None if it is not."
     usual = measure.name in PLAIN and not measure.options and (measure.k or measure.name != "P")
-    return FEW[MEASURES[measure.name][0]] if usual else None
+    return FEW[measure.info.function] if usual else None
 
 # %% ../nbs/08_evaluation.ipynb #ev-few-b
 def _of_few(run, evaluator):
@@ -257,7 +257,7 @@ def explain(
 def _as_sum(measure, c):
     "The `measure`; RBP as the DCG that it is, of hits and of weights that fall by `p` from rank to rank."
     if measure.name != "RBP": return measure
-    options = options_of("RBP", c, measure.options)
+    options = options_of(measure.info, c, measure.options)
     hits, weight = Hits(options.get("rel", 1)), Reach(options.get("p", 0.8))
     return Measure(measure.label, "DCG", measure.k, {"gain": hits, "discount": weight})
 
@@ -292,7 +292,7 @@ def _id_first(pair): return as_bytes(pair[0])
 # %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def _laid_out(query, measure, docs, grades, c):
     "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
-    k, options = measure.cutoff(c), options_of(measure.name, c, measure.options)
+    k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
     placed = _all_placed(docs, grades, options["gain"], c)
     several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
     numbers = placed.grade[np.lexsort((placed.grade, placed.above))] if several else placed.grade

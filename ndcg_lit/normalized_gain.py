@@ -7,7 +7,6 @@ __all__ = ['WAYS_OUT', 'ndcg', 'share', 'nonnegative', 'covering_pool', 'mean_nd
 
 # %% ../nbs/04_normalized_gain.ipynb #c3d7aef9
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -15,21 +14,12 @@ from numpy.typing import ArrayLike
 from .discounted_gain import discounted_sum, gain_values, rank_weights
 from .ideal_gain import best_gains, falling_weights, ideal_sum
 from ndcg_lit.inputs import (
-    Discount,
-    Gain,
-    as_grades,
-    as_value,
-    by_convention,
-    check_batch,
-    check_empty,
-    depth,
-    finite_sum,
-    in_query,
+    Discount, Gain, as_grades, as_value, check_batch, check_empty, depth, finite_sum, in_query, refuse_convention,
 )
 from .means import mean_over
 
 # %% ../nbs/04_normalized_gain.ipynb #cf037f99
-@by_convention
+@refuse_convention
 def ndcg(
     rel: ArrayLike,                 # grades, best rank first: n numbers, or an array (..., n); no gain below 0
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
@@ -37,8 +27,6 @@ def ndcg(
     gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,       # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
-    *,
-    convention: Any = None,         # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:            # a float from 0 to 1 for one list, an array (...) for a batch
     """NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
@@ -94,7 +82,7 @@ def _against_pool(a, p, k, gain, discount):
     return shown @ rank_weights(max(n, m), discount), best @ falling_weights(max(n, m), discount)
 
 # %% ../nbs/04_normalized_gain.ipynb #1155c11b
-@by_convention
+@refuse_convention
 def mean_ndcg(
     rankings: Iterable[ArrayLike],             # one ranking a query: lists of any length, or an array (queries, n)
     k: int | None = None,                      # cutoff in ranks, at least 1; None (default): all
@@ -102,8 +90,6 @@ def mean_ndcg(
     gain: Gain = "linear",                     # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",               # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,                  # the value for IDCG 0: 0.0 (default), number, nan or "raise"
-    *,
-    convention: Any = None,                    # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                                    # a float
     """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 

@@ -215,7 +215,7 @@ class Explanation(Exported):
     "One query's score as columns, one row a rank; a table in a notebook and in a terminal."
     def __init__(self, query, measure, documents, grades, pool, convention=DEFAULT, weights=None, ideal_ranks=None):
         self.query, self.measure, self.convention = query, measure, convention
-        options = options_of(measure.name, convention, measure.options)
+        options = options_of(measure.info, convention, measure.options)
         best = _best(pool, options, measure.k or convention.cutoff, ideal_ranks)
         self.columns = kept(_explained(options, documents, grades, best, weights))
         sums = (self.columns[name] for name in ("running sum", "ideal sum"))

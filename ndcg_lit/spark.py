@@ -186,7 +186,7 @@ def _against(plan):
     "Why a `plan` cannot leave rows out, in sentences."
     c = plan.convention
     if not plan.unique: yield "a document named twice could be missed, and unique=True is not promised"
-    endless = [m.label for m in plan.measures if m.name == "Rprec" or (m.k or c.cutoff) is None]
+    endless = [m.label for m in plan.measures if m.cutoff(c) is None]
     if endless: yield f"no cutoff: {', '.join(endless)}"
     condensed = [m.label for m in plan.measures if m.options.get("judged_only", c.judged_only)]
     if condensed: yield f"unjudged documents are taken out first: {', '.join(condensed)}"
@@ -379,9 +379,9 @@ def _check_returned(documents):
     if not documents: raise ValueError("no judged query has a document in the run; is one of the frames empty?")
 
 def _mean(measure, skips):
-    "What Spark is to compute as the mean of a `measure`, the geometric one of GMAP; nan does not count if it `skips`."
+    "Return what Spark computes as the mean of a `measure`; nan does not count if it `skips`."
     from pyspark.sql import functions as F
-    column, geometric = _quoted(measure.label), measure.name == "GMAP"
+    column, geometric = _quoted(measure.label), measure.info.geometric
     if geometric: column = F.log(F.greatest(column, F.lit(LEAST)))
     if skips: column = F.nanvl(column, F.lit(None))  # last, because Spark's greatest passes over what is missing
     mean = F.coalesce(F.avg(column), F.lit(float("nan")))
@@ -419,7 +419,7 @@ def _as_evaluation(result):
     documents, judged, below = (int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero"))
     _check_returned(documents)
     close = found["query_id"].filter(found["close"]).to_pylist()
-    geometric = tuple(measure.label for measure in result.plan.measures if measure.name == "GMAP")
+    geometric = tuple(measure.label for measure in result.plan.measures if measure.info.geometric)
     return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric)
 
 def _mask(truth):

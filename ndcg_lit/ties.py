@@ -6,8 +6,6 @@
 __all__ = ['NEEDS', 'rank', 'ndcg_score', 'ap_score', 'rr_score']
 
 # %% ../nbs/07_ties.ipynb #3a08fdb0
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -28,7 +26,7 @@ from ndcg_lit.engine.dense import (
 )
 from .ideal_gain import ideal_sum
 from ndcg_lit.inputs import (
-    Discount, Gain, as_grades, as_value, by_convention, depth, refuse_masked, relevant_total, shorten, weighing,
+    Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, relevant_total, shorten, weighing,
 )
 from .normalized_gain import covering_pool, nonnegative, share
 
@@ -90,7 +88,7 @@ def _of_ids(docids, shape):
     return lambda some: ids.reshape(-1)[some % ids.size]
 
 # %% ../nbs/07_ties.ipynb #61ae0beb
-@by_convention
+@refuse_convention
 def ndcg_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n); no gain below 0
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -107,7 +105,6 @@ def ndcg_score(
     ignore_ties: bool = False,               # True: not `ties` but the last given first (scikit-learn: any order)
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -175,7 +172,7 @@ def _query_weights(each, sample_weight):
     return weighing(w)
 
 # %% ../nbs/07_ties.ipynb #810c7195
-@by_convention
+@refuse_convention
 def ap_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -190,7 +187,6 @@ def ap_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
@@ -218,7 +214,7 @@ def _one_order(breaker):
                      "choose another divisor, or ties")
 
 # %% ../nbs/07_ties.ipynb #ccb394ae
-@by_convention
+@refuse_convention
 def rr_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
     y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
@@ -231,7 +227,6 @@ def rr_score(
     as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
-    convention: Any = None,                  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
     """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
