@@ -42,12 +42,11 @@ class Measure:
     name: str
     k: int | None
     options: Mapping
-    def __post_init__(self): object.__setattr__(self, "options", Fixed(self.options))
+    info: MeasureInfo = field(init=False, compare=False, repr=False)  # its row travels with it, to a cluster too
+    def __post_init__(self):
+        object.__setattr__(self, "options", Fixed(self.options))
+        object.__setattr__(self, "info", MEASURES[self.name])
     def __str__(self): return self.label
-    @property
-    def info(self):
-        "The row of the measure."
-        return MEASURES[self.name]
     def of(self, placed, convention=DEFAULT, where=None):
         "Return its value for every query of a `Placed`, by a `convention`; in an error, `where` names the query."
         placed = narrowed(placed, convention, self.judged_only(convention))
@@ -200,7 +199,8 @@ def _parsed(label):
     options = _options(label, match[2] or "")
     if info.at != "k":
         return Measure(label, info.name, None, _checked(label, info, _leveled(label, info, options, at)))
-    k = options.pop("cutoff", None) if at is None else int(at)
+    if at is None: k = options.pop("cutoff", None)
+    else: k = int(at)
     _check_cutoff(label, info, k)
     return Measure(label, info.name, k, _checked(label, info, options))
 

@@ -10,6 +10,8 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
+from ndcg_lit.engine.measures import HITS, MeasureInfo, register
+from ndcg_lit.engine.measures import MEASURES as ROWS
 from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [
@@ -257,3 +259,16 @@ def test_java_is_asked_for_by_name(monkeypatch, tmp_path):
     monkeypatch.delenv("JAVA_HOME", raising=False)
     with pytest.raises(RuntimeError, match="Java 17 or later, found none; on Debian: apt-get install openjdk-17"):
         local_spark()
+
+
+def test_a_measure_that_was_added_here_is_known_to_the_workers(spark):
+    def second_place(placed, k=None, rel=1):
+        "Return whether rank 2 holds a relevant document."
+        hit = (placed.grade >= rel) & (placed.rank == 2)
+        return np.bincount(placed.query[hit], minlength=placed.returned.size)
+
+    run, qrels = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}, {"q1": {"b": 1}, "q2": {"a": 1}}
+    register(MeasureInfo("SecondPlace", second_place, "1 if rank 2 is relevant", "", "SecondPlace", fields=HITS))
+    try: same(evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), ["SecondPlace"]),
+              evaluate(run, qrels, ["SecondPlace"]))
+    finally: del ROWS["SecondPlace"]
