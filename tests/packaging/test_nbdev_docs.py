@@ -1,4 +1,4 @@
-"""What nbdev_docs does before Quarto: nbdev's processors take every notebook without a warning, by old Python and new."""
+"""nbdev_docs up to Quarto: nbdev's processors take every notebook without a warning, on old Python and new."""
 import os
 import shutil
 import subprocess
