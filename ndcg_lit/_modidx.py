@@ -377,6 +377,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                   'ndcg_lit.drawing._rounded': ('drawing.html#_rounded', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing._svg': ('drawing.html#_svg', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.bars': ('drawing.html#bars', 'ndcg_lit/drawing.py'),
+                                  'ndcg_lit.drawing.breadth': ('drawing.html#breadth', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.canvas': ('drawing.html#canvas', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.column': ('drawing.html#column', 'ndcg_lit/drawing.py'),
                                   'ndcg_lit.drawing.dots': ('drawing.html#dots', 'ndcg_lit/drawing.py'),
