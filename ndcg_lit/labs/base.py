@@ -7,10 +7,11 @@ __all__ = ['Checked', 'together', 'floats', 'with_labels', 'with_usual', 'Core',
 
 # %% ../../nbs/52_base.ipynb #c52imp0
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Any
 
 from ..inputs import shorten
-from .bundle import bundle, embed, markup, style
+from .bundle import embed, in_jupyterlab, markup, style, widget_script
 from .checks import as_list, as_pairs, as_task
 
 # %% ../../nbs/52_base.ipynb #41b43dac
@@ -79,11 +80,14 @@ def with_usual(
 class Core(anywidget.AnyWidget):
     "A widget whose state is its `Checked` traits, and what follows from them."
     _html = traitlets.Unicode().tag(sync=True)
+    _key = traitlets.Unicode().tag(sync=True)
     def __init_subclass__(cls, **options):
-        if "module" in vars(cls): cls._esm, cls._css = bundle(f"labs/{cls.module}.js"), style(cls.module)
+        if "module" in vars(cls): cls._esm, cls._css = widget_script(cls.module), style(cls.module)
         super().__init_subclass__(**options)
     @traitlets.default("_html")
     def _own_markup(self): return markup(self.module)
+    @traitlets.default("_key")
+    def _own_key(self): return token_hex(8)
     def checked(self):
         "The checked traits by name, in the order in which the class names them."
         classes = reversed(type(self).__mro__)
@@ -139,8 +143,10 @@ class Lab(Asking):
         given = [repr(value) if name == first else f"{name}={value!r}" for name, value in self.changed().items()]
         return f"{type(self).__name__}({', '.join(given)})"
     def _repr_mimebundle_(self, **kwargs):
+        own = {"text/plain": repr(self)}
+        if in_jupyterlab(): return {**own, "text/html": embed(self, self._key)}, {}
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "text/plain": repr(self), "text/html": embed(self)}, metadata
+        return {**data, **own, "text/html": embed(self)}, metadata
 
 # %% ../../nbs/52_base.ipynb #c52chan0
 def changed_together(

@@ -2,9 +2,10 @@
 // static table.
 
 import { decode, encode, joined, linkName, sections } from "./link.js";
+import { join } from "./live.js";
 import { reason, same } from "./parts.js";
 
-/** @typedef {{ render: (place: { model: any, el: HTMLElement }) => void }} Widget */
+/** @typedef {{ render: (place: { model: any, el: HTMLElement }) => () => void }} Widget */
 
 /**
  * What a laboratory asks of a model, over a plain `state`.
@@ -100,14 +101,17 @@ export function mount(place, key, widget) {
     const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
     dress(place);
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
+    /** @type {() => void} */
+    let close;
     try {
       follow();
-      widget.render({ model, el: place });
+      close = widget.render({ model, el: place });
     } catch (error) {
       model.assign(start);
-      widget.render({ model, el: place });
+      close = widget.render({ model, el: place });
       tell("This link is broken, so here is the page's own example", error);
     }
+    if (place.dataset.ndcgModel) join(place, widget, close);
     // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
     addEventListener("hashchange", () => {
       if (location.hash && !location.hash.includes("=")) return;
