@@ -805,7 +805,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                     'ndcg_lit.labs.base.Core': ('base.html#core', 'ndcg_lit/labs/base.py'),
                                     'ndcg_lit.labs.base.Core.__init_subclass__': ( 'base.html#core.__init_subclass__',
                                                                                    'ndcg_lit/labs/base.py'),
-                                    'ndcg_lit.labs.base.Core._own_key': ('base.html#core._own_key', 'ndcg_lit/labs/base.py'),
                                     'ndcg_lit.labs.base.Core._own_markup': ('base.html#core._own_markup', 'ndcg_lit/labs/base.py'),
                                     'ndcg_lit.labs.base.Core.checked': ('base.html#core.checked', 'ndcg_lit/labs/base.py'),
                                     'ndcg_lit.labs.base.Core.follow': ('base.html#core.follow', 'ndcg_lit/labs/base.py'),

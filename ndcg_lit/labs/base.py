@@ -80,14 +80,11 @@ def with_usual(
 class Core(anywidget.AnyWidget):
     "A widget whose state is its `Checked` traits, and what follows from them."
     _html = traitlets.Unicode().tag(sync=True)
-    _key = traitlets.Unicode().tag(sync=True)
     def __init_subclass__(cls, **options):
         if "module" in vars(cls): cls._esm, cls._css = widget_script(cls.module), style(cls.module)
         super().__init_subclass__(**options)
     @traitlets.default("_html")
     def _own_markup(self): return markup(self.module)
-    @traitlets.default("_key")
-    def _own_key(self): return token_hex(8)
     def checked(self):
         "The checked traits by name, in the order in which the class names them."
         classes = reversed(type(self).__mro__)
@@ -103,11 +100,12 @@ class Core(anywidget.AnyWidget):
 # %% ../../nbs/52_base.ipynb #c52state
 class Answering(Core):
     "A widget that takes its own traits alone, and answers a message that breaks a rule with its last valid state."
+    _key = traitlets.Unicode().tag(sync=True)
     def __init__(self, **traits):
         unknown = [name for name in traits if not self.has_trait(name)]
         takes = ", ".join(self.checked())
         if unknown: raise TypeError(f"{type(self).__name__} has no {unknown[0]!r}; it takes {takes}")
-        super().__init__(**traits)
+        super().__init__(_key=token_hex(8), **traits)
         self.follow()
     def set_state(self, sync_data):
         try: super().set_state(sync_data)

@@ -2,7 +2,6 @@
 // static table.
 
 import { decode, encode, joined, linkName, sections } from "./link.js";
-import { join } from "./live.js";
 import { reason, same } from "./parts.js";
 
 /** @typedef {{ render: (place: { model: any, el: HTMLElement }) => () => void }} Widget */
@@ -111,7 +110,7 @@ export function mount(place, key, widget) {
       close = widget.render({ model, el: place });
       tell("This link is broken, so here is the page's own example", error);
     }
-    if (place.dataset.ndcgModel) join(place, widget, close);
+    if (place.dataset.ndcgModel) followKernel(place, widget, close);
     // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
     addEventListener("hashchange", () => {
       if (location.hash && !location.hash.includes("=")) return;
@@ -131,6 +130,36 @@ export function mount(place, key, widget) {
     place.replaceChildren(...fallback);
     tell("This laboratory could not start", error);
   }
+}
+
+// Shows at `place` the model of the kernel that made it, as soon as there is one; live.js has the other half. A cell
+// that is out of sight may leave the page and come back; one that is run again is gone, and its laboratory listens no
+// more.
+/** @type {(place: HTMLElement, widget: Widget, close: () => void) => void} */
+function followKernel(place, widget, close) {
+  const key = place.dataset.ndcgModel;
+  let end = close;
+  /** @type {any} */
+  let model;
+  const leave = () => {
+    if (place.isConnected || !model) return;
+    model.off("change", leave);
+    model = undefined;
+    end();
+  };
+  const meet = (/** @type {any} */ found) => {
+    if (model) return;
+    end();
+    model = found;
+    end = widget.render({ model, el: place });
+    model.on("change", leave);
+  };
+  const ask = () => document.dispatchEvent(new CustomEvent(`ndcg-ask-${key}`, { detail: meet }));
+  document.addEventListener(`ndcg-here-${key}`, ask, { once: true });
+  new IntersectionObserver(() => {
+    if (place.isConnected) ask();
+  }).observe(place);
+  ask();
 }
 
 // The page opens at the laboratory that its address names first, when all of them have their height.
