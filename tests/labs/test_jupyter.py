@@ -22,7 +22,7 @@ from playwright.sync_api import TimeoutError
 
 import ndcg_lit
 from browser import tab
-from labs import settled
+from labs import settled, until
 from ndcg_lit import ndcg
 
 TOP = Path(__file__).resolve().parents[2]
@@ -159,6 +159,12 @@ def plain_jupyter(tmp_path_factory):
 
 # A notebook in it
 
+FOLLOWED = """() => [...document.querySelectorAll("[data-ndcg-model]")].every(({ dataset }) => {
+  let models = 0;
+  document.dispatchEvent(new CustomEvent(`ndcg-ask-${dataset.ndcgModel}`, { detail: () => models++ }));
+  return models;
+})"""
+
 
 class Notebook:
     "A notebook that is open in JupyterLab, its code `cells`, and the laboratory number `lab` in it."
@@ -204,10 +210,14 @@ class Notebook:
 
     def wait_for_names(self, names):
         "Wait until the picture shows results of these names, in this order."
-        shown = (
-            "([lab, names]) => [...lab.querySelectorAll('.nl-name')].map(each => each.textContent).join('') === names"
-        )
-        self.page.wait_for_function(shown, arg=[self.lab.element_handle(), names], timeout=10_000)
+        until(lambda: self.holds_names(names), seconds=10)
+
+    def holds_names(self, names):
+        assert "".join(self.lab.locator(".nl-name").all_text_contents()) == names
+
+    def wait_for_kernel(self):
+        "Wait until each laboratory follows its model in the kernel; until then it is as the page stores it."
+        self.page.wait_for_function(FOLLOWED, timeout=20_000)
 
     def shown(self):
         "The NDCG in the picture, at full precision."
@@ -333,6 +343,7 @@ def ranking(request):
     def ranking(*cells):
         notebook = open_notebook(MAKE, TELL, *cells)
         notebook.run(0)
+        notebook.wait_for_kernel()
         notebook.wait_for_names("ABCDEF")
         return notebook
 
@@ -385,6 +396,7 @@ def test_two_views_of_one_lab_move_together(ranking):
     notebook = ranking("lab")
     notebook.run(2)
     second = Notebook(notebook.page, lab=1)
+    notebook.wait_for_kernel()
     second.wait_for_names("ABCDEF")
     second.drag("A", "C")
     notebook.wait_for_names("BCADEF")
@@ -495,6 +507,7 @@ def test_a_saved_laboratory_is_alive_when_its_kernel_is_gone(request, browser, p
     with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
         notebook = go_to(watched, server, program, name)
         notebook.run(0)
+        notebook.wait_for_kernel()
         notebook.wait_for_names("ABCDEF")
         notebook.drag("A", "D")
         notebook.wait_for_names("BCDAEF")
@@ -518,12 +531,14 @@ def test_a_laboratory_follows_its_kernel_again_when_the_page_is_loaded_again(pla
     with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
         notebook = go_to(watched, plain_jupyter, "JupyterLab", name)
         notebook.run(0)
+        notebook.wait_for_kernel()
         notebook.wait_for_names("ABCDEF")
         notebook.drag("A", "D")
         notebook.wait_for_names("BCDAEF")
         notebook.page.evaluate(SAVE)
 
         notebook = go_to(watched, plain_jupyter, "JupyterLab", name)
+        notebook.wait_for_kernel()
         notebook.wait_for_names("BCDAEF")  # what Python holds now, not what is stored
         notebook.drag("B", "C")
         notebook.wait_for_names("CBDAEF")
@@ -538,6 +553,7 @@ def test_a_laboratory_that_leaves_the_page_listens_no_more_until_it_is_back(rank
     notebook = ranking("lab", "lab.k = 2")
     notebook.run(2)
     second = Notebook(notebook.page, lab=1)
+    notebook.wait_for_kernel()
     second.wait_for_names("ABCDEF")
     cell, place = notebook.cells.nth(2), notebook.page.locator(".ndcg-lab").nth(1).element_handle()
     place.evaluate("place => { place.home = place.parentNode; place.remove(); }")
@@ -579,6 +595,7 @@ def test_every_widget_of_the_package_mounts(open_notebook):
         assert notebook.errors(at) == "", LABS[max(at - 1, 0)]
         if at:
             notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
+    notebook.wait_for_kernel()
     assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
 
@@ -665,10 +682,12 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
         "clicks.n = 7",
     )
     notebook.run(0)
+    notebook.wait_for_kernel()
     labs = notebook.page.locator(".jp-OutputArea .ndcg-lab .nl-lab")
     labs.nth(0).get_by_label("Score of p1", exact=True).fill("1")
     assert notebook.run(1) == "[1, 0.7, 0.7, 0.7, 0.4, 0.4] None False"
     notebook.run(2)
+    notebook.wait_for_kernel()
     labs.nth(1).get_by_role("button", name="lamp counts").click()
     assert notebook.run(3) == "['lamp'] True None"
     notebook.run(4)
@@ -676,6 +695,7 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
     labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
     assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"
     notebook.run(5)
+    notebook.wait_for_kernel()
     rain = labs.nth(2).locator("[data-act=startOrStop]")
     labs.nth(2).get_by_role("button", name="1,000 at once").click()
     assert notebook.run(6) == "1005 True"
