@@ -38,8 +38,8 @@ def local_spark(
     **settings: Any, # of Spark, with _ for the dots
 ) -> Any:            # a SparkSession
     "A Spark session of `cores` on this computer alone, with further `settings`; RuntimeError without Java 17 or later."
-    check_java()
     with _needs_spark(): from pyspark.sql import SparkSession
+    check_java()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     builder = SparkSession.builder.master(f"local[{cores},2]").appName("ndcg_lit")
