@@ -4,10 +4,12 @@
 
 # %% auto #0
 __all__ = ['POOLLESS', 'COMMON', 'VARIED', 'MOST_LEVELS', 'JUDGED_ONLY', 'AFTER', 'CUTOFFS', 'SHOWN', 'TOOLS', 'Memory',
-           'Workbench', 'near', 'lacking', 'values_of', 'empties_of', 'Sums', 'mean_by', 'dimensions', 'thresholds',
-           'combinations', 'usual', 'Match', 'Reconciled', 'reconcile', 'as_printed', 'decimals_apart', 'of_run',
-           'means', 'grouped', 'by_tool', 'by_tools', 'unstarred', 'holds', 'Move', 'Difference', 'diff', 'matrix',
-           'departing', 'tool_table']
+           'Workbench', 'near', 'grades_by', 'lacking', 'values_of', 'within_rank', 'ideal_of', 'pool_of', 'asked_of',
+           'empties_of', 'Sums', 'mean_by', 'dimensions', 'thresholds', 'combinations', 'usual', 'Match', 'Reconciled',
+           'reconcile', 'as_printed', 'decimals_apart', 'placer_of_lists', 'of_run', 'placer_of_ranks', 'means',
+           'grouped', 'by_tool', 'by_tools', 'unstarred', 'tools_asked', 'convention_of', 'holds', 'as_reconciled',
+           'at_other_cutoff', 'fits_table', 'fits_said', 'other_cutoffs_said', 'Move', 'Difference', 'diff',
+           'moved_queries', 'moves_table', 'means_said', 'matrix', 'departing', 'tool_table']
 
 # %% ../nbs/09_conventions.ipynb #co09-03
 from collections.abc import Callable, Mapping
@@ -62,7 +64,7 @@ class Workbench:
     def here(self, work, c, *key): return self.memory.here(work, self.door(c), *key)
     def door(self, c):
         "How the convention `c` takes the documents in, without the choices that cannot matter for them."
-        return c.ties, c.precision if self.close else "", *_grades_by(self, c), c.duplicates, c.judged_only
+        return c.ties, c.precision if self.close else "", *grades_by(self, c), c.duplicates, c.judged_only
     def at(self, measure):
         "The same under the same measure at another cutoff: they share their memory."
         return replace(self, measure=measure)
@@ -79,10 +81,10 @@ class Workbench:
 def near(bench, c, k, pooled=True):
     "The documents alone that may stand within rank `k`: nothing below counts; all of the pool unless it is `pooled`."
     placed = bench.pooled if pooled else bench.placed
-    return placed(c) if k is None else bench.here(lambda: _within(placed(c), k), c, "near", k, pooled and c.pool)
+    return placed(c) if k is None else bench.here(lambda: within_rank(placed(c), k), c, "near", k, pooled and c.pool)
 
 # %% ../nbs/09_conventions.ipynb #co09-21-c
-def _grades_by(bench, c):
+def grades_by(bench, c):
     "How the convention `c` takes grades in, as far as the grades of the `bench` make it a question."
     below, broken = bench.once(lambda: _kinds(bench.make(DEFAULT).pool), "kinds")
     return "zero" if not below or c.negative == "keep" else c.negative, c.fractions if broken else "keep"
@@ -97,46 +99,46 @@ def _kinds(grade): return bool((grade < 0).any()), bool((grade != np.trunc(grade
 def values_of(bench, c):
     "The value of every judged query by the convention `c`; 0 where there is nothing to find."
     if bench.measure.name != "nDCG": return _computed(bench, bench.measure.name, c)
-    return measures.share_of_ideal(_computed(bench, "DCG", c), _ideal(bench, c))
+    return measures.share_of_ideal(_computed(bench, "DCG", c), ideal_of(bench, c))
 
 def _computed(bench, name, c):
     "The measure called `name` with the cutoff and the options of the `bench`, by the convention `c`."
     k, options, pooled = bench.measure.cutoff(c), options_of(name, c, bench.measure.options), name not in POOLLESS
     work = lambda: computed(name, near(bench, c, k, pooled), k, options)
-    return bench.once(work, name, k, *_asked(name, c), pooled and c.pool, *bench.door(c))
-
-def _asked(name, c):
-    "What the measure called `name` asks the convention `c` for, beside the documents."
-    asked = tuple(getattr(c, choice) for choice in ASKS[name])
-    return (*asked, c.gain_from, c.gain == "binary" and c.threshold, c.negative == "keep") if name in GAINING else asked
+    return bench.once(work, name, k, *asked_of(name, c), pooled and c.pool, *bench.door(c))
 
 POOLLESS = ("DCG", "CG", "RR", "Success", "Judged")  # measures of the list alone
 
 # %% ../nbs/09_conventions.ipynb #co09-22-b
-def _within(placed, k):
+def within_rank(placed, k):
     "`placed` with the documents that may stand within rank `k`."
     near = placed.above < k
     columns = (column[near] for column in (placed.query, placed.grade, placed.rank, placed.above, placed.tied))
     return Placed(*columns, placed.pool_query, placed.pool, placed.returned, placed.ties)
 
 # %% ../nbs/09_conventions.ipynb #co09-22b
-def _ideal(bench, c):
+def ideal_of(bench, c):
     "What NDCG is divided by."
     k, options = bench.measure.cutoff(c), options_of("nDCG", c, bench.measure.options)
     work = lambda: measures.ideal_of(bench.pooled(c), k, **options)
     counted = c.ideal == "returned" and c.judged_only
-    return bench.once(work, "ideal", k, *_asked("nDCG", c), *_pool_of(bench, c), counted)
+    return bench.once(work, "ideal", k, *asked_of("nDCG", c), *pool_of(bench, c), counted)
 
-def _pool_of(bench, c): return c.pool, *_grades_by(bench, c), c.duplicates, c.judged_only and c.pool == "returned"
+def pool_of(bench, c): return c.pool, *grades_by(bench, c), c.duplicates, c.judged_only and c.pool == "returned"
+
+def asked_of(name, c):
+    "What the measure called `name` asks the convention `c` for, beside the documents."
+    asked = tuple(getattr(c, choice) for choice in ASKS[name])
+    return (*asked, c.gain_from, c.gain == "binary" and c.threshold, c.negative == "keep") if name in GAINING else asked
 
 # %% ../nbs/09_conventions.ipynb #co09-23
 def empties_of(bench, c):
     "The queries in which there is nothing to find by the convention `c`."
     name, k = bench.measure.name, bench.measure.cutoff(c)
     if name in ("DCG", "CG", "Judged"): return np.zeros(bench.placed(c).returned.size, bool)
-    if name == "nDCG" and c.negative == "keep": return _ideal(bench, c) <= 0
+    if name == "nDCG" and c.negative == "keep": return ideal_of(bench, c) <= 0
     work = lambda: nothing_to_find(name, k, options_of(name, c, bench.measure.options), bench.pooled(c))
-    return bench.once(work, "empty", name == "nDCG" and (c.gain, c.gain_from), c.threshold, *_pool_of(bench, c))
+    return bench.once(work, "empty", name == "nDCG" and (c.gain, c.gain_from), c.threshold, *pool_of(bench, c))
 
 # %% ../nbs/09_conventions.ipynb #co09-25
 class Sums:
@@ -251,10 +253,10 @@ class Reconciled:
     @property
     def decimals_needed(self): return decimals_apart([match.value for match in self.matches])
     @property
-    def said(self): return _account(self)
-    def __repr__(self): return f"{_as_table(self)}\n{self.said}" if self.matches else self.said
+    def said(self): return fits_said(self)
+    def __repr__(self): return f"{fits_table(self)}\n{self.said}" if self.matches else self.said
     def _repr_markdown_(self):
-        return f"{_as_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
+        return f"{fits_table(self)._repr_markdown_()}\n\n{self.said}" if self.matches else self.said
 
 # %% ../nbs/09_conventions.ipynb #co09-31
 def reconcile(
@@ -271,14 +273,14 @@ def reconcile(
     ValueError for a value that is not a number, and for data that cannot be read."""
     number, decimals = as_printed(value)
     wanted = parse_measure(measure)
-    source = _of_lists(ranking, pool) if qrels is None else of_run(ranking, qrels, columns)
+    source = placer_of_lists(ranking, pool) if qrels is None else of_run(ranking, qrels, columns)
     bench = Workbench(wanted, *source)
     groups = grouped(bench)
     within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
     fits = [match for match in groups if abs(match.value - number) <= within]
     single = not fits and decimals > 6
     if single: fits = [match for match in groups if abs(match.value - number) <= 1e-6 * max(abs(number), 1)]
-    return _found(str(value), bench, groups, tuple(fits), (number, within), bool(single and fits))
+    return as_reconciled(str(value), bench, groups, tuple(fits), (number, within), bool(single and fits))
 
 # %% ../nbs/09_conventions.ipynb #co09-32
 def as_printed(value):
@@ -294,7 +296,7 @@ def decimals_apart(values):
     enough = (d for d in range(1, 16) if len({round(value, d) for value in values}) == len(values))
     return next(enough, 16)
 
-def _of_lists(ranking, pool):
+def placer_of_lists(ranking, pool):
     "How to place a ranking given as grades."
     rel = as_grades(ranking, "ranking").astype(np.float64)
     if rel.ndim != 1: raise ValueError("ranking must be one list of grades; a run of many queries comes with qrels")
@@ -316,10 +318,10 @@ def of_run(run, qrels, columns):
         return held[asked]
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
-    return _maker(ranks), len(usual.unjudged), close
+    return placer_of_ranks(ranks), len(usual.unjudged), close
 
 # %% ../nbs/09_conventions.ipynb #co09-33-b
-def _maker(ranks):
+def placer_of_ranks(ranks):
     "How to place what `ranks` gives for a convention; the order of the documents is kept while it stays the same."
     held = {}
     def make(c):
@@ -363,7 +365,7 @@ def grouped(bench):
     matches = [Match(held[0][0], unchecked(vars(held[0][1]) | held[0][2]), tuple(tools.get(key, ())), len(held) - 1)
                for key, held in groups.items()]
     alone = [key for key in tools if key not in groups]
-    others = [Match(key, _convention_of(tools[key][0]), tuple(tools[key]), 0) for key in alone]
+    others = [Match(key, convention_of(tools[key][0]), tuple(tools[key]), 0) for key in alone]
     return [*matches, *others]
 
 # %% ../nbs/09_conventions.ipynb #co09-35
@@ -374,11 +376,11 @@ def by_tool(bench):
 def by_tools(benches):
     "The same for each of the `benches`, which share their memory: documents are taken in once for all of them."
     found = [{} for _ in benches]
-    for tool, names, c in sorted(_asked_as(), key=lambda asked: benches[0].door(asked[2])):
+    for tool, names, c in sorted(tools_asked(), key=lambda asked: benches[0].door(asked[2])):
         for bench, tools in zip(benches, found):
             value = mean_by(bench, c) if holds(names, bench.measure) else None
             if value is not None and value == value: tools.setdefault(round(value, 12), []).append(tool)
-    place = {tool: at for at, (tool, _, _) in enumerate(_asked_as())}
+    place = {tool: at for at, (tool, _, _) in enumerate(tools_asked())}
     return [{value: sorted(unstarred(tools), key=place.get) for value, tools in each.items()} for each in found]
 
 def unstarred(tools):
@@ -387,14 +389,14 @@ def unstarred(tools):
 
 # %% ../nbs/09_conventions.ipynb #co09-35-a
 @lru_cache(maxsize=1)
-def _asked_as():
+def tools_asked():
     "Each tool with its measures and its convention; with a star, one that was handed all judged documents."
     presets = CONVENTIONS.items()
     own = [(name, preset.measures, preset.convention) for name, preset in presets]
     stars = [(f"{name}*", names, c.but(pool="judged")) for name, names, c in own if c.pool == "returned"]
     return sorted(own + stars, key=lambda asked: [*CONVENTIONS].index(asked[0].removesuffix("*")))
 
-def _convention_of(tool):
+def convention_of(tool):
     "The convention of a tool, that with a star with all judged documents as its pool."
     return CONVENTIONS[tool].convention if tool[-1] != "*" else CONVENTIONS[tool[:-1]].convention.but(pool="judged")
 
@@ -404,12 +406,12 @@ def holds(names, measure):
     return measure.name in names or measure.name + with_k in names
 
 # %% ../nbs/09_conventions.ipynb #co09-35-b
-def _found(number, bench, groups, fits, printed, single):
+def as_reconciled(number, bench, groups, fits, printed, single):
     "The `Reconciled` of what fits, and of what comes near."
     value, within = printed
     def nearest(some): return min(some, key=lambda match: abs(match.value - value))
     simple = [match for match in groups if len(departures(match.convention)) < 2]
-    elsewhere = () if fits else tuple(_elsewhere(bench, value, within))
+    elsewhere = () if fits else tuple(at_other_cutoff(bench, value, within))
     numbers = [match.value for match in groups]
     tried = sum(match.others + 1 for match in groups)
     return Reconciled(number, bench.measure.label, fits, nearest(groups), nearest(simple or groups), elsewhere,
@@ -418,17 +420,17 @@ def _found(number, bench, groups, fits, printed, single):
 # %% ../nbs/09_conventions.ipynb #co09-36
 CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000)
 
-def _elsewhere(bench, value, within):
+def at_other_cutoff(bench, value, within):
     "Tools that give the number at another cutoff."
     name = bench.measure.name
     labels = [name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != bench.measure.k and name != "Rprec"]
     for label, tools in zip(labels, by_tools([bench.at(parse_measure(label)) for label in labels])):
         for found, names in tools.items():
-            if abs(found - value) <= within: yield label, Match(found, _convention_of(names[0]), tuple(names), 0)
+            if abs(found - value) <= within: yield label, Match(found, convention_of(names[0]), tuple(names), 0)
 
 SHOWN = 20  # matches in a table
 
-def _as_table(found):
+def fits_table(found):
     "What fits, as a table: the simplest."
     some = found.matches[:SHOWN]
     tools = [", ".join(match.tools) or "(none known)" for match in some]
@@ -436,7 +438,7 @@ def _as_table(found):
                   "alike here": [match.others for match in some], "tools": tools}, 9)
 
 # %% ../nbs/09_conventions.ipynb #co09-37
-def _account(found):
+def fits_said(found):
     "What was found, in a sentence or two."
     what = f"{found.measure} {found.number}"
     if found.matches:
@@ -447,16 +449,16 @@ def _account(found):
         return fits + (f" {need} decimals would tell them apart." if need else "")
     if found.impossible:
         return (f"{what} is impossible here: the {found.tried} conventions tried give values from {found.low:.6f} "
-                f"to {found.high:.6f}.{_at_other_cutoffs(found)}")
+                f"to {found.high:.6f}.{other_cutoffs_said(found)}")
     near, one = found.nearest, found.one_choice
     return (f"{what}: none of the {found.tried} conventions tried. "
             f"The nearest is {near.value:.6f}, by {near.convention}; "
-            f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{_at_other_cutoffs(found)}")
+            f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{other_cutoffs_said(found)}")
 
 def _values(n): return "it is one of the values" if n == 1 else f"it may be any of {n} of the values"
 
 # %% ../nbs/09_conventions.ipynb #co09-37-b
-def _at_other_cutoffs(found):
+def other_cutoffs_said(found):
     "Tools that give the number at another cutoff, in a sentence."
     told = [f"{label} in {match.tools[0]}" for label, match in found.elsewhere[:3]]
     return f" It is {', '.join(told)}." if told else ""
@@ -479,8 +481,8 @@ class Difference:
     one: float
     other: float
     moves: tuple
-    def __repr__(self): return f"{_moves_table(self)}\n{_told(self)}"
-    def _repr_markdown_(self): return f"{_moves_table(self)._repr_markdown_()}\n\n{_told(self)}"
+    def __repr__(self): return f"{moves_table(self)}\n{means_said(self)}"
+    def _repr_markdown_(self): return f"{moves_table(self)._repr_markdown_()}\n\n{means_said(self)}"
 
 # %% ../nbs/09_conventions.ipynb #co09-52
 def diff(
@@ -508,10 +510,10 @@ def _move(one, choice, a, b, held, name):
     before, after = getattr(a, choice), getattr(b, choice)
     try: result = evaluate(*held, name, convention=a.but(**{choice: after}))
     except ValueError as error: return Move(choice, before, after, None, (), str(error))
-    return Move(choice, before, after, result.mean[name], tuple(_moved(one.per_query, result.per_query, name)))
+    return Move(choice, before, after, result.mean[name], tuple(moved_queries(one.per_query, result.per_query, name)))
 
 # %% ../nbs/09_conventions.ipynb #co09-53
-def _moved(one, other, name):
+def moved_queries(one, other, name):
     "The queries with different values: triples, the largest move first; those that only one counts before all."
     before, after = (dict(zip(each["query_id"], each[name].tolist())) for each in (one, other))
     nan = float("nan")
@@ -524,7 +526,7 @@ def _size(moved):
     _, before, after = moved
     return np.inf if before != before or after != after else abs(before - after)
 
-def _moves_table(found):
+def moves_table(found):
     "One line for each choice."
     means = ["refused" if move.mean is None else f"{move.mean:.4f}" for move in found.moves]
     most = [f"{move.queries[0][0]}: {move.queries[0][1]:.4f} to {move.queries[0][2]:.4f}" if move.queries else ""
@@ -534,19 +536,19 @@ def _moves_table(found):
                   "queries moved": [len(move.queries) for move in found.moves], "most": most})
 
 # %% ../nbs/09_conventions.ipynb #co09-53-b
-def _told(found):
+def means_said(found):
     "The two means."
     return f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
 
 # %% ../nbs/09_conventions.ipynb #co09-m14
 def matrix(ranking, measure, pool=None):
     "Every preset's value of the `measure` of one `ranking`: a list of pairs of a value and its tools, largest first."
-    bench = Workbench(parse_measure(measure), *_of_lists(ranking, pool))
+    bench = Workbench(parse_measure(measure), *placer_of_lists(ranking, pool))
     return sorted(by_tool(bench).items(), reverse=True)
 
 def departing(tools, measure):
     "The choices in which the `tools` depart from the default alike, and which can change the `measure` of a list."
-    shared = set.intersection(*(set(departures(_convention_of(tool)).items()) for tool in tools))
+    shared = set.intersection(*(set(departures(convention_of(tool)).items()) for tool in tools))
     asks = {*ASKS[parse_measure(measure).name], "pool"}
     if ("gain", "binary") in shared: asks.add("threshold")
     return " ".join(f"{choice}={said(value)}" for choice, value in sorted(shared, key=str) if choice in asks)

@@ -14,12 +14,12 @@ from importlib.util import find_spec
 # %% ../nbs/46_peers.ipynb #peers-missing
 DISTRIBUTIONS = {"cwl": "cwl-eval", "pytrec_eval": "pytrec_eval-terrier", "sklearn": "scikit-learn"}  # import: install
 EVERYTHING = 'pip install "ndcg_lit[notebooks]" installs all that the chapters ask for'
-MISSING = {}  # a package that a cell asked for in vain: what pip is to install
+MISSING: dict[str, str] = {}  # a package that a cell asked for in vain: what pip is to install
 
 class PeerMissing(ModuleNotFoundError):
     "A package that a cell asks for is not installed. Jupyter shows one line instead of a traceback."
     def __init__(self, package, extra=None):
-        called = DISTRIBUTIONS.get(package, package)
+        self.package, called = package, DISTRIBUTIONS.get(package, package)
         self.wanted = f'"ndcg_lit[{extra}]"' if extra else called  # what pip is to install
         said = f"this cell needs {called}, which is not installed: pip install {self.wanted} ({EVERYTHING})"
         super().__init__(said, name=package)
@@ -35,7 +35,7 @@ def peers(
     try: yield
     except ModuleNotFoundError as error:
         missing = PeerMissing((error.name or "").partition(".")[0], extra)
-        MISSING[missing.name] = missing.wanted
+        MISSING[missing.package] = missing.wanted
         if "IPython" in sys.modules: shorten_what_follows()
         raise missing from None
 

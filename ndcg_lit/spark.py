@@ -4,7 +4,11 @@
 
 # %% auto #0
 __all__ = ['BATCH_BYTES', 'WITHOUT_LIMIT', 'PARTS', 'SMALL_PART', 'UNKNOWN', 'COUNTS', 'STANDINGS', 'local_spark', 'check_java',
-           'evaluate_spark', 'Plan', 'SparkEvaluation', 'compare_spark']
+           'needs_spark', 'evaluate_spark', 'checked_rows', 'quoted', 'with_text_ids', 'Plan', 'plan_steps',
+           'are_qrels_few', 'values_frame', 'values_schema', 'values_together', 'unjudged_queries',
+           'values_of_unjudged', 'judged_queries', 'sent_to_all', 'values_long_apart', 'SparkNumbers',
+           'SparkEvaluation', 'summary_row', 'check_returned', 'mean_over_queries', 'ask_workers', 'as_evaluation',
+           'compare_spark']
 
 # %% ../nbs/16_spark.ipynb #sp70-imports
 import os
@@ -38,7 +42,7 @@ def local_spark(
     **settings: Any, # of Spark, with _ for the dots
 ) -> Any:            # a SparkSession
     "A Spark session of `cores` on this computer alone, with further `settings`; RuntimeError without Java 17 or later."
-    with _needs_spark(): from pyspark.sql import SparkSession
+    with needs_spark(): from pyspark.sql import SparkSession
     check_java()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
@@ -65,7 +69,7 @@ def check_java():
     raise RuntimeError(f"Spark needs Java 17 or later, {found}; on Debian: apt-get install openjdk-17-jre-headless")
 
 # %% ../nbs/16_spark.ipynb #sp70-needs
-class _needs_spark:
+class needs_spark:
     "Within it a missing Spark is named with what installs it."
     def __enter__(self): return self
     def __exit__(self, kind, error, trace):
@@ -97,12 +101,11 @@ def evaluate_spark(
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     _check_order(c)
     check_columns(columns)
-    run, qrels = _rows(run, "run", columns), _rows(qrels, "qrels", columns)
-    few = _are_few(qrels, run) if broadcast is None else broadcast
+    run, qrels = checked_rows(run, "run", columns), checked_rows(qrels, "qrels", columns)
+    few = are_qrels_few(qrels, run) if broadcast is None else broadcast
     plan = Plan(tuple({measure.label: measure for measure in wanted}.values()), c, unique, _whole("heavy", heavy), few)
-    return SparkEvaluation(_values(run, qrels, plan), run, qrels, plan)
+    return SparkEvaluation(values_frame(run, qrels, plan), run, qrels, plan)
 
-# %% ../nbs/16_spark.ipynb #sp70-checks
 def _check_order(c):
     "Refuse choices of the convention `c` that ask for the order of rows, which a Spark data frame does not have."
     for name, unfit in (("ties", ("stable", "reversed", "random")), ("duplicates", ("first", "last"))):
@@ -118,34 +121,33 @@ def _whole(name, value):
     return int(value)
 
 # %% ../nbs/16_spark.ipynb #sp70-rows
-def _rows(frame, kind, columns):
+def checked_rows(frame, kind, columns):
     "The `frame`, a run or qrels as `kind` says, with the columns query, document and number."
-    with _needs_spark(): from pyspark.sql import DataFrame
+    with needs_spark(): from pyspark.sql import DataFrame
     if not isinstance(frame, DataFrame): raise TypeError(f"{kind} must be a Spark data frame; got {shorten(frame)}")
     parts = "query", "document", "score" if kind == "run" else "grade"
     found = {part: column_for(part, frame.columns, columns, kind) for part in parts}
     for part, name in found.items(): _check_type(frame.schema[name].dataType, part, name, kind)
     query, document = (_ids(frame, found[part]).alias(part) for part in parts[:2])
-    return frame.select(query, document, _quoted(found[parts[2]]).cast("double").alias("number"))
+    return frame.select(query, document, quoted(found[parts[2]]).cast("double").alias("number"))
 
 def _ids(frame, name):
     "The ids in the column of the `frame` called `name`; text without a collation, by which Q1 might be q1."
     from pyspark.sql import types
     is_text = isinstance(frame.schema[name].dataType, types.StringType)
-    return _quoted(name).cast("string") if is_text else _quoted(name)
+    return quoted(name).cast("string") if is_text else quoted(name)
 
-def _quoted(name):
+def quoted(name):
     "The column called `name`, dots and all."
     from pyspark.sql import functions
     escaped = name.replace("`", "``")
     return functions.col(f"`{escaped}`")
 
-def _texts(frame):
+def with_text_ids(frame):
     "The `frame` with ids that are text, as they are compared."
     ids = [name for name in ("query", "document") if name in frame.columns]
     return frame.withColumns({name: frame[name].cast("string") for name in ids})
 
-# %% ../nbs/16_spark.ipynb #sp70-rows-b
 def _check_type(found, part, name, kind):
     "Refuse a column for a `part` that holds neither text nor numbers."
     from pyspark.sql import types
@@ -179,9 +181,8 @@ class Plan:
         return self.depth is None and self.heavy is not None
     @property
     def task(self): return Task(self.measures, self.convention, self.depth)
-    def __str__(self): return "\n".join(f"{i}. {step}" for i, step in enumerate(_steps(self), 1))
+    def __str__(self): return "\n".join(f"{i}. {step}" for i, step in enumerate(plan_steps(self), 1))
 
-# %% ../nbs/16_spark.ipynb #sp70-steps
 def _against(plan):
     "Why a `plan` cannot leave rows out, in sentences."
     c = plan.convention
@@ -194,7 +195,7 @@ def _against(plan):
     if c.pool == "returned": yield "the pool is what was returned, at any rank"
 
 # %% ../nbs/16_spark.ipynb #sp70-steps-b
-def _steps(plan):
+def plan_steps(plan):
     "What happens to the rows by a `plan`, in sentences."
     if plan.depth is None: yield f"Each worker packs the rows of a query, all of them ({'; '.join(plan.against)})."
     else: yield f"Each worker packs the first {plan.depth} rows of a query and those tied with the last."
@@ -209,7 +210,7 @@ PARTS = 64  # of a query that is too long for one worker
 # %% ../nbs/16_spark.ipynb #sp70-few
 SMALL_PART, UNKNOWN = 1 / 20, 2**50  # of the bytes of a run; more bytes than this are no estimate
 
-def _are_few(qrels, run):
+def are_qrels_few(qrels, run):
     "Are the `qrels` estimated at less than `SMALL_PART` of the bytes of the `run`? True if nobody knows."
     judged, returned = (_estimated_bytes(frame) for frame in (qrels, run))
     return max(judged, returned) >= UNKNOWN or judged < SMALL_PART * returned
@@ -220,56 +221,56 @@ def _estimated_bytes(frame):
     except AttributeError: return UNKNOWN  # a client of Spark Connect, which has no planner
 
 # %% ../nbs/16_spark.ipynb #sp70-values
-def _values(run, qrels, plan):
+def values_frame(run, qrels, plan):
     "A row for each query: the values of its measures, and what was counted."
     packed_run, packed_qrels = _packed(run, "run", plan), _packed(qrels, "qrels", plan)
-    if plan.broadcast: packed_run = packed_run.join(_sent_to_all(_judged(qrels)), "query", "left_semi")
+    if plan.broadcast: packed_run = packed_run.join(sent_to_all(judged_queries(qrels)), "query", "left_semi")
     shuffled = packed_run.unionByName(packed_qrels).where("query is not null").repartition("query")
-    values = _long_apart(run, qrels, shuffled, plan) if plan.cuts else _together(shuffled, plan)
+    values = values_long_apart(run, qrels, shuffled, plan) if plan.cuts else values_together(shuffled, plan)
     if plan.convention.unjudged == "skip": return values
-    return values.unionByName(_values_of_unjudged(run, qrels, plan))
+    return values.unionByName(values_of_unjudged(run, qrels, plan))
 
 def _packed(frame, kind, plan):
     "The rows of a `frame`, a run or qrels as `kind` says, packed by query where they lie."
     depth = plan.depth if kind == "run" else None
     return frame.mapInArrow(partial(packed, kind=kind, depth=depth, precision=plan.convention.precision), PACKED)
 
-def _judged(qrels):
-    "The ids of the queries that have judgments, as text."
-    return _texts(qrels.select("query").distinct())
-
-def _sent_to_all(frame):
-    "The `frame`, which Spark is to send to every worker."
-    from pyspark.sql import functions
-    return functions.broadcast(frame)
-
 # %% ../nbs/16_spark.ipynb #sp70-together
-def _schema(plan):
+def values_schema(plan):
     "The columns of the values, as Spark writes them."
     measures = ", ".join(f"`{measure.label}` double" for measure in plan.measures)
     return f"query_id string, {measures}, documents bigint, found bigint, below_zero bigint, close boolean"
 
-def _together(shuffled, plan):
+def values_together(shuffled, plan):
     "The values of queries that fit on a worker each, of packed rows `shuffled` by query."
-    return shuffled.sortWithinPartitions("query").mapInArrow(partial(values_of, task=plan.task), _schema(plan))
+    return shuffled.sortWithinPartitions("query").mapInArrow(partial(values_of, task=plan.task), values_schema(plan))
 
-def _unjudged(run, qrels):
+def unjudged_queries(run, qrels):
     "The queries of the `run` that have no judgments, and the documents of each."
-    return _texts(run.groupBy("query").count()).join(_judged(qrels), "query", "left_anti")
+    return with_text_ids(run.groupBy("query").count()).join(judged_queries(qrels), "query", "left_anti")
 
-def _values_of_unjudged(run, qrels, plan):
+def values_of_unjudged(run, qrels, plan):
     "The rows of queries without judgments: zeros, or an error."
-    return _unjudged(run, qrels).mapInArrow(partial(unjudged_of, task=plan.task), _schema(plan))
+    return unjudged_queries(run, qrels).mapInArrow(partial(unjudged_of, task=plan.task), values_schema(plan))
+
+def judged_queries(qrels):
+    "The ids of the queries that have judgments, as text."
+    return with_text_ids(qrels.select("query").distinct())
+
+def sent_to_all(frame):
+    "The `frame`, which Spark is to send to every worker."
+    from pyspark.sql import functions
+    return functions.broadcast(frame)
 
 # %% ../nbs/16_spark.ipynb #sp70-heavy
-def _long_apart(run, qrels, shuffled, plan):
+def values_long_apart(run, qrels, shuffled, plan):
     "The values where every row of the `run` counts: long queries apart, all others, packed and `shuffled`, together."
     from pyspark.sql import functions as F
-    long = _sent_to_all(_long(shuffled, plan.heavy))
+    long = sent_to_all(_long(shuffled, plan.heavy))
     marked = shuffled.join(long.withColumn("long", F.lit(True)), "query", "left")
     others = marked.where("long is null").drop("long")
-    apart = (_texts(frame).join(long, "query", "left_semi") for frame in (run, qrels))
-    return _together(others, plan).unionByName(_apart(*apart, plan))
+    apart = (with_text_ids(frame).join(long, "query", "left_semi") for frame in (run, qrels))
+    return values_together(others, plan).unionByName(_apart(*apart, plan))
 
 def _long(shuffled, heavy):
     "The queries with more than `heavy` rows of the run among the packed rows `shuffled`, which Spark reads twice."
@@ -279,7 +280,6 @@ def _long(shuffled, heavy):
     counted = shuffled.groupBy("query").agg(of_run.alias("of_run"), size.alias("size"))
     return counted.where((F.col("of_run") > heavy) & (F.col("size") >= 0)).select("query")
 
-# %% ../nbs/16_spark.ipynb #sp70-apart
 def _apart(run, qrels, plan):
     "The values of queries of which each is cut into parts."
     from pyspark.sql import functions as F
@@ -294,7 +294,6 @@ def _apart(run, qrels, plan):
     counted = shuffled.mapInArrow(partial(standings_of, convention=plan.convention), STANDINGS)
     return _values_of_sums(counted, run, qrels, plan)
 
-# %% ../nbs/16_spark.ipynb #sp70-sums
 COUNTS = ("above", "tied", "before", "close")
 STANDINGS = "query string, document string, " + ", ".join(f"{name} bigint" for name in COUNTS)
 
@@ -306,7 +305,7 @@ def _values_of_sums(counted, run, qrels, plan):
     returned = run.groupBy("query").agg(F.count("*").alias("returned"))
     rows = qrels.join(sums, pair, "left").join(returned, "query", "left").fillna(0, [*COUNTS, "returned"])
     shuffled = rows.repartition("query").sortWithinPartitions("query")
-    return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), _schema(plan))
+    return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), values_schema(plan))
 
 # %% ../nbs/16_spark.ipynb #sp70-result
 class _Frames:
@@ -319,7 +318,7 @@ class _Frames:
     def per_query(self):
         "A Spark data frame: query_id, and a column for each measure."
         said = {"convention": str(self.convention)}
-        return self.counted.select("query_id", *(_quoted(label).alias(label, metadata=said) for label in self.labels))
+        return self.counted.select("query_id", *(quoted(label).alias(label, metadata=said) for label in self.labels))
     @property
     def missing(self):
         "A Spark data frame of the judged queries that the run lacks."
@@ -327,13 +326,12 @@ class _Frames:
     @property
     def unjudged(self):
         "A Spark data frame of the queries of the run without judgments, with the documents of each."
-        return _unjudged(self.run, self.qrels).withColumnsRenamed({"query": "query_id", "count": "documents"})
+        return unjudged_queries(self.run, self.qrels).withColumnsRenamed({"query": "query_id", "count": "documents"})
 
-# %% ../nbs/16_spark.ipynb #sp70-result-a
-class _Numbers(_Frames):
+class SparkNumbers(_Frames):
     "The same, and what is found by asking the workers for one row."
     @cached_property
-    def _summary(self): return _asked(self.rows.sparkSession, lambda: _summary(self))
+    def _summary(self): return ask_workers(self.rows.sparkSession, lambda: summary_row(self))
     @property
     def mean(self):
         "The mean of each measure over the queries, a dict; the first to ask starts the job."
@@ -348,47 +346,48 @@ class _Numbers(_Frames):
         return self._summary["documents"]
 
 # %% ../nbs/16_spark.ipynb #sp70-result-b
-class SparkEvaluation(_Numbers):
+class SparkEvaluation(SparkNumbers):
     "What `evaluate_spark` found: a lazy frame `per_query`, the `mean` of each measure, and what was left out."
     def explain_plan(self):
         "How the work is cut and what is shuffled, in sentences."
         return str(self.plan)
     def to_evaluation(self):
         "An `Evaluation` of the judged queries, as `evaluate` gives it; the values of each come to this computer."
-        return _as_evaluation(self)
+        return as_evaluation(self)
     def unpersist(self):
         "Free what the workers keep."
         self.rows.unpersist()
     def __repr__(self): return f"SparkEvaluation of {', '.join(self.labels)}\n{self.plan}"
 
 # %% ../nbs/16_spark.ipynb #sp70-summary
-def _summary(result):
+def summary_row(result):
     "One row for all queries of a `result`, as a dict: the means, and how many there are."
     from pyspark.sql import functions as F
     c = result.convention
-    means = [_mean(measure, c.empty == "skip").alias(f"mean of {measure.label}") for measure in result.plan.measures]
+    of_queries = partial(mean_over_queries, skips=c.empty == "skip")
+    means = [of_queries(measure).alias(f"mean of {measure.label}") for measure in result.plan.measures]
     counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
     found = result.counted.agg(*means, *counts).first().asDict()
-    _check_returned(found["documents"])
+    check_returned(found["documents"])
     if c.rounding is None or not c.rounding[0].startswith("mean"): return found
     return {name: rounded(value, c.rounding) if name.startswith("mean of ") else value for name, value in found.items()}
 
 # %% ../nbs/16_spark.ipynb #sp70-mean
-def _check_returned(documents):
+def check_returned(documents):
     "Refuse a result without `documents`: it says nothing."
     if not documents: raise ValueError("no judged query has a document in the run; is one of the frames empty?")
 
-def _mean(measure, skips):
+def mean_over_queries(measure, skips):
     "What Spark is to compute as the mean of a `measure`, the geometric one of GMAP; nan does not count if it `skips`."
     from pyspark.sql import functions as F
-    column, geometric = _quoted(measure.label), measure.name == "GMAP"
+    column, geometric = quoted(measure.label), measure.name == "GMAP"
     if geometric: column = F.log(F.greatest(column, F.lit(LEAST)))
     if skips: column = F.nanvl(column, F.lit(None))  # last, because Spark's greatest passes over what is missing
     mean = F.coalesce(F.avg(column), F.lit(float("nan")))
     return F.exp(mean) if geometric else mean
 
 # %% ../nbs/16_spark.ipynb #sp70-summary-b
-def _asked(session, job):
+def ask_workers(session, job):
     "What the `job` of a `session` gives; an error of a worker as the error that it is."
     from pyspark.errors import PythonException
     try:
@@ -409,15 +408,15 @@ def _batches_cut_by_rows(session):
         else: session.conf.set(BATCH_BYTES, before)
 
 # %% ../nbs/16_spark.ipynb #sp70-to-evaluation
-def _as_evaluation(result):
+def as_evaluation(result):
     "What a `result` found, as `evaluate` gives it; the values of each query come to this computer."
-    found = _asked(result.rows.sparkSession, result.rows.toArrow).sort_by("query_id")
+    found = ask_workers(result.rows.sparkSession, result.rows.toArrow).sort_by("query_id")
     c, absent = result.convention, found["documents"].to_numpy() == 0
     missing = found["query_id"].filter(_mask(absent)).to_pylist()
     counted = found.filter(_mask(~absent)) if c.missing == "skip" else found
     columns = {"query_id": counted["query_id"].to_pylist()} | {name: counted[name].to_numpy() for name in result.labels}
     documents, judged, below = (int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero"))
-    _check_returned(documents)
+    check_returned(documents)
     close = found["query_id"].filter(found["close"]).to_pylist()
     geometric = tuple(measure.label for measure in result.plan.measures if measure.name == "GMAP")
     return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric)
