@@ -6,12 +6,10 @@
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'NORMAL', 'COLUMNS', 'SHOWN', 'flip_p', 'exact_p', 'sampled_p', 'samples_at_once',
            'checked_differences', 'bootstrap_means', 'percentile_interval', 'bca_interval', 'bca_of_row', 'detectable',
            'queries_needed', 'holm', 'Pair', 'effect_size', 'queries_to_find', 'largest_first', 'deciding_table',
-           'pair_sentence', 'decimals_of', 'rounded_to', 'counted', 'as_percent', 'p_said', 'outlook_said',
-           'Comparison', 'pair_columns', 'short_columns', 'how_said', 'comparison_html', 'pair_of', 'comparison_dict',
-           'compare', 'check_single', 'compared', 'evaluate_runs', 'align_evaluations', 'make_pairs', 'compare_rows',
-           'check_runs', 'check_share', 'checked_how', 'check_evaluations', 'check_defined', 'check_queries',
-           'classic_p', 'tests_table', 'by_query', 'other_tests', 'all_tests_table', 'plot_pair', 'draw_heights',
-           'thinned_heights', 'draw_intervals', 'write_name', 'plot_comparison']
+           'pair_sentence', 'counted', 'decimals_of', 'rounded_to', 'as_percent', 'p_said', 'outlook_said',
+           'Comparison', 'compare', 'check_single', 'compared', 'evaluate_runs', 'align_evaluations', 'make_pairs',
+           'compare_rows', 'check_runs', 'checked_how', 'classic_p', 'tests_table', 'by_query', 'other_tests',
+           'all_tests_table']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -248,6 +246,11 @@ def pair_sentence(pair):
     return f"Nothing can be concluded: {seen}, {how}; {outlook_said(pair, d)}"
 
 # %% ../nbs/10_compare.ipynb #cp10-47
+def counted(n, one, more=None):
+    "A number `n` of things: `one`, or `more` of them."
+    return f"{n:,} {one if n == 1 else more or one + 's'}"
+
+# %% ../nbs/10_compare.ipynb #cp10-47-h
 def decimals_of(value):
     "Decimals that show two digits of `value`, and three at least."
     return 3 if abs(value) < ROUNDING else max(3, 1 - floor(log10(abs(value))))
@@ -255,10 +258,6 @@ def decimals_of(value):
 def rounded_to(value, d):
     "The `value` to `d` decimals; what is rounded to 0 has no sign."
     return f"{round(value, d) + 0.0:.{d}f}"
-
-def counted(n, one, more=None):
-    "A number `n` of things: `one`, or `more` of them."
-    return f"{n:,} {one if n == 1 else more or one + 's'}"
 
 def as_percent(share): return f"{100 * share:.4g} %"
 
@@ -473,10 +472,6 @@ def check_runs(runs, baseline):
         raise ValueError(f"baseline {shorten(baseline)} is none of the runs: {some_of(list(runs))}")
 
 # %% ../nbs/10_compare.ipynb #cp10-56b
-def check_share(name, value):
-    "Refuse a `value` that does not lie between 0 and 1."
-    if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
-
 def checked_how(**how):
     "The choices `how`, checked."
     for name in ("level", "power"): check_share(name, how[name])
@@ -484,6 +479,11 @@ def checked_how(**how):
         if not is_whole(how[name]) or how[name] < least:
             raise ValueError(f"{name} must be a whole number from {least}; got {shorten(how[name])}")
     return {name: value if name in ("level", "power") else int(value) for name, value in how.items()}
+
+# %% ../nbs/10_compare.ipynb #cp10-56b-h
+def check_share(name, value):
+    "Refuse a `value` that does not lie between 0 and 1."
+    if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
 
 # %% ../nbs/10_compare.ipynb #cp10-57
 def check_evaluations(evaluations, chosen):
@@ -549,6 +549,7 @@ def other_tests(found):
     t, wilcoxon = zip(*(classic_p(pair.by) for pair in found.pairs), strict=True)
     return {"p_t": list(t), "p_wilcoxon": list(wilcoxon)}
 
+# %% ../nbs/10_compare.ipynb #cp10-tests-b-h
 def all_tests_table(found):
     "The p of all pairs by three tests, as a table."
     names = {name: found.columns[name] for name in ("measure", "first", "second")}

@@ -209,6 +209,7 @@ def f_measure(
     n = depth(k, hits.size)
     return float(over((1 + beta) * hits[:n].sum(), ((n if k is None else k) + beta * relevant) * (relevant > 0)))
 
+# %% ../nbs/14_more_measures.ipynb #mm14-54-h
 def hits_and_total(rel, pool, min_grade):
     "Which of the results `rel` are relevant, and how many of the `pool` are."
     grades = returned_grades(rel)
