@@ -53,7 +53,7 @@ class Exported:
 def _library(name):
     "The library called `name`; the error says how to get it."
     try: return import_module(name)
-    except ImportError as error: raise ImportError(f'this needs {name}: pip install "ndcg_lit[frames]"') from error
+    except ImportError as error: raise ImportError(f'this needs {name}: pip install {name}') from error
 
 def _odd(column):
     "The texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
