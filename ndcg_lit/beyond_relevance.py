@@ -23,20 +23,24 @@ def alpha_ndcg(
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
     pool: ArrayLike | None = None,  # (m, subtopics), every judged result, `rel`'s too; None (default): `rel`
     alpha: float = 0.5,             # from 0 to 1: how much of a subtopic is used up when seen, 0.5 by default
-    ideal: str = "greedy",          # the ideal order: "greedy" (default), as ndeval, or "exact", for small pools
+    ideal: str = "greedy",          # the ideal order: "greedy" (default), "exact" (for small pools), or "ndeval"
     min_grade: float = 1,           # the lowest grade at which a result has a subtopic, 1 by default
     empty: float | str = 0.0,       # the value if the pool has no subtopic: 0.0 (default), a number, nan or "raise"
-) -> float:                         # at most 1 if `ideal` is "exact"; "greedy" may miss the best order and pass 1
-    """NDCG at `k` with gains that fall by `alpha` each time a subtopic is seen again, over the `ideal` order of `pool`.
+) -> float:                         # at most 1 if `ideal` is "exact"; the others may miss the best order and pass 1
+    """Return NDCG at `k`, with gains that fall by `alpha` each time a subtopic is seen again.
 
+    The `ideal` order of the `pool` takes at each rank a result that gains most. Of those that gain the same, "greedy"
+    takes the one with the earlier subtopics, whatever the order of the rows; "ndeval" takes the first row, as ndeval
+    does if the pool is given by falling id. "exact" tries every order.
     ValueError for anything but a table, a pool that lacks what the list shows, an exact ideal of too many results.
     Formula: Clarke et al. (2008)."""
     a, p = with_pool(rel, pool, min_grade)
-    choice("ideal", ideal, ("greedy", "exact"))
+    choice("ideal", ideal, ("greedy", "exact", "ndeval"))
     left = 1 - checked_alpha(alpha)
     n = depth(k, max(len(a), len(p)))
     w = rank_weights(n, "log2")
-    whole = greedy_dcg(p, w, left) if ideal == "greedy" else exact_dcg(p, w, left)
+    if ideal == "greedy": p = p[np.lexsort(p.T[::-1])[::-1]]
+    whole = exact_dcg(p, w, left) if ideal == "exact" else greedy_dcg(p, w, left)
     return over_or_empty(novel_gains(a[:n], left) @ w[:len(a[:n])], whole, empty)
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-gains

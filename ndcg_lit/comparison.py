@@ -4,12 +4,12 @@
 
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'NORMAL', 'COLUMNS', 'SHOWN', 'flip_p', 'exact_p', 'sampled_p', 'samples_at_once',
-           'checked_differences', 'bootstrap_means', 'percentile_interval', 'bca_interval', 'bca_of_row', 'detectable',
-           'queries_needed', 'holm', 'Pair', 'effect_size', 'queries_to_find', 'largest_first', 'deciding_table',
-           'pair_sentence', 'counted', 'decimals_of', 'rounded_to', 'as_percent', 'p_said', 'outlook_said',
-           'Comparison', 'compare', 'check_single', 'compared', 'evaluate_runs', 'align_evaluations', 'make_pairs',
-           'compare_rows', 'check_runs', 'checked_how', 'classic_p', 'tests_table', 'by_query', 'other_tests',
-           'all_tests_table']
+           'checked_differences', 'bootstrap_means', 'percentile_interval', 'bca_interval', 'bca_of_row', 'attained',
+           'detectable', 'queries_needed', 'holm', 'Pair', 'effect_size', 'detectable_to', 'queries_to_find',
+           'largest_first', 'deciding_table', 'pair_sentence', 'counted', 'decimals_of', 'rounded_to', 'as_percent',
+           'p_said', 'outlook_said', 'Comparison', 'compare', 'check_single', 'compared', 'evaluate_runs',
+           'align_evaluations', 'make_pairs', 'compare_rows', 'check_runs', 'checked_how', 'classic_p', 'tests_table',
+           'by_query', 'other_tests', 'all_tests_table']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib import import_module
 from itertools import chain, combinations
-from math import ceil, floor, log10, sqrt
+from math import ceil, floor, inf, log10, sqrt
 from statistics import NormalDist
 from typing import Any
 
@@ -137,26 +137,47 @@ def bca_of_row(row, means, level):
     return tuple(np.quantile(means, shares).tolist())
 
 # %% ../nbs/10_compare.ipynb #cp10-27
+def attained(
+    n: int,                 # how many queries there are
+    level: float = 0.95,    # 1 minus the largest p that counts
+    samples: int = 10_000,  # combinations of signs that are drawn where 2^n are too many
+) -> float:                 # 0: the test of `n` queries has no p so small
+    "Return the largest p up to 1 - `level` that the randomisation test can give."
+    ways = 2**(n - 1) if n <= EXACT else samples + 1
+    return floor((1 - level + ROUNDING) * ways) / ways
+
 def detectable(
-    sd: float,            # the standard deviation of the differences
-    n: int,               # how many queries there are
-    level: float = 0.95,  # 1 minus the largest p that counts
-    power: float = 0.8,   # how often it is to be found
-) -> float:               # a difference in the unit of `sd`
-    "The true difference found in a share `power` of experiments with `n` queries, by `sd` and `level`."
-    return (NORMAL.inv_cdf((1 + level) / 2) + NORMAL.inv_cdf(power)) * sd / sqrt(n)
+    sd: float,              # the standard deviation of the differences
+    n: int,                 # how many queries there are
+    level: float = 0.95,    # 1 minus the largest p that counts
+    power: float = 0.8,     # how often it is to be found
+    samples: int = 10_000,  # combinations of signs that are drawn where 2^n are too many
+) -> float:                 # a difference in the unit of `sd`; infinite where no p is small enough
+    "Return the true difference found in a share `power` of experiments with `n` queries. Source: Guenther (1981)."
+    p = attained(n, level, samples)
+    if not p: return inf
+    z = NORMAL.inv_cdf(1 - p / 2)
+    effect = (z + NORMAL.inv_cdf(power)) / sqrt(n - z * z / 2) * (1 + 1 / n**2)  # fitted to the noncentral t
+    if p == 2.0**(1 - n): effect = max(effect, NORMAL.inv_cdf(power**(1 / n)))  # all differences need one sign
+    return max(effect, 0.0) * sd
 
 def queries_needed(
-    difference: float,    # the true mean difference that is to be found
-    sd: float,            # the standard deviation of the differences
-    level: float = 0.95,  # 1 minus the largest p that counts
-    power: float = 0.8,   # how often it is to be found
-) -> int | None:          # at least 2; None: no number of queries finds a difference of 0
-    "The queries that find a `difference` in a share `power` of experiments. Source: Guenther (1981)."
+    difference: float,      # the true mean difference that is to be found
+    sd: float,              # the standard deviation of the differences
+    level: float = 0.95,    # 1 minus the largest p that counts
+    power: float = 0.8,     # how often it is to be found
+    samples: int = 10_000,  # combinations of signs that are drawn where 2^n are too many
+) -> int | None:            # at least 2; None: no number of queries finds it
+    "Return the queries that find a `difference` in a share `power` of experiments. Source: Guenther (1981)."
     if difference == 0: return None
-    z = NORMAL.inv_cdf((1 + level) / 2)
-    n = ((z + NORMAL.inv_cdf(power)) * sd / difference)**2 + z * z / 2
-    return max(2, ceil(n))
+    for n in range(2, EXACT + 1):
+        if detectable(sd, n, level, power, samples) <= abs(difference): return n
+    p = attained(EXACT + 1, level, samples)
+    if not p: return None
+    z = NORMAL.inv_cdf(1 - p / 2)
+    n = max(EXACT + 1, ceil(((z + NORMAL.inv_cdf(power)) * sd / difference)**2 + z * z / 2))
+    while detectable(sd, n, level, power, samples) > abs(difference): n += 1
+    return n
 
 # %% ../nbs/10_compare.ipynb #cp10-36
 def holm(
@@ -189,6 +210,7 @@ class Pair:
     left_out: int          # queries that only one run answered, or where the measure is undefined
     level: float           # of the intervals; 1 - level is the largest p that counts
     power: float           # for `detectable` and `needed`
+    samples: int = 10_000  # combinations of signs that are drawn where 2^n are too many
     def __repr__(self): return printable(self.said)
     difference = property(lambda self: float(self.by.mean()))
     sd = property(lambda self: float(self.by.std(ddof=1)))
@@ -198,8 +220,8 @@ class Pair:
     losses = property(lambda self: int((self.by < 0).sum()))
     exact = property(lambda self: bool(np.count_nonzero(self.by) <= EXACT))
     effect = property(lambda self: effect_size(self.difference, self.sd))
-    detectable = property(lambda self: detectable(self.sd, self.queries, self.level, self.power))
-    needed = property(lambda self: queries_needed(self.difference, self.sd, self.level, self.power))
+    detectable = property(lambda self: detectable_to(self))
+    needed = property(lambda self: self.queries_for(self.difference))
     concluded = property(lambda self: self.p_holm <= 1 - self.level + ROUNDING)
     said = property(lambda self: pair_sentence(self))
     def queries_for(self, difference, power=None): return queries_to_find(self, difference, power)
@@ -213,11 +235,20 @@ def effect_size(mean, sd):
     if sd > ROUNDING * abs(mean): return mean / sd
     return float(np.copysign(np.inf, mean)) if mean else 0.0
 
+def _strict(pair):
+    "Return the level at which a p of `pair` counts, however Holm corrects it: at worst by the number of comparisons."
+    return 1 - (1 - pair.level) / pair.comparisons
+
+def detectable_to(pair):
+    "Return the difference that the queries of `pair` find; infinite where those that are no tie give no p so small."
+    if not attained(pair.queries - pair.ties, _strict(pair), pair.samples): return inf
+    return detectable(pair.sd, pair.queries, _strict(pair), pair.power, pair.samples)
+
 def queries_to_find(pair, difference, power):
-    "How many queries find a true `difference` with `power`, by the spread that `pair` saw."
+    "Return how many queries find a true `difference` with `power`, by the spread that `pair` saw."
     power = pair.power if power is None else power
     check_share("power", power)
-    return queries_needed(as_number(difference, "difference"), pair.sd, pair.level, power)
+    return queries_needed(as_number(difference, "difference"), pair.sd, _strict(pair), power, pair.samples)
 
 def largest_first(pair): return np.argsort(-np.abs(pair.by), kind="stable")
 
@@ -267,10 +298,20 @@ def p_said(pair):
     return p if pair.comparisons == 1 else f"{p} ({pair.p_holm:.2g} by Holm over {pair.comparisons} comparisons)"
 
 def outlook_said(pair, d):
-    "What its queries could have shown, and how many would show the difference that was seen."
+    "Return what its queries could have shown, and how many would show the difference that was seen."
     could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
+    if pair.detectable == inf: could = _too_few(pair)
     if pair.needed is None: return could
     return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
+
+def _too_few(pair):
+    "Return the sentence on the queries of a `pair` whose least p is too large."
+    n = pair.queries - pair.ties
+    least = 2.0**(1 - max(n, 1)) if n <= EXACT else 1 / (pair.samples + 1)
+    queries = f"{pair.queries} queries" + (f", {pair.ties} of them tied," if pair.ties else "")
+    if least > 1 - pair.level + ROUNDING: few = f"cannot give p <= {1 - pair.level:.3g}"
+    else: few = f"are too few for Holm's correction over {pair.comparisons} comparisons"
+    return f"{queries} {few}: the least p is {least:.3g}"
 
 # %% ../nbs/10_compare.ipynb #cp10-48
 COLUMNS = ("measure", "first", "second", "mean_first", "mean_second", "difference", "low", "high", "bca_low",
@@ -441,7 +482,7 @@ def make_pairs(evaluations, chosen, level, power, samples, seed):
         "left_out": [n - len(some) for some in queries],
     }
     rows = (dict(zip(columns, row)) for row in zip(*columns.values(), strict=True))
-    shared = {"comparisons": len(which), "level": level, "power": power}
+    shared = {"comparisons": len(which), "level": level, "power": power, "samples": samples}
     return [Pair(*one, **row, **shared) for one, row in zip(which, rows, strict=True)]
 
 # %% ../nbs/10_compare.ipynb #cp10-54

@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['POOLLESS', 'COMMON', 'VARIED', 'MOST_LEVELS', 'JUDGED_ONLY', 'AFTER', 'TOOLS', 'Memory', 'Workbench', 'near',
            'lacking', 'values_of', 'empties_of', 'Sums', 'mean_by', 'dimensions', 'thresholds', 'combinations', 'usual',
-           'Match', 'Reconciled', 'reconcile', 'as_printed', 'decimals_apart', 'of_run', 'means', 'grouped', 'by_tool',
-           'by_tools', 'unstarred', 'holds', 'Move', 'Difference', 'diff', 'matrix', 'departing', 'tool_table']
+           'Match', 'Reconciled', 'reconcile', 'as_printed', 'as_written', 'decimals_apart', 'of_run', 'means',
+           'grouped', 'by_tool', 'by_tools', 'by_chance', 'unstarred', 'holds', 'Move', 'Difference', 'diff', 'matrix',
+           'departing', 'tool_table']
 
 # %% ../nbs/09_conventions.ipynb #co09-03
 from collections.abc import Callable, Mapping
@@ -27,7 +28,7 @@ from .engine.further import NO_ORDER
 from .engine.placed import Placed, placed_lists
 from .evaluation import READ_AS, evaluate, placed_of
 from .inputs import as_grades, shorten
-from .measure_names import Measure, computed, parse_measure
+from .measure_names import NO_CUTOFF, Measure, computed, parse_measure
 from .reading.sources import lists_of, ranks_of
 from .tables import Table
 
@@ -246,6 +247,7 @@ class Reconciled:
     high: float           # and the greatest
     tried: int            # how many conventions
     single: bool = False  # does it fit only as a sum in single precision?
+    by_chance: tuple = ()  # the tools that break ties of these scores by chance
     @property
     def impossible(self): return not self.matches and not self.low <= float(self.number) <= self.high
     @property
@@ -273,12 +275,13 @@ def reconcile(
     wanted = parse_measure(measure)
     source = placer_of_lists(ranking, pool) if qrels is None else of_run(ranking, qrels, columns)
     bench = Workbench(wanted, *source)
-    groups = grouped(bench)
+    groups = grouped(bench, as_written(value))
     within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
     fits = [match for match in groups if abs(match.value - number) <= within]
     single = not fits and decimals > 6
     if single: fits = [match for match in groups if abs(match.value - number) <= 1e-6 * max(abs(number), 1)]
-    return as_reconciled(str(value), bench, groups, tuple(fits), (number, within), bool(single and fits))
+    printed = number, within, as_written(value)
+    return as_reconciled(str(value), bench, groups, tuple(fits), printed, bool(single and fits))
 
 # %% ../nbs/09_conventions.ipynb #co09-32
 def as_printed(value):
@@ -287,6 +290,10 @@ def as_printed(value):
     except InvalidOperation: raise ValueError(f"the value must be a number; got {shorten(value)}") from None
     if not isfinite(text): raise ValueError(f"the value must be a finite number; got {shorten(value)}")
     return float(text), max(-int(text.as_tuple().exponent), 0)
+
+def as_written(value):
+    "Return the decimals of `value` without zeros at its end: a tool that rounds to fewer did not print it."
+    return max(-int(Decimal(str(value).strip()).normalize().as_tuple().exponent), 0)
 
 def decimals_apart(values):
     "To how many decimals the `values` must be printed so that no two are alike; None if there are fewer than two."
@@ -320,15 +327,18 @@ def of_run(run, qrels, columns):
     return placer_of_ranks(ranks), len(usual.unjudged), close
 
 # %% ../nbs/09_conventions.ipynb #co09-33-b
+SEED = 0  # of the one order in which ties=random is tried
+
 def placer_of_ranks(ranks):
     "How to place what `ranks` gives for a convention; the order of the documents is kept while it stays the same."
     held = {}
     def make(c):
-        if c.ties in ("best", "worst") or "error" in (c.negative, c.fractions): return placed_of(ranks(c), c)
+        seed = SEED if c.ties == "random" else None
+        if c.ties in ("best", "worst") or "error" in (c.negative, c.fractions): return placed_of(ranks(c), c, seed)
         order = c.ties, c.precision, c.duplicates
         if order not in held:
             held.clear()
-            held[order] = placed_of(ranks(c), unchecked(dict(zip(("ties", "precision", "duplicates"), order))))
+            held[order] = placed_of(ranks(c), unchecked(dict(zip(("ties", "precision", "duplicates"), order))), seed)
         placed = held[order]
         if c.fractions == "truncate": placed = replace(placed, grade=np.trunc(placed.grade), pool=np.trunc(placed.pool))
         return settled(placed, c)
@@ -341,7 +351,8 @@ def means(bench):
     "The mean by every combination of choices: pairs of a value and a convention, the simplest first."
     found = []
     for c in combinations(bench):
-        sums = Sums(bench, c)
+        try: sums = Sums(bench, c)
+        except ValueError: continue  # the measure refuses the data so: Q takes no gain below 0
         after = [(e, m, u) for e, m, u in AFTER if (sums.empty or not e) and (sums.missing or m == "zero")
                  and (sums.unjudged or u == "skip")]
         for empty, missing, unjudged in after:
@@ -356,11 +367,11 @@ def _choices(found):
     return sum(value != usual(choice) for choice, value in (vars(c) | extra).items())
 
 # %% ../nbs/09_conventions.ipynb #co09-34-b
-def grouped(bench):
-    "Conventions and tools by value: a list of `Match`, the simplest first."
+def grouped(bench, decimals=0):
+    "Conventions, and tools that print so many `decimals`, by value: a list of `Match`, the simplest first."
     groups = {}
     for value, c, extra in means(bench): groups.setdefault(round(value, 12), []).append((value, c, extra))
-    tools = by_tool(bench)
+    tools = by_tool(bench, decimals)
     matches = [Match(held[0][0], unchecked(vars(held[0][1]) | held[0][2]), tuple(tools.get(key, ())), len(held) - 1)
                for key, held in groups.items()]
     alone = [key for key in tools if key not in groups]
@@ -368,19 +379,25 @@ def grouped(bench):
     return [*matches, *others]
 
 # %% ../nbs/09_conventions.ipynb #co09-35
-def by_tool(bench):
-    "The tools that have the measure and take the data, by their value."
-    return by_tools([bench])[0]
+def by_tool(bench, decimals=0):
+    "Return the tools that have the measure, take the data and print so many `decimals`, by their value."
+    return by_tools([bench], decimals)[0]
 
-def by_tools(benches):
+def by_tools(benches, decimals=0):
     "The same for each of the `benches`, which share their memory: documents are taken in once for all of them."
     found = [{} for _ in benches]
-    for tool, names, c in sorted(tools_asked(), key=lambda asked: benches[0].door(asked[2])):
+    able = [asked for asked in tools_asked() if asked[2].rounding is None or asked[2].rounding[1] >= decimals]
+    for tool, names, c in sorted(able, key=lambda asked: benches[0].door(asked[2])):
         for bench, tools in zip(benches, found):
             value = mean_by(bench, c) if holds(names, bench.measure) else None
             if value is not None and value == value: tools.setdefault(round(value, 12), []).append(tool)
     place = {tool: at for at, (tool, _, _) in enumerate(tools_asked())}
     return [{value: sorted(unstarred(tools), key=place.get) for value, tools in each.items()} for each in found]
+
+def by_chance(bench):
+    "Return the tools that have the measure and break ties by chance, where scores are tied."
+    asked = [(tool, c) for tool, names, c in tools_asked() if c.ties == "random" and holds(names, bench.measure)]
+    return tuple(tool for tool, c in asked if (bench.placed(c).tied > 1).any())
 
 def unstarred(tools):
     "The `tools` without those with a star that are there without one too."
@@ -408,38 +425,47 @@ def convention_of(tool):
 # %% ../nbs/09_conventions.ipynb #co09-35-b
 def as_reconciled(number, bench, groups, fits, printed, single):
     "The `Reconciled` of what fits, and of what comes near."
-    value, within = printed
+    value, within, decimals = printed
     def nearest(some): return min(some, key=lambda match: abs(match.value - value))
     simple = [match for match in groups if len(departures(match.convention)) < 2]
-    elsewhere = () if fits else tuple(at_other_cutoff(bench, value, within))
+    elsewhere = () if fits else tuple(at_other_cutoff(bench, value, within, decimals))
     numbers = [match.value for match in groups]
     tried = sum(match.others + 1 for match in groups)
     return Reconciled(number, bench.measure.label, fits, nearest(groups), nearest(simple or groups), elsewhere,
-                      min(numbers), max(numbers), tried, single)
+                      min(numbers), max(numbers), tried, single, by_chance(bench))
 
 # %% ../nbs/09_conventions.ipynb #co09-36
 CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000)
 
-def at_other_cutoff(bench, value, within):
-    "Tools that give the number at another cutoff."
+def at_other_cutoff(bench, value, within, decimals):
+    "Yield the tools that give the `value`, printed to so many `decimals`, at another cutoff."
     name = bench.measure.name
-    labels = [name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != bench.measure.k and name != "Rprec"]
-    for label, tools in zip(labels, by_tools([bench.at(parse_measure(label)) for label in labels])):
+    if name in NO_CUTOFF: return
+    labels = [name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != bench.measure.k]
+    for label, tools in zip(labels, by_tools([bench.at(parse_measure(label)) for label in labels], decimals)):
         for found, names in tools.items():
             if abs(found - value) <= within: yield label, Match(found, convention_of(names[0]), tuple(names), 0)
 
 SHOWN = 20  # matches in a table
 
+def tool_said(tool, found): return f"{tool} (by chance)" if tool in found.by_chance else tool
+
 def fits_table(found):
     "What fits, as a table: the simplest."
     some = found.matches[:SHOWN]
-    tools = [", ".join(match.tools) or "(none known)" for match in some]
+    tools = [", ".join(tool_said(tool, found) for tool in match.tools) or "(none known)" for match in some]
     return Table({"value": [match.value for match in some], "simplest convention": [str(m.convention) for m in some],
                   "alike here": [match.others for match in some], "tools": tools}, 9)
 
 # %% ../nbs/09_conventions.ipynb #co09-37
 def fits_said(found):
-    "What was found, in a sentence or two."
+    "Return what was found, in sentences."
+    if not found.by_chance: return _fit_said(found)
+    tools = ", ".join(found.by_chance)
+    return (f"{_fit_said(found)} Ties by chance: {tools}; one order was tried, and another may give another number.")
+
+def _fit_said(found):
+    "Return which conventions give the number, or come near, in a sentence or two."
     what = f"{found.measure} {found.number}"
     if found.matches:
         how = " if it was added up in single precision" if found.single else ""
@@ -460,7 +486,7 @@ def _values(n): return "it is one of the values" if n == 1 else f"it may be any 
 # %% ../nbs/09_conventions.ipynb #co09-37-b
 def other_cutoffs_said(found):
     "Tools that give the number at another cutoff, in a sentence."
-    told = [f"{label} in {match.tools[0]}" for label, match in found.elsewhere[:3]]
+    told = [f"{label} in {tool_said(match.tools[0], found)}" for label, match in found.elsewhere[:3]]
     return f" It is {', '.join(told)}." if told else ""
 
 # %% ../nbs/09_conventions.ipynb #co09-51
@@ -481,6 +507,7 @@ class Difference:
     one: float
     other: float
     moves: tuple
+    by_chance: bool = False  # does one of the two break ties by chance?
     def __repr__(self): return f"{moves_table(self)}\n{means_said(self)}"
     def _repr_markdown_(self): return f"{moves_table(self)._repr_markdown_()}\n\n{means_said(self)}"
 
@@ -499,16 +526,20 @@ def diff(
     a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
     held = [source if isinstance(source, Mapping) else lists_of(source, kind, columns)
             for source, kind in ((run, "run"), (qrels, "qrels"))]
-    one, other = (evaluate(held[0], held[1], name, convention=c) for c in (a, b))
+    one, other = (_evaluated(held, name, c) for c in (a, b))
     differing = [choice for choice in vars(a) if getattr(a, choice) != getattr(b, choice)]
     moves = [_move(one, choice, a, b, held, name) for choice in differing]
     order = sorted(moves, key=lambda move: -1 if move.mean is None else abs(move.mean - one.mean[name]), reverse=True)
-    return Difference(name, one.mean[name], other.mean[name], tuple(order))
+    return Difference(name, one.mean[name], other.mean[name], tuple(order), "random" in (a.ties, b.ties))
+
+def _evaluated(held, name, c):
+    "Return what `evaluate` gives by the convention `c`; ties broken by chance are always broken alike."
+    return evaluate(*held, name, convention=c, seed=SEED if c.ties == "random" else None)
 
 def _move(one, choice, a, b, held, name):
     "The `Move` of one `choice` from the convention `a` to that of `b`."
     before, after = getattr(a, choice), getattr(b, choice)
-    try: result = evaluate(*held, name, convention=a.but(**{choice: after}))
+    try: result = _evaluated(held, name, a.but(**{choice: after}))
     except ValueError as error: return Move(choice, before, after, None, (), str(error))
     return Move(choice, before, after, result.mean[name], tuple(moved_queries(one.per_query, result.per_query, name)))
 
@@ -538,7 +569,9 @@ def moves_table(found):
 # %% ../nbs/09_conventions.ipynb #co09-53-b
 def means_said(found):
     "The two means."
-    return f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
+    means = f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
+    if not found.by_chance: return means
+    return f"{means}; ties=random is by chance: one order was tried, and another may give other numbers"
 
 # %% ../nbs/09_conventions.ipynb #co09-m14
 def matrix(ranking, measure, pool=None):

@@ -132,7 +132,7 @@ class Evaluation(_Shown):
     missing: list        # judged queries that the run lacks
     unjudged: list       # queries of the run without judgments
     documents: int       # documents in the run
-    judged: int          # how many of them were judged
+    judged: int | None   # how many of them were judged; None: not counted, because those below a cutoff were left out
     precision: str = "single"  # in which scores were compared
     close: list = field(default_factory=list)  # queries with judged documents that are tied in single precision only
     below_zero: int = 0  # judgments with a grade below 0
@@ -154,7 +154,8 @@ def _means(result): return {"measure": list(result.mean), "mean": list(result.me
 def _account(result):
     "One line on what was counted and what was left out."
     counted = _counted(result.queries, "query", "queries"), _counted(result.documents, "document", "documents")
-    parts = [counted[0], f"{counted[1]}, {result.judged} of them judged"]
+    judged = "the judged ones not counted" if result.judged is None else f"{result.judged} of them judged"
+    parts = [counted[0], f"{counted[1]}, {judged}"]
     if result.missing: parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged: parts.append(f"without judgments: {some_of(result.unjudged)}")
     parts += cautions(result)

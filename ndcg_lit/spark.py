@@ -176,6 +176,15 @@ class Plan:
         "Is a query cut into parts if it is too long for one worker?"
         return self.depth is None and self.heavy is not None
     @property
+    def columns(self):
+        "The column of each measure by its label: another name where Spark, which ignores case, has the label already."
+        columns = {}
+        for label in (measure.label for measure in self.measures):
+            taken, column = {name.lower() for name in columns.values()}, label
+            while column.lower() in taken: column += "_"
+            columns[label] = column
+        return columns
+    @property
     def task(self): return Task(self.measures, self.convention, self.depth)
     def __str__(self): return "\n".join(f"{i}. {step}" for i, step in enumerate(plan_steps(self), 1))
 
@@ -234,7 +243,7 @@ def _packed(frame, kind, plan):
 # %% ../nbs/16_spark.ipynb #sp70-together
 def values_schema(plan):
     "The columns of the values, as Spark writes them."
-    measures = ", ".join(f"`{measure.label}` double" for measure in plan.measures)
+    measures = ", ".join(f"`{column}` double" for column in plan.columns.values())
     return f"query_id string, {measures}, documents bigint, found bigint, below_zero bigint, close boolean"
 
 def values_together(shuffled, plan):
@@ -314,7 +323,8 @@ class _Frames:
     def per_query(self):
         "A Spark data frame: query_id, and a column for each measure."
         said = {"convention": str(self.convention)}
-        return self.counted.select("query_id", *(quoted(label).alias(label, metadata=said) for label in self.labels))
+        return self.counted.select("query_id", *(quoted(column).alias(label, metadata=said)
+                                                  for label, column in self.plan.columns.items()))
     @property
     def missing(self):
         "A Spark data frame of the judged queries that the run lacks."
@@ -331,7 +341,7 @@ class SparkNumbers(_Frames):
     @property
     def mean(self):
         "The mean of each measure over the queries, a dict; the first to ask starts the job."
-        return {label: self._summary[f"mean of {label}"] for label in self.labels}
+        return {label: self._summary[f"mean of {column}"] for label, column in self.plan.columns.items()}
     @property
     def queries(self):
         "How many queries the mean is over."
@@ -360,8 +370,9 @@ def summary_row(result):
     "One row for all queries of a `result`, as a dict: the means, and how many there are."
     from pyspark.sql import functions as F
     c = result.convention
-    of_queries = partial(mean_over_queries, skips=c.empty == "skip")
-    means = [of_queries(measure).alias(f"mean of {measure.label}") for measure in result.plan.measures]
+    named = zip(result.plan.measures, result.plan.columns.values(), strict=True)
+    skips = c.empty == "skip"
+    means = [mean_over_queries(measure, column, skips).alias(f"mean of {column}") for measure, column in named]
     counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
     found = result.counted.agg(*means, *counts).first().asDict()
     check_returned(found["documents"])
@@ -373,10 +384,10 @@ def check_returned(documents):
     "Refuse a result without `documents`: it says nothing."
     if not documents: raise ValueError("no judged query has a document in the run; is one of the frames empty?")
 
-def mean_over_queries(measure, skips):
-    "What Spark is to compute as the mean of a `measure`, the geometric one of GMAP; nan does not count if it `skips`."
+def mean_over_queries(measure, column, skips):
+    "Return what Spark is to compute as the mean of a `measure` in a `column`; nan does not count if it `skips`."
     from pyspark.sql import functions as F
-    column, geometric = quoted(measure.label), measure.name == "GMAP"
+    column, geometric = quoted(column), measure.name == "GMAP"
     if geometric: column = F.log(F.greatest(column, F.lit(LEAST)))
     if skips: column = F.nanvl(column, F.lit(None))  # last, because Spark's greatest passes over what is missing
     mean = F.coalesce(F.avg(column), F.lit(float("nan")))
@@ -384,14 +395,22 @@ def mean_over_queries(measure, skips):
 
 # %% ../nbs/16_spark.ipynb #sp70-summary-b
 def ask_workers(session, job):
-    "What the `job` of a `session` gives; an error of a worker as the error that it is."
-    from pyspark.errors import PythonException
+    "Return what the `job` of a `session` gives; raise an error of a worker as the error that it is, in one line."
     try:
         with _batches_cut_by_rows(session): return job()
-    except PythonException as error:
-        said = re.search(r"^(ValueError|TypeError): (.+)$", str(error), re.M)
-        if not said: raise
-        raise {"ValueError": ValueError, "TypeError": TypeError}[said[1]](said[2].strip()) from None
+    except Exception as error:  # a PythonException, or Java's own error that holds the traces of several tasks
+        known = _known(str(error))
+        if known is None: raise
+        raise known from None
+
+def _known(trace):
+    "Return the error of ours that the `trace` of a worker holds, or None."
+    lacks = re.search(r"^ModuleNotFoundError: No module named '(ndcg_lit|numpy|pyarrow)\b", trace, re.M)
+    if lacks:
+        return ImportError(f"a Python worker of Spark lacks {lacks[1]}: "
+                           'install "ndcg_lit[spark]" for the Python of every worker, and here')
+    said = re.search(r"^(ValueError|TypeError): (.+)$", trace, re.M)
+    return said and {"ValueError": ValueError, "TypeError": TypeError}[said[1]](said[2].strip())
 
 @contextmanager
 def _batches_cut_by_rows(session):
@@ -410,9 +429,11 @@ def as_evaluation(result):
     c, absent = result.convention, found["documents"].to_numpy() == 0
     missing = found["query_id"].filter(_mask(absent)).to_pylist()
     counted = found.filter(_mask(~absent)) if c.missing == "skip" else found
-    columns = {"query_id": counted["query_id"].to_pylist()} | {name: counted[name].to_numpy() for name in result.labels}
+    values = {label: counted[column].to_numpy() for label, column in result.plan.columns.items()}
+    columns = {"query_id": counted["query_id"].to_pylist(), **values}
     documents, judged, below = (int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero"))
     check_returned(documents)
+    if result.plan.depth is not None: judged = None  # rows below that rank never came to a worker with judgments
     close = found["query_id"].filter(found["close"]).to_pylist()
     geometric = tuple(measure.label for measure in result.plan.measures if measure.name == "GMAP")
     return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric)
