@@ -142,7 +142,7 @@ def store(name, notebook, folder=NOTEBOOKS):
 
     from ndcg_lit.files import write_file
     metadata = as_opened(notebook.metadata)
-    clean_nb(notebook)
+    clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
     notebook.metadata = metadata
     write_file(folder / f"{name}.ipynb", nb2str(notebook))
 

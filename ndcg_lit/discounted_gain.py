@@ -110,7 +110,6 @@ def rank_weights(n, discount):
     given = each_value(discount, np.arange(1.0, n + 1)) if callable(discount) else weight_list(discount)
     return own_weights(given, n)
 
-# %% ../nbs/02_discounted_gain.ipynb #38fe0b69
 @lru_cache(maxsize=32)
 def _named_weights(n, name, *parameters):
     "The weights of the ranks 1 to `n` under the discount called `name`."

@@ -1,4 +1,4 @@
-"""No line over 120 columns, no exported cell over 20 lines."""
+"""No line over 120 columns, no exported cell over 40 lines."""
 import ast
 import json
 
@@ -59,7 +59,7 @@ def test_no_line_is_wider_than_120_columns():
     assert wide() == []
 
 
-def test_no_exported_cell_is_longer_than_20_lines():
+def test_no_exported_cell_is_longer_than_40_lines():
     assert long_cells() == []
 
 
@@ -85,10 +85,10 @@ def test_a_wide_line_of_a_notebook_is_found(tmp_path):
 
 
 def test_a_long_cell_is_found(tmp_path):
-    spoiled(tmp_path, "#| exports\n#| code-fold: true\n\n" + "x = 1\n" * 21)
-    assert long_cells(tmp_path) == ["01_a.ipynb, cell 0: 21 lines"]
+    spoiled(tmp_path, "#| exports\n#| code-fold: true\n\n" + "x = 1\n" * 41)
+    assert long_cells(tmp_path) == ["01_a.ipynb, cell 0: 41 lines"]
 
 
-def test_a_cell_of_20_lines_and_a_lesson_may_be_longer(tmp_path):
-    spoiled(tmp_path, "#| export\n\n" + "x = 1\n" * 20)
+def test_a_cell_of_40_lines_and_a_lesson_may_be_longer(tmp_path):
+    spoiled(tmp_path, "#| export\n\n" + "x = 1\n" * 40)
     assert long_cells(tmp_path) == []

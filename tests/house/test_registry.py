@@ -31,7 +31,8 @@ def test_nothing_asks_what_a_measure_is_called():
 
 
 @pytest.mark.parametrize("source", [
-    'if measure.name == "Rprec": pass', 'some = name in ("AP", "GMAP")', 'ASKS = {"nDCG": ("gain",)}', 'MEASURES["RBP"]',
+    'if measure.name == "Rprec": pass', 'some = name in ("AP", "GMAP")', 'ASKS = {"nDCG": ("gain",)}',
+    'MEASURES["RBP"]',
 ])
 def test_a_question_for_a_name_is_found(tmp_path, source):
     (tmp_path / "ndcg_lit").mkdir()

@@ -350,12 +350,21 @@ def test_what_is_drawn_is_seen_in_the_colours_of_the_reader(open_page):
     assert drawn.evaluate_all(lost) == [] and drawn.count() > 100
 
 
+def vscode(classes):
+    "A script that marks the body of the page as VS Code marks that of an output."
+    return f"<script>addEventListener('DOMContentLoaded', () => {{ document.body.className = '{classes}'; }})</script>"
+
+
 @pytest.mark.parametrize(
     "marks, scheme, dark",
     [
         ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True),
         ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False),
         ("", "dark", True),
+        (vscode("vscode-dark"), "light", True),
+        (vscode("vscode-light"), "dark", False),
+        (vscode("vscode-high-contrast"), "light", True),
+        (vscode("vscode-high-contrast vscode-high-contrast-light"), "dark", False),
     ],
 )
 def test_the_theme_of_the_page(open_page, marks, scheme, dark):
