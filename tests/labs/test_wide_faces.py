@@ -9,7 +9,7 @@ import base64
 import pytest
 
 import ndcg_lit
-from labs import GRADES, sticking_out
+from labs import GRADES, POOL, sticking_out
 from ndcg_lit import RankingLab
 from ndcg_lit.labs.bundle import embed
 from source import TOP
@@ -82,9 +82,12 @@ def wide(open_page, lab):
     return page
 
 
-@pytest.mark.parametrize("brief", [False, True], ids=["whole", "brief"])
-def test_numbers_of_the_headline_stay_apart(open_page, brief):
-    page = wide(open_page, RankingLab(GRADES, brief=brief))
+HEADLINES = {"whole": {}, "brief": {"brief": True}, "large": {"gain": "exponential", "pool": [5, 5, *POOL]}}
+
+
+@pytest.mark.parametrize("options", HEADLINES.values(), ids=HEADLINES)
+def test_numbers_of_the_headline_stay_apart(open_page, options):
+    page = wide(open_page, RankingLab(GRADES, **options))
     assert page.evaluate("document.querySelectorAll('.nl-tiles data').length") >= 4
     page.locator("[data-act=sort]").click()
     page.get_by_role("button", name="Move A down").click()  # now each number says by how much it has changed
