@@ -111,6 +111,17 @@ def test_a_figure_of_an_unusual_list_is_whole(case, look):
             look(svg)
 
 
+def test_where_a_viewer_takes_the_picture_away_its_words_stand_in_its_place(browser):
+    page = browser.new_page()
+    html = re.sub(PICTURE, "", figures.plot_gains(REL)._repr_html_()).replace(' src=""', "")
+    heights = []
+    for width in (700, 350):
+        page.set_content(f'<!doctype html><div style="width: {width}px">{html}</div>')
+        heights.append(page.locator("img").bounding_box()["height"])
+    page.close()
+    assert "src=" not in html and 0 < heights[0] < heights[1]  # as text does, which breaks into more lines
+
+
 @pytest.fixture(scope="module")
 def wide_type():
     "A style that sets figures in DejaVu Sans, the widest face that a reader is likely to have; matplotlib brings it."
