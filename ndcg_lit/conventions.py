@@ -134,9 +134,9 @@ def empties_of(bench, c):
     "Return which queries have nothing to find by the convention `c`."
     info, k = bench.measure.info, bench.measure.cutoff(c)
     if info.nothing is None: return np.zeros(bench.placed(c).returned.size, bool)
-    if info.normalizes and c.negative == "keep": return ideal_of(bench, c) <= 0
     work = lambda: info.nothing(bench.pooled(c), k, options_of(info, c, bench.measure.options))
-    return bench.once(work, "empty", info.normalizes and (c.gain, c.gain_from), c.threshold, *pool_of(bench, c))
+    gains = info.normalizes and ((k, *asked_of(info, c)) if c.negative == "keep" else (c.gain, c.gain_from))
+    return bench.once(work, "empty", gains, c.threshold, *pool_of(bench, c))
 
 # %% ../nbs/09_conventions.ipynb #co09-25
 class Sums:

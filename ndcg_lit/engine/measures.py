@@ -345,9 +345,10 @@ def no_positive(placed, k, options):
     return placed.count(placed.pool > 0) == 0
 
 def no_gain(placed, k, options):
-    "Find the queries whose pool has nothing to gain: no gain above 0, or an ideal that gains below 0 bring down to 0."
+    "Find the queries whose pool has no gain above 0, or an ideal that gains below 0 bring down to 0."
     gains = worth(placed.pool, options["gain"])
-    return placed.count(gains > 0) == 0 if gains.min(initial=0) >= 0 else ideal_of(placed, k, **options) <= 0
+    nothing, low = placed.count(gains > 0) == 0, placed.count(gains < 0) > 0
+    return np.where(low, ideal_of(placed, k, **options) <= 0, nothing) if low.any() else nothing
 
 # %% ../../nbs/25_measures.ipynb #ms25-55
 HITS, GAINS = {"threshold": "rel"}, {"gain": "gain", "discount": "discount"}  # fields, and the options they set
