@@ -80,8 +80,7 @@ def with_usual(
 class Core(anywidget.AnyWidget):
     "A widget whose state is its `Checked` traits, and what follows from them."
     _html = traitlets.Unicode().tag(sync=True)
-    def __new__(cls, /, *args, **kwargs):  # for nbdev_docs: Python 3.11.2 asks the nearest one for the types, and
-        return super().__new__(cls, *args, **kwargs)  # cannot resolve the `Self` of traitlets
+    def __new__(cls, *args: Any, **kwargs: Any): return super().__new__(cls, *args, **kwargs)  # nbdev reads its types
     def __init_subclass__(cls, **options):
         if "module" in vars(cls): cls._esm, cls._css = widget_script(cls.module), style(cls.module)
         super().__init_subclass__(**options)
