@@ -68,7 +68,7 @@ def mended(html):
 
 
 def is_foreign(script):
-    "Does the tag `script` load from another host what no page here needs?"
+    "Check whether the tag `script` loads from another host what no page here needs."
     source = script.attributes.get("src") or ""
     return bool(urlsplit(source).netloc) and any(name in source for name in FOREIGN)
 

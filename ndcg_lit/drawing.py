@@ -197,7 +197,7 @@ def write(
     ax.annotate(with_minuses(str(text)), (x, y), xytext=(dx, dy), textcoords="offset points", **kwargs)
 
 def breadth(text: str, weight: str = "normal") -> float:
-    "The width of `text` in units of the grid, set in DejaVu Sans."
+    "Return the width of `text` in units of the grid, set in DejaVu Sans."
     face = FontProperties(family="DejaVu Sans", weight=weight, size=_TYPE)
     return text_to_path.get_text_width_height_descent(text, face, ismath=False)[0]
 

@@ -26,14 +26,14 @@ def run(*command, **options):
 
 @pytest.fixture
 def clone(tmp_path):
-    "The repository as it is cloned; README.md comes before the notebooks, so that each is newer."
+    "Copy the repository as it is cloned, with a README.md that is older than every notebook."
     copy = shutil.copytree(TOP, tmp_path / "ndcg_lit", ignore=NOT_CLONED)
     os.utime(copy / "README.md", (0, 0))
     return copy
 
 
 def newer_python():
-    "The newest installed Python that the pins are made for; None if it is no newer than this one."
+    "Find the newest installed Python that the pins are made for; None if it is no newer than this one."
     for name in (f"3.{minor}" for minor in range(14, sys.version_info.minor, -1)):
         versions = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions").glob(f"{name}.*/bin/python")
         for python in filter(None, [shutil.which(f"python{name}"), *sorted(versions)]):
@@ -43,10 +43,11 @@ def newer_python():
 
 @pytest.fixture
 def newer(clone):
-    "A newer Python with all that a developer has; its two gigabytes go when the test ends."
+    "Install all that a developer has for a newer Python; its two gigabytes go when the test ends."
     found = newer_python()
     if not found: pytest.skip("no newer Python is installed")
     uv = shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
+    assert uv, "uv is needed: make .venv/ready"
     with tempfile.TemporaryDirectory() as folder:
         python = Path(folder, "bin", "python")
         install = "pip", "install", "--python", python, "--constraint", TOP / "constraints.txt", f"{clone}[dev]"
@@ -57,7 +58,7 @@ def newer(clone):
 
 
 def check_road(python, clone):
-    "What nbdev_docs does in `clone`: every notebook is made ready for Quarto, nothing is said, README.md stays."
+    "Check what nbdev_docs does in `clone`: it makes every notebook ready, says nothing, and leaves README.md alone."
     done = run(python, "-c", ROAD, cwd=clone, env={**os.environ, "PYTHONPATH": str(clone)})
     assert (done.returncode, done.stdout) == (0, "")
     assert {path.name for path in (clone / "_proc").glob("*.ipynb")} == {path.name for path in TOP.glob("nbs/*.ipynb")}

@@ -124,7 +124,7 @@ def test_where_a_viewer_takes_the_picture_away_its_words_stand_in_its_place(brow
 
 @pytest.fixture(scope="module")
 def wide_type():
-    "A style that sets figures in DejaVu Sans, the widest face that a reader is likely to have; matplotlib brings it."
+    "Return a style that sets figures in DejaVu Sans, which matplotlib brings along and which is wider than most faces."
     files = {weight: Path(matplotlib.get_data_path(), "fonts", "ttf", f"DejaVuSans{name}.ttf")
              for weight, name in ((400, ""), (700, "-Bold"))}
     faces = [f"@font-face {{ font-family: Wide; font-weight: {weight}; src: url(data:font/ttf;base64,{carried}) }}"

@@ -53,7 +53,7 @@ PAPER = "image => { const { padding, backgroundColor } = getComputedStyle(image)
 
 
 def as_quarto(tab, theme, rules=RULES):
-    "A page as Quarto styles it by a `theme`, opened in `tab`, with our `rules` after Quarto's own."
+    "Open in `tab` a page as Quarto styles it by a `theme`, with our `rules` after Quarto's own."
     figure = flow("Steps", {"run": "q1 d7 2.5"}, "split", {"fields": "three"})._repr_html_()
     held = {"words": "words " * 30, "line": "a line of output " * 12, "figure": figure}
     tab.page.set_content(dedent(PAGE).format(style=QUARTO.format(*THEMES[theme]), rules=rules, theme=theme, **held))
