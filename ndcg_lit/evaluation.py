@@ -181,7 +181,7 @@ def check_left_out(lacking, missing, extra, unjudged):
 
 # %% ../nbs/08_evaluation.ipynb #ev-few
 def few_way(measure):
-    "How a `measure` is computed in plain Python; None if it is not."
+    "Return the function that computes a `measure` in plain Python; None if there is none."
     info, way = measure.info, FEW.get(measure.info.function)
     usual = not (measure.options or info.no_cutoff or info.geometric) and (measure.k or way is not few_precision)
     return way if usual else None
@@ -256,7 +256,7 @@ def explain(
     return explanation_of(str(query), _as_sum(wanted, c), docs, grades, c)
 
 def _as_sum(measure, c):
-    "The `measure`; RBP as the DCG that it is, of hits and of weights that fall by `p` from rank to rank."
+    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
     if measure.info.counts == "gains": return measure
     terms = measure.info.terms(options_of(measure.info, c, measure.options))
     return Measure(measure.label, "DCG", measure.k, terms)
