@@ -229,9 +229,9 @@ def measure_list(
     rel: ArrayLike,                   # grades, (n,) or (..., n): best rank first, or in the order of `scores`
     measure: Any = "nDCG",            # one measure, as for `evaluate`
     pool: ArrayLike | None = None,    # every judged grade, (m,) or (..., m), `rel`'s too; None (default): `rel`
-    convention: Any = None,           # a preset, a text or a `Convention`; None (default): the one of `evaluate`
+    convention: Any = None,           # a preset, a text or a `Convention`; None (default): the default of `evaluate`
     *,
-    scores: ArrayLike | None = None,  # scores, the larger the better, of the shape of `rel`; None: no two are tied
+    scores: ArrayLike | None = None,  # scores, the larger the better, of the shape of `rel`; None: rank order
     docids: ArrayLike | None = None,  # for ties by document id: n texts, or an array (..., n)
     seed: int | None = None,          # for ties=random; None (default): another order every time
 ) -> float | np.ndarray:              # a float for one list, an array (...) for a batch

@@ -305,22 +305,22 @@ FEW = {ndcg: few_ndcg, ap: few_ap, rr: few_rr, precision: few_precision, recall:
 class MeasureInfo:
     "Everything that the package knows about one measure."
     name: str                # as `evaluate` takes it
-    function: Callable       # of a `Placed`, a cutoff and the options: one value for each query
+    function: Callable       # takes a `Placed`, a cutoff and the options; returns one value for each query
     summary: str             # what it computes, in a line
     page: str                # the notebook that defines it
     example: str             # a measure as `evaluate` takes it
     options: tuple = ()      # the options it takes, by name
     aliases: tuple = ()      # its names in other tools, in small letters
-    fields: Mapping = field(default_factory=dict)  # the fields of a convention it follows, and the option each sets
-    counts: str = "hits"     # "hits" (grades of `rel` or more), "gains", or the "judged"
-    nothing: Callable | None = None  # of a `Placed`, k and options: which queries have nothing to find; None: none
-    uses_pool: bool = True   # does it depend on judged documents that were not returned?
+    fields: Mapping = field(default_factory=dict)  # each field of a convention that it follows: the option it sets
+    counts: str = "hits"     # what it counts: "hits" (grades of `rel` or more), "gains" or "judged" documents
+    nothing: Callable | None = None  # takes the same; marks queries with nothing to find; None: no query is
+    uses_pool: bool = True   # whether judged documents that were not returned change it
     at: str = "k"            # the option that a number after @ sets
-    no_cutoff: str = ""      # why it takes no cutoff; "": it takes one
-    no_order: tuple = ()     # the `ties` that give documents no order in which it can be computed
-    geometric: bool = False  # is its mean over queries the geometric one?
-    normalizes: str = ""     # the measure that it divides by the same measure of the ideal order
-    terms: Callable | None = None  # of its options: the gain and the discount of a sum over ranks; None: it is none
+    no_cutoff: str = ""      # why it takes no cutoff; "" if it takes one
+    no_order: tuple = ()     # the choices of `ties` by which it cannot be computed
+    geometric: bool = False  # whether its mean over queries is the geometric mean
+    normalizes: str = ""     # for a normalized measure: the measure it divides by that of the ideal order
+    terms: Callable | None = None  # takes the options; returns gain and discount, if it is a sum over ranks
 
 MEASURES: dict[str, MeasureInfo] = {}  # by name
 
