@@ -1673,6 +1673,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                 'ndcg_lit.spark.evaluate_spark': ('spark.html#evaluate_spark', 'ndcg_lit/spark.py'),
                                 'ndcg_lit.spark.local_spark': ('spark.html#local_spark', 'ndcg_lit/spark.py')},
             'ndcg_lit.tables': { 'ndcg_lit.tables.MarkdownText': ('tables.html#markdowntext', 'ndcg_lit/tables.py'),
+                                 'ndcg_lit.tables.MarkdownText.__new__': ('tables.html#markdowntext.__new__', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.Table': ('tables.html#table', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.Table.__init__': ('tables.html#table.__init__', 'ndcg_lit/tables.py'),
                                  'ndcg_lit.tables.Table.__repr__': ('tables.html#table.__repr__', 'ndcg_lit/tables.py'),

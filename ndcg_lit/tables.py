@@ -17,6 +17,7 @@ from .inputs import visible
 # %% ../nbs/40_tables.ipynb #6c880e64
 class MarkdownText(str):
     "Text of a table that is Markdown already: code, a link, a formula. Any other text is shown as it is."
+    def __new__(cls, text: str): return super().__new__(cls, text)
 
 def _digits(column, digits):
     "The decimals that `column` needs: none if all its numbers are whole, else `digits`."
