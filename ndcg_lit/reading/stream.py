@@ -15,7 +15,7 @@ import zlib
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from ..inputs import shorten
+from ..inputs import shorten, visible
 from .lines import BOM, LONGEST
 
 # %% ../../nbs/33_stream.ipynb #fb8405c2
@@ -29,10 +29,10 @@ def opened(source: Given):
         raise ValueError(f"text is read as a path; encode it, or give a path; got {shorten(source)}")
     if isinstance(source, (bytes, bytearray, memoryview)): yield Source(io.BytesIO(source), "bytes")
     elif isinstance(source, (str, os.PathLike)) and os.fspath(source) != "-":
-        with open(source, "rb") as file: yield Source(file, os.fspath(source))
+        with open(source, "rb") as file: yield Source(file, visible(os.fsdecode(source)))
     elif isinstance(source, str): yield Source(_standard_input(), "standard input")
     elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"): raise _not_binary(source)
-    else: yield Source(source, str(getattr(source, "name", "file object")))
+    else: yield Source(source, visible(str(getattr(source, "name", "file object"))))
 
 def _standard_input():
     "The bytes of standard input."
