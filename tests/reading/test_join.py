@@ -8,7 +8,7 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from ndcg_lit.reading.lines import QRELS, RUN
+from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 
