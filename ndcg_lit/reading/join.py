@@ -211,7 +211,7 @@ def found_in_blocks(source, judged):
     if held: yield judged.found(together(held))
 
 def _inside(judged, rows):
-    "Return the first query of `rows`, what `judged` finds in those between, and the last query, None if it is the first."
+    "Return the first query of `rows`, what `judged` finds in those between, and the last; None for what there is not."
     lists = grouped(rows)
     last = len(lists) - 1
     inside = judged.found(part_of(lists, 1, last)) if last > 1 else None

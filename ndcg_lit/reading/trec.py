@@ -4,18 +4,20 @@
 
 # %% auto #0
 __all__ = ['RUN', 'QRELS', 'WANTED', 'NO_TEXT', 'SMALL', 'COMMENT_BYTES', 'TOO_MANY', 'DUPLICATES', 'KEEPS', 'plain_lines',
-           'read_line', 'number_of', 'quoted', 'rows_of_lines', 'read_blocks', 'Whole', 'read_whole', 'deduplicated',
-           'indexed', 'Twice', 'located', 'read_qrels', 'read_run']
+           'read_line', 'number_of', 'quoted', 'tidied', 'rows_by_arrow', 'rows_by_split', 'rows_of_lines',
+           'read_blocks', 'Whole', 'read_whole', 'deduplicated', 'indexed', 'Twice', 'located', 'read_qrels',
+           'read_run']
 
 # %% ../../nbs/34_trec.ipynb #de16254f
 import re
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, count, islice
 
 import numpy as np
 
 from ..inputs import choice, shorten
-from .ids import LONGEST, Index, Lists, Rows, alike, grouped, id_text, in_parts, joined_ids, rows_in_order
+from .ids import LONGEST, Index, Lists, Rows, alike, grouped, id_text, in_parts
+from .ids import joined_ids, rows_in_order
 from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, opened
 from ..threads import in_order
 
@@ -75,7 +77,7 @@ def _miscounted(fields, columns):
     return f"{said}. {len(fields)} are those of a {other} line: are run and qrels swapped?"
 
 # %% ../../nbs/34_trec.ipynb #trec-tidy
-def _tidied(text):
+def tidied(text):
     "Return `text` with spaces for tabs and plain line ends, and where its blanks are; None if it is no candidate."
     if b"\t" in text: text = text.replace(b"\t", b" ")
     if b"\r" in text: text = text.replace(b"\r\n", b"\n")
@@ -86,7 +88,7 @@ def _tidied(text):
     return None if blank[0] or (blank[1:] & blank[:-1]).any() else (text, blank)
 
 # %% ../../nbs/34_trec.ipynb #trec-arrow
-def _by_arrow(text, blank, columns):
+def rows_by_arrow(text, blank, columns):
     "Return the `Rows` of regular lines; ValueError for others."
     import pyarrow
     from pyarrow import csv
@@ -105,8 +107,8 @@ def _by_arrow(text, blank, columns):
     return Rows(query.dictionary.to_pylist(), codes, values, *id_text(ids[:ends[-1]], ends, ""))
 
 # %% ../../nbs/34_trec.ipynb #trec-split
-def _by_split(text, blank, columns):
-    "Return the same as `_by_arrow`, and refuse the same, without pyarrow."
+def rows_by_split(text, blank, columns):
+    "Return the same as `rows_by_arrow`, and refuse the same, without pyarrow."
     width, blanks = len(columns), np.frombuffer(text, np.uint8)[blank]
     ends = blanks == ord("\n")
     if blanks.size % width or not ends[width - 1::width].all() or np.count_nonzero(ends) * width != blanks.size:
@@ -126,8 +128,8 @@ def _columns(queries, documents, numbers):
 # %% ../../nbs/34_trec.ipynb #trec-block
 def rows_of_lines(text, columns, fast=False, first=1):
     "Return the `Rows` of the lines of `text`, by pyarrow if `fast`; `BadLine` counts from `first`."
-    tidied = _tidied(text)
-    try: rows = (_by_arrow if fast else _by_split)(*tidied, columns) if tidied else None
+    candidate = tidied(text)
+    try: rows = (rows_by_arrow if fast else rows_by_split)(*candidate, columns) if candidate else None
     except ValueError: rows = None  # pyarrow's errors for bad text are ValueErrors too
     if rows and np.isfinite(rows.number).all() and max(map(len, rows.names)) <= LONGEST: return rows
     nothing = len(text) <= LINE_BYTES and not text.strip(b"\n ")
@@ -150,7 +152,7 @@ def read_blocks(work, source, columns):
             if result is not None: yield result
     except BadLine as error: raise ValueError(f"{source.name}:{error}") from None
 
-TOO_MANY = f"only blank lines and comments come before this line, for more than {COMMENT_BYTES:,} bytes, the most that are read"
+TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before this line, the most that are read"
 
 def _worked(work, columns, fast, block):
     "Return what `work` makes of the rows of a `block`, None if it has none; its first line and its size in bytes."
@@ -179,15 +181,17 @@ class Whole:
 
     def _numbered(self, rows):
         "Return the columns of a block, its queries numbered as in the whole, and note its text."
-        code = np.array([self.known.setdefault(name, len(self.known)) for name in rows.names], np.int32)
+        new = [name for name in rows.names if name not in self.known]
+        self.known.update(zip(new, count(len(self.known))))
+        code = np.fromiter(map(self.known.get, rows.names), np.int32, len(rows.names))
         low, high = int(rows.begin.min()), int((rows.begin + rows.size).max())
         self.texts.append(rows.text[low:high])
         return code[rows.codes], rows.number, rows.begin - low, rows.size
 
     def parts(self, rows):
         "Yield functions that give the `Lists` of some queries each, with some `rows` or more."
-        count = self.offsets[-1]
-        cuts = np.unique(np.searchsorted(self.offsets, [*range(0, count, rows), count]))
+        size = self.offsets[-1]
+        cuts = np.unique(np.searchsorted(self.offsets, [*range(0, size, rows), size]))
         at = np.array([np.searchsorted(code, cuts) for code, *_ in self.blocks])
         for i in range(cuts.size - 1): yield partial(self._part, cuts[i], cuts[i + 1], at[:, i], at[:, i + 1])
 
@@ -207,6 +211,7 @@ def _by_query(columns):
     order = rows_in_order(columns[0])
     return tuple(column[order] for column in columns)
 
+# %% ../../nbs/34_trec.ipynb #trec-read-whole
 def read_whole(source, columns):
     "Return all lines of `source` as a `Whole`."
     whole = Whole(read_blocks(lambda rows: rows, source, columns))

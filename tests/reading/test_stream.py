@@ -149,7 +149,7 @@ MEMBER = {  # 16 MB that a gzip file holds in some kilobytes, and repeats withou
     "blank lines": b"\n" * (1 << 24), "blanks": b" " * (1 << 24), "blank lines of Windows": b" \r\n" * (1 << 22),
     "comments": b"# of the second try\n" * (1 << 20),
 }
-COMMENT = r"\d+: only blank lines and comments .* 8,388,608 bytes"
+COMMENT = r"\d+: only blank lines and comments in 8,388,608 bytes before this line, the most that are read"
 SAYS = {"a line": "3: the line has more than 8,388,608 bytes", "zeros": "3: byte 0x00: this is no plain text file",
         "an id": "3: the line has more than 8,388,608 bytes", "blanks": "3: the line has more than 8,388,608 bytes"}
 LIMITED = """
