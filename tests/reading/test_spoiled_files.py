@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ndcg_lit import rank_judged, read_qrels, read_run
+from ndcg_lit import evaluate, rank_judged, read_qrels, read_run
 from ndcg_lit.reading import ids, join, stream, trec
 from ndcg_lit.reading.stream import BOM
 from ndcg_lit.reading.trec import QRELS, RUN, plain_lines, rows_of_lines
@@ -153,6 +153,25 @@ def test_pyarrow_and_python_read_the_same_floats():
     wanted = np.array(list(map(float, texts)))
     for read in (trec.rows_by_split, trec.rows_by_arrow):  # themselves, for `rows_of_lines` would go on without them
         assert read(*trec.tidied(text), RUN).number.tobytes() == wanted.tobytes()
+
+
+def evaluated(run, qrels):
+    found = evaluate(run, qrels, ["nDCG@5", "RR"], ties="stable", unjudged="zero")
+    return found.per_query["query_id"], found.mean, found.documents, found.judged, found.close, found.missing
+
+
+@settings(max_examples=500, **FUZZ)
+@given(st.integers(0, len(SEEDS) - 1), FEW_EDITS, st.booleans())
+def test_a_small_file_is_read_as_a_large_one(seed, edits, of_run):
+    "evaluate reads it into dicts; whatever is odd about it, the numbers and the refusals are those of the usual way."
+    run, qrels = SEEDS[seed]
+    given_files = (mutated(run, edits), qrels) if of_run else (run, mutated(qrels, edits))
+    found, held = outcome(evaluated, *given_files), trec.SMALL_BYTES
+    trec.SMALL_BYTES = 0
+    try:
+        assert outcome(evaluated, *given_files) == found
+    finally:
+        trec.SMALL_BYTES = held
 
 
 @settings(max_examples=1500, **FUZZ)
