@@ -107,7 +107,7 @@ def id_words(text, begin, size):
 
 # %% ../../nbs/32_ids.ipynb #1a473547
 def id_keys(text, begin, size):
-    "A number of 64 bits for each id, spread over all of them by multiplication (Knuth 1973, 6.4)."
+    "Return a number of 64 bits for each id, spread over all of them by multiplication (Knuth 1973, 6.4)."
     key = np.zeros(size.size, np.uint64)
     for j, word in enumerate(id_words(text, begin, size)):
         key = word if j == 0 else np.where(word != 0, (key ^ (key >> 29)) * SPREAD + word, key)
@@ -238,12 +238,11 @@ class Index:
         left, crowded = np.flatnonzero(found < 0), self.code[self.crowded]
         at = crowded.searchsorted(code[left])
         while left.size:
-            alike = np.flatnonzero(crowded.take(at, mode="clip") == code[left]) if crowded.size else at[:0]
-            alike = alike[at[alike] < crowded.size]
-            left, at = left[alike], at[alike]
-            candidate = self.crowded[at]
-            same = same_documents(self.lists, candidate, others, rows[left])
-            found[left[same]] = candidate[same]
+            left, at = left[at < crowded.size], at[at < crowded.size]
+            like = crowded[at] == code[left]
+            left, at = left[like], at[like]
+            same = same_documents(self.lists, self.crowded[at], others, rows[left])
+            found[left[same]] = self.crowded[at[same]]
             left, at = left[~same], at[~same] + 1
         return found
 
@@ -259,5 +258,5 @@ def alike(index):
     crowded, code = index.crowded, index.code[index.crowded]
     proposed = index.proposed(code)
     as_proposed, as_before = index.code[proposed] == code, np.flatnonzero(code[1:] == code[:-1])
-    return np.unique(np.concatenate([crowded[as_proposed], proposed[as_proposed],
-                                     crowded[as_before], crowded[as_before + 1]]))
+    rows = crowded[as_proposed], proposed[as_proposed], crowded[as_before], crowded[as_before + 1]
+    return np.unique(np.concatenate(rows))

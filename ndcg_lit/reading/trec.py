@@ -13,6 +13,7 @@ import os
 import re
 from functools import partial
 from itertools import chain, count, islice
+from operator import ne
 
 import numpy as np
 
@@ -117,14 +118,18 @@ def rows_by_split(text, blank, columns):
     if not (ends | (blanks == ord(" "))).all(): raise ValueError("there is a control character")
     fields = text.split()
     queries, documents, numbers = (fields[j::width] for j in WANTED[width])
-    if b"_" in b"".join(numbers): raise ValueError("Python takes 1_000 for a number, and trec_eval does not")
-    return _columns(queries, documents, list(map(float, numbers)))
+    if b"_" in text and b"_" in b"".join(numbers): raise ValueError("Python takes 1_000 for a number, and trec_eval does not")
+    return _columns(queries, documents, map(float, numbers))
 
 def _columns(queries, documents, numbers):
-    "Return the `Rows` of three lists."
-    code = {name: i for i, name in enumerate(dict.fromkeys(queries))}
-    codes = np.fromiter(map(code.get, queries), np.int64, len(queries))
-    return Rows(list(code), codes, np.array(numbers, float), *joined_ids(documents, ""))
+    "Return the `Rows` of three columns."
+    size = len(queries)
+    # only where another query begins is its name looked at
+    heads = np.flatnonzero(np.fromiter(map(ne, queries, chain([None], queries)), bool, size))
+    names = [queries[row] for row in heads.tolist()]
+    code = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    codes = np.fromiter(map(code.get, names), np.int32, len(names)).repeat(np.diff(heads, append=size))
+    return Rows(list(code), codes, np.fromiter(numbers, float, size), *joined_ids(documents, ""))
 
 # %% ../../nbs/34_trec.ipynb #trec-block
 def rows_of_lines(text, columns, fast=False, first=1):

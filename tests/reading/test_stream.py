@@ -144,6 +144,33 @@ def test_a_truncated_or_damaged_gzip(size, blocks):
     assert rank_judged(packed + b"\0" * 100, GRADES).returned.tolist() == [20, 20]
 
 
+IMPORTED = """
+import sys
+if sys.argv[1] == "without": sys.modules["pyarrow"] = None
+from ndcg_lit import rank_judged
+from ndcg_lit.reading.stream import BLOCK_BYTES
+lines = [b"q%d Q0 d%07d 1 %.3f t\\n" % (i // 1000, i, i * 7 % 1000 / 8) for i in range(BLOCK_BYTES // 20)]
+qrels = b"".join(b"q%d 0 d%07d 1\\n" % (i // 1000, i) for i in range(0, len(lines), 300))
+ranks = [rank_judged(b"".join(some), qrels) for some in (lines[:9000], lines)]
+print(*ranks[1].rank, *ranks[1].tied)
+print(*sorted(name for name in ("pandas", "pyarrow.csv") if sys.modules.get(name)), file=sys.stderr)
+"""
+
+
+def test_pyarrow_is_imported_for_large_files_and_not_needed():
+    "Nor is pandas, which pyarrow would import to make an array of a column."
+    done = [subprocess.run([sys.executable, "-c", IMPORTED, how], capture_output=True, text=True, cwd=TOP, check=True)
+            for how in ("with", "without")]
+    assert done[0].stdout == done[1].stdout and done[0].stdout.count("0") > 100
+    assert [each.stderr.strip() for each in done] == ["pyarrow.csv", ""]
+
+
+def test_pyarrow_is_not_imported_for_a_small_file():
+    code = IMPORTED.replace("(lines[:9000], lines)", "(lines[:900], lines[:99_000])")
+    done = subprocess.run([sys.executable, "-c", code, "with"], capture_output=True, text=True, cwd=TOP, check=True)
+    assert done.stderr.strip() == "" and len(done.stdout) > 99
+
+
 MEMBER = {  # 16 MB that a gzip file holds in some kilobytes, and repeats without end
     "a line": b"q1 Q0 d1 1 1 t" * (1 << 20), "zeros": bytes(1 << 24), "an id": b"x" * (1 << 24),
     "blank lines": b"\n" * (1 << 24), "blanks": b" " * (1 << 24), "blank lines of Windows": b" \r\n" * (1 << 22),
