@@ -1469,6 +1469,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.reading.trec._only': ('trec.html#_only', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._read': ('trec.html#_read', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._small_text': ('trec.html#_small_text', 'ndcg_lit/reading/trec.py'),
+                                       'ndcg_lit.reading.trec._squeezed': ('trec.html#_squeezed', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._worked': ('trec.html#_worked', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec.deduplicated': ('trec.html#deduplicated', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec.indexed': ('trec.html#indexed', 'ndcg_lit/reading/trec.py'),

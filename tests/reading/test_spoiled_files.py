@@ -152,7 +152,7 @@ def test_pyarrow_and_python_read_the_same_floats():
     text = "".join(f"q Q0 d{i} 1 {t} t\n" for i, t in enumerate(texts)).encode()
     wanted = np.array(list(map(float, texts)))
     for read in (trec.rows_by_split, trec.rows_by_arrow):  # themselves, for `rows_of_lines` would go on without them
-        assert read(*trec.tidied(text), RUN).number.tobytes() == wanted.tobytes()
+        assert read(trec.tidied(text), RUN).number.tobytes() == wanted.tobytes()
 
 
 def evaluated(run, qrels):
