@@ -24,12 +24,10 @@ from typing import Any
 import numpy as np
 
 from ..inputs import shorten, visible
-from .ids import EMPTY, IDS, Lists, as_bytes, id_text, is_missing, rows_in_order
+from .ids import EMPTY, IDS, Lists, Rows, as_bytes, grouped, id_text, is_missing
 from .join import ranks_in
-from .lines import PAD, QRELS, RUN, number_of, padded, split_line
-from .numbers import read_numbers
 from .stream import Damaged, opened, pieces
-from .trec import Twice, deduplicated
+from .trec import QRELS, RUN, Twice, deduplicated, number_of, read_line
 
 # %% ../../nbs/36_frames.ipynb #2629bdda
 COLUMNS = {
@@ -187,22 +185,15 @@ def _of_one_kind(ids):
 
 # %% ../../nbs/36_frames.ipynb #26ab0736
 def _query_codes(ids):
-    "The query of each row as a number, and the query ids."
+    "Return the query ids, and the number of the query of each row."
     coded = ids.dictionary_encode()
-    return coded.indices.to_numpy(), coded.dictionary.to_pylist()
+    return coded.dictionary.to_pylist(), coded.indices.to_numpy()
 
 def bytes_of(ids):
     "The bytes of all `ids`, and where each ends."
     ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset:ids.offset + len(ids) + 1]
     data = ids.buffers()[2]
     return memoryview(data)[ends[0]:ends[-1]] if data else b"", ends - ends[0]
-
-# %% ../../nbs/36_frames.ipynb #b3bf9832
-def _grouped(codes, names, number, text, begin, size):
-    "`Lists` of rows whose queries come in any order."
-    order = rows_in_order(codes) if (np.diff(codes) < 0).any() else slice(None)
-    offsets = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=len(names)))])
-    return Lists(names, offsets, number[order], text, begin[order], size[order].astype(np.int16), from_lines=False)
 
 # %% ../../nbs/36_frames.ipynb #frames-table
 @dataclass
@@ -231,8 +222,8 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
     if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
-    rows = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
-    return Table(rows, query, document, name, at)
+    rows = Rows(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
+    return Table(grouped(rows), query, document, name, at)
 
 # %% ../../nbs/36_frames.ipynb #frames-table-named
 @contextmanager
@@ -266,7 +257,7 @@ def _is_trec(path):
     "Is the first line at `path` one of a TREC file, such as MS MARCO's qrels.dev.tsv?"
     with opened(path) as source:
         for columns in (RUN, QRELS):
-            try: return bool(split_line(next(pieces(source), b"").split(b"\n", 1)[0], columns))
+            try: return bool(read_line(next(pieces(source), b"").split(b"\n", 1)[0], columns))
             except (ValueError, Damaged): source.again()
     return False
 
@@ -305,14 +296,17 @@ def table_of_file(path, kind, columns):
 
 # %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):
-    "The text in the column `values` as finite floats, read as those of a TREC file are."
-    text, ends = bytes_of(id_column(values, part, name, at))
-    a, _ = padded(text, len(text))
-    out = read_numbers(a, PAD + ends[:-1], PAD + ends[1:])
-    if out is not None: return out
-    for row, value in enumerate(values.to_pylist()):
-        try: number_of(value, part)
+    "Return the text in the column `values` as finite floats, read as those of a TREC file are."
+    import pyarrow
+    text = id_column(values, part, name, at)
+    try: out = text.cast(pyarrow.large_string()).cast(pyarrow.float64()).to_numpy()
+    except pyarrow.ArrowInvalid: out = np.array([np.nan])
+    if np.isfinite(out).all(): return out
+    out = np.empty(len(text))
+    for row, value in enumerate(text.to_pylist()):
+        try: out[row] = number_of(value, part)
         except ValueError as error: raise ValueError(f"{at(name, row)}: {error}") from None
+    return out
 
 # %% ../../nbs/36_frames.ipynb #frames-line-of-file
 @contextmanager
