@@ -85,7 +85,7 @@ def _run(command, questions, timeout, number):
                          f"by then it had answered {lines} of {number} cases") from None
     finally: _end(process)
 
-# %% ../nbs/62_conform.ipynb #cf-limits
+# %% ../nbs/62_conform.ipynb #cf-readers
 MOST_BYTES = 10_000_000  # of answers that are read: a hundred times what all cases take
 LAST_BYTES = 10_000      # of messages that are kept
 
