@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from assets import ASSETS, asset, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from links import broken_links
+from moved import old_pages
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
 WORKERS = 2
@@ -48,7 +49,7 @@ def check_outputs(build):
             tags = cell.get("metadata", {}).get("tags", [])
             if errors and ("raises-exception" not in tags or "peers" in tags):
                 trace = "\n".join(errors[0].get("traceback", [])) or f"{errors[0]['ename']}: {errors[0]['evalue']}"
-                where = f"nbs/{page.source.name}, cell {number} ({cell.get('id')})"
+                where = f"nbs/{page.file}, cell {number} ({cell.get('id')})"
                 raise SiteError(f"{where}: the stored output is an error:\n{text(cell)}\n{trace}")
 
 
@@ -80,14 +81,15 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Style, scripts, typefaces, pictures, and each notebook for download."
+    "Style, scripts, typefaces, pictures, each notebook for download, and a page at each old address."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
-    notebooks = [page.source for page in build.site.pages.values() if page.is_notebook]
+    notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
         **typefaces(),
-        **{f"notebooks/{path.name}": path.read_bytes() for path in notebooks},
+        **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
+        **{name: page.encode() for name, page in old_pages().items()},
         "sitemap.xml": sitemap(build.site).encode(),
     }
     for name, content in build.files.items():
@@ -103,6 +105,7 @@ def remove_old(build):
         if path.is_file() and name not in keep and not name.startswith("pagefind/"):
             say(f"removing {name}")
             path.unlink()
+            if not any(path.parent.iterdir()): path.parent.rmdir()
     build.cache.forget_pages(pages)
 
 

@@ -107,9 +107,22 @@ local function wrap_formula(para)
   end
 end
 
+-- The name of a page within its folder: a number orders files and is no part of it, as in nbdev.
+local in_folder = false
+
+local function read_file(meta)
+  in_folder = meta.file ~= nil and pandoc.utils.stringify(meta.file):find("/") ~= nil
+end
+
+local function page_name(folder, name)
+  if in_folder or folder:find("%w") then name = name:gsub("^%d+%w*_", ""):lower() end
+  return folder .. name
+end
+
 local function notebook_link(link)
   if not link.target:match("^%a[%w+.-]*:") then
-    link.target = link.target:gsub("%.ipynb$", ".html"):gsub("%.ipynb#", ".html#")
+    local folder, name, rest = link.target:match("^([^#]-)([^/#]+)%.ipynb(.*)$")
+    if name then link.target = page_name(folder, name) .. ".html" .. rest end
   end
   return link
 end
@@ -167,6 +180,7 @@ local function heading(header)
 end
 
 return {
+  { Meta = read_file },
   { Header = collect_entries },
   { Link = notebook_link },
   { Div = callout },

@@ -28,7 +28,8 @@ def render(site, page):
     "Write the HTML of `page`; the seconds it took."
     start = time.perf_counter()
     try: markdown = markdown_of(page)
-    except CellError as error: raise SiteError(f"nbs/{page.source.name}, {error}") from error
+    except CellError as error: raise SiteError(f"nbs/{page.file}, {error}") from error
+    (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
     (OUT / page.html).write_text(dense_html(tidy(pandoc(site, page, markdown))), encoding="utf-8")
     return time.perf_counter() - start
 
@@ -37,14 +38,14 @@ def pandoc(site, page, markdown):
     "`markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page)}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
-    about = {"title": page.title, "description": page.description}
+    about = {"title": page.title, "description": page.description, "file": page.file}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")
         Path(folder, "page.json").write_text(json.dumps(about), encoding="utf-8")
         command = [pypandoc.get_pandoc_path(), "--defaults", "defaults.json"]
         done = subprocess.run(command, cwd=folder, input=markdown, capture_output=True, encoding="utf-8", env=in_utf8())
     if done.returncode:
-        raise SiteError(f"nbs/{page.source.name}: pandoc stopped.\n{done.stderr.strip()}")
+        raise SiteError(f"nbs/{page.file}: pandoc stopped.\n{done.stderr.strip()}")
     return done.stdout
 
 

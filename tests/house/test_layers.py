@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from source import TOP, code_cells, graph, modules, number
+from source import TOP, code_cells, graph, modules, place_of
 
 CHAPTERS = {
     "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
@@ -67,14 +67,13 @@ def crossings(top=TOP):
 
 def later_numbers(top=TOP):
     "Imports of a notebook of the same wing that does not stand earlier."
-    known = modules(top)
-    numbers = {name: number(path) for name, path in known.items()}
+    places = {name: place_of(path) for name, path in modules(top).items()}
     problems = []
     for name, seen in graph(top).items():
         for other in sorted(seen):
-            mine, theirs = numbers[name], numbers[other]
-            if None in (mine, theirs) or mine // 10 != theirs // 10: continue
-            if theirs >= mine: problems.append(f"{mine} {name} imports {theirs} {other}")
+            mine, theirs = places[name], places[other]
+            if None in (mine, theirs) or mine[0] != theirs[0]: continue
+            if theirs >= mine: problems.append(f"{mine[1]} {name} imports {theirs[1]} {other}")
     return problems
 
 
@@ -131,7 +130,7 @@ def test_a_module_imports_only_earlier_numbers_of_its_wing():
 def test_a_layer_stands_in_one_group_of_the_architecture_page():
     group_of, found = groups(), {}
     for name, path in modules().items():
-        if number(path) is not None: found.setdefault(layer_of(name), set()).add(group_of[number(path)])
+        if place_of(path): found.setdefault(layer_of(name), set()).add(group_of[place_of(path)[1]])
     assert {layer: names for layer, names in found.items() if len(names) > 1} == {}
 
 

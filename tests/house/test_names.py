@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from source import TOP, code_cells, modules, notebooks, number, pieces, read
+from source import TOP, code_cells, modules, named, notebooks, pieces, place_of, read
 
 ROOMS = {"engine": range(23, 30), "reading": [15, *range(30, 40)], "labs": [*range(50, 60), *range(80, 90)]}
 SEVERAL = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.List, ast.Set, ast.Dict, ast.IfExp)
@@ -85,31 +85,32 @@ def misnamed(top=TOP):
     "Notebooks whose module, folder or number says another name."
     problems = []
     for path in notebooks(top):
-        named = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
-        if not named: continue
+        told = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
+        if not told: continue
         digits, _, subject = path.stem.partition("_")
-        room, _, module = named[1].rpartition(".")
+        room, _, module = told[1].rpartition(".")
         wrong = not digits.isdigit() or OTHERWISE.get(subject, subject) != module
-        if wrong: problems.append(f"{path.name} exports {named[1]}")
+        if wrong: problems.append(f"{path.name} exports {told[1]}")
         elif room and int(digits) not in ROOMS.get(room, ()): problems.append(f"{path.name} does not belong in {room}")
     problems += [f"{name} is exported from no numbered notebook" for name in _orphans(top)]
     return problems
 
 
 def _orphans(top):
-    return [name for name, path in modules(top).items() if not name.endswith("__init__") and number(path) is None]
+    return [name for name, path in modules(top).items() if not name.endswith("__init__") and place_of(path) is None]
 
 
 def unlisted(top=TOP):
     "Notebooks that have no page in _quarto.yml, and pages without a notebook."
-    listed = set(re.findall(r"(\w+\.ipynb)", read(top / "_quarto.yml")))
-    return sorted(listed ^ {path.name for path in notebooks(top)})
+    listed = set(re.findall(r"([\w/]+\.ipynb)", read(top / "_quarto.yml")))
+    return sorted(listed ^ {named(path, top) for path in notebooks(top)})
 
 
 def shared_numbers(top=TOP):
-    "Numbers that two notebooks have."
-    digits = [path.stem.partition("_")[0] for path in notebooks(top)]
-    return sorted({each for each in digits if each.isdigit() and digits.count(each) > 1})
+    "Numbers that two notebooks of a folder have, with the folder."
+    digits = [named(path, top).rpartition("/")[0::2] for path in notebooks(top)]
+    places = [f"{folder}/{name.partition('_')[0]}" for folder, name in digits]
+    return sorted({each for each in places if each[-1].isdigit() and places.count(each) > 1})
 
 
 def loose_front_ends(top=TOP):
@@ -172,8 +173,10 @@ def test_every_notebook_has_a_number_of_its_own():
 
 
 def test_a_shared_number_is_found(small):
-    for name in ("01_a", "01_b", "02_c"): write(small, f"nbs/{name}.ipynb", cell("1"))
-    assert shared_numbers(small) == ["01"]
+    (small / "nbs" / "engine").mkdir()
+    for name in ("01_a", "01_b", "02_c", "engine/01_d", "engine/02_e", "engine/02_f"):
+        write(small, f"nbs/{name}.ipynb", cell("1"))
+    assert shared_numbers(small) == ["/01", "engine/02"]
 
 
 def test_every_front_end_of_a_laboratory_has_its_module():
@@ -245,7 +248,7 @@ def test_a_misnamed_notebook_is_found(small):
 
 
 def test_a_notebook_without_a_page_is_found(small):
-    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n")
-    write(small, "nbs/01_a.ipynb", cell(""))
-    write(small, "nbs/03_c.ipynb", cell(""))
-    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb"]
+    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n- labs/01_a.ipynb\n")
+    (small / "nbs" / "labs").mkdir()
+    for name in ("01_a", "03_c", "labs/01_a", "labs/02_b"): write(small, f"nbs/{name}.ipynb", cell(""))
+    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb", "labs/02_b.ipynb"]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from source import notebooks
+
 TOP = Path(__file__).resolve().parents[2]
 NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")
 ROAD = """
@@ -61,7 +63,8 @@ def check_road(python, clone):
     "Check what nbdev_docs does in `clone`: it makes every notebook ready, says nothing, and leaves README.md alone."
     done = run(python, "-c", ROAD, cwd=clone, env={**os.environ, "PYTHONPATH": str(clone)})
     assert (done.returncode, done.stdout) == (0, "")
-    assert {path.name for path in (clone / "_proc").glob("*.ipynb")} == {path.name for path in TOP.glob("nbs/*.ipynb")}
+    ready = {path.relative_to(clone / "_proc") for path in (clone / "_proc").rglob("*.ipynb")}
+    assert ready == {path.relative_to(TOP / "nbs") for path in notebooks()}
     assert (clone / "README.md").read_bytes() == (TOP / "README.md").read_bytes()
 
 

@@ -65,7 +65,7 @@ ORDER = {"linter": {"rules": {"preset": "none", "correctness": {"noInvalidUseBef
 
 def test_the_minifier_keeps_the_order_of_declarations(site, tmp_path):
     "It once put `const { values } = measure(x)` before `const x`: no error until the button was pressed."
-    scripts = {script for page in site.glob("*.html") for script in MODULE.findall(page.read_text(encoding="utf-8"))}
+    scripts = {script for page in site.rglob("*.html") for script in MODULE.findall(page.read_text(encoding="utf-8"))}
     assert len(scripts) > 10
     for number, script in enumerate(scripts): (tmp_path / f"{number}.js").write_text(script, encoding="utf-8")
     (tmp_path / "biome.json").write_text(json.dumps(ORDER))

@@ -2,16 +2,18 @@
 import gzip
 import json
 import re
-from pathlib import Path
+from posixpath import dirname, join, normpath
 from urllib.parse import urlencode
 
 import pytest
 from accessible import BY_LOOK, ready, violations
 from browser import tab
 from labs import settled
+from site_map import read_site
 
-TOP = Path(__file__).resolve().parents[2]
-PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
+SITE = read_site()
+PAGES = sorted(page.html for page in SITE.pages.values())
+ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "01_cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
@@ -32,9 +34,9 @@ EVERY_LOOK = (CHAPTER, LABORATORY, "04_normalized_gain.html")
 
 
 def looks(page):
-    "The widths and themes in which a page is checked: chapters in two, rooms of the engine in one, by turns."
+    "The widths and themes in which a page is checked: those of the book in two, those on the package in one, by turns."
     if page in EVERY_LOOK: return LOOKS
-    if page[0] in "23456": return [LOOKS[PAGES.index(page) % 2]]
+    if page in ROOMS: return [LOOKS[ROOMS.index(page) % 2]]
     return LOOKS[:2]
 
 
@@ -117,23 +119,23 @@ def test_every_link_resolves(site):
 
 
 def test_the_reading_order_is_linked_from_first_to_last(site):
-    from site_map import read_site
-    order = [page.html for page in read_site().reading_order]
+    order = [page.html for page in SITE.reading_order]
     followed = [order[0]]
     while found := re.search(r'rel="next" href="([^"]+)"', (site / followed[-1]).read_text(encoding="utf-8")):
-        followed.append(found[1])
+        followed.append(normpath(join(dirname(followed[-1]), found[1])))
     assert followed == order
 
 
 def test_the_sitemap_lists_every_page(site):
-    listed = re.findall(r"<loc>(http[^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
-    assert sorted(url.rpartition("/")[2] for url in listed) == sorted(set(PAGES) - {"404.html"})
+    listed = re.findall(r"<loc>http://[^/<]+/([^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(set(PAGES) - {"404.html"})
 
 
 def test_every_notebook_can_be_downloaded(site):
-    for source in (TOP / "nbs").glob("*.ipynb"):
-        assert (site / "notebooks" / source.name).read_bytes() == source.read_bytes()
-        assert f'href="notebooks/{source.name}" download' in (site / f"{source.stem}.html").read_text(encoding="utf-8")
+    for page in (page for page in SITE.pages.values() if page.is_notebook):
+        assert (site / "notebooks" / page.file).read_bytes() == page.source.read_bytes()
+        html = (site / page.html).read_text(encoding="utf-8")
+        assert f'href="{page.up}notebooks/{page.file}" download' in html
 
 
 def test_code_and_its_output_reach_the_page(site):
@@ -174,7 +176,7 @@ def test_the_index_begins_with_a_laboratory_and_a_chapter_has_one_in_its_definit
     shown = "".join(page.locator("main").evaluate(ABOVE).split())
     assert shown == "".join((page.inner_text("h1") + page.inner_text(".promise")).split())
     assert page.locator(".nl-brief .nl-rows li").count() == 6
-    for name in [page for page in PAGES if page[:2] in ("01", "02", "03", "04", "05", "06")]:
+    for name in [page.html for page in SITE.pages.values() if page.number in list("123456")]:
         chapter = watched.go((site / name).as_uri())
         assert chapter.evaluate(IN_DEFINITION), name
     assert watched.problems == []

@@ -57,7 +57,7 @@ def said(nodes):
 
 def test_every_character_of_the_pages_is_in_them(site):
     texts = {"code": "", "title": "", "italic": "", "text": ""}
-    for path in sorted(site.glob("*.html")):
+    for path in sorted(site.rglob("*.html")):
         page = LexborHTMLParser(path.read_text(encoding="utf-8"))
         for node in page.css("script, style, math"):
             node.decompose()
