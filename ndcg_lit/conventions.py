@@ -134,9 +134,9 @@ def empties_of(bench, c):
     "The queries in which there is nothing to find by the convention `c`."
     name, k = bench.measure.name, bench.measure.cutoff(c)
     if name in ("DCG", "CG", "Judged"): return np.zeros(bench.placed(c).returned.size, bool)
-    if name == "nDCG" and c.negative == "keep": return _ideal(bench, c) <= 0
+    if name == "nDCG": return _ideal(bench, c) <= 0
     work = lambda: nothing_to_find(name, k, options_of(name, c, bench.measure.options), bench.pooled(c))
-    return bench.once(work, "empty", name == "nDCG" and (c.gain, c.gain_from), c.threshold, *_pool_of(bench, c))
+    return bench.once(work, "empty", c.threshold, *_pool_of(bench, c))
 
 # %% ../nbs/09_conventions.ipynb #co09-25
 class Sums:
@@ -218,7 +218,7 @@ def _sensible(bench, gain="linear", threshold=1.0, ideal="k", negative="zero", t
     "Can these choices be made together, and does each of them matter?"
     k, gaining = bench.measure.k, bench.measure.name in ("nDCG", "DCG")
     if gaining and gain != "binary" and threshold != 1.0: return False
-    if ideal == "relevant" and (gain != "binary" or k is None): return False
+    if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST): return False
     if ideal == "all" and k is None: return False
     if gain == "binary" and negative == "keep": return False
     return not (ap_divisor == "found" and ties == "average" and k is not None)

@@ -17,7 +17,7 @@ import numpy as np
 
 from .choices import DEFAULT, as_convention
 from .discounted_gain import rank_weights
-from .engine.by_convention import graded, options_of, settled
+from .engine.by_convention import graded, narrowed, options_of, settled
 from .engine.further import Hits, Reach
 from .engine.measures import FEW, deepest, weights, worth
 from .engine.placed import placed_by, placed_judged
@@ -243,19 +243,18 @@ def explain(
 
     ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if wanted.name not in ("nDCG", "DCG", "RBP") or wanted.options.get("judged_only"):
-        raise ValueError(f"explain lays out nDCG, DCG and RBP, without judged_only; got {wanted.label}")
+    if wanted.name not in ("nDCG", "DCG", "RBP"):
+        raise ValueError(f"explain lays out nDCG, DCG and RBP; got {wanted.label}")
     c = settle(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
     docs = _one_query(run, "run", query, c.duplicates, columns)
     grades = _one_query(qrels, "qrels", query, c.duplicates, columns)
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    docs, grades = _taken(docs or {}, grades or {}, c)
-    return _laid_out(str(query), _as_sum(wanted, c), docs, grades, c)
+    return _laid_out(str(query), wanted, docs or {}, grades or {}, c)
 
 def _as_sum(measure, c):
-    "The `measure`; RBP as the DCG that it is, of hits and of weights that fall by `p` from rank to rank."
+    "Return the `measure`; RBP as the DCG that it is, of hits and of weights that fall by `p` from rank to rank."
     if measure.name != "RBP": return measure
     options = options_of("RBP", c, measure.options)
     hits, weight = Hits(options.get("rel", 1)), Reach(options.get("p", 0.8))
@@ -277,21 +276,27 @@ def _one_query(source, kind, query, duplicates, columns):
 
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken
-def _taken(docs, grades, c):
-    "The scores `docs` and the `grades` as the convention `c` takes them."
+def _taken(docs, grades, c, judged_only):
+    "Return the scores `docs` and the `grades` as the convention `c` takes them, `judged_only` or all."
     values = graded(np.array(list(grades.values())), c) if grades else []
     grades = dict(zip(grades, map(float, values)))
     masked = {d for d, grade in grades.items() if grade < 0} if c.negative == "mask" else set()
     docs = {d: score for d, score in docs.items() if d not in masked}
     if c.ties not in ("stable", "reversed"): docs = dict(sorted(docs.items(), key=_id_first, reverse=True))
-    if c.judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
+    if judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
     return docs, {d: grade for d, grade in grades.items() if d not in masked}
 
 def _id_first(pair): return as_bytes(pair[0])
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def _laid_out(query, measure, docs, grades, c):
-    "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    "Return the `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    ranks = ranks_of({query: docs}, {query: grades}, READ_AS.get(c.ties, c.ties), "error", c.precision, None)
+    known, judged_only = placed_of(ranks, c), measure.judged_only(c)
+    value = float(measure.of(known, c, partial(query_at, ranks))[0])
+    known = narrowed(known, c, judged_only)
+    docs, grades = _taken(docs, grades, c, judged_only)
+    measure = _as_sum(measure, c)
     k, options = measure.cutoff(c), options_of(measure.name, c, measure.options)
     placed = _all_placed(docs, grades, options["gain"], c)
     several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
@@ -301,8 +306,8 @@ def _laid_out(query, measure, docs, grades, c):
     order = [document for document, shown in zip(ids, listed) if shown]
     w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
     shared = weights(placed, w)[listed] if several else None
-    pool = [grades[d] for d in docs if d in grades] if c.pool == "returned" and docs else list(grades.values())
-    return Explanation(query, measure, order, [grades.get(d) for d in order], pool, c, shared, len(docs))
+    grades = [grades.get(document) for document in order]
+    return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
 
 # %% ../nbs/08_evaluation.ipynb #ev-in-order
 def _all_placed(docs, grades, gain, c):

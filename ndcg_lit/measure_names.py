@@ -127,10 +127,11 @@ def computed(name, placed, k, options):
     return np.asarray(MEASURES[name].function(_as_it_counts(placed, name, options), k, **options), dtype=np.float64)
 
 def _as_it_counts(placed, name, options):
-    "`placed` in the best or worst order by what the measure counts, where that is also a document graded below 0."
+    "Return `placed` in the best or worst order by what the measure counts, where a grade below 0 counts too."
     lowest = -np.inf if name == "Judged" else options.get("rel", 1)
-    if lowest >= 0 or "gain" in options or placed.ties not in ("best", "worst"): return placed
-    return placed_by(placed, (placed.grade >= lowest).astype(np.float64))
+    if lowest >= 0 or placed.ties not in ("best", "worst"): return placed
+    order = np.unique(placed.grade, return_inverse=True)[1] + 1.0  # the grades again, all of them above 0
+    return placed_by(placed, order * (placed.grade >= lowest))
 
 # %% ../nbs/60_measure_names.ipynb #mn60-06b
 class Fixed(Mapping):

@@ -172,7 +172,7 @@ class Plan:
     @property
     def depth(self):
         "The ranks that count, if no row below them has to be sent; else None."
-        return None if self.against else max(m.k or self.convention.cutoff for m in self.measures)
+        return None if self.against else max(m.cutoff(self.convention) for m in self.measures)
     @property
     def cuts(self):
         "Is a query cut into parts if it is too long for one worker?"
@@ -186,7 +186,7 @@ def _against(plan):
     "Why a `plan` cannot leave rows out, in sentences."
     c = plan.convention
     if not plan.unique: yield "a document named twice could be missed, and unique=True is not promised"
-    endless = [m.label for m in plan.measures if m.name == "Rprec" or (m.k or c.cutoff) is None]
+    endless = [m.label for m in plan.measures if m.cutoff(c) is None]
     if endless: yield f"no cutoff: {', '.join(endless)}"
     condensed = [m.label for m in plan.measures if m.options.get("judged_only", c.judged_only)]
     if condensed: yield f"unjudged documents are taken out first: {', '.join(condensed)}"

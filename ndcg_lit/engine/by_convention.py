@@ -100,6 +100,8 @@ def options_of(name, c, given):
     "The options with which the measure called `name` is computed by the convention `c`; those `given` override it."
     options = dict(given) if c is DEFAULT else _options(name, c) | dict(given)
     options.pop("judged_only", None)
+    if name in ("Bpref", "infAP"): options["rel"] = max(options.get("rel", 1), 0)  # to these, below 0 is not judged
+    if name == "CG": c = c.but(gain_from=None)  # a sum of grades, which no choice of gains touches
     if name in GAINING: options["gain"] = engine_gain(options.get("gain", "linear"), c)
     return options
 
@@ -119,10 +121,9 @@ def completed(values, name, k, options, placed, c, where=None):
 
 def nothing_to_find(name, k, options, placed):
     "For each query whether its pool has nothing that the measure called `name` could find."
-    if name in ("ERR", "nERR", "INST", "Compat"): return placed.count(placed.pool > 0) == 0
-    if name != "nDCG": return placed.count(placed.pool >= options.get("rel", 1)) == 0
-    gains = measures.worth(placed.pool, options["gain"])
-    return placed.count(gains > 0) == 0 if gains.min(initial=0) >= 0 else measures.ideal_of(placed, k, **options) <= 0
+    if name == "nDCG": return measures.ideal_of(placed, k, **options) <= 0
+    if name in ("ERR", "nERR", "INST", "Compat"): return placed.count(placed.pool > options.get("min_rel", 0)) == 0
+    return placed.count(placed.pool >= options.get("rel", 1)) == 0
 
 def _filled(values, nothing, c, where):
     "The `values` with what `c` counts where there is `nothing` to find."
@@ -167,9 +168,11 @@ def of_lists(called, args, options, convention):
     given, function = signature(called).bind(*args, **options).arguments, called.__name__
     c = as_convention(convention)
     c = c.but(**{choice: given[choice] for choice in ("ties", "empty") if choice in given})
+    if any(given.get(part) is not None for part in ("pool", "pools", "n_relevant")): c = c.but(pool="judged")
     if "as_float32" in given: c = c.but(precision="single" if given["as_float32"] else "double")
     name, of = LISTED[function.removeprefix("mean_").removesuffix("_score")]
-    placed, shape = _placed(function, given, c)
+    placed, shape = _placed(given, c)
+    placed = narrowed(settled(placed, c), c, c.judged_only)
     options = options_of(name, c, {BESIDE[part]: value for part, value in given.items() if part in BESIDE})
     k = c.cutoff if given.get("k") is None else given["k"]
     values = completed(of(placed, k, **options), name, k, options, placed, c)
@@ -178,39 +181,38 @@ def of_lists(called, args, options, convention):
     return as_value(values.reshape(shape))
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-18
-def _placed(function, given, c):
-    "The `Placed` of the lists that the `function` was `given`, and the shape of its answer."
+def _placed(given, c):
+    "Return the `Placed` of the lists that a function was `given`, and the shape of its answer."
     if "y_score" in given: return _placed_by_scores(given, c)
     several = given.get("rankings")
     rel = as_grades(given["rel"]) if several is None else None
     rows = _rows(rel) if several is None else [as_grades(row) for row in several]
     if not rows: raise ValueError("no rankings: the mean over no query is not defined")
-    pools = _pools(given, rows, rel)
-    placed = settled(placed_lists([_door(row, c) for row in rows], [_door(pool, c) for pool in pools]), c)
-    given_pool = "pool" in given or "pools" in given or "n_relevant" in given
-    return (placed if given_pool else narrowed(placed, c, False)), () if rel is None else rel.shape[:-1]
+    taken = [_door(row, c) for row in rows]
+    return placed_lists(taken, _pools(given, taken, rel, c)), () if rel is None else rel.shape[:-1]
 
 def _door(row, c): return graded(row.astype(np.float64), c, lambda at: f"rank {at + 1}")
 
 def _rows(a): return list(a.reshape(-1, a.shape[-1]))
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-19
-def _pools(given, rows, rel):
-    "The pool of each of the `rows`: as it was `given`, or the row and what `n_relevant` says is missing."
-    if given.get("pools") is not None: return [as_grades(pool, "pool") for pool in given["pools"]]
+def _pools(given, rows, rel, c):
+    "Return the pool of each of the `rows`: as it was `given`, or the row and what `n_relevant` says is missing."
+    if given.get("pools") is not None: return [_door(as_grades(pool, "pool"), c) for pool in given["pools"]]
     if given.get("pool") is not None:
         pool = as_grades(given["pool"], "pool")
         if rel is not None: check_batch(rel, pool)
-        return _rows(pool) if pool.ndim > 1 else [pool] * len(rows)
+        return [_door(row, c) for row in _rows(pool)] if pool.ndim > 1 else [_door(pool, c)] * len(rows)
     if given.get("n_relevant") is None: return rows
     totals = np.broadcast_to(given["n_relevant"], len(rows)).tolist()
-    return [_with_more(row, total, given.get("min_grade", 1)) for row, total in zip(rows, totals, strict=True)]
+    least = given.get("min_grade", lowest(c.threshold))
+    return [_with_more(row, total, least, c) for row, total in zip(rows, totals, strict=True)]
 
-def _with_more(row, total, min_grade):
-    "The `row` with relevant results added until there are `total`."
-    hits = row >= min_grade
+def _with_more(row, total, least, c):
+    "Return the `row` with relevant results added until there are `total`; a grade of `least` or more is relevant."
+    hits = row >= (max(least, 0) if c.negative == "mask" else least)
     more = int(relevant_total(hits, total)) - int(hits.sum())
-    return np.append(row, np.full(more, max(float(min_grade), 1.0)))
+    return np.append(row, np.full(more, np.ceil(max(least, 1.0))))
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-21
 def _placed_by_scores(given, c):
@@ -224,11 +226,10 @@ def _placed_by_scores(given, c):
     if c.precision == "single":
         with np.errstate(over="ignore"): score = score.astype(np.float32)
     breaker = _tie_breaker(given.get("docids"), score.shape, c)
-    taken = graded(grade.ravel(), c).reshape(grade.shape)
-    placed = settled(placed_scores(taken, score, c.ties, breaker, given.get("seed")), c)
-    if given.get("pool") is None: return narrowed(placed, c, False), np.shape(given["y_score"])[:-1]
-    pools = placed_lists(grade[:, :0], _pools(given, grade, None))
-    return replace(placed, pool=graded(pools.pool, c), pool_query=pools.pool_query), np.shape(given["y_score"])[:-1]
+    grade = graded(grade.ravel(), c).reshape(grade.shape)
+    placed = placed_scores(grade, score, c.ties, breaker, given.get("seed"))
+    pools = placed_lists(grade[:, :0], _pools(given, grade, None, c))
+    return replace(placed, pool=pools.pool, pool_query=pools.pool_query), np.shape(given["y_score"])[:-1]
 
 # %% ../../nbs/29_by_convention.ipynb #bc29-21b
 def _tie_breaker(docids, shape, c):

@@ -147,7 +147,6 @@ LEAST = 0.00001  # one query without a hit would make the product 0
 def bpref(placed, k=None, rel=1):
     "bpref of each query, for documents graded `rel` or higher; `k` is not used."
     need_order(placed, "Bpref")
-    rel = max(rel, 0)
     relevant = placed.relevant(rel)
     useless = placed.count((placed.pool >= 0) & (placed.pool < rel))
     known = (placed.grade >= 0).nonzero()[0]
@@ -169,11 +168,11 @@ def _useless_above(placed, known, query, low, most):
 def infap(placed, k=None, rel=1):
     "Inferred AP of each query, for documents graded `rel` or higher; `k` is not used."
     need_order(placed, "infAP")
-    hit, known = placed.grade >= max(rel, 0), placed.grade >= 0
+    hit, known = placed.grade >= rel, placed.grade >= 0
     pooled = np.arange(placed.query.size) - placed.query.searchsorted(placed.query)
     share = (before(placed.query, hit) + LITTLE) / (before(placed.query, known) + 2 * LITTLE)
     each = (1 + pooled * share) / placed.rank
-    return over(placed.added(each[hit], hit), placed.count(placed.pool >= max(rel, 0)))
+    return over(placed.added(each[hit], hit), placed.count(placed.pool >= rel))
 
 LITTLE = 0.00001  # keeps the share defined where nothing above was judged; trec_eval's INFAP_EPSILON
 
