@@ -183,7 +183,7 @@ def dimensions(bench):
     placed, name, beside = bench.placed(DEFAULT), bench.measure.name, bench.measure.options
     levels = np.unique(placed.pool)
     may = {
-        "gain": not set(levels.tolist()) <= {0.0, 1.0}, "ties": (placed.tied > 1).any(), "precision": bench.close,
+        "ties": (placed.tied > 1).any(), "precision": bench.close,
         "pool": placed.pool.size > placed.query.size,
         "judged_only": placed.returned.sum() > placed.query.size and bench.measure.judged_only(JUDGED_ONLY),
         "negative": levels.min(initial=0) < 0, "fractions": (levels != np.trunc(levels)).any(),
@@ -192,6 +192,7 @@ def dimensions(bench):
     open_ones = [choice for choice in asked if OURS.get(choice, choice) not in beside]
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
     if "threshold" in varied or "gain" in varied: varied["threshold"] = thresholds(levels)
+    if "gain" in varied and set(levels.tolist()) <= {0.0, 1.0}: varied["gain"] = ("linear", "binary")
     if name == "DCG" and "discount" in varied: varied["discount"] += ("ln",)
     if "ties" in varied: varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in NO_ORDER.get(name, ()))
     return varied

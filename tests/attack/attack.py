@@ -62,7 +62,7 @@ def compared(case, result, wanted):
         if list(values) != list(limits): return f"queries {list(values)}, not {list(limits)}"
         for query, value in values.items():
             if not fits(value, limits[query], c.get("rounding")):
-                return f"{name} of {query!r} is {value}, not {shown(limits[query])}"
+                return f"{name} of {query!r} is {value}, not {shown(limits[query], c.get('rounding'))}"
         mean = mean_of(column, measure[0], c)
         if not is_rounded(result.mean[name], mean, c.get("rounding"), "mean"):
             return f"the mean of {name} is {result.mean[name]}, not {mean}"

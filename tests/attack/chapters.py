@@ -79,7 +79,8 @@ def check(seed):
         each = [next(iter(values)) for values in wanted]
         return None if mean_fits(value, each, NAMES[name], c) else f"seed {seed}: {said} is {value}"
     for one, right in zip(np.atleast_1d(value).tolist(), wanted, strict=True):
-        if not fits(one, right, c.get("rounding")): return f"seed {seed}: {said} is {one}, not {shown(right)}"
+        if fits(one, right, c.get("rounding")): continue
+        return f"seed {seed}: {said} is {one}, not {shown(right, c.get('rounding'))}"
 
 
 def mean_fits(value, each, name, c):

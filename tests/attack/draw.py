@@ -205,7 +205,7 @@ def _rows(rnd, doors, choices):
         judged = rnd.sample(documents, rnd.randint(1, len(documents)))
         if q == queries[0] or rnd.random() < there: run += _scored(rnd, q, found, choices)
         if q == queries[0] or rnd.random() < 0.85: qrels += [(q, d, grade(rnd)) for d in judged]
-    for door, rows in zip(doors, (run, qrels)): _spoil(rnd, door, rows, choices)
+    for door, rows in zip(doors, (run, qrels)): _spoil(rnd, door, rows, choices, queries[0])
     return run, qrels
 
 
@@ -230,12 +230,13 @@ def orders_of(scores, precision):
     return prod(factorial(len(list(group))) for _, group in groupby(shown))
 
 
-def _spoil(rnd, door, rows, choices):
+def _spoil(rnd, door, rows, choices, first):
     "Rows in another order, rows twice, queries without rows: in place, and only what the `door` lets through."
     if rnd.random() < 0.4: rnd.shuffle(rows)
     twice = choices.get("duplicates", "error") != "error" and choices.get("ties") not in ANY_ORDER and door != "dict"
     if twice or rnd.random() < 0.02:
-        for q, d, number in rnd.sample(rows, min(len(rows), 3)):
+        some = [row for row in rows if door != "dict" or row[0] == first]  # ids of a dict are compared if it is judged
+        for q, d, number in rnd.sample(some, min(len(some), 3)):
             rows.insert(rnd.randint(0, len(rows)), (q, d, rnd.choice([number, 1, 2, 3])))
     if door == "dict" and rnd.random() < 0.1: rows.append((f"empty{rnd.randint(0, 1)}", None, None))
 

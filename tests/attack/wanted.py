@@ -133,7 +133,7 @@ def mean_right(case, measure, value, choices):
     return is_rounded(value, mean, choices.get("rounding"), "mean")
 
 
-def shown(values): return " or ".join(sorted({str(v if v is None or v == "left out" else float(v)) for v in values}))
+def shown(values, rounding): return " or ".join(sorted({str(rounded_query(value, rounding)) for value in values}))
 
 
 def rounded_query(exact, rounding):

@@ -61,6 +61,6 @@ def test_cases_in_one_job_are_the_reference(spark, convention, measures, ways):
         assert rows.keys() == wanted.keys()
         for query, values in wanted.items():
             value = rows[query][name]
-            assert fits(value, values, c["rounding"]), f"{name} of {query}: {value}, not {shown(values)}"
+            assert fits(value, values, c["rounding"]), f"{name} of {query}: {value}, not {shown(values, c['rounding'])}"
         mean = mean_of([row[name] for row in rows.values()], name.partition("@")[0], c)
         assert is_rounded(found.mean[name], mean, c["rounding"], "mean"), name
