@@ -11,7 +11,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path[:0] = map(str, Path(__file__).resolve().parents[1:3])  # where `peers` is, and the reference
 
-import chapters
+import lists
 from doors import written
 from draw import USUAL, draw, presets
 from peers import by_pytrec_eval, elsewhere
@@ -179,13 +179,13 @@ def main():
     "Cases of new seeds until Ctrl-C, or the one whose seed is given."
     if len(sys.argv) > 1:
         seed = int(sys.argv[1])
-        return print(found(draw(seed)) or chapters.check(seed) or "nothing is wrong")
+        return print(found(draw(seed)) or lists.check(seed) or "nothing is wrong")
     first, ran, finds, start = int(time.time()) * 1000, 0, 0, time.perf_counter()
     try:
         while True:
             cases = [draw(first + ran + i) for i in range(ROUND)]
             for case in cases:
-                finds += _told(found(case)) + _told(chapters.check(case.seed))
+                finds += _told(found(case)) + _told(lists.check(case.seed))
                 ran += 1
             for case, said in against_trec_eval(cases): finds += _told(report(case, said))
             print(f"\r{ran:,} cases, {finds} finds", end="", file=sys.stderr, flush=True)

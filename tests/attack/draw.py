@@ -7,7 +7,8 @@ from math import factorial, prod
 from pathlib import Path
 from random import Random
 
-from conformance.reference import NO_ORDER, single
+from conformance.reference import single
+from ndcg_lit.measure_names import MEASURES
 
 ANY_ORDER = ("average", "random")  # the choices of ties for which the reference tries every order
 MOST_ORDERS = (24, 120)
@@ -62,7 +63,6 @@ GRADE_KINDS = (
     lambda rnd: rnd.choice([0, 1, 1e300, 2**60]),
 )
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
-CASCADE = ("ERR", "nERR")  # a grade above the highest of their scale is an error
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)
 DISCOUNTS = ("log2", "ln", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8), [1 / (i + 2) ** 0.5 for i in range(150)])
 RISING = [(i % 5) / 4 for i in range(150)]  # weights that do not fall
@@ -100,16 +100,12 @@ def presets():
 
 def draw(seed):
     "The case of this number."
-    if Random(f"usual {seed}").random() < 0.15: return _usual(seed)
+    if Random(f"usual {seed}").random() < 0.2: return _usual(seed)
     rnd = Random(seed)
     doors = ("arrays", "arrays") if rnd.random() < 0.06 else (rnd.choice(DOORS), rnd.choice(DOORS))
     if rnd.random() < 0.3: doors = ("dict", "dict")
-    options, preset, fields = _options(rnd), None, None
-    if rnd.random() < 0.7:
-        preset = rnd.choice(list(presets())) if rnd.random() < 0.2 else None
-        fields = drawn_fields(rnd, rnd.choice([0.1, 0.3, 0.6]) if preset is None else 0.05)
-        if rnd.random() < 0.3: fields |= _showing(rnd)
-        options = {name: value for name, value in options.items() if rnd.random() < 0.15}
+    options, (preset, fields) = _options(rnd), drawn_convention(rnd)
+    if fields is not None: options = {name: value for name, value in options.items() if rnd.random() < 0.15}
     without = Case(seed, (), (), doors, (), options, preset, fields)
     ties = without.choices.get("ties", "docid")
     if ties.startswith("docid") and "arrays" in doors: options["ties"] = ties = "stable"
@@ -119,9 +115,7 @@ def draw(seed):
     run, qrels = (_arrays if "arrays" in doors else _rows)(rnd, doors, choices)
     grades = {float(grade) for _, _, grade in qrels if grade is not None}
     if fields is not None and rnd.random() < 0.1: fields["gain"] = list(_by_hand(rnd, grades, 0.05).items())
-    measures = tuple(_measure(rnd, choices, grades) for _ in range(rnd.randint(1, 4)))
-    more = Random(f"further {seed}")
-    measures += tuple(_further(more, choices, grades) for _ in range(more.choice((0, 1, 2))))
+    measures = tuple(drawn_measure(rnd, choices, grades) for _ in range(rnd.randint(1, 5)))
     return Case(seed, tuple(run), tuple(qrels), doors, measures, options, preset, fields)
 
 
@@ -142,41 +136,34 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
 }
 
 
-def _showing(rnd):
-    "Fields that show what is 0 by default, and now and then decide whether there is something to find."
-    fields = {"empty": rnd.choice((1, 0.5, "nan"))}
-    if rnd.random() < 0.3: fields |= {"negative": "keep", "ideal": rnd.choice(("returned", "all")), "gain": "linear"}
-    return fields
-
-
-def drawn_fields(rnd, share):
-    "Fields of a convention, a `share` of them; those that contradict each other now and then only."
+def drawn_convention(rnd):
+    "The name of a preset or None, and fields that depart from it; None twice where no convention is given."
+    if rnd.random() < 0.3: return None, None
+    preset = rnd.choice(list(presets())) if rnd.random() < 0.2 else None
+    share = rnd.choice([0.1, 0.3, 0.6]) if preset is None else 0.05
     fields = {name: rnd.choice(values) for name, values in FIELDS.items() if rnd.random() < share}
-    if rnd.random() < 0.05: return fields
+    if rnd.random() < 0.3:  # show what is 0 by default, and decide now and then whether there is something to find
+        fields["empty"] = rnd.choice((1, 0.5, "nan"))
+        kept = {"negative": "keep", "ideal": rnd.choice(("returned", "all")), "gain": "linear"}
+        if rnd.random() < 0.3: fields |= kept
+    if rnd.random() < 0.05: return preset, fields  # choices that may contradict each other
     if fields.get("ideal") == "relevant": fields["gain"] = "binary"
+    if fields.get("gain") == "binary": fields.pop("gain_from", None)
     if fields.get("gain") == "binary" or fields.get("gain_from") is not None:
         if fields.get("negative") == "keep": del fields["negative"]
-    if fields.get("gain") == "binary": fields.pop("gain_from", None)
-    return fields
+    return preset, fields
 
 
 def _usual(seed):
     "What most people ask: dicts of a few queries with nothing odd in them, a name or two, and no options."
     rnd, run, qrels = Random(f"few {seed}"), [], []
-    for query in (f"q{number}" for number in range(rnd.randint(1, 4))):
+    for query in (f"q{number}" for number in range(rnd.choice((1, 2, 3, 4, 4)))):
         documents = [f"d{number}" for number in range(rnd.choice([2, 6, 15]))]
         found, judged = (rnd.sample(documents, rnd.randint(1, len(documents))) for _ in range(2))
         run += [(query, document, rnd.choice([0.5, 1, 2, 3.25, -1])) for document in found]
         qrels += [(query, document, rnd.choice([0, 0, 1, 2, 3, 0.5, -1])) for document in judged]
-    measures = tuple(_by_name_alone(rnd) for _ in range(rnd.choice((1, 2))))
+    measures = tuple((name, _needed(rnd, name, {})) for name in rnd.sample(list(MEASURES), rnd.choice((1, 1, 2))))
     return Case(seed, tuple(run), tuple(qrels), ("dict", "dict"), measures, dict(USUAL))
-
-
-def _by_name_alone(rnd):
-    "A measure with a cutoff, or without, and no other option but the recall that one asks for."
-    name = rnd.choice([*COMMON, *FURTHER])
-    cut = FURTHER[name][0] if name in FURTHER else name != "Rprec"
-    return name, {"k": rnd.choice(CUTOFFS)} if cut else {"recall": 0.1} if name == "IPrec" else {}
 
 
 def _options(rnd):
@@ -251,59 +238,45 @@ def _arrays(rnd, doors, choices):
     return [(q, str(i), s) for i, (q, _, s) in placed], [(q, str(i), grade(rnd)) for i, (q, _, _) in placed]
 
 
-COMMON = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
-
-
-def _measure(rnd, choices, grades):
-    "A measure and its options."
-    name = rnd.choice(COMMON)
-    most = 150 if choices.get("ideal") == "relevant" else 10**12  # as many weights are added up
-    chosen = {"k": rnd.choice([k for k in CUTOFFS if (k or 0) <= most])} if name != "Rprec" else {}
-    if name == "nDCG" and choices.get("ideal") == "relevant" and rnd.random() < 0.9: chosen["k"] = rnd.choice([1, 2, 5])
-    bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
-    if bare and rnd.random() < 0.7: return name, chosen
-    if name in ("nDCG", "DCG"): chosen |= _gained(rnd, grades)
-    elif name not in ("CG", "Judged") and rnd.random() < 0.4: chosen["rel"] = rnd.choice([0, 1, 2, 3, -1, 2.5, 1e-9])
-    if name == "AP" and rnd.random() < 0.5: chosen["divisor"] = rnd.choice(["cutoff", "cutoff", "found"])
-    if name != "Judged" and rnd.random() < 0.2: chosen["judged_only"] = rnd.random() < 0.7
-    return name, chosen
-
-
-FURTHER = {  # a measure of chapter 14: whether it takes a cutoff, and its options
-    "ERR": (True, ("max_rel", "judged_only")), "nERR": (True, ("max_rel", "judged_only")),
-    "RBP": (True, ("p", "rel", "judged_only")), "RBPResidual": (True, ("p",)),
-    "INST": (False, ("T", "min_rel", "max_rel")),
-    "Q": (True, ("rel", "beta", "gain", "judged_only")), "Compat": (True, ("p", "normalize")),
-    "F1": (True, ("rel", "judged_only")), "SetP": (False, ("rel", "judged_only")), "SetR": (False, ("rel",)),
-    "SetF": (False, ("rel", "beta")), "SetAP": (False, ("rel",)), "IPrec": (False, ("recall", "rel", "judged_only")),
-    "IPrec11": (False, ("rel",)), "Bpref": (False, ("rel",)), "infAP": (False, ("rel",)),
-    "GMAP": (True, ("rel", "judged_only")),
-}
+POPULAR = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
 VALUES = {
     "max_rel": (4, 3, 1000, 2.5), "min_rel": (0, 1, 2), "gain": ("linear", "exponential"),
-    "judged_only": (True, False), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
-    "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,), "recall": (0, 0.1, 0.3, 0.5, 1),
+    "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
+    "divisor": ("all", "cutoff", "cutoff", "found"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
+    "recall": (0, 0.1, 0.3, 0.5, 1),
 }
 
 
-def _further(rnd, choices, grades):
-    "A measure of chapter 14 and its options; one that must be refused is rare."
-    names, ties = list(FURTHER), choices.get("ties")
-    if rnd.random() < 0.95: names = [name for name in names if ties not in NO_ORDER.get(name, ())]
-    if max(grades, default=0) > 4 and rnd.random() < 0.9: names = [name for name in names if name not in CASCADE]
-    name = rnd.choice(names)
-    cut, known = FURTHER[name]
-    chosen = {"k": rnd.choice(CUTOFFS)} if cut else {}
-    given = [option for option in known if option == "recall" or rnd.random() < 0.3]
-    return name, chosen | {option: rnd.choice(VALUES[option]) for option in given}
+def drawn_measure(rnd, choices, grades):
+    "A measure and its options, by its row; one that must be refused is rare."
+    names = POPULAR if rnd.random() < 0.65 else [name for name in MEASURES if name not in POPULAR]
+    if rnd.random() < 0.95: names = [name for name in names if choices.get("ties") not in MEASURES[name].no_order]
+    high = max(grades, default=0) > 4 and rnd.random() < 0.9  # above the scale
+    name = rnd.choice([name for name in names if not high or "max_rel" not in MEASURES[name].options])
+    chosen, options = _needed(rnd, name, choices), MEASURES[name].options
+    bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
+    if bare and name in POPULAR and rnd.random() < 0.7: return name, chosen
+    some = [option for option in options if option in VALUES and option not in chosen and rnd.random() < 0.3]
+    chosen |= {option: rnd.choice(VALUES[option]) for option in some}
+    by_hand = _gained(rnd, grades) if "discount" in options else {}
+    if "gains" in by_hand: chosen.pop("gain", None)  # another name of the same
+    return name, chosen | by_hand
+
+
+def _needed(rnd, name, choices):
+    "A cutoff, or none, for a measure that takes one; what stands after @ in its place for one that asks for it."
+    info, relevant = MEASURES[name], choices.get("ideal") == "relevant"  # where as many weights are added up
+    if info.at != "k": return {info.at: rnd.choice(VALUES[info.at])}
+    if info.no_cutoff: return {}
+    if info.normalizes and relevant and rnd.random() < 0.9: return {"k": rnd.choice([1, 2, 5])}
+    return {"k": rnd.choice([k for k in CUTOFFS if not relevant or (k or 0) <= 150])}
 
 
 def _gained(rnd, grades):
     "A gain, by any of its names, and a discount."
     chosen = {"discount": rnd.choice(DISCOUNTS)} if rnd.random() < 0.4 else {}
     if rnd.random() < 0.03: chosen["discount"] = RISING
-    kind = rnd.choice(["usual", "gain", "gain by hand", "gains by hand"])
-    if kind == "gain": chosen["gain"] = rnd.choice(["linear", "exponential"])
+    kind = rnd.choice(["usual", "gain by hand", "gains by hand"])
     if kind == "gain by hand": chosen["gain"] = _by_hand(rnd, grades, 0.01)
     if kind == "gains by hand": chosen["gains"] = _by_hand(rnd, grades, 0.5)
     return chosen

@@ -1,62 +1,17 @@
-"""What a convention changes is the same in evaluate, explain, the functions of the chapters and the plan of Spark."""
+"""What a convention changes is the same in evaluate, explain and the plan of Spark."""
 import math
 
 import numpy as np
 import pytest
 
-from ndcg_lit import ap, ap_score, as_convention, dcg, evaluate, explain, idcg, mean_ap, mean_ndcg, ndcg, ndcg_score
-from ndcg_lit import recall, rr, rr_score
+from ndcg_lit import as_convention, evaluate, explain
 from ndcg_lit.measure_names import parse_measures
 from ndcg_lit.spark import Plan
-
-POOL = [1, 0, 2, 3, 3]
-
 
 def by(run, qrels, measure, convention):
     "The value of each query, by evaluate."
     result = evaluate(run, qrels, measure, convention=convention)
     return dict(zip(result.per_query["query_id"], result.per_query[measure].tolist()))
-
-
-# What the caller says there was to find
-
-
-@pytest.mark.parametrize("preset", ["tensorflow-ranking", "allrank"])
-def test_a_given_pool_counts_where_negative_grades_are_masked(preset):
-    right = ndcg([1, 0, 2], pool=POOL, gain="exponential")
-    assert ndcg([1, 0, 2], pool=POOL, convention=preset) == pytest.approx(right)
-    assert mean_ndcg([[1, 0, 2]], pools=[POOL], convention=preset) == pytest.approx(right)
-    assert ndcg_score([1, 0, 2], [3, 2, 1], pool=POOL, ties="stable", convention=preset) == pytest.approx(right)
-    masked = ndcg([1, -1, 2], pool=[*POOL, -1], convention=preset)
-    assert masked == pytest.approx(ndcg([1, 2], pool=POOL, gain="exponential"))
-
-
-def test_a_given_number_of_relevant_results_counts_where_negative_grades_are_masked():
-    assert ap([1, 0, 2], n_relevant=5, convention="tensorflow-ranking") == pytest.approx((1 + 2 / 3) / 5)
-    assert mean_ap([[1, 0, 2]], n_relevant=5, convention="tensorflow-ranking") == pytest.approx((1 + 2 / 3) / 5)
-    assert recall([1, 0, 2], n_relevant=5, convention="allrank") == 2 / 5
-
-
-def test_a_given_number_of_relevant_results_is_of_those_that_the_convention_calls_relevant():
-    assert recall([1, 0, 2], n_relevant=5, convention="threshold=2") == 1 / 5
-    assert ap([1, 0, 2], n_relevant=4, convention="threshold=>1.5 fractions=truncate") == pytest.approx(1 / 3 / 4)
-    assert recall([0, 0], n_relevant=4, convention="threshold=any") == 1 / 2
-
-
-def test_a_score_takes_the_given_number_of_relevant_results():
-    found = ap_score([1, 0, 2], [3, 2, 1], n_relevant=5, ties="stable", convention="fractions=error")
-    assert found == pytest.approx((1 + 2 / 3) / 5)
-
-
-# judged_only
-
-
-def test_the_functions_of_the_chapters_leave_out_what_judged_only_leaves_out():
-    rel, score = [-1, 0, 1, 3], [4, 3, 2, 1]
-    assert rr(rel, convention="judged_only=true") == rr([0, 1, 3]) == 1 / 2
-    assert rr_score(rel, score, ties="stable", convention="judged_only=true") == 1 / 2
-    assert dcg(rel, convention="judged_only=true") == pytest.approx(dcg([0, 1, 3]))
-    assert idcg(rel, convention="judged_only=true") == pytest.approx(idcg([0, 1, 3]))
 
 
 # explain is evaluate
