@@ -25,7 +25,7 @@ import numpy as np
 
 from .choices import DEFAULT
 from .evaluation import Evaluator, settle
-from .inputs import as_number, is_whole, shorten
+from .inputs import as_number, is_whole, shorten, visible
 from .measure_names import parse_measures
 from .report import Exported, html_table, kept, printable, same_columns, some_of
 from .tables import Table, with_minuses
@@ -259,10 +259,11 @@ def deciding_table(pair, most):
 
 # %% ../nbs/10_compare.ipynb #cp10-46
 def pair_sentence(pair):
-    "What follows from `pair`, in words."
+    "Return what follows from `pair`, in words."
+    names = [visible(pair.first), visible(pair.second)]
     if pair.ties == pair.queries:
-        return f"{pair.first} and {pair.second} have the same {pair.measure} on all {pair.queries} queries"
-    names, counts = [pair.first, pair.second], [pair.losses, pair.wins]
+        return f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
+    counts = [pair.losses, pair.wins]
     low, high = pair.interval
     if pair.difference > ROUNDING: names, counts = names[::-1], counts[::-1]
     else: low, high = -high, -low

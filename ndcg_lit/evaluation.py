@@ -27,7 +27,7 @@ from .measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .reading.dicts import check_dicts, few_found
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
-from .reading.sources import Judgments, lists_of, ranks_of
+from .reading.sources import Judgments, as_small, lists_of, ranks_of
 from .report import Evaluation, Explanation, PerQuery, some_of
 from .threads import checked_threads, in_order, on_threads
 
@@ -89,6 +89,7 @@ class Evaluator:
         run: Any,       # as for `evaluate`
     ) -> Evaluation:    # what `evaluate` gives
         "The measures of `run`, per query and on average."
+        run = as_small(run, "run")
         few = evaluate_few(run, self)
         if few is not None: return few
         with on_threads(self.threads): ranks = self.judgments.ranks(run)

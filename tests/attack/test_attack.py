@@ -15,7 +15,7 @@ from ndcg_lit import evaluate, evaluation, explain, measure_names
 from ndcg_lit.choices import DEFAULT, KNOWN
 from ndcg_lit.engine import by_convention, further, measures
 from ndcg_lit.engine.measures import FEW
-from ndcg_lit.reading import dicts, ids, join, stream
+from ndcg_lit.reading import dicts, ids, join, stream, trec
 
 CASES = 2000
 BY_EACH_WAY = 300
@@ -42,8 +42,10 @@ SIZES = {
     "ties of dicts in pairs": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
         (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
-        (stream, "BLOCK_BYTES"): 256,
+        (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
+    "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
+    "files in blocks by pyarrow": {(stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
 }
 
 

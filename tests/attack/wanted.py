@@ -97,8 +97,13 @@ def fits(value, values, rounding):
 def is_rounded(value, exact, rounding, which):
     "Is a `value` the `exact` one, rounded? An exact one that is halfway may have become either of its neighbours."
     if exact is None or exact == "left out" or exact != exact: return value != value
-    near_ones = (float(exact) * (1 + sign * 1e-12) + sign * 1e-13 for sign in (-1, 1))
-    return any(near(value, float(rounded(each, {"rounding": rounding}, which))) for each in (exact, *near_ones))
+    near_ones = exact, beside(exact, -1), beside(exact, 1)
+    return any(near(value, float(rounded(each, {"rounding": rounding}, which))) for each in near_ones)
+
+
+def beside(exact, sign):
+    "A number just below or above an `exact` one, as a sum of floats may come out."
+    return exact if exact is None or exact == "left out" else float(exact) * (1 + sign * 1e-12) + sign * 1e-13
 
 
 def near(value, other):
@@ -128,9 +133,10 @@ def mean_right(case, measure, value, choices):
     try: limits = of_queries(of_measure(bare, measure, *held))
     except Refused: return value is None
     if value is None: return False
-    each = [rounded_query(values[0], choices.get("rounding")) for values in limits.values()]
-    mean = mean_of(each, measure[0], choices)
-    return is_rounded(value, mean, choices.get("rounding"), "mean")
+    rounding, exact = choices.get("rounding"), [values[0] for values in limits.values()]
+    low, high = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
+                 for sign in (-1, 1))
+    return is_rounded(value, low, rounding, "mean") or is_rounded(value, high, rounding, "mean") or low < value < high
 
 
 def shown(values, rounding): return " or ".join(sorted({str(rounded_query(value, rounding)) for value in values}))

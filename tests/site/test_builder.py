@@ -45,6 +45,20 @@ def test_a_build_without_changes_takes_a_moment(site, tmp_path):
     assert before == {path: path.stat().st_mtime_ns for path in site.rglob("*.html")}
 
 
+def test_a_folder_with_an_accent_is_no_obstacle_in_any_locale(tmp_path):
+    top = tmp_path / "caf\u00e9 \u4e2d"
+    for name in ("docs", "nbs", "ndcg_lit"):
+        shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    for name in ("settings.ini", "_quarto.yml", "pyproject.toml"): shutil.copy(TOP / name, top)
+    code = ("import sys; sys.path.insert(0, 'docs'); from cache import OUT; from render import render; OUT.mkdir(); "
+            "from site_map import read_site; site = read_site(); render(site, next(iter(site.pages.values())))")
+    for locale in ("C", "POSIX", "C.UTF-8"):
+        environment = {**os.environ, "LC_ALL": locale, "PYTHONPATH": str(top)}
+        done = subprocess.run([sys.executable, "-c", code], cwd=top, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        shutil.rmtree(top / "_docs")
+
+
 MODULE = re.compile(r'<script type="module"[^>]*>(.*?)</script>', re.S)
 ORDER = {"linter": {"rules": {"preset": "none", "correctness": {"noInvalidUseBeforeDeclaration": "error"}}}}
 

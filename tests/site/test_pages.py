@@ -78,7 +78,7 @@ def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watc
     assert opened.locator("details pre[tabindex='0']").count() > 2
 
 
-@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "31_numbers.html"])
+@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "32_ids.html"])
 def test_a_page_opens_from_the_disk(page, site, watched):
     opened = watched.go((site / page).as_uri())
     assert watched.problems == []
@@ -367,7 +367,7 @@ def test_pages_without_scripts_fit_a_phone(served, site, browser):
     with_labs = [page for page, html in texts.items() if "data-ndcg-widget" in html]
     with tab(browser, viewport=NARROW, java_script_enabled=False) as watched:
         measured = watched.page.context.new_cdp_session(watched.page)
-        for page in [*with_labs, "glossary.html", "31_numbers.html"]:
+        for page in [*with_labs, "glossary.html", "32_ids.html"]:
             watched.go(served + page)
             # no script runs in the page, so the width comes from the browser
             width = measured.send("Page.getLayoutMetrics")["cssContentSize"]["width"]
