@@ -255,12 +255,6 @@ def explain(
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
     return explanation_of(str(query), wanted, docs or {}, grades or {}, c)
 
-def _as_sum(measure, c):
-    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
-    if measure.info.counts == "gains": return measure
-    terms = measure.info.terms(options_of(measure.info, c, measure.options))
-    return Measure(measure.label, "DCG", measure.k, terms)
-
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def one_query(source, kind, query, duplicates, columns):
     "The documents of one `query` with their numbers; None if it is not there."
@@ -309,6 +303,12 @@ def explanation_of(query, measure, docs, grades, c):
     shared = weights(placed, w)[listed] if several else None
     grades = [grades.get(document) for document in order]
     return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
+
+def _as_sum(measure, c):
+    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
+    if measure.info.counts == "gains": return measure
+    terms = measure.info.terms(options_of(measure.info, c, measure.options))
+    return Measure(measure.label, "DCG", measure.k, terms)
 
 # %% ../nbs/08_evaluation.ipynb #ev-in-order
 def all_placed(docs, grades, gain, c):
