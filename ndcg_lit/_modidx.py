@@ -1567,7 +1567,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.report._means': ('report.html#_means', 'ndcg_lit/report.py'),
                                  'ndcg_lit.report._odd': ('report.html#_odd', 'ndcg_lit/report.py'),
                                  'ndcg_lit.report._same': ('report.html#_same', 'ndcg_lit/report.py'),
-                                 'ndcg_lit.report._shared': ('report.html#_shared', 'ndcg_lit/report.py'),
                                  'ndcg_lit.report._skipped': ('report.html#_skipped', 'ndcg_lit/report.py'),
                                  'ndcg_lit.report.cautions': ('report.html#cautions', 'ndcg_lit/report.py'),
                                  'ndcg_lit.report.comment': ('report.html#comment', 'ndcg_lit/report.py'),
