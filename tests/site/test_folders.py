@@ -30,7 +30,8 @@ website:
         contents: [engine/01_ties.ipynb]
 """
 LOST = "---\ntitle: Lost\n---\n\n- [Ties](lessons/07_ties.ipynb)\n"
-LINKS = "[a](08_evaluation.ipynb#a-part) [b](../engine/01_ties.ipynb) [c](../index.ipynb) [d](https://a.example/07_b.ipynb)"
+LINKS = ("[a](08_evaluation.ipynb#a-part) [b](../engine/01_ties.ipynb) [c](../index.ipynb) "
+         "[d](https://a.example/07_b.ipynb)")
 
 
 def heading(title): return cell("markdown", "head", f"# {title}\n\n> A promise.")
