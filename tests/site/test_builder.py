@@ -100,6 +100,13 @@ website:
 """
 
 
+def set_moved(top, moved):
+    "Let the checkout `top` know of the old addresses `moved` alone."
+    path = top / "docs" / "moved.py"
+    before, table, after = path.read_text(encoding="utf-8").partition("MOVED = {")
+    path.write_text(f"{before}MOVED = {moved}" + after.partition("\n}")[2], encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def small_built(tmp_path_factory):
     "A checkout with two small notebooks, built by the builder under test."
@@ -107,6 +114,7 @@ def small_built(tmp_path_factory):
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(TOP / "settings.ini", top)
+    set_moved(top, {})
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()

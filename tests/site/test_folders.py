@@ -13,7 +13,7 @@ from nbdev.process import NBProcessor
 from selectolax.lexbor import LexborHTMLParser
 from serve import make_server
 from site_map import address
-from test_builder import TOP, build, cell, write_notebook
+from test_builder import TOP, build, cell, set_moved, write_notebook
 
 CONFIG = """lang: en
 website:
@@ -44,9 +44,7 @@ def built(tmp_path_factory):
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(TOP / "settings.ini", top)
-    moved = top / "docs" / "moved.py"
-    before, table, after = moved.read_text(encoding="utf-8").partition("MOVED = {")
-    moved.write_text(f'{before}{table}"17_ties": "lessons/ties", {after}', encoding="utf-8")
+    set_moved(top, {"17_ties": "lessons/ties"})
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     for name in ("lessons", "engine"): (notebooks / name).mkdir(parents=True)
