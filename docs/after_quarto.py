@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 FOREIGN = ("require", "jquery")  # what Jupyter loads for widgets; those of this package bring all they need
+CALLS_THEM = "define('jquery'"  # how a script of Quarto begins that makes one of them known to the other
 
 
 @dataclass
@@ -56,8 +57,7 @@ def mended(html):
     "The page `html` as it is to be read."
     changes = []
     for tag, inner in pairwise([*Tags(html).found, None]):
-        source = tag.attributes.get("src") or ""
-        if tag.name == "script" and urlsplit(source).netloc and any(name in source for name in FOREIGN):
+        if tag.name == "script" and (is_foreign(tag) or html.startswith(CALLS_THEM, tag.end)):
             rest = html[html.index("</script>", tag.end) + len("</script>"):].lstrip()
             changes.append((tag.start, len(html) - len(rest), ""))
         is_source = inner and inner.name == "summary" and html.startswith("Exported source", inner.end)
@@ -65,6 +65,12 @@ def mended(html):
             tag.attributes.pop("open", None)  # the entry before it shows the signature
             changes.append((tag.start, tag.end, tag.text))
     return replaced(html, changes)
+
+
+def is_foreign(script):
+    "Check whether the tag `script` loads from another host what no page here needs."
+    source = script.attributes.get("src") or ""
+    return bool(urlsplit(source).netloc) and any(name in source for name in FOREIGN)
 
 
 def for_lost_readers(html, public=""):

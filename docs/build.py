@@ -41,11 +41,12 @@ def read_sources(build):
 
 
 def check_outputs(build):
-    "No stored output may be an error, unless its cell is tagged `raises-exception`."
+    "No stored output may be an error, unless its cell is tagged `raises-exception` for another reason than `peers`."
     for page in build.site.pages.values():
         for number, cell in enumerate(page.cells, 1):
             errors = [output for output in cell.get("outputs", []) if output["output_type"] == "error"]
-            if errors and "raises-exception" not in cell.get("metadata", {}).get("tags", []):
+            tags = cell.get("metadata", {}).get("tags", [])
+            if errors and ("raises-exception" not in tags or "peers" in tags):
                 trace = "\n".join(errors[0].get("traceback", [])) or f"{errors[0]['ename']}: {errors[0]['evalue']}"
                 where = f"nbs/{page.source.name}, cell {number} ({cell.get('id')})"
                 raise SiteError(f"{where}: the stored output is an error:\n{text(cell)}\n{trace}")

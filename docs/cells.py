@@ -27,6 +27,7 @@ class CodeCell:
     code: str
     options: dict
     outputs: list = field(default_factory=list)
+    tags: list = field(default_factory=list)
 
     @property
     def is_hidden(self): return self.options.get("include") == "false" or bool(UNSEEN & self.options.keys())
@@ -46,7 +47,9 @@ class CodeCell:
         return not self.shows_code and all("text/markdown" in output.get("data", {}) for output in self.shown)
 
     @cached_property
-    def documented(self): return public_names(self.options, self.code)
+    def documented(self):
+        "What it defines that has an entry of its own; what is tagged `helper` is read in its source alone."
+        return [] if "helper" in self.tags else public_names(self.options, self.code)
 
 
 def read_code_cell(cell):
@@ -54,7 +57,8 @@ def read_code_cell(cell):
     options, code = read_directives(text(cell))
     if "exports" in options:
         options = {"code-fold": "show", "code-summary": EXPORTED, **options}
-    return CodeCell(cell.get("id", ""), code, options, [joined(output) for output in cell.get("outputs", [])])
+    outputs, tags = cell.get("outputs", []), cell.get("metadata", {}).get("tags", [])
+    return CodeCell(cell.get("id", ""), code, options, [joined(output) for output in outputs], tags)
 
 
 def joined(output):

@@ -2,10 +2,16 @@
 
 JupyterLab writes the version of Python into a notebook as soon as the kernel runs, and marks it as changed when it read
 another. So it is given the version of this Python to read, and what it saves keeps the version of the file.
+
+It also prefers the view of a widget to HTML, and shows an error in its place once the kernel is gone. So a view that
+another program has stored beside HTML is not saved again.
 """
 import platform
 
 from jupyter_server.services.contents.largefilemanager import AsyncLargeFileManager
+
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: an error once that is gone
 
 
 class Contents(AsyncLargeFileManager):
@@ -17,6 +23,7 @@ class Contents(AsyncLargeFileManager):
         return model
 
     async def save(self, model, path=""):
+        drop_views(model)
         if model["type"] == "notebook" and await self.file_exists(path):
             stored = await super().get(path)
             set_version(model, stored["content"]["metadata"].get("language_info", {}).get("version"))
@@ -30,6 +37,16 @@ def set_version(model, version):
     language = model["content"]["metadata"].get("language_info", {})
     if version and "version" in language:
         language["version"] = version
+
+
+def drop_views(model):
+    "Keep no view of a widget in the notebook that `model` holds where HTML can stand for it."
+    if model["type"] != "notebook" or not model["content"]:
+        return
+    for cell in model["content"]["cells"]:
+        for output in cell.get("outputs", []):
+            if "text/html" in output.get("data", {}):
+                output["data"].pop(WIDGET_VIEW, None)
 
 
 c.ServerApp.contents_manager_class = Contents  # noqa: F821 (Jupyter provides c)

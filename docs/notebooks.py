@@ -22,7 +22,7 @@ NOTEBOOKS = TOP / "nbs"
 REFRESH = "make notebooks"
 GENERATES = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one kernel: worthless once stored
-NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?|\b\d+e-\d+\b")  # 0.5, 1.2e-16, and 2e-16
 SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the processor time where a Spark lives for seconds
 OF_ALL = "architecture"  # the notebook that shows what all others import, and changes with any of them
 TOLERANCE = 1e-9  # the last digits of a sum differ between processors
@@ -142,7 +142,7 @@ def store(name, notebook, folder=NOTEBOOKS):
 
     from ndcg_lit.files import write_file
     metadata = as_opened(notebook.metadata)
-    clean_nb(notebook)
+    clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
     notebook.metadata = metadata
     write_file(folder / f"{name}.ipynb", nb2str(notebook))
 

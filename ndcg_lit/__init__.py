@@ -9,7 +9,6 @@ from ndcg_lit.beyond_relevance import alpha_ndcg, coverage, err_ia, intra_list_s
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
-from ndcg_lit.inputs import compute_with
 from ndcg_lit.labels import clip_grades, combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg
 from ndcg_lit.labels import ndcg_interval, shift_grades, weighted_kappa
 from ndcg_lit.more_measures import (
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, explain
-    from ndcg_lit.measure_names import parse_measure
+    from ndcg_lit.measure_names import measure_list, parse_measure
     from ndcg_lit.reading.join import rank_judged
     from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.spark import compare_spark, evaluate_spark
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
 __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
-    "evaluate", "Evaluator", "explain", "parse_measure", "Convention", "CONVENTIONS", "as_convention", "reconcile",
-    "diff", "compare", "evaluate_spark", "compare_spark",
+    "evaluate", "Evaluator", "explain", "measure_list", "parse_measure", "Convention", "CONVENTIONS", "as_convention",
+    "reconcile", "diff", "compare", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
@@ -47,7 +46,8 @@ __all__ = [
 
 # Files and many queries need more of the standard library, which takes time to import.
 FILES = {
-    "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation", "parse_measure": "measure_names",
+    "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation",
+    "measure_list": "measure_names", "parse_measure": "measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
@@ -66,15 +66,6 @@ FIGURES = dict.fromkeys([
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
 ], "figures")
 LATER = {**FILES, **LABORATORIES, **FIGURES}
-
-
-def _engine():
-    "What computes the functions of the chapters by a convention; the chapters cannot see it."
-    from ndcg_lit.engine.by_convention import of_lists
-    return of_lists
-
-
-compute_with(_engine)
 
 
 def __getattr__(name):

@@ -7,12 +7,11 @@ __all__ = ['MOST', 'relevant', 'precision', 'recall', 'over', 'ap', 'ap_divisor'
 
 # %% ../nbs/05_average_precision.ipynb #c3d7aef9
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .inputs import as_grades, as_number, as_value, by_convention, depth, relevant_total
+from .inputs import as_grades, as_number, as_value, depth, refuse_convention, relevant_total
 from .means import mean_over
 
 # %% ../nbs/05_average_precision.ipynb #effa7ca5
@@ -23,13 +22,11 @@ def relevant(rel, min_grade):
     with np.errstate(over="ignore"): return grades >= bar  # a narrow float cannot hold every bar
 
 # %% ../nbs/05_average_precision.ipynb #d2767776
-@by_convention
+@refuse_convention
 def precision(
     rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,  # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
-    *,
-    convention: Any = None,  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """Precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
@@ -42,14 +39,12 @@ def precision(
 MOST = 2**53  # ranks beyond this many cannot be told apart in a float
 
 # %% ../nbs/05_average_precision.ipynb #865c9fa3
-@by_convention
+@refuse_convention
 def recall(
     rel: ArrayLike,                       # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all n
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one number or (...); None: in `rel`
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
-    *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
     """Recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
 
@@ -65,15 +60,13 @@ def over(part, whole):
     return np.divide(part, whole, out=np.zeros(np.shape(part)), where=whole > 0)
 
 # %% ../nbs/05_average_precision.ipynb #6984abbe
-@by_convention
+@refuse_convention
 def ap(
     rel: ArrayLike,                       # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all n
     n_relevant: ArrayLike | None = None,  # R, relevant results that exist, one number or (...); None: in `rel`
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
-    *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
     """AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
@@ -96,15 +89,13 @@ def ap_divisor(divisor, r, seen, k):
     raise ValueError(f"divisor {divisor!r} is not known; choose from 'all' (R), 'cutoff' (min(R, k)), 'found' (hits)")
 
 # %% ../nbs/05_average_precision.ipynb #9622f739
-@by_convention
+@refuse_convention
 def mean_ap(
     rankings: Iterable[ArrayLike],        # one ranking a query: lists of any length, or an array (queries, n)
     k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one a query or for all
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": hits within k
-    *,
-    convention: Any = None,               # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                               # a float
     """MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 

@@ -273,16 +273,20 @@ class _Presets(Mapping):
         text = (files("ndcg_lit") / "static" / "conventions.json").read_text(encoding="utf-8")
         return json.loads(text)
     @cached_property
-    def held(self): return {name: _preset(name, **facts) for name, facts in self.file["presets"].items()}
+    def held(self): return {}
     @property
     def not_expressed(self):
         "Tools whose rule these choices cannot express, with the reason."
         return dict(self.file["not_expressed"])
     def __getitem__(self, name):
-        if name in self.held: return self.held[name]
-        raise UnknownPreset(f"no preset is called {name!r}; {nearest(name, self.held)}")
-    def __iter__(self): return iter(self.held)
-    def __len__(self): return len(self.held)
+        if name not in self.held: self.held[name] = _preset(name, **self._facts(name))
+        return self.held[name]
+    def _facts(self, name):
+        presets = self.file["presets"]
+        if isinstance(name, str) and name in presets: return presets[name]
+        raise UnknownPreset(f"no preset is called {name!r}; {nearest(name, presets)}")
+    def __iter__(self): return iter(self.file["presets"])
+    def __len__(self): return len(self.file["presets"])
 
 class UnknownPreset(KeyError, ValueError):
     "There is no preset of this name."

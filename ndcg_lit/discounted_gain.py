@@ -9,7 +9,6 @@ __all__ = ['GAINS', 'DISCOUNTS', 'PARAMETERS', 'KNOWN', 'gains', 'gain_values', 
 # %% ../nbs/02_discounted_gain.ipynb #76706f94
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +19,6 @@ from ndcg_lit.inputs import (
     as_count,
     as_grades,
     as_value,
-    by_convention,
     check_gains,
     depth,
     discount_part,
@@ -28,6 +26,7 @@ from ndcg_lit.inputs import (
     finite_sum,
     look_up,
     own_weights,
+    refuse_convention,
     shorten,
     weight_list,
 )
@@ -111,7 +110,6 @@ def rank_weights(n, discount):
     given = each_value(discount, np.arange(1.0, n + 1)) if callable(discount) else weight_list(discount)
     return own_weights(given, n)
 
-# %% ../nbs/02_discounted_gain.ipynb #38fe0b69
 @lru_cache(maxsize=32)
 def _named_weights(n, name, *parameters):
     "The weights of the ranks 1 to `n` under the discount called `name`."
@@ -132,14 +130,12 @@ def _check_discount(name, parameters):
 KNOWN = "choose 'log2', 'ln', 'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
 
 # %% ../nbs/02_discounted_gain.ipynb #68413b99
-@by_convention
+@refuse_convention
 def dcg(
     rel: ArrayLike,               # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    *,
-    convention: Any = None,       # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
     """DCG: the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
 

@@ -6,7 +6,7 @@
 __all__ = ['flow']
 
 # %% ../nbs/43_flow.ipynb #flow-imports
-from .drawing import canvas, panel, stroke, styled, write
+from .drawing import breadth, canvas, panel, stroke, styled, write
 
 # %% ../nbs/43_flow.ipynb #flow-words
 def _in_words(heading, rows):
@@ -26,7 +26,7 @@ _WIDTH, _GAP, _LOW, _HIGH, _ARROW = 360, 10, 34, 54, 36
 def _is_low(row):
     "Is this `row` a single box that says everything on one line?"
     (name, example), *others = row.items()
-    return not others and 8.2 * len(name) + 7.4 * len(example) <= _WIDTH - 40  # about the width of a letter
+    return not others and breadth(name, "bold") + breadth(example) <= _WIDTH - 3 * 12
 
 def _height(row):
     "How high a `row` of the chart is, in units of the grid."
@@ -50,7 +50,7 @@ def _boxes(ax, y, row):
 def _side_by_side(ax, y, row):
     "Draw several boxes at height `y`."
     width = (_WIDTH - 2 - _GAP * (len(row) - 1)) / len(row)
-    wide = [name for name, example in row.items() if max(8.2 * len(name), 7.4 * len(example)) > width - 8]
+    wide = [name for name, example in row.items() if max(breadth(name, "bold"), breadth(example)) > width - 8]
     if wide: raise ValueError(f"too wide for its box: {wide[0]!r} or its example; shorten it or use fewer boxes")
     for i, (name, example) in enumerate(row.items()):
         left = 1 + i * (width + _GAP)

@@ -7,13 +7,11 @@ __all__ = ['SORT_BELOW', 'ideal', 'largest', 'sorted_largest', 'idcg', 'ideal_su
            'ideal_contributions', 'counted_largest', 'small_grades', 'count_true', 'counted_ideal']
 
 # %% ../nbs/03_ideal_gain.ipynb #c3d7aef9
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .discounted_gain import gain_values, rank_weights
-from .inputs import Discount, Gain, as_grades, as_value, by_convention, depth, finite_sum
+from .inputs import Discount, Gain, as_grades, as_value, depth, finite_sum, refuse_convention
 
 # %% ../nbs/03_ideal_gain.ipynb #d834bed2
 def ideal(
@@ -41,14 +39,12 @@ def sorted_largest(a, n):
     return np.ascontiguousarray(np.sort(a, axis=-1)[..., ::-1][..., :n])
 
 # %% ../nbs/03_ideal_gain.ipynb #a4ba1889
-@by_convention
+@refuse_convention
 def idcg(
     rel: ArrayLike,               # grades in any order, the judged pool: n numbers, or an array (..., n)
     k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    *,
-    convention: Any = None,       # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
     """Ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
 

@@ -7,7 +7,7 @@ __all__ = ['Gain', 'Discount', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'as_do
            'as_grades', 'is_number', 'is_whole', 'as_number', 'nearest_float', 'check_cutoff', 'depth', 'as_count',
            'choice', 'each_value', 'as_reals', 'look_up', 'check_gains', 'weighing', 'own_weights', 'weight_list',
            'discount_part', 'as_value', 'finite_sum', 'in_query', 'check_empty', 'check_batch', 'relevant_total',
-           'compute_with', 'by_convention']
+           'refuse_convention']
 
 # %% ../nbs/20_inputs.ipynb #in20-03
 from collections.abc import Callable, Mapping
@@ -249,16 +249,11 @@ def relevant_total(hits, n_relevant):
 # %% ../nbs/20_inputs.ipynb #in20-41
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_ENGINE: dict[str, Callable[[], Callable[..., Any]]] = {}
-
-def compute_with(load):
-    "Let `load()` give what computes a function by a convention, from the function, its arguments and its options."
-    _ENGINE["load"] = load
-
-def by_convention(function: Function) -> Function:
-    "`function`, computed by the engine where a `convention` is given; options given beside it override it."
+def refuse_convention(function: Function) -> Function:
+    "Let `function` raise a TypeError that names `measure_list` when it is called with `convention=`."
     @wraps(function)
-    def with_convention(*args, convention=None, **options):
-        if convention is None: return function(*args, **options)
-        return _ENGINE["load"]()(function, args, options, convention)
-    return cast(Function, with_convention)
+    def explicit(*args, **options):
+        if "convention" not in options: return function(*args, **options)
+        raise TypeError(f"{function.__name__} takes no convention; measure_list(rel, measure, convention=...) measures "
+                        "one list by a convention, and evaluate measures a run")
+    return cast(Function, explicit)

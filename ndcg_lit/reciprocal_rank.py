@@ -7,23 +7,20 @@ __all__ = ['rr', 'mean_rr']
 
 # %% ../nbs/06_reciprocal_rank.ipynb #c3d7aef9
 from collections.abc import Iterable
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import relevant
-from .inputs import as_value, by_convention, depth
+from .inputs import as_value, depth, refuse_convention
 from .means import mean_over
 
 # %% ../nbs/06_reciprocal_rank.ipynb #6c7e944c
-@by_convention
+@refuse_convention
 def rr(
     rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
-    *,
-    convention: Any = None,  # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
     """RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 
@@ -35,13 +32,11 @@ def rr(
     return as_value(np.where(seen.any(axis=-1), 1 / (seen.argmax(axis=-1) + 1), 0.0))
 
 # %% ../nbs/06_reciprocal_rank.ipynb #46441b37
-@by_convention
+@refuse_convention
 def mean_rr(
     rankings: Iterable[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
-    *,
-    convention: Any = None,         # a preset, a text or a `Convention`; None (default) changes nothing
 ) -> float:                         # a float
     """Mean reciprocal rank, MRR: the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 

@@ -53,7 +53,7 @@ class Exported:
 def _library(name):
     "The library called `name`; the error says how to get it."
     try: return import_module(name)
-    except ImportError as error: raise ImportError(f'this needs {name}: pip install "ndcg_lit[frames]"') from error
+    except ImportError as error: raise ImportError(f'this needs {name}: pip install {name}') from error
 
 def _odd(column):
     "The texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
@@ -132,7 +132,7 @@ class Evaluation(_Shown):
     missing: list        # judged queries that the run lacks
     unjudged: list       # queries of the run without judgments
     documents: int       # documents in the run
-    judged: int          # how many of them were judged
+    judged: int | None   # how many of them were judged; None: not counted, because those below a cutoff were left out
     precision: str = "single"  # in which scores were compared
     close: list = field(default_factory=list)  # queries with judged documents that are tied in single precision only
     below_zero: int = 0  # judgments with a grade below 0
@@ -154,7 +154,8 @@ def _means(result): return {"measure": list(result.mean), "mean": list(result.me
 def _account(result):
     "One line on what was counted and what was left out."
     counted = _counted(result.queries, "query", "queries"), _counted(result.documents, "document", "documents")
-    parts = [counted[0], f"{counted[1]}, {result.judged} of them judged"]
+    judged = "the judged ones not counted" if result.judged is None else f"{result.judged} of them judged"
+    parts = [counted[0], f"{counted[1]}, {judged}"]
     if result.missing: parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged: parts.append(f"without judgments: {some_of(result.unjudged)}")
     parts += cautions(result)
@@ -215,12 +216,12 @@ class Explanation(Exported):
     "One query's score as columns, one row a rank; a table in a notebook and in a terminal."
     def __init__(self, query, measure, documents, grades, pool, convention=DEFAULT, weights=None, ideal_ranks=None):
         self.query, self.measure, self.convention = query, measure, convention
-        options = options_of(measure.name, convention, measure.options)
+        options = options_of(measure.info, convention, measure.options)
         best = _best(pool, options, measure.k or convention.cutoff, ideal_ranks)
         self.columns = kept(_explained(options, documents, grades, best, weights))
         sums = (self.columns[name] for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
-        self.value = self.dcg if measure.name == "DCG" else _shared(self.dcg, self.idcg, convention)
+        self.value = self.dcg if not measure.info.normalizes else _shared(self.dcg, self.idcg, convention)
     def __eq__(self, other):
         if not isinstance(other, Explanation): return NotImplemented
         ours, theirs = ((each.query, each.measure, each.convention) for each in (self, other))
@@ -235,7 +236,7 @@ class Explanation(Exported):
 # %% ../nbs/61_report.ipynb #rp61-17
 def _in_one_line(story):
     "The score that `story` explains, with its fraction, and the convention where it is not the default."
-    sums = "" if story.measure.name == "DCG" else f"{story.dcg:.4f} / {story.idcg:.4f} = "
+    sums = "" if not story.measure.info.normalizes else f"{story.dcg:.4f} / {story.idcg:.4f} = "
     by = "" if story.convention == DEFAULT else f", by {story.convention}"
     return f"{story.measure.label} of {story.query} = {sums}{story.value:.4f}{by}"
 

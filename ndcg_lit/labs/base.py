@@ -7,10 +7,11 @@ __all__ = ['Checked', 'together', 'floats', 'with_labels', 'with_usual', 'Core',
 
 # %% ../../nbs/52_base.ipynb #c52imp0
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Any
 
 from ..inputs import shorten
-from .bundle import bundle, embed, markup, style
+from .bundle import embed, in_jupyterlab, markup, style, widget_script
 from .checks import as_list, as_pairs, as_task
 
 # %% ../../nbs/52_base.ipynb #41b43dac
@@ -79,8 +80,9 @@ def with_usual(
 class Core(anywidget.AnyWidget):
     "A widget whose state is its `Checked` traits, and what follows from them."
     _html = traitlets.Unicode().tag(sync=True)
+    def __new__(cls, *args: Any, **kwargs: Any): return super().__new__(cls, *args, **kwargs)  # nbdev reads its types
     def __init_subclass__(cls, **options):
-        if "module" in vars(cls): cls._esm, cls._css = bundle(f"labs/{cls.module}.js"), style(cls.module)
+        if "module" in vars(cls): cls._esm, cls._css = widget_script(cls.module), style(cls.module)
         super().__init_subclass__(**options)
     @traitlets.default("_html")
     def _own_markup(self): return markup(self.module)
@@ -99,11 +101,12 @@ class Core(anywidget.AnyWidget):
 # %% ../../nbs/52_base.ipynb #c52state
 class Answering(Core):
     "A widget that takes its own traits alone, and answers a message that breaks a rule with its last valid state."
+    _key = traitlets.Unicode().tag(sync=True)
     def __init__(self, **traits):
         unknown = [name for name in traits if not self.has_trait(name)]
         takes = ", ".join(self.checked())
         if unknown: raise TypeError(f"{type(self).__name__} has no {unknown[0]!r}; it takes {takes}")
-        super().__init__(**traits)
+        super().__init__(_key=token_hex(8), **traits)
         self.follow()
     def set_state(self, sync_data):
         try: super().set_state(sync_data)
@@ -139,8 +142,10 @@ class Lab(Asking):
         given = [repr(value) if name == first else f"{name}={value!r}" for name, value in self.changed().items()]
         return f"{type(self).__name__}({', '.join(given)})"
     def _repr_mimebundle_(self, **kwargs):
+        own = {"text/plain": repr(self)}
+        if in_jupyterlab(): return {**own, "text/html": embed(self, self._key)}, {}
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "text/plain": repr(self), "text/html": embed(self)}, metadata
+        return {**data, **own, "text/html": embed(self)}, metadata
 
 # %% ../../nbs/52_base.ipynb #c52chan0
 def changed_together(

@@ -4,13 +4,14 @@
 
 # %% auto #0
 __all__ = ['STATIC', 'EXPORT', 'KEEP_TABLES', 'read_static', 'bundle', 'widget_name', 'page_script', 'style', 'markup',
-           'fallback', 'embed']
+           'fallback', 'embed', 'widget_script', 'in_jupyterlab']
 
 # %% ../../nbs/51_bundle.ipynb #c51imp0
 import html
 import json
 import posixpath
 import re
+import sys
 from importlib.resources import files
 
 # %% ../../nbs/51_bundle.ipynb #2ab4f3f2
@@ -130,13 +131,29 @@ def _carried(
     return f'<script type="{kind}">{text}</script>'
 
 def embed(
-    lab,   # a laboratory
-) -> str:  # HTML that needs no kernel and no network
+    lab,           # a laboratory
+    key: str = "",  # what its model in a kernel is called, where there is one to follow
+) -> str:          # HTML that needs no kernel and no network
     "The HTML that shows `lab` on any page: tables, markup, style, state, and the script that brings it to life."
+    model = f' data-ndcg-model="{key}"' if key else ""
     return "\n".join([
         KEEP_TABLES,
-        f'<div class="ndcg-lab" data-ndcg-widget="{widget_name(lab.module)}">{fallback(lab)}',
+        f'<div class="ndcg-lab" data-ndcg-widget="{widget_name(lab.module)}"{model}>{fallback(lab)}',
         _carried("text/html", markup(lab.module)),
         _carried("text/css", style(lab.module)),
         _carried("application/json", _as_json(lab.sent())) + "</div>",
         f'<script type="module" data-ndcg-modules="{lab.module}">{page_script(lab.module)}</script>'])
+
+# %% ../../nbs/51_bundle.ipynb #c51live1
+def widget_script(
+    module: str,  # a laboratory, such as "ranking_lab"
+) -> str:         # the text of one module
+    "The script of the laboratory `module` as anywidget runs it."
+    script = bundle("core/live.js", f"labs/{module}.js")
+    return EXPORT.sub(r"export default { render: \1, initialize };", script)
+
+# %% ../../nbs/51_bundle.ipynb #c51live4
+def in_jupyterlab() -> bool:
+    "Does the notebook of JupyterLab, or one that is made of its parts, show what the running cell gives?"
+    try: return "deletedCells" in sys.modules["IPython"].get_ipython().kernel.get_parent("shell")["metadata"]
+    except (KeyError, AttributeError, TypeError): return False  # no kernel, or one of another make

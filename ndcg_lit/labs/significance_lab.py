@@ -7,12 +7,12 @@ __all__ = ['BY', 'as_difference', 'as_differences', 'as_level', 'as_wanted', 'as
            'SignificanceLab']
 
 # %% ../../nbs/83_significance_lab.ipynb #c83imp0
-from math import sqrt
+from math import isfinite, sqrt
 from statistics import NormalDist
 
 import numpy as np
 
-from ..comparison import detectable, flip_p, percentile_interval, queries_needed
+from ..comparison import attained, detectable, flip_p, percentile_interval, queries_needed
 from .base import Checked, Lab, floats, together, traitlets
 from .checks import list_of, number, whole
 
@@ -56,9 +56,12 @@ def compared(
                 wins=int((a > 0).sum()), ties=int((a == 0).sum()), losses=int((a < 0).sum()))
 
 def _power(care, sd, n, level):
-    "How often a true difference of `care` is found with `n` queries whose differences scatter by `sd`."
-    normal = NormalDist()
-    return normal.cdf(care * sqrt(n) / sd - normal.inv_cdf((1 + level) / 2)) if sd else 1.0
+    "Return how often a true difference of `care` is found with `n` queries that scatter by `sd`: `detectable` turned."
+    normal, p = NormalDist(), attained(n, level)
+    if not (p and sd): return float(p > 0)
+    z, effect = normal.inv_cdf(1 - p / 2), care / sd
+    share = normal.cdf(effect * sqrt(n - z * z / 2) / (1 + 1 / n**2) - z)
+    return min(share, normal.cdf(effect)**n) if p == 2.0**(1 - n) else share
 
 # %% ../../nbs/83_significance_lab.ipynb #c83tab0
 def _many(n, one, more=None): return f"{n} {one if n == 1 else more or one + 's'}"
@@ -71,13 +74,17 @@ def _verdict(lab):
     told = "more than luck" if lab.p <= 1 - lab.level + 1e-12 else "not to be told from luck"
     return f"System 2 minus system 1: {lab.difference:+.3f}, {span}, {counts}: {told}."
 
+def _found(lab):
+    "Return the difference that the queries of `lab` find, or why there is none."
+    return f"{lab.detectable:.3f}" if isfinite(lab.detectable) else f"none: p stays above {1 - lab.level:.2g}"
+
 def _significance_tables(lab):
     "The verdict with each difference, then what the queries can find."
     rows = [[str(i), f"{each:+.2f}"] for i, each in enumerate(lab.by, 1)]
     finds = [["difference to find", f"{lab.care:g}"],
              ["power to find it with these queries", f"{100 * lab.power:.0f} %"],
              ["queries needed to find it in 80 % of cases", str(lab.needed)],
-             ["difference these queries find in 80 % of cases", f"{lab.detectable:.3f}"]]
+             ["difference these queries find in 80 % of cases", _found(lab)]]
     return [(_verdict(lab), ["query", "system 2 minus system 1"], rows),
             ("What the scatter of these queries allows.", ["what", "value"], finds)]
 

@@ -48,29 +48,24 @@ def _is_lazy(given, polars):
 
 # %% ../../nbs/15_batches.ipynb #batches-dataset
 @contextmanager
-def _opened(given, kind, columns):
+def open_rows(given, kind, columns):
     "The rows of what is `given`, a run or qrels as `kind` says, with the columns query, document and score or grade."
     with needs_frames(): from pyarrow import dataset
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
-        with errors_of(path): rows = _files(path, kind, columns)
-        yield _Rows(rows, kind, path, columns)
-    elif isinstance(given, dataset.Dataset): yield _Rows(given, kind, kind, columns)
+        with errors_of(path): rows = parquet_dataset(path, kind, columns)
+        yield DatasetRows(rows, kind, path, columns)
+    elif isinstance(given, dataset.Dataset): yield DatasetRows(given, kind, kind, columns)
     else:
         with TemporaryDirectory(prefix="ndcg_lit-") as folder:
             path = f"{folder}/rows.parquet"
-            wanted = _names(given.collect_schema().names(), kind, kind, columns).values()
+            wanted = column_names(given.collect_schema().names(), kind, kind, columns).values()
             given.select(wanted).sink_parquet(path, compression="lz4", row_group_size=2 * BATCH_ROWS)
             with errors_of(kind): rows = dataset.dataset(path)
-            yield _Rows(rows, kind, kind, columns)
-
-def _names(present, kind, name, columns):
-    "Which of the names `present` are those of the columns of a `kind`, called `name`: query, document, score or grade."
-    parts = "query", "document", "score" if kind == "run" else "grade"
-    return {part: column_for(part, present, columns, name) for part in parts}
+            yield DatasetRows(rows, kind, kind, columns)
 
 # %% ../../nbs/15_batches.ipynb #batches-files
-def _files(path, kind, columns):
+def parquet_dataset(path, kind, columns):
     "The Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
     import pyarrow
     from pyarrow import dataset
@@ -78,7 +73,7 @@ def _files(path, kind, columns):
     rows = dataset.dataset(path, format="parquet", partitioning="hive")
     if not rows.files: raise ValueError(f"{path}: no Parquet file is in this folder")
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
-    for part, name in _names(schema.names, kind, path, columns).items():
+    for part, name in column_names(schema.names, kind, path, columns).items():
         fields = [each.field(name) for each in of_files if name in each.names]
         if fields: settled = _widest(fields)
         else: settled = schema.field(name) if part in ("score", "grade") else pyarrow.field(name, pyarrow.string())
@@ -97,19 +92,24 @@ def _holds_text(field):
     kind = field.type.value_type if types.is_dictionary(field.type) else field.type
     return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
 
+def column_names(present, kind, name, columns):
+    "Which of the names `present` are those of the columns of a `kind`, called `name`: query, document, score or grade."
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    return {part: column_for(part, present, columns, name) for part in parts}
+
 # %% ../../nbs/15_batches.ipynb #batches-rows
-class _Rows:
+class DatasetRows:
     "A pyarrow `dataset` of a run or of qrels; errors call it `name`."
     def __init__(self, dataset, kind, name, columns):
         from pyarrow.dataset import field
-        found = _names(dataset.schema.names, kind, name, columns)
+        found = column_names(dataset.schema.names, kind, name, columns)
         self.columns = {part: field(column) for part, column in found.items()}
         self.dataset, self.kind, self.name = dataset, kind, name
     def batches(self):
         "The rows in their order, `BATCH_ROWS` at a time."
-        with errors_of(self.name), progress(_count(self.dataset), self.name, " rows") as done:
+        with errors_of(self.name), progress(count_rows(self.dataset), self.name, " rows") as done:
             how = {"columns": self.columns, "batch_size": BATCH_ROWS, "use_threads": thread_count() > 1}
-            for scanner in _scanners(self.dataset, **how):
+            for scanner in scanners_of(self.dataset, **how):
                 for batch in scanner.to_batches():
                     if batch.num_rows: yield batch
                     done(batch.num_rows)
@@ -119,13 +119,13 @@ class _Rows:
         return table_of(every, self.kind, None, self.name)
 
 # %% ../../nbs/15_batches.ipynb #batches-count
-def _count(dataset):
+def count_rows(dataset):
     "How many rows a `dataset` has; None where they would have to be read for it."
     quick = getattr(getattr(dataset, "format", None), "default_extname", None) in (None, "parquet", "arrow")
     return dataset.count_rows() if quick else None
 
 # %% ../../nbs/15_batches.ipynb #batches-scanners
-def _scanners(dataset, **how):
+def scanners_of(dataset, **how):
     "Scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
     try: fragments = list(dataset.get_fragments())
     except ValueError:  # it is filtered
@@ -151,7 +151,7 @@ def parts_of(
         count += counted(batch)
         if count < wanted: continue
         gathered = pyarrow.Table.from_batches(held)
-        cut = _last_group(gathered, whole) if whole else gathered.num_rows
+        cut = last_group(gathered, whole) if whole else gathered.num_rows
         if cut: yield gathered.slice(0, cut)
         held = gathered.slice(cut).to_batches()
         count = sum(map(counted, held))
@@ -159,7 +159,7 @@ def parts_of(
     if count: yield pyarrow.Table.from_batches(held)
 
 # %% ../../nbs/15_batches.ipynb #batches-last
-def _last_group(gathered, whole):
+def last_group(gathered, whole):
     "The row with which the last group of the rows `gathered` begins, a group being alike in the columns `whole`."
     others = np.flatnonzero(np.any([_unlike_last(gathered[name]) for name in whole], axis=0))
     return int(others[-1]) + 1 if others.size else 0
@@ -174,7 +174,7 @@ def _unlike_last(column):
     return compute.fill_null(other, True).to_numpy(zero_copy_only=False)
 
 # %% ../../nbs/15_batches.ipynb #batches-ranks
-def _ranks(rows, judged, numbered):
+def ranks_of_rows(rows, judged, numbered):
     "The `Ranks` of `rows` whose queries stand together, for what is `judged`; `numbered` is how errors name a row."
     def found(part):
         start, some = part
@@ -200,21 +200,21 @@ class Batches:
     columns: Any      # names of columns, as for `evaluate`
     def lists(self, duplicates):
         "`Lists` with each document once in a query; of `duplicates`, the one to keep."
-        with _opened(self.given, self.kind, self.columns) as rows: return rows.table().lists(duplicates)
+        with open_rows(self.given, self.kind, self.columns) as rows: return rows.table().lists(duplicates)
     def ranks(self, judged):
         "The `Ranks` of these rows, a run, for what is `judged`."
-        with _opened(self.given, self.kind, self.columns) as rows:
-            with errors_of(rows.name): count = _count(rows.dataset)
+        with open_rows(self.given, self.kind, self.columns) as rows:
+            with errors_of(rows.name): count = count_rows(rows.dataset)
             if (count or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
-            try: return _ranks(rows, judged, lambda start, some, row: start + row)
+            try: return ranks_of_rows(rows, judged, lambda start, some, row: start + row)
             except Scattered: pass
             with together(rows) as ordered:
-                return _ranks(ordered, judged, lambda start, some, row: some["row"][row])
+                return ranks_of_rows(ordered, judged, lambda start, some, row: some["row"][row])
 
 # %% ../../nbs/15_batches.ipynb #batches-numbered
 def _row_from(start, name, row): return f"{name}, row {start + row}"
 
-def _numbered(rows, known):
+def numbered_batches(rows, known):
     "The batches of `rows` with ids in bytes, each with its row's number; a query is its number among the `known` ones."
     import pyarrow
     start, number = 0, list(rows.columns)[2]
@@ -242,7 +242,7 @@ def together(rows):
     except ImportError as error: raise ImportError(needs) from error
     known = {}
     with TemporaryDirectory(prefix="ndcg_lit-") as folder:
-        _write(_numbered(rows, known), f"{folder}/rows.parquet")
+        write_tables(numbered_batches(rows, known), f"{folder}/rows.parquet")
         limits = {"memory_limit": SORT_MEMORY, "threads": thread_count(), "temp_directory": folder}
         try:
             with duckdb.connect(config=limits | {"preserve_insertion_order": False}) as database:
@@ -251,10 +251,10 @@ def together(rows):
                 ordered.to_parquet(f"{folder}/sorted.parquet", compression="lz4", row_group_size=2 * BATCH_ROWS)
         except duckdb.Error as error: raise OSError(f"{rows.name}: sorted in {folder}: {error}") from None
         os.remove(f"{folder}/rows.parquet")
-        yield _Sorted(f"{folder}/sorted.parquet", list(known), rows.name)
+        yield SortedRows(f"{folder}/sorted.parquet", list(known), rows.name)
 
 # %% ../../nbs/15_batches.ipynb #batches-sorted
-def _write(tables, path):
+def write_tables(tables, path):
     "Write some `tables` to a Parquet file at `path`."
     from pyarrow import parquet
     writer = None
@@ -264,7 +264,7 @@ def _write(tables, path):
         writer.write_table(each)
     writer.close()
 
-class _Sorted:
+class SortedRows:
     "The rows at `path`, in order of the numbers of their `queries`; errors call them `name`."
     def __init__(self, path, queries, name): self.path, self.queries, self.name = path, queries, name
     def batches(self):
@@ -272,6 +272,6 @@ class _Sorted:
         import pyarrow
         from pyarrow import dataset
         queries = pyarrow.array(self.queries, pyarrow.large_binary())
-        rows = _Rows(dataset.dataset(self.path), "run", self.name, None)
+        rows = DatasetRows(dataset.dataset(self.path), "run", self.name, None)
         rows.columns["row"] = dataset.field("row")
         for batch in rows.batches(): yield batch.set_column(0, "query", queries.take(batch["query"]))

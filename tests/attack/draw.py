@@ -7,6 +7,8 @@ from random import Random
 from further import CASCADE, NEED_ORDER
 from reference import single
 
+from ndcg_lit.measure_names import MEASURES
+
 ANY_ORDER = ("average", "best", "worst", "random")  # the choices of ties for which the reference tries every order
 EXTREME = ("best", "worst")
 MOST_ORDERS = (24, 120, 720)
@@ -199,19 +201,14 @@ def _measure(rnd, options, grades):
     return name, chosen
 
 
-FURTHER = {  # a measure of chapter 14: whether it takes a cutoff, and its options
-    "ERR": (True, ("max_rel", "judged_only")), "nERR": (True, ("max_rel", "judged_only")),
-    "RBP": (True, ("p", "rel", "judged_only")), "RBPResidual": (True, ("p",)), "INST": (False, ("T", "max_rel")),
-    "Q": (True, ("rel", "beta", "judged_only")), "Compat": (True, ("p", "normalize")),
-    "F1": (True, ("rel", "judged_only")), "SetP": (False, ("rel", "judged_only")), "SetR": (False, ("rel",)),
-    "SetF": (False, ("rel", "beta")), "SetAP": (False, ("rel",)), "IPrec": (False, ("recall", "rel", "judged_only")),
-    "IPrec11": (False, ("rel",)), "Bpref": (False, ("rel",)), "infAP": (False, ("rel",)),
-    "GMAP": (True, ("rel", "judged_only")),
-}
 MONOTONE = ("ERR", "nERR", "RBP", "F1", "SetP", "SetR", "SetF", "SetAP", "GMAP")  # best with the best grades first
 VALUES = {
     "max_rel": (4, 3, 1000, 2.5), "judged_only": (True,), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
     "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,), "recall": (0, 0.1, 0.3, 0.5, 1),
+}
+FURTHER = {  # a measure of chapter 14: whether it takes a cutoff, and its options
+    name: (not info.no_cutoff, [option for option in info.options if option in VALUES])
+    for name, info in MEASURES.items() if name not in COMMON
 }
 
 

@@ -10,6 +10,8 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
+from ndcg_lit.engine.measures import HITS, MeasureInfo, register
+from ndcg_lit.engine.measures import MEASURES as ROWS
 from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [
@@ -257,3 +259,72 @@ def test_java_is_asked_for_by_name(monkeypatch, tmp_path):
     monkeypatch.delenv("JAVA_HOME", raising=False)
     with pytest.raises(RuntimeError, match="Java 17 or later, found none; on Debian: apt-get install openjdk-17"):
         local_spark()
+
+
+def without(column, rows):
+    "The `rows` and one more, in which the `column` is null."
+    kind = dict(rows.dtypes)[column]
+    nulls = [f"cast(null as {kind}) as {name}" if name == column else name for name in rows.columns]
+    return rows.unionByName(rows.limit(1).selectExpr(*nulls))
+
+
+@pytest.mark.parametrize("kind, part, heavy, said", [
+    ("run", "score", 5_000_000, "query 'q1', document 'a': the number is missing or is none"),
+    ("run", "document", 5_000_000, "query 'q1', document None: the document is missing"),
+    ("qrels", "query", 2, "query None, document 'a': the query is missing"),
+])
+def test_what_is_null_is_one_line_where_long_queries_are_cut(spark, kind, part, heavy, said):
+    rows = frame(spark, {"q1": {"a": 1.0}}, "score")
+    run, qrels = (without(part, rows) if kind == each else rows for each in ("run", "qrels"))
+    refused(f"^{kind}, {said}$", run, qrels.withColumnRenamed("score", "grade"), "RR", heavy=heavy)
+
+
+def test_a_measure_named_twice_in_other_letters_has_its_value_twice(spark):
+    run, qrels = {"q1": {"a": 1.0, "b": 2.0}}, {"q1": {"a": 1, "b": 0, "c": 1}}
+    names = ["AP", "ap", "Ap", "GMAP"]
+    found = evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), names, **SHORT)
+    wanted = evaluate(run, qrels, names)
+    same(found, wanted)
+    assert found.to_evaluation().mean == wanted.mean
+
+
+def test_documents_below_a_cutoff_are_not_counted_as_judged_or_not(spark):
+    run, qrels = {"q": {f"d{i}": -float(i) for i in range(10)}}, {"q": {f"d{i}": i % 3 for i in range(10)}}
+    frames = frame(spark, run, "score"), frame(spark, qrels, "grade")
+    cut = evaluate_spark(*frames, "nDCG@3", unique=True).to_evaluation()
+    assert cut.judged is None and cut.documents == 10 and "10 documents, the judged ones not counted" in cut.said
+    whole = evaluate_spark(*frames, "nDCG@3", **SHORT).to_evaluation()
+    assert whole.judged == 10 == evaluate(run, qrels, "nDCG@3").judged and "10 of them judged" in whole.said
+
+
+BLIND = '''
+import sys
+class Blind:
+    def find_spec(self, name, path=None, target=None):
+        if name == "ndcg_lit": raise ModuleNotFoundError("No module named 'ndcg_lit'", name=name)
+sys.meta_path.insert(0, Blind())
+'''
+
+
+def test_a_worker_without_ndcg_lit_is_one_line(spark, tmp_path, monkeypatch):
+    (tmp_path / "sitecustomize.py").write_text(BLIND)
+    program = tmp_path / "python"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={tmp_path}:$PYTHONPATH exec {sys.executable} "$@"\n')
+    program.chmod(0o755)
+    monkeypatch.setattr(spark.sparkContext, "pythonExec", str(program))
+    run, qrels = (frame(spark, {"q1": {"a": 1.0}}, name) for name in ("score", "grade"))
+    with pytest.raises(ImportError, match="^a Python worker of Spark lacks ndcg_lit: install [^\n]*$"):
+        print(evaluate_spark(run, qrels, "RR", **SHORT).mean)
+
+
+def test_a_measure_that_was_added_here_is_known_to_the_workers(spark):
+    def second_place(placed, k=None, rel=1):
+        "Return whether rank 2 holds a relevant document."
+        hit = (placed.grade >= rel) & (placed.rank == 2)
+        return np.bincount(placed.query[hit], minlength=placed.returned.size)
+
+    run, qrels = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}, {"q1": {"b": 1}, "q2": {"a": 1}}
+    register(MeasureInfo("SecondPlace", second_place, "1 if rank 2 is relevant", "", "SecondPlace", fields=HITS))
+    try: same(evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), ["SecondPlace"]),
+              evaluate(run, qrels, ["SecondPlace"]))
+    finally: del ROWS["SecondPlace"]

@@ -10,7 +10,8 @@ import golden
 import numpy as np
 import pytest
 
-from ndcg_lit import CONVENTIONS, Convention, as_convention, ap, ap_score, evaluate, ndcg, ndcg_score, rr_score
+import ndcg_lit
+from ndcg_lit import CONVENTIONS, Convention, as_convention, evaluate, measure_list
 from ndcg_lit.choices import KNOWN, as_json
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
@@ -194,9 +195,11 @@ def test_presets_that_differ_in_ties_missing_queries_or_precision():
 
 
 def test_what_is_given_beside_a_convention_overrides_it():
-    assert ndcg(P1, 6, POOL, convention="elasticsearch", gain="linear") == pytest.approx(0.785002372, abs=1e-9)
-    assert ap(P1, 6, 7, convention="recbole", divisor="all") == pytest.approx(0.661904762, abs=1e-9)
-    worst = ndcg_score([1, 0, 0, 0], [1, 1, 1, 1], ties="worst", convention="sklearn")
+    beside = measure_list(P1, "nDCG(gain='linear')@6", POOL, "elasticsearch")
+    assert beside == pytest.approx(0.785002372, abs=1e-9)
+    beside = measure_list(P1, "AP(divisor='all')@6", POOL, "recbole")
+    assert beside == pytest.approx(0.661904762, abs=1e-9)
+    worst = measure_list([1, 0, 0, 0], "nDCG", convention="sklearn ties=worst", scores=[1, 1, 1, 1])
     assert worst == pytest.approx(0.430676558, abs=1e-9)
     run, qrels = {"q": {"a": 1, "b": 1}}, {"q": {"a": 1, "b": 0}}
     for ties in ("best", "worst"):
@@ -248,22 +251,35 @@ def test_what_a_choice_leaves_out_might_as_well_not_be_there(ties, choice, stays
         for name in measures: assert found.per_query[name] == pytest.approx(told.per_query[name], abs=1e-12), name
 
 
-@pytest.mark.parametrize("score", [ndcg_score, ap_score, rr_score])
+@pytest.mark.parametrize("measure", ["nDCG", "AP@3", "RR", "ERR", "P@2"])
 @pytest.mark.parametrize("convention", [
     "lightgbm", "ties=worst threshold=2", "ties=best rounding=query:2", "ties=docid", "ties=docid-rising",
-    "ties=reversed",
+    "ties=reversed", "pool=returned judged_only=true empty=1", "negative=mask pool=returned",
 ])
-def test_a_score_by_a_convention_is_that_of_evaluate(score, convention):
+def test_lists_with_scores_are_measured_as_by_evaluate(measure, convention):
     rng = np.random.default_rng(3)
-    y, s = rng.integers(0, 4, (6, 5)), rng.integers(0, 3, (6, 5)).astype(float)
+    least = 0 if convention == "lightgbm" else -1  # lightgbm refuses what is below 0
+    y, s = rng.integers(least, 4, (6, 5)), rng.integers(0, 3, (6, 5)).astype(float)
     ids = [list(rng.permutation(["a", "b", "d10", "d9", "é"])) for _ in s]
     run, qrels = ({f"q{i}": dict(zip(ids[i], row)) for i, row in enumerate(a.tolist())} for a in (s, y))
-    name = {"ndcg_score": "nDCG", "ap_score": "AP", "rr_score": "RR"}[score.__name__]
-    told = evaluate(run, qrels, name, convention=convention)
-    given = {"convention": convention} | ({"docids": ids} if "docid" in convention else {})
-    found = score(y, s, per_query=True, **given)
-    assert isinstance(found, np.ndarray) and found == pytest.approx(told.per_query[name], abs=1e-12)
-    assert score(y, s, **given) == pytest.approx(told.mean[name], abs=1e-12)
+    told = evaluate(run, qrels, measure, convention=convention).per_query[measure]
+    found = measure_list(y, measure, convention=convention, scores=s, docids=ids)
+    assert isinstance(found, np.ndarray) and found == pytest.approx(told, abs=1e-12)
+
+
+GIVEN_UP = ("dcg", "idcg", "ndcg", "precision", "recall", "ap", "rr", "mean_ndcg", "mean_ap", "mean_rr")
+
+
+@pytest.mark.parametrize("name", GIVEN_UP)
+def test_a_list_function_that_is_given_a_convention_names_the_one_that_takes_it(name):
+    with pytest.raises(TypeError, match=f"{name} takes no convention; measure_list"):
+        getattr(ndcg_lit, name)([[1, 0]] if name.startswith("mean") else [1, 0], convention="sklearn")
+
+
+@pytest.mark.parametrize("name", ["ndcg_score", "ap_score", "rr_score"])
+def test_a_score_function_that_is_given_a_convention_names_the_one_that_takes_it(name):
+    with pytest.raises(TypeError, match=f"{name} takes no convention; measure_list"):
+        getattr(ndcg_lit, name)([1, 0], [2, 1], convention="sklearn")
 
 
 def test_a_query_that_lost_all_its_documents_has_nothing_to_find_among_those_returned():

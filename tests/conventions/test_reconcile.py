@@ -7,7 +7,7 @@ from pathlib import Path
 import golden
 import pytest
 
-from ndcg_lit import CONVENTIONS, diff, evaluate, reconcile
+from ndcg_lit import CONVENTIONS, diff, evaluate, ndcg, reconcile
 from ndcg_lit.conventions import Workbench, as_printed, combinations, decimals_apart, mean_by, of_run
 from ndcg_lit.measure_names import parse_measure
 
@@ -162,3 +162,58 @@ def test_diff_shows_each_choice_and_its_queries():
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999", float("inf")])
 def test_a_value_that_no_float_holds_is_refused(value):
     with pytest.raises(ValueError, match="the value must be a finite number"): reconcile(value, [3, 2, 1])
+
+
+SET_OWN = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "INST(T=2, max_rel=3)", "Bpref", "infAP", "IPrec11", "IPrec@.3")
+
+
+@pytest.mark.parametrize("measure", SET_OWN)
+def test_a_measure_without_a_cutoff_has_no_other_cutoff_to_look_at(measure):
+    run, qrels = {"q": {"a": 3, "b": 2, "c": 1}}, {"q": {"a": 1, "b": 0, "c": 2, "d": 1}}
+    found = reconcile("0.123456", run, measure, qrels=qrels)
+    assert not found.matches and found.elsewhere == ()
+    assert found.said.startswith(f"{measure} 0.123456")
+
+
+@pytest.mark.parametrize("grade", [-1, -0.5])
+def test_q_passes_over_the_conventions_that_it_refuses(grade):
+    run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": grade, "b": 2, "c": 1}}
+    wanted = evaluate(run, qrels, "Q").mean["Q"]
+    matches = reconcile(f"{wanted:.9f}", run, "Q", qrels=qrels).matches
+    assert "default" in {str(match.convention) for match in matches}
+
+
+def test_a_tool_that_rounds_did_not_print_more_digits_than_it_prints():
+    rel, pool = [3, 2, 0, 1], [3, 3, 2, 1, 0]
+    full = ndcg(rel, 4, pool)
+    def tools(value, rel=rel, pool=pool):
+        return {tool for match in reconcile(value, rel, "nDCG@4", pool).matches for tool in match.tools}
+    assert {"beir", "mteb", "pyserini"} <= tools(f"{full:.5f}") and "pyserini" in tools(f"{full:.6f}")
+    for digits in (6, 9, 16): assert not {"beir", "mteb"} & tools(f"{full:.{digits}f}"), digits
+    assert {"beir", "mteb"} <= tools("1.0000000", [3, 2], [3, 2])
+    assert "beir" not in reconcile("0.923456", [1, 0, 0], "nDCG@1").said
+
+
+TIED_RUN = {"q": dict.fromkeys("abcdef", 1.0)}
+TIED_QRELS = {"q": {"a": 3, "c": 1, "e": 2}}
+
+
+def test_ties_by_chance_are_broken_alike_from_call_to_call_and_named_as_chance():
+    seeded = evaluate(TIED_RUN, TIED_QRELS, "nDCG@3", convention="tensorflow-ranking", seed=0).mean["nDCG@3"]
+    for _ in range(20):
+        found = reconcile(f"{seeded:.6f}", TIED_RUN, "nDCG@3", qrels=TIED_QRELS)
+        assert "tensorflow-ranking" in {tool for match in found.matches for tool in match.tools}
+    assert "tensorflow-ranking (by chance)" in repr(found)
+    assert found.by_chance == ("tensorflow-ranking", "tensorflow-ranking*")
+    assert "another may give another number" in reconcile("0.123456", TIED_RUN, "nDCG@3", qrels=TIED_QRELS).said
+    untied = reconcile("0.123456", {"q": {"a": 2, "b": 1}}, "nDCG@3", qrels=TIED_QRELS)
+    assert untied.by_chance == () and "chance" not in untied.said
+
+
+def test_diff_breaks_ties_by_chance_alike_and_says_so():
+    found = [diff("tensorflow-ranking", "lightgbm", TIED_RUN, TIED_QRELS, "nDCG@3") for _ in range(20)]
+    assert len({(each.one, each.other, repr(each)) for each in found}) == 1
+    assert "by chance" in repr(found[0]) and "by chance" in found[0]._repr_markdown_()
+    back = diff("lightgbm", "tensorflow-ranking", TIED_RUN, TIED_QRELS, "nDCG@3")
+    assert back.other == found[0].one and "by chance" in repr(back)
+    assert "chance" not in repr(diff("default", "lightgbm", TIED_RUN, TIED_QRELS, "nDCG@3"))

@@ -8,7 +8,7 @@ from ndcg_lit.measure_names import MEASURES
 from ndcg_lit.reading.dicts import JudgedDicts, NotText, few_found
 
 PLAIN = ["nDCG", "nDCG@1", "nDCG@10", "AP", "AP@3", "RR", "RR@2", "P@5", "R", "R@4"]
-ALL = [known.written for known in MEASURES.values()]
+ALL = [info.example for info in MEASURES.values()]
 SCORES = 0, 0.5, 1, 1.5, -0.0, -2.25, 16777216.0, 16777220.0, 1e-40, 3e38
 GRADES = 0, 1, 2, 3, -1, 0.5, 1.7, 0.1, True
 

@@ -32,12 +32,12 @@ WORKSHOPS = {  # and every module of the engine
 }
 OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
-    "beyond_relevance._over": "the same, and subtopic recall",
+    "beyond_relevance.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
     "labels.ndcg_interval": "the same",
-    "clicks._share": "a share of clicks",
+    "clicks.share_of_worth": "a share of clicks",
     "labs.gain_lab._gain_tables": "shows weights beside the sums of contributions",
-    "ties._ndcg_each": "the two parts come from engine.dense",
+    "ties.ndcg_each": "the two parts come from engine.dense",
     "report._explained": "lays the sum out rank by rank, the unjudged among them",
     "report._shared": "divides the two sums that _explained laid out",
 }

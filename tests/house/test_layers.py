@@ -12,7 +12,7 @@ CHAPTERS = {
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "base": ({"inputs", "means", "threads", "choices"}, ()),
-    "output": ({"tables", "progress", "files"}, ("base",)),
+    "output": ({"tables", "progress", "files", "peers"}, ("base",)),
     "chapters": (CHAPTERS, ("base",)),
     "engine": ({"engine."}, ("base", "chapters")),
     "ties": ({"ties"}, ("base", "chapters", "engine")),

@@ -49,6 +49,14 @@ def lit(page):
     return {i: how for i, how in enumerate(rows) if how}, *found
 
 
+def settles(page, wanted, frames=60):
+    "Wait until this much is lit, for as many `frames`."
+    for _ in range(frames):
+        if lit(page) == wanted: return
+        page.evaluate("new Promise(requestAnimationFrame)")
+    assert lit(page) == wanted
+
+
 def in_sight(page, locator):
     "Is this drawn inside the window, with nothing of the laboratory over its middle?"
     box = locator.bounding_box()
@@ -166,7 +174,7 @@ def test_a_term_lights_its_row_and_a_row_its_terms(open_lab):
     grip(page, "A").focus()
     assert lit(page) == ({0: "both"}, [0], [0])
     press(page, "Alt+ArrowDown")
-    assert lit(page) == ({1: "both"}, [1], [1]), "the light goes with the row"
+    settles(page, ({1: "both"}, [1], [1]))  # the light goes with the row; the formula is drawn a frame later
     terms(page, "over").nth(0).focus()
     press(page, "ArrowRight", "ArrowDown")
     assert lit(page) == ({1: "best"}, [], [1])

@@ -1,4 +1,7 @@
-"""The widgets in a real JupyterLab with a live kernel: the reader's moves reach Python, Python moves the picture."""
+"""The widgets in a real JupyterLab and Notebook 7: with a live kernel, and opened again without it.
+
+The reader's moves reach Python, Python moves the picture, and no key that is meant for a laboratory is the notebook's.
+"""
 
 import json
 import os
@@ -8,6 +11,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import Request, urlopen
@@ -18,6 +22,7 @@ from playwright.sync_api import TimeoutError
 
 import ndcg_lit
 from browser import tab
+from labs import settled, until
 from ndcg_lit import ndcg
 
 TOP = Path(__file__).resolve().parents[2]
@@ -40,10 +45,11 @@ SETTINGS = {
 
 
 class Server:
-    "A JupyterLab of this environment whose every folder lies in `home`."
+    "A JupyterLab and Notebook 7 of this environment whose every folder lies in `home`, as make lab starts it or plain."
 
-    def __init__(self, home):
+    def __init__(self, home, plain=False):
         self.home, self.token, self.log = home, secrets.token_hex(16), home / "server.log"
+        self.config = [] if plain else [f"--config={TOP / 'docs/jupyter_config.py'}"]
         self.notebooks = home / "notebooks"
         self.notebooks.mkdir()
         for name, settings in SETTINGS.items():
@@ -86,7 +92,8 @@ class Server:
             f"--ServerApp.root_dir={self.notebooks}",
             "--LabApp.extension_manager=readonly",
             "--LabApp.expose_app_in_browser=True",
-            f"--config={TOP / 'docs/jupyter_config.py'}",  # as make lab starts it
+            "--JupyterNotebookApp.expose_app_in_browser=True",
+            *self.config,
             *(["--allow-root"] if os.geteuid() == 0 else []),
         ]
         self.process = subprocess.Popen(
@@ -125,9 +132,10 @@ class Server:
         return self.log.read_text(encoding="utf-8", errors="replace")[-4000:]
 
 
-@pytest.fixture(scope="module")
-def jupyter(tmp_path_factory):
-    server = Server(tmp_path_factory.mktemp("jupyter"))
+@contextmanager
+def serving(home, **options):
+    "A server that answers."
+    server = Server(home, **options)
     try:
         server.start()
         yield server
@@ -135,7 +143,27 @@ def jupyter(tmp_path_factory):
         server.stop()
 
 
+@pytest.fixture(scope="module")
+def jupyter(tmp_path_factory):
+    "The server that most tests share, with the configuration of this repository."
+    with serving(tmp_path_factory.mktemp("jupyter")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def plain_jupyter(tmp_path_factory):
+    "A server that knows nothing of this repository."
+    with serving(tmp_path_factory.mktemp("plain"), plain=True) as server:
+        yield server
+
+
 # A notebook in it
+
+FOLLOWED = """() => [...document.querySelectorAll("[data-ndcg-model]")].every(({ dataset }) => {
+  let models = 0;
+  document.dispatchEvent(new CustomEvent(`ndcg-ask-${dataset.ndcgModel}`, { detail: () => models++ }));
+  return models;
+})"""
 
 
 class Notebook:
@@ -182,10 +210,14 @@ class Notebook:
 
     def wait_for_names(self, names):
         "Wait until the picture shows results of these names, in this order."
-        shown = (
-            "([lab, names]) => [...lab.querySelectorAll('.nl-name')].map(each => each.textContent).join('') === names"
-        )
-        self.page.wait_for_function(shown, arg=[self.lab.element_handle(), names], timeout=10_000)
+        until(lambda: self.holds_names(names), seconds=10)
+
+    def holds_names(self, names):
+        assert "".join(self.lab.locator(".nl-name").all_text_contents()) == names
+
+    def wait_for_kernel(self):
+        "Wait until each laboratory follows its model in the kernel; until then it is as the page stores it."
+        self.page.wait_for_function(FOLLOWED, timeout=20_000)
 
     def shown(self):
         "The NDCG in the picture, at full precision."
@@ -243,34 +275,75 @@ def lab(jupyter, browser):
         yield watched
 
 
+def new_notebook(server, *cells, outputs=()):
+    "The name of a new notebook of these code cells, the last of which has these outputs."
+    name = f"{secrets.token_hex(4)}.ipynb"
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel)
+    notebook.cells[-1].outputs = list(outputs)
+    nbformat.write(notebook, server.notebooks / name)
+    return name
+
+
+def asks_no_other_host(server, watched):
+    own = (f"http://127.0.0.1:{server.port}/", "data:", "blob:")
+    assert [url for url in watched.requests if not url.startswith(own)] == []
+
+
 @pytest.fixture
 def open_notebook(jupyter, lab):
     "A function that opens a new notebook of the given code cells, or a `stored` one; no other host is asked."
 
     def open_notebook(*cells, stored=None):
-        name = stored.name if stored else f"{secrets.token_hex(4)}.ipynb"
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
-        if not stored:
-            nbformat.write(
-                nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell) for cell in cells], metadata=kernel),
-                jupyter.notebooks / name,
-            )
-        lab.page.evaluate(OPEN, name)
+        lab.page.evaluate(OPEN, stored.name if stored else new_notebook(jupyter, *cells))
         return Notebook(lab.page)
 
     yield open_notebook
     lab.page.evaluate(CLOSE)
-    own = (f"http://127.0.0.1:{jupyter.port}/", "data:", "blob:")
-    assert [url for url in lab.requests if not url.startswith(own)] == []
+    asks_no_other_host(jupyter, lab)
+
+
+# A tab that shows one notebook, in JupyterLab or in Notebook 7
+
+ADDRESS = {"JupyterLab": "lab/tree/", "Notebook 7": "notebooks/"}
+READY = """async () => {
+  const { sessionContext } = jupyterapp.shell.currentWidget.context;
+  await sessionContext.ready;
+  await sessionContext.session.kernel.info;
+}"""
+SAVE = "() => jupyterapp.shell.currentWidget.context.save()"
+SHUT_DOWN = "() => jupyterapp.serviceManager.sessions.shutdownAll()"
+
+
+def go_to(watched, server, program, name):
+    "Open the notebook `name` of `server` in a tab, which loads the whole program anew; its kernel is ready."
+    page = watched.go(f"http://127.0.0.1:{server.port}/{ADDRESS[program]}{name}?token={server.token}&reset")
+    page.wait_for_function("globalThis.jupyterapp?.shell.currentWidget?.context", timeout=60_000)
+    page.evaluate(READY)
+    return Notebook(page)
 
 
 @pytest.fixture
-def ranking(open_notebook):
+def open_notebook_7(jupyter, browser):
+    "A function that opens a new notebook of the given code cells in Notebook 7; no other host is asked."
+    with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
+        yield lambda *cells: go_to(watched, jupyter, "Notebook 7", new_notebook(jupyter, *cells))
+        watched.page.evaluate(SHUT_DOWN)
+        asks_no_other_host(jupyter, watched)
+
+
+IN_BOTH = pytest.mark.parametrize("ranking", ["open_notebook", "open_notebook_7"], indirect=True)
+
+
+@pytest.fixture
+def ranking(request):
     "A notebook with a live RankingLab, and a cell that tells what Python holds; further cells come after these two."
+    open_notebook = request.getfixturevalue(getattr(request, "param", "open_notebook"))
 
     def ranking(*cells):
         notebook = open_notebook(MAKE, TELL, *cells)
         notebook.run(0)
+        notebook.wait_for_kernel()
         notebook.wait_for_names("ABCDEF")
         return notebook
 
@@ -283,6 +356,7 @@ def told(order, grades=GRADES):
     return f"{ndcg(now)!r} {now} {order}"
 
 
+@IN_BOTH
 def test_a_drag_reaches_python(ranking):
     notebook = ranking("import os, sys, ndcg_lit\nprint(sys.prefix, ndcg_lit.__file__, os.environ['HOME'])")
     assert notebook.run(1) == told("ABCDEF")
@@ -322,6 +396,7 @@ def test_two_views_of_one_lab_move_together(ranking):
     notebook = ranking("lab")
     notebook.run(2)
     second = Notebook(notebook.page, lab=1)
+    notebook.wait_for_kernel()
     second.wait_for_names("ABCDEF")
     second.drag("A", "C")
     notebook.wait_for_names("BCADEF")
@@ -329,7 +404,8 @@ def test_two_views_of_one_lab_move_together(ranking):
     assert notebook.run(1) == told("BCADEF")
 
 
-def test_keys_reach_the_lab_and_not_the_shortcuts_of_jupyterlab(ranking):
+@IN_BOTH
+def test_keys_reach_the_lab_and_not_the_shortcuts_of_the_notebook(ranking):
     notebook = ranking()
     keys, mode = notebook.page.keyboard, notebook.mode()
     notebook.grip("A").focus()
@@ -344,12 +420,20 @@ def test_keys_reach_the_lab_and_not_the_shortcuts_of_jupyterlab(ranking):
     assert notebook.lab.get_by_label("Grade of D").input_value() == "0"
     keys.press("Control+Shift+z")
     assert notebook.lab.get_by_label("Grade of D").input_value() == "5"
+    keys.press("Delete")
+    notebook.wait_for_names("BCAEF")
+    keys.press("Control+z")
+    notebook.wait_for_names("BCADEF")
+    notebook.grip("D").focus()
+    keys.press("ArrowUp")
+    assert notebook.grip("A").evaluate("grip => grip === document.activeElement")
     assert notebook.mode() == mode
     assert notebook.run(1) == told("BCADEF", [3, 2, 3, 5, 1, 2])
 
 
 # a and b insert a cell, x cuts it, m and r change its kind, d d deletes it, 0 0 asks to restart the kernel
-def test_no_key_pressed_in_the_lab_is_a_shortcut_of_jupyterlab(ranking):
+@IN_BOTH
+def test_no_key_pressed_in_the_lab_is_a_shortcut_of_the_notebook(ranking):
     notebook = ranking()
     mode = notebook.mode()
     places = {
@@ -367,6 +451,7 @@ def test_no_key_pressed_in_the_lab_is_a_shortcut_of_jupyterlab(ranking):
         assert notebook.mode() == mode and place.evaluate("place => place === document.activeElement"), name
 
 
+@IN_BOTH
 def test_the_same_keys_beside_the_lab_are_shortcuts(ranking):
     notebook = ranking()
     kinds, _, _ = notebook.mode()
@@ -402,6 +487,100 @@ def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
     assert notebook.lab.inner_text() == before
 
 
+# A notebook that is saved, closed and opened again
+
+NOT_FOUND = "Error displaying widget: model not found"  # what JupyterLab shows in the place of a widget
+VIEW = "application/vnd.jupyter.widget-view+json"
+
+
+def stored_data(server, name, at):
+    "What the code cell `at` has stored of its last output."
+    cells = [cell for cell in nbformat.read(server.notebooks / name, 4).cells if cell.cell_type == "code"]
+    return cells[at].outputs[-1].data
+
+
+@pytest.mark.parametrize("program", ADDRESS)
+@pytest.mark.parametrize("served", ["jupyter", "plain_jupyter"])
+def test_a_saved_laboratory_is_alive_when_its_kernel_is_gone(request, browser, program, served):
+    server = request.getfixturevalue(served)
+    name = new_notebook(server, MAKE, TELL)
+    with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
+        notebook = go_to(watched, server, program, name)
+        notebook.run(0)
+        notebook.wait_for_kernel()
+        notebook.wait_for_names("ABCDEF")
+        notebook.drag("A", "D")
+        notebook.wait_for_names("BCDAEF")
+        assert notebook.run(1) == told("BCDAEF")
+        notebook.page.evaluate(SAVE)
+        notebook.page.evaluate(SHUT_DOWN)
+        assert set(stored_data(server, name, 0)) == {"text/plain", "text/html"}
+
+        notebook = go_to(watched, server, program, name)
+        notebook.wait_for_names("ABCDEF")  # as it was when the cell was run
+        notebook.drag("A", "C")
+        notebook.wait_for_names("BCADEF")
+        assert notebook.shown() == pytest.approx(ndcg([2, 3, 3, 0, 1, 2]), rel=1e-12)
+        assert NOT_FOUND not in notebook.page.inner_text(".jp-Notebook")
+        notebook.page.evaluate(SHUT_DOWN)
+        asks_no_other_host(server, watched)
+
+
+def test_a_laboratory_follows_its_kernel_again_when_the_page_is_loaded_again(plain_jupyter, browser):
+    name = new_notebook(plain_jupyter, MAKE, TELL, "lab.k = 2")
+    with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
+        notebook = go_to(watched, plain_jupyter, "JupyterLab", name)
+        notebook.run(0)
+        notebook.wait_for_kernel()
+        notebook.wait_for_names("ABCDEF")
+        notebook.drag("A", "D")
+        notebook.wait_for_names("BCDAEF")
+        notebook.page.evaluate(SAVE)
+
+        notebook = go_to(watched, plain_jupyter, "JupyterLab", name)
+        notebook.wait_for_kernel()
+        notebook.wait_for_names("BCDAEF")  # what Python holds now, not what is stored
+        notebook.drag("B", "C")
+        notebook.wait_for_names("CBDAEF")
+        assert notebook.run(1) == told("CBDAEF")
+        notebook.run(2)
+        notebook.lab.locator("[data-measure=ndcg] dt", has_text="NDCG@2").wait_for()
+        notebook.page.evaluate(SHUT_DOWN)
+
+
+# A notebook with many cells takes those out of the page that are out of sight
+def test_a_laboratory_that_leaves_the_page_listens_no_more_until_it_is_back(ranking):
+    notebook = ranking("lab", "lab.k = 2")
+    notebook.run(2)
+    second = Notebook(notebook.page, lab=1)
+    notebook.wait_for_kernel()
+    second.wait_for_names("ABCDEF")
+    cell, place = notebook.cells.nth(2), notebook.page.locator(".ndcg-lab").nth(1).element_handle()
+    place.evaluate("place => { place.home = place.parentNode; place.remove(); }")
+    notebook.run(3)
+    settled(lambda: place.evaluate("place => place.childElementCount"), lambda children: children == 0)
+    place.evaluate("place => place.home.append(place)")
+    cell.locator("[data-measure=ndcg] dt", has_text="NDCG@2").wait_for()
+    notebook.run(2)  # again: what stood there is gone for good
+    notebook.drag("A", "C")
+    notebook.wait_for_names("BCADEF")
+    second.wait_for_names("BCADEF")
+    assert place.evaluate("place => !place.isConnected && place.childElementCount === 0")
+
+
+# VS Code stores both; JupyterLab would show the view, whose model is gone.
+def test_a_notebook_that_is_saved_keeps_no_view_of_a_widget_beside_its_html(jupyter, lab, open_notebook):
+    own = {VIEW: {"model_id": "gone", "version_major": 2, "version_minor": 0}, "text/html": "<p>alive</p>"}
+    foreign = {VIEW: own[VIEW], "text/plain": "IntSlider(value=0)"}
+    outputs = [nbformat.v4.new_output("display_data", data=data) for data in (own, foreign)]
+    name = new_notebook(jupyter, "1", outputs=outputs)
+    open_notebook(stored=jupyter.notebooks / name)
+    lab.page.evaluate(SAVE)
+    first, second = nbformat.read(jupyter.notebooks / name, 4).cells[0].outputs
+    assert first.data == {"text/html": "<p>alive</p>"}
+    assert set(second.data) == set(foreign)
+
+
 # Every widget of the package
 
 MAKE_ALL = {"RankingLab": f"RankingLab({GRADES})"}
@@ -416,6 +595,7 @@ def test_every_widget_of_the_package_mounts(open_notebook):
         assert notebook.errors(at) == "", LABS[max(at - 1, 0)]
         if at:
             notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").wait_for(timeout=10_000)
+    notebook.wait_for_kernel()
     assert notebook.page.locator(".ndcg-lab .nl-lab").count() == len(LABS)
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
 
@@ -502,10 +682,12 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
         "clicks.n = 7",
     )
     notebook.run(0)
+    notebook.wait_for_kernel()
     labs = notebook.page.locator(".jp-OutputArea .ndcg-lab .nl-lab")
     labs.nth(0).get_by_label("Score of p1", exact=True).fill("1")
     assert notebook.run(1) == "[1, 0.7, 0.7, 0.7, 0.4, 0.4] None False"
     notebook.run(2)
+    notebook.wait_for_kernel()
     labs.nth(1).get_by_role("button", name="lamp counts").click()
     assert notebook.run(3) == "['lamp'] True None"
     notebook.run(4)
@@ -513,6 +695,7 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
     labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
     assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"
     notebook.run(5)
+    notebook.wait_for_kernel()
     rain = labs.nth(2).locator("[data-act=startOrStop]")
     labs.nth(2).get_by_role("button", name="1,000 at once").click()
     assert notebook.run(6) == "1005 True"

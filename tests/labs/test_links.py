@@ -1,6 +1,7 @@
 """Links in a real browser: short, of one laboratory, opening at it with its explanation; the older ones still work."""
 
 import json
+import re
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +14,7 @@ from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.labs.ranking_lab import RankingLab
 from ndcg_lit.labs.runs_lab import RunsLab
 from ndcg_lit.labs.ties_lab import TiesLab
+from source import TOP
 
 FAR = '<p style="height: 3000px">far</p>'
 
@@ -206,3 +208,12 @@ def test_a_measure_that_nobody_knows_is_refused_before_it_is_drawn(open_page):
     said(page, "Not shown: no measure here is called map. The last good state stays.")
     row(page, "A").get_by_role("button", name="Move A down").click()
     expect(page, graded("BACDEF"))
+
+
+# The pages of laboratories are notebooks too, and a notebook has no link to copy.
+@pytest.mark.parametrize("name", ["laboratory", "laboratory_systems", "laboratory_evidence"])
+def test_a_link_is_promised_of_the_site_alone(name):
+    cells = json.loads((TOP / f"nbs/{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    text = " ".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    promised = [each for each in re.split(r"(?<=[.:])\s", text) if re.search(r"\b(?:the|a) link\b|Copy link", each)]
+    assert promised and all("on the site" in each.lower() for each in promised), promised

@@ -36,6 +36,7 @@ def test_the_front_end_computes_what_python_does(scripts):
     for call, theirs in zip(calls, by_node(scripts, [["compared", call] for call in calls]), strict=True):
         ours = compared(**call)
         ours["mean"] = ours.pop("difference")
+        if theirs["detectable"] is None: theirs["detectable"] = float("inf")  # as JSON has it
         if ours["sd"] < 1e-12:  # where all are alike, rounding alone is left
             ours, theirs = ({key: each[key] for key in ("p", "mean", "low", "high")} for each in (ours, theirs))
         assert theirs == pytest.approx(ours, rel=1e-11, abs=1e-12), call
@@ -141,3 +142,12 @@ def test_the_copied_python_gives_the_numbers(open_page):
     exec(page.evaluate("navigator.clipboard.readText()"), space)
     assert space["p"] == known.p and space["needed"] == known.needed == queries_needed(0.2, known.sd, 0.99)
     assert (space["low"], space["high"]) == pytest.approx((known.low, known.high), abs=0.03)
+
+
+def test_five_queries_cannot_give_so_small_a_p(open_page):
+    by = [0.5, 0.4, 0.5, 0.6, 0.5]
+    page = open_page(embed(SignificanceLab(by)))
+    check(page, SignificanceLab, by=by)
+    assert "in 0 % of cases. Finding it in 80 % of cases takes 7 queries; 5 cannot give p \u2264 0.05." in page.locator(
+        ".nl-outlook"
+    ).inner_text()

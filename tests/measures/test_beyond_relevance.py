@@ -38,8 +38,21 @@ def test_alpha_ndcg_and_subtopic_recall_are_those_of_ndeval(alpha):
         theirs = by_ndeval(pool, order, alpha)
         rel = np.array([pool[d] if d < len(pool) else 0 * pool[0] for d in order])
         for k in CUTOFFS:
-            assert alpha_ndcg(rel, k, pool[::-1], alpha) == pytest.approx(theirs[f"alpha-nDCG@{k}"], abs=1e-12)
+            ours = alpha_ndcg(rel, k, pool[::-1], alpha, "ndeval")
+            assert ours == pytest.approx(theirs[f"alpha-nDCG@{k}"], abs=1e-12)
             assert subtopic_recall(rel, k, pool) == pytest.approx(theirs[f"strec@{k}"], abs=1e-12)
+
+
+@pytest.mark.parametrize("alpha", [0.5, 0.3])
+def test_the_greedy_ideal_does_not_depend_on_the_order_of_the_pool(alpha):
+    random = np.random.default_rng(10)
+    differ = 0
+    for _ in range(150):
+        pool = random.integers(0, 2, (random.integers(4, 10), random.integers(3, 6)))
+        orders = [random.permutation(pool) for _ in range(8)]
+        assert len({alpha_ndcg(pool[:3], 8, order, alpha) for order in orders}) == 1
+        differ += len({alpha_ndcg(pool[:3], 8, order, alpha, "ndeval") for order in orders}) > 1
+    assert differ  # the order of the rows says which ideal ndeval takes
 
 
 def test_err_ia_is_that_of_ndeval_but_for_its_normalisation():

@@ -7,9 +7,11 @@ from itertools import product
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats.power import TTestPower
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.comparison import bca_interval, bootstrap_means, flip_p, holm, other_tests, percentile_interval
+from ndcg_lit.comparison import Pair, attained, bca_interval, bootstrap_means, detectable, flip_p, holm
+from ndcg_lit.comparison import other_tests, percentile_interval, queries_needed
 from ndcg_lit.inputs import shorten
 
 LETTERS = "abcdefgh"
@@ -243,3 +245,57 @@ def test_a_pair_tells_the_spread_of_a_sample_and_concludes_from_the_corrected_p(
     pair = replace(found.pairs[0], p=0.02, p_holm=0.06)
     below = replace(pair, p_holm=0.04)
     assert below.concluded and not pair.concluded and not replace(below, level=0.99).concluded
+
+
+@pytest.mark.parametrize("level, off", [(0.9, 0.02), (0.95, 0.035), (0.99, 0.06)])
+def test_a_detectable_difference_is_detected(level, off):
+    for n in (6, 7, 8, 9, 10, 20, 50):
+        found = detectable(1, n, level)
+        if found == np.inf:
+            assert level == 0.99 and n < 8
+            continue
+        random = np.random.default_rng(n)
+        share = np.mean(flip_p(random.normal(found, 1, (4000, n)), 2000) <= 1 - level + 1e-12)
+        assert abs(share - 0.8) <= off, (n, share)  # by chance alone 0.02; the rest is the few p that the test can give
+
+
+@pytest.mark.parametrize("level", [0.8, 0.9, 0.95, 0.99])
+@pytest.mark.parametrize("power", [0.5, 0.8, 0.95])
+def test_a_detectable_difference_is_that_of_a_t_test_at_the_p_that_can_be_reached(level, power):
+    for n in (6, 7, 8, 10, 12, 16, 17, 20, 50, 500):
+        p = attained(n, level)
+        if p <= 2.0**(1 - n): continue  # every difference needs the same sign: no t test asks for that
+        theirs = abs(TTestPower().solve_power(nobs=n, alpha=p, power=power))
+        assert detectable(1, n, level, power) == pytest.approx(theirs, rel=0.025), n
+
+
+@pytest.mark.parametrize("level, least", [(0.9, 5), (0.95, 6), (0.99, 8), (0.999, 11)])
+def test_no_number_of_queries_is_promised_that_gives_no_p_so_small(level, least):
+    assert attained(least - 1, level) == 0 and detectable(1, least - 1, level) == np.inf
+    assert flip_p(np.ones(least)) <= 1 - level < flip_p(np.ones(least - 1))
+    assert {queries_needed(d, 1, level) for d in (5, 10, 1e6)} == {least} == {queries_needed(1, 0, level)}
+    assert queries_needed(0.001, 1, 0.9999, samples=999) is None and queries_needed(0, 1) is None
+    for difference in (0.03, 0.1, 0.4, 0.8, 1.3, 2):
+        n = queries_needed(difference, 1, level)
+        assert detectable(1, n, level) <= difference < detectable(1, n - 1, level)
+
+
+def pair_of(by, comparisons=1, level=0.95, samples=10_000):
+    by = np.array(by, float)
+    p = flip_p(by, samples)
+    shared = dict(comparisons=comparisons, left_out=0, level=level, power=0.8, samples=samples)
+    return Pair("RR", "A", "B", tuple(range(len(by))), by, 0.5, 0.5 + by.mean(), (0, 1), (0, 1), p, 1.0, **shared)
+
+
+def test_a_sentence_promises_nothing_that_the_test_cannot_keep():
+    assert pair_of([0.5, 0.2]).said.endswith("; 2 queries cannot give p <= 0.05: the least p is 0.5, "
+                                             "and 0.350 would take 7 queries")
+    tied = pair_of([0.5, 0.2, 0, 0, 0, 0, 0, 0])
+    assert "8 queries, 6 of them tied, cannot give p <= 0.05: the least p is 0.5" in tied.said
+    assert tied.detectable == np.inf
+    six = [0.5, 0.2, 0.1, 0.3, -0.2, 0.4]
+    assert "6 queries detect 0." in pair_of(six).said
+    several = pair_of(six, comparisons=3)
+    assert "6 queries are too few for Holm's correction over 3 comparisons: the least p is 0.0312" in several.said
+    assert several.needed > pair_of(six).needed
+    assert "20 queries cannot give p <= 0.001: the least p is 0.0099" in pair_of([0.1, -0.1] * 10, 1, 0.999, 100).said

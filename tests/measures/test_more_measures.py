@@ -15,7 +15,7 @@ from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
 from ndcg_lit import err, evaluate, nerr, parse_measure, q_measure, rbp
-from ndcg_lit.measure_names import ALIASES, MEASURES
+from ndcg_lit.measure_names import MEASURES, info_of
 
 EXACT = dict(rtol=0, atol=1e-12)
 TREC = {"bpref": "bpref", "infAP": "infAP", "set_P": "set_P", "set_recall": "set_recall", "set_F": "set_F",
@@ -121,7 +121,7 @@ def test_every_name_is_read_back_from_ir_measures():
               ir_measures.SetF(beta=2.0), ir_measures.IPrec @ 0.1, ir_measures.INST(T=2.0, max_rel=3),
               ir_measures.Bpref(rel=2), ir_measures.infAP]
     for measure in theirs: assert parse_measure(measure).name.lower() == measure.NAME.lower()
-    assert {ALIASES[name.lower()] for name in MEASURES} == set(MEASURES)
+    assert {info_of(name.lower()).name for name in MEASURES} == set(MEASURES)
 
 
 def test_columns_are_lists_and_masked_grades_are_refused():

@@ -9,7 +9,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11.2", "3.12", "3.13", "3.14")
-EXTRAS = ("lab", "frames", "large", "stats", "spark", "site", "dev")
+EXTRAS = ("lab", "frames", "large", "stats", "spark", "notebooks", "site", "dev")
 PINS = TOP / "constraints.txt"
 
 

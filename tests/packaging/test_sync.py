@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from notebooks import same
+
 TOP = Path(__file__).resolve().parents[2]
 COPIED = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit", "docs", "README.md", "_quarto.yml")
 UNWANTED = shutil.ignore_patterns("__pycache__", ".*")
@@ -81,3 +83,15 @@ def test_a_stale_readme_is_found(checkout):
     replace(checkout / "README.md", "# ndcg_lit", "# ndcg lit")
     done = run(sys.executable, "docs/build.py", "--readme", "--check", top=checkout)
     assert done.returncode == 1 and "docs/build.py --readme" in done.stdout
+
+
+@pytest.mark.parametrize("old, new, alike", [
+    ("apart by 2e-16", "apart by 1e-16", True),      # the last digit of a sum differs between processors
+    ("0.30000000000000004", "0.3000000000000001", True),
+    ("apart by 2e-16", "apart by 2e-06", False),
+    ("0.3", "0.31", False),
+    ("2 queries", "3 queries", False),
+    ("data:image/svg+xml;base64,PHN2e5", "data:image/svg+xml;base64,PHN2e6", False),
+])
+def test_two_outputs_are_alike_up_to_the_last_digits_of_their_floats(old, new, alike):
+    assert same(old, new) is alike

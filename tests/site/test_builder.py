@@ -294,9 +294,11 @@ def test_what_does_not_resolve_stops_the_build(text, named, small):
     assert done.returncode != 0 and all(word in done.stdout for word in named), done.stdout
 
 
-def test_a_stored_error_stops_the_build(small):
+@pytest.mark.parametrize("tags", [[], ["peers", "raises-exception"]])
+def test_a_stored_error_stops_the_build(small, tags):
     error = {"output_type": "error", "ename": "ValueError", "evalue": "no", "traceback": ["ValueError: no"]}
-    write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("code", "stored", "1 + 1", outputs=[error]))
+    stored = cell("code", "stored", "1 + 1", outputs=[error], metadata={"tags": tags})
+    write_notebook(small / "nbs" / "index.ipynb", HEAD, stored)
     done = build(small)
     assert done.returncode != 0
     assert all(word in done.stdout for word in ("nbs/index.ipynb", "stored", "ValueError: no")), done.stdout

@@ -5,9 +5,11 @@ import json
 import re
 from pathlib import Path
 
+import matplotlib
 import pytest
 
 from ndcg_lit import figures
+from ndcg_lit.flow import flow
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
 PICTURE = re.compile(r"data:image/svg\+xml;base64,([^\"]+)")
@@ -52,6 +54,22 @@ LOOK = """phone => {
 }"""
 
 
+TIGHT = """async air => {
+  await document.fonts.ready;
+  const svg = document.querySelector("svg");
+  const closed = path => /^M(\\S+ \\S+)L.*L\\1$/.test(path.getAttribute("d"));
+  const boxes = [...svg.querySelectorAll("rect.module"), ...[...svg.querySelectorAll("path")].filter(closed)];
+  const within = (x, y, box) => x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+  const sides = boxes.map(box => box.getBBox());
+  return [...svg.querySelectorAll("text")].filter(text => {
+    const { x, y, width, height } = text.getBBox();
+    const box = sides.find(each => within(x + width / 2, y + height / 2, each));
+    return box && Math.min(x - box.x, box.x + box.width - x - width) < air;
+  }).map(text => text.textContent);
+}"""
+AIR = 4  # units between a word and the sides of its box
+
+
 def stored(name):
     "The pictures that the notebook `name` stores, as SVG."
     cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
@@ -91,3 +109,39 @@ def test_a_figure_of_an_unusual_list_is_whole(case, look):
     for figure in DRAWN[case]():
         for svg in documents(figure._repr_html_()):
             look(svg)
+
+
+def test_where_a_viewer_takes_the_picture_away_its_words_stand_in_its_place(browser):
+    page = browser.new_page()
+    html = re.sub(PICTURE, "", figures.plot_gains(REL)._repr_html_()).replace(' src=""', "")
+    heights = []
+    for width in (700, 350):
+        page.set_content(f'<!doctype html><div style="width: {width}px">{html}</div>')
+        heights.append(page.locator("img").bounding_box()["height"])
+    page.close()
+    assert "src=" not in html and 0 < heights[0] < heights[1]  # as text does, which breaks into more lines
+
+
+@pytest.fixture(scope="module")
+def wide_type():
+    "Return a style that sets figures in DejaVu Sans, which matplotlib brings along and which is wider than most faces."
+    files = {weight: Path(matplotlib.get_data_path(), "fonts", "ttf", f"DejaVuSans{name}.ttf")
+             for weight, name in ((400, ""), (700, "-Bold"))}
+    faces = [f"@font-face {{ font-family: Wide; font-weight: {weight}; src: url(data:font/ttf;base64,{carried}) }}"
+             for weight, path in files.items() for carried in [base64.b64encode(path.read_bytes()).decode()]]
+    return f"<style>:root {{ --sans: Wide }} {' '.join(faces)}</style>"
+
+
+def test_no_word_of_a_stored_figure_comes_near_the_sides_of_its_box_in_a_wide_typeface(browser, wide_type):
+    near, page = {}, browser.new_page()
+    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
+        for svg in stored(path.name):
+            page.set_content(wide_type + svg)
+            if words := page.evaluate(TIGHT, AIR): near[path.name] = words
+    page.close()
+    assert near == {}
+
+
+def test_a_chart_refuses_a_word_that_would_come_near_the_sides_of_its_box():
+    with pytest.raises(ValueError, match="too wide for its box: 'TREC text'"):
+        flow("Four", {"TREC text": "q1 Q0 d7", "table": "columns", "dict": "of dicts", "arrays": "three"})

@@ -1,15 +1,107 @@
 """What the repository gives Quarto, where Quarto alone would show something wrong."""
+from textwrap import dedent
+
 import pytest
 
+import accessible
 from after_quarto import for_lost_readers, mended
+from browser import tab
+from ndcg_lit.flow import flow
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'
+
+RULES = (NOTEBOOKS / "quarto.scss").read_text(encoding="utf-8").partition("/*-- scss:rules --*/")[2]
+
+# What Quarto 1.7 says of the things that our rules are about; by its themes cosmo and darkly the colours of text, page,
+# links, breadcrumbs and their bar.
+THEMES = {"light": ("#343a40", "#fff", "#2761e3", "#2761e3", "transparent"),
+          "dark": ("#fff", "#222", "#00bc8c", "#fff", "#434343")}
+QUARTO = """
+    *, ::before, ::after {{ box-sizing: border-box }}
+    body {{ margin: 0; font: 17px/1.5 sans-serif; color: {0}; background: {1} }}
+    main {{ padding: 0 1rem; max-width: 50rem }}
+    a {{ color: {2} }}
+    code {{ font-size: 0.875em; color: #9753b8; background: #f8f9fa; padding: 0.125rem 0.25rem; word-wrap: break-word }}
+    a > code {{ color: inherit }}
+    p code:not(.sourceCode), td code:not(.sourceCode) {{ background: #f8f9fa; padding: 0.2em }}
+    pre {{ overflow: auto; font-size: 0.875em }}
+    pre code {{ background: transparent; font-size: inherit; color: inherit; padding: 0; word-break: normal }}
+    .breadcrumb {{ display: flex; padding: 0.375rem 0.75rem; list-style: none; background: {4} }}
+    .breadcrumb a {{ color: {3} }}
+    .quarto-title-breadcrumbs .breadcrumb li:last-of-type a {{ color: #6c757d }}
+    .table {{ width: 100%; border-collapse: collapse }}
+    .table a {{ word-break: break-word }}
+    .cell-output-display {{ overflow-x: auto }}
+"""
+PAGE = """
+    <!doctype html><html lang="en"><title>As Quarto writes it</title><style>{style}</style><style>{rules}</style>
+    <body class="quarto-{theme}"><main><h1>A page</h1>
+    <nav class="quarto-page-breadcrumbs quarto-title-breadcrumbs" aria-label="breadcrumb"><ol class="breadcrumb">
+    <li class="breadcrumb-item"><a href="#a">Graded relevance</a></li>
+    <li class="breadcrumb-item"><a href="#b">Discounted gain</a></li></ol></nav>
+    <p>What <code>evaluate</code> takes, and <a href="#c">what <code>compare</code> takes</a>.</p>
+    <table class="table"><tr><td><a href="#d"><code>cumulative_gain</code></a></td><td>{words}</td>
+    <td><a href="#e"><code>labs.convention_lab</code></a></td></tr></table>
+    <div class="cell-output cell-output-stdout"><pre><code>{line}</code></pre></div>
+    <div class="cell-output cell-output-display">{figure}</div></main></body></html>
+"""
+BROKEN = "[...document.querySelectorAll('td code')].filter(code => code.getClientRects().length > 1).length"
+CUT = "[...document.querySelectorAll('.cell-output pre')].filter(pre => pre.scrollWidth > pre.clientWidth).length"
+GROUNDS = "codes => codes.map(code => getComputedStyle(code).backgroundColor)"
+PAPER = "image => { const { padding, backgroundColor } = getComputedStyle(image); return [padding, backgroundColor] }"
+
+
+def as_quarto(tab, theme, rules=RULES):
+    "Open in `tab` a page as Quarto styles it by a `theme`, with our `rules` after Quarto's own."
+    figure = flow("Steps", {"run": "q1 d7 2.5"}, "split", {"fields": "three"})._repr_html_()
+    held = {"words": "words " * 30, "line": "a line of output " * 12, "figure": figure}
+    tab.page.set_content(dedent(PAGE).format(style=QUARTO.format(*THEMES[theme]), rules=rules, theme=theme, **held))
+    accessible.ready(tab.page)
+    return tab.page
+
+
+def test_the_rules_of_the_style_are_plain_css():
+    assert "$" not in RULES and "@include" not in RULES and "//" not in RULES
+
+
+def test_without_our_rules_the_page_has_the_faults_that_were_measured_on_quartos_own(watched):
+    page = as_quarto(watched, "dark", rules="")
+    said = "\n".join(accessible.violations(page))
+    assert "contrast of 2.32 " in said and "contrast of 2.1 " in said
+    assert page.evaluate(BROKEN) and page.evaluate(CUT)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_page_of_quarto_is_legible(theme, watched):
+    page = as_quarto(watched, theme)
+    assert accessible.violations(page) == []
+    assert (page.evaluate(BROKEN), page.evaluate(CUT)) == (0, 0)
+
+
+def test_in_the_dark_code_has_a_dark_ground_and_a_figure_a_margin_of_paper(watched):
+    page = as_quarto(watched, "dark")
+    assert set(page.eval_on_selector_all(":not(pre) > code", GROUNDS)) == {"rgb(51, 51, 51)"}
+    assert page.eval_on_selector("img", PAPER) == ["12px", "rgb(255, 255, 255)"]
+    assert as_quarto(watched, "light").eval_on_selector("img", PAPER) == ["0px", "rgba(0, 0, 0, 0)"]
+
+
+def test_a_wide_table_scrolls_on_a_phone_and_the_page_does_not(browser):
+    with tab(browser, viewport={"width": 360, "height": 740}) as phone:
+        page = as_quarto(phone, "light")
+        assert page.eval_on_selector("table", "table => table.scrollWidth > table.clientWidth")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 def test_no_script_of_another_host_is_left():
     ours = "<script src='site.js'></script></head>"
     assert mended(f"<head>{FOREIGN}\n{ours}") == f"<head>{ours}"
+
+
+def test_the_script_that_calls_them_goes_with_them():
+    call = "<script type=\"application/javascript\">define('jquery', [],function() {return window.jQuery;})</script>"
+    ours = "<script>defined('jquery')</script><p>define('jquery')</p>"
+    assert mended(f"<head>{FOREIGN}\n{call}\n{ours}") == f"<head>{ours}"
 
 
 def test_the_source_is_folded_and_other_folds_stay_as_they_are():

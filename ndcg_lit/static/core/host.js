@@ -4,7 +4,7 @@
 import { decode, encode, joined, linkName, sections } from "./link.js";
 import { reason, same } from "./parts.js";
 
-/** @typedef {{ render: (place: { model: any, el: HTMLElement }) => void }} Widget */
+/** @typedef {{ render: (place: { model: any, el: HTMLElement }) => () => void }} Widget */
 
 /**
  * What a laboratory asks of a model, over a plain `state`.
@@ -100,14 +100,17 @@ export function mount(place, key, widget) {
     const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
     dress(place);
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
+    /** @type {() => void} */
+    let close;
     try {
       follow();
-      widget.render({ model, el: place });
+      close = widget.render({ model, el: place });
     } catch (error) {
       model.assign(start);
-      widget.render({ model, el: place });
+      close = widget.render({ model, el: place });
       tell("This link is broken, so here is the page's own example", error);
     }
+    if (place.dataset.ndcgModel) followKernel(place, widget, close);
     // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
     addEventListener("hashchange", () => {
       if (location.hash && !location.hash.includes("=")) return;
@@ -127,6 +130,36 @@ export function mount(place, key, widget) {
     place.replaceChildren(...fallback);
     tell("This laboratory could not start", error);
   }
+}
+
+// Shows at `place` the model of the kernel that made it, as soon as there is one; live.js has the other half. A cell
+// that is out of sight may leave the page and come back; one that is run again is gone, and its laboratory listens no
+// more.
+/** @type {(place: HTMLElement, widget: Widget, close: () => void) => void} */
+function followKernel(place, widget, close) {
+  const key = place.dataset.ndcgModel;
+  let end = close;
+  /** @type {any} */
+  let model;
+  const leave = () => {
+    if (place.isConnected || !model) return;
+    model.off("change", leave);
+    model = undefined;
+    end();
+  };
+  const meet = (/** @type {any} */ found) => {
+    if (model) return;
+    end();
+    model = found;
+    end = widget.render({ model, el: place });
+    model.on("change", leave);
+  };
+  const ask = () => document.dispatchEvent(new CustomEvent(`ndcg-ask-${key}`, { detail: meet }));
+  document.addEventListener(`ndcg-here-${key}`, ask, { once: true });
+  new IntersectionObserver(() => {
+    if (place.isConnected) ask();
+  }).observe(place);
+  ask();
 }
 
 // The page opens at the laboratory that its address names first, when all of them have their height.

@@ -2,6 +2,9 @@
 
 const ROUNDING = 1e-12;
 const SAMPLES = 2000;
+const EXACT = 16; // up to so many differences, every combination of signs is tried; above, DRAWN of them
+const DRAWN = 10_000;
+const POWER = 0.8;
 
 /**
  * Two-sided p of the paired randomisation test: the share of all combinations of signs whose sum is as far from 0.
@@ -87,6 +90,50 @@ export function normalPoint(share) {
 }
 
 /**
+ * The largest p up to 1 - `level` that the randomisation test of `n` differences can give; 0: none is so small.
+ * @param {number} n
+ * @param {number} level
+ */
+export function attained(n, level) {
+  const ways = n <= EXACT ? 2 ** (n - 1) : DRAWN + 1;
+  return Math.floor((1 - level + ROUNDING) * ways) / ways;
+}
+
+/**
+ * The true difference that `n` queries find in 80 % of experiments, if their differences scatter by `sd`.
+ * @param {number} sd
+ * @param {number} n
+ * @param {number} level
+ */
+export function detectable(sd, n, level) {
+  const p = attained(n, level);
+  if (!p) return Infinity;
+  const z = normalPoint(1 - p / 2);
+  const effect = ((z + normalPoint(POWER)) / Math.sqrt(n - (z * z) / 2)) * (1 + 1 / n ** 2);
+  return sd * (p === 2 ** (1 - n) ? Math.max(effect, normalPoint(POWER ** (1 / n))) : effect);
+}
+
+// How often `n` queries find a difference of `care`: `detectable` turned round.
+/** @type {(care: number, sd: number, n: number, level: number) => number} */
+function powerOf(care, sd, n, level) {
+  const p = attained(n, level);
+  if (!p || !sd) return p ? 1 : 0;
+  const z = normalPoint(1 - p / 2);
+  const share = normalShare(((care / sd) * Math.sqrt(n - (z * z) / 2)) / (1 + 1 / n ** 2) - z);
+  return p === 2 ** (1 - n) ? Math.min(share, normalShare(care / sd) ** n) : share;
+}
+
+// The queries that find a difference of `care` in 80 % of experiments.
+/** @type {(care: number, sd: number, level: number) => number} */
+function queriesNeeded(care, sd, level) {
+  for (let n = 2; n <= EXACT; n++) if (detectable(sd, n, level) <= care) return n;
+  const z = normalPoint(1 - attained(EXACT + 1, level) / 2);
+  let n = Math.max(EXACT + 1, Math.ceil((((z + normalPoint(POWER)) * sd) / care) ** 2 + (z * z) / 2));
+  while (detectable(sd, n, level) > care) n++;
+  return n;
+}
+
+/**
  * What follows from the differences `by` on some queries; `care` is the difference one would not want to miss.
  * @param {number[]} by
  * @param {{ level: number, care: number, seed: number }} how
@@ -95,8 +142,6 @@ export function compared(by, { level, care, seed }) {
   const n = by.length;
   const mean = total(by) / n;
   const sd = Math.sqrt(total(by.map(each => (each - mean) ** 2)) / (n - 1));
-  const edge = normalPoint((1 + level) / 2);
-  const reach = edge + normalPoint(0.8);
   const [low, high] = bootstrapInterval(by, level, seed);
   return {
     mean,
@@ -104,9 +149,9 @@ export function compared(by, { level, care, seed }) {
     high,
     p: flipP(by),
     sd,
-    detectable: (reach * sd) / Math.sqrt(n),
-    power: sd ? normalShare((care * Math.sqrt(n)) / sd - edge) : 1,
-    needed: Math.max(2, Math.ceil(((reach * sd) / care) ** 2 + edge ** 2 / 2)),
+    detectable: detectable(sd, n, level),
+    power: powerOf(care, sd, n, level),
+    needed: queriesNeeded(care, sd, level),
     wins: by.filter(each => each > 0).length,
     ties: by.filter(each => !each).length,
     losses: by.filter(each => each < 0).length,

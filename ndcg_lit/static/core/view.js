@@ -67,6 +67,8 @@ export class View {
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
+    this.listen(this.lab, "focusin", ({ target }) => this.keepKeys(target, true));
+    this.listen(this.lab, "focusout", ({ target }) => this.keepKeys(target, false));
     this.listen(this.lab, "input", ({ target }) => {
       if (target.dataset.key) this.take(target);
     });
@@ -282,6 +284,14 @@ export class View {
     event.preventDefault();
     if (again) this.redo();
     else this.undo();
+  }
+
+  // Notebook 7 hears a key before the laboratory does, and leaves it alone where the element in focus itself says so.
+  /** @type {(node: HTMLElement, focused: boolean) => void} */
+  keepKeys(node, focused) {
+    if (node === this.lab) return;
+    if (focused) node.dataset.lmSuppressShortcuts = "true";
+    else delete node.dataset.lmSuppressShortcuts;
   }
 
   // Code that computes what is shown: the part of the markup with each {name} filled in.

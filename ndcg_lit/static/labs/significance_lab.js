@@ -151,7 +151,8 @@ class SignificanceView extends View {
     const often = `${Math.round(100 * power)} %`;
     const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
     const takes = `takes ${needed.toLocaleString("en")} queries`;
-    const all = `Finding it in 80 % of cases ${takes}; ${by.length} find one of ${fixed(detectable)}`;
+    const found = detectable < Infinity ? `find one of ${fixed(detectable)}` : `cannot give p ≤ ${fixed(1 - level, 2)}`;
+    const all = `Finding it in 80 % of cases ${takes}; ${by.length} ${found}`;
     outlook.textContent = `When queries scatter as these do, ${few} of cases. ${all}.`;
     this.tiles(this.now, before);
   }

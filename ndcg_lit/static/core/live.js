@@ -1,0 +1,14 @@
+// A notebook shows a laboratory as a page does, from the HTML that it stores. Where the kernel that made it runs, its
+// model and the HTML find each other by the key that both hold; host.js has the other half.
+
+/**
+ * What anywidget calls when the kernel has a laboratory: its model answers each place that asks for it.
+ * @param {{ model: any }} given
+ */
+export function initialize({ model }) {
+  const key = model.get("_key");
+  const answer = (/** @type {any} */ { detail }) => detail(model);
+  document.addEventListener(`ndcg-ask-${key}`, answer);
+  document.dispatchEvent(new Event(`ndcg-here-${key}`));
+  return () => document.removeEventListener(`ndcg-ask-${key}`, answer);
+}

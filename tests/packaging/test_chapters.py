@@ -1,0 +1,154 @@
+"""Each chapter where the extra lab alone is installed: all runs but the cells that ask for another library, and each of
+these says in one line how to install it. And what the extra that runs everything brings, and how large it is."""
+import ast
+import json
+import os
+import subprocess
+import sys
+from configparser import ConfigParser
+from importlib.metadata import distribution, packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from ndcg_lit.peers import DISTRIBUTIONS, PeerMissing, peers
+
+TOP = Path(__file__).resolve().parents[2]
+RUNNER = Path(__file__).with_name("run_chapter.py")
+CHAPTERS = sorted((TOP / "nbs").glob("[01][0-9]_*.ipynb"))
+UV = Path(sys.executable).with_name("uv")
+
+
+def asked(extra):
+    "What settings.ini asks for with `extra`."
+    config = ConfigParser(delimiters=["="])
+    config.read(TOP / "settings.ini", encoding="utf-8")
+    return (config["DEFAULT"]["requirements"] + " " + config["DEFAULT"][f"{extra}_requirements"]).split()
+
+
+def said(*command):
+    done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    "The Python of an environment that holds what the extra lab asks for, and nothing else."
+    folder = tmp_path_factory.mktemp("lab")
+    said(UV, "venv", "--quiet", "--python", sys.executable, folder)
+    python = folder / "bin" / "python"
+    said(UV, "pip", "install", "--quiet", "--python", python, "--constraint", "constraints.txt", *asked("lab"))
+    return python
+
+
+def failed(python, notebook, folder):
+    "What each failing cell of a `notebook` shows in the environment of `python`, by the id of the cell."
+    out = folder / "failed.json"
+    command = [python, RUNNER, notebook, out]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "MPLBACKEND": "agg"})
+    assert done.returncode == 0, done.stderr
+    return json.loads(out.read_text(encoding="utf-8"))
+
+
+def cells(path):
+    return json.loads(path.read_text(encoding="utf-8"))["cells"]
+
+
+def tagged(path):
+    "The ids of the cells that are tagged as asking for another library."
+    return {cell["id"] for cell in cells(path) if "peers" in cell["metadata"].get("tags", ())}
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_chapter_runs_with_the_extra_lab_but_for_cells_that_say_what_to_install(lab, path, tmp_path):
+    shown = failed(lab, path, tmp_path)
+    assert {name: text for name, text in shown.items() if name not in tagged(path)} == {}
+    assert tagged(path) - shown.keys() == set(), "these cells run, so they need no tag"
+    assert [text for text in shown.values() if "\n" in text.strip() or "pip install " not in text] == []
+
+
+def test_there_are_16_chapters_and_two_need_the_extra_lab_alone():
+    assert len(CHAPTERS) == 16
+    assert [path.stem for path in CHAPTERS if not tagged(path)] == ["01_cumulative_gain", "09_conventions"]
+
+
+def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
+    for path in (TOP / "nbs").glob("*.ipynb"):
+        tags = [cell["metadata"].get("tags", []) for cell in cells(path)]
+        assert [each for each in tags if each not in ([], ["helper"], ["peers", "raises-exception"])] == [], path.name
+
+
+def test_another_error_is_shown_with_its_traceback_and_a_name_error_too_once_all_is_installed(tmp_path):
+    sources = [
+        "from ndcg_lit.peers import MISSING, peers", "1 / 0", "unknown", "with peers(): import a_package_of_nobody",
+        "unknown", "1 / 0", "def f():\n    print(x)\n    x = 1\nf()", "import another", "MISSING.clear()", "unknown",
+    ]
+    notebook = tmp_path / "nbs" / "01_a.ipynb"
+    notebook.parent.mkdir()
+    written = [{"cell_type": "code", "id": str(at), "source": source} for at, source in enumerate(sources)]
+    notebook.write_text(json.dumps({"cells": written}), encoding="utf-8")
+    shown = failed(sys.executable, notebook, tmp_path)
+    assert [name for name, text in shown.items() if "\n" not in text] == ["3", "4"]
+    assert shown.keys() == {"1", "2", "3", "4", "5", "6", "7", "9"}
+    assert shown["4"] == ("NameError: name 'unknown' is not defined; cells above need more packages: "
+                          "pip install a_package_of_nobody")
+
+
+def test_what_is_installed_is_imported_and_a_missing_package_is_named_as_pip_calls_it(monkeypatch):
+    with peers(): from math import log2
+    assert log2(8) == 3
+    monkeypatch.setitem(sys.modules, "sklearn", None)
+    with pytest.raises(PeerMissing, match="^this cell needs scikit-learn, .*: pip install scikit-learn ") as caught:
+        with peers(): import sklearn.metrics  # noqa: F401
+    assert caught.value.name == "sklearn"
+    with pytest.raises(PeerMissing, match=r': pip install "ndcg_lit\[stats\]" '):
+        with peers("stats"): import sklearn.metrics  # noqa: F401
+
+
+def imported(path):
+    "The packages that the cells of a notebook import within `peers()`."
+    for cell in cells(path):
+        if cell["cell_type"] != "code": continue
+        for node in ast.walk(ast.parse("".join(cell["source"]))):
+            if not isinstance(node, ast.With) or "peers(" not in ast.unparse(node.items[0]): continue
+            for line in node.body:
+                if isinstance(line, ast.Import): yield from (alias.name.split(".")[0] for alias in line.names)
+                if isinstance(line, ast.ImportFrom): yield line.module.split(".")[0]
+
+
+def closure(wanted):
+    "The distributions that the requirements `wanted` bring, as they are installed here."
+    found, open_ones = set(), [(Requirement(each), "") for each in wanted]
+    while open_ones:
+        requirement, extra = open_ones.pop()
+        name = canonicalize_name(requirement.name)
+        if requirement.marker and not requirement.marker.evaluate({"extra": extra}): continue
+        if name in found and not requirement.extras: continue
+        found.add(name)
+        more = map(Requirement, distribution(name).requires or ())
+        open_ones += [(each, extra) for each in more for extra in ("", *requirement.extras)]
+    return found
+
+
+def test_the_extra_notebooks_brings_every_library_that_a_chapter_imports():
+    wanted = {package for path in CHAPTERS for package in imported(path)}
+    assert {"sklearn", "pytrec_eval", "pyspark", "pyarrow", "scipy"} <= wanted
+    named = {package: {canonicalize_name(each) for each in packages_distributions()[package]} for package in wanted}
+    assert all(canonicalize_name(DISTRIBUTIONS.get(package, package)) in names for package, names in named.items())
+    brought = closure(asked("notebooks"))
+    assert {package for package, names in named.items() if not names & brought} == set()
+
+
+def size(names):
+    "The bytes on the disk of some distributions."
+    files = {file.locate() for name in names for file in distribution(name).files or ()}
+    return sum(path.stat().st_size for path in files if path.is_file())
+
+
+def test_the_sizes_that_the_readme_gives_are_those_of_the_extras():
+    lab, everything, spark = (size(closure(wanted)) for wanted in (asked("lab"), asked("notebooks"), ["pyspark"]))
+    assert 120e6 < lab < 300e6 and 1e9 < everything < 1.6e9 and everything / 4 < spark < everything / 2
+    readme = (TOP / "README.md").read_text(encoding="utf-8")
+    assert "some 200 MB" in readme and "more than 1 GB, a third of it Spark" in readme
