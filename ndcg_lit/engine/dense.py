@@ -46,8 +46,18 @@ def as_scores(scores, name="scores", as_float32=False, look=True):
     if a.dtype.kind == "f" and (look or as_float32 or of_objects or a.itemsize > 8): check_finite(a, name)
     if as_float32:  # as trec_eval sees them: float64 first, then float32, which may make two of them equal
         with np.errstate(over="ignore"): return a.astype(np.float64, copy=False).astype(np.float32, copy=False)
-    if of_objects or _may_be_rounded(scores, a): return _of_objects(np.array(scores, dtype=object), a)
-    return _comparable(a)
+    from_list = a.dtype == np.float64 and not hasattr(scores, "dtype") and a.size and np.abs(a).max() >= 2**53
+    if of_objects or from_list:  # numpy may have rounded large whole numbers on their way into the array
+        numbers = np.array(scores, dtype=object)
+        try: return a if (numbers == a).all() else _positions(numbers)
+        except TypeError: return a  # objects that can't be compared, only turned into floats
+    whole = a.dtype.kind in "iu" and a.itemsize == 8 and a.size
+    if a.itemsize > 8 or whole and not -2**53 <= a.min() <= a.max() <= 2**53: return _positions(a)
+    return a.astype(np.float32 if a.itemsize <= 2 or a.dtype.char == "f" else np.float64, copy=False)
+
+def _positions(a):
+    "Return the position of each of the numbers `a` among all of them, from 0; equal numbers have one position."
+    return np.unique(a, return_inverse=True)[1].reshape(a.shape).astype(np.float64)
 
 # %% ../../nbs/26_dense.ipynb #25fed2eb
 def check_finite(a, name):
@@ -62,50 +72,27 @@ def all_finite(part):
     with np.errstate(over="ignore", invalid="ignore"): total = np.einsum("ij->", part)
     return bool(np.isfinite(total) or np.isfinite(part).all())
 
-def _comparable(a):
-    "Return the numbers `a` in float32 or float64, without making two of them equal."
-    if a.dtype.kind == "f" and a.itemsize <= 8:
-        return a.astype(np.float32 if a.itemsize <= 4 else np.float64, copy=False)
-    if a.itemsize <= 2: return a.astype(np.float32)
-    exact = a.itemsize <= 4 or not a.size or (a.dtype.kind != "f" and -2**53 <= a.min() and a.max() <= 2**53)
-    return a.astype(np.float64) if exact else _places(a)
-
-def _places(a):
-    "Return the place of each of the numbers `a` among all of them, from 0; equal numbers have one place."
-    return np.unique(a, return_inverse=True)[1].reshape(a.shape).astype(np.float64)
-
-# %% ../../nbs/26_dense.ipynb #dn-exact
-def _may_be_rounded(scores, a):
-    "Tell whether numpy may have rounded the `scores` of a list on their way into the array `a`: large whole numbers."
-    if hasattr(scores, "dtype") or a.dtype != np.float64 or not a.size: return False
-    return np.abs(a).max() >= 2**53
-
-def _of_objects(numbers, a):
-    "Return Python's `numbers` as floats that sort as they do: their float64 `a` if that is exact, else their places."
-    try: return a if (numbers == a).all() else _places(numbers)
-    except TypeError: return a  # objects that can't be compared, only turned into floats
-
 # %% ../../nbs/26_dense.ipynb #8060659e
 def rising_bits(s):
     "Return integers that sort as the scores `s` do, equal for equal scores."
-    bits = np.ascontiguousarray(s).view(np.int64 if s.itemsize == 8 else np.int32)
-    if bits.min(initial=0) >= 0: return bits
-    bits = np.add(s, 0, order="C").view(bits.dtype)  # -0.0 + 0 is 0.0
-    return bits ^ ((bits >> (8 * s.itemsize - 1)) & np.iinfo(bits.dtype).max)
+    bits = np.add(s, 0, order="C").view(f"i{s.itemsize}")  # -0.0 + 0 is 0.0
+    bits ^= (bits >> (8 * s.itemsize - 1)) & np.iinfo(bits.dtype).max
+    return bits
 
 # %% ../../nbs/26_dense.ipynb #a4c88412
 def packed(s, y, bits):
     "Return an integer for each result: falling score, then `y` in the lowest `bits`. None if there is no room."
-    x, room = rising_bits(s), 8 * s.itemsize - bits
-    low, high = int(x.min()), int(x.max())
-    if not (high - low) >> room: keys = (low + high) // 2 - x
-    else:
-        keys = (x if low >= 0 else np.abs(x)) - 1
-        gap = int(keys.view(f"u{s.itemsize}").min())  # the smallest score beside 0, whose key wraps around
+    x, room = np.ascontiguousarray(s).view(f"i{s.itemsize}"), 8 * s.itemsize - bits
+    if (low := int(x.min())) < 0: x = rising_bits(s)
+    low, high = int(x.min()) if low < 0 else low, int(x.max())
+    if (high - low) >> room:  # too far apart, and 0 is among them: take out the integers around it that no score has
+        keys = (np.abs(x) if low < 0 else x) - 1
+        gap = int(keys.view(f"u{s.itemsize}").min())
         if (max(high, -low) - gap) >> (room - 1):
             return packed(s.astype(np.float64), y, bits) if s.itemsize == 4 else None
         keys = np.clip(x, -gap, gap, out=keys) if low < 0 else np.minimum(x, gap, out=keys)
         keys -= x
+    else: keys = (low + high) // 2 - x
     keys <<= bits
     keys |= y.astype(keys.dtype, copy=False)
     return keys
@@ -123,27 +110,27 @@ class ByGrade:
         return some if self.best else -some
 
 # %% ../../nbs/26_dense.ipynb #dn-onesort
-def by_rank(s, y, bits, m, breaker, at, of_order, of_groups):
+def by_rank(s, y, bits, m, breaker, places, of_order, of_groups):
     "Return for each row what its grades `y`, ranked by `s`, are worth in the first `m` ranks; see above."
-    if not len(s): return np.zeros(0)
-    by_grade, average = isinstance(breaker, ByGrade), breaker is AVERAGE
-    flip = (1 << bits) - 1 if by_grade and breaker.best else 0
-    keyed = bits and (average or by_grade or not _all_tied(s[:8], m))
+    by_grade, low, rows, value = isinstance(breaker, ByGrade), (1 << bits) - 1, slice(None), np.zeros(len(s))
+    flip = low if by_grade and breaker.best else 0
+    keyed = bits and s.size and (by_grade or breaker is AVERAGE or not _all_tied(s[:8], m))
     keys = packed(s, y ^ flip if flip else y, bits) if keyed else None
-    if keys is None: return _by_columns(s, y, np.arange(len(s)), m, breaker, at, of_order, of_groups)
-    keys.sort(axis=1)
-    best = keys[:, :m] & (1 << bits) - 1
-    if flip: best ^= flip
-    value = of_order(best)
-    if by_grade: return value
-    rows = np.flatnonzero(_in_doubt(np.ascontiguousarray(keys[:, :m + 1]), m, bits))
-    if not rows.size: return value
-    if not average: value[rows] = _by_columns(s[rows], y[rows], rows, m, breaker, at, of_order, of_groups)
-    else:
-        if 2 * rows.size > len(s): rows = slice(None)  # takes no copy of the others
+    if keys is not None:
+        keys.sort(axis=1)
+        doubtful = np.zeros(0, dtype=np.int64) if by_grade else np.flatnonzero(_in_doubt(keys, m, bits))
+        if 2 * doubtful.size <= len(s): rows, value = doubtful, of_order(keys[:, :m] & low ^ flip)
+        if not len(value[rows]): return value
+    if breaker is not AVERAGE:
+        columns = _chosen_order(s[rows], m, breaker, places()[rows] if breaker else None)
+        value[rows] = of_order(take_columns(y[rows], columns[:, :m]))
+    elif keys is not None:
         some = keys[rows]
-        some = np.ascontiguousarray(some[:, :_reach(some, m, bits)])
-        value[rows] = of_groups(some & (1 << bits) - 1, _begins(some >> bits))
+        some = some[:, :_reach(some, m, bits)]
+        value[rows] = of_groups(some & low, _begins(some >> bits))
+    else:
+        columns, ranked = ranked_columns(s, m)
+        value[rows] = of_groups(take_columns(y, columns), _begins(ranked))
     return value
 
 def _all_tied(s, m):
@@ -153,62 +140,37 @@ def _all_tied(s, m):
 
 # %% ../../nbs/26_dense.ipynb #dn-doubt
 def _in_doubt(keys, m, bits):
-    "Mark the rows of sorted `keys` in which a tie mixes grades in the first `m`, or goes on below them."
-    flat, near = keys.reshape(-1), np.empty_like(keys)
+    "Mark the rows of sorted `keys` in which a tie goes on below the first `m`, or mixes grades in them."
+    cut = keys[:, m - 1] >> bits == keys[:, m] >> bits if m < keys.shape[1] else np.zeros(len(keys), dtype=bool)
+    if 2 * np.count_nonzero(cut) > len(keys): return cut  # more than half: then `by_rank` takes all rows
+    keys = np.ascontiguousarray(keys[:, :m + 1])
+    flat, near = keys.reshape(-1), np.zeros_like(keys)
     np.bitwise_xor(flat[1:], flat[:-1], out=near.reshape(-1)[:-1])
     near[:, m - 1:] = 0
     near -= 1  # of equal keys it is -1, the largest number without a sign
     mixed = near.view(f"u{near.itemsize}") < (1 << bits) - 1
-    cut = _tied(keys, m - 1, m, bits) if m < keys.shape[1] else np.zeros(len(keys), dtype=bool)
     return cut | mixed.any(axis=1) if mixed.any() else cut
 
 def _reach(keys, m, bits):
     "Return how many of the sorted `keys` of some row are tied with the first `m` of it, or a few more."
-    n, reach = keys.shape[1], m
-    while reach < n and _tied(keys, m - 1, reach, bits).any(): reach += 1 + reach // 8
+    n, reach = keys.shape[1], min(m, keys.shape[1])
+    last = keys[:, reach - 1] >> bits
+    while reach < n and (keys[:, reach] >> bits == last).any(): reach += 1 + reach // 8
     return min(reach, n)
-
-def _tied(keys, i, j, bits):
-    "Mark the rows of `keys` whose scores at `i` and `j` are equal."
-    return keys[:, i] >> bits == keys[:, j] >> bits
 
 # %% ../../nbs/26_dense.ipynb #795df595
 def _begins(ranked):
     "Mark each of the `ranked` scores that differs from the one before it in its row."
-    flat, new = ranked.reshape(-1), np.ones(ranked.size, dtype=bool)
-    np.not_equal(flat[1:], flat[:-1], out=new[1:])
-    new[::ranked.shape[1]] = True
-    return new.reshape(ranked.shape)
+    flat, new = ranked.reshape(-1), np.ones(ranked.shape, dtype=bool)
+    np.not_equal(flat[1:], flat[:-1], out=new.reshape(-1)[1:])
+    new[:, 0] = True
+    return new
 
 def _groups(new):
     "Return for each tied group, whose first result is marked in `new`: its first, row, size, and how many stand above."
     first = np.flatnonzero(new)
     row = first // new.shape[1]
     return first, row, np.diff(first, append=new.size), first - row * new.shape[1]
-
-def _added(values, first):
-    "Return the sums of the `values`, whole numbers, from each `first` to the next."
-    return np.diff(np.cumsum(values)[np.append(first[1:], values.size) - 1], prepend=0)
-
-# %% ../../nbs/26_dense.ipynb #96823746
-def _dcg(s, y, w, gain, whole, breaker, start):
-    "Return the DCG of each row: scores `s`, grades `y`, ranks weighted by `w`; the rows begin at `start`."
-    def of_order(y): return np.einsum("ij,j->i", gain_values(y, gain), w)
-    def of_groups(y, new):
-        first, _, size, above = _groups(new)
-        g = gain_values(y, gain)
-        weight = mean_weight(above, size, w)
-        if not whole: return np.einsum("ij,ij->i", g, np.repeat(weight, size).reshape(g.shape))
-        return np.add.reduceat(_added(g.astype(np.int64), first) * weight, np.flatnonzero(above == 0))
-    short, at = shortlist(s, len(w)), _whole_rows(start)
-    if short is not None:
-        at = lambda rows, columns: take_columns(short(start[:, None] + np.arange(y.shape[1]))[rows], columns)
-        return by_rank(short(s), short(y), 4 if whole else 0, len(w), breaker, at, of_order, of_groups)
-    return by_rank(s, y, 4 if whole else 0, len(w), breaker, at, of_order, of_groups)
-
-def _whole_rows(start):
-    "Return what gives the places in the whole array of some `columns` of `rows`, which begin at `start`."
-    return lambda rows, columns: start[rows, None] + columns
 
 # %% ../../nbs/26_dense.ipynb #dn-short
 def shortlist(s, m):
@@ -236,17 +198,15 @@ def shortlist(s, m):
 # %% ../../nbs/26_dense.ipynb #76a2bc55
 def small_grades(a):
     "Return the grades of `a` as bytes if all are whole numbers from 0 to 15, else None."
-    if a.dtype.kind in "iu":  # all the bits that occur, in one pass; the sign is one of them
-        return a.astype(np.uint8) if 0 <= np.bitwise_or.reduce(a, axis=None) <= 15 else None
+    if a.dtype.kind in "iu":  # without a sign, numbers below 0 are the largest
+        return a.astype(np.uint8) if a.view(f"u{a.itemsize}").max(initial=0) <= 15 else None
     with np.errstate(invalid="ignore"): small = a.astype(np.uint8)
     return small if (small == a).all() and small.max(initial=0) <= 15 else None
 
 def count_true(mask):
     "Return how many are true in each row of `mask`. Bytes are added fastest: 255 of them at most, which a byte holds."
-    ones, parts = mask.view(np.uint8), -(-mask.shape[1] // 255)
-    if parts <= 1: return np.einsum("ij->i", ones).astype(np.int64)
-    if mask.shape[1] % parts: return np.count_nonzero(mask, axis=1)
-    return np.einsum("ijk->ij", ones.reshape(len(mask), parts, -1)).sum(axis=1, dtype=np.int64)
+    parts = [mask.view(np.uint8)[:, i:i + 255] for i in range(0, mask.shape[1], 255)]
+    return sum((np.einsum("ij->i", part) for part in parts), np.zeros(len(mask), dtype=np.int64))
 
 def counted_ideal(small, w, gain="linear"):
     "Return the IDCG of each row of grades from 0 to 15, bytes, for the falling weights `w`."
@@ -260,15 +220,24 @@ def counted_ideal(small, w, gain="linear"):
 # %% ../../nbs/26_dense.ipynb #dn-both
 def dcg_and_ideal(y, s, k, gain, discount, breaker=AVERAGE, look=None):
     "Return for each query DCG at `k` of grades `y` ranked by scores `s`, and IDCG; `look` is shown each block before."
-    rows, grades, m = as_rows(s), as_rows(y), depth(k, y.shape[-1])
+    rows, m, n = as_rows(s), depth(k, y.shape[-1]), y.shape[-1]
     if not m: return np.zeros((2, *y.shape[:-1]))
     w, falling = rank_weights(m, discount), falling_weights(m, discount)
+    def of_order(y): return np.einsum("ij,j->i", gain_values(y, gain), w)
+    def of_groups(y, new):
+        _, _, size, above = _groups(new)
+        weight = mean_weight(above, size, w)[np.cumsum(new) - 1].reshape(y.shape)
+        return np.einsum("ij,ij->i", gain_values(y, gain), weight)
     def both(s, y, start):
         small = small_grades(y) if isinstance(gain, str) else None
         if look is not None: look(s, y, small is not None)
         ideal = best_gains(y, m, gain) @ falling if small is None else counted_ideal(small, falling, gain)
-        return np.stack([_dcg(s, y, w, gain, small is not None, breaker, start), ideal], axis=1)
-    value, best = in_blocks(both, rows, grades, _starts(rows)).T.copy()
+        if small is not None and y.dtype.kind == "f": y = small
+        cut = shortlist(s, m) or (lambda a: a)
+        places = lambda: cut(start[:, None] + np.arange(n))
+        value = by_rank(cut(s), cut(y), 0 if small is None else 4, m, breaker, places, of_order, of_groups)
+        return np.stack([value, ideal], axis=1)
+    value, best = in_blocks(both, rows, as_rows(y), _starts(rows)).T.copy()
     perfect = value > best * (1 - 1e-14)  # the best order is worth its ideal, in whichever order the two are added up
     return np.where(perfect, best, value).reshape(y.shape[:-1]), best.reshape(y.shape[:-1])
 
@@ -288,57 +257,51 @@ def _precisions(hits):
 def _mean_precisions(hits, new, k):
     "Add up the mean precision at each hit within `k`: rows of 0 and 1 whose tied groups begin where `new` is true."
     first, row, size, above = _groups(new)
-    r = _added(hits, first)
+    so_far = np.append(0, np.cumsum(hits))  # whole numbers: a difference of two is exact
+    before, r = so_far[first], np.diff(so_far[first], append=so_far[-1])
     some = np.flatnonzero(r > 0)
-    row, size, above, r = row[some], size[some], above[some], r[some]
-    before = np.cumsum(r) - r
-    before -= np.append(before, 0)[np.searchsorted(row, np.arange(len(hits)))][row]
+    row, size, above, r, before = (a[some] for a in (row, size, above, r, before - so_far[first - above]))
     return np.bincount(row, r * mean_precision(above, size, r, before, k), len(hits))
 
 # %% ../../nbs/26_dense.ipynb #dn-exap
 def sum_precisions(y, s, k, min_grade, breaker=AVERAGE, look=None):
     "Return for each query the precisions at its hits within `k`, added up, and how many hits it has."
-    m, bar = depth(k, y.shape[-1]), as_number(min_grade, "min_grade")
+    m, n, bar, rows = depth(k, y.shape[-1]), y.shape[-1], as_number(min_grade, "min_grade"), as_rows(s)
     if not y.size: return np.zeros((2, *y.shape[:-1]))
     def work(s, y, start):
         if look is not None: look(s, y, True)
-        hits, of_groups = y >= bar, lambda hits, new: _mean_precisions(hits, new, m)
-        value = by_rank(s, hits.view(np.uint8), 1, m, breaker, _whole_rows(start), _precisions, of_groups)
+        hits, of_groups = y >= bar, lambda hits, new: _mean_precisions(hits, new, m if m < n else None)
+        places = lambda: start[:, None] + np.arange(n)
+        value = by_rank(s, hits.view(np.uint8), 1, m, breaker, places, _precisions, of_groups)
         return np.stack([value, count_true(hits)], axis=1)
-    rows = as_rows(s)
     return in_blocks(work, rows, as_rows(y), _starts(rows)).T.reshape(2, *y.shape[:-1])
 
 # %% ../../nbs/26_dense.ipynb #4d8cc836
-def _row_rr(s, hits, k, breaker, start):
-    "Return the RR within `k` of each row, expected or of a chosen order: scores `s`, truth values `hits`."
-    if not s.size: return np.zeros(len(s))
-    best = np.repeat(_best_hit(s, hits), s.shape[1]).reshape(s.shape)
-    level, higher = s >= best, s > best
-    above = count_true(higher)
-    tied = count_true(level) - above
-    value = np.where((above < k) & (tied > 0), 1 / (above + 1), 0)
-    some = np.flatnonzero(tied > 1)
-    if not some.size: return value
-    if breaker is AVERAGE:
-        level &= hits
-        value[some] = mean_first_hit(above[some], tied[some], count_true(level)[some], np.reciprocal, k)
-    else:
-        rank = above[some] + _first_place((level ^ higher)[some], hits[some], breaker, start[some])
-        value[some] = np.where(rank <= k, 1 / rank, 0)
-    return value
+def first_hit(y, s, k, min_grade, breaker=AVERAGE, look=None):
+    "Return for each query the RR at `k` of the grades `y` ranked by the scores `s`; the rest as for `dcg_and_ideal`."
+    m, n, bar, rows = depth(k, y.shape[-1]), y.shape[-1], as_number(min_grade, "min_grade"), as_rows(s)
+    if not y.size: return np.zeros(y.shape[:-1])
+    def work(s, y, start):
+        if look is not None: look(s, y, True)
+        hits = y >= bar
+        best = np.repeat(_best_hit(s, hits), n).reshape(s.shape)
+        level, higher = s >= best, s > best
+        above = count_true(higher)
+        tied = count_true(level) - above
+        value = np.where((above < m) & (tied > 0), 1 / (above + 1), 0)
+        some = np.flatnonzero(tied > 1)
+        if not some.size: return value
+        above, equal, hits = above[some], (level ^ higher)[some], hits[some]
+        if breaker is AVERAGE:
+            value[some] = mean_first_hit(above, tied[some], count_true(equal & hits), np.reciprocal, m)
+        else:
+            turn = _turns(breaker, start[some, None] + np.arange(n), equal) * n + np.arange(n)
+            first = np.where(equal & hits, turn, np.iinfo(turn.dtype).max).min(axis=1)
+            rank = above + 1 + count_true(equal & (turn < first[:, None]))
+            value[some] = np.where(rank <= m, 1 / rank, 0)
+        return value
+    return in_blocks(work, rows, as_rows(y), _starts(rows)).reshape(y.shape[:-1])
 
-# %% ../../nbs/26_dense.ipynb #dn-first
-def _first_place(equal, hits, breaker, start):
-    "Return the place from 1 of the first of the `hits` among the `equal` results of each row, ordered by `breaker`."
-    row, column = np.nonzero(equal)
-    if breaker is not None:
-        order = np.lexsort((_turns(breaker(start[row] + column)), row))
-        row, column = row[order], column[order]
-    found = np.flatnonzero(hits[row, column])
-    first = found[np.unique(row[found], return_index=True)[1]]
-    return first - np.searchsorted(row, np.arange(len(equal))) + 1
-
-# %% ../../nbs/26_dense.ipynb #01453e4b
 def _best_hit(s, hits):
     "Return the best score among the `hits` of each row, NaN if there is none."
     bits = hits.astype(np.int64 if s.itemsize == 8 else np.int32)
@@ -346,23 +309,14 @@ def _best_hit(s, hits):
     bits |= np.ascontiguousarray(s).view(bits.dtype)
     return np.fmax.reduce(bits.view(s.dtype), axis=1)
 
-def first_hit(y, s, k, min_grade, breaker=AVERAGE, look=None):
-    "Return for each query the RR at `k` of the grades `y` ranked by the scores `s`; the rest as for `dcg_and_ideal`."
-    m, bar, rows = depth(k, y.shape[-1]), as_number(min_grade, "min_grade"), as_rows(s)
-    def work(s, y, start):
-        if look is not None: look(s, y, True)
-        return _row_rr(s, y >= bar, m, breaker, start)
-    return in_blocks(work, rows, as_rows(y), _starts(rows)).reshape(y.shape[:-1])
-
 # %% ../../nbs/26_dense.ipynb #e11ea6c9
 def ranked_columns(s, m=None):
     "Return the first `m` columns of each row of `s`, or more, by falling score, ties in input order; and their scores."
     n = s.shape[1]
     if not s.size: return np.zeros(s.shape, dtype=np.int64), s
-    room = 32 if s.itemsize == 4 else (n - 1).bit_length()
-    keys = np.negative(rising_bits(s), dtype=np.int64)
+    keys, room = np.negative(rising_bits(s), dtype=np.int64), (n - 1).bit_length()
     if s.itemsize == 4: keys <<= 32
-    else: keys &= -1 << room
+    keys &= -1 << room
     keys |= np.arange(n)
     keys.sort(axis=1)
     columns = keys[:, :_reach(keys, m or n, room)] & (1 << room) - 1
@@ -378,48 +332,39 @@ def take_columns(a, columns):
     return np.ascontiguousarray(a).reshape(-1)[columns + _starts(a)[:, None]]
 
 # %% ../../nbs/26_dense.ipynb #dn-break
-def _chosen_order(s, rows, breaker, at, m=None):
-    "Return the first `m` columns of the `rows` `s`, or more, tied ones by falling `breaker` of the places `at` them."
+def _chosen_order(s, m, breaker, places):
+    "Return the first `m` columns of each row of `s`, or more, tied ones by falling `breaker` of the `places`."
     columns, ranked = ranked_columns(s, m)
     if breaker is None or not s.size: return columns
     new = _begins(ranked)
-    tied = np.flatnonzero(~new.all(axis=1))
-    if not tied.size: return columns
-    some, new = columns[tied], new[tied]
+    if new.all(): return columns
     within = ~new
     within[:, :-1] |= ~new[:, 1:]
-    turn = np.zeros(some.shape, dtype=np.int64)
-    turn[within] = _turns(breaker(at(rows[tied], some)[within]))
-    group = np.cumsum(new, axis=1, dtype=np.int32)  # adds up in half the time of int64
+    turn, group = _turns(breaker, take_columns(places, columns), within), np.cumsum(new, axis=1)
     room, of_turn = (s.shape[1] - 1).bit_length(), int(turn.max()).bit_length()
-    if 2 * room + of_turn > 62: order = np.lexsort((turn, group))
-    else:
-        keys = (group.astype(np.int64) << of_turn | turn) << room | np.arange(some.shape[1])
-        keys.sort(axis=1)
-        order = keys & (1 << room) - 1
-    columns[tied] = take_columns(some, order)
-    return columns
+    if 2 * room + of_turn > 62: return take_columns(columns, np.lexsort((turn, group)))
+    keys = (group << of_turn | turn) << room | columns
+    keys.sort(axis=1)
+    return keys & (1 << room) - 1
 
-def _turns(value):
-    "Return for each `value` a whole number, 0 for the largest; equal values get the same."
+def _turns(breaker, places, within):
+    "Return a whole number for each of the `places`: `within` ties 0 for the largest `breaker`, equal ones the same."
+    turn = np.zeros(places.shape, dtype=np.int64)
+    if breaker is None: return turn
+    value = breaker(places[within])
     if value.dtype.kind == "i":
         value = value.astype(np.int64, copy=False)
-        if value.max() - value.min() < 2**24: return value.max() - value
-    places = np.unique(value, return_inverse=True)[1]
-    return places.max() - places
+        if value.max() - value.min() >= 2**24: value = np.unique(value, return_inverse=True)[1]
+    else: value = np.unique(value, return_inverse=True)[1]
+    turn[within] = value.max() - value
+    return turn
 
 # %% ../../nbs/26_dense.ipynb #dn-order
 def rank_rows(s, breaker=None):
     "Return the columns of each row of `s`, ranked, tied ones by `breaker` or in input order; leading axes become rows."
     s = as_rows(s)
-    work = lambda s, start: _chosen_order(s, np.arange(len(s)), breaker, _whole_rows(start))
+    work = lambda s, start: _chosen_order(s, None, breaker, start[:, None] + np.arange(s.shape[1]))
     return in_blocks(work, s, _starts(s))
-
-def _by_columns(s, y, rows, m, breaker, at, of_order, of_groups):
-    "Return what `by_rank` does for some of its `rows`, from the columns in ranked order."
-    if breaker is not AVERAGE: return of_order(take_columns(y, _chosen_order(s, rows, breaker, at, m)[:, :m]))
-    columns, ranked = ranked_columns(s, m)
-    return of_groups(take_columns(y, columns), _begins(ranked))
 
 # %% ../../nbs/26_dense.ipynb #dn-chance-c
 def by_chance(seed):
