@@ -12,7 +12,6 @@ import ndcg_lit
 from ndcg_lit import evaluate, evaluation, explain, measure_names
 from ndcg_lit.choices import KNOWN
 from ndcg_lit.engine import by_convention, further, measures
-from ndcg_lit.engine.measures import FEW
 from ndcg_lit.reading import dicts, ids, join, stream
 
 CASES = 2000
@@ -31,8 +30,8 @@ def test_evaluate_and_explain_are_the_reference(first):
 
 SIZES = {
     "grades are counted": {(measures, "SMALL"): 0}, "gains are sorted": {(measures, "SMALL"): 0, (measures, "MANY"): 0},
-    "dicts in parts": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
-    "ties of dicts in pairs": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "PAIRS"): 10**6},
+    "dicts in parts": {(dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
+    "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
         (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
         (stream, "BLOCK_BYTES"): 256,
@@ -112,10 +111,6 @@ IGNORED = {
     "ties are always the best": instead(ties="best"),
     "ties are always the worst": instead(ties="worst"),
 }
-def few_too(name):
-    "The mutation that computes the measure called `name` in plain Python where there are few documents."
-    def broken(old): return lambda measure: FEW[measure.info.function] if measure.name == name else old(measure)
-    return evaluation, "few_way", broken
 
 
 BROKEN = {  # where, what, and what is put there
@@ -137,8 +132,6 @@ BROKEN = {  # where, what, and what is put there
     "greater ids come last": (
         join, "standing", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
-    "the geometric mean of few documents is the usual one": few_too("GMAP"),
-    "the set precision of few documents wants a cutoff": few_too("SetP"),
     "explain is one part in a million off": (ndcg_lit, "explain", lambda old: wrong_story),
 }
 
