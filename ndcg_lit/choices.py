@@ -274,8 +274,9 @@ class Presets(Mapping):
         if not isinstance(name, str) or name not in presets:
             raise UnknownPreset(f"no preset is called {name!r}; {nearest(name, presets)}")
         if name not in self.held:
-            convention, measures = _with_choices(DEFAULT, presets[name]["convention"]), presets[name]["measures"]
-            self.held[name] = Preset(name, **presets[name] | dict(convention=convention, measures=tuple(measures.split())))
+            facts = dict(presets[name])
+            convention, measures = _with_choices(DEFAULT, facts.pop("convention")), tuple(facts.pop("measures").split())
+            self.held[name] = Preset(name, convention, measures, **facts)
         return self.held[name]
     def __iter__(self): return iter(self.file["presets"])
     def __len__(self): return len(self.file["presets"])
