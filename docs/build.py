@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from assets import ASSETS, asset, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
+from lab_assets import lab_files
 from links import broken_links
 from moved import old_pages
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
@@ -81,12 +82,13 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Style, scripts, typefaces, pictures, each notebook for download, and a page at each old address."
+    "Styles, scripts, typefaces, pictures, each notebook for download, and a page at each old address."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
         **typefaces(),
+        **lab_files(),
         **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         **{name: page.encode() for name, page in old_pages().items()},
