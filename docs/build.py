@@ -113,7 +113,7 @@ def remove_old(build):
 
 def check_links(build):
     "Every link, anchor and asset of every page resolves inside the site."
-    key = digest(build.cache.known["pages"], sorted(build.files))
+    key = digest(sorted(build.cache.known["pages"].items()), sorted(build.files))
     if build.cache.is_done("links", key):
         return
     problems = broken_links(OUT)
@@ -124,7 +124,7 @@ def check_links(build):
 
 def index_search(build):
     "The search index, made again when any page changed."
-    key = digest(build.cache.known["pages"])
+    key = digest(sorted(build.cache.known["pages"].items()))
     if build.cache.is_done("search", key) and (OUT / "pagefind" / "pagefind.js").exists():
         return
     from search_index import make_index
