@@ -143,13 +143,13 @@ def blocks(source):
     rest, line = b"", 1
     try:
         for piece in pieces(source):
-            rest += piece
-            cut = rest.rfind(b"\n") + 1 if len(rest) >= BLOCK_BYTES else 0
+            cut = piece.rfind(b"\n") + 1 if len(rest) + len(piece) >= BLOCK_BYTES else 0
             if cut:
-                block, rest = rest[:cut], rest[cut:]
+                block, rest = b"".join((rest, memoryview(piece)[:cut])), piece[cut:]
                 yield line, block
                 line += lines_in(block)
-            if len(rest) > LINE_BYTES: break
+            else: rest += piece
+            if len(rest) - rest.rfind(b"\n") - 1 > LINE_BYTES: break
         if rest: yield line, rest
     except Damaged as error: yield line + lines_in(rest), BadLine(line + lines_in(rest), str(error))
 
