@@ -1494,7 +1494,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.reading.trec._columns': ('trec.html#_columns', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._has_arrow': ('trec.html#_has_arrow', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._ids_of': ('trec.html#_ids_of', 'ndcg_lit/reading/trec.py'),
-                                       'ndcg_lit.reading.trec._is_tidy': ('trec.html#_is_tidy', 'ndcg_lit/reading/trec.py'),
+                                       'ndcg_lit.reading.trec._is_spaced': ('trec.html#_is_spaced', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._lines_with': ('trec.html#_lines_with', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._miscounted': ('trec.html#_miscounted', 'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec._numbered': ('trec.html#_numbered', 'ndcg_lit/reading/trec.py'),

@@ -18,7 +18,7 @@ from ..inputs import choice
 from ..progress import progress
 from .ids import APART, EMPTY, PART_ROWS, Lists, as_text, grouped, in_parts, part_of, same_codes, same_documents
 from .stream import Given, file_size, opened
-from .trec import DUPLICATES, RUN, Twice, Whole, located, once, only, read_blocks, read_qrels, read_whole
+from .trec import DUPLICATES, RUN, Twice, located, once, only, read_blocks, read_qrels, read_whole
 from ..threads import in_order
 
 # %% ../../nbs/35_join.ipynb #5f7dde61

@@ -20,7 +20,7 @@ import numpy as np
 from ..inputs import choice, shorten
 from .ids import LONGEST, Lists, Rows, grouped, id_keys, id_text, id_words, in_parts, joined_ids
 from .ids import rows_in_order, same_codes
-from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, lines_in, opened
+from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, opened
 from ..threads import in_order
 
 # %% ../../nbs/34_trec.ipynb #trec-columns
@@ -83,24 +83,25 @@ def tidied(text):
     "Return `text` without comments, single spaces between fields and nothing else blank; None if only lines can tell."
     if len(text) > LINE_BYTES: return None
     if not text.endswith(b"\n"): text += b"\n"
-    if _is_tidy(text): return text
-    text = text.replace(b"\t", b" ").replace(b"\r\n", b"\n")
-    for several, one in ((b"  ", b" "), (b" \n", b"\n"), (b"\n ", b"\n"), (b"\n\n", b"\n")):
-        while several in text: text = text.replace(several, one)
-    text = COMMENT.sub(b"", text.lstrip(b" \n"))
-    return text if _is_tidy(text) else None
+    if not _is_spaced(text):
+        text = text.replace(b"\t", b" ").replace(b"\r\n", b"\n")
+        for several, one in ((b"  ", b" "), (b" \n", b"\n"), (b"\n ", b"\n"), (b"\n\n", b"\n")):
+            while several in text: text = text.replace(several, one)
+        text = text.lstrip(b" \n")
+        if not _is_spaced(text): return None
+    if b"#" in text: text = COMMENT.sub(b"", text)
+    return None if text.startswith(BOM) else text  # where pyarrow would take it for no part of the text
 
-def _is_tidy(text):
-    "Is there one space or line end between any two fields of `text`, no other control character and no comment?"
-    if text[:1].isspace() or text.startswith(BOM): return False  # a BOM pyarrow would drop
+def _is_spaced(text):
+    "Is there one space or line end between any two fields of `text`, and no other control character?"
     byte = np.frombuffer(text, np.uint8)
     for low in range(0, byte.size, CACHED):
         part = byte[low:low + CACHED + 1]  # with the first byte of the next
         blank = part <= ord(" ")
         if ((part < ord(" ")) != (part == ord("\n"))).any() or (blank[1:] & blank[:-1]).any(): return False
-    return not (b"#" in text and COMMENT.search(text))
+    return not text[:1].isspace()
 
-CACHED = 1 << 18         # bytes looked at together, few enough for a cache of one core
+CACHED = 1 << 18  # bytes that are looked at together: the cache of a processor's core holds them
 COMMENT = re.compile(rb"^#.*\n", re.MULTILINE)
 
 # %% ../../nbs/34_trec.ipynb #trec-arrow
@@ -209,8 +210,9 @@ class Whole:
     "The rows of several `blocks`, whatever their order, query by query."
     def __init__(self, blocks):
         self.known = {}
-        blocks, texts = zip(*in_order(_by_query, map(self._numbered, blocks)))
-        self.blocks, self.starts = blocks, np.cumsum([0, *map(len, texts)])
+        found = list(in_order(_by_query, map(self._numbered, blocks)))
+        self.blocks, texts = [columns for columns, _ in found], [text for _, text in found]
+        self.starts = np.cumsum([0, *map(len, texts)])
         self.names, self.text = list(self.known), np.concatenate([*texts, np.zeros(8, np.uint8)])
         counts = [np.bincount(code, minlength=len(self.names)) for code, *_ in self.blocks]
         self.offsets = np.append(0, np.cumsum(sum(counts)))
