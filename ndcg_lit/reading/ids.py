@@ -22,7 +22,7 @@ from ..inputs import shorten
 def as_bytes(
     name,  # an id: text, bytes, a number, a date or time, a truth value, or an object with a text of its own
 ):         # the bytes by which it is compared
-    "An id as bytes; ValueError for one that is missing or not finite, TypeError for lists, sets, dicts and durations."
+    "Return an id as bytes; ValueError for one that is missing or not finite, TypeError for lists, sets, dicts and durations."
     if type(name) is int: return b"%d" % name  # the commonest of what is not text
     if isinstance(name, bytes): return name
     text = name if isinstance(name, str) else _written_out(name)
@@ -30,7 +30,7 @@ def as_bytes(
     except UnicodeEncodeError: raise ValueError(f"{shorten(text)} is no id: it holds half of a character") from None
 
 def is_missing(value):
-    "Does `value` stand for one that is not there: None, nan, pandas' NaT and NA?"
+    "Return whether `value` stands for one that is not there: None, nan, pandas' NaT and NA."
     try: return value is None or bool(value != value)
     except (TypeError, ValueError, ArithmeticError): return True  # pandas' NA, and a signalling nan
 
@@ -38,31 +38,24 @@ def is_missing(value):
 NO_IDS = list, tuple, set, frozenset, dict, np.ndarray, timedelta, np.timedelta64
 
 def _written_out(name):
-    "An id that is neither text nor bytes, as text."
+    "Return an id that is neither text nor bytes, as text."
     if isinstance(name, (bool, np.bool_)): return str(name)
     if isinstance(name, NO_IDS): raise TypeError(f"{shorten(name)} is no id; ids are {IDS}")
     if isinstance(name, (int, np.integer)): return str(int(name))
     if is_missing(name): raise ValueError(f"{shorten(name)} is no id; ids are {IDS}")
-    if isinstance(name, (float, np.floating, Decimal)): return _digits_of(name)
-    if isinstance(name, np.datetime64): return _moment(name)
+    if isinstance(name, (float, np.floating, Decimal)):
+        if not -np.inf < name < np.inf: raise ValueError(f"{name} is no id; a number must be finite")
+        if name == int(name): return str(int(name))
+        if isinstance(name, Decimal): return f"{name:f}".rstrip("0")
+        return np.format_float_positional(name, trim="-")  # no more digits than it takes to read it back
+    if isinstance(name, np.datetime64):
+        whole = name.astype("datetime64[us]") if np.datetime_data(name)[0] not in ("Y", "M", "W", "D") else name
+        if whole == name and not isinstance(whole.item(), int): return str(whole.item())  # as Python writes it
+        return str(name).replace("T", " ")                                                # as pandas does
     if isinstance(name, (bytearray, memoryview)): return as_text(bytes(name))
     return str(name)
 
 IDS = "text, bytes, numbers, dates, times or UUIDs"
-
-# %% ../../nbs/32_ids.ipynb #ids-digits-of
-def _digits_of(number):
-    "A float or a decimal in decimal digits, and no more of them than it takes to read it back."
-    if not -np.inf < number < np.inf: raise ValueError(f"{number} is no id; a number must be finite")
-    if number == int(number): return str(int(number))
-    if isinstance(number, Decimal): return f"{number:f}".rstrip("0")
-    return np.format_float_positional(number, trim="-")
-
-def _moment(moment):
-    "A numpy date or time as Python's own is written; with nanoseconds, as pandas writes it."
-    plain = moment.astype("datetime64[us]") if np.datetime_data(moment)[0] not in ("Y", "M", "W", "D") else moment
-    if plain == moment and not isinstance(plain.item(), int): return str(plain.item())
-    return str(moment).replace("T", " ")
 
 # %% ../../nbs/32_ids.ipynb #ids-python
 def as_text(name):
@@ -81,7 +74,7 @@ def id_text(text, ends, name):
     return a, ends[:-1], size.astype(np.int16)
 
 def joined_ids(ids, name):
-    "Return the same for a list of `ids` in bytes."
+    "Return a list of `ids` in bytes as one text, with eight spare bytes, where each id begins and its size."
     ends = np.concatenate([[0], np.cumsum(np.fromiter(map(len, ids), np.int64, len(ids)))])
     return id_text(b"".join(ids), ends, name)
 
@@ -114,7 +107,7 @@ def id_keys(text, begin, size):
     return key * SPREAD
 
 SPREAD = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio
-APART = 0xD1B54A32D192ED03  # odd, so that its multiples by the query numbers are all different
+APART = 0xD1B54A32D192ED03   # odd, so that its multiples by the query numbers are all different
 
 # %% ../../nbs/32_ids.ipynb #84065226
 class Rows(NamedTuple):
@@ -138,7 +131,7 @@ class Lists:
     def __len__(self): return len(self.names)
     @cached_property
     def row_query(self):
-        "The number of the query of each row."
+        "Return the number of the query of each row."
         return np.arange(len(self)).repeat(np.diff(self.offsets))
     @cached_property
     def keys(self):
@@ -146,11 +139,11 @@ class Lists:
         return id_keys(self.text, self.begin, self.size)
     @cached_property
     def codes(self):
-        "Return a number of 64 bits for each row, spread by query and document; of one document in two queries never the same."
+        "Return a number of 64 bits for each row, made of its query and its document's key."
         return self.keys + (np.arange(len(self), dtype=np.uint64) * APART).repeat(np.diff(self.offsets))
     @property
     def queries(self):
-        "The query ids as text."
+        "Return the query ids as text."
         return [as_text(name) for name in self.names]
     def document(self, row):
         "Return the document id of a `row`, as bytes."
@@ -160,7 +153,7 @@ class Lists:
         return id_words(self.text, self.begin[rows], self.size[rows])
     @property
     def rows(self):
-        "The same as `Rows`."
+        "Return these lists as `Rows`."
         return Rows(self.names, self.row_query, self.number, self.text, self.begin, self.size)
     def to_dict(self):
         "Return a dict of dicts: query to document to number."

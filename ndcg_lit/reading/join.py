@@ -8,7 +8,6 @@ __all__ = ['Ranks', 'Judged', 'falling', 'standing', 'shared_by_different', 'clo
 
 # %% ../../nbs/35_join.ipynb #join-imports
 from dataclasses import dataclass, field
-from functools import partial
 
 import numpy as np
 
@@ -33,18 +32,16 @@ class Ranks:
     unjudged: dict = field(default_factory=dict)  # queries of the run without judgments: documents returned
     close: np.ndarray | None = None  # (rows,) is the score equal to another in single precision only? None: of no row
     def parts(self, rows):
-        "The same in parts of whole queries, some `rows` judgments in each."
-        offsets, judged = self.qrels.offsets, self.qrels
-        if offsets[-1] <= rows: return [self]
-        cuts = np.unique(np.searchsorted(offsets, [*range(0, offsets[-1], rows), offsets[-1]], "right") - 1)
-        cuts[[0, -1]] = 0, len(judged)  # queries without a judgment, at either end, are counted too
-        return (self._part(i, j) for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()))
-    def _part(self, first, last):
-        "The same of the queries from `first` to the one before `last`."
-        some = slice(*self.qrels.offsets[[first, last]].tolist())
-        close = None if self.close is None else self.close[some]
-        columns = self.rank[some], self.above[some], self.tied[some], self.returned[first:last]
-        return Ranks(part_of(self.qrels, first, last), *columns, close=close)
+        "Yield these `Ranks` in parts of whole queries, some `rows` judgments in each."
+        offsets, size = self.qrels.offsets, self.qrels.offsets[-1]
+        cuts = np.unique(np.searchsorted(offsets, [*range(0, size, rows), size], "right") - 1)
+        cuts[[0, -1]] = 0, len(self.qrels)  # queries without a judgment, at either end, are counted too
+        for first, last in zip(cuts[:-1].tolist(), cuts[1:].tolist()) if size > rows else ():
+            some = slice(*offsets[[first, last]].tolist())
+            columns = self.rank[some], self.above[some], self.tied[some], self.returned[first:last]
+            close = None if self.close is None else self.close[some]
+            yield Ranks(part_of(self.qrels, first, last), *columns, close=close)
+        if size <= rows: yield self
 
 # %% ../../nbs/35_join.ipynb #75567cdb
 class Judged:
@@ -55,7 +52,7 @@ class Judged:
         self.code = {name: i for i, name in enumerate(qrels.names)}
 
     def found(self, lists):
-        "Query names and their document counts; the judged rows in `lists`, their rank, `above`, `tied` and `close`."
+        "Return query names, their document counts, the judged rows in `lists`, and their rank, `above`, `tied` and `close`."
         lists, rows, at = _matched(self, lists)
         there = at >= 0
         standings = standing(lists, at[there], self.ties, self.precision)
@@ -89,43 +86,36 @@ def _matched(judged, lists):
 
 # %% ../../nbs/35_join.ipynb #15504a0d
 def falling(score, precision):
-    "Numbers below `2**32` that fall as the score rises: of equal ones for equal scores in that `precision`."
+    "Return a number below `2**32` for each score, the lower the higher it is; the same for equal ones in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
     with np.errstate(over="ignore"): single = score.astype(np.float32)
     return (falling_bits(single).astype(np.int64) + 2**31).view(np.uint64)
 
 # %% ../../nbs/35_join.ipynb #d91b196a
 def standing(lists, rows, ties, precision):
-    "Rank, documents above and documents tied of `rows` of `lists`, each within its query."
+    "Return rank, documents above and documents tied of `rows` of `lists`, each within its query."
     query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
     key = (query << 32) | falling(lists.number, precision)
     start = lists.offsets[query[rows].astype(np.int64)]
     if (key[1:] > key[:-1]).all(): return rows - start + 1, rows - start, np.ones_like(rows)
-    before, tied = _all_counted(key, rows) if 2 * rows.size > key.size else _found_in(key, rows)
+    if 2 * rows.size > key.size:  # where most rows are asked for, all are put in order
+        order = key.argsort()
+        first = begins(key[order]).nonzero()[0]
+        counts = np.diff(first, append=key.size)
+        less, same = np.empty((2, key.size), np.int64)
+        less[order], same[order] = first.repeat(counts), counts.repeat(counts)
+        before, tied = less[rows], same[rows]
+    else:  # most stand alone
+        numbers, ordered = key[rows], np.sort(key) if (key[1:] < key[:-1]).any() else key
+        before, tied = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
+        several = (ordered.take(before + 1, mode="clip") == numbers).nonzero()[0]
+        tied[several] = ordered.searchsorted(numbers[several], "right") - before[several]
     place = _places(lists, key, before, tied, ties)[rows] if (tied > 1).any() else before
     return place - start + 1, before - start, tied
 
-def _found_in(key, rows):
-    "How many numbers in `key` are less than that of each of the `rows`, and how many the same; most stand alone."
-    numbers, ordered = key[rows], np.sort(key) if (key[1:] < key[:-1]).any() else key
-    at, count = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
-    several = (ordered.take(at + 1, mode="clip") == numbers).nonzero()[0]
-    count[several] = ordered.searchsorted(numbers[several], "right") - at[several]
-    return at, count
-
-# %% ../../nbs/35_join.ipynb #join-all-counted
-def _all_counted(key, rows):
-    "The same, all of `key` put in order at once: faster where most rows are asked for."
-    order = key.argsort()
-    first = begins(key[order]).nonzero()[0]
-    counts = np.diff(first, append=key.size)
-    less, same = np.empty((2, key.size), np.int64)
-    less[order], same[order] = first.repeat(counts), counts.repeat(counts)
-    return less[rows], same[rows]
-
 # %% ../../nbs/35_join.ipynb #join-split
 def shared_by_different(key, score):
-    "The numbers in `key` that rows with different scores have, `score` being the score of each row."
+    "Return the numbers in `key` that rows with different scores have, `score` being the score of each row."
     with np.errstate(over="ignore"): single = score.astype(np.float32)
     if (score == single).all(): return key[:0]
     order = key.argsort()
@@ -134,7 +124,7 @@ def shared_by_different(key, score):
 
 # %% ../../nbs/35_join.ipynb #join-close
 def close_rows(lists, rows, tied, precision):
-    "Which of the `rows` have a score that equals another of their query in single precision only."
+    "Return which of the `rows` have a score that equals another of their query in single precision only."
     close = np.zeros(rows.size, bool)
     if precision == "single" and (tied == 1).all(): return close
     query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
@@ -146,13 +136,13 @@ def close_rows(lists, rows, tied, precision):
     return close
 
 def _are_in(ordered, numbers):
-    "Which of the `numbers` are among the `ordered` ones."
+    "Return which of the `numbers` are among the `ordered` ones."
     if not ordered.size: return np.zeros(numbers.size, bool)
     return ordered.take(ordered.searchsorted(numbers), mode="clip") == numbers
 
 # %% ../../nbs/35_join.ipynb #9826cfbb
 def _places(lists, key, before, tied, ties):
-    "The place of every row in order of `key`; among the `tied` ones from `before` on as `ties` says."
+    "Return the place of every row in order of `key`; among the `tied` ones from `before` on by `ties`."
     order, place = np.argsort(key, kind="stable"), np.empty(key.size, np.int64)
     if ties == "docid":
         begin, which = np.unique(before[tied > 1], return_index=True)
@@ -167,10 +157,10 @@ def _places(lists, key, before, tied, ties):
 
 # %% ../../nbs/35_join.ipynb #join-collected
 class Scattered(Exception):
-    "The lines of a query do not stand together."
+    "Raised where the lines of a query do not stand together."
 
 def collected(qrels, parts):
-    "The `Ranks` that the `parts`, as `Judged.found` gives them, make together."
+    "Return the `Ranks` that the `parts`, as `Judged.found` gives them, make together; `Scattered` for a query in two."
     rank, above, tied = np.zeros((3, qrels.number.size), np.int64)
     close = np.zeros(qrels.number.size, bool)
     returned = {}
@@ -178,8 +168,7 @@ def collected(qrels, parts):
         if not returned.keys().isdisjoint(names): raise Scattered
         returned.update(zip(names, counts.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
-    of_judged = []
-    for name in qrels.names: of_judged.append(returned.pop(name, 0))
+    of_judged = [returned.pop(name, 0) for name in qrels.names]
     unjudged = {as_text(name): count for name, count in returned.items() if count}  # what is left
     return Ranks(qrels, rank, above, tied, np.array(of_judged, np.int64), unjudged, close)
 
@@ -191,7 +180,7 @@ def rank_judged(
     duplicates: str = "error",  # a document twice: "error" (default), or keep "first", "last", "max"
     precision: str = "single",  # scores equal in "single" (default, as trec_eval) or "double" are tied
 ) -> Ranks:
-    """The rank of every judged document of `qrels` in a TREC `run`, by `ties`, `duplicates` and `precision`.
+    """Return the rank of every judged document of `qrels` in a TREC `run`, by `ties`, `duplicates` and `precision`.
 
     ValueError names file and line of what cannot be read. A run that lists query after query is read
     block by block, in memory that does not grow with it; of any other the scores and ids are kept. Lines that begin
@@ -203,33 +192,41 @@ def rank_judged(
     return ranks_in(run, Judged(qrels, ties, duplicates, precision))
 
 def ranks_in(run, judged):
-    "The `Ranks` of a `run`, `Lists`, a TREC source or `Batches`, for what is `Judged`."
+    "Return the `Ranks` of a `run`, `Lists`, a TREC source or `Batches`, for what is `Judged`."
     if isinstance(run, Lists): return collected(judged.qrels, in_order(judged.found, in_parts(run)))
     if hasattr(run, "ranks"): return run.ranks(judged)
     with opened(run) as source, progress(file_size(source.file), source.name, "B") as source.told:
-        return _ranks_of_source(source, judged)
+        try:
+            try: ranks = collected(judged.qrels, found_in_blocks(source, judged))
+            except Scattered:  # it is read again, all of it
+                source.again()
+                source.told.again()
+                parts = read_whole(source, RUN).parts(PART_ROWS)
+                ranks = collected(judged.qrels, in_order(lambda part: judged.found(part()), parts))
+        except Twice as error: raise located(error, source) from None
+    if ranks.returned.any() or ranks.unjudged: return ranks
+    raise ValueError(f"{source.name}:1: the file is empty; {EMPTY['run']}")
 
 # %% ../../nbs/35_join.ipynb #join-whole
 def found_in_blocks(source, judged):
     "Yield what `judged` finds in the run in `source`, part by part, if the rows of a query stand together."
+    def inside(rows):
+        "Return the first query of `rows`, what is found in those between, and the last; None for what there is not."
+        lists = grouped(rows)
+        last = len(lists) - 1
+        found = judged.found(part_of(lists, 1, last)) if last > 1 else None
+        return part_of(lists, 0, 1), found, part_of(lists, last, last + 1) if last else None
     held = []  # rows of one query, the last so far
-    for first, inside, last in read_blocks(partial(_inside, judged), source, RUN):
+    for first, found, last in read_blocks(inside, source, RUN):
         if held and held[0].names != first.names:
             yield judged.found(together(held))
             held = []
         held.append(first)
         if last is None: continue
         yield judged.found(together(held))
-        if inside: yield inside
+        if found: yield found
         held = [last]
     if held: yield judged.found(together(held))
-
-def _inside(judged, rows):
-    "Return the first query of `rows`, what `judged` finds in those between, and the last; None for what there is not."
-    lists = grouped(rows)
-    last = len(lists) - 1
-    inside = judged.found(part_of(lists, 1, last)) if last > 1 else None
-    return part_of(lists, 0, 1), inside, part_of(lists, last, last + 1) if last else None
 
 def together(parts):
     "Return the `Lists` of one query that stands in several `parts`."
@@ -239,17 +236,3 @@ def together(parts):
     number, size = (np.concatenate([getattr(part, name) for part in parts]) for name in ("number", "size"))
     text = np.concatenate([*texts, np.zeros(8, np.uint8)])
     return Lists(parts[0].names, np.array([0, size.size]), number, text, np.concatenate(begin), size)
-
-# %% ../../nbs/35_join.ipynb #join-source
-def _ranks_of_source(source, judged):
-    "Return the `Ranks` of the run in `source`: block by block if its queries stand together, else of the whole."
-    try:
-        try: ranks = collected(judged.qrels, found_in_blocks(source, judged))
-        except Scattered:
-            source.again()
-            source.told.again()
-            parts = read_whole(source, RUN).parts(PART_ROWS)
-            ranks = collected(judged.qrels, in_order(lambda part: judged.found(part()), parts))
-    except Twice as error: raise located(error, source) from None
-    if ranks.returned.any() or ranks.unjudged: return ranks
-    raise ValueError(f"{source.name}:1: the file is empty; {EMPTY['run']}")

@@ -12,13 +12,14 @@ __all__ = ['RUN', 'QRELS', 'WANTED', 'NO_TEXT', 'CACHED', 'COMMENT', 'SMALL', 'C
 import os
 import re
 from functools import partial
+from importlib.util import find_spec
 from itertools import chain, count, islice
 from operator import ne
 
 import numpy as np
 
 from ..inputs import choice, shorten
-from .ids import LONGEST, Lists, Rows, grouped, id_keys, id_text, id_words, in_parts, joined_ids
+from .ids import LONGEST, Lists, Rows, as_text, grouped, id_keys, id_text, id_words, in_parts, joined_ids
 from .ids import rows_in_order, same_codes
 from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, opened
 from ..threads import in_order
@@ -49,7 +50,11 @@ def read_line(row, columns):
     fields = row.split()
     if not fields or fields[0].startswith(b"#"): return None
     if len(fields) < len(columns) or len(fields) > len(columns) == len(QRELS):
-        raise ValueError(_miscounted(fields, columns))
+        kind, other = ("run", "qrels") if len(columns) == len(RUN) else ("qrels", "run")
+        said = f"{len(fields)} fields; a {kind} line has {len(columns)}: {' '.join(columns)}"
+        if len(fields) == len(QRELS) if kind == "run" else len(fields) >= len(RUN):
+            said += f". {len(fields)} are those of a {other} line: are run and qrels swapped?"
+        raise ValueError(said)
     query, document, number = WANTED[len(columns)]
     for j in (query, document):
         size = len(fields[j])
@@ -69,14 +74,6 @@ def number_of(text, name="number"):
 def quoted(text):
     "Return the bytes `text` in quotation marks, for an error."
     return shorten(text.decode("utf-8", "replace"))
-
-def _miscounted(fields, columns):
-    "Return the message for a line with too few or too many `fields`."
-    kind, other = ("run", "qrels") if len(columns) == len(RUN) else ("qrels", "run")
-    said = f"{len(fields)} fields; a {kind} line has {len(columns)}: {' '.join(columns)}"
-    swapped = len(fields) == len(QRELS) if kind == "run" else len(fields) >= len(RUN)
-    if not swapped: return said
-    return f"{said}. {len(fields)} are those of a {other} line: are run and qrels swapped?"
 
 # %% ../../nbs/34_trec.ipynb #trec-tidy
 def tidied(text):
@@ -145,7 +142,7 @@ def _numbered(names, heads, size):
 
 # %% ../../nbs/34_trec.ipynb #trec-split
 def rows_by_split(text, columns):
-    "Return the same as `rows_by_arrow`, and refuse the same, without pyarrow."
+    "Return the `Rows` of tidy and regular lines without pyarrow; ValueError for others."
     byte, width = np.frombuffer(text, np.uint8), len(columns)
     ends = byte[byte <= ord(" ")] == ord("\n")
     if ends.size % width or not ends[width - 1::width].all() or np.count_nonzero(ends) * width != ends.size:
@@ -182,28 +179,21 @@ def read_blocks(work, source, columns):
     "Yield what `work` makes of the `Rows` of each block of `source`, in order; ValueError names file and line."
     texts, comments = blocks(source), 0
     begin = list(islice(texts, SMALL + 1))
-    work = partial(_worked, work, columns, len(begin) > SMALL and _has_arrow())
+    fast = len(begin) > SMALL and find_spec("pyarrow") is not None
+    def made(block):
+        "Return what `work` makes of a `block`, None if it has no rows; its first line and its size in bytes."
+        line, text = block
+        if isinstance(text, BadLine): raise text
+        rows = rows_of_lines(text, columns, fast, line)
+        return work(rows) if rows.names else None, line, len(text)
     try:
-        for result, line, size in in_order(work, chain(begin, texts)):
+        for result, line, size in in_order(made, chain(begin, texts)):
             if comments > COMMENT_BYTES: raise BadLine(line, TOO_MANY)
             comments = 0 if result is not None else comments + size
             if result is not None: yield result
     except BadLine as error: raise ValueError(f"{source.name}:{error}") from None
 
 TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before this line, the most that are read"
-
-def _worked(work, columns, fast, block):
-    "Return what `work` makes of the rows of a `block`, None if it has none; its first line and its size in bytes."
-    line, text = block
-    if isinstance(text, BadLine): raise text
-    rows = rows_of_lines(text, columns, fast, line)
-    return work(rows) if rows.names else None, line, len(text)
-
-def _has_arrow():
-    "Is pyarrow installed?"
-    try: import pyarrow.csv  # noqa: F401
-    except ImportError: return False
-    return True
 
 # %% ../../nbs/34_trec.ipynb #trec-whole
 class Whole:
@@ -296,16 +286,15 @@ KEEPS = "; duplicates='first', 'last' or 'max' keeps one"
 def located(twice, source):
     "Return the error `twice` of a document with its lines in `source`."
     source.again()
-    first, second = islice(_lines_with(source, *twice.pair), 2)
-    lines = "one line" if second - first == 1 else f"{second - first} lines"
-    return ValueError(f"{source.name}:{second}: {twice.said}, first {lines} earlier{KEEPS}")
-
-def _lines_with(source, query, document):
-    "Yield the numbers of the lines of `source` with this `document` in this `query`."
+    lines, (query, document) = [], twice.pair
     for first, text in blocks(source):
         for line, row in enumerate(text.split(b"\n") if document in text else (), first):
             fields = row.split(None, 3)
-            if len(fields) > 2 and fields[0] == query and fields[2] == document: yield line
+            if len(fields) > 2 and fields[0] == query and fields[2] == document: lines.append(line)
+        if len(lines) > 1: break
+    first, second = lines[:2]
+    apart = "one line" if second - first == 1 else f"{second - first} lines"
+    return ValueError(f"{source.name}:{second}: {twice.said}, first {apart} earlier{KEEPS}")
 
 # %% ../../nbs/34_trec.ipynb #308d130a
 def read_qrels(
@@ -328,6 +317,7 @@ def read_run(
     return _read(source, RUN, duplicates)
 
 def _read(source, columns, duplicates):
+    "Return the `Lists` of the TREC file `source`."
     choice("duplicates", duplicates, DUPLICATES)
     with opened(source) as file:
         try: return deduplicated(read_whole(file, columns).lists(), duplicates)
@@ -339,19 +329,18 @@ TABLES = ".parquet", ".csv", ".tsv"  # which other pages read
 
 def small_dicts(source, columns):
     "Return a small TREC file, a path or bytes, as a dict of dicts with ids as text; None for any other source."
-    text, found, count = _small_text(source), {}, 0
+    text, found, count = b"", {}, 0
+    if isinstance(source, (bytes, bytearray)): text = bytes(source)
+    elif isinstance(source, (str, os.PathLike)):
+        path = os.fspath(source)
+        trec = isinstance(path, str) and path != "-" and not path.lower().removesuffix(".gz").endswith(TABLES)
+        if trec and os.path.isfile(path) and os.path.getsize(path) <= SMALL_BYTES:
+            with open(path, "rb") as file: text = file.read()
+    if len(text) > SMALL_BYTES: return None
     try:
         for query, document, number in plain_lines(text.removeprefix(BOM), columns):
-            documents = found.setdefault(query.decode("utf-8", "surrogateescape"), {})
-            documents[document.decode("utf-8", "surrogateescape")] = number
+            documents = found.setdefault(as_text(query), {})
+            documents[as_text(document)] = number
             count += 1
     except BadLine: return None
     return found if found and sum(map(len, found.values())) == count else None
-
-def _small_text(source):
-    "Return the bytes of a small file; none for any other source."
-    if isinstance(source, (bytes, bytearray)): return bytes(source) if len(source) <= SMALL_BYTES else b""
-    path = os.fspath(source) if isinstance(source, (str, os.PathLike)) else None
-    if not isinstance(path, str) or path == "-" or path.lower().removesuffix(".gz").endswith(TABLES): return b""
-    if not os.path.isfile(path) or os.path.getsize(path) > SMALL_BYTES: return b""
-    with open(path, "rb") as file: return file.read()
