@@ -151,10 +151,6 @@ class Lists:
     def words(self, rows):
         "Yield the document ids of `rows`, eight bytes at a time, as numbers."
         return id_words(self.text, self.begin[rows], self.size[rows])
-    @property
-    def rows(self):
-        "Return these lists as `Rows`."
-        return Rows(self.names, self.row_query, self.number, self.text, self.begin, self.size)
     def to_dict(self):
         "Return a dict of dicts: query to document to number."
         spans = zip(self.queries, self.offsets[:-1].tolist(), self.offsets[1:].tolist())

@@ -12,7 +12,6 @@ __all__ = ['RUN', 'QRELS', 'WANTED', 'NO_TEXT', 'CACHED', 'COMMENT', 'SMALL', 'C
 import os
 import re
 from functools import partial
-from importlib.util import find_spec
 from itertools import chain, count, islice
 from operator import ne
 
@@ -179,7 +178,10 @@ def read_blocks(work, source, columns):
     "Yield what `work` makes of the `Rows` of each block of `source`, in order; ValueError names file and line."
     texts, comments = blocks(source), 0
     begin = list(islice(texts, SMALL + 1))
-    fast = len(begin) > SMALL and find_spec("pyarrow") is not None
+    fast = len(begin) > SMALL
+    if fast:
+        try: import pyarrow.csv  # noqa: F401
+        except ImportError: fast = False
     def made(block):
         "Return what `work` makes of a `block`, None if it has no rows; its first line and its size in bytes."
         line, text = block
