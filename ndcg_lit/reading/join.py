@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..engine.dense import falling_bits
+from ..engine.dense import rising_bits
 from ..engine.placed import begins, ranges
 from ..inputs import choice
 from ..progress import progress
@@ -89,7 +89,7 @@ def falling(score, precision):
     "Return a number below `2**32` for each score, the lower the higher it is; the same for equal ones in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
     with np.errstate(over="ignore"): single = score.astype(np.float32)
-    return (falling_bits(single).astype(np.int64) + 2**31).view(np.uint64)
+    return (2**31 - rising_bits(single).astype(np.int64)).view(np.uint64)
 
 # %% ../../nbs/35_join.ipynb #d91b196a
 def standing(lists, rows, ties, precision):
