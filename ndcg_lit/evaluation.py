@@ -4,27 +4,26 @@
 
 # %% auto #0
 __all__ = ['JUDGED', 'READ_AS', 'evaluate', 'Evaluator', 'measure_ranks', 'measure_values', 'settle', 'placed_of', 'query_at',
-           'as_evaluation', 'close_queries', 'check_left_out', 'few_way', 'evaluate_few', 'check_seed', 'check_columns',
-           'explain', 'one_query', 'taken_by', 'explanation_of', 'all_placed']
+           'as_evaluation', 'close_queries', 'check_left_out', 'check_seed', 'check_columns', 'explain', 'one_query',
+           'taken_by', 'explanation_of', 'all_placed']
 
 # %% ../nbs/08_evaluation.ipynb #eb50881c
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from itertools import count, repeat
-from math import isfinite
 from typing import Any
 
 import numpy as np
 
-from .choices import DEFAULT, as_convention
+from .choices import as_convention
 from .discounted_gain import rank_weights
-from .engine.by_convention import graded, options_of, settled
-from .engine.measures import FEW, deepest, few_precision, weights, worth
+from .engine.by_convention import graded, narrowed, options_of, settled
+from .engine.measures import deepest, weights, worth
 from .engine.placed import placed_by, placed_judged
 from .inputs import is_whole, shorten
 from .measure_names import MEASURES, Measure, parse_measure, parse_measures
-from .reading.dicts import check_dicts, few_found
+from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
 from .reading.sources import Judgments, as_small, lists_of, ranks_of
@@ -90,8 +89,6 @@ class Evaluator:
     ) -> Evaluation:    # what `evaluate` gives
         "The measures of `run`, per query and on average."
         run = as_small(run, "run")
-        few = evaluate_few(run, self)
-        if few is not None: return few
         with on_threads(self.threads): ranks = self.judgments.ranks(run)
         return measure_ranks(ranks, self)
 
@@ -180,31 +177,6 @@ def check_left_out(lacking, missing, extra, unjudged):
     if extra and unjudged == "error":
         raise ValueError(f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on")
 
-# %% ../nbs/08_evaluation.ipynb #ev-few
-def few_way(measure):
-    "Return the function that computes a `measure` in plain Python; None if there is none."
-    info, way = measure.info, FEW.get(measure.info.function)
-    usual = not (measure.options or info.no_cutoff or info.geometric) and (measure.k or way is not few_precision)
-    return way if usual else None
-
-# %% ../nbs/08_evaluation.ipynb #ev-few-b
-def evaluate_few(run, evaluator):
-    "The `Evaluation` of a few documents by the default convention; None if there are many, or something is odd."
-    judged, wanted = evaluator.judgments.dicts, evaluator.measures
-    if judged is None or evaluator.convention is not DEFAULT: return None
-    ways = list(map(few_way, wanted))
-    lists = few_found(run, judged) if all(ways) else None
-    if not lists: return None
-    columns = {"query_id": judged.queries}
-    for measure, way in zip(wanted, ways):
-        values = [way(found, pool, measure.k) for found, pool, _ in lists]
-        if not all(map(isfinite, values)): return None
-        columns[measure.label] = np.array(values)
-    absent = [query for query, (_, _, returned) in zip(judged.queries, lists) if not returned]
-    documents, found = sum([returned for _, _, returned in lists]), sum([len(found) for found, _, _ in lists])
-    below = sum([grade < 0 for _, pool, _ in lists for grade in pool])
-    return Evaluation(PerQuery(columns), absent, [], documents, found, below_zero=below)
-
 # %% ../nbs/08_evaluation.ipynb #9676e916
 def check_seed(seed, ties):
     "Refuse a seed that is none, or would not be used."
@@ -244,23 +216,16 @@ def explain(
 
     ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if not wanted.info.terms or wanted.options.get("judged_only"):
+    if not wanted.info.terms:
         *some, last = [info.name for info in MEASURES.values() if info.terms]
-        raise ValueError(f"explain lays out {', '.join(some)} and {last}, without judged_only; got {wanted.label}")
+        raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
     c = settle(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
     docs = one_query(run, "run", query, c.duplicates, columns)
     grades = one_query(qrels, "qrels", query, c.duplicates, columns)
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    docs, grades = taken_by(docs or {}, grades or {}, c)
-    return explanation_of(str(query), _as_sum(wanted, c), docs, grades, c)
-
-def _as_sum(measure, c):
-    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
-    if measure.info.counts == "gains": return measure
-    terms = measure.info.terms(options_of(measure.info, c, measure.options))
-    return Measure(measure.label, "DCG", measure.k, terms)
+    return explanation_of(str(query), wanted, docs or {}, grades or {}, c)
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def one_query(source, kind, query, duplicates, columns):
@@ -278,21 +243,27 @@ def one_query(source, kind, query, duplicates, columns):
 
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken
-def taken_by(docs, grades, c):
-    "The scores `docs` and the `grades` as the convention `c` takes them."
+def taken_by(docs, grades, c, judged_only):
+    "Return the scores `docs` and the `grades` as the convention `c` takes them, `judged_only` or all."
     values = graded(np.array(list(grades.values())), c) if grades else []
     grades = dict(zip(grades, map(float, values)))
     masked = {d for d, grade in grades.items() if grade < 0} if c.negative == "mask" else set()
     docs = {d: score for d, score in docs.items() if d not in masked}
     if c.ties not in ("stable", "reversed"): docs = dict(sorted(docs.items(), key=_id_first, reverse=True))
-    if c.judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
+    if judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
     return docs, {d: grade for d, grade in grades.items() if d not in masked}
 
 def _id_first(pair): return as_bytes(pair[0])
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def explanation_of(query, measure, docs, grades, c):
-    "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    "Return the `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    ranks = ranks_of({query: docs}, {query: grades}, READ_AS.get(c.ties, c.ties), "error", c.precision, None)
+    known, judged_only = placed_of(ranks, c), measure.judged_only(c)
+    value = float(measure.of(known, c, partial(query_at, ranks))[0])
+    known = narrowed(known, c, judged_only)
+    docs, grades = taken_by(docs, grades, c, judged_only)
+    measure = _as_sum(measure, c)
     k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
     placed = all_placed(docs, grades, options["gain"], c)
     several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
@@ -302,8 +273,14 @@ def explanation_of(query, measure, docs, grades, c):
     order = [document for document, shown in zip(ids, listed) if shown]
     w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
     shared = weights(placed, w)[listed] if several else None
-    pool = [grades[d] for d in docs if d in grades] if c.pool == "returned" and docs else list(grades.values())
-    return Explanation(query, measure, order, [grades.get(d) for d in order], pool, c, shared, len(docs))
+    grades = [grades.get(document) for document in order]
+    return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
+
+def _as_sum(measure, c):
+    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
+    if measure.info.counts == "gains": return measure
+    terms = measure.info.terms(options_of(measure.info, c, measure.options))
+    return Measure(measure.label, "DCG", measure.k, terms)
 
 # %% ../nbs/08_evaluation.ipynb #ev-in-order
 def all_placed(docs, grades, gain, c):

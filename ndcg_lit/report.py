@@ -19,12 +19,11 @@ import numpy as np
 
 from .choices import DEFAULT, Convention
 from .discounted_gain import rank_weights
-from .engine.by_convention import mean_of, options_of, rounded, rounds_queries
+from .engine.by_convention import mean_of, options_of
 from .engine.measures import worth
 from .files import write_file
 from .ideal_gain import falling_weights
 from .inputs import visible
-from .normalized_gain import share
 from .tables import Table, with_minus
 
 # %% ../nbs/61_report.ipynb #rp61-06
@@ -217,14 +216,13 @@ def _html_row(tag, values, right):
 # %% ../nbs/61_report.ipynb #rp61-16
 class Explanation(Exported):
     "One query's score as columns, one row a rank; a table in a notebook and in a terminal."
-    def __init__(self, query, measure, documents, grades, pool, convention=DEFAULT, weights=None, ideal_ranks=None):
-        self.query, self.measure, self.convention = query, measure, convention
+    def __init__(self, query, measure, value, documents, grades, pool, convention=DEFAULT, weights=None, ideal_ranks=0):
+        self.query, self.measure, self.value, self.convention = query, measure, value, convention
         options = options_of(measure.info, convention, measure.options)
         best = _best(pool, options, measure.k or convention.cutoff, ideal_ranks)
         self.columns = kept(_explained(options, documents, grades, best, weights))
         sums = (self.columns[name] for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
-        self.value = self.dcg if not measure.info.normalizes else _shared(self.dcg, self.idcg, convention)
     def __eq__(self, other):
         if not isinstance(other, Explanation): return NotImplemented
         ours, theirs = ((each.query, each.measure, each.convention) for each in (self, other))
@@ -265,16 +263,10 @@ def _explained(options, documents, grades, best, weights):
 def _best(pool, options, k, ranks):
     "The gains of the ideal list: of the `pool`, largest first, as far as the `ideal` of the options says."
     ideal = options.get("ideal", "k")
-    if ideal == "relevant": return np.ones(k)
     gains = -np.sort(-worth(np.array(pool, dtype=np.float64), options["gain"]))
-    if ideal == "all": return gains
-    return gains[:k] if ideal == "k" else gains[:ranks if k is None else min(k, ranks)]
-
-def _shared(part, whole, convention):
-    "`part` / `whole` by the `convention`, which says what it is where `whole` is 0."
-    empty = np.nan if convention.empty in ("nan", "skip") else convention.empty
-    value = float(share(part, whole, empty))
-    return rounded(value, convention.rounding) if rounds_queries(convention) else value
+    if ideal == "relevant": return np.full(k, float((gains > 0).any()))
+    if ideal == "returned": gains = gains[:ranks or None]
+    return gains if ideal == "all" else gains[:k]
 
 # %% ../nbs/61_report.ipynb #rp61-17d
 def _heaviest(best, discount):
