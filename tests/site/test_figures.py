@@ -98,7 +98,7 @@ def look(browser):
     page.close()
 
 
-@pytest.mark.parametrize("name", map(named, notebooks()))
+@pytest.mark.parametrize("name", [named(path) for path in notebooks()])
 def test_a_stored_figure_is_whole_and_large_enough_for_a_phone(name, look):
     for svg in stored(name):
         smallest = look(svg)
