@@ -13,6 +13,8 @@ from importlib.metadata import PackageNotFoundError, version
 import numpy as np
 
 from ndcg_lit import ap_score, ndcg_score, rr_score
+from ndcg_lit.engine import dense
+from ndcg_lit.ideal_gain import best_gains
 
 K = 10
 SHAPES = (100_000, 100), (10_000, 1_000)
@@ -244,8 +246,14 @@ LEGEND = """Milliseconds, the least of several calls. Ours: a value for each que
 ratio: theirs / ours; in brackets the ratio we set out to reach. The numba loops use all processors.
 differs: their values are not ours (of the peers, two average ties; with ties nothing is compared).
 Slow peers get one in 10 queries (scikit-learn with ties averaged, rax) or in 50 (torchmetrics), times as many.
-Last of each table: our other choices of ties, as a multiple of our time for the averaged ones."""
+Last of each table: our other choices of ties, as a multiple of our time for the averaged ones; and our time without
+each special path, as a multiple of our time. A path that saves less than a third in every table should go."""
 CHOICES = "stable", "best", "worst", "random", "docid"
+PATHS = {  # the function of engine.dense that takes the path, and what it would be without
+    "keys": ("packed", lambda s, y, bits: None),
+    "shortlist": ("shortlist", lambda s, m: None),
+    "counted ideal": ("counted_ideal", lambda small, w, gain: best_gains(small, len(w), gain) @ w),
+}
 SLOWEST = 1.3  # no choice of ties should take longer than this, as a multiple of the averaged ones
 
 
@@ -296,6 +304,7 @@ def compare(shape, kinds, levels, chosen):
         ]
         print(f"{peer:<28}" + "".join(cells), flush=True)
     for measure in ours: print(choices(s, y, measure), flush=True)
+    for measure in ours: print(without_paths(s, y, measure), flush=True)
 
 
 def choices(s, y, name, rounds=3):
@@ -312,6 +321,23 @@ def choices(s, y, name, rounds=3):
     averaged = min(times.pop("average"))
     said = [f"{choice} {min(taken) / averaged:.2f}" for choice, taken in times.items()]
     return f"our {name}, ties other than averaged: {', '.join(said)} times the processor time ({SLOWEST})"
+
+
+def without_paths(s, y, name, rounds=5):
+    "The measure without each special path: its time as a multiple of the time with all of them."
+    measure, times = us(s, y)[name], {path: [] for path in ("all", *PATHS)}
+    for _ in range(rounds):
+        for path, taken in times.items():
+            function, plain = PATHS.get(path, ("packed", dense.packed))
+            kept = getattr(dense, function)
+            setattr(dense, function, plain)
+            start = time.process_time()
+            measure()
+            taken.append(time.process_time() - start)
+            setattr(dense, function, kept)
+    everything = min(times.pop("all"))
+    said = [f"{path} {min(taken) / everything:.2f}" for path, taken in times.items()]
+    return f"our {name}, without a path: {', '.join(said)} times the processor time"
 
 
 def main():

@@ -4,27 +4,26 @@
 
 # %% auto #0
 __all__ = ['JUDGED', 'READ_AS', 'evaluate', 'Evaluator', 'measure_ranks', 'measure_values', 'settle', 'placed_of', 'query_at',
-           'as_evaluation', 'close_queries', 'check_left_out', 'few_way', 'evaluate_few', 'check_seed', 'check_columns',
-           'explain', 'one_query', 'taken_by', 'explanation_of', 'all_placed']
+           'as_evaluation', 'close_queries', 'check_left_out', 'check_seed', 'check_columns', 'explain', 'one_query',
+           'taken_by', 'explanation_of', 'all_placed']
 
 # %% ../nbs/08_evaluation.ipynb #eb50881c
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from itertools import count, repeat
-from math import isfinite
 from typing import Any
 
 import numpy as np
 
-from .choices import DEFAULT, as_convention
+from .choices import as_convention
 from .discounted_gain import rank_weights
 from .engine.by_convention import graded, narrowed, options_of, settled
-from .engine.measures import FEW, deepest, few_precision, weights, worth
+from .engine.measures import deepest, weights, worth
 from .engine.placed import placed_by, placed_judged
 from .inputs import is_whole, shorten
 from .measure_names import MEASURES, Measure, parse_measure, parse_measures
-from .reading.dicts import check_dicts, few_found
+from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
 from .reading.sources import Judgments, as_small, lists_of, ranks_of
@@ -90,8 +89,6 @@ class Evaluator:
     ) -> Evaluation:    # what `evaluate` gives
         "The measures of `run`, per query and on average."
         run = as_small(run, "run")
-        few = evaluate_few(run, self)
-        if few is not None: return few
         with on_threads(self.threads): ranks = self.judgments.ranks(run)
         return measure_ranks(ranks, self)
 
@@ -179,31 +176,6 @@ def check_left_out(lacking, missing, extra, unjudged):
         raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
     if extra and unjudged == "error":
         raise ValueError(f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on")
-
-# %% ../nbs/08_evaluation.ipynb #ev-few
-def few_way(measure):
-    "Return the function that computes a `measure` in plain Python; None if there is none."
-    info, way = measure.info, FEW.get(measure.info.function)
-    usual = not (measure.options or info.no_cutoff or info.geometric) and (measure.k or way is not few_precision)
-    return way if usual else None
-
-# %% ../nbs/08_evaluation.ipynb #ev-few-b
-def evaluate_few(run, evaluator):
-    "The `Evaluation` of a few documents by the default convention; None if there are many, or something is odd."
-    judged, wanted = evaluator.judgments.dicts, evaluator.measures
-    if judged is None or evaluator.convention is not DEFAULT: return None
-    ways = list(map(few_way, wanted))
-    lists = few_found(run, judged) if all(ways) else None
-    if not lists: return None
-    columns = {"query_id": judged.queries}
-    for measure, way in zip(wanted, ways):
-        values = [way(found, pool, measure.k) for found, pool, _ in lists]
-        if not all(map(isfinite, values)): return None
-        columns[measure.label] = np.array(values)
-    absent = [query for query, (_, _, returned) in zip(judged.queries, lists) if not returned]
-    documents, found = sum([returned for _, _, returned in lists]), sum([len(found) for found, _, _ in lists])
-    below = sum([grade < 0 for _, pool, _ in lists for grade in pool])
-    return Evaluation(PerQuery(columns), absent, [], documents, found, below_zero=below)
 
 # %% ../nbs/08_evaluation.ipynb #9676e916
 def check_seed(seed, ties):

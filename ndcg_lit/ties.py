@@ -111,15 +111,15 @@ def ndcg_score(
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
-    y, s = checked_pair(y_true, y_score, as_float32, look=False)
+    y, s = checked_pair(y_true, y_score, as_float32)
     look = look_at(y, s, as_float32)
     each = ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties), look)
     return each_or_mean(each, sample_weight, per_query)
 
 # %% ../nbs/07_ties.ipynb #46f99abf
-def checked_pair(y_true, y_score, as_float32, look=True):
-    "Grades and scores as arrays of one shape; whether a score is infinite is seen now, or later without a `look`."
-    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32, look)
+def checked_pair(y_true, y_score, as_float32):
+    "Return grades and scores as arrays of one shape; whether a score is infinite, `look_at` sees later."
+    y, s = as_grades(y_true, "y_true"), as_scores(y_score, "y_score", as_float32, look=False)
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
@@ -147,9 +147,9 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
 
 # %% ../nbs/07_ties.ipynb #parts7021
 def look_at(y, s, as_float32):
-    "Looks at a block while it is at hand: are all scores finite, no grades below 0? An error names the place."
-    def look(some, grades, small, finite):
-        if not (finite or as_float32 or all_finite(some)): check_finite(s, "y_score")
+    "Return what checks a block while it is at hand: all scores finite, no grade below 0. An error names the place."
+    def look(some, grades, small):
+        if not (as_float32 or all_finite(some)): check_finite(s, "y_score")
         if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
     return look
 
@@ -194,15 +194,17 @@ def ap_score(
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
     y, s = checked_pair(y_true, y_score, as_float32)
-    each = _ap_each(y, s, k, n_relevant, min_grade, divisor, tie_decider(y, s, ties, docids, seed))
+    breaker = tie_decider(y, s, ties, docids, seed)
+    each = _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look_at(y, s, as_float32))
     return each_or_mean(each, sample_weight, per_query)
 
-def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker):
+def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
     "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
+        look(as_rows(s), as_rows(y), True)
         ranked = take_columns(as_rows(y), rank_rows(s, _one_order(breaker))).reshape(y.shape)
         return ap(ranked, k, n_relevant, min_grade, divisor)
-    part, shown = sum_precisions(y, s, k, min_grade, breaker)
+    part, shown = sum_precisions(y, s, k, min_grade, breaker, look)
     if not y.size: return part
     shown = shown[..., None].astype(np.int64)
     return np.minimum(over(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
@@ -233,5 +235,5 @@ def rr_score(
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""
     y, s = checked_pair(y_true, y_score, as_float32)
-    each = first_hit(y, s, k, min_grade, tie_decider(y, s, ties, docids, seed))
+    each = first_hit(y, s, k, min_grade, tie_decider(y, s, ties, docids, seed), look_at(y, s, as_float32))
     return each_or_mean(each, sample_weight, per_query)

@@ -12,7 +12,7 @@ from functools import partial
 
 import numpy as np
 
-from ..engine.dense import falling_bits
+from ..engine.dense import rising_bits
 from ..engine.placed import begins, ranges
 from ..inputs import choice
 from ..progress import progress
@@ -51,7 +51,7 @@ def falling(score, precision):
     "Numbers below `2**32` that fall as the score rises: of equal ones for equal scores in that `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
     with np.errstate(over="ignore"): single = score.astype(np.float32)
-    return (falling_bits(single).astype(np.int64) + 2**31).view(np.uint64)
+    return (2**31 - rising_bits(single).astype(np.int64)).view(np.uint64)
 
 # %% ../../nbs/35_join.ipynb #d91b196a
 def standing(lists, rows, ties, precision):

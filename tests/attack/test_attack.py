@@ -14,7 +14,6 @@ from conformance.reference import of_queries
 from ndcg_lit import evaluate, evaluation, explain, measure_names
 from ndcg_lit.choices import DEFAULT, KNOWN
 from ndcg_lit.engine import by_convention, further, measures
-from ndcg_lit.engine.measures import FEW
 from ndcg_lit.reading import dicts, ids, join, stream, trec
 
 CASES = 2000
@@ -38,8 +37,8 @@ def test_lists_of_grades_are_measured_as_the_reference_says():
 
 SIZES = {
     "grades are counted": {(measures, "SMALL"): 0}, "gains are sorted": {(measures, "SMALL"): 0, (measures, "MANY"): 0},
-    "dicts in parts": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
-    "ties of dicts in pairs": {(dicts, "FEW_DOCUMENTS"): 0, (dicts, "PAIRS"): 10**6},
+    "dicts in parts": {(dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
+    "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
         (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
         (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
@@ -132,12 +131,6 @@ IGNORED = {
 }
 
 
-def few_too(name):
-    "The mutation that computes the measure called `name` in plain Python where there are few documents."
-    def broken(old): return lambda measure: FEW[measure.info.function] if measure.name == name else old(measure)
-    return evaluation, "few_way", broken
-
-
 BROKEN = {  # where, what, and what is put there
     "grades below 0 gain": (measures, "worth", lambda old: lambda grade, gain: np.asarray(grade, np.float64)),
     "the exponential gain lacks its -1": (
@@ -157,8 +150,6 @@ BROKEN = {  # where, what, and what is put there
     "greater ids come last": (
         join, "standing", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
-    "the geometric mean of few documents is the usual one": few_too("GMAP"),
-    "the set precision of few documents wants a cutoff": few_too("SetP"),
     "masked documents stay": (by_convention, "without_negative", lambda old: lambda placed: placed),
     "the pool is all that was judged": (by_convention, "with_returned_pool", lambda old: lambda placed: placed),
     "a query that lost its documents keeps its pool": (

@@ -551,3 +551,13 @@ def test_explain_and_evaluate_agree_on_weights_that_rise(run, qrels, value):
 def test_the_best_order_of_the_tied_is_that_of_what_the_measure_counts(measure, best, worst):
     run, qrels = {"q": {"a": 1, "b": 1}}, {"q": {"a": -1}}
     assert [evaluate(run, qrels, measure, ties=ties).mean[measure] for ties in ("best", "worst")] == [best, worst]
+
+
+def test_grades_too_large_to_add_up_are_refused():
+    huge = {"q": {"a": 1e308, "b": 1e308, "c": 1e308}}
+    with pytest.raises(ValueError, match="too large"): evaluate({"q": {"a": 1, "b": 2, "c": 3}}, huge, "nDCG")
+
+
+def test_a_cutoff_far_beyond_the_list_costs_nothing():
+    run, qrels = {"q": {"a": 1.0, "b": 2.0}}, {"q": {"a": 1}}
+    assert evaluate(run, qrels, "nDCG@1000000000000").mean == {"nDCG@1000000000000": 0.6309297535714575}

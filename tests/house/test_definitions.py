@@ -1,6 +1,4 @@
-"""Each measure is defined twice in Python: in its chapter and in engine/measures. A third definition is found.
-
-Beside the second stands its plain form for a few documents; tests/engine/test_few_documents holds it to the bit."""
+"""Each measure is defined twice in Python: in its chapter and in engine/measures. A third definition is found."""
 import ast
 import re
 
@@ -26,7 +24,6 @@ HOMES = {
     },
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
-PLAIN = {f"engine.measures.few_{measure}" for measure in HOMES}
 WORKSHOPS = {  # and every module of the engine
     "discounted_gain", "normalized_gain", "ideal_gain", "average_precision", "reciprocal_rank",
 }
@@ -93,7 +90,6 @@ def further(top=TOP):
     problems = []
     for module, node in functions(top):
         if not NAMED.search(node.name) or node.name in HOMES or module == FAST: continue
-        if f"{module}.{node.name}" in PLAIN: continue
         if module in WORKSHOPS and node.name.endswith("_divisor"): continue
         if divisors(node) or "cumsum" in calls(node): problems.append(f"{module}.{node.name} computes")
         elif not calls(node): problems.append(f"{module}.{node.name} asks nobody")
