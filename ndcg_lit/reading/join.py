@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..engine.dense import rising_bits
-from ..engine.placed import begins, placed_judged, ranges
+from ..engine.placed import begins, ranges
 from ..inputs import choice
 from .ids import EMPTY, PART_ROWS, Lists, as_text, coded, id_keys, in_parts, part_of, same_documents
 from .lines import RUN
@@ -33,10 +33,6 @@ class Ranks:
     returned: np.ndarray    # (queries,) documents returned for each judged query; 0: query not in the run
     unjudged: dict = field(default_factory=dict)  # queries of the run without judgments: documents returned
     close: np.ndarray | None = None  # (rows,) is the score equal to another in single precision only? None: of no row
-    def placed(self, ties=None, seed=None):
-        "The `Placed` that every measure takes; `ties` and `seed` as for `evaluate`."
-        query, grade = self.qrels.row_query, self.qrels.number
-        return placed_judged(query, grade, self.rank, self.above, self.tied, self.returned, ties, seed)
     def parts(self, rows):
         "The same in parts of whole queries, some `rows` judgments in each."
         offsets, judged = self.qrels.offsets, self.qrels
