@@ -5,6 +5,7 @@
 # make lint    how the code is written: Python, notebooks, scripts, styles, types
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
+# make bundles join the scripts and styles of the laboratories anew: after every edit of ndcg_lit/static
 # make check   is everything that is generated up to date?
 # make attack  random cases against a plain reference, until stopped; a case again by its seed: SEED=17
 # make bench   peers and us on the same work; what an input costs in the browser
@@ -32,7 +33,7 @@ SITE := .venv/site
 READY := .venv/ready
 PEERS := .venv/peers
 
-.PHONY: site docs quick test lint lab notebooks check attack bench lock clean
+.PHONY: site docs quick test lint lab notebooks bundles check attack bench lock clean
 
 site: $(SITE)
 	$(BIN)/python docs/build.py --serve
@@ -66,6 +67,9 @@ notebooks: $(READY)
 	$(BIN)/python docs/notebooks.py refresh
 	$(BIN)/python docs/build.py --readme
 
+bundles: $(READY)
+	$(BIN)/python tests/npm.py bundles
+
 check: $(READY)
 	$(BIN)/python docs/notebooks.py exported
 	$(BIN)/python docs/notebooks.py check
@@ -87,23 +91,33 @@ bench: $(READY) $(PEERS)
 	$(BIN)/python bench/spark.py 1000000
 
 # torch brings the libraries of a graphics card along; nothing here needs them, and they are not pinned.
+# Each range of lines begins with such a package and ends with the last of its hashes.
 lock: $(VENV)
-	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) \
+	$(UV) pip compile --quiet --universal --python-version 3.11 --all-extras $(if $(UPGRADE),--upgrade) --generate-hashes \
 	  --no-header --no-annotate --no-emit-index-url --output-file constraints.txt setup.py
-	sed -i -e '/^nvidia-/d' -e '/^cuda-/d' -e '/^triton=/d' \
+	sed -i -E -e '/^(nvidia-|cuda-|triton=)/,/[^\\]$$/d' \
 	  -e '1i # Every version, for every Python from 3.11 on. Made by: make lock. What asks for them, and why: settings.ini' constraints.txt
 
 clean:
 	rm -rf .venv _proc _docs node_modules
 
-$(VENV):
+# A .venv whose Python is no longer there, as after an upgrade of the system, is of no use.
+GONE := $(if $(wildcard $(VENV)),$(shell $(BIN)/python $(RUNS) 2>/dev/null || echo gone))
+
+.PHONY: gone
+gone:
+	@echo "The Python that .venv was made with no longer runs: .venv is made anew"
+	@rm -rf .venv
+
+$(VENV): $(GONE)
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed, and none was found that runs"; exit 1; }
 	@$(PYTHON) $(RUNS) || { echo "Python 3.11 or later is needed; this does not run or is older: $(PYTHON)"; exit 1; }
 	@$(PYTHON) -m venv .venv >.venv.log 2>&1 || uv venv --quiet --seed --clear --python $(PYTHON) .venv 2>>.venv.log || \
 	  { cat .venv.log; rm -rf .venv .venv.log; \
 	    echo "A virtual environment could not be made with $(PYTHON); on Debian: apt-get install python3-venv"; exit 1; }
 	@rm -f .venv.log
-	@uv --version >/dev/null 2>&1 || $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv || \
+	@uv --version >/dev/null 2>&1 || { sed -n '/^uv==/,/[^\\]$$/p' constraints.txt >.venv/uv.txt && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt; } || \
 	  { echo "uv, which installs the other packages, could not be installed: pip says why above"; exit 1; }
 	@touch $@
 
@@ -118,5 +132,9 @@ $(READY): $(VENV) $(METADATA)
 $(PEERS): $(READY)
 	@( $(call install,bench) ) && touch $@ || echo "The tables name the peers that are missing"
 
-install = $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --editable ".[$(1)]" || \
+# uv compares what it downloads with the hashes of constraints.txt. What a build needs stands in a file of its own: uv
+# keeps what it built for as long as that file is the same, and pyspark takes half a gigabyte each time it is built.
+install = sed -n -E '/^(setuptools|wheel)==/,/[^\\]$$/p' constraints.txt >.venv/build.txt && \
+  $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --build-constraint .venv/build.txt \
+  --editable ".[$(1)]" || \
   { echo "The packages of the extra $(1) could not be installed: the lines above name the package and the reason"; exit 1; }

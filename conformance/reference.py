@@ -1,7 +1,8 @@
 """The measures once more, slow and exact: fractions and 50 digits, every order of the tied tried one by one.
 
 It uses the standard library alone and nothing of ndcg_lit. `python conformance/reference.py` answers the cases that
-come in on standard input, one JSON object a line, as any other implementation under test does."""
+come in on standard input, one JSON object a line, as any other implementation under test does. tests/attack asks it
+about random cases, which may also have `options` of the measure, such as {"rel": 2}, and measures of chapter 14."""
 import json
 import sys
 from decimal import Decimal, getcontext
@@ -20,6 +21,13 @@ DEFAULTS = {  # what a field means that a convention does not name
     "duplicates": "error", "rounding": None,
 }
 GRADED = ("nDCG", "DCG", "CG")
+OPTIONS = {"rel": "threshold", "divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
+SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual")  # their 0 is a value like any other, with nothing to find too
+WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
+NO_ORDER = {  # ties that do not give a measure the one order that it needs
+    **dict.fromkeys(("ERR", "nERR", "Q", "Bpref"), ("last",)),
+    **dict.fromkeys(("infAP", "IPrec", "IPrec11", "INST", "Compat"), ("average", "last")),
+}
 
 
 class Refused(Exception):
@@ -64,23 +72,39 @@ def is_relevant(grade, threshold):
 def worth(grade, c):
     "The gain of a grade; None stands for a document that nobody judged."
     if grade is None: return Fraction(0)
+    if "gains" in c: return gain_or_grade(grade, c["gains"])
     if c["gain"] == "binary": return Fraction(is_relevant(grade, c["threshold"]))
     if not isinstance(c["gain"], str): return from_table(grade, c["gain"])
     if c["gain_from"] is not None and grade < Fraction(c["gain_from"]): return Fraction(0)
     if grade <= 0 and c["negative"] != "keep": return Fraction(0)
-    if c["gain"] == "linear": return grade
+    return grade if c["gain"] == "linear" else exponential(grade)
+
+
+@cache
+def exponential(grade):
+    if grade >= 1024: raise Refused("a gain that no float holds")
     return Fraction(2) ** grade.numerator - 1 if grade.denominator == 1 else Decimal(2) ** decimal(grade) - 1
 
 
 def from_table(grade, pairs):
-    table = {Fraction(listed): Fraction(gain) for listed, gain in pairs}
+    table = as_table(pairs)
     if grade > 0 and grade not in table: raise Refused("a grade that the table lacks")
     return table.get(grade, Fraction(0))
+
+
+def gain_or_grade(grade, pairs): return as_table(pairs).get(grade, max(grade, Fraction(0)))
+
+
+def as_table(pairs):
+    table = {Fraction(listed): Fraction(gain) for listed, gain in pairs}
+    if min(table.values()) < 0: raise Refused("a gain below 0 in a table")
+    return table
 
 
 @cache
 def weight(rank, discount):
     name, *values = [discount] if isinstance(discount, str) else discount
+    if not isinstance(name, str): return Fraction(discount[rank - 1])
     if name == "reciprocal": return Fraction(1, rank)
     if name == "rbp": return Fraction(values[0]) ** (rank - 1)
     if name == "jk": return Fraction(1) if rank <= values[0] else Decimal(values[0]).ln() / Decimal(rank).ln()
@@ -91,24 +115,36 @@ def weight(rank, discount):
 
 # From scores to orders: a list of (grade, group of equal scores), best result first
 
-def orders(scores, grades, c, by_gain):
+def orders(scores, grades, c, name):
     "All orders that the scores and the rule for ties leave open; each as likely as the others."
     shown = {d: single(s) if c["precision"] == "single" else float(s) for d, s in scores.items()}
     rule = c["ties"]
-    ids = sorted(shown, key=lambda d: d.encode(), reverse=rule == "docid") if rule.startswith("docid") else list(shown)
+    ids = sorted(shown, key=as_bytes, reverse=rule == "docid") if rule.startswith("docid") else list(shown)
     if rule == "reversed": ids.reverse()
     first = sorted(ids, key=lambda d: -shown[d])
     groups = [[(grades.get(d), i) for d in group] for i, (_, group) in enumerate(groupby(first, key=shown.get))]
-    if rule == "average": return [list(chain(*order)) for order in product(*(set(permutations(g)) for g in groups))]
+    if rule in ("average", "random"):
+        return [list(chain(*order)) for order in product(*(set(permutations(g)) for g in groups))]
     if rule in ("best", "worst"):
-        def value(entry): return decimal(worth(entry[0], c)) if by_gain else decimal(Fraction(entry[0] or 0))
+        def value(entry): return worthy(entry[0], c, name)
         groups = [sorted(group, key=value, reverse=rule == "best") for group in groups]
     return [list(chain(*groups))]
 
 
+def as_bytes(document): return document.encode("utf-8", "surrogateescape")
+
+
+def worthy(grade, c, name):
+    "What the best order of the tied puts first: gain; or relevance and then the grade, 0 before none before less."
+    if name in ("nDCG", "DCG"): return decimal(worth(grade, c))
+    if name in ("CG", "ERR", "nERR", "INST", "Compat"): hit = False
+    elif name == "RBPResidual": hit = grade is not None and grade >= 0
+    else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["threshold"])
+    return hit, Fraction(-1, 10**400) if grade is None else grade
+
+
 def ranked(order, c):
     "The grade and the rank of each result of an order."
-    if c["judged_only"]: order = [(grade, group) for grade, group in order if grade is not None and grade >= 0]
     if c["ties"] != "last": return [(grade, rank) for rank, (grade, _) in enumerate(order, 1)]
     return [(grade, sum(other <= group for _, other in order)) for grade, group in order]
 
@@ -117,25 +153,34 @@ def ranked(order, c):
 
 def ndcg(results, pool, k, c):
     ideal = ideal_gain(results, pool, k, c)
-    return None if decimal(ideal) <= 0 else smaller(over(dcg(results, pool, k, c), ideal), Fraction(1))
+    return None if decimal(ideal) <= 0 else over(dcg(results, pool, k, c), ideal)
 
 
 def dcg(results, pool, k, c):
-    weigh = tuple(c["discount"]) if isinstance(c["discount"], list) else c["discount"]
-    return total(times(worth(grade, c), weight(rank, weigh)) for grade, rank in results if k is None or rank <= k)
+    gains, weigh = [worth(grade, c) for grade, _ in results], discount_of(c)
+    return total(times(gain, weight(rank, weigh)) for gain, (_, rank) in zip(gains, results) if k is None or rank <= k)
+
+
+def discount_of(c): return tuple(c["discount"]) if isinstance(c["discount"], list) else c["discount"]
 
 
 def ideal_gain(results, pool, k, c):
+    "What the best list gains. One that is cut at the documents returned is not, where none was."
     gains = sorted((worth(grade, c) for grade in pool), key=decimal, reverse=True)
     n = len(results)
-    depth = {"k": k, "all": None, "returned": n if k is None else min(k, n), "relevant": k}[c["ideal"]]
-    if c["ideal"] == "relevant": gains = [Fraction(any(gains))] * k
-    weigh = tuple(c["discount"]) if isinstance(c["discount"], list) else c["discount"]
-    return total(times(gain, weight(rank, weigh)) for rank, gain in enumerate(gains[:depth], 1))
+    depth = {"k": k, "all": None, "returned": min(n, k or n) or k, "relevant": k}[c["ideal"]]
+    if c["ideal"] == "relevant": gains = [Fraction(any(gain > 0 for gain in gains))] * k
+    gains = gains[:depth]
+    heaviest = sorted((weight(rank, discount_of(c)) for rank in range(1, len(gains) + 1)), key=decimal, reverse=True)
+    return total(map(times, gains, heaviest))
+
+
+def idcg(results, pool, k, c): return ideal_gain(results, pool, k, {**c, "ideal": "k"})
 
 
 def cg(results, pool, k, c):
-    return total(max(grade or Fraction(0), Fraction(0)) for grade, rank in results if k is None or rank <= k)
+    least = -Fraction(10**400) if c["negative"] == "keep" else Fraction(0)
+    return total(max(grade or Fraction(0), least) for grade, rank in results if k is None or rank <= k)
 
 
 def hit_ranks(results, k, c):
@@ -183,11 +228,152 @@ def r_precision(results, pool, k, c):
 
 def judged(results, pool, k, c):
     seen = [grade for grade, rank in results if k is None or rank <= k]
-    return Fraction(sum(grade is not None for grade in seen), len(seen)) if seen else Fraction(0)
+    whole = min(k or len(results), len(results))
+    return Fraction(sum(grade is not None for grade in seen), whole) if whole else Fraction(0)
+
+
+# Those of chapter 14
+
+def err(results, pool, k, c):
+    return None if not gaining(pool) else cascade([grade for grade, _ in results], k, checked_scale(pool, c))
+
+
+def nerr(results, pool, k, c):
+    if not gaining(pool): return None
+    best = cascade(sorted(pool, reverse=True), k, c.get("max_rel", 4))
+    return smaller(over(err(results, pool, k, c), best), Fraction(1))
+
+
+def gaining(pool): return [grade for grade in pool if grade > 0]
+
+
+def checked_scale(pool, c):
+    if max(pool) > c.get("max_rel", 4): raise Refused("a grade beyond the scale")
+    return c.get("max_rel", 4)
+
+
+def cascade(grades, k, top):
+    value, left = Decimal(0), Decimal(1)
+    for rank, grade in enumerate(grades[:k], 1):
+        stop = decimal(exponential(grade)) / Decimal(2) ** Decimal(top) if grade and grade > 0 else Decimal(0)
+        value, left = value + left * stop / rank, left * (1 - stop)
+    return value
+
+
+def persisting(results, k, c, counts):
+    p = Fraction(c.get("p", 0.8))
+    return total((1 - p) * p ** (rank - 1) for grade, rank in results if counts(grade) and (k is None or rank <= k))
+
+
+def rbp(results, pool, k, c):
+    if not relevant_in(pool, c): return None
+    return persisting(results, k, c, lambda grade: is_relevant(grade, c["threshold"]))
+
+
+def rbp_residual(results, pool, k, c):
+    left = 1 - persisting(results, k, c, lambda grade: grade is not None and grade >= 0)
+    return min(max(left, Fraction(0)), Fraction(1))  # ranks that the tied share may weigh more than 1
+
+
+def inst(results, pool, k, c):
+    low, high, wanted = c.get("min_rel", 0), c.get("max_rel", 1), Decimal(c.get("T", 1))
+    if low >= high: raise Refused("a scale upside down")
+    if not any(grade > low for grade in gaining(pool)): return None
+    share = [(max(grade or 0, 0) - Fraction(low)) / Fraction(high - low) for grade, _ in results]
+    gains = [decimal(Fraction(min(max(each, 0), 1))) for each in [*share, *[0] * 1000][:1000]]
+    value, weights, left, have = Decimal(0), Decimal(0), Decimal(1), Decimal(0)
+    for rank, gain in enumerate(gains, 1):
+        value, weights, have = value + left * gain, weights + left, have + gain
+        left *= ((rank + 2 * wanted - have - 1) / (rank + 2 * wanted - have)) ** 2
+    return value / weights
+
+
+def q_measure(results, pool, k, c):
+    best = sorted((worth(g, c) for g in pool if is_relevant(g, c["threshold"])), key=decimal, reverse=True)
+    if not best: return None
+    if decimal(best[-1]) < 0: raise Refused("a gain below 0")
+    beta, each, gained = Fraction(c.get("beta", 1)), [], []
+    for grade, rank in results:
+        if not is_relevant(grade, c["threshold"]): continue
+        gained.append(worth(grade, c))
+        part, most = times(beta, total(gained)), times(beta, total(best[:rank]))
+        if k is None or rank <= k: each.append(over(total([len(gained), part]), total([rank, most])))
+    return over(total(each), Fraction(len(best)))
+
+
+def compat(results, pool, k, c):
+    "Rank-biased overlap with the ideal: higher grades first, of equal ones those returned, as they stand there."
+    if not gaining(pool): return None
+    missed = sorted(gaining(pool))
+    for grade, _ in results:
+        if grade is not None and grade > 0: missed.remove(grade)
+    found = [(-grade, rank) for grade, rank in results if grade is not None and grade > 0]
+    ideal = [rank for _, rank in sorted(found + [(-g, len(results) + j) for j, g in enumerate(missed, 1)])]
+    deep, p = max(len(results), len(ideal)), Decimal(c.get("p", 0.95))
+    if k is not None: deep = min(deep, k)
+    def shared(one): return sum(len({*one[:d]} & {*ideal[:d]}) * p ** (d - 1) / d for d in range(1, deep + 1))
+    most = shared(ideal) if c.get("normalize", True) else sum(p ** (d - 1) for d in range(1, deep + 1))
+    return min(shared(range(1, len(results) + 1)) / most, Decimal(1))
+
+
+def sampled(grades, c):
+    "The grades that stand for a judgment, and the lowest relevant one: below 0 a document was not judged."
+    known = [grade for grade in grades if grade is not None and grade >= 0]
+    return known, [is_relevant(grade, c["threshold"]) for grade in known]
+
+
+def bpref(results, pool, k, c):
+    _, hits = sampled([grade for grade, _ in results], c)
+    relevant, useless = (sum(hit == which for hit in sampled(pool, c)[1]) for which in (True, False))
+    if not relevant: return None
+    lost = [min(hits[:i].count(False), relevant) for i, hit in enumerate(hits) if hit]
+    return Fraction(sum(1 - Fraction(n, min(relevant, useless)) if n else 1 for n in lost)) / relevant
+
+
+def infap(results, pool, k, c):
+    relevant, little, value = sum(sampled(pool, c)[1]), Fraction(1e-5), Fraction(0)
+    if not relevant: return None
+    for i, (grade, _) in enumerate(results):
+        if grade is None or grade < 0 or not is_relevant(grade, c["threshold"]): continue
+        above = [g for g, _ in results[:i] if g is not None]
+        known, hits = sampled(above, c)
+        share = (sum(hits) + little) / (len(known) + 2 * little)
+        value += Fraction(1, i + 1) + Fraction(i, i + 1) * Fraction(len(above), i or 1) * share
+    return value / relevant
+
+
+def interpolated(results, pool, k, c, level=None):
+    relevant, ranks = relevant_in(pool, c), hit_ranks(results, None, c)
+    if not relevant: return None
+    needed = int(c.get("recall") * relevant + 0.9) if level is None else int(level * relevant + 0.9)
+    return max((Fraction(n, rank) for n, rank in enumerate(ranks, 1) if n >= needed), default=Fraction(0))
+
+
+def eleven_points(results, pool, k, c):
+    if not relevant_in(pool, c): return None
+    return total(interpolated(results, pool, k, c, level / 10) for level in range(11)) / 11
+
+
+def f_measure(results, pool, k, c):
+    relevant, hits, beta = relevant_in(pool, c), len(hit_ranks(results, k, c)), Fraction(c.get("beta", 1))
+    return (beta + 1) * hits / ((len(results) if k is None else k) + beta * relevant) if relevant else None
+
+
+def set_ap(results, pool, k, c):
+    p, r = precision(results, pool, None, c), recall(results, pool, None, c)
+    return None if p is None else p * r
 
 
 MEASURES = {"nDCG": ndcg, "DCG": dcg, "CG": cg, "AP": ap, "RR": rr, "P": precision, "R": recall, "Rprec": r_precision,
             "Success": success, "Judged": judged}
+FURTHER = {"ERR": err, "nERR": nerr, "RBP": rbp, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
+           "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated, "IPrec11": eleven_points,
+           "F1": f_measure, "SetF": f_measure, "SetP": precision, "SetR": recall, "SetAP": set_ap, "GMAP": ap,
+           "IDCG": idcg}
+NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST")
+ASK = {  # measures that do not ask for one of these fields, which mean something else to AP, P and R
+    "p_divisor": ("P",), "r_divisor": ("R",), "ap_divisor": ("AP", "GMAP"),
+}
 
 
 # One query, then all of them
@@ -216,15 +402,22 @@ def as_judged(grades, c):
 
 
 def of_query(scores, grades, name, k, c):
-    "The value of one query, None where there is nothing to find: the mean over the orders that are left open."
+    "The values of one query in each order that is left open, None where there is nothing to find."
     grades, masked = as_judged(grades, c)
     scores = {document: score for document, score in scores.items() if document not in masked}
-    if name == "Judged": c = {**c, "judged_only": False}  # the share that was judged is asked of all that was returned
-    if c["judged_only"]: returned = {d for d in scores if d in grades and grades[d] >= 0}
-    else: returned = set(scores)
-    pool = [g for d, g in grades.items() if c["pool"] == "judged" or d in returned]
-    values = [MEASURES[name](ranked(order, c), pool, k, c) for order in orders(scores, grades, c, name in GRADED[:2])]
+    if c["judged_only"] and name not in WITH_UNJUDGED:
+        scores = {document: score for document, score in scores.items() if grades.get(document, -1) >= 0}
+    pool = [grade for document, grade in grades.items() if c["pool"] == "judged" or document in scores]
+    measure = (MEASURES | FURTHER)[name]
+    return [measure(ranked(order, c), pool, k, c) for order in orders(scores, grades, c, name)]
+
+
+def expected(values):
+    "The mean over the orders; None where there is nothing to find."
     return None if None in values else over(total(values), Fraction(len(values)))
+
+
+def at_most_one(value, name): return value if value is None or name != "nDCG" else smaller(value, Fraction(1))
 
 
 def rounded(value, c, which):
@@ -236,11 +429,10 @@ def rounded(value, c, which):
 
 
 def of_lacking(grades, name, k, c):
-    "The value of a judged query that the run lacks; \"left out\" if it does not count."
+    "The value of a judged query that the run lacks, None where there is nothing to find."
     if c["missing"] == "error": raise Refused("a query without results")
-    nothing = name not in ("DCG", "CG", "Judged") and of_query({}, grades, name, k, {**c, "pool": "judged"}) is None
-    if nothing and c["missing"] == "zero": return when_empty(c)
-    return Fraction(0) if c["missing"] == "zero" else "left out"
+    nothing = None in of_query({}, grades, name, k, {**c, "pool": "judged"})
+    return [None if nothing else Fraction(name == "RBPResidual")]  # no rank of an empty list has a judged document
 
 
 def when_empty(c):
@@ -255,31 +447,59 @@ def check(name, k, c):
     if c["gain_from"] is not None and (c["gain"] == "binary" or listed): raise Refused("gain_from and gain")
     if c["negative"] == "keep" and (c["gain"] == "binary" or listed): raise Refused("negative and gain")
     if c["negative"] == "keep" and c["gain_from"] is not None: raise Refused("negative and gain_from")
-    if name == "AP" and c["ap_divisor"] == "found" and c["ties"] == "average" and k: raise Refused("ties and found")
     if name == "nDCG" and c["ideal"] == "relevant" and not k: raise Refused("ideal and no k")
+    if c["ties"] in NO_ORDER.get(name, ()): raise Refused("ties without an order")
+
+
+def with_options(c, options):
+    "The choices `c` with the `options` of a measure, which override them."
+    named = {OPTIONS.get(option, option): value for option, value in options.items()}
+    return {**c, **{field: list(value.items()) if isinstance(value, dict) else value for field, value in named.items()}}
+
+
+def settled(case):
+    "The name of a measure, its cutoff and the choices by which it is computed. Refused if they contradict each other."
+    c = {**DEFAULTS, **case["convention"]}
+    name, _, cut = case["measure"].partition("@")
+    k = int(cut) if cut else None if name in NO_CUTOFF else c["cutoff"]
+    check(name, k, c)
+    c = with_options(c, case.get("options", {}))
+    for table in (c.get("gains"), c["gain"]):
+        if table and not isinstance(table, str): as_table(table)
+    for field, names in ASK.items(): c[field] = c[field] if name in names else DEFAULTS[field]
+    if name in ("AP", "GMAP") and c["ap_divisor"] == "found" and c["ties"] == "average" and k:
+        raise Refused("ties and found")
+    return name, k, c
+
+
+def of_queries(case):
+    """The values of each query before they are rounded, one for each order that is left open if chance decides.
+
+    None stands for nan, and "left out" for a query that the mean skips."""
+    name, k, c = settled(case)
+    run = {query: once(rows, c["duplicates"]) for query, rows in case["run"].items()}
+    qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
+    found = {}
+    for query, grades in qrels.items():
+        there = run.get(query)
+        values = of_query(there, grades, name, k, c) if there else of_lacking(grades, name, k, c)
+        if c["ties"] != "random": values = [expected(values)]
+        values = [at_most_one(value, name) for value in values]  # a kept gain below 0 may fall below the ideal's ranks
+        if name not in SUMS: values = [when_empty(c) if value is None else value for value in values]
+        if there or c["missing"] != "skip": found[query] = values
+    extra = [query for query in run if query not in qrels]
+    if extra and c["unjudged"] == "error": raise Refused("a query without judgments")
+    return found | ({query: [Fraction(0)] for query in extra} if c["unjudged"] == "zero" else {})
 
 
 def answer(case):
     "The mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
-    c = {**DEFAULTS, **case["convention"]}
-    name, _, cut = case["measure"].partition("@")
-    k = int(cut) if cut else c["cutoff"]
-    check(name, k, c)
-    run = {query: once(rows, c["duplicates"]) for query, rows in case["run"].items()}
-    qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
-    values = []
-    for query, grades in qrels.items():
-        if not run.get(query): value = of_lacking(grades, name, k, c)
-        else:
-            value = of_query(run[query], grades, name, k, c)
-            if value is None: value = when_empty(c)
-        values.append(value if value == "left out" else rounded(value, c, "query"))
-    extra = [query for query in run if query not in qrels]
-    if extra and c["unjudged"] == "error": raise Refused("a query without judgments")
-    values += [Fraction(0)] * len(extra) if c["unjudged"] == "zero" else []
-    counted = [value for value in values if value != "left out"]
-    if not counted or None in counted: return None
-    return rounded(over(total(counted), Fraction(len(counted))), c, "mean")
+    name, _, c = settled(case)
+    values = [rounded(value, c, "query") for value, in of_queries(case).values() if value != "left out"]
+    if not values or None in values: return None
+    if name == "GMAP": mean = (total(max(decimal(v), Decimal("1e-5")).ln() for v in values) / len(values)).exp()
+    else: mean = over(total(values), Fraction(len(values)))
+    return rounded(mean, c, "mean")
 
 
 def reply(case):

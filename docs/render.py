@@ -1,5 +1,7 @@
 """One page: its notebook or Markdown file to Markdown, and that to HTML."""
 import json
+import locale
+import os
 import subprocess
 import tempfile
 import time
@@ -40,10 +42,15 @@ def pandoc(site, page, markdown):
         Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")
         Path(folder, "page.json").write_text(json.dumps(about), encoding="utf-8")
         command = [pypandoc.get_pandoc_path(), "--defaults", "defaults.json"]
-        done = subprocess.run(command, cwd=folder, input=markdown, capture_output=True, text=True, encoding="utf-8")
+        done = subprocess.run(command, cwd=folder, input=markdown, capture_output=True, encoding="utf-8", env=in_utf8())
     if done.returncode:
         raise SiteError(f"nbs/{page.source.name}: pandoc stopped.\n{done.stderr.strip()}")
     return done.stdout
+
+
+def in_utf8():
+    "The environment in which pandoc takes the names of files for UTF-8: with LC_ALL=C it refuses a folder called café."
+    return os.environ if locale.getencoding().lower() == "utf-8" else {**os.environ, "LC_ALL": "C.UTF-8"}
 
 
 def addresses(site, page):

@@ -1,13 +1,17 @@
 """Serve a built site on this machine."""
 import gzip
 import io
+import os
+import re
 import sys
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import unquote
 
 PORTS_TRIED = 20
+LONGEST = 2_000  # characters of an address; a folder's name may have 255
 PACKED = (".html", ".css", ".js", ".svg", ".ipynb", ".xml")
 
 
@@ -22,12 +26,15 @@ class SiteHandler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self):
-        if "/." in self.path:
-            return self.send_error(HTTPStatus.NOT_FOUND)
+        if len(self.path) > LONGEST: return self.send_error(HTTPStatus.REQUEST_URI_TOO_LONG)
+        asked = unquote(re.split("[?#]", self.path)[0], errors="surrogatepass")
+        if "/." in asked or "\0" in asked: return self.send_error(HTTPStatus.NOT_FOUND)
         path = Path(self.translate_path(self.path))
-        if path.is_dir(): path = path / "index.html"
+        if asked.endswith("/"):  # a folder, and no file
+            if not os.path.isdir(path): return self.send_error(HTTPStatus.NOT_FOUND)
+            path = path / "index.html"
         accepts = "gzip" in self.headers.get("Accept-Encoding", "")
-        if accepts and path.suffix in PACKED and path.is_file(): return self.send_packed(path)
+        if accepts and path.suffix in PACKED and os.path.isfile(path): return self.send_packed(path)
         return super().send_head()
 
     def send_packed(self, path):

@@ -17,7 +17,7 @@ from .evaluation import evaluate
 def answer(
     case: Mapping[str, Any],  # id, measure, convention, run and qrels, as `ndcg-lit conform` writes them
 ) -> dict[str, Any]:          # the answer, as it reads them
-    "The answer of `evaluate` to a `case` of the conformance suite."
+    "Return the answer of `evaluate` to a `case` of the conformance suite."
     run = "".join(f"{q} Q0 {d} 1 {score!r} x\n" for q, rows in case["run"].items() for d, score in rows)
     qrels = "".join(f"{q} 0 {d} {grade!r}\n" for q, rows in case["qrels"].items() for d, grade in rows)
     try: result = evaluate(run.encode(), qrels.encode(), case["measure"], convention=case["convention"])
@@ -28,7 +28,7 @@ def answer(
 def answers(
     lines: Iterable[str],  # a case each, as JSON
 ) -> Iterator[str]:        # an answer each, as JSON
-    "The answers to the cases on the `lines`."
+    "Yield the answers to the cases on the `lines`."
     for line in lines: yield json.dumps(answer(json.loads(line)))
 
 # %% ../nbs/63_answers.ipynb #an-main

@@ -16,10 +16,10 @@ from .means import mean_over
 
 # %% ../nbs/05_average_precision.ipynb #effa7ca5
 def relevant(rel, min_grade):
-    "Which of the results graded `rel` are relevant: graded `min_grade` or better."
-    grades, bar = as_grades(rel), as_number(min_grade, "min_grade")
-    if grades.itemsize == 8: return grades >= bar
-    with np.errstate(over="ignore"): return grades >= bar  # a narrow float cannot hold every bar
+    "Return which of the results graded `rel` are relevant: those of `min_grade` or more."
+    grades, lowest = as_grades(rel), as_number(min_grade, "min_grade")
+    if grades.itemsize == 8: return grades >= lowest
+    with np.errstate(over="ignore"): return grades >= lowest  # a narrow float cannot hold every `lowest`
 
 # %% ../nbs/05_average_precision.ipynb #d2767776
 @refuse_convention
@@ -28,7 +28,7 @@ def precision(
     k: int | None = None,  # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
-    """Precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
+    """Return precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
     ValueError and TypeError as for `cg`; an empty list has precision 0.
     Formula: Cleverdon (1967); divided by `k` as trec_eval does."""
@@ -46,7 +46,7 @@ def recall(
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one number or (...); None: in `rel`
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
-    """Recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
+    """Return recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
 
     ValueError for an `n_relevant` below the hits, TypeError for one that is not whole; else as for `cg`.
     Formula: Cleverdon (1967)."""
@@ -56,7 +56,7 @@ def recall(
 
 # %% ../nbs/05_average_precision.ipynb #973c1abf
 def over(part, whole):
-    "`part` / `whole`, and 0 where `whole` is 0."
+    "Return `part` / `whole`, or 0 where `whole` is 0."
     return np.divide(part, whole, out=np.zeros(np.shape(part)), where=whole > 0)
 
 # %% ../nbs/05_average_precision.ipynb #6984abbe
@@ -68,7 +68,7 @@ def ap(
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
 ) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
-    """AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
+    """Return AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
     ValueError for an unknown divisor or an `n_relevant` below the hits in the list; else as for `cg`.
     Formula: Buckley and Voorhees (2000); trec_eval divides by R."""
@@ -81,7 +81,7 @@ def ap(
 
 # %% ../nbs/05_average_precision.ipynb #94cc2db1
 def ap_divisor(divisor, r, seen, k):
-    "The number that `divisor` names, for `r` relevant results and the hits `seen` within `k`."
+    "Return the number that `divisor` names, for `r` relevant results and the hits `seen` within `k`."
     name = divisor if isinstance(divisor, str) else None
     if name == "all": return r
     if name == "cutoff": return r if k is None else np.minimum(r, min(k, MOST))
@@ -97,7 +97,7 @@ def mean_ap(
     min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
     divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": hits within k
 ) -> float:                               # a float
-    """MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
+    """Return MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 
     ValueError for no rankings; else as for `ap`, naming the query.
     Formula: Buckley and Voorhees (2000)."""

@@ -36,7 +36,8 @@ def alpha_ndcg(
     Formula: Clarke et al. (2008)."""
     a, p = with_pool(rel, pool, min_grade)
     choice("ideal", ideal, ("greedy", "exact", "ndeval"))
-    left = 1 - checked_alpha(alpha)
+    if not 0 <= as_number(alpha, "alpha") <= 1: raise ValueError(f"alpha must lie between 0 and 1; got {alpha}")
+    left = 1 - alpha
     n = depth(k, max(len(a), len(p)))
     w = rank_weights(n, "log2")
     if ideal == "greedy": p = p[np.lexsort(p.T[::-1])[::-1]]
@@ -45,38 +46,42 @@ def alpha_ndcg(
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-gains
 def novel_gains(a, left):
-    "The gain of each row of `a`: every subtopic counts `left` of what it did the time before."
+    "Return the gain of each row of `a`, where a subtopic counts `left` of what it counted the time before."
     above = np.cumsum(a, axis=0) - a
     return (a * left ** above).sum(axis=1)
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-gains-b
-def checked_alpha(alpha):
-    "`alpha`, refused unless it lies between 0 and 1."
-    if 0 <= as_number(alpha, "alpha") <= 1: return alpha
-    raise ValueError(f"alpha must lie between 0 and 1; got {alpha}")
-
 def over_or_empty(part, whole, empty):
-    "`part` over `whole`, and `empty` where `whole` is 0."
+    "Return `part` over `whole`, or `empty` where `whole` is 0."
     if whole > 0: return float(part / whole)
     return float(share(0.0, 0.0, empty, "no result of the pool has a subtopic"))
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-tables
 def as_subtopics(rel, name, min_grade):
-    "Which results have which subtopic, as 1 and 0, from a table of grades; errors call it `name`."
+    "Return which results have which subtopic, as 1 and 0, from a table of grades; errors call it `name`."
     return (as_table(rel, name) >= as_number(min_grade, "min_grade")).astype(np.int64)
 
 def as_table(rel, name):
-    "The table of grades `rel` as an array; errors call it `name`."
+    "Return the table of grades `rel` as an array. ValueError that names a missing grade; errors call the table `name`."
     try: a = as_grades(rel, name)
-    except ValueError as error: raise ValueError(gap_in(rel, name) or str(error)) from None
+    except ValueError as error:
+        rows = list(rel) if all(isinstance(row, (list, tuple, np.ndarray)) for row in rel) else []
+        for i, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise ValueError(f"{name}[{i}] and {name}[0] have {len(row)} and {len(rows[0])} grades; "
+                                 "each result has one for every subtopic, 0 if it is not about it") from None
+            for j, grade in enumerate(row):
+                if grade is None or grade != grade:
+                    raise ValueError(f"{name}[{i}, {j}], at rank {i + 1}, is missing; "
+                                     "write 0 if it is not about this") from None
+        raise error from None
     if a.ndim != 2 or not a.shape[1]:
         raise ValueError(f"{name} must be a table with a row for each result and a column for each subtopic; "
                          f"got an array of shape {a.shape}")
     return a
 
-# %% ../nbs/13_beyond_relevance.ipynb #br-tables-pool
 def with_pool(rel, pool, min_grade):
-    "The list and its pool as tables of 1 and 0; the pool must hold what the list shows."
+    "Return the list and its pool as tables of 1 and 0. ValueError for a pool that lacks what the list shows."
     a = as_subtopics(rel, "rel", min_grade)
     if pool is None: return a, a
     p = as_subtopics(pool, "pool", min_grade)
@@ -87,21 +92,9 @@ def with_pool(rel, pool, min_grade):
     raise ValueError(f"pool lacks a result that the list shows, with the subtopics {next(iter(lacks))}; "
                      "pool is every judged result of the query, those in the list included")
 
-# %% ../nbs/13_beyond_relevance.ipynb #br-tables-gap
-def gap_in(rel, name):
-    "Which result of the table `rel` lacks the grade for a subtopic, in words; none if that is not what is wrong."
-    if not all(isinstance(row, (list, tuple, np.ndarray)) for row in rel): return ""
-    for i, row in enumerate(rel):
-        if len(row) != len(rel[0]):
-            return (f"{name}[{i}] and {name}[0] have {len(row)} and {len(rel[0])} grades; "
-                    "each result has one for every subtopic, 0 if it is not about it")
-        missing = [j for j, grade in enumerate(row) if grade is None or grade != grade]
-        if missing: return f"{name}[{i}, {missing[0]}], at rank {i + 1}, is missing; write 0 if it is not about this"
-    return ""
-
 # %% ../nbs/13_beyond_relevance.ipynb #br-greedy
 def greedy_dcg(p, w, left):
-    "DCG with the weights `w` of the order of `p` that takes at each rank a result of the largest gain, the first such."
+    "Return the DCG, with weights `w`, of the order that takes at each rank the first result of `p` that gains most."
     value, total = np.ones(p.shape[1]), 0.0
     rest = p
     for weight in w[:len(p)]:
@@ -115,7 +108,7 @@ def greedy_dcg(p, w, left):
 _MOST_CHOICES = 10_000  # of results for the first ranks; a second of work or so
 
 def exact_dcg(p, w, left):
-    "The largest DCG with the weights `w` of any order of `p`."
+    "Return the largest DCG, with weights `w`, of any order of `p`. ValueError if there are too many choices to try."
     kinds, counts = np.unique(p[p.any(axis=1)], axis=0, return_counts=True)
     best = {(0,) * len(kinds): 0.0}
     for weight in w[:counts.sum()]:
@@ -138,7 +131,7 @@ def subtopic_recall(
     min_grade: float = 1,           # the lowest grade at which a result has a subtopic, 1 by default
     empty: float | str = 0.0,       # the value if the pool has no subtopic: 0.0 (default), a number, nan or "raise"
 ) -> float:                         # from 0 to 1
-    """The share of the subtopics of the `pool` that some result of `rel` within `k` has.
+    """Return the share of the subtopics of the `pool` that some result of `rel` within `k` has.
 
     ValueError for anything but a table and a pool that lacks what the list shows.
     Formula: Zhai, Cohen and Lafferty (2003)."""
@@ -153,7 +146,7 @@ def err_ia(
     weights: ArrayLike | None = None,  # how many users want each subtopic, 0 or more; None (default): equally many
     highest: float = 1,                # the highest grade of the scale, 1 by default
 ) -> float:                            # from 0 to below 1
-    """Expected reciprocal rank of `rel` at `k`, of grades up to `highest`, averaged over subtopics by `weights`.
+    """Return ERR-IA: expected reciprocal rank of `rel` at `k`, averaged over subtopics by `weights`.
 
     ValueError for anything but a table, a grade below 0 or above `highest`, weights that do not fit.
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
@@ -163,17 +156,13 @@ def err_ia(
         raise ValueError(f"highest must be above 0, and 1000 at most; got {highest}")
     if a.size and not 0 <= a.min() <= a.max() <= highest:
         raise ValueError(f"grades must lie between 0 and highest, here {highest:g}; got {shorten(a.tolist())}")
-    wanted = np.ones(a.shape[1]) if weights is None else _shares(weights, a.shape[1])
+    wanted = np.ones(a.shape[1]) if weights is None else as_grades(weights, "weights").astype(np.float64)
+    if wanted.shape != a.shape[1:]:
+        raise ValueError(f"weights has shape {wanted.shape}; the subtopics are {a.shape[1]}")
     satisfied = np.expm1(a * np.log(2)) / 2.0 ** highest
     reads_on = np.cumprod(np.vstack([np.ones(a.shape[1]), 1 - satisfied]), axis=0)[:-1]
     each = (reads_on * satisfied / np.arange(1, len(a) + 1)[:, None]).sum(axis=0)
-    return float(np.average(each, weights=wanted))
-
-def _shares(weights, subtopics):
-    "The `weights` of as many `subtopics`, refused unless each is 0 or more and one is not 0."
-    w = as_grades(weights, "weights").astype(np.float64)
-    if w.shape != (subtopics,): raise ValueError(f"weights has shape {w.shape}; the subtopics are {subtopics}")
-    return weighing(w)
+    return float(np.average(each, weights=weighing(wanted)))
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-ils-f
 def intra_list_similarity(
@@ -181,7 +170,7 @@ def intra_list_similarity(
     k: int | None = None,                                   # cutoff in ranks, at least 1; None (default): all n
     similarity: str | Callable[..., float] = "cosine",      # "cosine" (default), "jaccard", or a function of two rows
 ) -> float:                                                 # 1 if all are alike, 0 if no two have anything in common
-    """The mean `similarity` of every two results within `k`, from their `features`; 1 minus it is the diversity.
+    """Return the mean `similarity` of every two results within `k`, by their `features`; 1 minus it is the diversity.
 
     ValueError for fewer than two results, a result without features, a feature below 0 with "jaccard".
     Formula: Ziegler et al. (2005), divided by the number of pairs."""
@@ -191,21 +180,14 @@ def intra_list_similarity(
     if len(a) < 2: raise ValueError(f"similarity takes two results or more; got {len(a)}")
     first, second = np.triu_indices(len(a), 1)
     if callable(similarity): return float(np.mean([similarity(a[i], a[j]) for i, j in zip(first, second, strict=True)]))
-    choice("similarity", similarity, tuple(_SIMILARITIES))
+    choice("similarity", similarity, ("cosine", "jaccard"))
     bare = np.flatnonzero(~a.any(axis=1))
     if bare.size: raise ValueError(f"result {bare[0] + 1} has no features, so nothing can be like it; leave it out")
-    return float(_SIMILARITIES[similarity](a[first], a[second]).mean())
-
-def _cosine(a, b):
-    "The cosine of the angle between the rows of `a` and those of `b`."
-    return (a * b).sum(axis=-1) / (np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1))
-
-def _jaccard(a, b):
-    "What the rows of `a` and of `b` have in common, as a share of what either has."
-    if min(a.min(), b.min()) < 0: raise ValueError("a feature is below 0; 'jaccard' counts features, take 'cosine'")
-    return np.minimum(a, b).sum(axis=-1) / np.maximum(a, b).sum(axis=-1)
-
-_SIMILARITIES = {"cosine": _cosine, "jaccard": _jaccard}
+    x, y = a[first], a[second]
+    if similarity == "cosine": each = (x * y).sum(axis=1) / (np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1))
+    elif a.min() < 0: raise ValueError("a feature is below 0; 'jaccard' counts features, take 'cosine'")
+    else: each = np.minimum(x, y).sum(axis=1) / np.maximum(x, y).sum(axis=1)
+    return float(each.mean())
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-nov-f
 def novelty(
@@ -215,7 +197,7 @@ def novelty(
     how: str = "information",          # "information" (default), in bits, or "complement"
     discount: Discount | None = None,  # weights of the ranks, as in `dcg`; None (default): all alike
 ) -> float:                            # 0 if everybody knows every item; at most 1 with "complement"
-    """How new the items within `k` are likely to be, by their `popularity`; `rel` and `discount` weight them.
+    """Return how new the items within `k` are likely to be, by their `popularity`, weighted by `rel` and `discount`.
 
     ValueError for a popularity outside 0 to 1, or of 0 where it has no finite information, and an empty list.
     Formula: Zhou et al. (2010); Vargas and Castells (2011) for the weights and "complement"."""
@@ -234,7 +216,7 @@ def novelty(
     return float(np.average(new * liked[:n], weights=w)) + 0.0
 
 def _chances(values, name):
-    "The `values` as a list of floats from 0 to 1; errors call them `name`."
+    "Return the `values` as an array of floats, checked to be from 0 to 1; errors call them `name`."
     a = as_grades(values, name).astype(np.float64)
     if a.ndim != 1: raise ValueError(f"{name} must be one list; got an array of shape {a.shape}")
     wrong = np.flatnonzero((a < 0) | (a > 1))
@@ -247,7 +229,7 @@ def coverage(
     catalogue: Collection[Hashable],      # the ids of all items that could be shown
     k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all of each list
 ) -> float:                               # from 0 to 1
-    """The share of the `catalogue` that stands within `k` in at least one of the `lists`.
+    """Return the share of the `catalogue` that stands within `k` in at least one of the `lists`.
 
     ValueError for an empty catalogue, and for an item that is not in it.
     Formula: Ge, Delgado-Battenfeld and Jannach (2010)."""

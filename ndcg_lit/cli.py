@@ -10,7 +10,6 @@ import argparse
 import json
 import math
 import os
-import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -21,6 +20,7 @@ from .comparison import by_query, compare, other_tests
 from .conform import conform, known
 from .conventions import reconcile
 from .evaluation import Evaluator, explain
+from .inputs import HIDDEN, visible
 from .measure_names import MEASURES, parse_measure
 from .reading.frames import COLUMNS
 from .report import cautions, comment, plain_values, separated
@@ -164,7 +164,7 @@ def _columns_given(given):
 def _written(columns, kind, convention, note=""):
     "The `columns` and their `convention` as text of a `kind`: table (with the `note` below it), tsv, csv or json."
     if kind == "json": return _as_json(columns, convention)
-    if kind == "table": return f"{Table(columns, 4)}\n" + (f"{note}\n" if note else "")
+    if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note)}\n" if note else "")
     return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
 
 def _as_json(columns, convention):
@@ -173,7 +173,8 @@ def _as_json(columns, convention):
     said = {"convention": str(convention)}
     records = [dict(zip(columns, row, strict=True)) | said for row in zip(*plain, strict=True)]
     text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
-    return re.sub("[\\ud800-\\udfff]", lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    keep = "\n"
+    return HIDDEN.sub(lambda found: keep if found[0] == keep else f"\\u{ord(found[0]):04x}", text) + keep
 
 def _or_null(value): return None if isinstance(value, float) and not math.isfinite(value) else value
 
@@ -226,6 +227,7 @@ def _apart(runs):
 # %% ../nbs/64_cli.ipynb #messages
 def _say_of(run, result):
     "On standard error, the queries that a run lacks or that nobody judged, and what changed values unseen."
+    run = visible(run)
     _say_queries(run, result.missing, "judged query is not in the run", "judged queries are not in the run")
     _say_queries(run, result.unjudged, "query has no judgments", "queries have no judgments")
     for said in cautions(result): _tell(f"{run}: {said}\n")
@@ -233,12 +235,12 @@ def _say_of(run, result):
 def _say_queries(run, queries, one, more):
     "On standard error, the first five of the `queries`, after what is said of `one` or of `more` of them."
     if not queries: return
-    first = ", ".join(queries[:5]) + (", ..." if len(queries) > 5 else "")
+    first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
     _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
 
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
-    if sys.stderr and sys.stderr.isatty(): _tell(f"\r\x1b[K{text}")
+    if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
 
 # %% ../nbs/64_cli.ipynb #compare
 _COMPARED_BY = *_PASSED_ON, "level", "power", "samples"
@@ -286,8 +288,9 @@ def _conform(given):
 
 # %% ../nbs/64_cli.ipynb #cli-output
 def _print(text):
-    "Write `text` to standard output, with the ids in the bytes that stand in the files."
+    "Write `text` to standard output, with the ids in the bytes that stand in the files, unless it is a terminal."
     if sys.stdout is None: raise ValueError("standard output is closed: the results are lost")
+    if sys.stdout.isatty(): text = visible(text, keep="\n\t")
     if hasattr(sys.stdout, "reconfigure"): sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
     try:
         sys.stdout.write(text)
@@ -299,6 +302,10 @@ def _print(text):
 
 # %% ../nbs/64_cli.ipynb #cli-tell
 def _tell(text):
+    "Write the lines of `text` to standard error, whatever characters ids and names of files hold."
+    _write_error(visible(text, keep="\n"))
+
+def _write_error(text):
     "Write `text` to standard error, if it takes any."
     if sys.stderr is None: return
     try:

@@ -4,12 +4,10 @@
 
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'NORMAL', 'COLUMNS', 'SHOWN', 'flip_p', 'exact_p', 'sampled_p', 'samples_at_once',
-           'checked_differences', 'bootstrap_means', 'percentile_interval', 'bca_interval', 'bca_of_row', 'attained',
-           'detectable', 'queries_needed', 'holm', 'Pair', 'effect_size', 'detectable_to', 'queries_to_find',
-           'largest_first', 'deciding_table', 'pair_sentence', 'counted', 'decimals_of', 'rounded_to', 'as_percent',
-           'p_said', 'outlook_said', 'Comparison', 'compare', 'check_single', 'compared', 'evaluate_runs',
-           'align_evaluations', 'make_pairs', 'compare_rows', 'check_runs', 'checked_how', 'classic_p', 'tests_table',
-           'by_query', 'other_tests', 'all_tests_table']
+           'checked_differences', 'bootstrap_means', 'percentile_interval', 'bca_interval', 'attained', 'detectable',
+           'queries_needed', 'holm', 'Pair', 'pair_sentence', 'counted', 'as_percent', 'outlook', 'Comparison',
+           'compare', 'compared', 'make_pairs', 'align_evaluations', 'compare_rows', 'check_runs', 'check_single',
+           'checked_how', 'classic_p', 'by_query', 'other_tests']
 
 # %% ../nbs/10_compare.ipynb #cp10-03
 from collections.abc import Mapping
@@ -25,7 +23,7 @@ import numpy as np
 
 from .choices import DEFAULT
 from .evaluation import Evaluator, settle
-from .inputs import as_number, is_whole, shorten
+from .inputs import as_number, is_whole, shorten, visible
 from .measure_names import parse_measures
 from .report import Exported, html_table, kept, printable, same_columns, some_of
 from .tables import Table, with_minuses
@@ -38,9 +36,10 @@ def flip_p(
     samples: int = 10_000,   # combinations of signs to draw where 2^n are too many
     seed: int = 0,           # the same seed, the same signs
 ) -> float | np.ndarray:     # p, two-sided, of each row: (...)
-    """The p of the paired randomisation test for the differences `by`: exact, or from `samples` drawn with `seed`.
+    """Return the p of the paired randomisation test for the differences `by`.
 
-    ValueError for nan. Source: Fisher (1935); (b + 1) / (n + 1): Phipson and Smyth (2010)."""
+    It is exact, or from `samples` drawn with `seed`. ValueError for nan.
+    Source: Fisher (1935); (b + 1) / (n + 1): Phipson and Smyth (2010)."""
     by = checked_differences(by)
     rows = by.reshape(-1, by.shape[-1])
     few = np.count_nonzero(rows, axis=1) <= EXACT
@@ -50,18 +49,17 @@ def flip_p(
     return p.reshape(by.shape[:-1]) if by.ndim > 1 else float(p[0])
 
 # %% ../nbs/10_compare.ipynb #cp10-15
-BLOCK = 2**17  # signs, or draws, in memory at a time: what a processor has at hand
+BLOCK = 2**17     # signs, or draws, in memory at a time: what fits into a processor's cache
+ROUNDING = 1e-12  # differences up to this are ties: the same sum, added in another order
 
 def exact_p(row):
-    "The share of all combinations of signs of `row` whose sum is as far from 0."
+    "Return the share of all combinations of signs of `row` whose sum is as far from 0 as its own."
     sums = np.zeros(1)
     for each in row: sums = np.concatenate([sums + each, sums - each])
     return float(np.mean(np.abs(sums) >= _reach(row)))
 
-def _reach(rows): return np.abs(rows.sum(axis=-1)) - ROUNDING * np.abs(rows).sum(axis=-1)
-
 def sampled_p(rows, samples, seed):
-    "The p of each of the `rows` from as many random combinations of signs as `samples` says; all rows share them."
+    "Return the p of each of the `rows` from as many random combinations of signs as `samples`; all rows share them."
     reach, total = _reach(rows)[:, None], rows.sum(axis=1, keepdims=True)
     n, random, farther = rows.shape[1], np.random.default_rng(seed), 0
     for some in samples_at_once(samples, n):
@@ -70,16 +68,15 @@ def sampled_p(rows, samples, seed):
         farther += (np.abs(total - 2 * (rows @ flipped.T)) >= reach).sum(axis=1)
     return (farther + 1) / (samples + 1)
 
+def _reach(rows): return np.abs(rows.sum(axis=-1)) - ROUNDING * np.abs(rows).sum(axis=-1)
+
 def samples_at_once(samples, n):
-    "How many of the `samples` of `n` to make at a time."
+    "Return how many of the `samples` of `n` queries to make at a time, as a list."
     most = max(1, BLOCK // n)
     return [min(most, samples - start) for start in range(0, samples, most)]
 
-# %% ../nbs/10_compare.ipynb #cp10-17
-ROUNDING = 1e-12  # differences up to this are ties: the same sum, added in another order
-
 def checked_differences(by):
-    "The differences `by` as floats, checked; those up to `ROUNDING` are 0."
+    "Return the differences `by` as floats, 0 for those up to `ROUNDING`. ValueError for nan or fewer than two queries."
     by = np.array(by, dtype=np.float64)
     if by.ndim == 0 or by.shape[-1] < 2: raise ValueError(f"a comparison needs two queries or more; got {by.size}")
     if not np.isfinite(by).all(): raise ValueError("a difference is not a finite number; leave its query out")
@@ -92,24 +89,21 @@ def bootstrap_means(
     samples: int = 10_000,  # how many times n queries are drawn, with replacement
     seed: int = 0,          # the same seed, the same draws
 ) -> np.ndarray:            # the mean of each row over each draw: (m, samples)
-    """The means of the rows of `by` over `samples` draws of their queries by `seed`; all rows share the draws.
+    """Return the means of the rows of `by` over `samples` draws of their queries by `seed`; all rows share the draws.
 
     Source: Efron (1979)."""
-    n, random = by.shape[1], np.random.default_rng(seed)
-    means = [by @ _counts(random, some, n).T / n for some in samples_at_once(samples, n)]
+    n, random, means = by.shape[1], np.random.default_rng(seed), []
+    for some in samples_at_once(samples, n):
+        drawn = random.integers(0, n, (some, n), dtype=np.uint32) + np.arange(0, some * n, n, dtype=np.uint32)[:, None]
+        counts = np.bincount(drawn.ravel(), minlength=some * n).reshape(some, n)  # how often each query is drawn
+        means.append(by @ counts.astype(np.float64).T / n)
     return np.concatenate(means, axis=1)
 
-def _counts(random, some, n):
-    "How often each of `n` queries is drawn, in each of `some` draws of n."
-    drawn = random.integers(0, n, (some, n), dtype=np.uint32) + np.arange(0, some * n, n, dtype=np.uint32)[:, None]
-    return np.bincount(drawn.ravel(), minlength=some * n).reshape(some, n).astype(np.float64)
-
-# %% ../nbs/10_compare.ipynb #cp10-22
 def percentile_interval(
     means: np.ndarray,    # what `bootstrap_means` gives: (m, samples)
     level: float = 0.95,  # how often the interval is to hold the true difference
 ) -> np.ndarray:          # low and high of each row: (m, 2)
-    "The middle share `level` of the `means`. Source: Efron (1979)."
+    "Return the middle share `level` of the `means`. Source: Efron (1979)."
     return np.quantile(means, [(1 - level) / 2, (1 + level) / 2], axis=1).T
 
 def bca_interval(
@@ -117,24 +111,21 @@ def bca_interval(
     means: np.ndarray,    # what `bootstrap_means` gives of them: (m, samples)
     level: float = 0.95,  # how often the interval is to hold the true difference
 ) -> np.ndarray:          # low and high of each row: (m, 2)
-    """The interval of `level` from the `means` of `by`, corrected for bias and skew.
+    """Return the interval of `level` from the `means` of `by`, corrected for bias and skew.
 
-    Where all means are alike, that mean. Source: Efron (1987)."""
-    return np.array([bca_of_row(row, drawn, level) for row, drawn in zip(by, means, strict=True)])
+    Where all means are alike, both ends are that mean. Source: Efron (1987)."""
+    ends = []
+    for row, drawn in zip(by, means, strict=True):
+        mean, off = row.mean(), row - row.mean()
+        if np.ptp(drawn) <= ROUNDING * abs(mean): ends.append((mean, mean))
+        else:
+            bias = NORMAL.inv_cdf(((drawn < mean).mean() + (drawn <= mean).mean()) / 2)
+            skew = (off**3).sum() / (6 * (off**2).sum()**1.5)
+            reach = [bias + NORMAL.inv_cdf(tail) for tail in ((1 - level) / 2, (1 + level) / 2)]
+            ends.append(np.quantile(drawn, [NORMAL.cdf(bias + each / (1 - skew * each)) for each in reach]))
+    return np.array(ends)
 
-# %% ../nbs/10_compare.ipynb #cp10-23
 NORMAL = NormalDist()
-
-def bca_of_row(row, means, level):
-    "The BCa interval of one `row` of differences, from its bootstrap `means`."
-    mean, off = row.mean(), row - row.mean()
-    below = ((means < mean).mean() + (means <= mean).mean()) / 2
-    if np.ptp(means) <= ROUNDING * abs(mean): return mean, mean
-    bias = NORMAL.inv_cdf(below)
-    skew = (off**3).sum() / (6 * (off**2).sum()**1.5)
-    reach = [bias + NORMAL.inv_cdf(tail) for tail in ((1 - level) / 2, (1 + level) / 2)]
-    shares = [NORMAL.cdf(bias + each / (1 - skew * each)) for each in reach]
-    return tuple(np.quantile(means, shares).tolist())
 
 # %% ../nbs/10_compare.ipynb #cp10-27
 def attained(
@@ -183,12 +174,11 @@ def queries_needed(
 def holm(
     p: Any,         # m values of p
 ) -> np.ndarray:    # the m corrected values, in the order of `p`
-    "Holm's correction of the values `p`. Source: Holm (1979)."
+    "Return the values `p` with Holm's correction. Source: Holm (1979)."
     p = np.array(p, dtype=np.float64)
     order = p.argsort(kind="stable")
-    raised = np.maximum.accumulate(p[order] * np.arange(p.size, 0, -1)).clip(max=1)
     corrected = np.empty_like(p)
-    corrected[order] = raised
+    corrected[order] = np.maximum.accumulate(p[order] * np.arange(p.size, 0, -1)).clip(max=1)
     return corrected
 
 # %% ../nbs/10_compare.ipynb #cp10-43
@@ -219,99 +209,74 @@ class Pair:
     ties = property(lambda self: int((self.by == 0).sum()))
     losses = property(lambda self: int((self.by < 0).sum()))
     exact = property(lambda self: bool(np.count_nonzero(self.by) <= EXACT))
-    effect = property(lambda self: effect_size(self.difference, self.sd))
-    detectable = property(lambda self: detectable_to(self))
     needed = property(lambda self: self.queries_for(self.difference))
     concluded = property(lambda self: self.p_holm <= 1 - self.level + ROUNDING)
     said = property(lambda self: pair_sentence(self))
-    def queries_for(self, difference, power=None): return queries_to_find(self, difference, power)
-    def deciding(self, most=5): return deciding_table(self, most)
-    def tests(self): return tests_table(self)
+    order = property(lambda self: np.argsort(-np.abs(self.by), kind="stable"))  # the largest difference first
+    strict = property(lambda self: 1 - (1 - self.level) / self.comparisons)  # the level that Holm asks for at worst
+    @property
+    def effect(self):
+        "Return Cohen's d_z; infinite where every difference is the same and not 0."
+        if self.sd > ROUNDING * abs(self.difference): return self.difference / self.sd
+        return float(np.copysign(np.inf, self.difference)) if self.difference else 0.0
+    @property
+    def detectable(self):
+        "Return the difference that these queries find; infinite where those that are no tie give no p so small."
+        if not attained(self.queries - self.ties, self.strict, self.samples): return inf
+        return detectable(self.sd, self.queries, self.strict, self.power, self.samples)
+    def queries_for(self, difference, power=None):
+        "Return how many queries find a true `difference` with `power`, by the spread that this pair saw."
+        power = self.power if power is None else power
+        check_share("power", power)
+        return queries_needed(as_number(difference, "difference"), self.sd, self.strict, power, self.samples)
+    def deciding(self, most=5):
+        "Return the `most` queries with the largest differences, largest first, as a table."
+        order = self.order[:most]
+        return Table({"query": [printable(self.query_ids[i]) for i in order], "difference": self.by[order]}, 4)
+    def tests(self):
+        "Return p by three tests, as a table."
+        p = [f"{each:.2g}" for each in (self.p, *classic_p(self.by))]
+        return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": p})
     def plot(self): return plot_pair(self)
-
-# %% ../nbs/10_compare.ipynb #cp10-44
-def effect_size(mean, sd):
-    "Cohen's d_z; infinite where every difference is the same and not 0."
-    if sd > ROUNDING * abs(mean): return mean / sd
-    return float(np.copysign(np.inf, mean)) if mean else 0.0
-
-def _strict(pair):
-    "Return the level at which a p of `pair` counts, however Holm corrects it: at worst by the number of comparisons."
-    return 1 - (1 - pair.level) / pair.comparisons
-
-def detectable_to(pair):
-    "Return the difference that the queries of `pair` find; infinite where those that are no tie give no p so small."
-    if not attained(pair.queries - pair.ties, _strict(pair), pair.samples): return inf
-    return detectable(pair.sd, pair.queries, _strict(pair), pair.power, pair.samples)
-
-def queries_to_find(pair, difference, power):
-    "Return how many queries find a true `difference` with `power`, by the spread that `pair` saw."
-    power = pair.power if power is None else power
-    check_share("power", power)
-    return queries_needed(as_number(difference, "difference"), pair.sd, _strict(pair), power, pair.samples)
-
-def largest_first(pair): return np.argsort(-np.abs(pair.by), kind="stable")
-
-def deciding_table(pair, most):
-    "The `most` queries with the largest differences, largest first, as a table."
-    order = largest_first(pair)[:most]
-    return Table({"query": [printable(pair.query_ids[i]) for i in order], "difference": pair.by[order]}, 4)
 
 # %% ../nbs/10_compare.ipynb #cp10-46
 def pair_sentence(pair):
-    "What follows from `pair`, in words."
+    "Return what follows from `pair`, in words."
+    names, counts = [visible(pair.first), visible(pair.second)], [pair.losses, pair.wins]
     if pair.ties == pair.queries:
-        return f"{pair.first} and {pair.second} have the same {pair.measure} on all {pair.queries} queries"
-    names, counts = [pair.first, pair.second], [pair.losses, pair.wins]
-    low, high = pair.interval
+        return f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
+    low, high, size = *pair.interval, abs(pair.difference)
     if pair.difference > ROUNDING: names, counts = names[::-1], counts[::-1]
     else: low, high = -high, -low
-    d = decimals_of(pair.difference)
-    lead = f"{abs(pair.difference):.{d}f} {pair.measure}"
-    ends = f"{as_percent(pair.level)} interval {rounded_to(low, d)} to {rounded_to(high, d)}"
-    wins, ties, losses = counted(counts[0], "win"), counted(pair.ties, "tie"), counted(counts[1], "loss", "losses")
-    how = f"{ends}, {p_said(pair)}, {wins}, {ties}, {losses}"
-    if pair.concluded: return f"{names[0]} beats {names[1]} by {lead}, {how}"
-    seen = f"{names[0]} leads {names[1]} by {lead}"
-    if abs(pair.difference) <= ROUNDING: seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
-    return f"Nothing can be concluded: {seen}, {how}; {outlook_said(pair, d)}"
+    d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))  # decimals for two digits of it, three at least
+    ends = " to ".join(f"{round(end, d) + 0.0:.{d}f}" for end in (low, high))  # + 0.0 takes the sign off a 0
+    p = f"p = {pair.p:.2g}"
+    if pair.comparisons > 1: p += f" ({pair.p_holm:.2g} by Holm over {pair.comparisons} comparisons)"
+    won, tied, lost = counted(counts[0], "win"), counted(pair.ties, "tie"), counted(counts[1], "loss", "losses")
+    how = f"{as_percent(pair.level)} interval {ends}, {p}, {won}, {tied}, {lost}"
+    lead = f"{names[1]} by {size:.{d}f} {pair.measure}"
+    if pair.concluded: return f"{names[0]} beats {lead}, {how}"
+    seen = f"{names[0]} leads {lead}"
+    if size <= ROUNDING: seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
+    return f"Nothing can be concluded: {seen}, {how}; {outlook(pair, d)}"
 
-# %% ../nbs/10_compare.ipynb #cp10-47
 def counted(n, one, more=None):
-    "A number `n` of things: `one`, or `more` of them."
+    "Return a number `n` of things in words: `one`, or `more` of them."
     return f"{n:,} {one if n == 1 else more or one + 's'}"
-
-# %% ../nbs/10_compare.ipynb #cp10-47-h
-def decimals_of(value):
-    "Decimals that show two digits of `value`, and three at least."
-    return 3 if abs(value) < ROUNDING else max(3, 1 - floor(log10(abs(value))))
-
-def rounded_to(value, d):
-    "The `value` to `d` decimals; what is rounded to 0 has no sign."
-    return f"{round(value, d) + 0.0:.{d}f}"
 
 def as_percent(share): return f"{100 * share:.4g} %"
 
-def p_said(pair):
-    "The p of `pair`, corrected too where there are several."
-    p = f"p = {pair.p:.2g}"
-    return p if pair.comparisons == 1 else f"{p} ({pair.p_holm:.2g} by Holm over {pair.comparisons} comparisons)"
-
-def outlook_said(pair, d):
-    "Return what its queries could have shown, and how many would show the difference that was seen."
+def outlook(pair, d):
+    "Return in words what the queries of `pair` could have shown, and how many would show the difference seen."
+    n, tied = pair.queries - pair.ties, f", {pair.ties} of them tied," if pair.ties else ""
     could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
-    if pair.detectable == inf: could = _too_few(pair)
+    if pair.detectable == inf:
+        least = 2.0**(1 - max(n, 1)) if n <= EXACT else 1 / (pair.samples + 1)
+        few = f"are too few for Holm's correction over {pair.comparisons} comparisons"
+        if least > 1 - pair.level + ROUNDING: few = f"cannot give p <= {1 - pair.level:.3g}"
+        could = f"{pair.queries} queries{tied} {few}: the least p is {least:.3g}"
     if pair.needed is None: return could
     return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
-
-def _too_few(pair):
-    "Return the sentence on the queries of a `pair` whose least p is too large."
-    n = pair.queries - pair.ties
-    least = 2.0**(1 - max(n, 1)) if n <= EXACT else 1 / (pair.samples + 1)
-    queries = f"{pair.queries} queries" + (f", {pair.ties} of them tied," if pair.ties else "")
-    if least > 1 - pair.level + ROUNDING: few = f"cannot give p <= {1 - pair.level:.3g}"
-    else: few = f"are too few for Holm's correction over {pair.comparisons} comparisons"
-    return f"{queries} {few}: the least p is {least:.3g}"
 
 # %% ../nbs/10_compare.ipynb #cp10-48
 COLUMNS = ("measure", "first", "second", "mean_first", "mean_second", "difference", "low", "high", "bca_low",
@@ -326,77 +291,58 @@ class Comparison(Exported):
     def __init__(self, pairs, evaluations, how):
         self.pairs, self.evaluations, self.how = pairs, evaluations, how
         self.convention = next(iter(evaluations.values())).convention
-        self.columns = kept(pair_columns(pairs) | {name: [value] * len(pairs) for name, value in how.items()})
+        columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
+        columns["low"], columns["high"] = map(list, zip(*(pair.interval for pair in pairs)))
+        columns["bca_low"], columns["bca_high"] = map(list, zip(*(pair.bca for pair in pairs)))
+        self.columns = kept(columns | {name: [value] * len(pairs) for name, value in how.items()})
     def __eq__(self, other):
         if not isinstance(other, Comparison): return NotImplemented
         return self.evaluations == other.evaluations and same_columns(self.columns, other.columns)
-    def __repr__(self): return f"{printable(str(Table(short_columns(self), 4)))}\n{self.said}"
+    def __repr__(self): return f"{printable(str(Table(self.shown, 4)))}\n{self.said}"
     def _repr_html_(self): return comparison_html(self)
+    shown = property(lambda self: {title: self.columns[name] for name, title in SHOWN.items()})
     said = property(lambda self: "\n".join(printable(f"{pair.said}.") for pair in self.pairs) + f"\n{how_said(self)}")
-    def __getitem__(self, names): return pair_of(self, names)
-    def to_dict(self): return comparison_dict(self)
-    def tests(self): return all_tests_table(self)
+    def __getitem__(self, names):
+        "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
+        wanted = [names] if isinstance(names, str) else list(names)
+        fitting = [pair for pair in self.pairs if {*wanted} <= {pair.measure, pair.first, pair.second}]
+        if len(fitting) == 1: return fitting[0]
+        have = "; ".join(f"{pair.measure} of {pair.first} and {pair.second}" for pair in self.pairs)
+        raise KeyError(f"{len(fitting)} pairs have {', '.join(map(repr, wanted))}; there are {have}")
+    def to_dict(self):
+        "Return values that JSON takes: the choices, and each pair with its difference on every query."
+        rows = zip(*(self.columns[name] for name in COLUMNS), strict=True)
+        pairs = [{name: None if value in (inf, -inf) else value for name, value in zip(COLUMNS, row)} for row in rows]
+        for pair, told in zip(self.pairs, pairs): told["by"] = dict(zip(pair.query_ids, pair.by.tolist()))
+        return {"convention": str(self.convention), **self.how, "pairs": pairs}
+    def tests(self):
+        "Return p of all pairs by three tests, as a table."
+        t, wilcoxon = other_tests(self).values()
+        p = {"p": self.columns["p"], "p (t)": t, "p (Wilcoxon)": wilcoxon}
+        names = {name: self.columns[name] for name in ("measure", "first", "second")}
+        return Table(names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()})
     def plot(self): return plot_comparison(self)
-
-# %% ../nbs/10_compare.ipynb #cp10-49
-def pair_columns(pairs):
-    "The columns of a comparison: a row for each of the `pairs`."
-    ends = {"low": ("interval", 0), "high": ("interval", 1), "bca_low": ("bca", 0), "bca_high": ("bca", 1)}
-    def cell(pair, name):
-        if name not in ends: return getattr(pair, name)
-        which, end = ends[name]
-        return getattr(pair, which)[end]
-    return {name: [cell(pair, name) for pair in pairs] for name in COLUMNS}
-
-def short_columns(found):
-    "The columns of a comparison that are shown."
-    return {title: found.columns[name] for name, title in SHOWN.items()}
 
 # %% ../nbs/10_compare.ipynb #cp10-49b
 def how_said(found):
-    "How the numbers of a comparison came about."
-    how = f"{as_percent(found.how['level'])} intervals by percentiles of {found.how['samples']:,} bootstrap samples"
-    said = [f"{_over(found)}; differences are second minus first; {how}, seed {found.how['seed']}"]
-    if found.convention != DEFAULT: said.append(f"by {found.convention}")
-    return "; ".join(said)
-
-def _over(found):
-    "How many queries the pairs are over, and how many were left out."
-    counts = sorted({pair.queries for pair in found.pairs})
-    left = max(pair.left_out for pair in found.pairs)
+    "Return in words how the numbers of a comparison came about."
+    counts, left = sorted({pair.queries for pair in found.pairs}), max(pair.left_out for pair in found.pairs)
     over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
-    return f"{over}, {left} left out" if left else over
-
-# %% ../nbs/10_compare.ipynb #cp10-50
-def _unbroken(said):
-    "A sentence for a page: true minus signs, and no new line before or after an equals sign."
-    return with_minuses(escape(printable(said))).replace(" = ", "&nbsp;=&nbsp;")
+    if left: over += f", {left} left out"
+    how = f"{as_percent(found.how['level'])} intervals by percentiles of {found.how['samples']:,} bootstrap samples"
+    by = f"; by {found.convention}" if found.convention != DEFAULT else ""
+    return f"{over}; differences are second minus first; {how}, seed {found.how['seed']}{by}"
 
 def comparison_html(found):
-    "The table of a comparison, its sentences, and the queries that decide, to fold out."
-    said = "".join(f"<li>{_unbroken(pair.said)}</li>" for pair in found.pairs)
+    "Return the table of a comparison, its sentences, and the queries that decide, to fold out."
+    said = [with_minuses(escape(printable(pair.said))).replace(" = ", "&nbsp;=&nbsp;") for pair in found.pairs]
     most = [(pair, pair.deciding()) for pair in found.pairs]
     rows = [[pair.measure, f"{pair.second} − {pair.first}", *row] for pair, few in most for row in few.rows]
     decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
     scrolls = 'class="scroll" style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
-    return (f"<div {scrolls}>{html_table(short_columns(found))}</div><ul>{said}</ul><p>{escape(how_said(found))}</p>"
+    return (f"<div {scrolls}>{html_table(found.shown)}</div><ul>{''.join(f'<li>{each}</li>' for each in said)}</ul>"
+            f"<p>{escape(how_said(found))}</p>"
             f"<details><summary>The queries that decide</summary>{html_table(decide)}</details>")
-
-# %% ../nbs/10_compare.ipynb #cp10-50b
-def pair_of(found, names):
-    "The one pair whose runs and measure are among the `names`: a text, or several."
-    wanted = [names] if isinstance(names, str) else list(names)
-    fitting = [pair for pair in found.pairs if {*wanted} <= {pair.measure, pair.first, pair.second}]
-    if len(fitting) == 1: return fitting[0]
-    have = "; ".join(f"{pair.measure} of {pair.first} and {pair.second}" for pair in found.pairs)
-    raise KeyError(f"{len(fitting)} pairs have {', '.join(map(repr, wanted))}; there are {have}")
-
-def comparison_dict(found):
-    "Values that JSON takes: the choices, and each pair with its difference on every query."
-    rows = zip(*(found.columns[name] for name in COLUMNS), strict=True)
-    pairs = [{name: None if value in (np.inf, -np.inf) else value for name, value in zip(COLUMNS, row)} for row in rows]
-    for pair, told in zip(found.pairs, pairs): told["by"] = dict(zip(pair.query_ids, pair.by.tolist()))
-    return {"convention": str(found.convention), **found.how, "pairs": pairs}
 
 # %% ../nbs/10_compare.ipynb #cp10-51
 def compare(
@@ -417,57 +363,34 @@ def compare(
     convention: Any = None,  # as for `evaluate`
     threads: int | None = None,  # as for `evaluate`
 ) -> Comparison:                # a `Comparison`
-    """Every two of the `runs` compared on `qrels` by the `measures`: difference, interval, p, conclusion.
+    """Compare every two of the `runs` on `qrels` by the `measures`: difference, interval, p, conclusion.
 
     ValueError for fewer than two runs or shared queries, runs that share none, undefined values; else as `evaluate`.
     Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007)."""
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level=level, power=power, samples=samples, seed=seed)
+    how, evaluations = checked_how(level=level, power=power, samples=samples, seed=seed), {}
     c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
     if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
-    return compared(evaluate_runs(runs, qrels, measures, columns, c, seed, threads), baseline, how)
+    drawn = seed if c.ties == "random" else None
+    judged = Evaluator(qrels, measures, seed=drawn, columns=columns, convention=c, threads=threads)
+    for name, run in runs.items():
+        try: evaluations[name] = judged.evaluate(run)
+        except (ValueError, TypeError) as error:
+            error.add_note(f"in the run {name!r}")
+            raise
+    return compared(evaluations, baseline, how)
 
-def check_single(measures):
-    "Refuse `measures` that a single query does not have."
-    for measure in parse_measures(measures):
-        if measure.info.geometric:
-            raise ValueError(f"{measure.name} has one value for all queries, and compare needs one for each; "
-                             "compare AP instead")
-
+# %% ../nbs/10_compare.ipynb #cp10-52
 def compared(evaluations, baseline, how):
-    "The `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
+    "Return the `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
     chosen = list(combinations(evaluations, 2))
     if baseline is not None: chosen = [(baseline, name) for name in evaluations if name != baseline]
     check_evaluations(evaluations, chosen)
     return Comparison(make_pairs(evaluations, chosen, **how), evaluations, how)
 
-# %% ../nbs/10_compare.ipynb #cp10-52
-def evaluate_runs(runs, qrels, measures, columns, c, seed, threads):
-    "The `Evaluation` of each run, by the convention `c`; the judgments are read once."
-    found, seed = {}, seed if c.ties == "random" else None
-    judged = Evaluator(qrels, measures, seed=seed, columns=columns, convention=c, threads=threads)
-    for name, run in runs.items():
-        try: found[name] = judged.evaluate(run)
-        except (ValueError, TypeError) as error:
-            error.add_note(f"in the run {name!r}")
-            raise
-    return found
-
-# %% ../nbs/10_compare.ipynb #cp10-52b
-def align_evaluations(evaluations):
-    "The queries of all `evaluations`, their measures, and the values: an array (run, measure, query), nan for none."
-    tables = [evaluation.per_query for evaluation in evaluations.values()]
-    ids = list(dict.fromkeys(chain.from_iterable(one["query_id"] for one in tables)))
-    at, names = {query: i for i, query in enumerate(ids)}, [name for name in tables[0] if name != "query_id"]
-    values = np.full((len(tables), len(names), len(ids)), np.nan)
-    for own, one in zip(values, tables, strict=True):
-        own[:, [at[query] for query in one["query_id"]]] = [one[name] for name in names]
-    return ids, names, values
-
-# %% ../nbs/10_compare.ipynb #cp10-53
 def make_pairs(evaluations, chosen, level, power, samples, seed):
-    "A `Pair` for each of the `chosen` two runs and each measure."
+    "Return a `Pair` for each of the `chosen` two runs and each measure."
     ids, names, values = align_evaluations(evaluations)
     place, n = {name: i for i, name in enumerate(evaluations)}, len(ids)
     both = np.array([[values[place[name]] for name in pair] for pair in chosen])  # pair, run, measure, query
@@ -476,20 +399,27 @@ def make_pairs(evaluations, chosen, level, power, samples, seed):
     defined = ~np.isnan(both).any(axis=1)
     for one, mask in zip(which, defined, strict=True): check_queries(one, int(mask.sum()))
     by, p, intervals, bca = compare_rows(both[:, 1] - both[:, 0], defined, level, samples, seed)
-    means = [[float(run[mask].mean()) for run in rows] for rows, mask in zip(both, defined, strict=True)]
-    queries = [tuple(ids) if mask.all() else tuple(ids[i] for i in mask.nonzero()[0]) for mask in defined]
-    columns = {
-        "query_ids": queries, "by": by, "interval": intervals, "bca": bca, "p": p, "p_holm": holm(p).tolist(),
-        "mean_first": [first for first, _ in means], "mean_second": [second for _, second in means],
-        "left_out": [n - len(some) for some in queries],
-    }
-    rows = (dict(zip(columns, row)) for row in zip(*columns.values(), strict=True))
-    shared = {"comparisons": len(which), "level": level, "power": power, "samples": samples}
-    return [Pair(*one, **row, **shared) for one, row in zip(which, rows, strict=True)]
+    corrected, pairs = holm(p).tolist(), []
+    for i, mask in enumerate(defined):
+        counting = tuple(ids) if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
+        means = [float(run[mask].mean()) for run in both[i]]
+        pairs.append(Pair(*which[i], counting, by[i], *means, intervals[i], bca[i], p[i], corrected[i], len(which),
+                          n - len(counting), level, power, samples))
+    return pairs
+
+def align_evaluations(evaluations):
+    "Return all queries of the `evaluations`, their measures, and the values (run, measure, query), nan for none."
+    tables = [evaluation.per_query for evaluation in evaluations.values()]
+    ids = list(dict.fromkeys(chain.from_iterable(one["query_id"] for one in tables)))
+    at, names = {query: i for i, query in enumerate(ids)}, [name for name in tables[0] if name != "query_id"]
+    values = np.full((len(tables), len(names), len(ids)), np.nan)
+    for own, one in zip(values, tables, strict=True):
+        own[:, [at[query] for query in one["query_id"]]] = [one[name] for name in names]
+    return ids, names, values
 
 # %% ../nbs/10_compare.ipynb #cp10-54
 def compare_rows(by, defined, level, samples, seed):
-    "Differences, p and both intervals of each row of `by`, over the queries where it is `defined`."
+    "Return differences, p and both intervals of each row of `by`, over the queries where it is `defined`."
     rows = [None] * len(by)
     for mask in np.unique(defined, axis=0):
         which = (defined == mask).all(axis=1).nonzero()[0]
@@ -503,7 +433,7 @@ def compare_rows(by, defined, level, samples, seed):
 
 # %% ../nbs/10_compare.ipynb #cp10-56
 def check_runs(runs, baseline):
-    "Refuse `runs` that are no dict of two or more by name, and a `baseline` that is none of them."
+    "Check that `runs` is a dict of two or more by name, and that the `baseline` is one of them."
     if not isinstance(runs, Mapping):
         raise TypeError(f"runs must be a dict from names to runs, such as {{'A': run, 'B': run}}; got {shorten(runs)}")
     for name in runs:
@@ -514,58 +444,58 @@ def check_runs(runs, baseline):
     if baseline is not None and baseline not in list(runs):
         raise ValueError(f"baseline {shorten(baseline)} is none of the runs: {some_of(list(runs))}")
 
-# %% ../nbs/10_compare.ipynb #cp10-56b
-def checked_how(**how):
-    "The choices `how`, checked."
-    for name in ("level", "power"): check_share(name, how[name])
-    for name, least in (("samples", 100), ("seed", 0)):
-        if not is_whole(how[name]) or how[name] < least:
-            raise ValueError(f"{name} must be a whole number from {least}; got {shorten(how[name])}")
-    return {name: value if name in ("level", "power") else int(value) for name, value in how.items()}
+def check_single(measures):
+    "Check that a single query has each of the `measures`."
+    for measure in parse_measures(measures):
+        if measure.info.geometric:
+            raise ValueError(f"{measure.name} has one value for all queries, and compare needs one for each; "
+                             "compare AP instead")
 
-# %% ../nbs/10_compare.ipynb #cp10-56b-h
-def check_share(name, value):
-    "Refuse a `value` that does not lie between 0 and 1."
-    if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
+def checked_how(level, power, samples, seed):
+    "Return the options of `compare` as a dict, checked, `samples` and `seed` as Python's own integers."
+    check_share("level", level)
+    check_share("power", power)
+    for name, value, least in (("samples", samples, 100), ("seed", seed, 0)):
+        if not is_whole(value) or value < least:
+            raise ValueError(f"{name} must be a whole number from {least}; got {shorten(value)}")
+    return {"level": level, "power": power, "samples": int(samples), "seed": int(seed)}
 
 # %% ../nbs/10_compare.ipynb #cp10-57
 def check_evaluations(evaluations, chosen):
-    "Refuse pairs that answered no query in common, and values that the convention leaves undefined."
+    "Check that the convention leaves no value undefined and that each of the `chosen` two runs share a judged query."
     answered = {}
     for name, evaluation in evaluations.items():
-        lacking = set(evaluation.missing)
-        answered[name] = [query for query in evaluation.per_query["query_id"] if query not in lacking]
-        if evaluation.convention.empty == "nan": check_defined(name, evaluation.per_query)
-    for pair in chosen:
-        one, other = (answered[name] for name in pair)
-        if set(one).isdisjoint(other):
-            said = "; ".join(_answers(name, answered[name], evaluations[name].unjudged) for name in pair)
-            raise ValueError(f"{pair[0]!r} and {pair[1]!r} share no judged query, so they cannot be compared: {said}; "
+        ids, missing = evaluation.per_query["query_id"], set(evaluation.missing)
+        answered[name] = [query for query in ids if query not in missing]
+        for label, values in evaluation.per_query.items() if evaluation.convention.empty == "nan" else ():
+            if label != "query_id" and np.isnan(values).any():
+                where = some_of([ids[i] for i in np.isnan(values).nonzero()[0]])
+                raise ValueError(f"{label} of {name!r} is undefined for {where}, with nothing to find; "
+                                 "empty=skip leaves such queries out of the comparison, empty=0 counts them 0")
+    for one, other in chosen:
+        if set(answered[one]).isdisjoint(answered[other]):
+            said = "; ".join(answers_of(name, answered[name], evaluations[name].unjudged) for name in (one, other))
+            raise ValueError(f"{one!r} and {other!r} share no judged query, so they cannot be compared: {said}; "
                              "runs and judgments must call a query by the same id")
 
-def _answers(name, judged, unjudged):
-    "Which queries the run called `name` answers: the `judged` ones, or the `unjudged` if there are no others."
+def answers_of(name, judged, unjudged):
+    "Return in words which queries the run called `name` answers: the `judged` ones, or the `unjudged` if none is."
     if judged: return f"{name!r} answers {some_of(judged)}"
     return f"{name!r} answers {f'only {some_of(unjudged)}, without judgments' if unjudged else 'none'}"
 
-# %% ../nbs/10_compare.ipynb #cp10-57b
-def check_defined(name, per_query):
-    "Refuse nan among the values of the run called `name`."
-    for label, column in per_query.items():
-        if label == "query_id" or not np.isnan(column).any(): continue
-        where = [per_query["query_id"][i] for i in np.isnan(column).nonzero()[0]]
-        raise ValueError(f"{label} of {name!r} is undefined for {some_of(where)}, with nothing to find; "
-                         "empty=skip leaves such queries out of the comparison, empty=0 counts them 0")
-
 def check_queries(which, n):
-    "Refuse a measure and two runs, `which`, with `n` queries below two."
+    "Check that a measure and two runs, `which`, have `n` >= 2 queries."
     if n >= 2: return
     said = f"{which[0]} of {which[1]!r} and {which[2]!r} can be compared on {n} {'query' if n == 1 else 'queries'} only"
     raise ValueError(f"{said}; a comparison needs two or more, so give runs and judgments of more queries")
 
+def check_share(name, value):
+    "Check that a `value` lies between 0 and 1."
+    if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
+
 # %% ../nbs/10_compare.ipynb #cp10-67
 def classic_p(by):
-    "The p of the paired t test and of Wilcoxon's, from scipy."
+    "Return the p of the paired t test and of Wilcoxon's, from scipy; ImportError without it."
     try: stats = import_module("scipy.stats")
     except ImportError as error:
         raise ImportError('the t test and Wilcoxon\'s need scipy: pip install "ndcg_lit[stats]"') from error
@@ -573,43 +503,32 @@ def classic_p(by):
     t = float(stats.ttest_1samp(by, 0).pvalue) if by.std() > ROUNDING * np.abs(by).max() else 0.0
     return t, float(stats.wilcoxon(by).pvalue)
 
-def tests_table(pair):
-    "The p of `pair` by three tests, as a table."
-    p = [f"{each:.2g}" for each in (pair.p, *classic_p(pair.by))]
-    return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": p})
-
 # %% ../nbs/10_compare.ipynb #cp10-tests-b
 def by_query(found):
-    "The differences of all pairs of a `Comparison` on each query, the largest of each pair first, as columns."
-    names, rows = ("measure", "first", "second", "query", "difference"), []
-    for pair in found.pairs:
-        names_of_pair = pair.measure, pair.first, pair.second
-        rows += [(*names_of_pair, pair.query_ids[i], float(pair.by[i])) for i in largest_first(pair)]
-    return dict(zip(names, map(list, zip(*rows)), strict=True))
+    "Return the differences of all pairs of a `Comparison` on each query as columns, the largest of each pair first."
+    rows = [(pair.measure, pair.first, pair.second, pair.query_ids[i], float(pair.by[i]))
+            for pair in found.pairs for i in pair.order]
+    return dict(zip(("measure", "first", "second", "query", "difference"), map(list, zip(*rows)), strict=True))
 
 def other_tests(found):
-    "The p of all pairs of a `Comparison` by the t test and by Wilcoxon's, as columns; ImportError without scipy."
+    "Return the p of all pairs of a `Comparison` by the t test and by Wilcoxon's as columns; ImportError without scipy."
     t, wilcoxon = zip(*(classic_p(pair.by) for pair in found.pairs), strict=True)
     return {"p_t": list(t), "p_wilcoxon": list(wilcoxon)}
 
-# %% ../nbs/10_compare.ipynb #cp10-tests-b-h
-def all_tests_table(found):
-    "The p of all pairs by three tests, as a table."
-    names = {name: found.columns[name] for name in ("measure", "first", "second")}
-    t, wilcoxon = other_tests(found).values()
-    p = {"p": found.columns["p"], "p (t)": t, "p (Wilcoxon)": wilcoxon}
-    return Table(names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()})
-
 # %% ../nbs/10_compare.ipynb #cp10-104
 def plot_pair(pair):
-    "The differences of `pair`, largest first, and below them their mean with its interval."
-    from ndcg_lit.drawing import canvas, ground, panel, write
+    "Draw the differences of `pair`, largest first, and below them their mean with its interval."
+    from ndcg_lit.drawing import bars, canvas, ground, panel, write
     aside = f"{as_percent(pair.level)} interval {pair.interval[0]:.3f} to {pair.interval[1]:.3f}, p = {pair.p:.2g}"
     fig = canvas(330, f"{pair.second} − {pair.first}: {pair.difference:+.3f} {pair.measure}", aside)
-    heights = thinned_heights(np.sort(pair.by)[::-1])
-    n, reach = len(heights), max(float(np.abs(pair.by).max()), ROUNDING)
+    heights = np.sort(pair.by)[::-1]
+    if len(heights) > 90: heights = heights[np.linspace(0, len(heights) - 1, 90).astype(int)]  # more look like one
+    n, most, least, reach = len(heights), heights[0], heights[-1], max(float(np.abs(pair.by).max()), ROUNDING)
     ax = panel(fig, 120, 46, (0.5, n + 0.5), (-reach, reach), left=8)
-    draw_heights(ax, heights)
+    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
+        bars(ax, some, color, width=0.72 if n <= 60 else 1)
+    if most > 0: write(ax, f"{most:+.2f}", 0.6, most, dy=5, color="hit", ha="left")
+    if least < 0: write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
     ground(ax, n)
     level = f", level on {pair.ties}" if pair.ties else ""
     write(ax, f"{pair.second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
@@ -618,48 +537,29 @@ def plot_pair(pair):
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig
 
-# %% ../nbs/10_compare.ipynb #cp10-104b
-def draw_heights(ax, heights):
-    "A bar for each of the sorted `heights`; the largest and the smallest are written beside theirs."
-    from ndcg_lit.drawing import bars, write
-    n, most, least = len(heights), heights[0], heights[-1]
-    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
-        bars(ax, some, color, width=0.72 if n <= 60 else 1)
-    if most > 0: write(ax, f"{most:+.2f}", 0.6, most, dy=5, color="hit", ha="left")
-    if least < 0: write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
-
-def thinned_heights(heights, most=90):
-    "The sorted `heights`, or as many of them at even steps as can be told apart."
-    return heights if len(heights) <= most else heights[np.linspace(0, len(heights) - 1, most).astype(int)]
-
 # %% ../nbs/10_compare.ipynb #cp10-105
 def draw_intervals(fig, pairs, bottom, top):
-    "A line for the interval of each of the `pairs`, a dot for its mean, and the line of no difference."
+    "Draw a line for the interval of each of the `pairs`, a dot for its mean, and the line of no difference."
     from ndcg_lit.drawing import panel, stroke, write
     ends = [0, *(end for pair in pairs for end in pair.interval)]
     spare = max(0.04 * (max(ends) - min(ends)), ROUNDING)
-    across = min(ends) - spare, max(ends) + spare
-    ax = panel(fig, bottom, top, across, (len(pairs) - 0.5, -0.5), left=8)
+    left, right = min(ends) - spare, max(ends) + spare
+    ax = panel(fig, bottom, top, (left, right), (len(pairs) - 0.5, -0.5), left=8)
     stroke(ax, (0, 0), (-0.5, len(pairs) - 0.5), "muted")
     write(ax, "0", 0, len(pairs) - 0.5, dy=-18, color="muted")
     for at, pair in enumerate(pairs):
-        color = "gain" if pair.concluded else "weight"
+        color, weight = ("gain", "bold") if pair.concluded else ("weight", "normal")
         stroke(ax, pair.interval, (at, at), color, 4)
         stroke(ax, [pair.difference], [at], color, 0, marker="o", markersize=11)
-        if len(pairs) > 1: write_name(ax, pair, at, across)
+        if len(pairs) > 1:
+            name = f"{pair.measure}: {pair.second} − {pair.first}"
+            write(ax, name, left, at, dy=11, ha="left", weight=weight)
+            write(ax, f"{pair.difference:+.3f}", right, at, dy=11, ha="right", weight=weight)
         else: write(ax, f"mean {pair.difference:+.3f}", pair.difference, at, dy=12, color=color)
-
-# %% ../nbs/10_compare.ipynb #cp10-105c
-def write_name(ax, pair, at, across):
-    "Above the interval of `pair`, which of how many it is; the difference to the right."
-    from ndcg_lit.drawing import write
-    weight = "bold" if pair.concluded else "normal"
-    write(ax, f"{pair.measure}: {pair.second} − {pair.first}", across[0], at, dy=11, ha="left", weight=weight)
-    write(ax, f"{pair.difference:+.3f}", across[1], at, dy=11, ha="right", weight=weight)
 
 # %% ../nbs/10_compare.ipynb #cp10-105b
 def plot_comparison(found):
-    "The interval of every pair of a comparison; of one pair, its differences too."
+    "Draw the interval of every pair of a comparison, or, of a single pair, its differences too."
     if len(found.pairs) == 1: return plot_pair(found.pairs[0])
     from ndcg_lit.drawing import canvas
     aside = f"{as_percent(found.how['level'])} intervals; bold: concluded"

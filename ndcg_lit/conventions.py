@@ -134,9 +134,9 @@ def empties_of(bench, c):
     "Return which queries have nothing to find by the convention `c`."
     info, k = bench.measure.info, bench.measure.cutoff(c)
     if info.nothing is None: return np.zeros(bench.placed(c).returned.size, bool)
+    if info.normalizes: return ideal_of(bench, c) <= 0
     work = lambda: info.nothing(bench.pooled(c), k, options_of(info, c, bench.measure.options))
-    gains = info.normalizes and ((k, *asked_of(info, c)) if c.negative == "keep" else (c.gain, c.gain_from))
-    return bench.once(work, "empty", gains, c.threshold, *pool_of(bench, c))
+    return bench.once(work, "empty", c.threshold, *pool_of(bench, c))
 
 # %% ../nbs/09_conventions.ipynb #co09-25
 class Sums:
@@ -184,7 +184,7 @@ def dimensions(bench):
     placed = bench.placed(DEFAULT)
     levels = np.unique(placed.pool)
     may = {
-        "gain": not set(levels.tolist()) <= {0.0, 1.0}, "ties": (placed.tied > 1).any(), "precision": bench.close,
+        "ties": (placed.tied > 1).any(), "precision": bench.close,
         "pool": placed.pool.size > placed.query.size,
         "judged_only": placed.returned.sum() > placed.query.size and bench.measure.judged_only(JUDGED_ONLY),
         "negative": levels.min(initial=0) < 0, "fractions": (levels != np.trunc(levels)).any(),
@@ -193,6 +193,7 @@ def dimensions(bench):
     open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
     if "threshold" in varied or "gain" in varied: varied["threshold"] = thresholds(levels)
+    if "gain" in varied and set(levels.tolist()) <= {0.0, 1.0}: varied["gain"] = ("linear", "binary")
     if "discount" in varied and not info.normalizes: varied["discount"] += ("ln",)  # an ideal cancels it
     if "ties" in varied: varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in info.no_order)
     return varied
@@ -219,7 +220,7 @@ def _sensible(bench, gain="linear", threshold=1.0, ideal="k", negative="zero", t
     "Can these choices be made together, and does each of them matter?"
     k, fields = bench.measure.k, bench.measure.info.fields
     if "gain" in fields and "threshold" not in fields and gain != "binary" and threshold != 1.0: return False
-    if ideal == "relevant" and (gain != "binary" or k is None): return False
+    if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST): return False
     if ideal == "all" and k is None: return False
     if gain == "binary" and negative == "keep": return False
     return not (ap_divisor == "found" and ties == "average" and k is not None)

@@ -16,7 +16,7 @@ def cg(
     rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
 ) -> float | np.ndarray:   # a float for one list, an array (...) for a batch
-    """Cumulative gain: the sum of the grades `rel` in the first `k` ranks.
+    """Return cumulative gain (CG): the sum of the grades `rel` in the first `k` ranks.
 
     ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for anything but numbers.
     Formula: Järvelin and Kekäläinen (2002), cumulated gain."""

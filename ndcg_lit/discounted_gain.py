@@ -33,7 +33,7 @@ from ndcg_lit.inputs import (
 
 # %% ../nbs/02_discounted_gain.ipynb #7158f443
 def _exponential(rel):
-    "Burges et al. (2005): 2^rel - 1 for the grades `rel`."
+    "Return 2^rel - 1 for the grades `rel`. Formula: Burges et al. (2005)."
     rel = np.array(rel, order="C")  # how an array lies in memory decides the last digit of exp2
     with np.errstate(over="ignore", under="ignore"):
         gain = np.exp2(rel) - 1  # exact for whole grades; near grade 0 the 1 swallows digits, and expm1 keeps them
@@ -47,7 +47,7 @@ def gains(
     rel: ArrayLike,         # grades: n numbers, or an array (..., n)
     gain: Gain = "linear",  # "linear" (default), "exponential", function or {grade: gain}
 ) -> np.ndarray:            # an array of the shape of `rel`
-    """What each grade in `rel` is worth under `gain`.
+    """Return what each grade in `rel` is worth under `gain`.
 
     ValueError for an unknown name, a grade the mapping lacks, a gain given by hand that is below 0, or one that is
     not finite; else TypeError.
@@ -56,26 +56,21 @@ def gains(
 
 # %% ../nbs/02_discounted_gain.ipynb #92e35a47
 def gain_values(a, gain):
-    "The gains of the grades in the array `a`, which is checked already."
+    "Return the gains of the grades in the array `a`, which is checked already."
     x = a.astype(np.float64, copy=False)
-    if isinstance(gain, str): g = _named_gain(gain)(x)
+    if isinstance(gain, str):
+        if gain not in GAINS:
+            raise ValueError(f"gain {gain!r} is not known; choose from {', '.join(map(repr, GAINS))}, "
+                             "a function or a mapping")
+        g = GAINS[gain](x)
     elif isinstance(gain, Mapping): g = look_up(gain, x)
-    elif callable(gain): g = _by_function(gain, x)
+    elif callable(gain):
+        g = each_value(gain, x)
+        check_gains(g.ravel(), x.ravel())
     else: raise TypeError(f"gain must be a name, a function or a mapping from grade to gain; got {shorten(gain)}")
     if gain == "linear" or np.isfinite(g).all(): return g
     kind, grade = gain if isinstance(gain, str) else "given", x[~np.isfinite(g)][0]
     raise ValueError(f"the {kind} gain of grade {grade:g} is not a finite number")
-
-def _by_function(gain, x):
-    "What the function `gain` gives for each grade in `x`, none of it below 0."
-    g = each_value(gain, x)
-    check_gains(g.ravel(), x.ravel())
-    return g
-
-def _named_gain(name):
-    "The gain function called `name`."
-    if name in GAINS: return GAINS[name]
-    raise ValueError(f"gain {name!r} is not known; choose from {', '.join(map(repr, GAINS))}, a function or a mapping")
 
 # %% ../nbs/02_discounted_gain.ipynb #64bb136c
 DISCOUNTS = {
@@ -95,7 +90,7 @@ def discounts(
     n: int,                       # how many ranks, 0 or more
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> np.ndarray:                  # an array of n weights
-    """The weight of each rank from 1 to `n` under `discount`: a factor for the gain, not a divisor.
+    """Return the weight of each rank from 1 to `n` under `discount`: a factor for the gain, not a divisor.
 
     ValueError for an unknown name, too few weights, or a weight below 0 or not finite; else TypeError.
     Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005); Moffat and Zobel (2008)."""
@@ -103,7 +98,7 @@ def discounts(
 
 # %% ../nbs/02_discounted_gain.ipynb #a8eae1ea
 def rank_weights(n, discount):
-    "The weights of the ranks 1 to `n`; those with a name are kept, read-only."
+    "Return the weights of the ranks 1 to `n`; those of a named discount are cached, read-only."
     if isinstance(discount, str): return _named_weights(n, discount)
     if isinstance(discount, tuple) and discount and isinstance(discount[0], str):
         return _named_weights(n, *map(discount_part, discount))
@@ -112,20 +107,16 @@ def rank_weights(n, discount):
 
 @lru_cache(maxsize=32)
 def _named_weights(n, name, *parameters):
-    "The weights of the ranks 1 to `n` under the discount called `name`."
-    _check_discount(name, parameters)
-    with np.errstate(under="ignore"): w = DISCOUNTS[name](np.arange(1.0, n + 1), *parameters)
-    w.setflags(write=False)
-    return w
-
-def _check_discount(name, parameters):
-    "Refuse a discount that is not known, and a parameter that it can't take."
+    "Return the weights of the ranks 1 to `n` under the discount called `name`. ValueError for one that is not known."
     if name not in DISCOUNTS or len(parameters) != (name in PARAMETERS):
         raise ValueError(f"discount {(name, *parameters) if parameters else name!r} is not known; {KNOWN}")
     for value in parameters:
         rule, fits = PARAMETERS[name]
         said = repr(value) if isinstance(value, str) else f"{value:g}"
         if isinstance(value, str) or not fits(value): raise ValueError(f"discount {name!r} takes {rule}; got {said}")
+    with np.errstate(under="ignore"): w = DISCOUNTS[name](np.arange(1.0, n + 1), *parameters)
+    w.setflags(write=False)
+    return w
 
 KNOWN = "choose 'log2', 'ln', 'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
 
@@ -137,7 +128,7 @@ def dcg(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
-    """DCG: the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
+    """Return DCG: the sum of the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
 
     A discount given as numbers holds weights, not divisors. Errors as for `gains` and `discounts`.
     Formula: Järvelin and Kekäläinen (2002), linear gain; Burges et al. (2005), exponential."""
@@ -145,7 +136,7 @@ def dcg(
 
 # %% ../nbs/02_discounted_gain.ipynb #51941ed8
 def discounted_sum(a, k, gain, discount):
-    "DCG of the array `a`, which is checked already: gains times weights, added up as one product."
+    "Return DCG of the array `a`, which is checked already: gains times weights, added up as one product."
     n = depth(k, a.shape[-1])
     return np.ascontiguousarray(gain_values(a[..., :n], gain)) @ rank_weights(n, discount)
 
@@ -156,7 +147,7 @@ def contributions(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> np.ndarray:                  # an array (..., min(k, n)) that adds up to DCG
-    """What each of the first `k` ranks of `rel` adds to DCG: its `gain` times the `discount` weight.
+    """Return what each of the first `k` ranks of `rel` adds to DCG: its `gain` times the `discount` weight.
 
     Errors as for `dcg`.
     Formula: Järvelin and Kekäläinen (2002)."""

@@ -13,7 +13,7 @@ import io
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from functools import partial
 from html import escape
 from xml.etree import ElementTree
 
@@ -38,20 +38,17 @@ PALETTE = dict(ink="#1d2230", muted="#565d6d", line="#dcd9d0", weight="#575e6e",
 
 # %% ../nbs/41_drawing.ipynb #css-color
 def _css_color(role):
-    "The page's colour for `role`; where the page has none, the paper's."
+    "Return the page's colour for `role`; where the page has none, the colour for paper holds."
     return f"var(--ndcg-{role},{PALETTE[role]})"
 
 # %% ../nbs/41_drawing.ipynb #styled
 _TYPE = 15
 _STYLE = {"svg.fonttype": "none", "svg.hashsalt": "ndcg_lit", "font.size": _TYPE,
           "text.color": PALETTE["ink"], "text.parse_math": False, "lines.solid_capstyle": "butt"}
-
-def styled() -> AbstractContextManager:
-    "matplotlib's defaults with ours on top, for the length of a `with` block or of a decorated call."
-    return style.context(["default", _STYLE])
+styled = partial(style.context, ["default", _STYLE])
 
 def _drawing(figure):
-    "What matplotlib writes for `figure`, as a tree: no date, and the same bytes every time."
+    "Return the SVG that matplotlib writes for `figure`, as a tree."
     file = io.BytesIO()
     with styled():
         figure.savefig(file, format="svg", transparent=True, metadata={"Date": None})
@@ -59,7 +56,7 @@ def _drawing(figure):
 
 # %% ../nbs/41_drawing.ipynb #rounded
 def _rounded(text):
-    "`text` with its numbers cut to two decimals; a path also loses the spaces that it does not need."
+    "Return `text` with its numbers cut to two decimals, and a path also without the spaces that it does not need."
     short = re.sub(r"-?\d+\.\d+", lambda number: digits(number[0]), text).strip()
     return re.sub(r"\s*([A-Za-z])\s*", r"\1", short) if re.match(r"M[\s\d-]", short) else short
 
@@ -70,7 +67,7 @@ _ASSUMED = {f"fill:{_css_color('ink')}", "font-size:15px", "font-weight:400", "t
 _SHORT_FONT = re.compile(r"font: ?(?:(\d00) )?([\d.]+px)[^;]*")  # as matplotlib 3.8 writes it
 
 def _css(text):
-    "The inline style `text`, with roles for colours and without what the page supplies."
+    "Return the inline style `text` with roles for colours and without what the page supplies."
     text = _SHORT_FONT.sub(r"font-weight: \1; font-size: \2", text)
     pairs = [[part.strip() for part in rule.split(":", 1)] for rule in text.split(";") if ":" in rule]
     kept = [(key, value) for key, value in pairs if value and key != "font-family"]
@@ -80,49 +77,39 @@ def _css(text):
 # %% ../nbs/41_drawing.ipynb #ids
 _POINTER = re.compile(r"(?<=url\(#)[^)]+(?=\))|(?<=^#).+$")
 
-def _kept_ids(drawing, prefix):
-    "New names, starting with `prefix`, for the ids in `drawing` that something points to."
+def _new_ids(drawing, prefix):
+    "Return new names, starting with `prefix`, for the ids in `drawing` that something points to."
     found = [_POINTER.search(value) for node in drawing.iter() for value in node.attrib.values()]
     used = dict.fromkeys(pointer[0] for pointer in found if pointer)
     return {old: f"{prefix}-{i}" for i, old in enumerate(used)}
 
-def _repointed(value, ids):
-    "`value` with the id that it points to renamed as `ids` says."
-    return _POINTER.sub(lambda pointer: ids[pointer[0]], value)
-
-# %% ../nbs/41_drawing.ipynb #attributes
-def _attributes(node, ids):
-    "The attributes of `node` that the page needs, written out."
+# %% ../nbs/41_drawing.ipynb #markup
+def _markup(node, ids):
+    "Return `node` and its children as markup for the page, with the attributes that it needs and the new `ids`."
+    tag = node.tag.rpartition("}")[2]
+    inner = "".join(_markup(child, ids) for child in node) or escape((node.text or "").strip(), quote=False)
     known = {key.rpartition("}")[2]: value for key, value in node.attrib.items()}
     known |= {"style": _css(known.get("style", "")), "id": ids.get(known.get("id"), "")}
     known["transform"] = re.sub(r"\s*rotate\(-?0(\.0)?( [^)]*)?\)", "", known.get("transform", ""))
-    return "".join(f' {key}="{escape(_repointed(_rounded(value), ids))}"' for key, value in known.items() if value)
-
-# %% ../nbs/41_drawing.ipynb #markup
-_UNSEEN = {"metadata", "style", "title"}
-
-def _markup(node, ids):
-    "`node` and its children as markup for the page."
-    tag, attributes = node.tag.rpartition("}")[2], _attributes(node, ids)
-    inner = "".join(_markup(child, ids) for child in node) or escape((node.text or "").strip(), quote=False)
-    hollow = tag in ("g", "defs") and not inner
-    if tag in _UNSEEN or hollow or attributes.endswith('style="fill:none"'): return ""
+    pointed = {key: _POINTER.sub(lambda pointer: ids[pointer[0]], _rounded(value)) for key, value in known.items()}
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in pointed.items() if value)
+    if tag in ("metadata", "style", "title") or attributes.endswith('style="fill:none"'): return ""
+    if tag in ("g", "defs") and not inner: return ""
     if tag == "g" and not attributes: return inner
     return f"<{tag}{attributes}>{inner}</{tag}>" if inner else f"<{tag}{attributes}/>"
 
 # %% ../nbs/41_drawing.ipynb #html
 _LOOK = ("font-family:var(--sans,system-ui,sans-serif);font-size:15px;font-variant-numeric:tabular-nums;"
          f"fill:{_css_color('ink')};stroke-linejoin:round")
-_PAPER = '<rect width="100%" height="100%" fill="#fff"/>'
 
 def _svg(figure):
-    "`figure` as an SVG document on white paper."
+    "Return `figure` as an SVG document on white paper."
     drawing = _drawing(figure)
-    ids = _kept_ids(drawing, "§")
+    ids = _new_ids(drawing, "§")
     inner = "".join(_markup(child, ids) for child in drawing)
     prefix = "f" + hashlib.sha256((inner + figure.alt).encode()).hexdigest()[:7]
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{drawing.get("viewBox")}" style="{_LOOK}">'
-    return opening + _PAPER + inner.replace("§-", prefix + "-") + "</svg>"
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{drawing.get("viewBox")}" style="{_LOOK}">'
+            '<rect width="100%" height="100%" fill="#fff"/>' + inner.replace("§-", prefix + "-") + "</svg>")
 
 # %% ../nbs/41_drawing.ipynb #figure-html
 _SCALE = 1.2  # of a picture in a notebook: type of 15 is then 18 pixels high, as the text of our pages is
@@ -132,7 +119,7 @@ def picture(
     alt: str,              # what it shows, in words
     caption: str = "",     # a line to set below it
 ) -> str:                  # HTML
-    "The document `svg` as a figure whose picture is an image, which viewers keep where they drop SVG."
+    "Return the document `svg` as a figure whose picture is an image, which viewers keep where they drop SVG."
     width = round(_SCALE * float(re.search(r'viewBox="(?:[\d.-]+ ){2}([\d.]+)', svg)[1]))
     source = f"data:image/svg+xml;base64,{base64.b64encode(svg.encode()).decode()}"
     image = f'<img src="{source}" alt="{escape(alt)}" width="{width}" style="max-width:100%;height:auto">'
@@ -153,23 +140,17 @@ class AltFigure(Figure):
     def _repr_html_(self): return picture(_svg(self), self.alt, self.caption)
 
     def _repr_mimebundle_(self, **wanted):
-        _decline_bitmaps()
+        shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+        for kind, formatter in shell.display_formatter.formatters.items() if shell else ():
+            if kind.startswith("image/"): formatter.for_type(AltFigure, lambda figure: None)  # else pyplot's bitmap
         return {"text/html": self._repr_html_(), "text/plain": repr(self)}
-
-# %% ../nbs/41_drawing.ipynb #bitmaps
-def _decline_bitmaps():
-    "Tell a running IPython that an `AltFigure` brings its own picture: with pyplot loaded it would draw a bitmap."
-    shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-    if shell is None: return
-    for kind, formatter in shell.display_formatter.formatters.items():
-        if kind.startswith("image/"): formatter.for_type(AltFigure, lambda figure: None)
 
 # %% ../nbs/41_drawing.ipynb #canvas
 _WIDTH, _LEFT, _LINE = 360, 66, 23
 
 @styled()
 def canvas(height: float, heading: str, aside: str = "") -> AltFigure:
-    "An empty figure, its `heading` over a drawing of `height` units in all; a quiet `aside` adds a line of its own."
+    "Return an empty figure: `heading` over a drawing of `height` units in all, and a quiet `aside` on its own line."
     head = _LINE if aside else 0
     fig = AltFigure(figsize=(_WIDTH / 72, (height + head) / 72))
     fig.head = head
@@ -177,11 +158,10 @@ def canvas(height: float, heading: str, aside: str = "") -> AltFigure:
     if aside: fig.text(0, 1 - (18 + _LINE) / (height + head), with_minuses(aside), color=PALETTE["muted"])
     return fig
 
-# %% ../nbs/41_drawing.ipynb #panel
 def panel(
     fig: AltFigure, bottom: float, top: float, xlim: tuple, ylim: tuple, left: float = _LEFT, right: float = 8,
 ) -> Axes:
-    "Axes without a frame, `bottom`, `top`, `left` and `right` units inside `fig`, with the limits `xlim` and `ylim`."
+    "Add axes without a frame, `bottom`, `top`, `left` and `right` units inside `fig`, with the limits `xlim`, `ylim`."
     width, height = fig.get_size_inches() * 72
     place = left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top + fig.head) / height
     ax = fig.add_axes(place, xlim=xlim, ylim=ylim)
@@ -202,12 +182,11 @@ def breadth(text: str, weight: str = "normal") -> float:
     return text_to_path.get_text_width_height_descent(text, face, ismath=False)[0]
 
 def column(ax: Axes) -> float:
-    "The width of one rank on `ax`, in units of the grid."
+    "Return the width of one rank on `ax`, in units of the grid."
     return ax.get_position().width * _WIDTH / np.ptp(ax.get_xlim())
 
-# %% ../nbs/41_drawing.ipynb #row
 def row(ax: Axes, line: int, title: str, labels: Sequence, color: str = "ink", weight: str = "normal") -> None:
-    "Row number `line` of the table under `ax`: its `title`, then as many `labels` of ranks as there is room for."
+    "Write row number `line` of the table under `ax`: its `title`, then as many `labels` of ranks as there is room for."
     look = dict(dy=-24 - _LINE * line, color=color, weight=weight)
     write(ax, title, 0, 0, ha="left", xycoords=("figure points", "axes fraction"), **look)
     widest = max(len(str(label)) for label in labels)
@@ -217,31 +196,29 @@ def row(ax: Axes, line: int, title: str, labels: Sequence, color: str = "ink", w
 
 # %% ../nbs/41_drawing.ipynb #marks
 def stroke(ax: Axes, x: ArrayLike, y: ArrayLike, color: str = "line", width: float = 1, **kwargs) -> None:
-    "A line on `ax` through the points `x`, `y`, in the `color` of a role."
+    "Draw a line on `ax` through the points `x`, `y`, in the `color` of a role."
     ax.plot(x, y, color=PALETTE[color], linewidth=width, clip_on=False, **kwargs)
 
 def steps(ax: Axes, heights: ArrayLike, color: str, bottom: ArrayLike | None = 0, **kwargs) -> None:
-    "A step for each of the `heights` on `ax`, a column wide; filled down to `bottom` with `fill=True`."
+    "Draw a step for each of the `heights` on `ax`, a column wide; filled down to `bottom` with `fill=True`."
     edges = np.arange(len(heights) + 1) + .5
     ax.stairs(heights, edges, baseline=bottom, color=PALETTE[color], clip_on=False, **kwargs)
 
-# %% ../nbs/41_drawing.ipynb #bars
 def bars(
     ax: Axes, heights: ArrayLike, color: str, bottom: ArrayLike = 0, outline: bool = False,
     at: ArrayLike | None = None, width: ArrayLike = .72, **kwargs,
 ) -> None:
-    "Bars of the `heights` on `ax`, standing on `bottom`, at ranks 1, 2, ... or `at` other places; or their `outline`."
+    "Draw bars of the `heights` on `ax`, or their `outline`, from `bottom` up, at ranks 1, 2, ... or `at` other places."
     look = dict(fill=False, edgecolor=PALETTE[color], linewidth=1.2) if outline else dict(color=PALETTE[color])
     places = range(1, len(heights) + 1) if at is None else at
     ax.bar(places, heights, width, bottom, clip_on=False, **look, **kwargs)
 
-# %% ../nbs/41_drawing.ipynb #marks-2
 def ground(ax: Axes, n: int) -> None:
-    "The line on `ax` that the marks of `n` ranks stand on."
+    "Draw the line on `ax` that the marks of `n` ranks stand on."
     stroke(ax, (.5, n + .5), (0, 0), "muted")
 
 def dots(ax: Axes, y: float, n: int, hits: ArrayLike) -> None:
-    "A row of `n` results on `ax` at height `y`: filled at the ranks `hits`, hollow elsewhere."
+    "Draw a row of `n` results on `ax` at height `y`: filled at the ranks `hits`, hollow elsewhere."
     others, size = np.setdiff1d(np.arange(1, n + 1), hits), min(15, .7 * column(ax))
     stroke(ax, hits, [y] * len(hits), "hit", 0, marker="o", markersize=size)
     stroke(ax, others, [y] * len(others), "muted", 0, marker="o", markersize=size - 1, markerfacecolor="none")

@@ -18,7 +18,7 @@ import numpy as np
 
 from .choices import as_convention
 from .discounted_gain import rank_weights
-from .engine.by_convention import graded, options_of, settled
+from .engine.by_convention import graded, narrowed, options_of, settled
 from .engine.measures import deepest, weights, worth
 from .engine.placed import placed_by, placed_judged
 from .inputs import is_whole, shorten
@@ -26,7 +26,7 @@ from .measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
-from .reading.sources import Judgments, lists_of, ranks_of
+from .reading.sources import Judgments, as_small, lists_of, ranks_of
 from .report import Evaluation, Explanation, PerQuery, some_of
 from .threads import checked_threads, in_order, on_threads
 
@@ -88,6 +88,7 @@ class Evaluator:
         run: Any,       # as for `evaluate`
     ) -> Evaluation:    # what `evaluate` gives
         "The measures of `run`, per query and on average."
+        run = as_small(run, "run")
         with on_threads(self.threads): ranks = self.judgments.ranks(run)
         return measure_ranks(ranks, self)
 
@@ -215,23 +216,16 @@ def explain(
 
     ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if not wanted.info.terms or wanted.options.get("judged_only"):
+    if not wanted.info.terms:
         *some, last = [info.name for info in MEASURES.values() if info.terms]
-        raise ValueError(f"explain lays out {', '.join(some)} and {last}, without judged_only; got {wanted.label}")
+        raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
     c = settle(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
     docs = one_query(run, "run", query, c.duplicates, columns)
     grades = one_query(qrels, "qrels", query, c.duplicates, columns)
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    docs, grades = taken_by(docs or {}, grades or {}, c)
-    return explanation_of(str(query), _as_sum(wanted, c), docs, grades, c)
-
-def _as_sum(measure, c):
-    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
-    if measure.info.counts == "gains": return measure
-    terms = measure.info.terms(options_of(measure.info, c, measure.options))
-    return Measure(measure.label, "DCG", measure.k, terms)
+    return explanation_of(str(query), wanted, docs or {}, grades or {}, c)
 
 # %% ../nbs/08_evaluation.ipynb #164e45d7
 def one_query(source, kind, query, duplicates, columns):
@@ -249,21 +243,27 @@ def one_query(source, kind, query, duplicates, columns):
 
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken
-def taken_by(docs, grades, c):
-    "The scores `docs` and the `grades` as the convention `c` takes them."
+def taken_by(docs, grades, c, judged_only):
+    "Return the scores `docs` and the `grades` as the convention `c` takes them, `judged_only` or all."
     values = graded(np.array(list(grades.values())), c) if grades else []
     grades = dict(zip(grades, map(float, values)))
     masked = {d for d, grade in grades.items() if grade < 0} if c.negative == "mask" else set()
     docs = {d: score for d, score in docs.items() if d not in masked}
     if c.ties not in ("stable", "reversed"): docs = dict(sorted(docs.items(), key=_id_first, reverse=True))
-    if c.judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
+    if judged_only: docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
     return docs, {d: grade for d, grade in grades.items() if d not in masked}
 
 def _id_first(pair): return as_bytes(pair[0])
 
 # %% ../nbs/08_evaluation.ipynb #ev-taken-b
 def explanation_of(query, measure, docs, grades, c):
-    "The `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    "Return the `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+    ranks = ranks_of({query: docs}, {query: grades}, READ_AS.get(c.ties, c.ties), "error", c.precision, None)
+    known, judged_only = placed_of(ranks, c), measure.judged_only(c)
+    value = float(measure.of(known, c, partial(query_at, ranks))[0])
+    known = narrowed(known, c, judged_only)
+    docs, grades = taken_by(docs, grades, c, judged_only)
+    measure = _as_sum(measure, c)
     k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
     placed = all_placed(docs, grades, options["gain"], c)
     several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
@@ -273,8 +273,14 @@ def explanation_of(query, measure, docs, grades, c):
     order = [document for document, shown in zip(ids, listed) if shown]
     w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
     shared = weights(placed, w)[listed] if several else None
-    pool = [grades[d] for d in docs if d in grades] if c.pool == "returned" and docs else list(grades.values())
-    return Explanation(query, measure, order, [grades.get(d) for d in order], pool, c, shared, len(docs))
+    grades = [grades.get(document) for document in order]
+    return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
+
+def _as_sum(measure, c):
+    "Return the `measure`, or the DCG of the gain and the discount that its row names; so RBP is laid out."
+    if measure.info.counts == "gains": return measure
+    terms = measure.info.terms(options_of(measure.info, c, measure.options))
+    return Measure(measure.label, "DCG", measure.k, terms)
 
 # %% ../nbs/08_evaluation.ipynb #ev-in-order
 def all_placed(docs, grades, gain, c):

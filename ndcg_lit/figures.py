@@ -9,7 +9,6 @@ __all__ = ['plot_gains', 'plot_discounted', 'plot_gain_scale', 'plot_both_gains'
 # %% ../nbs/42_figures.ipynb #imports
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise, permutations
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -25,22 +24,29 @@ from .tables import digits, listed
 
 # %% ../nbs/42_figures.ipynb #ranking
 def _ranking(rel, k=None):
-    "The first `k` grades of `rel` as one array, checked by `cg`."
+    "Return the first `k` grades of `rel` as one array; `cg` checks them."
     if np.ndim(cg(rel, k)):
         raise ValueError(f"a figure draws one list of grades; got an array of shape {np.shape(rel)}")
     grades = np.array([float(grade) for grade in rel])
     if not grades.size: raise ValueError("a figure needs at least one result; the list of grades is empty")
     return grades[:k]
 
-def _running(metric, grades, n, **conventions):
-    "What `metric` returns for `grades` at the cutoffs 1 to `n`."
-    return np.array([metric(grades, depth, **conventions) for depth in range(1, n + 1)])
+def _running(metric, grades, n, **options):
+    "Return the values of `metric` for `grades` at the cutoffs 1 to `n`."
+    return np.array([metric(grades, depth, **options) for depth in range(1, n + 1)])
 
-# %% ../nbs/42_figures.ipynb #draw-gains
+# %% ../nbs/42_figures.ipynb #plot-gains
 @styled()
-def _draw_gains(fig, grades, sums):
-    "Draw each of the `grades` from one of the running `sums` to the next."
-    n, starts = len(grades), np.append(0, sums[:-1])
+def plot_gains(
+    rel: ArrayLike,        # grades, best rank first: a list of n numbers
+    k: int | None = None,  # cutoff in ranks; None, the default, draws all n
+) -> AltFigure:            # a matplotlib figure with a text alternative
+    "Draw the grades `rel` as bars, each standing on the running sum before it, up to CG at `k`."
+    grades = _ranking(rel, k)
+    n, sums, value = len(grades), _running(cg, grades, len(grades)), digits(cg(rel, k), 3)
+    fig, starts = canvas(270, f"CG@{n} = {value}"), np.append(0, sums[:-1])
+    fig.alt = (f"Bars for the grades {listed(grades)}, each standing where the one before it ended. "
+               f"The running sum is {listed(sums)}: CG@{n} is {value}.")
     ax = panel(fig, 58, 52, (.5, n + .5), (min(0, *sums), max(*sums, 1e-9)))
     for rank in range(1, n): stroke(ax, (rank - .36, rank + 1.36), sums[[rank - 1] * 2], "gain")
     bars(ax, grades, "gain", starts)
@@ -51,31 +57,28 @@ def _draw_gains(fig, grades, sums):
     row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold")
     return fig
 
-# %% ../nbs/42_figures.ipynb #plot-gains
-def plot_gains(
-    rel: ArrayLike,        # grades, best rank first: a list of n numbers
-    k: int | None = None,  # cutoff in ranks; None, the default, draws all n
-) -> AltFigure:            # a matplotlib figure with a text alternative
-    "The grades `rel` as bars, each standing on the running sum before it, up to CG at `k`."
-    grades = _ranking(rel, k)
-    n, sums = len(grades), _running(cg, grades, len(grades))
-    fig = canvas(270, f"CG@{n} = {digits(cg(rel, k), 3)}")
-    fig.alt = (f"Bars for the grades {listed(grades)}, each standing where the one before it ended. "
-               f"The running sum is {listed(sums)}: CG@{n} is {digits(cg(rel, k), 3)}.")
-    return _draw_gains(fig, grades, sums)
-
 # %% ../nbs/42_figures.ipynb #name
 def _name(rule):
-    "A short name for the gain or discount `rule`."
+    "Return a short name for the gain or discount `rule`."
     if isinstance(rule, str): return rule
     if isinstance(rule, tuple): return f"{rule[0].upper()} {dict(jk='b', rbp='p').get(rule[0])} = {digits(rule[1])}"
     return getattr(rule, "__name__", "own").replace("<lambda>", "own")
 
-# %% ../nbs/42_figures.ipynb #draw-discounted
+# %% ../nbs/42_figures.ipynb #plot-discounted
 @styled()
-def _draw_discounted(fig, full, weights, left):
-    "Draw the gains `full` in outline, filled as far as what is `left` of them, and the `weights` as a curve."
-    n, top = len(full), max(full.max(), 1e-9)
+def plot_discounted(
+    rel: ArrayLike,                                         # grades, best rank first: a list of n numbers
+    k: int | None = None,                                   # cutoff in ranks; None, the default, draws all n
+    gain: str | Callable | Mapping = "linear",              # as in `dcg`
+    discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
+) -> AltFigure:                                             # a matplotlib figure with a text alternative
+    "Draw the gains of `rel` in outline under the `discount` curve, filled by what counts, up to DCG at `k`."
+    total, grades = dcg(rel, k, gain, discount), _ranking(rel, k)
+    n, full, left = len(grades), gains(grades, gain), contributions(grades, None, gain, discount)
+    weights, top = discounts(n, discount), max(full.max(), 1e-9)
+    fig = canvas(320, f"DCG@{n} = {digits(total, 3)}", f"{_name(gain)} gain, {_name(discount)} discount")
+    fig.alt = (f"Bars of gain under a falling curve, the discount. The gains {listed(full)}, times the weights "
+               f"{listed(weights)}, leave {listed(left)}: DCG@{n} is {digits(total, 3)}.")
     ax = panel(fig, 106, 62, (.5, n + .5), (min(0, full.min()), max(top, left.max())), 78)
     bars(ax, full, "gain", outline=True)
     bars(ax, left, "gain")
@@ -83,33 +86,23 @@ def _draw_discounted(fig, full, weights, left):
     stroke(ax, range(1, n + 1), weights * top, "weight", 2, marker="o", markersize=6)
     write(ax, "discount", 1, weights[0] * top, dx=9, dy=7, color="weight", ha="left")
     row(ax, 0, "rank", range(1, n + 1), "muted")
-    for line, (title, values, color) in enumerate((("gain", full, "ink"), ("× weight", weights, "weight")), 1):
-        row(ax, line, title, [digits(value) for value in values], color)
+    row(ax, 1, "gain", [digits(value) for value in full])
+    row(ax, 2, "× weight", [digits(value) for value in weights], "weight")
     row(ax, 3, "= left", [digits(value) for value in left], "gain", "bold")
     return fig
 
-# %% ../nbs/42_figures.ipynb #plot-discounted
-def plot_discounted(
-    rel: ArrayLike,                                         # grades, best rank first: a list of n numbers
-    k: int | None = None,                                   # cutoff in ranks; None, the default, draws all n
-    gain: str | Callable | Mapping = "linear",              # as in `dcg`
-    discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
-) -> AltFigure:                                             # a matplotlib figure with a text alternative
-    "The gains of `rel` under the `discount` curve, in outline, and what its rank leaves of each, up to DCG at `k`."
-    total, grades = dcg(rel, k, gain, discount), _ranking(rel, k)
-    full, weights = gains(grades, gain), discounts(len(grades), discount)
-    left = contributions(grades, None, gain, discount)
-    heading, aside = f"DCG@{len(grades)} = {digits(total, 3)}", f"{_name(gain)} gain, {_name(discount)} discount"
-    fig = canvas(320, heading, aside)
-    fig.alt = (f"Bars of gain under a falling curve, the discount. The gains {listed(full)}, times the weights "
-               f"{listed(weights)}, leave {listed(left)}: DCG@{len(grades)} is {digits(total, 3)}.")
-    return _draw_discounted(fig, full, weights, left)
-
-# %% ../nbs/42_figures.ipynb #draw-gain-scale
+# %% ../nbs/42_figures.ipynb #plot-gain-scale
 @styled()
-def _draw_gain_scale(fig, linear, exponential):
-    "Draw the `linear` and the `exponential` gain of every grade side by side."
-    n, top = len(linear), max(exponential.max(), 1)
+def plot_gain_scale(
+    max_grade: int = 4,  # the highest grade to draw, a whole number of at least 1
+) -> AltFigure:          # a matplotlib figure with a text alternative
+    "Draw the linear and the exponential gain of each grade from 0 to `max_grade`; ValueError if that is below 1."
+    if max_grade < 1: raise ValueError(f"max_grade must be at least 1; got {max_grade}")
+    grades = np.array(range(max_grade + 1))
+    n, linear, exponential = len(grades), gains(grades, "linear"), gains(grades, "exponential")
+    fig, top = canvas(260, "What a grade is worth"), max(exponential.max(), 1)
+    fig.alt = (f"Pairs of bars for the grades {listed(grades)}. Linear gain: {listed(linear)}. "
+               f"Exponential gain: {listed(exponential)}.")
     ax = panel(fig, 34, 52, (.5, n + .5), (0, top))
     for values, color, aside, name, dy in ((linear, "gain", -.2, "linear: rel", -2),
                                            (exponential, "ideal", .2, "exponential: 2ʳᵉˡ − 1", -24)):
@@ -120,82 +113,58 @@ def _draw_gain_scale(fig, linear, exponential):
     row(ax, 0, "grade", range(n), weight="bold")
     return fig
 
-# %% ../nbs/42_figures.ipynb #plot-gain-scale
-def plot_gain_scale(
-    max_grade: int = 4,  # the highest grade to draw, a whole number of at least 1
-) -> AltFigure:          # a matplotlib figure with a text alternative
-    "What each grade from 0 to `max_grade` is worth under the linear and under the exponential gain."
-    if max_grade < 1: raise ValueError(f"max_grade must be at least 1; got {max_grade}")
-    grades = np.array(range(max_grade + 1))
-    linear, exponential = gains(grades, "linear"), gains(grades, "exponential")
-    fig = canvas(260, "What a grade is worth")
-    fig.alt = (f"Pairs of bars for the grades {listed(grades)}. Linear gain: {listed(linear)}. "
-               f"Exponential gain: {listed(exponential)}.")
-    return _draw_gain_scale(fig, linear, exponential)
-
-# %% ../nbs/42_figures.ipynb #draw-both-gains
-@styled()
-def _draw_both_gains(fig, grades, sides):
-    "Draw for each of the `sides` its gains in outline, filled as far as what is left of them."
-    n, top = len(grades), max(*(side.full.max() for side in sides), 1e-9)
-    for start, side in zip((0, 188), sides, strict=True):
-        ax = panel(fig, 60, 84, (.5, n + .5), (0, top), start, 188 - start)
-        bars(ax, side.full, "gain", outline=True)
-        bars(ax, side.left, "gain")
-        ground(ax, n)
-        for rank, value in enumerate(side.full, 1):
-            if column(ax) > 24: write(ax, digits(value), rank, value, dy=5, color="gain")
-        row(ax, 0, "", [digits(grade) for grade in grades], weight="bold")
-        share = f"{100 * side.share:.0f} % from grade {digits(grades.max())}"
-        write(ax, share, .5, 0, dy=-50, ha="left", color="muted")
-        write(ax, f"{side.gain}: {digits(side.total, 3)}", .5, top, dy=30, ha="left", color="muted")
-    return fig
-
 # %% ../nbs/42_figures.ipynb #plot-both-gains
+@styled()
 def plot_both_gains(
     rel: ArrayLike,                                         # grades, best rank first: a list of n numbers
     k: int | None = None,                                   # cutoff in ranks; None, the default, draws all n
     discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
 ) -> AltFigure:                                             # a matplotlib figure with a text alternative
-    "The list `rel` under the linear and the exponential gain, side by side on one scale, with DCG at `k`."
+    "Draw `rel` under the linear and under the exponential gain, side by side on one scale, with DCG at `k`."
     grades = _ranking(rel, k)
-    sides = [_side(grades, gain, discount) for gain in ("linear", "exponential")]
-    fig = canvas(290, f"DCG@{len(grades)} under both gains")
-    said = [f"The {side.gain} gains are {listed(side.full)}: DCG is {digits(side.total, 3)}, "
-            f"{100 * side.share:.0f} % of it from grade {digits(grades.max())}." for side in sides]
-    fig.alt = " ".join([f"Two bar charts of the grades {listed(grades)} on one scale.", *said])
-    return _draw_both_gains(fig, grades, sides)
-
-# %% ../nbs/42_figures.ipynb #side
-class _Side(NamedTuple):
-    "One list under one `gain`: its gains in `full`, what is `left` of each, DCG, and the highest grade's share of it."
-    gain: str
-    full: np.ndarray
-    left: np.ndarray
-    total: float
-    share: float
-
-def _side(grades, gain, discount):
-    "The `_Side` of the `grades` under `gain` and `discount`."
-    left, total = contributions(grades, None, gain, discount), dcg(grades, None, gain, discount)
-    share = left[grades == grades.max()].sum() / total if total else 0
-    return _Side(gain, gains(grades, gain), left, total, share)
+    n, best, both = len(grades), digits(grades.max()), ("linear", "exponential")
+    fig, top = canvas(290, f"DCG@{n} under both gains"), max(*(gains(grades, gain).max() for gain in both), 1e-9)
+    fig.alt = f"Two bar charts of the grades {listed(grades)} on one scale."
+    for start, gain in zip((0, 188), both, strict=True):
+        full, left = gains(grades, gain), contributions(grades, None, gain, discount)
+        total = dcg(grades, None, gain, discount)
+        share = f"{100 * (left[grades == grades.max()].sum() / total if total else 0):.0f} %"
+        fig.alt += f" The {gain} gains are {listed(full)}: DCG is {digits(total, 3)}, {share} of it from grade {best}."
+        ax = panel(fig, 60, 84, (.5, n + .5), (0, top), start, 188 - start)
+        bars(ax, full, "gain", outline=True)
+        bars(ax, left, "gain")
+        ground(ax, n)
+        for rank, value in enumerate(full, 1):
+            if column(ax) > 24: write(ax, digits(value), rank, value, dy=5, color="gain")
+        row(ax, 0, "", [digits(grade) for grade in grades], weight="bold")
+        write(ax, f"{share} from grade {best}", .5, 0, dy=-50, ha="left", color="muted")
+        write(ax, f"{gain}: {digits(total, 3)}", .5, top, dy=30, ha="left", color="muted")
+    return fig
 
 # %% ../nbs/42_figures.ipynb #apart
 def _apart(values, gap):
-    "`values`, raised where needed to keep a `gap` between neighbours: heights for the labels of lines."
+    "Return `values`, raised where needed to keep a `gap` between neighbours: heights for the labels of lines."
     order, placed = np.argsort(values, kind="stable"), np.array(values, dtype=float)
     for low, high in pairwise(order): placed[high] = max(placed[high], placed[low] + gap)
     return placed
 
-# %% ../nbs/42_figures.ipynb #draw-discounts
+# %% ../nbs/42_figures.ipynb #plot-discounts
 _LOOKS = (("gain", "-"), ("ideal", (0, (5, 2))), ("hit", (0, (1.5, 1.5))), ("lost", (0, (7, 2, 1.5, 2))),
           ("ink", "-"), ("muted", "-"))
 
 @styled()
-def _draw_discounts(fig, n, curves):
-    "Draw each of the `curves`, with its name and last weight at its right end."
-    top = max(weights.max() for _, weights in curves)
+def plot_discounts(
+    n: int = 10,                                                          # how many ranks to draw, at least 2
+    discount: Sequence = ("log2", ("jk", 2), "reciprocal", ("rbp", .8)),  # one to six, each as in `dcg`
+) -> AltFigure:                                                           # a matplotlib figure with a text alternative
+    "Draw the weights of the ranks 1 to `n` by each `discount` as a curve with its name."
+    if n < 2 or not 1 <= len(discount) <= 6:
+        raise ValueError(f"give 2 ranks or more, and 1 to 6 discounts; got {n} and {len(discount)}")
+    curves = [(_name(rule), discounts(n, rule)) for rule in discount]
+    fig, top = canvas(300, "Weight of a rank"), max(weights.max() for _, weights in curves)
+    said = [f"{name}: {digits(weights[0], 3)} at rank 1, {digits(weights[1], 3)} at rank 2, "
+            f"{digits(weights[-1], 3)} at rank {n}." for name, weights in curves]
+    fig.alt = " ".join([f"Curves of weight over the ranks 1 to {n}.", *said])
     ax = panel(fig, 34, 44, (.5, n + .2), (0, top), 46, 140)
     places = _apart([weights[-1] for _, weights in curves], top * 21 / 222)
     for (name, weights), place, (color, dashes) in zip(curves, places, _LOOKS, strict=False):
@@ -206,66 +175,32 @@ def _draw_discounts(fig, n, curves):
     row(ax, 0, "rank", range(1, n + 1), "muted")
     return fig
 
-# %% ../nbs/42_figures.ipynb #plot-discounts
-def plot_discounts(
-    n: int = 10,                                                          # how many ranks to draw, at least 2
-    discount: Sequence = ("log2", ("jk", 2), "reciprocal", ("rbp", .8)),  # one to six, each as in `dcg`
-) -> AltFigure:                                                           # a matplotlib figure with a text alternative
-    "The weight that each `discount` gives to the ranks 1 to `n`, as curves with their names."
-    if n < 2 or not 1 <= len(discount) <= 6:
-        raise ValueError(f"give 2 ranks or more, and 1 to 6 discounts; got {n} and {len(discount)}")
-    curves = [(_name(rule), discounts(n, rule)) for rule in discount]
-    fig = canvas(300, "Weight of a rank")
-    said = [f"{name}: {digits(weights[0], 3)} at rank 1, {digits(weights[1], 3)} at rank 2, "
-            f"{digits(weights[-1], 3)} at rank {n}." for name, weights in curves]
-    fig.alt = " ".join([f"Curves of weight over the ranks 1 to {n}.", *said])
-    return _draw_discounts(fig, n, curves)
-
-# %% ../nbs/42_figures.ipynb #draw-ideal
-@styled()
-def _draw_ideal(fig, grades, best, ours, theirs):
-    "Draw the running sums `ours`, of the list, under `theirs`, of the ideal, shaded between."
-    n, top = len(theirs), max(theirs.max(), 1e-9)
-    ax = panel(fig, 82, 56, (.5, n + .5), (0, top), right=86)
-    steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
-    steps(ax, theirs, "lost", ours, fill=True, alpha=.4, linewidth=0)
-    steps(ax, theirs, "ideal", None, linewidth=2.2)
-    steps(ax, ours, "gain", None, linewidth=2.2)
-    _draw_ends(ax, ours[-1], theirs[-1], top)
-    ground(ax, n)
-    row(ax, 0, "rank", range(1, n + 1), "muted")
-    row(ax, 1, "ideal", [digits(grade) for grade in best], "ideal", "bold")
-    row(ax, 2, "list", [digits(grade) for grade in grades], "gain", "bold")
-    return fig
-
 # %% ../nbs/42_figures.ipynb #draw-loss
-def _draw_ends(ax, ours, theirs, top):
-    "Write at the right of `ax` where both lines end, and what is lost between them."
+def _write_ends(ax, ours, theirs):
+    "Write at the right of `ax` where the two lines end, and the loss between them."
+    right, top = ax.get_xlim()[1], ax.get_ylim()[1]
     line = top / 9
     low, high = _apart([ours, theirs], line)
     between = (low + high) / 2 if high - low >= 2 * line else low - line if low > line else high + line
     ends = [(high, digits(theirs), "ideal"), (low, digits(ours), "gain")]
     if theirs - ours > top / 100: ends.append((between, f"lost {digits(theirs - ours)}", "lost"))
-    at = ax.get_xlim()[1]
-    for y, said, color in ends: write(ax, said, at, y, dx=8, dy=-5, color=color, ha="left", weight="bold")
+    for y, text, color in ends: write(ax, text, right, y, dx=8, dy=-5, color=color, ha="left", weight="bold")
 
-# %% ../nbs/42_figures.ipynb #draw-loss-b
-@styled()
-def _name_widest(fig, ours, theirs):
-    "Mark the widest gap between the lines and write how wide it is, where it stands well before the last rank."
-    loss, n, ax = theirs - ours, len(ours), fig.axes[0]
+def _mark_widest(ax, ours, theirs):
+    "Mark the widest gap between the lines `ours` and `theirs`, unless it is small or near the last rank."
+    loss, n, small = theirs - ours, len(ours), theirs.max() / 100
     at = int(loss.argmax())
-    if loss[at] <= theirs.max() / 100 or at > n - 2 or loss[at] - loss[-1] <= theirs.max() / 100: return fig
-    said = f"behind by {digits(loss[at])}"
-    half = int(np.ceil(4 * len(said) / column(ax)))
+    if loss[at] <= small or at > n - 2 or loss[at] - loss[-1] <= small: return
+    text = f"behind by {digits(loss[at])}"
+    half = int(np.ceil(4 * len(text) / column(ax)))
     near = ours[max(at - half, 0):at + half + 1].min()
     y, dy, color = (near, -22, "lost") if near >= theirs.max() / 8 else (theirs[at], 8, "ink")
-    stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
     x, side = (at + 1, "center") if at else (.5, "left")
-    write(ax, said, x, y, dx=6, dy=dy, color=color, ha=side)
-    return fig
+    stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
+    write(ax, text, x, y, dx=6, dy=dy, color=color, ha=side)
 
 # %% ../nbs/42_figures.ipynb #plot-ideal
+@styled()
 def plot_ideal(
     rel: ArrayLike,                                         # grades, best rank first: a list of n numbers
     k: int | None = None,                                   # cutoff in ranks; None, the default, draws all
@@ -273,35 +208,52 @@ def plot_ideal(
     gain: str | Callable | Mapping = "linear",              # as in `dcg`
     discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
 ) -> AltFigure:                                             # a matplotlib figure with a text alternative
-    "The running DCG of `rel` under that of its ideal, from `pool`, with the lost area shaded, up to NDCG at `k`."
+    "Draw the running DCG of `rel` under that of its ideal, from `pool`, shaded between, up to NDCG at `k`."
     value, judged = ndcg(rel, k, pool, gain, discount), rel if pool is None else pool
     grades, best = _ranking(rel, k), ideal(judged, k)
     n = max(len(grades), len(best))
-    ours = _running(dcg, grades, n, gain=gain, discount=discount)
-    theirs = _running(idcg, judged, n, gain=gain, discount=discount)
-    said = f"DCG {ours[-1]:.3f} of the ideal {theirs[-1]:.3f}"
-    fig = canvas(310, said, f"NDCG@{n} = {digits(value, 3)}")
-    fig.alt = _say_ideal(grades, best, ours, theirs, value)
-    return _name_widest(_draw_ideal(fig, grades, best, ours, theirs), ours, theirs)
-
-# %% ../nbs/42_figures.ipynb #say-ideal
-def _say_ideal(grades, best, ours, theirs, value):
-    "The running sums `ours`, of the `grades`, and `theirs`, of the `best`, and the `value` of NDCG, in words."
-    return (f"Two rising stairs. The list {listed(grades)} has gained {listed(ours)} by each rank; "
-            f"the ideal {listed(best)} would have gained {listed(theirs)}. "
-            f"The gap between them is what was lost by each rank: NDCG@{len(ours)} is {digits(value, 3)}.")
+    ours, theirs = (_running(*each, n, gain=gain, discount=discount) for each in ((dcg, grades), (idcg, judged)))
+    fig = canvas(310, f"DCG {ours[-1]:.3f} of the ideal {theirs[-1]:.3f}", f"NDCG@{n} = {digits(value, 3)}")
+    fig.alt = (f"Two rising stairs. The list {listed(grades)} has gained {listed(ours)} by each rank; "
+               f"the ideal {listed(best)} would have gained {listed(theirs)}. "
+               f"The gap between them is what was lost by each rank: NDCG@{n} is {digits(value, 3)}.")
+    ax = panel(fig, 82, 56, (.5, n + .5), (0, max(theirs.max(), 1e-9)), right=86)
+    steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
+    steps(ax, theirs, "lost", ours, fill=True, alpha=.4, linewidth=0)
+    steps(ax, theirs, "ideal", None, linewidth=2.2)
+    steps(ax, ours, "gain", None, linewidth=2.2)
+    _write_ends(ax, ours[-1], theirs[-1])
+    ground(ax, n)
+    row(ax, 0, "rank", range(1, n + 1), "muted")
+    row(ax, 1, "ideal", [digits(grade) for grade in best], "ideal", "bold")
+    row(ax, 2, "list", [digits(grade) for grade in grades], "gain", "bold")
+    _mark_widest(ax, ours, theirs)
+    return fig
 
 # %% ../nbs/42_figures.ipynb #orders
 def _orders(grades):
-    "Every distinct order of the `grades`, a row each; eight results have at most 40,320."
+    "Return every distinct order of the `grades`, a row each: at most 40,320, for eight results."
     if len(grades) > 8:
         raise ValueError(f"{len(grades)} results have too many orders to try them all; give at most 8")
     return np.array(sorted(set(permutations(grades.tolist()))))
 
-# %% ../nbs/42_figures.ipynb #draw-orders
+# %% ../nbs/42_figures.ipynb #plot-orders
 @styled()
-def _draw_orders(fig, here, every):
-    "Draw the histogram of `every` value, and mark `here`, the mean, the worst and the best."
+def plot_orders(
+    rel: ArrayLike,                                         # grades, best rank first: at most 8 numbers
+    k: int | None = None,                                   # cutoff in ranks; None, the default, counts all
+    gain: str | Callable | Mapping = "linear",              # as in `dcg`
+    discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
+) -> AltFigure:                                             # a matplotlib figure with a text alternative
+    "Draw a histogram of NDCG at `k` of every order of `rel`, and mark `rel` itself, the mean, the worst and the best."
+    here, n = ndcg(rel, k, None, gain, discount), len(_ranking(rel, k))
+    every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
+    share = 100 * np.sum(every < here - 1e-12) // len(every)
+    beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"
+    fig = canvas(290, f"NDCG@{n} = {digits(here, 3)}", beaten)
+    fig.alt = (f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
+               f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "
+               f"This list, at {digits(here, 3)}, {beaten}.")
     low, high = every.min(), max(every.max(), every.min() + 1e-9)
     counts, edges = np.histogram(every, 24, (low, high))
     top, middle = counts.max(), (low + high) / 2
@@ -318,29 +270,25 @@ def _draw_orders(fig, here, every):
     write(ax, "bars: how many orders come to each value", low, 0, dy=-47, color="muted", ha="left")
     return fig
 
-# %% ../nbs/42_figures.ipynb #plot-orders
-def plot_orders(
-    rel: ArrayLike,                                         # grades, best rank first: at most 8 numbers
-    k: int | None = None,                                   # cutoff in ranks; None, the default, counts all
-    gain: str | Callable | Mapping = "linear",              # as in `dcg`
-    discount: str | tuple | Callable | ArrayLike = "log2",  # as in `dcg`
-) -> AltFigure:                                             # a matplotlib figure with a text alternative
-    "NDCG at `k` of every distinct order of `rel` as a histogram: this order, the mean, the worst and the best marked."
-    here, n = ndcg(rel, k, None, gain, discount), len(_ranking(rel, k))
-    every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
-    share = 100 * np.sum(every < here - 1e-12) // len(every)
-    beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"
-    fig = canvas(290, f"NDCG@{n} = {digits(here, 3)}", beaten)
-    fig.alt = (f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
-               f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "
-               f"This list, at {digits(here, 3)}, {beaten}.")
-    return _draw_orders(fig, here, every)
-
-# %% ../nbs/42_figures.ipynb #draw-precision
+# %% ../nbs/42_figures.ipynb #plot-precision
 @styled()
-def _draw_precision(fig, n, levels, value, missed):
-    "Draw the precision at each rank in `levels`, a cross for each `missed` result, and the mean `value` across."
-    hits, end = list(levels), n + missed + .5
+def plot_precision(
+    rel: ArrayLike,                 # grades, best rank first: a list of n numbers
+    k: int | None = None,           # cutoff in ranks; None, the default, draws all n
+    n_relevant: int | None = None,  # how many relevant results exist, as in `ap`; None, the default: those in `rel`
+    min_grade: float = 1,           # the lowest grade that counts as relevant, 1 by default
+    divisor: str = "all",           # as in `ap`
+) -> AltFigure:                     # a matplotlib figure with a text alternative
+    "Draw the precision at each relevant result of `rel`, the relevant results not found, and AP at `k`, their mean."
+    value, n = ap(rel, k, n_relevant, min_grade, divisor), len(_ranking(rel, k))
+    levels, exist = _levels(rel, n, min_grade), len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
+    missed = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor] - len(levels)
+    fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
+    zeros = f", and 0 for {missed} more not found" if missed else ""
+    fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
+               f"The mean, AP@{n}, is {digits(value, 3)}.")
+    hits, missed = list(levels), min(missed, 3)
+    end = n + missed + .5
     ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=90, right=34)
     stroke(ax, (.5, end), (value, value), "ink", 1.6, linestyle=(0, (5, 3)))
     write(ax, "AP", end, value, dx=6, dy=-5, ha="left", weight="bold")
@@ -354,44 +302,22 @@ def _draw_precision(fig, n, levels, value, missed):
     row(ax, 1, "precision", shares + ["0"] * missed, "hit", "bold")
     return fig
 
-# %% ../nbs/42_figures.ipynb #draw-stems
+# %% ../nbs/42_figures.ipynb #levels
+def _levels(rel, n, min_grade):
+    "Return the precision at each relevant result within `n` ranks of `rel`, by rank."
+    hits = np.flatnonzero(_ranking(rel, n) >= min_grade) + 1
+    return {rank: precision(rel, rank, min_grade) for rank in hits.tolist()}
+
 def _draw_stems(ax, levels):
     "Draw a stem for each rank in `levels` to the precision there, with a dot on it."
     for rank, level in levels.items(): stroke(ax, (rank, rank), (0, level), "hit", 3)
     stroke(ax, list(levels), list(levels.values()), "hit", 0, marker="o", markersize=9)
 
-# %% ../nbs/42_figures.ipynb #plot-precision
-def plot_precision(
-    rel: ArrayLike,                 # grades, best rank first: a list of n numbers
-    k: int | None = None,           # cutoff in ranks; None, the default, draws all n
-    n_relevant: int | None = None,  # how many relevant results exist, as in `ap`; None, the default: those in `rel`
-    min_grade: float = 1,           # the lowest grade that counts as relevant, 1 by default
-    divisor: str = "all",           # as in `ap`
-) -> AltFigure:                     # a matplotlib figure with a text alternative
-    "The precision at each relevant result of `rel`, the relevant results never found, and AP at `k`, their mean."
-    value, n = ap(rel, k, n_relevant, min_grade, divisor), len(_ranking(rel, k))
-    levels, missed = _levels(rel, n, min_grade), _missed(rel, k, n_relevant, min_grade, divisor)
-    fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
-    zeros = f", and 0 for {missed} more not found" if missed else ""
-    fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
-               f"The mean, AP@{n}, is {digits(value, 3)}.")
-    return _draw_precision(fig, n, levels, value, min(missed, 3))
-
-# %% ../nbs/42_figures.ipynb #levels
-def _levels(rel, n, min_grade):
-    "The precision at every relevant result within `n` ranks of `rel`, by rank."
-    hits = np.flatnonzero(_ranking(rel, n) >= min_grade) + 1
-    return {rank: precision(rel, rank, min_grade) for rank in hits.tolist()}
-
-def _missed(rel, k, n_relevant, min_grade, divisor):
-    "How many relevant results `ap` counts that `rel` does not show within `k`."
-    found = len(_levels(rel, k, min_grade))
-    exist = len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
-    return {"all": exist, "cutoff": min(exist, k or exist), "found": found}[divisor] - found
-
 # %% ../nbs/42_figures.ipynb #fade
 def _read(ax, y, grades, min_grade):
-    "The results graded `grades` in a row at height `y` of `ax`, faded after the first relevant one; its rank, or 0."
+    """Draw the results in a row at height `y` of `ax`, faded after the first relevant one, and return its rank.
+
+    Return 0 if none is relevant."""
     n, hits = len(grades), np.flatnonzero(grades >= min_grade) + 1
     stop = int(hits[0]) if hits.size else 0
     dots(ax, y, stop or n, hits[:1])
@@ -402,11 +328,19 @@ def _read(ax, y, grades, min_grade):
     stroke(ax, hollow, [y] * len(hollow), "muted", 0, markerfacecolor="none", **look)
     return stop
 
-# %% ../nbs/42_figures.ipynb #draw-first-hit
+# %% ../nbs/42_figures.ipynb #plot-first-hit
 @styled()
-def _draw_first_hit(fig, grades, min_grade):
-    "Draw the results, the value of stopping at each rank, and the line where reading stops."
+def plot_first_hit(
+    rel: ArrayLike,        # grades, best rank first: a list of n numbers
+    k: int | None = None,  # cutoff in ranks; None, the default, draws all n
+    min_grade: float = 1,  # the lowest grade that counts as relevant, 1 by default
+) -> AltFigure:            # a matplotlib figure with a text alternative
+    "Draw 1 / rank and the results `rel`, faded below the first relevant one, where RR at `k` stops reading."
+    value, grades = rr(rel, k, min_grade), _ranking(rel, k)
     n = len(grades)
+    said = f"Reading stops at rank {digits(1 / value)}, the first relevant result" if value else "None is relevant"
+    fig = canvas(280, f"RR@{n} = {digits(value, 3)}", "" if value else "no relevant result")
+    fig.alt = f"A row of results with the grades {listed(grades)}. {said}: RR@{n} is {digits(value, 3)}."
     ax = panel(fig, 58, 80, (.5, n + .5), (-.42, 1))
     stop = _read(ax, -.22, grades, min_grade)
     for rank in range(1, n + 1):
@@ -417,106 +351,57 @@ def _draw_first_hit(fig, grades, min_grade):
     ground(ax, n)
     row(ax, 0, "rank", range(1, n + 1), "muted")
     row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold")
-    return _draw_stop(fig, stop, n)
-
-# %% ../nbs/42_figures.ipynb #draw-stop
-@styled()
-def _draw_stop(fig, stop, n):
-    "Draw the line after rank `stop` of `n`, with its name where there is room; 0 is no stop."
-    if not stop: return fig
-    side, dx = ("left", 8) if n - stop > n / 4 else ("right", -8)
-    stroke(fig.axes[0], (stop + .5, stop + .5), (-.42, 1.4), "ink", 2)
-    write(fig.axes[0], "stops here", stop + .5, 1.4, dx=dx, dy=-11, ha=side, weight="bold")
-    return fig
-
-# %% ../nbs/42_figures.ipynb #plot-first-hit
-def plot_first_hit(
-    rel: ArrayLike,        # grades, best rank first: a list of n numbers
-    k: int | None = None,  # cutoff in ranks; None, the default, draws all n
-    min_grade: float = 1,  # the lowest grade that counts as relevant, 1 by default
-) -> AltFigure:            # a matplotlib figure with a text alternative
-    "Where RR at `k` stops reading `rel`: the results up to the first relevant one, the rest faded, and 1 / rank."
-    value, grades = rr(rel, k, min_grade), _ranking(rel, k)
-    said = f"Reading stops at rank {digits(1 / value)}, the first relevant result" if value else "None is relevant"
-    fig = canvas(280, f"RR@{len(grades)} = {digits(value, 3)}", "" if value else "no relevant result")
-    fig.alt = f"A row of results with the grades {listed(grades)}. {said}: RR@{len(grades)} is {digits(value, 3)}."
-    return _draw_first_hit(fig, grades, min_grade)
-
-# %% ../nbs/42_figures.ipynb #views-graded
-def _see_cg(ax, grades, min_grade):
-    "Every grade counts in full."
-    bars(ax, grades / (grades.max() or 1), "gain")
-
-def _see_dcg(ax, grades, min_grade):
-    "A grade counts for less the lower it stands."
-    top = grades.max() or 1
-    bars(ax, grades / top, "gain", outline=True)
-    bars(ax, contributions(grades) / top, "gain")
-
-def _see_against_ideal(ax, grades, min_grade):
-    "The running gain stands against that of the best order."
-    top = idcg(grades) or 1
-    ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
-    steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
-    steps(ax, best, "lost", ours, fill=True, alpha=.4, linewidth=0)
-    for sums, color in ((best, "ideal"), (ours, "gain")): steps(ax, sums, color, None, linewidth=2)
-
-# %% ../nbs/42_figures.ipynb #views-binary
-def _see_ap(ax, grades, min_grade):
-    "Precision counts, at the relevant results only."
-    _draw_stems(ax, _levels(grades, None, min_grade))
-
-def _see_rr(ax, grades, min_grade):
-    "Nothing counts after the first relevant result."
-    stop = _read(ax, .36, grades, min_grade)
-    if stop: stroke(ax, (stop + .5, stop + .5), (0, .9), "ink", 2)
-
-_VIEWS = {
-    "CG": ("adds the grades", _see_cg),
-    "DCG": ("weighs by rank", _see_dcg),
-    "NDCG": ("against the ideal", _see_against_ideal),
-    "AP": ("precision at hits", _see_ap),
-    "RR": ("first hit only", _see_rr),
-}
-
-# %% ../nbs/42_figures.ipynb #draw-overview
-@styled()
-def _draw_overview(fig, grades, min_grade, values):
-    "Draw the grades, then what each view makes of them, with its name and value."
-    n, edge = len(grades), dict(xycoords=("figure points", "data"))
-    said = {name: f"{value:.3f}" for name, value in values.items()} | {"CG": digits(values["CG"])}
-    for bottom, (name, (words, see)) in zip((306, 232, 158, 84, 10), _VIEWS.items(), strict=True):
-        ax = panel(fig, bottom, 394 - bottom, (.5, n + .5), (0, 1), 138, 64)
-        see(ax, grades, min_grade)
-        ground(ax, n)
-        write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
-        write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
-        write(ax, said[name], 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
-    return _draw_tiles(fig, grades)
-
-# %% ../nbs/42_figures.ipynb #draw-tiles
-@styled()
-def _draw_tiles(fig, grades):
-    "Draw the `grades` as a row of tiles above everything else."
-    n = len(grades)
-    ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 138, 64)
-    size = min(30, .8 * column(ax))
-    stroke(ax, range(1, n + 1), [.5] * n, "muted", 0, marker="s", markersize=size, markerfacecolor="none")
-    write(ax, "grades", 0, .5, dy=-6, color="muted", ha="left", xycoords=("figure points", "data"))
-    for rank, grade in enumerate(grades, 1): write(ax, digits(grade), rank, .5, dy=-6, weight="bold")
+    if stop:
+        side, dx = ("left", 8) if n - stop > n / 4 else ("right", -8)
+        stroke(ax, (stop + .5, stop + .5), (-.42, 1.4), "ink", 2)
+        write(ax, "stops here", stop + .5, 1.4, dx=dx, dy=-11, ha=side, weight="bold")
     return fig
 
 # %% ../nbs/42_figures.ipynb #plot-overview
+@styled()
 def plot_overview(
     rel: ArrayLike,        # grades of 0 or more, best rank first: a list of n numbers
     k: int | None = None,  # cutoff in ranks; None, the default, draws all n
     min_grade: float = 1,  # the lowest grade that counts as relevant for AP and RR, 1 by default
 ) -> AltFigure:            # a matplotlib figure with a text alternative
-    "One list `rel`, cut at `k`, as CG, DCG, NDCG, AP and RR see it: a row each, with its value."
+    "Draw one list `rel`, cut at `k`, as CG, DCG, NDCG, AP and RR see it: a row each, with its value."
     grades = _ranking(rel, k)
     values = {"CG": cg(grades), "DCG": dcg(grades), "NDCG": ndcg(grades)}
     values |= {"AP": ap(grades, min_grade=min_grade), "RR": rr(grades, min_grade=min_grade)}
-    fig = canvas(444, "One list, five verdicts")
-    said = [f"{name}, {words}: {digits(values[name], 3)}." for name, (words, _) in _VIEWS.items()]
-    fig.alt = " ".join([f"A list with the grades {listed(grades)}, as five measures see it.", *said])
-    return _draw_overview(fig, grades, min_grade, values)
+    views = "adds the grades", "weighs by rank", "against the ideal", "precision at hits", "first hit only"
+    fig, n, edge = canvas(444, "One list, five verdicts"), len(grades), dict(xycoords=("figure points", "data"))
+    fig.alt = f"A list with the grades {listed(grades)}, as five measures see it."
+    for at, ((name, value), words) in enumerate(zip(values.items(), views, strict=True)):
+        fig.alt += f" {name}, {words}: {digits(value, 3)}."
+        ax = panel(fig, 306 - 74 * at, 88 + 74 * at, (.5, n + .5), (0, 1), 138, 64)
+        _draw_view(ax, name, grades, min_grade)
+        ground(ax, n)
+        write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
+        write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
+        said = digits(value) if name == "CG" else f"{value:.3f}"
+        write(ax, said, 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
+    ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 138, 64)
+    size = min(30, .8 * column(ax))
+    stroke(ax, range(1, n + 1), [.5] * n, "muted", 0, marker="s", markersize=size, markerfacecolor="none")
+    write(ax, "grades", 0, .5, dy=-6, color="muted", ha="left", **edge)
+    for rank, grade in enumerate(grades, 1): write(ax, digits(grade), rank, .5, dy=-6, weight="bold")
+    return fig
+
+# %% ../nbs/42_figures.ipynb #draw-view
+def _draw_view(ax, name, grades, min_grade):
+    "Draw what the measure called `name` counts of the `grades`."
+    full, left = grades / (grades.max() or 1), contributions(grades) / (grades.max() or 1)
+    if name == "CG": bars(ax, full, "gain")
+    if name == "DCG":
+        bars(ax, full, "gain", outline=True)
+        bars(ax, left, "gain")
+    if name == "NDCG":
+        top = idcg(grades) or 1
+        ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
+        steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
+        steps(ax, best, "lost", ours, fill=True, alpha=.4, linewidth=0)
+        for sums, color in ((best, "ideal"), (ours, "gain")): steps(ax, sums, color, None, linewidth=2)
+    if name == "AP": _draw_stems(ax, _levels(grades, None, min_grade))
+    if name == "RR":
+        stop = _read(ax, .36, grades, min_grade)
+        if stop: stroke(ax, (stop + .5, stop + .5), (0, .9), "ink", 2)

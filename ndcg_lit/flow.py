@@ -10,7 +10,7 @@ from .drawing import breadth, canvas, panel, stroke, styled, write
 
 # %% ../nbs/43_flow.ipynb #flow-words
 def _in_words(heading, rows):
-    "The `heading` and the `rows` of a chart as sentences."
+    "Return the `heading` and the `rows` of a chart as sentences."
     said, by = [], ""
     for row in rows:
         if isinstance(row, str): by = f" by {row}"
@@ -23,46 +23,28 @@ def _in_words(heading, rows):
 # %% ../nbs/43_flow.ipynb #flow-boxes
 _WIDTH, _GAP, _LOW, _HIGH, _ARROW = 360, 10, 34, 54, 36
 
-def _is_low(row):
-    "Is this `row` a single box that says everything on one line?"
-    (name, example), *others = row.items()
-    return not others and breadth(name, "bold") + breadth(example) <= _WIDTH - 3 * 12
-
 def _height(row):
-    "How high a `row` of the chart is, in units of the grid."
+    "Return the height of a `row` of the chart, in units of the grid: `_LOW` for a single box that takes one line."
     if isinstance(row, str): return _ARROW
-    return _LOW if _is_low(row) else _HIGH
+    (name, example), *others = row.items()
+    return _HIGH if others or breadth(name, "bold") + breadth(example) > _WIDTH - 3 * 12 else _LOW
 
-def _outline(ax, left, right, y, height):
-    "A box on `ax`."
-    stroke(ax, (left, right, right, left, left), (y, y, y + height, y + height, y), "gain", 1.5)
-
-def _boxes(ax, y, row):
+def _draw_boxes(ax, y, row):
     "Draw the boxes of a `row` at height `y`."
-    if len(row) > 1: return _side_by_side(ax, y, row)
-    (name, example), = row.items()
-    side, across, down = ("right", _WIDTH - 12, 22) if _is_low(row) else ("left", 12, 42)
-    _outline(ax, 1, _WIDTH - 1, y, _height(row))
-    write(ax, name, 12, y + 22, ha="left", weight="bold")
-    write(ax, example, across, y + down, ha=side, color="muted")
-
-# %% ../nbs/43_flow.ipynb #flow-side
-def _side_by_side(ax, y, row):
-    "Draw several boxes at height `y`."
-    width = (_WIDTH - 2 - _GAP * (len(row) - 1)) / len(row)
-    wide = [name for name, example in row.items() if max(breadth(name, "bold"), breadth(example)) > width - 8]
-    if wide: raise ValueError(f"too wide for its box: {wide[0]!r} or its example; shorten it or use fewer boxes")
+    width, height = (_WIDTH - 2 - _GAP * (len(row) - 1)) / len(row), _height(row)
     for i, (name, example) in enumerate(row.items()):
         left = 1 + i * (width + _GAP)
-        _outline(ax, left, left + width, y, _HIGH)
-        write(ax, name, left + width / 2, y + (22 if example else 32), weight="bold")
-        write(ax, example, left + width / 2, y + 42, color="muted")
-
-def _arrow(ax, y, text):
-    "Draw an arrow down from height `y` with a `text` beside it."
-    stroke(ax, (24, 24), (y + 4, y + _ARROW - 10), "muted", 1.5)
-    stroke(ax, (24,), (y + _ARROW - 9,), "muted", 0, marker="v", markersize=8)
-    write(ax, text, 42, y + 23, ha="left", color="gain")
+        right, bottom = left + width, y + height
+        stroke(ax, (left, right, right, left, left), (y, y, bottom, bottom, y), "gain", 1.5)
+        if len(row) == 1:
+            side, across, down = ("right", _WIDTH - 12, 22) if height == _LOW else ("left", 12, 42)
+            write(ax, name, 12, y + 22, ha="left", weight="bold")
+            write(ax, example, across, y + down, ha=side, color="muted")
+        elif max(breadth(name, "bold"), breadth(example)) > width - 8:
+            raise ValueError(f"too wide for its box: {name!r} or its example; shorten it or use fewer boxes")
+        else:
+            write(ax, name, left + width / 2, y + (22 if example else 32), weight="bold")
+            write(ax, example, left + width / 2, y + 42, color="muted")
 
 # %% ../nbs/43_flow.ipynb #flow-flow
 @styled()
@@ -70,14 +52,17 @@ def flow(
     heading,  # what the chart is about
     *rows,    # a dict of boxes, name to example, or the text on the arrow to the next row
 ):            # an `AltFigure`
-    "A chart of data on their way, `heading` above and `rows` from top to bottom."
+    "Draw a chart of how data change, `heading` above and `rows` from top to bottom; ValueError for a box too narrow."
     top = 36
     height = top + sum(map(_height, rows)) + 4
     fig = canvas(height, heading)
     fig.alt = _in_words(heading, rows)
     ax, y = panel(fig, 0, top, (0, _WIDTH), (height - top, 0), left=0, right=0), 0
     for row in rows:
-        draw = _arrow if isinstance(row, str) else _boxes
-        draw(ax, y, row)
+        if isinstance(row, str):
+            stroke(ax, (24, 24), (y + 4, y + _ARROW - 10), "muted", 1.5)
+            stroke(ax, (24,), (y + _ARROW - 9,), "muted", 0, marker="v", markersize=8)
+            write(ax, row, 42, y + 23, ha="left", color="gain")
+        else: _draw_boxes(ax, y, row)
         y += _height(row)
     return fig

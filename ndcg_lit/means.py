@@ -12,29 +12,30 @@ from .inputs import check_cutoff, refuse_masked, shorten
 
 # %% ../nbs/21_means.ipynb #me21-06
 def mean_over(measure, rankings, each, **same):
-    "The mean of `measure` over `rankings`; options in `each` have a value for each query, those in `same` one for all."
-    rows = _rankings(rankings)
+    """Return the mean of `measure` over `rankings`, with one value per query for the options in `each`.
+
+    ValueError or TypeError as `measure` raises them, naming the ranking, and for no rankings or a single one."""
+    rows = _as_rankings(rankings)
     if same["k"] is not None: check_cutoff(same["k"])
-    columns = {name: _one_a_query(values, rows, name) for name, values in each.items()}
-    if not columns and len({len(row) for row in rows}) == 1:
+    each = {name: list(values) if np.iterable(values) else [values] for name, values in each.items()}
+    for name, values in each.items():
+        if len(values) != len(rows):
+            counted = f"{len(rows)} ranking{'' if len(rows) == 1 else 's'}"
+            raise ValueError(f"one {name} per query is needed: {len(values)} given for {counted}")
+    if not each and len({len(row) for row in rows}) == 1:
         try: return float(np.mean(measure(rows, **same)))
         except (TypeError, ValueError): pass  # one by one, below, the error can name the ranking
-    options = [dict(zip(columns, values, strict=True)) for values in zip(*columns.values(), strict=True)]
-    options = options or [{}] * len(rows)
-    return float(np.mean([_measured(measure, j, row, **options[j], **same) for j, row in enumerate(rows)]))
+    found = []
+    for j, row in enumerate(rows):
+        try: found.append(measure(row, **{name: values[j] for name, values in each.items()}, **same))
+        except (TypeError, ValueError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"rankings[{j}]: {error}") from None
+        if np.ndim(found[j]): raise ValueError(f"rankings[{j}] must be one list of grades; got {shorten(row)}")
+    return float(np.mean(found))
 
-# %% ../nbs/21_means.ipynb #me21-07
-def _measured(measure, j, row, **options):
-    "The value of ranking `j`; an error says which ranking it was."
-    try: value = measure(row, **options)
-    except TypeError as error: raise TypeError(f"rankings[{j}]: {error}") from None
-    except ValueError as error: raise ValueError(f"rankings[{j}]: {error}") from None
-    if np.ndim(value) == 0: return value
-    raise ValueError(f"rankings[{j}] must be one list of grades; got {shorten(row)}")
-
-# %% ../nbs/21_means.ipynb #me21-12
-def _rankings(rankings):
-    "`rankings` as a list, refused when it is empty or a single ranking."
+def _as_rankings(rankings):
+    "Return `rankings` as a list. ValueError for an empty one, TypeError for a single ranking."
     if getattr(rankings, "ndim", 1) >= 2:
         refuse_masked(rankings, "rankings", "grades")
         rankings = np.asarray(rankings)
@@ -43,10 +44,3 @@ def _rankings(rankings):
     if all(isinstance(row, (list, tuple)) or np.ndim(row) > 0 for row in rows): return rows
     raise TypeError("rankings must be lists of grades, one per query; "
                     f"got {shorten(rankings)}; one list goes to ndcg, ap or rr")
-
-def _one_a_query(values, rows, name):
-    "`values` as a list, refused unless there is one for each of the `rows`."
-    values = list(values) if np.iterable(values) else [values]
-    if len(values) == len(rows): return values
-    rankings = "ranking" if len(rows) == 1 else "rankings"
-    raise ValueError(f"one {name} per query is needed: {len(values)} given for {len(rows)} {rankings}")

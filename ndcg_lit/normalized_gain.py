@@ -28,18 +28,18 @@ def ndcg(
     discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,       # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
 ) -> float | np.ndarray:            # a float from 0 to 1 for one list, an array (...) for a batch
-    """NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
+    """Return NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
     ValueError for a gain below 0, a pool lacking what the list shows, or IDCG 0 if `empty="raise"`.
     Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
     a, named = nonnegative(as_grades(rel), gain, "rel")
-    if pool is None: part, whole = discounted_sum(a, k, named, discount), ideal_sum(a, k, named, discount)
-    else: part, whole = against_pool(a, covering_pool(pool, a, gain), k, named, discount)
-    return as_value(share(part, whole, empty))
+    if pool is None: dcg, idcg = discounted_sum(a, k, named, discount), ideal_sum(a, k, named, discount)
+    else: dcg, idcg = against_pool(a, covering_pool(pool, a, gain), k, named, discount)
+    return as_value(share(dcg, idcg, empty))
 
 # %% ../nbs/04_normalized_gain.ipynb #529d491b
 def share(part, whole, empty, why="nothing to find (IDCG is 0)"):
-    "`part` / `whole`, never above 1, and `empty` where `whole` is 0: `why` says what that means."
+    "Return `part` / `whole`, at most 1, or `empty` where `whole` is 0; `why` explains that to the reader of an error."
     check_empty(empty)
     if isinstance(finite_sum(whole), float) and whole > 0: return min(part / whole, 1.0)
     nothing = np.asarray(whole <= 0)
@@ -50,7 +50,7 @@ def share(part, whole, empty, why="nothing to find (IDCG is 0)"):
 
 # %% ../nbs/04_normalized_gain.ipynb #c7ddb496
 def nonnegative(a, gain, name):
-    "The grades `a` and the name of their gain, or the gains themselves and \"linear\"; none may be below 0."
+    "Return the grades `a` and the name of their gain, or the gains and \"linear\". ValueError for one below 0."
     g, named = (a, gain) if isinstance(gain, str) else (gain_values(a, gain), "linear")
     if g.size == 0 or not g.min() < 0: return g, named
     where = np.argwhere(g < 0)[0].tolist()
@@ -61,7 +61,7 @@ WAYS_OUT = ("clip_grades counts such grades as 0, shift_grades lifts the whole s
 
 # %% ../nbs/04_normalized_gain.ipynb #cf1c2bb6
 def covering_pool(pool, a, gain):
-    "The grades or gains of the `pool`, refused when they are worse than `a`, those that the list shows."
+    "Return the grades or gains of the `pool`. ValueError if they are worse than `a`, those that the list shows."
     p, named = nonnegative(as_grades(pool, "pool"), gain, "pool")
     check_batch(a, p)
     n, m = a.shape[-1], p.shape[-1]
@@ -75,7 +75,7 @@ def covering_pool(pool, a, gain):
 
 # %% ../nbs/04_normalized_gain.ipynb #f9982a97
 def against_pool(a, p, k, gain, discount):
-    "DCG of the list `a` and IDCG of the pool `p`, summed over equal numbers of ranks: a perfect list is exactly 1."
+    "Return DCG of `a` and IDCG of the pool `p`, summed over equal numbers of ranks: a perfect list is exactly 1."
     n, m = depth(k, a.shape[-1]), depth(k, p.shape[-1])
     shown, best = np.zeros((2, *a.shape[:-1], max(n, m)))
     shown[..., :n], best[..., :m] = gain_values(a[..., :n], gain), best_gains(p, m, gain)
@@ -91,7 +91,7 @@ def mean_ndcg(
     discount: Discount = "log2",               # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float | str = 0.0,                  # the value for IDCG 0: 0.0 (default), number, nan or "raise"
 ) -> float:                                    # a float
-    """The mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
+    """Return the mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 
     ValueError for no rankings or a different number of pools; else as for `ndcg`, naming the query.
     Formula: Järvelin and Kekäläinen (2002), averaged over queries."""

@@ -128,7 +128,7 @@ def _lists(rows, kind):
     text, sizes, numbers = (_bytes_of(rows[name])[0] for name in ("documents", "sizes", "numbers"))
     ends = np.concatenate([[0], np.cumsum(np.frombuffer(sizes, np.int32), dtype=np.int64)])
     names = [name.encode() for name in encoded.dictionary.to_pylist()]
-    return Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind), from_lines=False)
+    return Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind))
 
 def _once(rows, kind, duplicates):
     "The same with each document once in a query; of `duplicates`, the one to keep."

@@ -12,6 +12,8 @@ import warnings
 from contextlib import contextmanager
 from time import monotonic
 
+from .inputs import visible
+
 # %% ../nbs/44_progress.ipynb #progress-looks
 PATIENCE = 2.0  # seconds
 
@@ -32,7 +34,7 @@ def _bar(total, name, unit, done):
             from tqdm.auto import tqdm
     except ImportError: return None
     short = os.path.basename(name) or name  # a long path would leave no room for the bar
-    return tqdm(total=total, desc=short, unit=unit, unit_scale=True, initial=done, leave=False)
+    return tqdm(total=total, desc=visible(short), unit=unit, unit_scale=True, initial=done, leave=False)
 
 
 # %% ../nbs/44_progress.ipynb #progress-class

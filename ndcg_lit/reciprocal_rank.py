@@ -22,7 +22,7 @@ def rr(
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
     min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
 ) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
-    """RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
+    """Return RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 
     ValueError and TypeError as for `cg`.
     Formula: Voorhees (1999), the TREC-8 question answering track."""
@@ -38,7 +38,7 @@ def mean_rr(
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
     min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
 ) -> float:                         # a float
-    """Mean reciprocal rank, MRR: the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
+    """Return mean reciprocal rank (MRR): the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 
     ValueError for no rankings; else as for `rr`, naming the query.
     Formula: Voorhees (1999)."""

@@ -170,7 +170,7 @@ class Plan:
     @property
     def depth(self):
         "The ranks that count, if no row below them has to be sent; else None."
-        return None if self.against else max(m.k or self.convention.cutoff for m in self.measures)
+        return None if self.against else max(m.cutoff(self.convention) for m in self.measures)
     @property
     def cuts(self):
         "Is a query cut into parts if it is too long for one worker?"

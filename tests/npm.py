@@ -1,4 +1,6 @@
-"""The tools of package.json, run by the Node that comes with the tests: `python tests/npm.py biome check`."""
+"""The tools of package.json, run by the Node that comes with the tests: `python tests/npm.py biome check`.
+
+`python tests/npm.py lock` pins what package.json asks for in package-lock.json, with hashes and without addresses."""
 import fcntl
 import subprocess
 import sys
@@ -11,7 +13,8 @@ NODE = NODEJS / "bin" / "node"
 NPM = NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 MODULES = TOP / "node_modules"
 MADE = MODULES / ".package-lock.json"  # npm writes it last
-TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc"}
+TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc",
+         "bundles": TOP / "docs" / "bundles.mjs"}
 
 
 class NoTools(RuntimeError):
@@ -19,19 +22,25 @@ class NoTools(RuntimeError):
 
 
 def install():
-    "Install what package.json pins, unless it is there already. Of several test processes the first does."
+    "Install what package-lock.json pins, unless it is there already. Of several test processes the first does."
     with open(TOP / "package.json", encoding="utf-8") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         _install()
 
 
 def _install():
-    if MADE.exists() and MADE.stat().st_mtime >= (TOP / "package.json").stat().st_mtime: return
+    newest = max((TOP / name).stat().st_mtime for name in ("package.json", "package-lock.json"))
+    if MADE.exists() and MADE.stat().st_mtime >= newest: return
     print("installing the tools of package.json", file=sys.stderr, flush=True)
-    done = subprocess.run([NODE, NPM, "install", "--no-audit", "--no-fund"], cwd=TOP, capture_output=True, text=True)
-    if done.returncode:
-        raise NoTools(f"biome and TypeScript could not be installed with `npm install`:\n{done.stdout}{done.stderr}")
+    npm("ci")
     MADE.touch()
+
+
+def npm(*words, top=TOP):
+    "Run npm with these `words` in the checkout `top`; `NoTools` if it fails."
+    command = [NODE, NPM, *words, "--no-audit", "--no-fund"]
+    done = subprocess.run(command, cwd=top, capture_output=True, text=True)
+    if done.returncode: raise NoTools(f"`npm {' '.join(words)}` failed:\n{done.stdout}{done.stderr}")
 
 
 def run(tool, *arguments, top=TOP):
@@ -42,6 +51,9 @@ def run(tool, *arguments, top=TOP):
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["lock"]:
+        npm("install", "--package-lock-only")
+        sys.exit()
     done = run(*sys.argv[1:])
     print(done.stdout, end="")
     sys.exit(done.returncode)

@@ -4,7 +4,8 @@ import re
 import numpy as np
 
 from ndcg_lit import rank_judged, read_qrels
-from ndcg_lit.reading.lines import QRELS, RUN, plain_lines
+from ndcg_lit.reading.stream import BOM, BadLine
+from ndcg_lit.reading.trec import QRELS, RUN, plain_lines
 
 GRADES = b"q1 0 d1 2\nq1 0 d2 0\nq2 0 d1 1\n"
 RULES = [("docid", "single"), ("stable", "single"), ("docid", "double"), ("stable", "double")]  # ties, precision
@@ -18,7 +19,11 @@ def text_of(name):
 def plain(text, columns, duplicates="error"):
     "A dict of dicts, from the plain reader."
     out = {}
-    for query, document, number in list(plain_lines(text, columns)):
+    try:
+        lines = list(plain_lines(text.removeprefix(BOM), columns))
+    except BadLine as error:
+        raise ValueError(f"bytes:{error}") from None
+    for query, document, number in lines:
         held = out.setdefault(query, {})
         if document in held and duplicates == "error":
             raise ValueError(f"bytes: {document} twice in {query}")

@@ -83,6 +83,7 @@ def options_of(info, c, given):
     "Return the options with which the measure `info` is computed by the convention `c`; those `given` override it."
     options = dict(given) if c is DEFAULT else _options(info, c) | dict(given)
     options.pop("judged_only", None)
+    if "gain" not in info.fields: c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
     if info.counts == "gains": options["gain"] = engine_gain(options.get("gain", "linear"), c)
     return options
 

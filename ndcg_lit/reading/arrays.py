@@ -121,4 +121,4 @@ def _standing(run, precision):
     return rank, above, tied, close_rows(run, rows, tied, precision)
 
 def _without_ids(names, offsets, number):
-    return Lists(names, offsets, number, None, None, None, from_lines=False)
+    return Lists(names, offsets, number, None, None, None)

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ..inputs import visible
 from .frames import check_none_missing, column_for, decoded, errors_of, id_column, needs_frames
 from .frames import number_column, table_of
 from .ids import EMPTY
@@ -71,7 +72,7 @@ def parquet_dataset(path, kind, columns):
     from pyarrow import dataset
     if not os.path.isdir(path): return dataset.dataset(path, format="parquet")
     rows = dataset.dataset(path, format="parquet", partitioning="hive")
-    if not rows.files: raise ValueError(f"{path}: no Parquet file is in this folder")
+    if not rows.files: raise ValueError(f"{visible(path)}: no Parquet file is in this folder")
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
     for part, name in column_names(schema.names, kind, path, columns).items():
         fields = [each.field(name) for each in of_files if name in each.names]
@@ -178,11 +179,11 @@ def ranks_of_rows(rows, judged, numbered):
     "The `Ranks` of `rows` whose queries stand together, for what is `judged`; `numbered` is how errors name a row."
     def found(part):
         start, some = part
-        at = lambda name, row: f"{name}, row {numbered(start, some, row)}"
+        at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"
         return table_of(some, "run", None, rows.name, at).found(judged)
     ranks = collected(judged.qrels, in_order(found, _with_starts(parts_of(rows.batches(), BATCH_ROWS))))
     if ranks.returned.any() or ranks.unjudged: return ranks
-    raise ValueError(f"{rows.name} has no rows; {EMPTY['run']}")
+    raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY['run']}")
 
 def _with_starts(parts):
     "The `parts`, each with the number of its first row."
@@ -212,7 +213,7 @@ class Batches:
                 return ranks_of_rows(ordered, judged, lambda start, some, row: some["row"][row])
 
 # %% ../../nbs/15_batches.ipynb #batches-numbered
-def _row_from(start, name, row): return f"{name}, row {start + row}"
+def _row_from(start, name, row): return f"{visible(name)}, row {start + row}"
 
 def numbered_batches(rows, known):
     "The batches of `rows` with ids in bytes, each with its row's number; a query is its number among the `known` ones."

@@ -65,7 +65,7 @@ def lists_of_dicts(queries, kind):
     names = [as_bytes(q) for q in queries]
     if len(set(names)) < len(names): raise ValueError(f"{kind} has two queries with the same id, as text")
     number = _numbers(_values(queries.values()), size.size, queries, kind)
-    return Lists(names, _offsets(queries.values()), number, text, begin, size.astype(np.int16), False)
+    return Lists(names, _offsets(queries.values()), number, text, begin, size)
 
 def _offsets(lists):
     "Where each of the `lists` begins if they stand one after the other, and where the last ends."
@@ -104,7 +104,7 @@ class JudgedDicts:
     @cached_property
     def lists(self):
         "The judgments as `Lists`, without the bytes of the ids."
-        return _TextLists(self.queries, np.array(self.offsets), self.grades, None, None, None, False)
+        return _TextLists(self.queries, np.array(self.offsets), self.grades, None, None, None)
 
     @cached_property
     def dicts(self):

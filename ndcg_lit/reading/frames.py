@@ -23,13 +23,11 @@ from typing import Any
 
 import numpy as np
 
-from ..inputs import shorten
-from .ids import EMPTY, IDS, Lists, as_bytes, id_text, is_missing, rows_in_order
+from ..inputs import shorten, visible
+from .ids import EMPTY, IDS, Lists, Rows, as_bytes, grouped, id_text, is_missing
 from .join import ranks_in
-from .lines import PAD, QRELS, RUN, number_of, padded, split_line
-from .numbers import read_numbers
 from .stream import Damaged, opened, pieces
-from .trec import Twice, deduplicated
+from .trec import QRELS, RUN, Twice, deduplicated, number_of, read_line
 
 # %% ../../nbs/36_frames.ipynb #2629bdda
 COLUMNS = {
@@ -50,7 +48,7 @@ def column_for(part, present, columns, name):
     found = [c for c in _names(part, columns) if c in present]
     if not found: raise ValueError(_no_column(part, present, columns, name))
     times = present.count(found[0])
-    if times > 1: raise ValueError(f"{name} has {times} columns {found[0]!r}")
+    if times > 1: raise ValueError(f"{visible(name)} has {times} columns {found[0]!r}")
     return found[0]
 
 # %% ../../nbs/36_frames.ipynb #frames-no-column
@@ -60,7 +58,8 @@ def _no_column(part, present, columns, name):
     other = {"score": "grade", "grade": "score"}.get(part)
     swapped = other and not set(present).isdisjoint(_names(other, columns))
     hint = " Are run and qrels swapped?" if swapped else ""
-    return f"{name} has no column {wanted} for the {part}; it has {there}. columns={{{part!r}: ...}} names one.{hint}"
+    lacks = f"{visible(name)} has no column {wanted} for the {part}"
+    return f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}"
 
 # %% ../../nbs/36_frames.ipynb #6c2d51b4
 def arrow_table(frame, kind):
@@ -115,7 +114,7 @@ def decoded(column):
 
 def row_of_table(name, row):
     "How errors call a `row` of the table `name`."
-    return f"{name}, row {row}"
+    return f"{visible(name)}, row {row}"
 
 # %% ../../nbs/36_frames.ipynb #frames-no-number
 def _floats(values, part, name, at):
@@ -130,7 +129,7 @@ def _no_number(values, part, name, at):
     from pyarrow import types
     text = types.is_string(values.type) or types.is_large_string(values.type)
     if text: return _bad_number(values[0].as_py(), part, at(name, 0))
-    return TypeError(f"{name}: the {part} column must hold numbers; it is of type {values.type}")
+    return TypeError(f"{visible(name)}: the {part} column must hold numbers; it is of type {values.type}")
 
 def _bad_number(value, part, where): return ValueError(f"{where}: the {part} {shorten(value)} is no number")
 
@@ -163,7 +162,7 @@ def _objects(column, part, name):
     kinds = types.is_boolean, types.is_decimal, types.is_date, types.is_time, types.is_timestamp
     uuid = getattr(column.type, "extension_name", "") == "arrow.uuid"
     if uuid or any(is_kind(column.type) for is_kind in kinds): return column.to_pylist()
-    raise TypeError(f"{name}: the {part} column is of type {column.type}; ids are {IDS}")
+    raise TypeError(f"{visible(name)}: the {part} column is of type {column.type}; ids are {IDS}")
 
 # %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _written_out(ids, part, name, at):
@@ -186,22 +185,15 @@ def _of_one_kind(ids):
 
 # %% ../../nbs/36_frames.ipynb #26ab0736
 def _query_codes(ids):
-    "The query of each row as a number, and the query ids."
+    "Return the query ids, and the number of the query of each row."
     coded = ids.dictionary_encode()
-    return coded.indices.to_numpy(), coded.dictionary.to_pylist()
+    return coded.dictionary.to_pylist(), coded.indices.to_numpy()
 
 def bytes_of(ids):
     "The bytes of all `ids`, and where each ends."
     ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset:ids.offset + len(ids) + 1]
     data = ids.buffers()[2]
     return memoryview(data)[ends[0]:ends[-1]] if data else b"", ends - ends[0]
-
-# %% ../../nbs/36_frames.ipynb #b3bf9832
-def _grouped(codes, names, number, text, begin, size):
-    "`Lists` of rows whose queries come in any order."
-    order = rows_in_order(codes) if (np.diff(codes) < 0).any() else slice(None)
-    offsets = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=len(names)))])
-    return Lists(names, offsets, number[order], text, begin[order], size[order].astype(np.int16), from_lines=False)
 
 # %% ../../nbs/36_frames.ipynb #frames-table
 @dataclass
@@ -227,11 +219,11 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
     "The `Table` of a `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts)
-    if not len(query): raise ValueError(f"{name} has no rows; {EMPTY[kind]}")
+    if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
-    rows = _grouped(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
-    return Table(rows, query, document, name, at)
+    rows = Rows(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
+    return Table(grouped(rows), query, document, name, at)
 
 # %% ../../nbs/36_frames.ipynb #frames-table-named
 @contextmanager
@@ -265,7 +257,7 @@ def _is_trec(path):
     "Is the first line at `path` one of a TREC file, such as MS MARCO's qrels.dev.tsv?"
     with opened(path) as source:
         for columns in (RUN, QRELS):
-            try: return bool(split_line(next(pieces(source), b"").split(b"\n", 1)[0], columns))
+            try: return bool(read_line(next(pieces(source), b"").split(b"\n", 1)[0], columns))
             except (ValueError, Damaged): source.again()
     return False
 
@@ -275,11 +267,15 @@ def errors_of(path):
     "What pyarrow has against the file at `path`, as an error that names the file."
     with needs_frames(): import pyarrow
     try: yield
-    except (pyarrow.ArrowException, UnicodeError) as error: raise ValueError(f"{path}: {error}") from None
+    except (pyarrow.ArrowException, UnicodeError) as error: raise ValueError(_of_file(path, error)) from None
     except OSError as error:
         number = ENOENT if isinstance(error, FileNotFoundError) else error.errno
         if number: raise OSError(number, os.strerror(number), path) from None
-        raise ValueError(f"{path}: {error}") from None
+        raise ValueError(_of_file(path, error)) from None
+
+def _of_file(path, error):
+    "Return what pyarrow has against the file at `path`; it names the file too."
+    return visible(f"{path}: {error}", keep="\n")
 
 # %% ../../nbs/36_frames.ipynb #frames-csv
 def table_of_file(path, kind, columns):
@@ -300,14 +296,17 @@ def table_of_file(path, kind, columns):
 
 # %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):
-    "The text in the column `values` as finite floats, read as those of a TREC file are."
-    text, ends = bytes_of(id_column(values, part, name, at))
-    a, _ = padded(text, len(text))
-    out = read_numbers(a, PAD + ends[:-1], PAD + ends[1:])
-    if out is not None: return out
-    for row, value in enumerate(values.to_pylist()):
-        try: number_of(value, part)
+    "Return the text in the column `values` as finite floats, read as those of a TREC file are."
+    import pyarrow
+    text = id_column(values, part, name, at)
+    try: out = text.cast(pyarrow.large_string()).cast(pyarrow.float64()).to_numpy()
+    except pyarrow.ArrowInvalid: out = np.array([np.nan])
+    if np.isfinite(out).all(): return out
+    out = np.empty(len(text))
+    for row, value in enumerate(text.to_pylist()):
+        try: out[row] = number_of(value, part)
         except ValueError as error: raise ValueError(f"{at(name, row)}: {error}") from None
+    return out
 
 # %% ../../nbs/36_frames.ipynb #frames-line-of-file
 @contextmanager
@@ -318,19 +317,19 @@ def _rows_of_text(path):
         rows = csv.reader(file, delimiter=READERS[_ending(path)])
         try: yield rows
         except (csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise ValueError(f"{path}:{rows.line_num + 1}: {error}") from None
+            raise ValueError(f"{visible(path)}:{rows.line_num + 1}: {error}") from None
 
 def _header(path, kind):
     "The names of the columns in the text file at `path`, which holds a `kind`: a run or qrels."
     with _rows_of_text(path) as rows: names = next(filter(None, rows), None)
-    if names and "\0" in "".join(names): raise ValueError(f"{path}:1: byte 0x00: this is no plain text file")
+    if names and "\0" in "".join(names): raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
     if names: return names
-    raise ValueError(f"{path}:1: the file is empty; {EMPTY[kind]}")
+    raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY[kind]}")
 
 def line_of_file(path, row):
     "How errors call a `row` of the table in the text file at `path`: by the line at which it ends."
     with _rows_of_text(path) as rows: line = next(islice((rows.line_num for cells in rows if cells), row + 1, None))
-    return f"{path}:{line}"
+    return f"{visible(path)}:{line}"
 
 # %% ../../nbs/36_frames.ipynb #frames-uneven
 def _uneven_line(path, header):
@@ -338,5 +337,5 @@ def _uneven_line(path, header):
     with _rows_of_text(path) as rows:
         for cells in filter(None, rows):
             if len(cells) == len(header): continue
-            names = ", ".join(header)
-            return ValueError(f"{path}:{rows.line_num}: {len(cells)} fields; the header has {len(header)}: {names}")
+            at, names = f"{visible(path)}:{rows.line_num}", visible(", ".join(header))
+            return ValueError(f"{at}: {len(cells)} fields; the header has {len(header)}: {names}")

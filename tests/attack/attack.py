@@ -2,26 +2,24 @@
 
 Run: make attack. A case again by its seed: python tests/attack/attack.py SEED"""
 
-import atexit
 import sys
 import time
 import warnings
 from dataclasses import replace
-from functools import cache
-from math import isclose
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # where `peers` is
+    sys.path[:0] = map(str, Path(__file__).resolve().parents[1:3])  # where `peers` is, and the reference
 
-from doors import arrays, through, written
-from draw import USUAL, draw
-from further import NEED_ORDER
+import lists
+from doors import written
+from draw import USUAL, draw, presets
 from peers import by_pytrec_eval, elsewhere
-from reference import reference
+from wanted import REFUSED, fits, is_rounded, label, mean_of, near, rows_of, said_of, shown, sources, wanted_of
+from ways import WAYS
 
 import ndcg_lit
+from conformance.reference import Refused, once
 
 TREC = {
     "nDCG": "ndcg", "nDCG@5": "ndcg_cut_5", "nDCG@10": "ndcg_cut_10", "AP": "map", "AP@5": "map_cut_5",
@@ -30,110 +28,45 @@ TREC = {
     "SetP": "set_P", "SetR": "set_recall", "SetF": "set_F", "SetAP": "set_map",
 }
 ROUND = 100  # cases between one look at pytrec_eval and the next
-REFUSED = (ValueError, TypeError, OverflowError)
 
 
-class Twice(ValueError):
-    "A document stands twice in a query."
+# What evaluate says, and every other way to the same numbers
 
 
-def label(name, options):
-    "The text that names a measure with these options."
-    words = {key: value for key, value in options.items() if key != "k"}
-    inside = ", ".join(f"{key}={value!r}" for key, value in words.items())
-    return f"{name}({inside})" * bool(words) + name * (not words) + (f"@{options['k']}" if options.get("k") else "")
-
-
-def as_dicts(rows, duplicates):
-    "The rows as a dict of dicts, each document once and where the row stands that is kept."
-    out = {query: {} for query, _, _ in rows}
-    for query, document, number in rows:
-        held = out[query]
-        if document is None: continue
-        if document in held and duplicates == "error": raise Twice(document)
-        if document in held and duplicates != "last" and not (duplicates == "max" and number > held[document]): continue
-        held.pop(document, None)
-        held[document] = number
-    return out
-
-
-def expected(case):
-    "The run and the qrels as dicts; None if they must be refused."
-    rows = [case.run, case.qrels]
-    for i, door in enumerate(case.doors):
-        if door != "dict": rows[i] = [row for row in rows[i] if row[1] is not None]
-    try: run, qrels = (as_dicts(some, case.options.get("duplicates", "error")) for some in rows)
-    except Twice: return None
-    if not run or not qrels: return None
-    run = {query: docs for query, docs in run.items() if docs}  # a query without documents is not in the run
-    lacking, extra = qrels.keys() - run.keys(), run.keys() - qrels.keys()
-    if lacking and case.options.get("missing") == "error": return None
-    if extra and case.options.get("unjudged") == "error": return None
-    if case.options.get("ties") == "average" and any(map(_changing, case.measures)): return None
-    return run, qrels
-
-
-def _changing(measure):
-    "Does its divisor change with the order of the tied, or more than that? Such a measure has no average here."
-    name, chosen = measure
-    if name in NEED_ORDER: return True
-    return chosen.get("divisor") == "found" and chosen.get("k")
-
-
-def bounds(run, qrels, name, chosen, options):
-    "The values of a measure by query, and the means: the least and the greatest that are right."
-    given = {key: options.get(key, USUAL[key]) for key in ("precision", "missing", "unjudged")} | chosen
-    ties = options.get("ties") or "docid"
-    both = ("worst", "best") if ties == "random" else (ties,)
-    found = [reference(run, qrels, name, ties=each, **given) for each in both]
-    return found[0], found[-1]
-
-
-def check(case, evaluate=ndcg_lit.evaluate):
-    "What is wrong with the answer to a `case`, in a line; None if nothing is."
-    given, wanted = sources(case), expected(case)
-    labels = [label(name, chosen) for name, chosen in case.measures]
-    try: limits = wanted and [bounds(*wanted, name, chosen, _rule(case)) for name, chosen in case.measures]
-    except REFUSED: limits = None
+def check(case, evaluate=ndcg_lit.evaluate, ways=WAYS):
+    "What is wrong with the answers to a `case`, in a line; None if nothing is."
+    wanted = wanted_of(case)
+    given, labels = sources(case), [label(*measure) for measure in case.measures]
     with warnings.catch_warnings():
         warnings.simplefilter("error", RuntimeWarning)
-        told = {} if case.options == USUAL else case.options  # else the short ways for what is usual are never taken
+        told = {} if case.options == USUAL else dict(case.options)  # else the short ways are never taken
+        if case.fields is not None: told["convention"] = said_of(case)
         try: result = evaluate(*given, labels, **told)
-        except REFUSED as error: return limits and f"refused: {type(error).__name__}: {error}"
+        except REFUSED as error: return wanted and f"refused: {type(error).__name__}: {error}"
         except Exception as error: return f"{type(error).__name__}: {error}"
-        if limits is None: return f"not refused: {result.mean}"
-        try: return compared(result, labels, limits, *wanted) or explained(case, given, wanted, labels)
-        except Exception as error: return f"explain: {type(error).__name__}: {error}"
+        if wanted is None: return f"not refused: {result.mean}"
+        wrong = compared(case, result, wanted)
+        if wrong: return wrong
+        for way in ways:
+            try: wrong = way(case, wanted, result)
+            except Exception as error: wrong = f"{type(error).__name__}: {error}"
+            if wrong: return f"{way.__name__}: {wrong}"
 
 
-def sources(case):
-    "What `evaluate` is given; files are written."
-    if "arrays" in case.doors: return arrays(case), None
-    return tuple(through(case, kind, folder()) for kind in ("run", "qrels"))
-
-
-@cache
-def folder():
-    "One folder for the files of all cases of this process, each written over by the next."
-    held = TemporaryDirectory()
-    atexit.register(held.cleanup)
-    return Path(held.name)
-
-
-def _rule(case):
-    "The options of a case, with the rule for ties that holds if none is named."
-    return case.options | {"ties": case.options.get("ties") or ("stable" if "arrays" in case.doors else "docid")}
-
-
-def compared(result, labels, limits, run, qrels):
+def compared(case, result, wanted):
     "What a result has wrong."
-    for name, ((low, low_mean), (high, high_mean)) in zip(labels, limits):
-        values = dict(zip(result.per_query["query_id"], result.per_query[name].tolist()))
-        if list(values) != list(low): return f"queries {list(values)}, not {list(low)}"
-        for query, value in [*values.items(), (None, result.mean[name])]:
-            least, most = (low[query], high[query]) if query is not None else (low_mean, high_mean)
-            if not (near(value, least) or near(value, most) or least < value < most):
-                return f"{name} of {'all' if query is None else repr(query)} is {value}, not {_span(least, most)}"
+    c = case.choices
+    for measure, limits in zip(case.measures, wanted):
+        name, column = label(*measure), result.per_query[label(*measure)].tolist()
+        values = dict(zip(result.per_query["query_id"], column))
+        if list(values) != list(limits): return f"queries {list(values)}, not {list(limits)}"
+        for query, value in values.items():
+            if not fits(value, limits[query], c.get("rounding")):
+                return f"{name} of {query!r} is {value}, not {shown(limits[query], c.get('rounding'))}"
+        mean = mean_of(column, measure[0], c)
+        if not is_rounded(result.mean[name], mean, c.get("rounding"), "mean"):
+            return f"the mean of {name} is {result.mean[name]}, not {mean}"
+    run, qrels = ({q: once(some, c.get("duplicates", "error")) for q, some in rows.items()} for rows in rows_of(case))
     counts = {
         "missing": [q for q in qrels if q not in run], "unjudged": [q for q in run if q not in qrels],
         "documents": sum(map(len, run.values())), "judged": sum(d in qrels.get(q, ()) for q in run for d in run[q]),
@@ -142,32 +75,16 @@ def compared(result, labels, limits, run, qrels):
         if getattr(result, name) != count: return f"{name} is {getattr(result, name)}, not {count}"
 
 
-def _span(least, most):
-    return str(least) if near(least, most) else f"from {least} to {most}"
-
-
-def near(value, other):
-    return (value != value and other != other) or isclose(value, other, rel_tol=1e-12, abs_tol=1e-12)
-
-
-def explained(case, given, wanted, labels):
-    "What `explain` says that the reference does not."
-    if "arrays" in case.doors or _rule(case)["ties"] != "docid" or case.options.get("precision") == "double": return
-    for (name, chosen), text in zip(case.measures, labels):
-        if name not in ("nDCG", "DCG", "RBP") or chosen.get("judged_only"): continue
-        for query, value in bounds(*wanted, name, chosen, {})[0][0].items():
-            story = ndcg_lit.explain(*given, query, text, duplicates=case.options.get("duplicates", "error"))
-            if not near(story.value, value): return f"explain: {text} of {query!r} is {story.value}, not {value}"
-
-
 # What trec_eval says, by pytrec_eval: no ids that C cannot hold, whole grades from 0, the greater id first.
 
 
 def for_trec_eval(case):
     "The run and the qrels as dicts, as far as pytrec_eval can take them; None if it can't."
-    wanted = expected(replace(case, options=case.options | {"missing": "zero", "unjudged": "skip"}))
-    if wanted is None or "arrays" in case.doors or not _plain(case): return None
-    run, qrels = ({q: docs for q, docs in some.items() if docs} for some in wanted)
+    if "arrays" in case.doors or not _plain(case): return None
+    rule = case.choices.get("duplicates", "error")
+    try: run, qrels = ({q: once(some, rule) for q, some in rows.items() if some} for rows in rows_of(case))
+    except Refused: return None
+    if not run or not qrels: return None
     run = {q: {d: float(s) for d, s in docs.items()} for q, docs in run.items()}
     return run, {q: {d: int(g) for d, g in docs.items()} for q, docs in qrels.items()}
 
@@ -182,7 +99,7 @@ def against_trec_eval(cases):
     "Pairs of a case and what it has wrong, of those that pytrec_eval can take."
     pairs = [(case, pair) for case in cases if (pair := for_trec_eval(case))]
     for (case, _), theirs in zip(pairs, elsewhere(by_pytrec_eval, [pair for _, pair in pairs], set(TREC.values()))):
-        duplicates = case.options.get("duplicates", "error")
+        duplicates = case.choices.get("duplicates", "error")
         values = ndcg_lit.evaluate(*sources(case), list(TREC), duplicates=duplicates).per_query
         for i, query in enumerate(values["query_id"]):
             for name, other in TREC.items():
@@ -191,7 +108,7 @@ def against_trec_eval(cases):
                 measure, _, k = name.partition("@")
                 asked = ((measure, {"k": int(k)} if k else {}),)
                 said = f"{name} of {query!r} is {value}; pytrec_eval has {peer}"
-                yield replace(case, measures=asked, options={"duplicates": duplicates}), said
+                yield replace(case, measures=asked, options={"duplicates": duplicates}, preset=None, fields=None), said
 
 
 # A case made small
@@ -206,6 +123,8 @@ def smaller(case):
         if len(case.measures) > 1: yield replace(case, measures=case.measures[:i] + case.measures[i + 1:])
     for name in case.options.keys() - {"seed"}:
         if case.options[name] != USUAL[name]: yield replace(case, options=_without(case.options, name))
+    if case.preset: yield replace(case, preset=None, fields=presets()[case.preset]["convention"] | case.fields)
+    for name in case.fields or (): yield replace(case, fields=_without(case.fields, name))
     for i, (name, chosen) in enumerate(case.measures):
         for key in chosen:
             less = (name, _without(chosen, key))
@@ -244,6 +163,7 @@ def report(case, said):
     labels = [label(name, chosen) for name, chosen in case.measures]
     given = [f"{kind} = {written(source)}" for kind, source in zip(("run", "qrels"), sources(case))]
     options = "".join(f", {name}={value!r}" for name, value in case.options.items() if value != USUAL.get(name))
+    if case.fields is not None: options += f", convention={said_of(case)!r}"
     return "\n".join([f"seed {case.seed}: {said}", *given, f"evaluate(run, qrels, {labels!r}{options})"])
 
 
@@ -257,13 +177,15 @@ def found(case, wrong=check, patience=20.0):
 
 def main():
     "Cases of new seeds until Ctrl-C, or the one whose seed is given."
-    if len(sys.argv) > 1: return print(found(draw(int(sys.argv[1]))) or "nothing is wrong")
+    if len(sys.argv) > 1:
+        seed = int(sys.argv[1])
+        return print(found(draw(seed)) or lists.check(seed) or "nothing is wrong")
     first, ran, finds, start = int(time.time()) * 1000, 0, 0, time.perf_counter()
     try:
         while True:
             cases = [draw(first + ran + i) for i in range(ROUND)]
             for case in cases:
-                finds += _told(found(case))
+                finds += _told(found(case)) + _told(lists.check(case.seed))
                 ran += 1
             for case, said in against_trec_eval(cases): finds += _told(report(case, said))
             print(f"\r{ran:,} cases, {finds} finds", end="", file=sys.stderr, flush=True)

@@ -1,17 +1,18 @@
-"Random cases for `evaluate`: odd ids, odd numbers, odd grades, odd options, and the door through which they come in."
+"Random cases: odd ids, odd numbers, odd grades, whole conventions, odd options, and the door they come in through."
+import json
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from math import factorial, prod
+from pathlib import Path
 from random import Random
 
-from further import CASCADE, NEED_ORDER
-from reference import single
-
+from conformance.reference import single
 from ndcg_lit.measure_names import MEASURES
 
-ANY_ORDER = ("average", "best", "worst", "random")  # the choices of ties for which the reference tries every order
-EXTREME = ("best", "worst")
-MOST_ORDERS = (24, 120, 720)
+ANY_ORDER = ("average", "random")  # the choices of ties for which the reference tries every order
+MOST_ORDERS = (24, 120)
+PRESETS = Path(__file__).resolve().parents[2] / "ndcg_lit" / "static" / "conventions.json"
 DOORS = ("dict", "trec", "file", "pandas", "polars", "parquet", "csv")
 TEXT_DOORS = {"trec", "file"}
 FRAMES = {"pandas", "polars", "parquet", "csv"}
@@ -79,69 +80,119 @@ class Case:
     doors: tuple     # of the run and of the judgments; twice "arrays": row by row the same results
     measures: tuple  # pairs of a name and a dict of options
     options: dict    # of `evaluate`
+    preset: str | None = None  # by name; `fields` change it
+    fields: dict | None = None  # of a convention; None: no convention is given
+
+    @property
+    def choices(self):
+        "What the convention and the options say together, by the name of the field."
+        given = {name: value for name, value in self.options.items() if value is not None and name != "seed"}
+        if self.fields is None and given.get("ties") is None and "arrays" in self.doors: given["ties"] = "stable"
+        preset = presets()[self.preset]["convention"] if self.preset else {}
+        return preset | (self.fields or {}) | given
+
+
+@cache
+def presets():
+    "The presets by name, as their file has them."
+    return json.loads(PRESETS.read_text(encoding="utf-8"))["presets"]
 
 
 def draw(seed):
     "The case of this number."
-    if Random(f"usual {seed}").random() < 0.15: return _usual(seed)
+    if Random(f"usual {seed}").random() < 0.2: return _usual(seed)
     rnd = Random(seed)
     doors = ("arrays", "arrays") if rnd.random() < 0.06 else (rnd.choice(DOORS), rnd.choice(DOORS))
     if rnd.random() < 0.3: doors = ("dict", "dict")
-    options = _options(rnd, doors)
-    run, qrels = (_arrays if "arrays" in doors else _rows)(rnd, doors, options)
+    options, (preset, fields) = _options(rnd), drawn_convention(rnd)
+    if fields is not None: options = {name: value for name, value in options.items() if rnd.random() < 0.15}
+    without = Case(seed, (), (), doors, (), options, preset, fields)
+    ties = without.choices.get("ties", "docid")
+    if ties.startswith("docid") and "arrays" in doors: options["ties"] = ties = "stable"
+    if ties == "random" and rnd.random() < 0.9: options["seed"] = rnd.randint(0, 99)
+    if ties != "random": options.pop("seed", None)
+    choices = Case(seed, (), (), doors, (), options, preset, fields).choices
+    run, qrels = (_arrays if "arrays" in doors else _rows)(rnd, doors, choices)
     grades = {float(grade) for _, _, grade in qrels if grade is not None}
-    measures = tuple(_measure(rnd, options, grades) for _ in range(rnd.randint(1, 5)))
-    more = Random(f"further {seed}")
-    measures += tuple(_further(more, options, grades) for _ in range(more.choice((0, 1, 2))))
-    return Case(seed, tuple(run), tuple(qrels), doors, measures, options)
+    if fields is not None and rnd.random() < 0.1: fields["gain"] = list(_by_hand(rnd, grades, 0.05).items())
+    measures = tuple(drawn_measure(rnd, choices, grades) for _ in range(rnd.randint(1, 5)))
+    return Case(seed, tuple(run), tuple(qrels), doors, measures, options, preset, fields)
+
+
+FIELDS = {  # the values of each field of a convention, those that refuse a case only now and then
+    "gain": ("linear", "exponential", "exponential", "binary", "binary"), "gain_from": (None, None, 0.5, 2),
+    "discount": ("log2", "ln", "reciprocal", ("jk", 2), ("jk", 3.5), ("rbp", 0.8)),
+    "pool": ("judged", "returned"), "ideal": ("k", "returned", "all", "relevant"),
+    "negative": ("zero", "keep", "keep", "mask", "mask", "mask", "error"),
+    "fractions": ("keep", "truncate", "truncate", "truncate", "error"),
+    "threshold": (1, 2, 0.5, 0, -1, ">0", ">1.5", ">-1", "any"),
+    "ap_divisor": ("all", "cutoff", "returned", "found"), "p_divisor": ("k", "returned", "relevant"),
+    "r_divisor": ("all", "cutoff"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
+    "ties": ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"),
+    "precision": ("single", "double"), "judged_only": (False, True), "cutoff": (None, 1, 2, 3, 10),
+    "missing": ("zero", "zero", "skip", "skip", "skip", "error"),
+    "unjudged": ("skip", "skip", "zero", "zero", "zero", "error"), "duplicates": ("error", "first", "last", "max"),
+    "rounding": (None, ("query", 2), ("query-floor", 2), ("mean", 3), ("mean-floor", 3), ("query", 5)),
+}
+
+
+def drawn_convention(rnd):
+    "The name of a preset or None, and fields that depart from it; None twice where no convention is given."
+    if rnd.random() < 0.3: return None, None
+    preset = rnd.choice(list(presets())) if rnd.random() < 0.2 else None
+    share = rnd.choice([0.1, 0.3, 0.6]) if preset is None else 0.05
+    fields = {name: rnd.choice(values) for name, values in FIELDS.items() if rnd.random() < share}
+    if rnd.random() < 0.3:  # show what is 0 by default, and decide now and then whether there is something to find
+        fields["empty"] = rnd.choice((1, 0.5, "nan"))
+        kept = {"negative": "keep", "ideal": rnd.choice(("returned", "all")), "gain": "linear"}
+        if rnd.random() < 0.3: fields |= kept
+    if rnd.random() < 0.05: return preset, fields  # choices that may contradict each other
+    if fields.get("ideal") == "relevant": fields["gain"] = "binary"
+    if fields.get("gain") == "binary": fields.pop("gain_from", None)
+    if fields.get("gain") == "binary" or fields.get("gain_from") is not None:
+        if fields.get("negative") == "keep": del fields["negative"]
+    return preset, fields
 
 
 def _usual(seed):
     "What most people ask: dicts of a few queries with nothing odd in them, a name or two, and no options."
     rnd, run, qrels = Random(f"few {seed}"), [], []
-    for query in (f"q{number}" for number in range(rnd.randint(1, 4))):
+    for query in (f"q{number}" for number in range(rnd.choice((1, 2, 3, 4, 4)))):
         documents = [f"d{number}" for number in range(rnd.choice([2, 6, 15]))]
         found, judged = (rnd.sample(documents, rnd.randint(1, len(documents))) for _ in range(2))
         run += [(query, document, rnd.choice([0.5, 1, 2, 3.25, -1])) for document in found]
         qrels += [(query, document, rnd.choice([0, 0, 1, 2, 3, 0.5, -1])) for document in judged]
-    measures = tuple(_by_name_alone(rnd) for _ in range(rnd.choice((1, 2))))
+    measures = tuple((name, _needed(rnd, name, {})) for name in rnd.sample(list(MEASURES), rnd.choice((1, 1, 2))))
     return Case(seed, tuple(run), tuple(qrels), ("dict", "dict"), measures, dict(USUAL))
 
 
-def _by_name_alone(rnd):
-    "A measure with a cutoff, or without, and no other option but the recall that one asks for."
-    name = rnd.choice([*COMMON, *FURTHER])
-    cut = FURTHER[name][0] if name in FURTHER else name != "Rprec"
-    return name, {"k": rnd.choice(CUTOFFS)} if cut else {"recall": 0.1} if name == "IPrec" else {}
-
-
-def _options(rnd, doors):
+def _options(rnd):
     "Options of `evaluate`; those that refuse a case are rare."
-    ties = rnd.choice([None, None, "docid", "stable", "docid-rising", "reversed", *ANY_ORDER])
-    options = {"ties": "stable" if ties in ("docid", "docid-rising") and "arrays" in doors else ties}
-    options["precision"] = rnd.choice(["single", "single", "double"])
-    options["missing"] = rnd.choices(["zero", "skip", "error"], [6, 3, 1])[0]
-    options["unjudged"] = rnd.choices(["skip", "zero", "error"], [6, 3, 1])[0]
-    options["duplicates"] = rnd.choices(["error", "first", "last", "max"], [3, 1, 1, 1])[0]
-    if ties == "random": options["seed"] = rnd.randint(0, 99)
-    return options
+    ties = rnd.choice([None, None, *FIELDS["ties"]])
+    return {
+        "ties": ties, "precision": rnd.choice(["single", "single", "double"]),
+        "missing": rnd.choices(["zero", "skip", "error"], [6, 3, 1])[0],
+        "unjudged": rnd.choices(["skip", "zero", "error"], [6, 3, 1])[0],
+        "duplicates": rnd.choices(["error", "first", "last", "max"], [3, 1, 1, 1])[0],
+    }
 
 
-def _rows(rnd, doors, options):
+def _rows(rnd, doors, choices):
     "Rows of a run and of judgments."
     ids = [kind for kind in ID_KINDS if not NOT_IN.get(kind, set()) & set(doors)]
     kinds = rnd.choices(ids, k=rnd.choice([1, 1, 3]))
     queries = _ids(rnd, rnd.choice(ids), rnd.randint(1, 4))
-    grade = rnd.choice(GRADE_KINDS[:COMMON_GRADES] if rnd.random() < 0.5 else GRADE_KINDS)
+    grade, there = rnd.choice(GRADE_KINDS[:COMMON_GRADES] if rnd.random() < 0.5 else GRADE_KINDS), 0.85
+    if choices.get("empty", 0) != 0 and rnd.random() < 0.5: grade, there = rnd.choice(GRADE_KINDS[2:5]), 0.5
     run, qrels = [], []
     for q in queries:
         documents = list(dict.fromkeys(d for kind in kinds for d in _ids(rnd, kind, rnd.choice([1, 3, 6, 12, 40]))))
         rnd.shuffle(documents)
         found = rnd.sample(documents, rnd.randint(1, len(documents)))
         judged = rnd.sample(documents, rnd.randint(1, len(documents)))
-        if q == queries[0] or rnd.random() < 0.85: run += _scored(rnd, q, found, options)
+        if q == queries[0] or rnd.random() < there: run += _scored(rnd, q, found, choices)
         if q == queries[0] or rnd.random() < 0.85: qrels += [(q, d, grade(rnd)) for d in judged]
-    for door, rows in zip(doors, (run, qrels)): _spoil(rnd, door, rows, options)
+    for door, rows in zip(doors, (run, qrels)): _spoil(rnd, door, rows, choices, queries[0])
     return run, qrels
 
 
@@ -150,13 +201,13 @@ def _ids(rnd, kind, count):
     return list(dict.fromkeys(ID_KINDS[kind](i) for i in rnd.sample(range(60), count)))
 
 
-def _scored(rnd, query, documents, options):
+def _scored(rnd, query, documents, choices):
     "Rows of scores; where every order of the tied is tried, only so many rows that these are few."
     kind = rnd.choice(SCORE_KINDS)
-    rows, most = [], rnd.choice(MOST_ORDERS) if options["ties"] in ANY_ORDER else None
+    rows, most = [], rnd.choice(MOST_ORDERS) if choices.get("ties") in ANY_ORDER else None
     for d in documents:
         rows.append((query, d, kind(rnd)))
-        if most and orders_of([score for _, _, score in rows], options["precision"]) > most: rows.pop()
+        if most and orders_of([score for _, _, score in rows], choices.get("precision", "single")) > most: rows.pop()
     return rows
 
 
@@ -166,70 +217,66 @@ def orders_of(scores, precision):
     return prod(factorial(len(list(group))) for _, group in groupby(shown))
 
 
-def _spoil(rnd, door, rows, options):
+def _spoil(rnd, door, rows, choices, first):
     "Rows in another order, rows twice, queries without rows: in place, and only what the `door` lets through."
     if rnd.random() < 0.4: rnd.shuffle(rows)
-    twice = options["duplicates"] != "error" and options["ties"] not in ANY_ORDER and door != "dict"
+    twice = choices.get("duplicates", "error") != "error" and choices.get("ties") not in ANY_ORDER and door != "dict"
     if twice or rnd.random() < 0.02:
-        for q, d, number in rnd.sample(rows, min(len(rows), 3)):
+        some = [row for row in rows if door != "dict" or row[0] == first]  # ids of a dict are compared if it is judged
+        for q, d, number in rnd.sample(some, min(len(some), 3)):
             rows.insert(rnd.randint(0, len(rows)), (q, d, rnd.choice([number, 1, 2, 3])))
     if door == "dict" and rnd.random() < 0.1: rows.append((f"empty{rnd.randint(0, 1)}", None, None))
 
 
-def _arrays(rnd, doors, options):
+def _arrays(rnd, doors, choices):
     "Rows of three arrays: each result has a score and a grade, and its id is its place."
     kind, grade = rnd.choice(["plain", "digits", "unicode", "numbers"]), rnd.choice(GRADE_KINDS)
     queries = _ids(rnd, kind, rnd.randint(1, 4))
-    run = [row for q in queries for row in _scored(rnd, q, range(rnd.randint(1, 20)), options)]
+    run = [row for q in queries for row in _scored(rnd, q, range(rnd.randint(1, 20)), choices)]
     rnd.shuffle(run)
     placed = list(enumerate(run))
     return [(q, str(i), s) for i, (q, _, s) in placed], [(q, str(i), grade(rnd)) for i, (q, _, _) in placed]
 
 
-COMMON = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
-
-
-def _measure(rnd, options, grades):
-    "A measure and its options."
-    name = rnd.choice(COMMON)
-    chosen = {"k": rnd.choice(CUTOFFS)} if name != "Rprec" else {}
-    if name in ("nDCG", "DCG"): chosen |= _gained(rnd, grades, options["ties"])
-    elif name not in ("CG", "Judged") and rnd.random() < 0.4: chosen["rel"] = rnd.choice([0, 1, 2, 3, -1, 2.5, 1e-9])
-    if name == "AP" and rnd.random() < 0.5: chosen["divisor"] = rnd.choice(["cutoff", "cutoff", "found"])
-    if chosen.get("divisor") == "found" and options["ties"] in EXTREME: chosen["k"] = None  # relevant first is not best
-    if name != "Judged" and rnd.random() < 0.2: chosen["judged_only"] = True
-    return name, chosen
-
-
-MONOTONE = ("ERR", "nERR", "RBP", "F1", "SetP", "SetR", "SetF", "SetAP", "GMAP")  # best with the best grades first
+POPULAR = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
 VALUES = {
-    "max_rel": (4, 3, 1000, 2.5), "judged_only": (True,), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
-    "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,), "recall": (0, 0.1, 0.3, 0.5, 1),
-}
-FURTHER = {  # a measure of chapter 14: whether it takes a cutoff, and its options
-    name: (not info.no_cutoff, [option for option in info.options if option in VALUES])
-    for name, info in MEASURES.items() if name not in COMMON
+    "max_rel": (4, 3, 1000, 2.5), "min_rel": (0, 1, 2), "gain": ("linear", "exponential"),
+    "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
+    "divisor": ("all", "cutoff", "cutoff", "found"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
+    "recall": (0, 0.1, 0.3, 0.5, 1),
 }
 
 
-def _further(rnd, options, grades):
-    "A measure of chapter 14 and its options; one that must be refused is rare."
-    names = MONOTONE if options["ties"] in EXTREME else list(FURTHER)
-    if options["ties"] == "average" and rnd.random() < 0.95: names = [name for name in names if name not in NEED_ORDER]
-    if max(grades, default=0) > 4 and rnd.random() < 0.9: names = [name for name in names if name not in CASCADE]
-    name = rnd.choice(names)
-    cut, known = FURTHER[name]
-    chosen = {"k": rnd.choice(CUTOFFS)} if cut else {}
-    given = [option for option in known if option == "recall" or rnd.random() < 0.3]
-    return name, chosen | {option: rnd.choice(VALUES[option]) for option in given}
+def drawn_measure(rnd, choices, grades):
+    "A measure and its options, by its row; one that must be refused is rare."
+    names = POPULAR if rnd.random() < 0.65 else [name for name in MEASURES if name not in POPULAR]
+    if rnd.random() < 0.95: names = [name for name in names if choices.get("ties") not in MEASURES[name].no_order]
+    high = max(grades, default=0) > 4 and rnd.random() < 0.9  # above the scale
+    name = rnd.choice([name for name in names if not high or "max_rel" not in MEASURES[name].options])
+    chosen, options = _needed(rnd, name, choices), MEASURES[name].options
+    bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
+    if bare and name in POPULAR and rnd.random() < 0.7: return name, chosen
+    some = [option for option in options if option in VALUES and option not in chosen and rnd.random() < 0.3]
+    chosen |= {option: rnd.choice(VALUES[option]) for option in some}
+    by_hand = _gained(rnd, grades) if "discount" in options else {}
+    if "gains" in by_hand: chosen.pop("gain", None)  # another name of the same
+    return name, chosen | by_hand
 
 
-def _gained(rnd, grades, ties):
+def _needed(rnd, name, choices):
+    "A cutoff, or none, for a measure that takes one; what stands after @ in its place for one that asks for it."
+    info, relevant = MEASURES[name], choices.get("ideal") == "relevant"  # where as many weights are added up
+    if info.at != "k": return {info.at: rnd.choice(VALUES[info.at])}
+    if info.no_cutoff: return {}
+    if info.normalizes and relevant and rnd.random() < 0.9: return {"k": rnd.choice([1, 2, 5])}
+    return {"k": rnd.choice([k for k in CUTOFFS if not relevant or (k or 0) <= 150])}
+
+
+def _gained(rnd, grades):
     "A gain, by any of its names, and a discount."
     chosen = {"discount": rnd.choice(DISCOUNTS)} if rnd.random() < 0.4 else {}
-    if ties not in EXTREME and rnd.random() < 0.03: chosen["discount"] = RISING
-    kind = rnd.choice(["usual", "gain", "gain by hand", "gains by hand"])
-    if kind == "gain": chosen["gain"] = rnd.choice(["linear", "exponential"])
+    if rnd.random() < 0.03: chosen["discount"] = RISING
+    kind = rnd.choice(["usual", "gain by hand", "gains by hand"])
     if kind == "gain by hand": chosen["gain"] = _by_hand(rnd, grades, 0.01)
     if kind == "gains by hand": chosen["gains"] = _by_hand(rnd, grades, 0.5)
     return chosen

@@ -1,28 +1,35 @@
-"""2,000 random cases of `evaluate` and `explain` against a plain reference and pytrec_eval; and faults that are found.
+"""2,000 random cases against the slow reference and pytrec_eval, by every way to a number; and planted faults.
 
 What fails is made small and printed with its seed; `python tests/attack/attack.py SEED` runs one case again."""
 
+import lists
 import numpy as np
 import pytest
 from attack import ROUND, against_trec_eval, check, for_trec_eval, found, report
 from draw import DOORS, draw
-from reference import reference
+from ways import WAYS
 
 import ndcg_lit
+from conformance.reference import of_queries
 from ndcg_lit import evaluate, evaluation, explain, measure_names
-from ndcg_lit.choices import KNOWN
+from ndcg_lit.choices import DEFAULT, KNOWN
 from ndcg_lit.engine import by_convention, further, measures
-from ndcg_lit.reading import dicts, ids, join, stream
+from ndcg_lit.reading import dicts, ids, join, stream, trec
 
 CASES = 2000
 BY_EACH_WAY = 300
-WITHIN = 1000  # cases in which a planted fault must be found
+WITHIN = CASES  # in so many a planted fault must be found
 
 
 @pytest.mark.parametrize("first", range(0, CASES, ROUND))
-def test_evaluate_and_explain_are_the_reference(first):
+def test_evaluate_and_all_that_stands_on_it_are_the_reference(first):
     finds = filter(None, (found(draw(seed), patience=5) for seed in range(first, first + ROUND)))
     said = [text for _, text in zip(range(3), finds)]
+    assert not said, "\n\n".join(said)
+
+
+def test_lists_of_grades_are_measured_as_the_reference_says():
+    said = [text for _, text in zip(range(3), filter(None, map(lists.check, range(CASES))))]
     assert not said, "\n\n".join(said)
 
 
@@ -34,15 +41,20 @@ SIZES = {
     "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
         (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
-        (stream, "BLOCK_BYTES"): 256,
+        (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
+    "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
+    "files in blocks by pyarrow": {(stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
 }
+
+
+def by_evaluate(case): return check(case, ways=())
 
 
 @pytest.mark.parametrize("sizes", SIZES)
 def test_every_way_is_the_reference(sizes, monkeypatch):
     for (room, name), size in SIZES[sizes].items(): monkeypatch.setattr(room, name, size)
-    said = filter(None, (found(draw(seed), patience=5) for seed in range(CASES, CASES + BY_EACH_WAY)))
+    said = filter(None, (found(draw(seed), by_evaluate, patience=5) for seed in range(CASES, CASES + BY_EACH_WAY)))
     assert next(said, None) is None
 
 
@@ -53,27 +65,33 @@ def test_evaluate_is_pytrec_eval():
     assert not said, "\n\n".join(said)
 
 
-def test_the_cases_come_through_every_door_and_ask_for_every_measure():
+def test_the_cases_come_through_every_door_and_ask_for_every_measure_and_every_choice():
     cases = [draw(seed) for seed in range(CASES)]
     assert {door for case in cases for door in case.doors} == {*DOORS, "arrays"}
     assert {name for case in cases for name, _ in case.measures} == set(measure_names.MEASURES)
-    asked = {(name, value) for case in cases for name, value in case.options.items() if name != "seed"}
-    named = ("ties", "missing", "unjudged", "duplicates", "precision")
-    there = {(name, value) for name in named for value in KNOWN[name]}
-    assert asked == there - {("ties", "last")} | {("ties", None)}  # where ranks are shared there are no orders to try
+    asked = {(name, str(value)) for case in cases for name, value in (case.fields or {}).items()}
+    assert {name for name, _ in asked} == set(vars(DEFAULT))
+    assert {(name, str(value)) for name, values in KNOWN.items() for value in values} <= asked
+    assert len({case.preset for case in cases}) > 60
 
 
 def test_the_reference_on_a_list_done_by_hand():
-    run, qrels = {"q": {"a": 2, "b": 1, "c": 1}, "z": {"a": 1}}, {"q": {"a": 0, "c": 2, "x": 1}, "y": {"a": 1}}
+    run = {"q": [("a", 2), ("b", 1), ("c", 1)], "z": [("a", 1)]}
+    qrels = {"q": [("a", 0), ("c", 2), ("x", 1)], "y": [("a", 1)]}
 
-    def value(*names, **options):
-        return reference(run, qrels, *names, **{"ties": "docid", "precision": "single"} | options)
+    def value(measure, convention=None, **options):
+        asked = {"measure": measure, "convention": convention or {}, "options": options}
+        return of_queries({**asked, "run": run, "qrels": qrels})
 
-    assert value("RR") == ({"q": 1 / 2, "y": 0}, 1 / 4)
-    assert value("RR", ties="stable", missing="skip", unjudged="zero") == ({"q": 1 / 3, "z": 0}, 1 / 6)
-    assert value("AP", ties="average")[0]["q"] == (1 / 2 + 1 / 3) / 2 / 2
-    assert value("nDCG", ties="best", k=2)[0]["q"] == pytest.approx((2 / np.log2(3)) / (2 + 1 / np.log2(3)), abs=1e-15)
-    assert value("P", k=5, rel=0)[0]["q"] == 2 / 5 and value("R", judged_only=True, k=2)[0]["q"] == 1 / 2
+    assert value("RR") == {"q": [1 / 2], "y": [0]}
+    assert value("RR", {"ties": "stable", "missing": "skip", "unjudged": "zero"})["q"] == [pytest.approx(1 / 3)]
+    assert float(value("AP", {"ties": "average"})["q"][0]) == pytest.approx((1 / 2 + 1 / 3) / 2 / 2)
+    assert float(value("nDCG@2", {"ties": "best"})["q"][0]) == pytest.approx((2 / np.log2(3)) / (2 + 1 / np.log2(3)))
+    assert float(value("P@5", rel=0)["q"][0]) == 2 / 5
+    assert value("R@2", judged_only=True)["q"] == [1 / 2]
+    assert sorted(map(float, value("RR", {"ties": "random"})["q"])) == [pytest.approx(1 / 3), 1 / 2]
+    assert float(value("ERR")["q"][0]) == pytest.approx(3 / 16 / 2)  # one result that stops 3 of 16, at rank 2
+    assert float(value("RBP", p=0.5)["q"][0]) == 1 / 4 and value("Q", {"empty": "nan"}, rel=3)["q"] == [None]
 
 
 # Faults put in by hand: each must be found soon, in a case in which nothing is wrong without it
@@ -92,7 +110,7 @@ def with_ones(*given, **options):
     "An `evaluate` that counts queries without judgments as 1."
     result = evaluate(*given, **options)
     for name, column in result.per_query.items():
-        if name == "query_id" or options.get("unjudged") != "zero": continue
+        if name == "query_id" or result.convention.unjudged != "zero": continue
         column.flags.writeable = True
         column[len(column) - len(result.unjudged):] = 1
     return result
@@ -114,7 +132,7 @@ IGNORED = {
 
 
 BROKEN = {  # where, what, and what is put there
-    "grades below 0 gain": (measures, "worth", lambda grade, gain: np.asarray(grade, np.float64)),
+    "grades below 0 gain": (measures, "worth", lambda old: lambda grade, gain: np.asarray(grade, np.float64)),
     "the exponential gain lacks its -1": (
         measures, "gain_values", lambda old: lambda a, gain: old(a, gain) + (isinstance(gain, str) and gain > "e"),
     ),
@@ -132,6 +150,14 @@ BROKEN = {  # where, what, and what is put there
     "greater ids come last": (
         join, "standing", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
+    "masked documents stay": (by_convention, "without_negative", lambda old: lambda placed: placed),
+    "the pool is all that was judged": (by_convention, "with_returned_pool", lambda old: lambda placed: placed),
+    "a query that lost its documents keeps its pool": (
+        by_convention, "returned_pool", lambda old: lambda placed, there: old(placed, there & False),
+    ),
+    "nothing to find is asked of all queries together": (
+        by_convention, "_filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),
+    ),
     "explain is one part in a million off": (ndcg_lit, "explain", lambda old: wrong_story),
 }
 
@@ -142,31 +168,32 @@ def wrong_story(*given, **options):
     return story
 
 
-def noticed(faulty_check):
+def noticed(faulty_check, ways=()):
     "The first case in which the fault is found and nothing else is wrong."
     cases = map(draw, range(WITHIN))
-    return next((case for case in cases if faulty_check(case) and not check(case)), None)
+    return next((case for case in cases if faulty_check(case) and not check(case, ways=ways)), None)
 
 
 @pytest.mark.parametrize("fault", IGNORED)
 def test_an_option_that_is_ignored_is_found(fault):
-    assert noticed(lambda case: check(case, IGNORED[fault]))
+    assert noticed(lambda case: check(case, IGNORED[fault], ways=()))
 
 
 @pytest.mark.parametrize("fault", BROKEN)
 def test_a_broken_part_is_found(fault, monkeypatch):
     room, name, made = BROKEN[fault]
+    ways = WAYS[:1] if name == "explain" else ()
 
     def faulty_check(case):
         with monkeypatch.context() as planted:
-            planted.setattr(room, name, made if name == "worth" else made(getattr(room, name)))
-            return check(case)
+            planted.setattr(room, name, made(getattr(room, name)))
+            return check(case, ways=ways)
 
-    assert noticed(faulty_check)
+    assert noticed(faulty_check, ways)
 
 
 def test_a_finding_is_printed_small_with_its_seed():
-    case = noticed(lambda case: check(case, with_ones))
-    text = found(case, lambda case: check(case, with_ones))
-    assert text.startswith(f"seed {case.seed}: ") and "evaluate(run, qrels, [" in text and "unjudged='zero'" in text
-    assert len(text) < 600
+    case = noticed(lambda case: check(case, with_ones, ways=()))
+    text = found(case, lambda case: check(case, with_ones, ways=()))
+    assert text.startswith(f"seed {case.seed}: ") and "evaluate(run, qrels, [" in text and "unjudged" in text
+    assert len(text) < 800

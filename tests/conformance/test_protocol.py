@@ -3,11 +3,12 @@ import json
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 
 import pytest
 
-from ndcg_lit.conform import read_cases
+from ndcg_lit.conform import ask, read_cases
 
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 CASE = read_cases()[0]["id"]
@@ -71,6 +72,24 @@ def test_a_program_that_hangs_is_ended_with_those_it_started(tmp_path):
     assert time.monotonic() - started < 60
     time.sleep(5)
     assert not alive.exists()
+
+
+ENDLESS = "import sys\nwhile True: sys.std%s.write('y' * 1000 + '\\n' * %d)"
+
+
+@pytest.mark.parametrize(("stream", "newline", "says"), [
+    ("out", 0, f"was ended: its answers to {len(read_cases())} cases pass 10,000,000 bytes"),
+    ("out", 1, f"was ended: its answers to {len(read_cases())} cases pass 10,000,000 bytes"),
+    ("err", 1, f"did not end within 3 seconds; by then it had answered 0 of {len(read_cases())} cases"),
+])
+def test_an_endless_answer_stops_at_a_limit_and_is_not_kept(stream, newline, says):
+    tracemalloc.start()
+    try:
+        with pytest.raises(ValueError, match=f"{says}$"): ask(python(ENDLESS % (stream, newline)), read_cases(), 3)
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally: tracemalloc.stop()
+    status, out, err = run("--timeout", 3, *python(ENDLESS % (stream, newline)))
+    assert (status, out, err.count("\n")) == (2, "", 1) and says in err
 
 
 def test_all_right_ends_with_0():

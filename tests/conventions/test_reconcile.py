@@ -53,6 +53,14 @@ def test_the_number_of_the_front_page():
     assert "0.751" in repr(found) and "gain=exponential" in found._repr_markdown_()
 
 
+@pytest.mark.parametrize("convention", ["gain=binary threshold=any ties=worst", "gain=binary ideal=relevant"])
+def test_grades_of_0_and_1_may_be_counted_as_hits(convention):
+    run, qrels = {"q": {"a": 3, "b": 2, "aa": 2, "c": 1}}, {"q": {"a": 0, "b": 1, "c": 0, "d": 1}}
+    value = evaluate(run, qrels, "nDCG@4", convention=convention).mean["nDCG@4"]
+    found = reconcile(value, run, "nDCG@4", qrels=qrels)
+    assert any(match.convention.gain == "binary" and not match.tools for match in found.matches)
+
+
 def test_too_few_digits_say_how_many_would_do():
     found = reconcile(0.785, REL, "nDCG@6", pool=POOL)
     assert len(found.matches) > 1 and "decimals would tell them apart" in found.said

@@ -513,7 +513,8 @@ def test_what_is_shown_is_what_was_given():
     assert "P(judged_only=True)@1" in repr(result) and repr(result.per_query).endswith("the first 20 of 30")
     assert "1 query; 1 document, 1 of them judged" in repr(evaluate(GOOD, GOOD))
     story = explain({"q|": {"<b>a|b*": 1}}, {"q|": {"<b>a|b*": 1}}, "q|")
-    assert not {"<", "*"} & set(story._repr_markdown_()) and story.to_polars()["document"].to_list() == ["<b>a|b*"]
+    assert "| 1 | &#60;b&#62;a&#124;b\\* | 1 |" in story._repr_markdown_() and "<" not in story._repr_markdown_()
+    assert story.to_polars()["document"].to_list() == ["<b>a|b*"]
     with pytest.raises(ValueError, match=r"run\['q'\]\['d'\] is nan"):
         explain({"q": {"d": float("nan")}}, GOOD, "q")
 

@@ -36,7 +36,6 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labs.gain_lab._gain_tables": "shows weights beside the sums of contributions",
     "ties.ndcg_each": "the two parts come from engine.dense",
     "report._explained": "lays the sum out rank by rank, the unjudged among them",
-    "report._shared": "divides the two sums that _explained laid out",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
 DIVIDING = {"over", "divide", "true_divide", "share"}

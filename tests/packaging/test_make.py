@@ -1,5 +1,6 @@
 """The Makefile chooses a Python that runs and is new enough; an installation that fails says what failed."""
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -97,7 +98,34 @@ def test_a_failed_installation_names_the_package_and_the_reason(checkout):
     assert "reachable" not in done.stdout and not (checkout / ".venv" / "site").exists()
 
 
-@pytest.mark.parametrize("target", "site docs quick test lint lab notebooks check attack bench lock clean".split())
+@pytest.mark.parametrize("name", ["numpy", "setuptools"])  # what is installed, and what this project is built with
+def test_a_file_with_another_hash_is_refused(checkout, name):
+    pins = checkout / "constraints.txt"
+    before, at, after = pins.read_text(encoding="utf-8").partition(f"\n{name}==")
+    own, end, others = re.split(r"([^\\]\n)", after, maxsplit=1)
+    spoiled = re.sub(r"sha256:.{8}", "sha256:00000000", own)
+    pins.write_text("".join((before, at, spoiled, end, others)), encoding="utf-8")
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout)
+    assert done.returncode and f"Hash mismatch for `{name}==" in done.stdout and "extra site" in done.stdout
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(checkout):
+    made = checkout / ".venv" / "made"
+    (made.parent / "bin").mkdir(parents=True)
+    (made.parent / "bin" / "python").symlink_to("/usr/bin/python-of-before-the-upgrade")
+    for name in ("made", "site", "ready"): (made.parent / name).touch()
+    done = make(".venv/made", f"PYTHON={sys.executable}", top=checkout)
+    assert done.returncode == 0 and "no longer runs: .venv is made anew" in done.stdout, done.stdout
+    assert not (made.parent / "site").exists() and not (made.parent / "ready").exists()
+    assert subprocess.run([made.parent / "bin" / "python", "-c", ""]).returncode == 0
+    again = make(".venv/made", f"PYTHON={sys.executable}", top=checkout)
+    assert again.returncode == 0 and "anew" not in again.stdout
+
+
+TARGETS = "site docs quick test lint lab notebooks bundles check attack bench lock clean".split()
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_every_target_is_explained_at_the_top(target):
     text = (TOP / "Makefile").read_text(encoding="utf-8")
     assert f"# make {target} " in text.partition("\n\n")[0] and f"\n{target}:" in text

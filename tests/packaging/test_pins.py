@@ -1,11 +1,16 @@
-"""constraints.txt holds on every Python from 3.11 on, and carries nothing of the machine it was made on."""
+"""constraints.txt and package-lock.json hold everywhere, with hashes, and carry nothing of where they were made."""
+import json
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
+
+import npm
 
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11.2", "3.12", "3.13", "3.14")
@@ -52,7 +57,42 @@ def test_a_pin_that_does_not_fit_is_named(tmp_path):
 
 
 def lines():
-    return [line for line in PINS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    "The lines that pin a version, without the hashes that follow them."
+    text = PINS.read_text(encoding="utf-8")
+    return [line.removesuffix(" \\") for line in text.splitlines() if not line.startswith(("#", "    --hash="))]
+
+
+def test_every_version_has_the_hashes_of_its_files():
+    text = PINS.read_text(encoding="utf-8").partition("\n")[2].replace(" \\\n", "")
+    one = re.compile(" --hash=sha256:[0-9a-f]{64}(?= |$)")
+    hashes = [one.findall(line) for line in text.splitlines()]
+    assert len(hashes) > 100 and all(hashes) and text.count("--hash=") == sum(map(len, hashes))
+
+
+def test_what_a_build_needs_is_pinned():
+    wanted = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    names = {re.match(r"[\w-]+", each)[0] for each in wanted}
+    assert names and names <= {line.split("=")[0] for line in lines()}
+
+
+LOCK = TOP / "package-lock.json"
+
+
+def test_the_tools_of_npm_are_pinned_with_hashes_and_without_addresses():
+    packages = json.loads(LOCK.read_text(encoding="utf-8"))["packages"]
+    asked = json.loads((TOP / "package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert packages[""]["devDependencies"] == asked
+    held = {name: package for name, package in packages.items() if name}
+    assert len(held) > 10 and all(package["integrity"].startswith("sha512-") for package in held.values())
+    assert not any("resolved" in package for package in held.values())
+    assert "registry" not in LOCK.read_text(encoding="utf-8")
+
+
+def test_a_spoiled_hash_of_a_tool_is_refused(tmp_path):
+    for name in ("package.json", ".npmrc"): shutil.copy(TOP / name, tmp_path)
+    text = LOCK.read_text(encoding="utf-8")
+    (tmp_path / "package-lock.json").write_text(re.sub(r"sha512-.{8}", "sha512-AAAAAAAA", text), encoding="utf-8")
+    with pytest.raises(npm.NoTools, match="EINTEGRITY"): npm.npm("ci", top=tmp_path)
 
 
 def test_every_line_pins_one_version():
@@ -66,4 +106,4 @@ def test_what_is_asked_for_by_version_is_pinned_at_that_version():
 
 def test_the_pins_name_no_address_and_no_folder():
     text = PINS.read_text(encoding="utf-8")
-    assert not any(word in text for word in ("://", "--", " @ ", "file:", "/root", "/home"))
+    assert not any(word in text for word in ("://", "--index", "--find", " @ ", "file:", "/root", "/home"))

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from ndcg_lit.reading.dicts import JudgedDicts, ranks_of_dicts
-from ndcg_lit.reading.lines import QRELS, RUN
+from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import RULES, agree, files, plain_text, standings, tidy
 
 

@@ -8,7 +8,8 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from ndcg_lit.reading.lines import QRELS, RUN
+from ndcg_lit.reading import join
+from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 
@@ -67,6 +68,22 @@ def test_a_long_run_of_one_query(blocks):
     blocks(500)
     text = b"".join(b"q1 Q0 d%d 1 %d t\n" % (d, d % 7) for d in range(3000))
     agree(text, b"".join(b"q1 0 d%d 1\n" % d for d in range(0, 3000, 37)))
+
+
+def test_only_a_scattered_run_is_kept_whole(blocks, monkeypatch):
+    "A run whose queries stand together goes block by block, whatever stands between its lines and wherever blocks end."
+    class Kept(Exception): pass
+    def kept(*given): raise Kept
+    monkeypatch.setattr(join, "read_whole", kept)
+    rnd = random.Random(12)
+    for size in range(20, 400, 9):
+        blocks(size)
+        queries = [f"q{q}" for q in rnd.sample(range(99), 8)]
+        lines = [f"{q} Q0 d{d} 1 {rnd.randint(0, 9)} t\n" for q in queries for d in range(rnd.choice([1, 2, 30]))]
+        run = annotated(rnd, "".join(lines).encode(), RUN)
+        qrels = "".join(f"{q} 0 d{d} 1\n" for q in queries for d in (0, 1, 29)).encode()
+        agree(run, qrels)
+        with pytest.raises(Kept): rank_judged(run + b"\n" * 400 + lines[0].replace("d0", "d99").encode(), qrels)
 
 
 @pytest.mark.parametrize("size", [700, 1 << 20])

@@ -2,12 +2,11 @@
 import random
 import re
 
-import numpy as np
 import pytest
 
 from ndcg_lit import rank_judged, read_run
-from ndcg_lit.reading import lines
-from ndcg_lit.reading.lines import PAD, RUN, padded
+from ndcg_lit.reading.stream import LINE_BYTES
+from ndcg_lit.reading.trec import RUN
 from trec_files import GRADES, plain_text
 
 GOOD = b"q1 Q0 d1 1 0.5 t\n"
@@ -36,6 +35,9 @@ BAD = {
                       "4 are those of a qrels line: are run and qrels swapped?"),
     "an endless id": (b"q1 Q0 " + b"d" * 5000 + b" 1 1 t\n",
                       "1: the document id has 5000 bytes; at most 4096 are read"),
+    "an endless query": (b"q" * 5000 + b" Q0 d 1 1 t\n", "1: the query id has 5000 bytes; at most 4096 are read"),
+    "an endless name": (GOOD + b"q1 Q0 d2 2 0.5 " + b"t" * LINE_BYTES, "2: the line has more than 8,388,608 bytes"),
+    "an endless comment": (GOOD + b"#" * (LINE_BYTES + 1), "2: the line has more than 8,388,608 bytes"),
 }
 BAD_QRELS = {
     b"q 0 d 1\nq 0 d two\n": "bytes:2: the grade 'two' is no number",
@@ -104,16 +106,3 @@ def test_a_regular_file_with_a_few_odd_lines_is_read_as_the_plain_reader_does():
         else:
             assert read_run(bytes(text)).to_dict() == wanted
     assert 5 < refused < 75
-
-
-def test_fields_found_by_the_widths_of_columns_are_those_found_by_blanks(monkeypatch):
-    rnd = random.Random(10)
-    for _ in range(30):
-        widths = [rnd.sample(range(1, 12), rnd.choice([1, 1, 2, 3])) for _ in range(6)]
-        text = b"".join(b" ".join(b"x" * rnd.choice(sizes) for sizes in widths) + b"\n" for _ in range(500))
-        a, high = padded(text, len(text))
-        found = []
-        for few in (0, 4):
-            monkeypatch.setattr(lines, "MOST_WIDTHS", few)
-            found.append(lines.find_fields(a, PAD, high, len(RUN)))
-        assert np.array_equal(*found)

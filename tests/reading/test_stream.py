@@ -3,6 +3,7 @@ import gzip
 import io
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -141,3 +142,68 @@ def test_a_truncated_or_damaged_gzip(size, blocks):
         with pytest.raises(ValueError, match=r"^bytes:\d+: "):
             rank_judged(broken, GRADES)
     assert rank_judged(packed + b"\0" * 100, GRADES).returned.tolist() == [20, 20]
+
+
+IMPORTED = """
+import sys
+if sys.argv[1] == "without": sys.modules["pyarrow"] = None
+from ndcg_lit import rank_judged
+from ndcg_lit.reading.stream import BLOCK_BYTES
+lines = [b"q%d Q0 d%07d 1 %.3f t\\n" % (i // 1000, i, i * 7 % 1000 / 8) for i in range(BLOCK_BYTES // 20)]
+qrels = b"".join(b"q%d 0 d%07d 1\\n" % (i // 1000, i) for i in range(0, len(lines), 300))
+ranks = [rank_judged(b"".join(some), qrels) for some in (lines[:9000], lines)]
+print(*ranks[1].rank, *ranks[1].tied)
+print(*sorted(name for name in ("pandas", "pyarrow.csv") if sys.modules.get(name)), file=sys.stderr)
+"""
+
+
+def test_pyarrow_is_imported_for_large_files_and_not_needed():
+    "Nor is pandas, which pyarrow would import to make an array of a column."
+    done = [subprocess.run([sys.executable, "-c", IMPORTED, how], capture_output=True, text=True, cwd=TOP, check=True)
+            for how in ("with", "without")]
+    assert done[0].stdout == done[1].stdout and done[0].stdout.count("0") > 100
+    assert [each.stderr.strip() for each in done] == ["pyarrow.csv", ""]
+
+
+def test_pyarrow_is_not_imported_for_a_small_file():
+    code = IMPORTED.replace("(lines[:9000], lines)", "(lines[:900], lines[:99_000])")
+    done = subprocess.run([sys.executable, "-c", code, "with"], capture_output=True, text=True, cwd=TOP, check=True)
+    assert done.stderr.strip() == "" and len(done.stdout) > 99
+
+
+MEMBER = {  # 16 MB that a gzip file holds in some kilobytes, and repeats without end
+    "a line": b"q1 Q0 d1 1 1 t" * (1 << 20), "zeros": bytes(1 << 24), "an id": b"x" * (1 << 24),
+    "blank lines": b"\n" * (1 << 24), "blanks": b" " * (1 << 24), "blank lines of Windows": b" \r\n" * (1 << 22),
+    "comments": b"# of the second try\n" * (1 << 20),
+}
+COMMENT = r"\d+: only blank lines and comments in 8,388,608 bytes before this line, the most that are read"
+SAYS = {"a line": "3: the line has more than 8,388,608 bytes", "zeros": "3: byte 0x00: this is no plain text file",
+        "an id": "3: the line has more than 8,388,608 bytes", "blanks": "3: the line has more than 8,388,608 bytes"}
+LIMITED = """
+import resource, sys
+import numpy, pyarrow.csv  # what they take is not what a file takes
+from ndcg_lit.cli import main
+from ndcg_lit import evaluate
+used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
+resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20),) * 2)
+if sys.argv[3] == "command": sys.exit(main(["eval", sys.argv[1], sys.argv[2]]))
+try: evaluate(sys.argv[2], sys.argv[1])
+except ValueError as error: sys.exit(f"ndcg_lit: {error}")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits a process's memory in this way")
+@pytest.mark.parametrize("kind", MEMBER)
+@pytest.mark.parametrize("whose", ["run", "qrels"])
+def test_a_small_file_without_end_is_refused_before_memory_is_full(tmp_path, kind, whose):
+    "6 GB of one line, of blanks or of comments; what is read before is right."
+    good = {"run": b"q1 Q0 d1 1 1 t\nq2 Q0 d1 1 1 t\n", "qrels": b"q1 0 d1 1\nq2 0 d1 1\n"}
+    for name, text in good.items(): (tmp_path / name).write_bytes(gzip.compress(text, mtime=0))
+    with open(tmp_path / whose, "ab") as file:
+        member = gzip.compress(MEMBER[kind], 1, mtime=0)
+        for _ in range(400): file.write(member)
+    paths = [str(tmp_path / "qrels"), str(tmp_path / "run")]
+    command = [sys.executable, "-c", LIMITED, *paths, "command" if whose == "run" else "function"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP, timeout=100)
+    assert done.returncode and done.stderr.count("\n") == 1, done.stderr
+    assert re.search(re.escape(f"{tmp_path / whose}:") + SAYS.get(kind, COMMENT), done.stderr), done.stderr

@@ -4,7 +4,7 @@ import random
 import pytest
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from ndcg_lit.reading.lines import QRELS, RUN
+from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import GRADES, annotated, files, plain_text
 
 

@@ -60,14 +60,40 @@ def test_text_travels_compressed(served, site):
         assert answer.headers["Content-Encoding"] is None and answer.read() == page
 
 
-OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/notebooks/", "/pagefind/"]
+OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/%2ebuild.json", "/%2Ebuild.json?x",
+           "/notebooks/", "/pagefind/", "/index.html/", "/site.js/", "/%00", "/index.html%00",
+           "/" + "a" * 300, "/" + "a/" * 900]
 
 
-@pytest.mark.parametrize("path", OUTSIDE)
-def test_nothing_but_the_site_is_served(path, served):
+def answered(served, path, **headers):
+    "The status of the answer to `path` as it stands."
     connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
-    connection.request("GET", path)
-    assert connection.getresponse().status == 404
+    connection.request("GET", path, headers=headers)
+    return connection.getresponse().status
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}], ids=["plain", "gzip"])
+@pytest.mark.parametrize("path", OUTSIDE, ids=lambda path: path[:20])
+def test_nothing_but_the_site_is_served(path, headers, served):
+    assert answered(served, path, **headers) == 404
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}], ids=["plain", "gzip"])
+def test_a_page_and_a_folder_are_served_packed_or_not(headers, served):
+    for path in ("/", "/index.html", "/index.html?a=/.b", "/site.js#x"): assert answered(served, path, **headers) == 200
+
+
+@pytest.mark.parametrize("path", ["/" + "a" * 2_000, "/" + "a/" * 15_000, "/" + "a" * 65_000, "/?" + "a" * 60_000])
+def test_an_address_that_is_too_long_is_answered_and_nothing_is_printed(path, site, capfd):
+    from serve import make_server
+    with make_server(site, 0) as server:
+        running = threading.Thread(target=server.serve_forever)
+        running.start()
+        try: assert answered(f"http://127.0.0.1:{server.server_port}/", path) == 414
+        finally:
+            server.shutdown()
+            running.join()
+    assert capfd.readouterr().err == ""
 
 
 def test_a_taken_port_gives_way_to_the_next(site):
