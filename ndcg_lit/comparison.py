@@ -245,7 +245,7 @@ def pair_sentence(pair):
     names, counts = [visible(pair.first), visible(pair.second)], [pair.losses, pair.wins]
     if pair.ties == pair.queries:
         return f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
-    low, high, size = *pair.interval, abs(pair.difference)
+    (low, high), size = pair.interval, abs(pair.difference)
     if pair.difference > ROUNDING: names, counts = names[::-1], counts[::-1]
     else: low, high = -high, -low
     d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))  # decimals for two digits of it, three at least
