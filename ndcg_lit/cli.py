@@ -65,7 +65,8 @@ _READING = (
             "such as --column document=pid"))
 _RULES = (
     _option("--ties", choices=KNOWN["ties"], help="what comes first among equal scores; default: docid, as trec_eval"),
-    _option("--precision", choices=KNOWN["precision"], help="in which scores are compared; default: single, as trec_eval"),
+    _option("--precision", choices=KNOWN["precision"],
+            help="in which scores are compared; default: single, as trec_eval"),
     _option("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)"),
     _option("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero"),
     _option("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip"),
@@ -138,15 +139,15 @@ def _parsed(words):
         if command == "compare": own.set_defaults(seed=0)
     return parser.parse_args(words)
 
-# %% ../nbs/64_cli.ipynb #written
 def _written(columns, kind, convention, note=""):
-    "Return the `columns` and their `convention` as text of a `kind`: table (with the `note` below it), tsv, csv or json."
+    "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note)}\n" if note else "")
     if kind != "json": return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
     # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
-    plain = [[None if isinstance(value, float) and not math.isfinite(value) else value for value in plain_values(column)]
-             for column in columns.values()]
-    records = [dict(zip(columns, row, strict=True)) | {"convention": str(convention)} for row in zip(*plain, strict=True)]
+    plain = [[None if isinstance(value, float) and not math.isfinite(value) else value for value in plain_values(each)]
+             for each in columns.values()]
+    by = {"convention": str(convention)}
+    records = [dict(zip(columns, row, strict=True)) | by for row in zip(*plain, strict=True)]
     text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
     return HIDDEN.sub(lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text) + "\n"
 
@@ -209,7 +210,6 @@ def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
 
-# %% ../nbs/64_cli.ipynb #compare
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
     if given.per_query and given.tests: raise ValueError("--tests would not be used: --per-query writes no p")
@@ -225,7 +225,6 @@ def _compare(given):
     more = other_tests(result) if given.tests else {}
     return _written(result.columns | more, given.format, result.convention)
 
-# %% ../nbs/64_cli.ipynb #6125f16b
 def _explain(given):
     "Return the text that `ndcg-lit explain` writes."
     _check_standard_input([given.qrels, given.run])
@@ -260,7 +259,6 @@ def _print(text):
         if isinstance(error, BrokenPipeError): raise
         raise ValueError(f"standard output: {error.strerror}: the results are lost") from None
 
-# %% ../nbs/64_cli.ipynb #cli-tell
 def _tell(text):
     "Write the lines of `text` to standard error, whatever characters ids and names of files hold."
     _write_error(visible(text, keep="\n"))
@@ -312,8 +310,8 @@ def main(
         return 128 + 2                       # and SIGINT
     except (ValueError, TypeError, ImportError, OSError) as error:
         _progress("")
-        of_file = isinstance(error, OSError) and error.filename
-        said = f"{error.filename}: {error.strerror}" if of_file else " ".join(str(error).split())
+        said = " ".join(str(error).split())
+        if isinstance(error, OSError) and error.filename: said = f"{error.filename}: {error.strerror}"
         _tell(f"ndcg-lit: {said}\n")
         return 2
     return 0

@@ -59,7 +59,6 @@ def ask(
     raise ValueError(f"{command[0]} answered {len(answers)} of {len(cases)} cases{missing}, "
                      f"and ended with status {status}" + (f": {shorten(last, 200)}" if last else ""))
 
-# %% ../nbs/62_conform.ipynb #cf-run
 ASKED = "id", "measure", "convention", "run", "qrels"  # what a command is told of a case
 
 def _run(command, questions, timeout, number):
@@ -151,7 +150,7 @@ class Conformance:
     @property
     def missed(self) -> list[dict]:
         "Return the choices that explain the wrong answers: how many of the cases of each are wrong, and of how many."
-        tests = {}  # of each choice: the cases that test it and were answered
+        tests: dict[str, set] = {}  # of each choice: the cases that test it and were answered
         for name in self.cases.keys() - self.unsupported:
             for choice in self.cases[name]["choices"]: tests.setdefault(choice, set()).add(name)
         rows, left = [], set(self.wrong)

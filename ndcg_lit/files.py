@@ -43,7 +43,7 @@ def write_file(
 
 # %% ../nbs/45_files.ipynb #files-open
 def _leads_to_open_file(path):
-    "Return whether `path` leads, over any number of links, to a file that this process holds open, as /dev/stdout does."
+    "Return whether links lead from `path` to a file that this process holds open, as /dev/stdout does."
     step = os.path.abspath(path)
     while os.path.islink(step):
         folder = os.path.dirname(step)

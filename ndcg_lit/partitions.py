@@ -41,7 +41,7 @@ def check_rows(
     rows: Any,  # a record batch of `query`, `document` and `number`
     kind: str,  # "run" or "qrels"
 ) -> Any:       # the same
-    "Return `rows` of a `kind` in which nothing is missing and every number is finite; ValueError names the first other one."
+    "Return the `rows` of a `kind`; ValueError names the first with nothing in it or a number that is not finite."
     def where(wrong):
         row = int(np.flatnonzero(wrong)[0])
         query, document = (rows[part][row].as_py() for part in ("query", "document"))
@@ -63,12 +63,11 @@ def packed(
     depth: int | None = None,  # ranks that count, if rows below them may be left out; None: all
     precision: str = "single", # "single" or "double": in which scores are compared
 ) -> Iterator:                 # record batches: rows of one query in each row
-    "Yield the rows of a `kind` in the `batches`, packed by query; only the first `depth` of each, compared in a `precision`."
+    "Yield the rows of a `kind` in the `batches` packed by query, only the first `depth` of each in a `precision`."
     for piece in parts_of((check_rows(batch, kind) for batch in batches), CHUNK, whole=()):
         if depth is not None: piece = top_rows(piece, depth, precision)
         yield from _pack(piece, kind).to_batches()
 
-# %% ../nbs/70_partitions.ipynb #pt69-pack
 PACKED = "query string, judged boolean, rows bigint, more bigint, documents binary, sizes binary, numbers binary"
 BYTES = 6_000  # in a packed row, about: a batch of Spark's holds ten thousand rows, and must not be too large
 
@@ -115,7 +114,7 @@ def _lists(rows, kind):
     return Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind))
 
 def _once(rows, kind, duplicates):
-    "Return the packed `rows` of a `kind` as `Lists` with each document once in a query; of `duplicates`, the one to keep."
+    "Return the packed `rows` of a `kind` as `Lists`; of a document twice in a query, what `duplicates` says."
     with _said_of(kind): return deduplicated(_lists(rows, kind), duplicates)
 
 @contextmanager
@@ -140,7 +139,6 @@ def _not(column):
     from pyarrow import compute
     return compute.invert(column)
 
-# %% ../nbs/70_partitions.ipynb #pt69-ranks
 def _ranks(run, qrels, task):
     "Return the `Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
     c, judged = task.convention, _once(qrels, "qrels", task.convention.duplicates)
@@ -195,7 +193,7 @@ def top_rows(
     depth: int,      # ranks that count
     precision: str,  # "single" or "double": in which scores are compared
 ) -> Any:            # a table: the same columns, and `more`
-    "Return the `rows` that can be among the first `depth` of their query in this `precision`, with those tied with the last."
+    "Return the first `depth` `rows` of each query, compared in a `precision`, and those tied with the last of them."
     import pyarrow
     query = rows["query"].combine_chunks().dictionary_encode().indices.to_numpy()
     key = (query.astype(np.uint64) << 32) | falling(rows["number"].to_numpy(), precision)

@@ -25,7 +25,6 @@ def somebody_looks():
     try: return sys.stderr is not None and sys.stderr.isatty()
     except ValueError: return False  # it is closed
 
-# %% ../nbs/44_progress.ipynb #progress-class
 class _Progress:
     "How much is done of the work `name`, of `total` units if that is known."
     def __init__(self, total, name, unit):
@@ -47,7 +46,6 @@ class _Progress:
         "Note that the work begins anew."
         self(-self.done)
 
-# %% ../nbs/44_progress.ipynb #progress-progress
 @contextmanager
 def progress(total, name, unit):
     "Yield a function to be called with the units done since the last call; `total` is None if it is not known."

@@ -36,7 +36,7 @@ def local_spark(
     cores: int = 2,  # workers, each with a processor core
     **settings: Any, # of Spark, with _ for the dots
 ) -> Any:            # a SparkSession
-    "Return a Spark session of `cores` on this computer alone, with further `settings`; RuntimeError without Java 17 or later."
+    "Return a Spark session of `cores` on this computer, with more `settings`; RuntimeError without Java 17 or later."
     with needs_spark(): from pyspark.sql import SparkSession
     check_java()
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
@@ -51,7 +51,6 @@ def local_spark(
     session.sparkContext.setLogLevel("OFF")
     return session
 
-# %% ../nbs/16_spark.ipynb #sp70-session-b
 def check_java():
     "Check that Java 17 or later is there; RuntimeError if not."
     home = os.environ.get("JAVA_HOME")
@@ -171,7 +170,7 @@ class Plan:
         return self.depth is None and self.heavy is not None
     @property
     def columns(self):
-        "Return the column of each measure by its label: another name where Spark, which ignores case, has the label already."
+        "Return the column of each measure by label: another name if Spark, which ignores case, has the label already."
         columns = {}
         for label in (measure.label for measure in self.measures):
             taken, column = {name.lower() for name in columns.values()}, label
@@ -197,11 +196,10 @@ def plan_steps(plan):
 
 PARTS = 64  # of a query that is too long for one worker
 
-# %% ../nbs/16_spark.ipynb #sp70-few
 SMALL_PART, UNKNOWN = 1 / 20, 2**50  # of the bytes of a run; more bytes than this are no estimate
 
 def are_qrels_few(qrels, run):
-    "Return whether the `qrels` are estimated at less than `SMALL_PART` of the bytes of the `run`; True if nobody knows."
+    "Return whether the `qrels` have less than `SMALL_PART` of the bytes of the `run`; True if nobody knows."
     sizes = []
     for frame in (qrels, run):
         try: sizes.append(int(str(frame._jdf.queryExecution().optimizedPlan().stats().sizeInBytes())))
@@ -250,7 +248,7 @@ def sent_to_all(frame):
 
 # %% ../nbs/16_spark.ipynb #sp70-heavy
 def values_long_apart(run, qrels, shuffled, plan):
-    "Return the values where every row of the `run` counts: of long queries apart, of others, packed and `shuffled`, together."
+    "Return the values where every row counts: of long queries apart, of all others, packed and `shuffled`, together."
     from pyspark.sql import functions as F
     of_run = F.sum(F.when(F.col("judged"), 0).otherwise(F.col("rows")))
     # columns that nobody reads would be left out, and `shuffled` be computed twice
@@ -284,8 +282,8 @@ def _apart(run, qrels, plan):
     return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), values_schema(plan))
 
 # %% ../nbs/16_spark.ipynb #sp70-result
-class SparkEvaluation:
-    "What `evaluate_spark` found: a lazy frame `per_query`, the `mean` of each measure, and what was left out."
+class SparkFrames:
+    "What was computed, as Spark data frames: `rows`, one for each judged query, by a `plan`, from `run` and `qrels`."
     def __init__(self, rows, run, qrels, plan):
         self.rows, self.run, self.qrels, self.plan = rows.persist(), run, qrels, plan
         self.convention, self.labels = plan.convention, [measure.label for measure in plan.measures]
@@ -304,6 +302,10 @@ class SparkEvaluation:
     def unjudged(self):
         "Return a Spark data frame of the queries of the run without judgments, with the documents of each."
         return unjudged_queries(self.run, self.qrels).withColumnsRenamed({"query": "query_id", "count": "documents"})
+
+# %% ../nbs/16_spark.ipynb #sp70-result-b
+class SparkEvaluation(SparkFrames):
+    "What `evaluate_spark` found: a lazy frame `per_query`, the `mean` of each measure, and what was left out."
     @cached_property
     def _summary(self): return ask_workers(self.rows.sparkSession, lambda: summary_row(self))
     @property
@@ -322,14 +324,13 @@ class SparkEvaluation:
         "Return how the work is cut and what is shuffled, in sentences."
         return str(self.plan)
     def to_evaluation(self):
-        "Return an `Evaluation` of the judged queries, as `evaluate` gives it; the values of each come to this computer."
+        "Return an `Evaluation` of the judged queries, as `evaluate` does; the values of each come to this computer."
         return as_evaluation(self)
     def unpersist(self):
         "Free what the workers keep."
         self.rows.unpersist()
     def __repr__(self): return f"SparkEvaluation of {', '.join(self.labels)}\n{self.plan}"
 
-# %% ../nbs/16_spark.ipynb #sp70-summary
 def summary_row(result):
     "Return one row for all queries of a `result`, as a dict: the means, and how many there are."
     from pyspark.sql import functions as F
@@ -357,7 +358,6 @@ def mean_over_queries(measure, column, skips):
     mean = F.coalesce(F.avg(column), F.lit(float("nan")))
     return F.exp(mean) if geometric else mean
 
-# %% ../nbs/16_spark.ipynb #sp70-summary-b
 def ask_workers(session, job):
     "Return what the `job` of a `session` gives; raise an error of a worker as the error that it is, in one line."
     before = session.conf.get(BATCH_BYTES, None)

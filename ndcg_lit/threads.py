@@ -18,7 +18,7 @@ from .inputs import is_whole
 
 # %% ../nbs/22_threads.ipynb #th22-05
 def in_order(work, blocks, ahead=None):
-    "Yield the results of `work` for each of the `blocks`, in order, on threads if there are several; at most `ahead` wait."
+    "Yield the results of `work` for the `blocks`, in order, on threads if there are several; at most `ahead` wait."
     blocks = iter(blocks)
     begun = list(islice(blocks, 2))
     if len(begun) < 2:

@@ -38,7 +38,6 @@ def _checked(arrays, ties):
         raise ValueError("ties='docid' needs document ids, and arrays have none; choose another, such as 'stable'")
     return query, _floats("score", score), _floats("grade", grade)
 
-# %% ../../nbs/38_arrays.ipynb #arrays-floats
 def _floats(name, column):
     "Return the `column` as floats; ValueError or TypeError if it holds anything but finite numbers."
     if column.dtype.kind not in "biufO": raise TypeError(f"the {name}s must be numbers; got an array of {column.dtype}")

@@ -73,7 +73,8 @@ def parquet_dataset(path, kind, columns):
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
     for part, name in column_names(schema.names, kind, path, columns).items():
         fields = [each.field(name) for each in of_files if name in each.names]
-        if not fields: field = schema.field(name) if part in ("score", "grade") else pyarrow.field(name, pyarrow.string())
+        if not fields and part in ("query", "document"): field = pyarrow.field(name, pyarrow.string())
+        elif not fields: field = schema.field(name)
         elif all(map(holds_text, fields)): field = fields[0]
         else: field = pyarrow.unify_schemas([pyarrow.schema([each]) for each in fields],
                                             promote_options="permissive").field(0)
@@ -106,7 +107,6 @@ class DatasetRows:
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
         return table_of(every, self.kind, None, self.name)
 
-# %% ../../nbs/15_batches.ipynb #batches-count
 def count_rows(dataset):
     "Return how many rows a `dataset` has; None where they would have to be read for it."
     quick = getattr(getattr(dataset, "format", None), "default_extname", None) in (None, "parquet", "arrow")
@@ -162,7 +162,7 @@ def last_group(gathered, whole):
 
 # %% ../../nbs/15_batches.ipynb #batches-ranks
 def ranks_of_rows(rows, judged, numbered):
-    "Return the `Ranks` of `rows` whose queries stand together, for what is `judged`; `numbered` numbers a row in errors."
+    "Return the `Ranks` of `rows` whose queries stand together, for what is `judged`; errors say what `numbered` gives."
     def found(part):
         start, some = part
         at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"

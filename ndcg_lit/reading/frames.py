@@ -37,7 +37,6 @@ COLUMNS = {
     "grade": ("grade", "relevance", "rel", "label", "rating"),
 }
 
-# %% ../../nbs/36_frames.ipynb #fbce338e
 def _names(part, columns):
     "Return the names under which the column for a `part` is looked for."
     names = (columns or {}).get(part, COLUMNS[part])
@@ -78,7 +77,6 @@ class _Columns:
         try: return column.to_arrow()
         except (pyarrow.ArrowException, UnicodeError): return column.to_list()
 
-# %% ../../nbs/36_frames.ipynb #frames-needs
 @contextmanager
 def needs_frames():
     "Raise an error that names the extra, where narwhals or pyarrow is missing."
@@ -145,7 +143,6 @@ def id_column(column, part, name, at):
         return _written_out(column.to_pylist(), part, name, at)
     raise TypeError(f"{visible(name)}: the {part} column is of type {column.type}; ids are {IDS}")
 
-# %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _written_out(ids, part, name, at):
     "Return the Python objects `ids` as a pyarrow array of bytes."
     import pyarrow
@@ -187,9 +184,8 @@ class Table:
         "Return the `Ranks` of these rows, a run, for what is `judged`."
         with _rows_named(self): return ranks_in(self.rows, judged)
 
-# %% ../../nbs/36_frames.ipynb #be908727
 def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
-    "Return the `Table` of a `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
+    "Return the `Table` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads scores."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts)
     if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY[kind]}")
@@ -200,7 +196,6 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
     rows = Rows(*query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
     return Table(grouped(rows), query, document, name, at)
 
-# %% ../../nbs/36_frames.ipynb #frames-table-named
 @contextmanager
 def _rows_named(table):
     "Raise what the `table` has twice as an error that names the row of the second one."
@@ -269,7 +264,6 @@ def table_of_file(path, kind, columns):
         raise
     return table_of(frame, kind, columns, path, line_of_file, _number_text)
 
-# %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):
     "Return the text in the column `values` as finite floats, read as those of a TREC file are."
     import pyarrow

@@ -22,7 +22,7 @@ from ..inputs import shorten
 def as_bytes(
     name,  # an id: text, bytes, a number, a date or time, a truth value, or an object with a text of its own
 ):         # the bytes by which it is compared
-    "Return an id as bytes; ValueError for one that is missing or not finite, TypeError for lists, sets, dicts and durations."
+    "Return an id as bytes; ValueError for a missing or infinite one, TypeError for lists, sets, dicts and durations."
     if type(name) is int: return b"%d" % name  # the commonest of what is not text
     if isinstance(name, bytes): return name
     text = name if isinstance(name, str) else _written_out(name)

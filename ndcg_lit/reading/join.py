@@ -15,7 +15,8 @@ from ..engine.dense import rising_bits
 from ..engine.placed import begins, ranges
 from ..inputs import choice
 from ..progress import progress
-from .ids import APART, EMPTY, PART_ROWS, Lists, as_text, grouped, in_parts, part_of, same_codes, same_documents
+from .ids import APART, EMPTY, PART_ROWS, Lists, as_text, grouped, in_parts, part_of
+from .ids import same_codes, same_documents
 from .stream import Given, file_size, opened
 from .trec import DUPLICATES, RUN, Twice, located, once, only, read_blocks, read_qrels, read_whole
 from ..threads import in_order
@@ -52,14 +53,13 @@ class Judged:
         self.code = {name: i for i, name in enumerate(qrels.names)}
 
     def found(self, lists):
-        "Return query names, their document counts, the judged rows in `lists`, and their rank, `above`, `tied` and `close`."
+        "Return query names, document counts, the judged rows in `lists`, and their rank, `above`, `tied` and `close`."
         lists, rows, at = _matched(self, lists)
         there = at >= 0
         standings = standing(lists, at[there], self.ties, self.precision)
         close = close_rows(lists, at[there], standings[2], self.precision)
         return lists.names, np.diff(lists.offsets), rows[there], (*standings, close)
 
-# %% ../../nbs/35_join.ipynb #join-rows-for
 def _matched(judged, lists):
     "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
     code = np.array([judged.code.get(name, -1) for name in lists.names], np.int64)
@@ -86,7 +86,7 @@ def _matched(judged, lists):
 
 # %% ../../nbs/35_join.ipynb #15504a0d
 def falling(score, precision):
-    "Return a number below `2**32` for each score, the lower the higher it is; the same for equal ones in that `precision`."
+    "Return a number below `2**32` for each score, lower for a higher one, the same for equal ones in `precision`."
     if precision == "double": return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
     with np.errstate(over="ignore"): single = score.astype(np.float32)
     return (2**31 - rising_bits(single).astype(np.int64)).view(np.uint64)
@@ -168,7 +168,8 @@ def collected(qrels, parts):
         if not returned.keys().isdisjoint(names): raise Scattered
         returned.update(zip(names, counts.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
-    of_judged = [returned.pop(name, 0) for name in qrels.names]
+    of_judged = []
+    for name in qrels.names: of_judged.append(returned.pop(name, 0))
     unjudged = {as_text(name): count for name, count in returned.items() if count}  # what is left
     return Ranks(qrels, rank, above, tied, np.array(of_judged, np.int64), unjudged, close)
 

@@ -29,7 +29,6 @@ def _source(given, kind, columns):
     if isinstance(given, Mapping): return lists_of_dicts(given, kind)
     return table_of(arrow_table(given, kind), kind, columns, kind)
 
-# %% ../../nbs/39_sources.ipynb #sources-lists-of
 def lists_of(
     given,                        # path, "-", bytes or file (TREC); Parquet or CSV path; dict of dicts; table; `Lists`
     kind: str,                    # "run" or "qrels": what it is, and what errors call it

@@ -91,14 +91,14 @@ BOM = b"\xef\xbb\xbf"  # the byte order mark: some editors begin a UTF-8 file wi
 def pieces(source):
     "Yield the bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
     first, head = source.read(), b""
-    parts = _inflated(first, source.read) if first[:2] == b"\x1f\x8b" else chain(filter(None, [first]), iter(source.read, b"") if first else ())
+    if first[:2] == b"\x1f\x8b": parts = _inflated(first, source.read)
+    else: parts = chain([first], iter(source.read, b"")) if first else iter(())
     for part in parts:
         head += part
         if len(head) >= len(BOM): break
     yield head.removeprefix(BOM)
     yield from parts
 
-# %% ../../nbs/33_stream.ipynb #c176596f
 class Damaged(Exception):
     "A gzip file that cannot be decompressed to its end."
 

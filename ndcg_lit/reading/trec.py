@@ -18,8 +18,8 @@ from operator import ne
 import numpy as np
 
 from ..inputs import choice, shorten
-from .ids import LONGEST, Lists, Rows, as_text, grouped, id_keys, id_text, id_words, in_parts, joined_ids
-from .ids import rows_in_order, same_codes
+from .ids import LONGEST, Lists, Rows, as_text, grouped, id_keys, id_text, id_words, in_parts
+from .ids import joined_ids, rows_in_order, same_codes
 from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, opened
 from ..threads import in_order
 
@@ -40,7 +40,6 @@ def plain_lines(
         except ValueError as error: raise BadLine(line, str(error)) from None
         if found: yield found
 
-# %% ../../nbs/34_trec.ipynb #99c3f3c5
 def read_line(row, columns):
     "Return the query, document and number of one line, None for a blank one or a comment; ValueError for a bad one."
     control = NO_TEXT.search(row)
@@ -134,7 +133,7 @@ def _queries_of(column):
     return _numbered([text[low:low + length].tobytes() for low, length in spans], heads, new.size)
 
 def _numbered(names, heads, size):
-    "Return the different ones of `names`, and for each of `size` rows the number of its name, which begins at one of `heads`."
+    "Return the different `names` and, for each of `size` rows, the number of its name; names begin at the `heads`."
     code = {name: i for i, name in enumerate(dict.fromkeys(names))}
     codes = np.fromiter(map(code.get, names), np.int32, len(names))
     return list(code), codes.repeat(np.diff(heads, append=size))
@@ -263,7 +262,7 @@ def only(lists, keep):
     return Lists(lists.names, offsets, lists.number[keep], lists.text, lists.begin[keep], lists.size[keep])
 
 def once(lists, suspects, duplicates):
-    "Return which rows of `lists` stay if no query may have one of the `suspects` twice, and the rows of those that stay."
+    "Return which rows stay if no query may have one of the `suspects` twice, and the row of each (query, document)."
     keep, kept = np.ones(lists.number.size, bool), {}
     for query, row in zip(lists.row_query[suspects].tolist(), suspects.tolist()):
         document = lists.document(row)
