@@ -38,9 +38,87 @@ EXAMPLES = """examples:
   ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
   ndcg-lit conform --convention sklearn python my_runner.py"""
 
+# %% ../nbs/64_cli.ipynb #35a19bae
+def _named(text):
+    "Return PART=NAME as a pair."
+    part, _, name = text.partition("=")
+    if part in COLUMNS and name: return part, name
+    raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {', '.join(COLUMNS)}")
+
+def _convention(text):
+    "Return the convention that `text` spells."
+    try: return as_convention(text)
+    except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
+
+def _option(*names, **options): return names, options
+
+_FORMAT = _option("--format", choices=["table", "tsv", "json", "csv"], default="table", help="default: table")
+_QRELS, _RUN = _option("qrels", help="judgments, as for eval"), _option("run", help="results, as for eval")
+_MEASURES = _option("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=(
+    f"after the files: such as nDCG@10 or \"AP(rel=2)@100\"; known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"))
+_COLUMN = dict(action="append", default=[], type=_named, metavar="PART=NAME", dest="columns")
+_READING = (
+    _option("--convention", type=_convention, metavar="TEXT", help="every choice at once: a preset such as lightgbm, "
+            "choices such as 'gain=linear ties=stable', or both; what is given beside it overrides it"),
+    _option("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error"),
+    _option("--column", **_COLUMN, help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
+            "such as --column document=pid"))
+_RULES = (
+    _option("--ties", choices=KNOWN["ties"], help="what comes first among equal scores; default: docid, as trec_eval"),
+    _option("--precision", choices=KNOWN["precision"],
+            help="in which scores are compared; default: single, as trec_eval"),
+    _option("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)"),
+    _option("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero"),
+    _option("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip"),
+    _option("--threads", type=int, help="how many threads work on it; default: up to four. The numbers are the same"))
+
+# %% ../nbs/64_cli.ipynb #parser
+_COMMANDS = {  # name: what it is for, and its arguments
+    "eval": ("the measures of one or more runs", (
+        _option("qrels", help="judgments: TREC qrels (gzip or not), Parquet (a file or a folder) or CSV; "
+                "- is standard input"),
+        _option("runs", nargs="+", metavar="run", help="results: TREC runs (gzip or not), Parquet (a file or a folder) "
+                "or CSV; - is standard input"),
+        _MEASURES, _option("--per-query", action="store_true", help="a line for every query, not the means"),
+        _FORMAT, *_RULES, *_READING)),
+    "compare": ("is one run better than another, or only lucky?", (
+        _QRELS, _option("runs", nargs="+", metavar="run", help="results, two or more, as for eval"), _MEASURES,
+        _option("--baseline", metavar="RUN", help="one of the runs, to compare each other with; default: every two"),
+        _option("--level", type=float, default=0.95,
+                help="of the intervals; p up to 1 - level is a conclusion; default: 0.95"),
+        _option("--power", type=float, default=0.8,
+                help="of the detectable difference and the queries needed; default: 0.8"),
+        _option("--samples", type=int, default=10_000, help="drawn by the test and by the bootstrap; default: 10000"),
+        _option("--tests", action="store_true", help="p by the t test and by Wilcoxon's too; needs scipy"),
+        _option("--per-query", action="store_true", help="the difference on every query, the largest first, and no p"),
+        _FORMAT, *_RULES, *_READING)),
+    "reconcile": ("which conventions make a printed number", (
+        _option("value", help="the number that was printed, with all its digits"),
+        _option("qrels", nargs="?", help="judgments, as for eval"),
+        _option("run", nargs="?", help="results, as for eval"),
+        _option("-m", "--measure", default="nDCG@10", help="the measure that it is said to be; default: nDCG@10"),
+        _option("--grades", help="grades in rank order, in place of files: \"3 2 3 0 1 2\""),
+        _option("--pool", help="with --grades: every judged grade; default: those of the list"),
+        _option("--column", **_COLUMN, help="as for eval"))),
+    "explain": ("one query, rank by rank", (
+        _QRELS, _RUN, _option("query", help="the id of the query"),
+        _option("-m", "--measure", default="nDCG@10", help="an nDCG, DCG or RBP; default: nDCG@10"),
+        _FORMAT, *_READING)),
+    "conform": ("does another implementation give the same answers?", (
+        _option("--list", action="store_true", help="the choices and presets that have cases, and no more"),
+        _option("--convention", metavar="NAME", help="the cases of this preset alone; default: all cases"),
+        _option("--tolerance", type=float, default=1e-12, help="how far an answer may be off; default: 1e-12"),
+        _option("--timeout", type=float, default=300, help="seconds for all answers; default: 300"),
+        _option("--partial", action="store_true", help="cases that are not supported are no failure"),
+        _option("program", nargs=argparse.REMAINDER, metavar="COMMAND",
+                help="a program that answers cases, and its arguments"))),
+}
+
+# %% ../nbs/64_cli.ipynb #rules
 class _Parser(argparse.ArgumentParser):
     "A parser whose errors are one line."
     def error(self, message):
+        "Exit with the `message` in one line and status 2."
         no_files = "required: qrels" in message or "required: run" in message
         late = "; -m takes all words after it, so it comes after the files" if no_files else ""
         self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
@@ -48,141 +126,54 @@ class _Parser(argparse.ArgumentParser):
         "Write help to standard output as results are, and errors to standard error as messages are."
         (_print if file is sys.stdout else _tell)(message)
 
-# %% ../nbs/64_cli.ipynb #parser
-def _parser():
-    "The arguments of the command."
+def _parsed(words):
+    "Return the arguments in the `words` of the command line; the draws of compare have a seed, if none is given."
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
     names = "eval | compare | explain | reconcile | conform"
     commands = parser.add_subparsers(dest="command", metavar=names, required=True)
-    for_eval = commands.add_parser("eval", help="the measures of one or more runs", **shared)
-    _eval_arguments(for_eval.add_argument)
-    _rule_arguments(for_eval.add_argument)
-    _reading_arguments(for_eval.add_argument)
-    _add_compare(commands.add_parser("compare", help="is one run better than another, or only lucky?", **shared))
-    for_reconcile = commands.add_parser("reconcile", help="which conventions make a printed number", **shared)
-    _reconcile_arguments(for_reconcile.add_argument)
-    for_explain = commands.add_parser("explain", help="one query, rank by rank", **shared)
-    _explain_arguments(for_explain.add_argument)
-    _reading_arguments(for_explain.add_argument)
-    for_conform = commands.add_parser("conform", help="does another implementation give the same answers?", **shared)
-    _conform_arguments(for_conform.add_argument)
-    return parser
+    for command, (purpose, arguments) in _COMMANDS.items():
+        own = commands.add_parser(command, help=purpose, **shared)
+        for flags, options in arguments: own.add_argument(*flags, **options)
+        if command == "compare": own.set_defaults(seed=0)
+    return parser.parse_args(words)
 
-# %% ../nbs/64_cli.ipynb #35a19bae
-_FORMATS = "table", "tsv", "json", "csv"
-_RUNS = "results: TREC runs (gzip or not), Parquet (a file or a folder) or CSV; - is standard input"
-_MEASURES = ("after the files: such as nDCG@10 or \"AP(rel=2)@100\"; "
-             f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR")
-
-def _eval_arguments(add):
-    "Add what `ndcg-lit eval` reads, counts and prints."
-    add("qrels", help="judgments: TREC qrels (gzip or not), Parquet (a file or a folder) or CSV; - is standard input")
-    add("runs", nargs="+", metavar="run", help=_RUNS)
-    add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
-    add("--per-query", action="store_true", help="a line for every query, not the means")
-    add("--format", choices=_FORMATS, default="table", help="default: table")
-
-# %% ../nbs/64_cli.ipynb #compare-arguments
-def _add_compare(parser):
-    "Give the `parser` of `ndcg-lit compare` its arguments; its draws have a seed, if none is given."
-    for arguments in (_compare_arguments, _rule_arguments, _reading_arguments): arguments(parser.add_argument)
-    parser.set_defaults(seed=0)
-
-def _compare_arguments(add):
-    "Add what `ndcg-lit compare` reads, how it compares, and what it prints."
-    add("qrels", help="judgments, as for eval")
-    add("runs", nargs="+", metavar="run", help="results, two or more, as for eval")
-    add("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=_MEASURES)
-    add("--baseline", metavar="RUN", help="one of the runs, to compare each other with; default: every two")
-    add("--level", type=float, default=0.95, help="of the intervals; p up to 1 - level is a conclusion; default: 0.95")
-    add("--power", type=float, default=0.8, help="of the detectable difference and the queries needed; default: 0.8")
-    add("--samples", type=int, default=10_000, help="drawn by the test and by the bootstrap; default: 10000")
-    add("--tests", action="store_true", help="p by the t test and by Wilcoxon's too; needs scipy")
-    add("--per-query", action="store_true", help="the difference on every query, the largest first, and no p")
-    add("--format", choices=_FORMATS, default="table", help="default: table")
-
-# %% ../nbs/64_cli.ipynb #explain-arguments
-def _explain_arguments(add):
-    "Add what `ndcg-lit explain` reads, counts and prints."
-    add("qrels", help="judgments, as for eval")
-    add("run", help="results, as for eval")
-    add("query", help="the id of the query")
-    add("-m", "--measure", default="nDCG@10", help="an nDCG, DCG or RBP; default: nDCG@10")
-    add("--format", choices=_FORMATS, default="table", help="default: table")
-
-# %% ../nbs/64_cli.ipynb #conform-arguments
-def _conform_arguments(add):
-    "Add what `ndcg-lit conform` asks, and whom."
-    add("--list", action="store_true", help="the choices and presets that have cases, and no more")
-    add("--convention", metavar="NAME", help="the cases of this preset alone; default: all cases")
-    add("--tolerance", type=float, default=1e-12, help="how far an answer may be off; default: 1e-12")
-    add("--timeout", type=float, default=300, help="seconds for all answers; default: 300")
-    add("--partial", action="store_true", help="cases that are not supported are no failure")
-    add("program", nargs=argparse.REMAINDER, metavar="COMMAND", help="a program that answers cases, and its arguments")
-
-# %% ../nbs/64_cli.ipynb #rules
-def _rule_arguments(add):
-    "Add how `ndcg-lit eval` counts what the formulas leave open."
-    add("--ties", choices=KNOWN["ties"], help="what comes first among equal scores; default: docid, as trec_eval")
-    add("--precision", choices=KNOWN["precision"], help="in which scores are compared; default: single, as trec_eval")
-    add("--seed", type=int, help="the same result every time: of --ties random, and of compare (there 0)")
-    add("--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero")
-    add("--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip")
-    add("--threads", type=int, help="how many threads work on it; default: up to four. The numbers are the same")
-
-# %% ../nbs/64_cli.ipynb #d76529b8
-_PARTS = ", ".join(COLUMNS)
-
-def _reading_arguments(add):
-    "Add how `ndcg-lit eval`, `compare` and `explain` read their files."
-    add("--convention", type=_convention, metavar="TEXT",
-        help="every choice at once: a preset such as lightgbm, choices such as 'gain=linear ties=stable', or both; "
-        "what is given beside it overrides it")
-    add("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error")
-    add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns",
-        help=f"in Parquet and CSV: the column of a part, one of {_PARTS}; such as --column document=pid")
-
-def _named(text):
-    "PART=NAME as a pair."
-    part, _, name = text.partition("=")
-    if part in COLUMNS and name: return part, name
-    raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {_PARTS}")
-
-def _convention(text):
-    "The convention that a `text` says."
-    try: return as_convention(text)
-    except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
-
-# %% ../nbs/64_cli.ipynb #d76529b8-b
-def _columns_given(given):
-    "The names of each part, a dict from part to list; None: none are given."
-    return {part: [name for other, name in given.columns if other == part] for part, _ in given.columns} or None
-
-# %% ../nbs/64_cli.ipynb #written
 def _written(columns, kind, convention, note=""):
-    "The `columns` and their `convention` as text of a `kind`: table (with the `note` below it), tsv, csv or json."
-    if kind == "json": return _as_json(columns, convention)
+    "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note)}\n" if note else "")
-    return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
-
-def _as_json(columns, convention):
-    "A record for each row; a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes."
-    plain = [[_or_null(value) for value in plain_values(column)] for column in columns.values()]
-    said = {"convention": str(convention)}
-    records = [dict(zip(columns, row, strict=True)) | said for row in zip(*plain, strict=True)]
+    if kind != "json": return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
+    # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
+    plain = [[None if isinstance(value, float) and not math.isfinite(value) else value for value in plain_values(each)]
+             for each in columns.values()]
+    by = {"convention": str(convention)}
+    records = [dict(zip(columns, row, strict=True)) | by for row in zip(*plain, strict=True)]
     text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
-    keep = "\n"
-    return HIDDEN.sub(lambda found: keep if found[0] == keep else f"\\u{ord(found[0]):04x}", text) + keep
-
-def _or_null(value): return None if isinstance(value, float) and not math.isfinite(value) else value
+    return HIDDEN.sub(lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text) + "\n"
 
 # %% ../nbs/64_cli.ipynb #0dd56d7d
 _PASSED_ON = "missing", "unjudged", "duplicates", "ties", "precision", "seed", "convention", "threads"
 
+def _check_standard_input(files):
+    "Check that at most one of the `files` is standard input, and that it is open."
+    if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
+    if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; name a file instead of -")
+
+def _columns_given(given):
+    "Return the names given for each part, a dict from part to list, or None if there are none."
+    return {part: [name for other, name in given.columns if other == part] for part, _ in given.columns} or None
+
+def _apart(runs):
+    "Return different names for the `runs`, none that of the first column, and without their folders if that is enough."
+    short, unique = [os.path.basename(run) for run in runs], ["measure", "convention"]
+    names = short if len(set(short)) == len(runs) else runs
+    for number, name in enumerate(names, 1):
+        while names.count(name) > 1 or name in unique: name = f"{name} ({number})"
+        unique.append(name)
+    return unique[2:]
+
 def _eval(given):
-    "The text that `ndcg-lit eval` writes."
+    "Return the text that `ndcg-lit eval` writes."
     _check_standard_input([given.qrels, *given.runs])
     options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
@@ -192,67 +183,41 @@ def _eval(given):
         results.append(judged.evaluate(run))
     _progress("")
     for run, result in zip(given.runs, results, strict=True): _say_of(run, result)
-    shown = _query_columns if given.per_query else _mean_columns
+    names, tables = _apart(given.runs), [result.per_query for result in results]
+    if given.per_query:
+        columns = {part: [value for table in tables for value in plain_values(table[part])] for part in tables[0]}
+        of_run = [name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]]
+        if len(names) > 1: columns = {"run": of_run} | columns
+    else:
+        means = {name: list(result.mean.values()) for name, result in zip(names, results, strict=True)}
+        columns = {"measure": list(results[0].mean)} | means
     by = results[0].convention
-    note = "" if by == DEFAULT else f"by {by}"
-    return _written(shown(_apart(given.runs), results), given.format, by, note)
-
-# %% ../nbs/64_cli.ipynb #0dd56d7d-b
-def _check_standard_input(files):
-    if files.count("-") > 1: raise ValueError("standard input can be read once; give - once")
-    if "-" in files and sys.stdin is None: raise ValueError("standard input is closed; name a file instead of -")
-
-# %% ../nbs/64_cli.ipynb #66c2023d
-def _mean_columns(names, results):
-    "A line for each measure, with a column for each of the runs called `names`."
-    means = {name: list(result.mean.values()) for name, result in zip(names, results, strict=True)}
-    return {"measure": list(results[0].mean)} | means
-
-def _query_columns(names, results):
-    "A line for each query; of several runs called `names`, for each run and query."
-    tables = [result.per_query for result in results]
-    joined = {part: [value for table in tables for value in plain_values(table[part])] for part in tables[0]}
-    if len(names) == 1: return joined
-    return {"run": [name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]]} | joined
-
-def _apart(runs):
-    "Names for the runs, no two alike and none that of the first column: without their folders if that is enough."
-    short, unique = [os.path.basename(run) for run in runs], ["measure", "convention"]
-    names = short if len(set(short)) == len(runs) else runs
-    for number, name in enumerate(names, 1):
-        while names.count(name) > 1 or name in unique: name = f"{name} ({number})"
-        unique.append(name)
-    return unique[2:]
+    return _written(columns, given.format, by, "" if by == DEFAULT else f"by {by}")
 
 # %% ../nbs/64_cli.ipynb #messages
 def _say_of(run, result):
-    "On standard error, the queries that a run lacks or that nobody judged, and what changed values unseen."
+    "Write to standard error which queries a `run` lacks or nobody judged, and what changed values unseen."
     run = visible(run)
-    _say_queries(run, result.missing, "judged query is not in the run", "judged queries are not in the run")
-    _say_queries(run, result.unjudged, "query has no judgments", "queries have no judgments")
+    for queries, one, more in (
+        (result.missing, "judged query is not in the run", "judged queries are not in the run"),
+        (result.unjudged, "query has no judgments", "queries have no judgments"),
+    ):
+        first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
+        if queries: _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
     for said in cautions(result): _tell(f"{run}: {said}\n")
-
-def _say_queries(run, queries, one, more):
-    "On standard error, the first five of the `queries`, after what is said of `one` or of `more` of them."
-    if not queries: return
-    first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
-    _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
 
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
 
-# %% ../nbs/64_cli.ipynb #compare
-_COMPARED_BY = *_PASSED_ON, "level", "power", "samples"
-
 def _compare(given):
-    "The text that `ndcg-lit compare` writes."
+    "Return the text that `ndcg-lit compare` writes."
     if given.per_query and given.tests: raise ValueError("--tests would not be used: --per-query writes no p")
     _check_standard_input([given.qrels, *given.runs])
     names = _apart(given.runs)
-    options = {name: getattr(given, name) for name in _COMPARED_BY} | {"columns": _columns_given(given)}
-    by_file = dict(zip(given.runs, names, strict=True))
-    options["baseline"] = by_file.get(given.baseline, given.baseline)
+    options = {name: getattr(given, name) for name in (*_PASSED_ON, "level", "power", "samples")}
+    options |= {"columns": _columns_given(given)}
+    options["baseline"] = dict(zip(given.runs, names, strict=True)).get(given.baseline, given.baseline)
     result = compare(dict(zip(names, given.runs, strict=True)), given.qrels, given.measures, **options)
     for name, run in zip(names, given.runs, strict=True): _say_of(run, result.evaluations[name])
     if given.per_query: return _written(by_query(result), given.format, result.convention)
@@ -260,22 +225,16 @@ def _compare(given):
     more = other_tests(result) if given.tests else {}
     return _written(result.columns | more, given.format, result.convention)
 
-# %% ../nbs/64_cli.ipynb #6125f16b
 def _explain(given):
-    "The text that `ndcg-lit explain` writes."
+    "Return the text that `ndcg-lit explain` writes."
     _check_standard_input([given.qrels, given.run])
     options = {"columns": _columns_given(given), "convention": given.convention}
     story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
     return _written(story.columns, given.format, story.convention, story.said)
 
-def _one_line(error):
-    "What `error` says, in one line; of a file, its name and what is wrong with it."
-    if isinstance(error, OSError) and error.filename: return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
-
 # %% ../nbs/64_cli.ipynb #cli-conform
 def _conform(given):
-    "Write what `ndcg-lit conform` finds; the exit status."
+    "Write what `ndcg-lit conform` finds, and return the exit status."
     if given.list:
         _print(known())
         return 0
@@ -300,7 +259,6 @@ def _print(text):
         if isinstance(error, BrokenPipeError): raise
         raise ValueError(f"standard output: {error.strerror}: the results are lost") from None
 
-# %% ../nbs/64_cli.ipynb #cli-tell
 def _tell(text):
     "Write the lines of `text` to standard error, whatever characters ids and names of files hold."
     _write_error(visible(text, keep="\n"))
@@ -318,18 +276,8 @@ def _discard(stream):
     with suppress(OSError, ValueError): os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 # %% ../nbs/64_cli.ipynb #reconcile
-def _reconcile_arguments(add):
-    "Add what `ndcg-lit reconcile` reads and prints."
-    add("value", help="the number that was printed, with all its digits")
-    add("qrels", nargs="?", help="judgments, as for eval")
-    add("run", nargs="?", help="results, as for eval")
-    add("-m", "--measure", default="nDCG@10", help="the measure that it is said to be; default: nDCG@10")
-    add("--grades", help="grades in rank order, in place of files: \"3 2 3 0 1 2\"")
-    add("--pool", help="with --grades: every judged grade; default: those of the list")
-    add("--column", action="append", default=[], type=_named, metavar="PART=NAME", dest="columns", help="as for eval")
-
 def _reconcile(given):
-    "The text that `ndcg-lit reconcile` writes."
+    "Return the text that `ndcg-lit reconcile` writes."
     if (given.grades is None) == (given.run is None):
         raise ValueError("give either qrels and run, or --grades")
     if given.run is None: found = reconcile(given.value, _numbers(given.grades), given.measure, _numbers(given.pool))
@@ -340,9 +288,8 @@ def _reconcile(given):
         found = reconcile(given.value, given.run, given.measure, **sources)
     return f"{found}\n"
 
-# %% ../nbs/64_cli.ipynb #reconcile-b
 def _numbers(text):
-    "The numbers in a `text`, apart by spaces or commas; None of None."
+    "Return the numbers in `text`, between which are spaces or commas; None for None."
     if text is None: return None
     try: return [float(word) for word in text.replace(",", " ").split()]
     except ValueError: raise ValueError(f"grades must be numbers, with spaces between; got {text!r}") from None
@@ -353,7 +300,7 @@ def main(
 ) -> int:  # the exit status: 0; 1: it does not conform; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     try:
-        given = _parser().parse_args(arguments)
+        given = _parsed(arguments)
         if given.command == "conform": return _conform(given)
         written = {"eval": _eval, "compare": _compare, "explain": _explain, "reconcile": _reconcile}
         _print(written[given.command](given))
@@ -363,6 +310,8 @@ def main(
         return 128 + 2                       # and SIGINT
     except (ValueError, TypeError, ImportError, OSError) as error:
         _progress("")
-        _tell(f"ndcg-lit: {_one_line(error)}\n")
+        said = " ".join(str(error).split())
+        if isinstance(error, OSError) and error.filename: said = f"{error.filename}: {error.strerror}"
+        _tell(f"ndcg-lit: {said}\n")
         return 2
     return 0

@@ -29,20 +29,18 @@ from .tables import Table
 def read_cases(
     preset: str | None = None,  # the name of a convention, such as "sklearn": its cases alone; None (default): all
 ) -> list[dict]:                # the cases, each as in a line of cases.jsonl
-    "The conformance cases, all or those of a `preset` with its convention; ValueError if there are none."
+    "Return the conformance cases, all or those of a `preset` with its convention; ValueError if there are none."
     packed = files("ndcg_lit").joinpath("static", "conformance", "cases.jsonl.gz").read_bytes()
     cases = [json.loads(line) for line in gzip.decompress(packed).splitlines()]
     if preset is None: return cases
     chosen = [case for case in cases if preset in case.get("presets", ())]
-    if not chosen: raise ValueError(f"there are no cases for the convention {preset!r}; {_near(preset, cases)}")
+    if not chosen:
+        names = sorted({name for case in cases for name in case.get("presets", ())})
+        near = get_close_matches(preset, names, 3, 0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names)}"
+        raise ValueError(f"there are no cases for the convention {preset!r}; {hint}")
     c = CONVENTIONS[preset].convention
     return [{**case, "convention": {name: as_json(c)[name] for name in departures(c)}} for case in chosen]
-
-def _near(preset, cases):
-    "The names of conventions that have `cases` and look like `preset`; all of them if none does."
-    known = sorted({name for case in cases for name in case.get("presets", ())})
-    near = get_close_matches(preset, known, 3, 0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(known)}"
 
 # %% ../nbs/62_conform.ipynb #cf-ask-v
 def ask(
@@ -50,7 +48,7 @@ def ask(
     cases: Sequence[Mapping],       # cases as `read_cases` gives them
     timeout: float = 300,           # seconds for all of them; 300 by default
 ) -> dict[str, dict]:               # the answers by the id of their case
-    "What `command` answers to the `cases`; ValueError in one line if it does not keep to the protocol."
+    "Return what `command` answers to the `cases`; ValueError in one line if it does not keep to the protocol."
     if not command: raise ValueError("there is no command to ask; write one, as in ndcg-lit conform node runner.js")
     questions = "".join(json.dumps({part: case[part] for part in ASKED}) + "\n" for case in cases)
     out, said, status = _run(command, questions.encode(), timeout, len(cases))
@@ -61,7 +59,6 @@ def ask(
     raise ValueError(f"{command[0]} answered {len(answers)} of {len(cases)} cases{missing}, "
                      f"and ended with status {status}" + (f": {shorten(last, 200)}" if last else ""))
 
-# %% ../nbs/62_conform.ipynb #cf-run
 ASKED = "id", "measure", "convention", "run", "qrels"  # what a command is told of a case
 
 def _run(command, questions, timeout, number):
@@ -116,7 +113,7 @@ def _end(process):
 
 # %% ../nbs/62_conform.ipynb #cf-answers
 def _answers(name, lines, known):
-    "The answers on the `lines` that the program `name` wrote, by id; each of the `known` ids at most once."
+    "Return the answers on the `lines` that the program `name` wrote, by id; each of the `known` ids at most once."
     answers = {}
     for number, line in enumerate(lines, 1):
         try: answer = json.loads(line)
@@ -126,10 +123,8 @@ def _answers(name, lines, known):
         answers[answer["id"]] = answer
     return answers
 
-
-# %% ../nbs/62_conform.ipynb #cf-problem
 def _problem(answer, known, answers):
-    "What is wrong with an answer, as the end of a sentence; None if nothing is."
+    "Return what is wrong with an `answer`, as the end of a sentence; None if nothing is."
     if not isinstance(answer, dict) or not isinstance(answer.get("id"), str):
         return 'is no answer such as {"id": "gain-linear-1", "value": 0.75}'
     if answer["id"] not in known: return "answers a case that was not asked"
@@ -137,11 +132,13 @@ def _problem(answer, known, answers):
     if len(answer.keys() & {"value", "error", "unsupported"}) != 1: return "must have one of value, error, unsupported"
     if "unsupported" in answer and not isinstance(answer["unsupported"], str): return "must give its reason as text"
     if "error" in answer and answer["error"] is not True: return "must say true if the answer is an error"
-    return None if _is_value(answer.get("value", 0)) else 'must have a number or "nan" as value'
-
-def _is_value(value): return value == "nan" or (isinstance(value, (int, float)) and not isinstance(value, bool))
+    value = answer.get("value", 0)
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return None if number or value == "nan" else 'must have a number or "nan" as value'
 
 # %% ../nbs/62_conform.ipynb #cf-report
+SHOWN = 8  # wrong answers that are shown
+
 @dataclass(frozen=True)
 class Conformance:
     "How an implementation answered: the ids of `cases` that are `right`, `wrong` and `unsupported`."
@@ -152,27 +149,27 @@ class Conformance:
     unsupported: frozenset[str]
     @property
     def missed(self) -> list[dict]:
-        "The choices that explain the wrong answers: how many of the cases of each are wrong, and how many that leaves."
-        return _explained(self._tests(), self.wrong)
-    def _tests(self):
-        "For each choice the cases that test it and were answered."
-        tests = {}
+        "Return the choices that explain the wrong answers: how many of the cases of each are wrong, and of how many."
+        tests: dict[str, set] = {}  # of each choice: the cases that test it and were answered
         for name in self.cases.keys() - self.unsupported:
             for choice in self.cases[name]["choices"]: tests.setdefault(choice, set()).add(name)
-        return tests
-    def __str__(self): return _told(self)
-
-# %% ../nbs/62_conform.ipynb #cf-explain
-def _explained(tests, wrong):
-    "Few choices that explain the `wrong` cases: each time one with few right cases, and many of those left."
-    rows, left = [], set(wrong)
-    while left:
-        share = {choice: len(wrong & cases) / len(cases) for choice, cases in tests.items() if left & cases}
-        choice = max(share, key=lambda each: (share[each] ** 2 * len(left & tests[each]), each))
-        missed = tests[choice] & wrong
-        rows.append({"choice": choice, "wrong": len(missed), "cases": len(tests[choice])})
-        left -= missed
-    return rows
+        rows, left = [], set(self.wrong)
+        while left:  # each time a choice with few right cases, and many of the wrong ones that are left
+            share = {choice: len(self.wrong & cases) / len(cases) for choice, cases in tests.items() if left & cases}
+            choice = max(share, key=lambda each: (share[each] ** 2 * len(left & tests[each]), each))
+            missed = tests[choice] & self.wrong
+            rows.append({"choice": choice, "wrong": len(missed), "cases": len(tests[choice])})
+            left -= missed
+        return rows
+    def __str__(self):
+        counts = [f"{len(each):,} {name}" for name, each in (("right", self.right), ("wrong", self.wrong)) if each]
+        if self.unsupported: counts.append(f"{len(self.unsupported):,} not supported")
+        parts = [f"{len(self.cases):,} cases: {', '.join(counts)}"]
+        if self.wrong: parts.append(_wrong_tables(self))
+        reasons = Counter(self.answers[name]["unsupported"] for name in self.cases if name in self.unsupported)
+        most = reasons.most_common(SHOWN)
+        columns = {"not supported because": [shorten(why, 80) for why, _ in most], "cases": [n for _, n in most]}
+        return "\n\n".join([*parts, str(Table(columns))] if most else parts) + "\n"
 
 # %% ../nbs/62_conform.ipynb #cf-conform
 def conform(
@@ -189,68 +186,40 @@ def conform(
     return Conformance(cases, answers, *groups)
 
 def _verdict(case, answer, tolerance):
-    "Is the `answer` to a `case` right or wrong, or was the case not supported?"
+    "Return whether the `answer` to a `case` is \"right\", \"wrong\" or \"unsupported\"."
     if "unsupported" in answer: return "unsupported"
     if "error" in case or "error" in answer: return "right" if "error" in case and "error" in answer else "wrong"
     expected, given = float(case["value"]), float(answer["value"])
     if math.isnan(expected): return "right" if math.isnan(given) else "wrong"
     return "right" if abs(given - expected) <= tolerance * max(1, abs(expected)) else "wrong"
 
-# %% ../nbs/62_conform.ipynb #cf-told
-SHOWN = 8  # wrong answers that are shown
-
-def _told(report):
-    "A `Conformance` in words and tables."
-    counts = [f"{len(each):,} {name}" for name, each in (("right", report.right), ("wrong", report.wrong)) if each]
-    if report.unsupported: counts.append(f"{len(report.unsupported):,} not supported")
-    parts = [f"{len(report.cases):,} cases: {', '.join(counts)}"]
-    if report.wrong: parts += [_missed_table(report), _wrong_table(report)]
-    if report.unsupported: parts.append(_unsupported_table(report))
-    return "\n\n".join(parts) + "\n"
-
-def _missed_table(report):
-    "The choices that explain the wrong answers."
-    rows = report.missed
-    verdict = ["missed wholly" if row["wrong"] == row["cases"] else "missed in part" for row in rows]
-    columns = {"choice": [row["choice"] for row in rows], "": verdict, "wrong": [row["wrong"] for row in rows]}
-    return str(Table(columns | {"of": [row["cases"] for row in rows]}))
-
 # %% ../nbs/62_conform.ipynb #cf-tables
-def _wrong_table(report):
-    "A wrong answer for each choice that was missed, then others."
-    names = _examples(report)
-    cases = [report.cases[name] for name in names]
-    columns = {"case": names, "measure": [case["measure"] for case in cases]}
-    columns |= {"expected": [_short(case) for case in cases], "answered": [_short(report.answers[n]) for n in names]}
-    columns["why"] = [case["why"].partition(". ")[0] for case in cases]
-    more = len(report.wrong) - len(names)
-    return str(Table(columns)) + (f"\nand {more:,} more" if more else "")
-
-def _examples(report):
-    "The wrong cases to show: for each missed choice one that was made for it, if there is one; then the first ones."
-    wrong = [name for name in report.cases if name in report.wrong]
-    of_choices = []
-    for choice in (row["choice"] for row in report.missed):
+def _wrong_tables(report):
+    "Return two tables: the choices that were missed; and a wrong case made for each, if there is one, then others."
+    missed, wrong = report.missed, [name for name in report.cases if name in report.wrong]
+    names = []
+    for choice in (row["choice"] for row in missed):
         testing = [name for name in wrong if choice in report.cases[name]["choices"]]
-        of_choices.append(min(testing, key=lambda name: not report.cases[name]["why"].startswith(choice)))
-    return list(dict.fromkeys(of_choices + wrong))[:SHOWN]
-
-
-# %% ../nbs/62_conform.ipynb #cf-unsupported
-def _unsupported_table(report):
-    "Why cases were not supported, the most frequent reasons first."
-    reasons = Counter(report.answers[name]["unsupported"] for name in report.cases if name in report.unsupported)
-    most = reasons.most_common(SHOWN)
-    return str(Table({"not supported because": [shorten(said, 80) for said, _ in most], "cases": [n for _, n in most]}))
+        names.append(min(testing, key=lambda name: not report.cases[name]["why"].startswith(choice)))
+    names = list(dict.fromkeys(names + wrong))[:SHOWN]
+    cases = [report.cases[name] for name in names]
+    verdict = ["missed wholly" if row["wrong"] == row["cases"] else "missed in part" for row in missed]
+    choices = {"choice": [row["choice"] for row in missed], "": verdict, "wrong": [row["wrong"] for row in missed],
+               "of": [row["cases"] for row in missed]}
+    shown = {"case": names, "measure": [case["measure"] for case in cases],
+             "expected": [_short(case) for case in cases], "answered": [_short(report.answers[name]) for name in names],
+             "why": [case["why"].partition(". ")[0] for case in cases]}
+    more = f"\nand {len(wrong) - len(names):,} more" if len(wrong) > len(names) else ""
+    return f"{Table(choices)}\n\n{Table(shown)}{more}"
 
 def _short(answer):
-    "A value in six digits, or what stands in its place."
+    "Return a value in six digits, or what stands in its place."
     if "error" in answer: return "an error"
     return answer["value"] if answer["value"] == "nan" else f"{answer['value']:.6g}"
 
 # %% ../nbs/62_conform.ipynb #cf-list
 def known() -> str:  # a table as text: every choice and preset, and how many cases test it
-    "The choices and the presets that have cases."
+    "Return the choices and the presets that have cases."
     cases = read_cases()
     choices = Counter(choice for case in cases for choice in case["choices"])
     presets = Counter(f"preset {name}" for case in cases for name in case.get("presets", ()))

@@ -22,13 +22,10 @@ def write_file(
     try: held = os.stat(path)
     except FileNotFoundError: held = None
     plain = held is None or (stat.S_ISREG(held.st_mode) and not _leads_to_open_file(path))
-    if plain: _put_beside(os.path.realpath(path), path, data, held)
-    else:
+    if not plain:
         with open(path, "wb") as file: file.write(data)
-
-# %% ../nbs/45_files.ipynb #files-beside
-def _put_beside(target, path, data, held):
-    "Write `data` to a new file beside `target` and put it in its place; `held` is the status of an old one."
+        return
+    target = os.path.realpath(path)
     beside = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.new")
     try:
         if held and not os.access(target, os.W_OK): os.close(os.open(target, os.O_WRONLY))  # says why it may not be
@@ -36,20 +33,17 @@ def _put_beside(target, path, data, held):
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if held: _like_old(beside, held)
+        if held:
+            with suppress(AttributeError, PermissionError): os.chown(beside, held.st_uid, held.st_gid)  # not on Windows
+            os.chmod(beside, stat.S_IMODE(held.st_mode))
         os.replace(beside, target)
     except OSError as error: raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     finally:
         with suppress(FileNotFoundError): os.remove(beside)
 
-def _like_old(path, held):
-    "Give the file at `path` the owner, if that is allowed, and the permissions of the old one with the status `held`."
-    with suppress(AttributeError, PermissionError): os.chown(path, held.st_uid, held.st_gid)  # Windows has no owners
-    os.chmod(path, stat.S_IMODE(held.st_mode))
-
 # %% ../nbs/45_files.ipynb #files-open
 def _leads_to_open_file(path):
-    "Does `path` lead, over any number of links, to a file that this process holds open, as /dev/stdout does?"
+    "Return whether links lead from `path` to a file that this process holds open, as /dev/stdout does."
     step = os.path.abspath(path)
     while os.path.islink(step):
         folder = os.path.dirname(step)

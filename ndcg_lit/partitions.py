@@ -41,24 +41,20 @@ def check_rows(
     rows: Any,  # a record batch of `query`, `document` and `number`
     kind: str,  # "run" or "qrels"
 ) -> Any:       # the same
-    "`rows` of a `kind` in which nothing is missing and every number is finite; ValueError names the first other one."
+    "Return the `rows` of a `kind`; ValueError names the first with nothing in it or a number that is not finite."
+    def where(wrong):
+        row = int(np.flatnonzero(wrong)[0])
+        query, document = (rows[part][row].as_py() for part in ("query", "document"))
+        query, document = (repr(name if name is None else str(name)) for name in (query, document))
+        return f"{kind}, query {query}, document {document}"
     for part in ("query", "document"):
-        if rows[part].null_count: raise ValueError(f"{_where(rows, kind, rows[part].is_null())}: the {part} is missing")
+        if rows[part].null_count: raise ValueError(f"{where(rows[part].is_null())}: the {part} is missing")
     if rows["number"].null_count:
-        raise ValueError(f"{_where(rows, kind, rows['number'].is_null())}: the number is missing or is none")
+        raise ValueError(f"{where(rows['number'].is_null())}: the number is missing or is none")
     number = rows["number"].to_numpy(zero_copy_only=False)
     wrong = ~np.isfinite(number)
-    if wrong.any():
-        raise ValueError(f"{_where(rows, kind, wrong)}: the number is {number[wrong][0]}; it must be finite")
+    if wrong.any(): raise ValueError(f"{where(wrong)}: the number is {number[wrong][0]}; it must be finite")
     return rows
-
-def _where(rows, kind, wrong):
-    "The first row that is `wrong`: its `kind`, its query and its document."
-    row = int(np.flatnonzero(wrong)[0])
-    query, document = (rows[part][row].as_py() for part in ("query", "document"))
-    return f"{kind}, query {_named(query)}, document {_named(document)}"
-
-def _named(name): return repr(name if name is None else str(name))
 
 # %% ../nbs/70_partitions.ipynb #pt69-packed
 def packed(
@@ -67,61 +63,48 @@ def packed(
     depth: int | None = None,  # ranks that count, if rows below them may be left out; None: all
     precision: str = "single", # "single" or "double": in which scores are compared
 ) -> Iterator:                 # record batches: rows of one query in each row
-    "The rows of a `kind` in the `batches`, packed by query; only the first `depth` of each, compared in a `precision`."
+    "Yield the rows of a `kind` in the `batches` packed by query, only the first `depth` of each in a `precision`."
     for piece in parts_of((check_rows(batch, kind) for batch in batches), CHUNK, whole=()):
         if depth is not None: piece = top_rows(piece, depth, precision)
         yield from _pack(piece, kind).to_batches()
 
-def _together(rows):
-    "The `rows` with those of a query together, and the number of the query of each."
-    import pyarrow
-    encoded = rows["query"].combine_chunks().dictionary_encode()
-    query = encoded.indices.to_numpy()
-    if begins(query).sum() == len(encoded.dictionary): return rows, query
-    order = rows_in_order(query)
-    return rows.take(pyarrow.array(order)), query[order]
-
-# %% ../nbs/70_partitions.ipynb #pt69-pack
 PACKED = "query string, judged boolean, rows bigint, more bigint, documents binary, sizes binary, numbers binary"
 BYTES = 6_000  # in a packed row, about: a batch of Spark's holds ten thousand rows, and must not be too large
 
 def _pack(rows, kind):
-    "A table with a packed row for each query of the `rows`, which are of a `kind`; several if it would be too long."
+    "Return a table with a packed row for each query of the `rows` of a `kind`; several if it would be too long."
     import pyarrow
-    rows, query = _together(rows)
+    encoded = rows["query"].combine_chunks().dictionary_encode()
+    query = encoded.indices.to_numpy()
+    if begins(query).sum() > len(encoded.dictionary):  # the rows of a query are not together
+        order = rows_in_order(query)
+        rows, query = rows.take(pyarrow.array(order)), query[order]
     text, ends = _bytes_of(rows["document"].cast(pyarrow.string()))
     size, number = np.diff(ends).astype(np.int32), rows["number"].to_numpy()
-    first = np.flatnonzero(_first_of_packed(query, (ends[-1] + 12 * size.size) // size.size))
+    new, at = begins(query), np.arange(query.size)  # a long query has more than one packed row
+    since = at - np.maximum.accumulate(np.where(new, at, 0))
+    first = np.flatnonzero(since % max(1, BYTES // ((ends[-1] + 12 * size.size) // size.size)) == 0)
     last = np.append(first[1:], size.size)
     more = rows["more"].to_numpy() if "more" in rows.column_names else np.zeros(size.size, np.int64)
+    def slices(data, ends):
+        "Return the bytes of `data` as a column of pieces that end at `ends`."
+        buffers = [None, pyarrow.py_buffer(np.append(0, ends).astype(np.int32)), pyarrow.py_buffer(data)]
+        return pyarrow.BinaryArray.from_buffers(pyarrow.binary(), len(ends), buffers)
     return pyarrow.table({
         "query": rows["query"].take(pyarrow.array(first)).cast(pyarrow.string()),
         "judged": np.full(first.size, kind == "qrels"), "rows": last - first, "more": np.add.reduceat(more, first),
-        "documents": _slices(text, ends[last]), "sizes": _slices(size, 4 * last), "numbers": _slices(number, 8 * last),
+        "documents": slices(text, ends[last]), "sizes": slices(size, 4 * last), "numbers": slices(number, 8 * last),
     })
-
-def _first_of_packed(query, each):
-    "Which rows begin a packed row: where a new `query` does, and more in a long one, if `each` has so many bytes."
-    new, at = begins(query), np.arange(query.size)
-    since = at - np.maximum.accumulate(np.where(new, at, 0))
-    return since % max(1, BYTES // each) == 0
 
 # %% ../nbs/70_partitions.ipynb #pt69-bytes
 def _bytes_of(column):
-    "The bytes of all values of a text or binary `column`, and where each ends, with a 0 before."
+    "Return the bytes of all values of a text or binary `column`, and where each ends, with a 0 before."
     import pyarrow
     return bytes_of(column.cast(pyarrow.large_binary()).combine_chunks())
 
-def _slices(data, ends):
-    "The bytes of `data` as a column of pieces that end at `ends`."
-    import pyarrow
-    offsets = np.concatenate([[0], ends]).astype(np.int32)
-    buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(data)]
-    return pyarrow.BinaryArray.from_buffers(pyarrow.binary(), len(ends), buffers)
-
 # %% ../nbs/70_partitions.ipynb #pt69-unpacked
 def _lists(rows, kind):
-    "The packed `rows` of a `kind`, sorted by query, as `Lists`; a query may have a document twice."
+    "Return the packed `rows` of a `kind`, sorted by query, as `Lists`; a query may have a document twice."
     encoded = rows["query"].combine_chunks().dictionary_encode()
     of_query = np.bincount(encoded.indices.to_numpy(), rows["rows"].to_numpy(), len(encoded.dictionary))
     offsets = np.concatenate([[0], np.cumsum(of_query)]).astype(np.int64)
@@ -131,12 +114,12 @@ def _lists(rows, kind):
     return Lists(names, offsets, np.frombuffer(numbers, np.float64), *id_text(text, ends, kind))
 
 def _once(rows, kind, duplicates):
-    "The same with each document once in a query; of `duplicates`, the one to keep."
+    "Return the packed `rows` of a `kind` as `Lists`; of a document twice in a query, what `duplicates` says."
     with _said_of(kind): return deduplicated(_lists(rows, kind), duplicates)
 
 @contextmanager
 def _said_of(kind):
-    "Within it, the error for a document that a query has twice begins with the `kind`: run or qrels."
+    "Begin the error for a document that a query has twice with the `kind`: run or qrels."
     try: yield
     except Twice as twice: raise ValueError(f"{kind}: {twice}") from None
 
@@ -145,50 +128,41 @@ def values_of(
     batches: Iterable,  # record batches of packed rows, sorted by query
     task: Task,         # what to compute
 ) -> Iterator:          # record batches: a row for each judged query
-    "The values of all queries of the `batches`, by a `task`."
-    for piece in parts_of(_smaller(batches), CHUNK, rows="rows"):
+    "Yield the values of all queries of the `batches`, by a `task`."
+    smaller = (batch.slice(first, 2_000) for batch in batches for first in range(0, batch.num_rows, 2_000))
+    for piece in parts_of(smaller, CHUNK, rows="rows"):
         run, qrels = piece.filter(_not(piece["judged"])), piece.filter(piece["judged"])
         if len(qrels): yield from _table_of(_ranks(run, qrels, task), task).to_batches()
 
-def _smaller(batches):
-    "The `batches` of packed rows, none of more than some `CHUNK` rows."
-    for batch in batches:
-        for first in range(0, batch.num_rows, 2_000): yield batch.slice(first, 2_000)
-
 def _not(column):
+    "Return the truth values in `column` inverted."
     from pyarrow import compute
     return compute.invert(column)
 
-# %% ../nbs/70_partitions.ipynb #pt69-ranks
 def _ranks(run, qrels, task):
-    "`Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
+    "Return the `Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
     c, judged = task.convention, _once(qrels, "qrels", task.convention.duplicates)
-    if not len(run): return _nothing_returned(judged)
+    if not len(run):
+        rank, above, tied = np.zeros((3, judged.number.size), np.int64)
+        return Ranks(judged, rank, above, tied, np.zeros(len(judged), np.int64), close=rank > 0)
     order = "stable" if READ_AS.get(c.ties, c.ties) == "stable" else "docid"
     with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
         ranks = rank_judged(_lists(run, "run"), judged, order, c.duplicates, c.precision)
-    if task.depth is not None: ranks.returned += _left_out(run, ranks)
-    return ranks
-
-# %% ../nbs/70_partitions.ipynb #pt69-lists
-def _nothing_returned(judged):
-    "`Ranks` of a run that has none of the queries that are `judged`."
-    rank, above, tied = np.zeros((3, judged.number.size), np.int64)
-    return Ranks(judged, rank, above, tied, np.zeros(len(judged), np.int64), close=rank > 0)
-
-def _left_out(run, ranks):
-    "For each judged query how many of its rows in the `run` were left out on the way."
-    sums = run.group_by("query").aggregate([("more", "sum")])
+    if task.depth is None: return ranks
+    sums = run.group_by("query").aggregate([("more", "sum")])  # rows that were left out on the way
     more = dict(zip(sums["query"].to_pylist(), sums["more_sum"].to_pylist()))
-    return np.array([more.get(query, 0) for query in ranks.qrels.queries], np.int64)
+    ranks.returned += np.array([more.get(query, 0) for query in judged.queries], np.int64)
+    return ranks
 
 # %% ../nbs/70_partitions.ipynb #pt69-table
 def _table_of(ranks, task):
-    "A table with a row for each query of `ranks`: the values of the measures of a `task`, and what was counted."
+    "Return a table with a row for each query of `ranks`: the values of the measures of a `task`, and what was counted."
     import pyarrow
     c, judged = task.convention, ranks.qrels
     where = lambda number: f"query {judged.queries[number]!r}"
-    if c.missing == "error": _check_missing(judged.queries, ranks.returned)
+    lacking = [query for query, documents in zip(judged.queries, ranks.returned) if not documents]
+    if lacking and c.missing == "error":
+        raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
     placed = placed_of(ranks, c)
     values = {measure.label: measure.of(placed, c, where) for measure in task.measures}
     query = np.repeat(np.arange(len(judged)), np.diff(judged.offsets))
@@ -196,17 +170,12 @@ def _table_of(ranks, task):
     counted = {"documents": ranks.returned, "found": count(ranks.rank > 0), "below_zero": count(judged.number < 0)}
     return pyarrow.table({"query_id": judged.queries, **values, **counted, "close": count(ranks.close) > 0})
 
-def _check_missing(queries, returned):
-    "Refuse `queries` of which nothing was `returned`."
-    lacking = [query for query, documents in zip(queries, returned) if not documents]
-    if lacking: raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
-
 # %% ../nbs/70_partitions.ipynb #pt69-unjudged
 def unjudged_of(
     batches: Iterable,  # record batches: `query` and `count` of each query without judgments
     task: Task,         # what to compute
 ) -> Iterator:          # record batches: a row for each query
-    "A row of zeros for each query of the `batches`; ValueError if the convention of the `task` refuses them."
+    "Yield a row of zeros for each query of the `batches`; ValueError if the convention of the `task` refuses them."
     import pyarrow
     for batch in batches:
         queries, count = batch["query"].to_pylist(), batch["count"]
@@ -224,7 +193,7 @@ def top_rows(
     depth: int,      # ranks that count
     precision: str,  # "single" or "double": in which scores are compared
 ) -> Any:            # a table: the same columns, and `more`
-    "The `rows` that can be among the first `depth` of their query in this `precision`, with those tied with the last."
+    "Return the first `depth` `rows` of each query, compared in a `precision`, and those tied with the last of them."
     import pyarrow
     query = rows["query"].combine_chunks().dictionary_encode().indices.to_numpy()
     key = (query.astype(np.uint64) << 32) | falling(rows["number"].to_numpy(), precision)
@@ -243,47 +212,33 @@ def standings_of(
     batches: Iterable,       # record batches sorted by `query` and `part`; judged rows hold the score, not the grade
     convention: Convention,  # how scores are compared and ties broken
 ) -> Iterator:               # record batches: a row for each judged document and part
-    "How many rows of each part stand above each judged document, are tied with it, and come first of the tied."
+    "Yield how many rows of each part stand above each judged document, are tied with it, and come first of the tied."
     import pyarrow
     for piece in parts_of((check_rows(batch, "run") for batch in batches), CHUNK, ("query", "part")):
-        _check_once(piece.filter(_not(piece["judged"])), convention)
+        run = piece.filter(_not(piece["judged"]))
+        if len(run): _once(_pack(run, "run"), "run", convention.duplicates)  # refuses a document twice
         counted = {"query": piece["query"], "document": piece["document"], **_counted(piece, convention)}
         rows = pyarrow.table(counted).filter(piece["judged"])
         yield from rows.to_batches()
 
-def _check_once(run, c):
-    "Refuse a document that a `run` has twice."
-    if len(run): _once(_pack(run, "run"), "run", c.duplicates)
-
-# %% ../nbs/70_partitions.ipynb #pt69-parts-b
 def _counted(piece, c):
-    "For each row of a `piece` the rows of the run above it, tied with it, and of the tied those that come first."
-    group, judged, score = _group_numbers(piece), piece["judged"].to_numpy(), piece["number"].to_numpy()
-    keys = {p: (group << 32) | falling(score, p) for p in ("single", "double")}
-    counts = {p: _above_and_tied(key, key[~judged]) for p, key in keys.items()}
-    above, tied = counts[c.precision]
+    "Return for each row of a `piece` the run's rows above it, tied with it, and those of the tied that come first."
+    query, judged = piece["query"].combine_chunks().dictionary_encode().indices.to_numpy(), piece["judged"].to_numpy()
+    group = np.cumsum(begins(query) | begins(piece["part"].to_numpy())).astype(np.uint64) << 32
+    keys = {p: group | falling(piece["number"].to_numpy(), p) for p in ("single", "double")}
+    above, tied = {}, {}
+    for p, key in keys.items():
+        ordered = np.sort(key[~judged])
+        low, high = ordered.searchsorted(key), ordered.searchsorted(key, "right")
+        above[p], tied[p] = low - ordered.searchsorted(group), high - low
     by_id = READ_AS.get(c.ties, c.ties) == "docid"
-    before = _before(piece, keys[c.precision], judged) if by_id else np.zeros_like(above)
-    differ = counts["single"][1] - counts["double"][1]
-    return {"above": above, "tied": tied, "before": before, "close": differ}
-
-# %% ../nbs/70_partitions.ipynb #pt69-counted
-def _group_numbers(piece):
-    "The number, from 0, of the query and part of each row of a `piece`."
-    query = piece["query"].combine_chunks().dictionary_encode().indices.to_numpy()
-    changes = begins(query) | begins(piece["part"].to_numpy())
-    return np.cumsum(changes).astype(np.uint64)
-
-def _above_and_tied(key, run):
-    "For each `key` how many of the keys `run` of its group are smaller, and how many are the same."
-    ordered = np.sort(run)
-    group = (key >> 32) << 32
-    low, high = ordered.searchsorted(key), ordered.searchsorted(key, "right")
-    return low - ordered.searchsorted(group), high - low
+    before = _before(piece, keys[c.precision], judged) if by_id else np.zeros_like(low)
+    return {"above": above[c.precision], "tied": tied[c.precision], "before": before,
+            "close": tied["single"] - tied["double"]}
 
 # %% ../nbs/70_partitions.ipynb #pt69-counted-b
 def _before(piece, key, judged):
-    "For each row of a `piece` how many rows of the run have the same `key` and a larger document id."
+    "Return for each row of a `piece` how many rows of the run have the same `key` and a larger document id."
     import pyarrow
     from pyarrow import compute
     at = np.flatnonzero(np.isin(key, key[judged]))
@@ -301,7 +256,7 @@ def values_of_standings(
     batches: Iterable,  # record batches sorted by query: a row for each judged document, with its sums over the parts
     task: Task,         # what to compute
 ) -> Iterator:          # record batches: a row for each query
-    "The values of all queries of the `batches`, by a `task`."
+    "Yield the values of all queries of the `batches`, by a `task`."
     for piece in parts_of((check_rows(batch, "qrels") for batch in batches), CHUNK):
         judged = _once(_pack(piece, "qrels"), "qrels", task.convention.duplicates)
         columns = (piece[name].to_numpy() for name in ("above", "tied", "before", "close", "returned"))

@@ -18,46 +18,37 @@ from .inputs import visible
 PATIENCE = 2.0  # seconds
 
 def somebody_looks():
-    "Does standard error go to a terminal, or is this a cell of Jupyter?"
+    "Return whether standard error goes to a terminal, or this is a cell of Jupyter."
     if "ipykernel" in sys.modules:
         from IPython import get_ipython
         if type(get_ipython()).__name__ == "ZMQInteractiveShell": return True
     try: return sys.stderr is not None and sys.stderr.isatty()
     except ValueError: return False  # it is closed
 
-# %% ../nbs/44_progress.ipynb #progress-bar
-def _bar(total, name, unit, done):
-    "tqdm's bar for the work `name` of `total` units, some of them `done`; None without tqdm."
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # it warns of Jupyter without widgets, where it writes text
-            from tqdm.auto import tqdm
-    except ImportError: return None
-    short = os.path.basename(name) or name  # a long path would leave no room for the bar
-    return tqdm(total=total, desc=visible(short), unit=unit, unit_scale=True, initial=done, leave=False)
-
-
-# %% ../nbs/44_progress.ipynb #progress-class
 class _Progress:
     "How much is done of the work `name`, of `total` units if that is known."
     def __init__(self, total, name, unit):
-        self.about, self.done, self.bar, self.shown = (total, name, unit), 0, None, somebody_looks()
-        self.since = monotonic()
+        short = visible(os.path.basename(name) or name)  # a long path would leave no room for the bar
+        self.about = dict(total=total, desc=short, unit=unit, unit_scale=True, leave=False)
+        self.done, self.bar, self.shown, self.since = 0, None, somebody_looks(), monotonic()
     def __call__(self, count):
-        "Say that `count` more units are done."
+        "Note that `count` more units are done; show it by a bar of tqdm, if tqdm is installed."
         self.done += count
         if self.bar is not None: self.bar.update(count)
         elif self.shown and monotonic() - self.since > PATIENCE:
-            self.bar = _bar(*self.about, self.done)
-            self.shown = self.bar is not None
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")  # it warns of Jupyter without widgets, where it writes text
+                    from tqdm.auto import tqdm
+                self.bar = tqdm(initial=self.done, **self.about)
+            except ImportError: self.shown = False
     def again(self):
-        "Say that the work begins anew."
+        "Note that the work begins anew."
         self(-self.done)
 
-# %% ../nbs/44_progress.ipynb #progress-progress
 @contextmanager
 def progress(total, name, unit):
-    "Give a function to be called with the units done since the last call; `total` is None if it is not known."
+    "Yield a function to be called with the units done since the last call; `total` is None if it is not known."
     told = _Progress(total, name, unit)
     try: yield told
     finally:

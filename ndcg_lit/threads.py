@@ -10,6 +10,7 @@ import os
 from collections import deque
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import islice
 
 import numpy as np
 
@@ -17,38 +18,33 @@ from .inputs import is_whole
 
 # %% ../nbs/22_threads.ipynb #th22-05
 def in_order(work, blocks, ahead=None):
-    "The results of `work` for each of the `blocks`, in order, on threads if there are several; at most `ahead` wait."
+    "Yield the results of `work` for the `blocks`, in order, on threads if there are several; at most `ahead` wait."
     blocks = iter(blocks)
-    first = next(blocks, None)
-    second = None if first is None else next(blocks, None)
-    if second is not None: yield from _in_threads(work, [first, second], blocks, ahead or thread_count() + 1)
-    elif first is not None: yield work(first)
-
-THREADS = max(1, min(4, os.cpu_count() or 1))
-
-# %% ../nbs/22_threads.ipynb #th22-06
-def _in_threads(work, begun, blocks, ahead):
-    "The results of `work` for the blocks `begun` and then for the `blocks`; at most `ahead` wait for their turn."
+    begun = list(islice(blocks, 2))
+    if len(begun) < 2:
+        yield from map(work, begun)
+        return
     from concurrent.futures import ThreadPoolExecutor  # it takes time to import, and a single list needs no threads
     np.empty(KEPT, np.uint8)
     with ThreadPoolExecutor(thread_count()) as pool:
         waiting = deque(pool.submit(work, block) for block in begun)
         for block in blocks:
             waiting.append(pool.submit(work, block))
-            if len(waiting) > ahead: yield waiting.popleft().result()
+            if len(waiting) > (ahead or thread_count() + 1): yield waiting.popleft().result()
         while waiting: yield waiting.popleft().result()
 
+THREADS = max(1, min(4, os.cpu_count() or 1))
 KEPT = 31 * 2**20  # bytes, never touched: having freed so many once, glibc keeps each block's memory for the next
 
 # %% ../nbs/22_threads.ipynb #th22-06b
 _CHOSEN = ContextVar("threads", default=None)
 
 def thread_count():
-    "How many threads to use: what `on_threads` says, else the default, at most four."
+    "Return how many threads to use: what `on_threads` says, else the default, at most four."
     return _CHOSEN.get() or THREADS
 
 def checked_threads(threads):
-    "The number of `threads`, a whole number from 1, or None: the default. ValueError or TypeError for others."
+    "Return the number of `threads`, a whole number from 1, or None, the default. ValueError or TypeError for others."
     if threads is None: return None
     if not is_whole(threads):
         raise TypeError(f"threads must be a whole number or None; got {threads!r}")
@@ -57,7 +53,7 @@ def checked_threads(threads):
 
 @contextmanager
 def on_threads(threads):
-    "Within it, work is done on this many `threads`; None: on the default number."
+    "Do the work inside on this many `threads`; None: on the default number."
     before = _CHOSEN.set(checked_threads(threads))
     try: yield
     finally: _CHOSEN.reset(before)

@@ -7,7 +7,6 @@ __all__ = ['ranks_of_arrays']
 
 # %% ../../nbs/38_arrays.ipynb #arrays-imports
 from decimal import Decimal
-from functools import partial
 from numbers import Real
 
 import numpy as np
@@ -20,9 +19,17 @@ from ..threads import in_order
 
 # %% ../../nbs/38_arrays.ipynb #8b2e372b
 def _checked(arrays, ties):
-    "The columns query, score and grade, which must be of one length; score and grade are finite floats."
-    for name, column in zip(("query", "score", "grade"), arrays): _check_mask(name, column)
-    query, score, grade = _as_column(arrays[0]), np.asarray(arrays[1]), np.asarray(arrays[2])
+    "Return the columns query, score and grade, which must be of one length; score and grade as finite floats."
+    for name, column in zip(("query", "score", "grade"), arrays):
+        if not np.ma.is_masked(column): continue
+        row = int(np.flatnonzero(np.ma.getmaskarray(column))[0])
+        raise ValueError(f"{name}[{row}] is masked; leave those results out of all three arrays, or fill them")
+    query, score, grade = arrays[0], np.asarray(arrays[1]), np.asarray(arrays[2])
+    if hasattr(query, "dtype") or isinstance(query, (str, bytes)) or not np.iterable(query): query = np.asarray(query)
+    else:  # numpy would make text of a list of numbers and text, and round large whole numbers
+        plain = np.asarray(query) if set(map(type, query)) in ({int}, {float}, {bool}) else None
+        rounded = plain is not None and plain.dtype.kind == "f" and isinstance(query[0], int)
+        query = np.fromiter(query, object, len(query)) if plain is None or rounded else plain
     shapes = query.shape, score.shape, grade.shape
     if len(set(shapes)) > 1 or query.ndim != 1 or not query.size:
         said = ", ".join(map(str, shapes))
@@ -31,72 +38,40 @@ def _checked(arrays, ties):
         raise ValueError("ties='docid' needs document ids, and arrays have none; choose another, such as 'stable'")
     return query, _floats("score", score), _floats("grade", grade)
 
-def _check_mask(name, column):
-    "Refuse a `column` of numpy.ma that hides some of its values."
-    if not np.ma.is_masked(column): return
-    row = int(np.flatnonzero(np.ma.getmaskarray(column))[0])
-    raise ValueError(f"{name}[{row}] is masked; leave those results out of all three arrays, or fill them")
-
-# %% ../../nbs/38_arrays.ipynb #arrays-column
-def _as_column(query):
-    "The ids `query` as an array; in a list, whatever is not all of one kind of number stays as it is."
-    if hasattr(query, "dtype") or isinstance(query, (str, bytes)) or not np.iterable(query): return np.asarray(query)
-    column = np.asarray(query) if set(map(type, query)) in ({int}, {float}, {bool}) else None
-    rounded = column is not None and column.dtype.kind == "f" and isinstance(query[0], int)  # numpy did, for large ones
-    return np.fromiter(query, object, len(query)) if column is None or rounded else column
-
-# %% ../../nbs/38_arrays.ipynb #arrays-floats
 def _floats(name, column):
-    "The `column` as floats; refused if it holds anything but finite numbers."
+    "Return the `column` as floats; ValueError or TypeError if it holds anything but finite numbers."
     if column.dtype.kind not in "biufO": raise TypeError(f"the {name}s must be numbers; got an array of {column.dtype}")
-    if column.dtype.kind == "O": _check_objects(name, column)
+    for row, value in enumerate(column if column.dtype.kind == "O" else ()):
+        number = isinstance(value, (Real, Decimal, np.bool_)) and not is_missing(value)
+        if number and abs(value) <= float(np.finfo(float).max): continue
+        raise ValueError(f"{name}[{row}] is {shorten(value)}; it must be a finite number")
     with np.errstate(over="ignore"): out = column.astype(np.float64)
     bad = np.flatnonzero(~np.isfinite(out))
     if bad.size: raise ValueError(f"{name}[{int(bad[0])}] is not a finite number")
     return out
 
-def _check_objects(name, column):
-    "Refuse a `column` of Python objects that holds something other than numbers, or one too large for a float."
-    for row, value in enumerate(column):
-        number = isinstance(value, (Real, Decimal, np.bool_)) and not is_missing(value)
-        if number and abs(value) <= float(np.finfo(float).max): continue
-        raise ValueError(f"{name}[{row}] is {shorten(value)}; it must be a finite number")
-
 # %% ../../nbs/38_arrays.ipynb #113c07ac
 def _numbered_queries(query):
-    "For each result the number of its query, and the query ids as bytes, in order of appearance."
-    if query.dtype.kind == "O": return _numbered_objects(query)
-    heads = begins(query).nonzero()[0]  # of each stretch of rows of one query
-    _, first, which = np.unique(query[heads], return_index=True, return_inverse=True)
-    appear = np.argsort(first)
-    codes = np.argsort(appear)[which].repeat(np.diff(heads, append=query.size))
-    return codes, [_id(query, row) for row in heads[first[appear]].tolist()]
+    "Return for each result the number of its query, and the query ids as bytes, in order of appearance."
+    if query.dtype.kind != "O":
+        heads = begins(query).nonzero()[0]  # of each stretch of rows of one query
+        _, first, which = np.unique(query[heads], return_index=True, return_inverse=True)
+        appear = np.argsort(first)
+        codes = np.argsort(appear)[which].repeat(np.diff(heads, append=query.size))
+        return codes, [_id(query, row) for row in heads[first[appear]].tolist()]
+    names = query.tolist()
+    if set(map(type, names)) != {str}: names = [_id(query, row) for row in range(query.size)]
+    number = {name: i for i, name in enumerate(dict.fromkeys(names))}
+    codes = np.fromiter(map(number.get, names), np.int64, len(names))
+    try: return codes, list(map(as_bytes, number))  # text is written out once, not in every row
+    except ValueError: return codes, [_id(query, names.index(name)) for name in number]  # says in which row
 
-def _numbered_objects(query):
-    "The same of an array of Python objects."
-    objects = query.tolist()
-    if set(map(type, objects)) == {str}: return _numbered_text(query, objects)
-    number, codes = {}, []
-    for row in range(query.size):
-        name = _id(query, row)
-        codes.append(number.setdefault(name, len(number)))
-    return np.array(codes), list(number)
-
-# %% ../../nbs/38_arrays.ipynb #arrays-id
 def _id(query, row):
-    "The id in a `row` of the array `query`, as bytes."
+    "Return the id in a `row` of the array `query`, as bytes."
     try: return as_bytes(query[row])
     except (TypeError, ValueError) as error:
         kind = TypeError if isinstance(error, TypeError) else ValueError
         raise kind(f"query[{row}] is {shorten(query[row])}; every result needs a query: {IDS}") from None
-
-# %% ../../nbs/38_arrays.ipynb #arrays-text
-def _numbered_text(query, names):
-    "The same where all `names` are text, which is its own id: each is written out once, not in every row."
-    number = {name: i for i, name in enumerate(dict.fromkeys(names))}
-    codes = np.fromiter(map(number.get, names), np.int64, len(names))
-    try: return codes, list(map(as_bytes, number))
-    except ValueError: return codes, [_id(query, names.index(name)) for name in number]  # says in which row
 
 # %% ../../nbs/38_arrays.ipynb #arrays-ranks
 def ranks_of_arrays(
@@ -104,21 +79,15 @@ def ranks_of_arrays(
     ties,       # as for `evaluate`, but not "docid"
     precision,  # "single" or "double"; `evaluate` says "single" unless told otherwise, `rr_score` compares in double
 ):
-    "`Ranks` of three `arrays`; each result is judged. ValueError or TypeError for a bad one, with its place."
+    "Return the `Ranks` of three `arrays`; each result is judged. ValueError or TypeError names the place of a bad one."
     query, score, grade = _checked(arrays, ties)
     codes, names = _numbered_queries(query)
     order, counts = rows_in_order(codes), np.bincount(codes)
     offsets = np.concatenate([[0], np.cumsum(counts)])
-    run, judged = (_without_ids(names, offsets, column[order]) for column in (score, grade))
-    parts = in_order(partial(_standing, precision=precision), in_parts(run))
-    rank, above, tied, close = map(np.concatenate, zip(*parts))
+    run, judged = (Lists(names, offsets, column[order], None, None, None) for column in (score, grade))
+    def found(part):
+        rows = np.arange(part.number.size)
+        rank, above, tied = standing(part, rows, "stable", precision)
+        return rank, above, tied, close_rows(part, rows, tied, precision)
+    rank, above, tied, close = map(np.concatenate, zip(*in_order(found, in_parts(run))))
     return Ranks(judged, rank, above, tied, counts, close=close)
-
-def _standing(run, precision):
-    "Rank, documents above and documents tied of every row of a `run`, and whether it is tied in single precision only."
-    rows = np.arange(run.number.size)
-    rank, above, tied = standing(run, rows, "stable", precision)
-    return rank, above, tied, close_rows(run, rows, tied, precision)
-
-def _without_ids(names, offsets, number):
-    return Lists(names, offsets, number, None, None, None)

@@ -10,8 +10,7 @@ import os
 import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain
+from itertools import accumulate, chain, tee
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -31,26 +30,21 @@ WHOLE = 1_000_000    # rows up to which a run is read whole
 BATCH_ROWS = 65_536  # of the batches in which it is read otherwise
 
 def is_batches(given):
-    "Is `given` rows that may be read in batches: a Parquet file or a folder of them, a dataset, a LazyFrame?"
-    if isinstance(given, (str, os.PathLike)): return _is_parquet(os.fspath(given))
+    "Return whether `given` is rows that may be read in batches: Parquet, one file or a folder, a dataset, a LazyFrame."
+    if isinstance(given, (str, os.PathLike)):
+        path = os.fspath(given)
+        if path.lower().removesuffix(".gz").endswith(".parquet"): return True
+        inside = chain.from_iterable(Path(path).glob(f"{'*/' * depth}*.parquet") for depth in range(4))
+        return os.path.isdir(path) and next(inside, None) is not None
     dataset, polars = sys.modules.get("pyarrow.dataset"), sys.modules.get("polars")
-    return bool(dataset and isinstance(given, dataset.Dataset)) or _is_lazy(given, polars)
-
-def _is_parquet(path):
-    "Is `path` that of a Parquet file, or of a folder with one in it?"
-    if path.lower().removesuffix(".gz").endswith(".parquet"): return True
-    inside = chain.from_iterable(Path(path).glob(f"{'*/' * depth}*.parquet") for depth in range(4))
-    return os.path.isdir(path) and next(inside, None) is not None
-
-def _is_lazy(given, polars):
-    "Is `given` a LazyFrame of `polars` that a file can hold?"
-    if polars is None or not isinstance(given, polars.LazyFrame): return False
-    return polars.Object not in given.collect_schema().dtypes()
+    if dataset and isinstance(given, dataset.Dataset): return True
+    lazy = polars is not None and isinstance(given, polars.LazyFrame)
+    return lazy and polars.Object not in given.collect_schema().dtypes()  # a file could not hold objects
 
 # %% ../../nbs/15_batches.ipynb #batches-dataset
 @contextmanager
 def open_rows(given, kind, columns):
-    "The rows of what is `given`, a run or qrels as `kind` says, with the columns query, document and score or grade."
+    "Yield the rows of what is `given`, a run or qrels by `kind`, as query, document and score or grade."
     with needs_frames(): from pyarrow import dataset
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
@@ -67,34 +61,28 @@ def open_rows(given, kind, columns):
 
 # %% ../../nbs/15_batches.ipynb #batches-files
 def parquet_dataset(path, kind, columns):
-    "The Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
+    "Return the Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
     import pyarrow
-    from pyarrow import dataset
+    from pyarrow import dataset, types
     if not os.path.isdir(path): return dataset.dataset(path, format="parquet")
     rows = dataset.dataset(path, format="parquet", partitioning="hive")
     if not rows.files: raise ValueError(f"{visible(path)}: no Parquet file is in this folder")
+    def holds_text(field):
+        kind = field.type.value_type if types.is_dictionary(field.type) else field.type
+        return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
     for part, name in column_names(schema.names, kind, path, columns).items():
         fields = [each.field(name) for each in of_files if name in each.names]
-        if fields: settled = _widest(fields)
-        else: settled = schema.field(name) if part in ("score", "grade") else pyarrow.field(name, pyarrow.string())
-        schema = schema.set(schema.get_field_index(name), settled)
+        if not fields and part in ("query", "document"): field = pyarrow.field(name, pyarrow.string())
+        elif not fields: field = schema.field(name)
+        elif all(map(holds_text, fields)): field = fields[0]
+        else: field = pyarrow.unify_schemas([pyarrow.schema([each]) for each in fields],
+                                            promote_options="permissive").field(0)
+        schema = schema.set(schema.get_field_index(name), field)
     return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
 
-def _widest(fields):
-    "The one of the `fields` of a column into which the values of all others fit; an error of pyarrow if there is none."
-    import pyarrow
-    if all(map(_holds_text, fields)): return fields[0]
-    return pyarrow.unify_schemas([pyarrow.schema([field]) for field in fields], promote_options="permissive").field(0)
-
-def _holds_text(field):
-    "Does a `field` hold text or bytes, categories or not?"
-    from pyarrow import types
-    kind = field.type.value_type if types.is_dictionary(field.type) else field.type
-    return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
-
 def column_names(present, kind, name, columns):
-    "Which of the names `present` are those of the columns of a `kind`, called `name`: query, document, score or grade."
+    "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`."
     parts = "query", "document", "score" if kind == "run" else "grade"
     return {part: column_for(part, present, columns, name) for part in parts}
 
@@ -107,7 +95,7 @@ class DatasetRows:
         self.columns = {part: field(column) for part, column in found.items()}
         self.dataset, self.kind, self.name = dataset, kind, name
     def batches(self):
-        "The rows in their order, `BATCH_ROWS` at a time."
+        "Yield the rows in their order, `BATCH_ROWS` at a time."
         with errors_of(self.name), progress(count_rows(self.dataset), self.name, " rows") as done:
             how = {"columns": self.columns, "batch_size": BATCH_ROWS, "use_threads": thread_count() > 1}
             for scanner in scanners_of(self.dataset, **how):
@@ -115,19 +103,18 @@ class DatasetRows:
                     if batch.num_rows: yield batch
                     done(batch.num_rows)
     def table(self):
-        "All rows, as a `Table`."
+        "Return all rows, as a `Table`."
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
         return table_of(every, self.kind, None, self.name)
 
-# %% ../../nbs/15_batches.ipynb #batches-count
 def count_rows(dataset):
-    "How many rows a `dataset` has; None where they would have to be read for it."
+    "Return how many rows a `dataset` has; None where they would have to be read for it."
     quick = getattr(getattr(dataset, "format", None), "default_extname", None) in (None, "parquet", "arrow")
     return dataset.count_rows() if quick else None
 
 # %% ../../nbs/15_batches.ipynb #batches-scanners
 def scanners_of(dataset, **how):
-    "Scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
+    "Yield scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
     try: fragments = list(dataset.get_fragments())
     except ValueError:  # it is filtered
         yield dataset.scanner(**how)
@@ -143,7 +130,7 @@ def parts_of(
     whole=("query",),  # columns whose values make a group of rows, which is never cut; (): cut anywhere
     rows=None,         # the column that says how many rows each row stands for; None: for itself
 ):                     # tables
-    "The rows of the `batches` in parts of some `size` rows, cut where the columns `whole` take new values."
+    "Yield the rows of the `batches` in parts of some `size` rows, cut where the columns `whole` take new values."
     import pyarrow
     counted = lambda part: int(part[rows].to_numpy().sum()) if rows else part.num_rows
     held, count, wanted = [], 0, size
@@ -161,36 +148,30 @@ def parts_of(
 
 # %% ../../nbs/15_batches.ipynb #batches-last
 def last_group(gathered, whole):
-    "The row with which the last group of the rows `gathered` begins, a group being alike in the columns `whole`."
-    others = np.flatnonzero(np.any([_unlike_last(gathered[name]) for name in whole], axis=0))
-    return int(others[-1]) + 1 if others.size else 0
-
-def _unlike_last(column):
-    "Which values of a `column` are not the same as its last."
+    "Return with which row the last group of the rows `gathered` begins: rows alike in the columns `whole`."
     import pyarrow
     from pyarrow import compute
-    if pyarrow.types.is_dictionary(column.type): column = column.cast(column.type.value_type)
-    try: other = compute.not_equal(column, column[-1])
-    except pyarrow.ArrowNotImplementedError: return np.zeros(len(column), bool)  # lists, say: no ids, as is said later
-    return compute.fill_null(other, True).to_numpy(zero_copy_only=False)
+    others = np.zeros(gathered.num_rows, bool)
+    for column in map(gathered.column, whole):
+        if pyarrow.types.is_dictionary(column.type): column = column.cast(column.type.value_type)
+        try: other = compute.not_equal(column, column[-1])
+        except pyarrow.ArrowNotImplementedError: continue  # lists, say: no ids, as is said later
+        others |= compute.fill_null(other, True).to_numpy(zero_copy_only=False)
+    last = np.flatnonzero(others)
+    return int(last[-1]) + 1 if last.size else 0
 
 # %% ../../nbs/15_batches.ipynb #batches-ranks
 def ranks_of_rows(rows, judged, numbered):
-    "The `Ranks` of `rows` whose queries stand together, for what is `judged`; `numbered` is how errors name a row."
+    "Return the `Ranks` of `rows` whose queries stand together, for what is `judged`; errors say what `numbered` gives."
     def found(part):
         start, some = part
         at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"
         return table_of(some, "run", None, rows.name, at).found(judged)
-    ranks = collected(judged.qrels, in_order(found, _with_starts(parts_of(rows.batches(), BATCH_ROWS))))
+    parts, starts = tee(parts_of(rows.batches(), BATCH_ROWS))
+    starts = accumulate(map(len, starts), initial=0)
+    ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
     if ranks.returned.any() or ranks.unjudged: return ranks
     raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY['run']}")
-
-def _with_starts(parts):
-    "The `parts`, each with the number of its first row."
-    start = 0
-    for part in parts:
-        yield start, part
-        start += len(part)
 
 # %% ../../nbs/15_batches.ipynb #batches-class
 @dataclass
@@ -200,10 +181,10 @@ class Batches:
     kind: str         # "run" or "qrels"
     columns: Any      # names of columns, as for `evaluate`
     def lists(self, duplicates):
-        "`Lists` with each document once in a query; of `duplicates`, the one to keep."
+        "Return `Lists` with each document once in a query; of `duplicates`, the one to keep."
         with open_rows(self.given, self.kind, self.columns) as rows: return rows.table().lists(duplicates)
     def ranks(self, judged):
-        "The `Ranks` of these rows, a run, for what is `judged`."
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
         with open_rows(self.given, self.kind, self.columns) as rows:
             with errors_of(rows.name): count = count_rows(rows.dataset)
             if (count or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
@@ -213,14 +194,12 @@ class Batches:
                 return ranks_of_rows(ordered, judged, lambda start, some, row: some["row"][row])
 
 # %% ../../nbs/15_batches.ipynb #batches-numbered
-def _row_from(start, name, row): return f"{visible(name)}, row {start + row}"
-
 def numbered_batches(rows, known):
-    "The batches of `rows` with ids in bytes, each with its row's number; a query is its number among the `known` ones."
+    "Yield the batches of `rows`: the query's number among the `known` ones, the document in bytes, the score, the row."
     import pyarrow
     start, number = 0, list(rows.columns)[2]
     for batch in rows.batches():
-        at = partial(_row_from, start)
+        at = lambda name, row, start=start: f"{visible(name)}, row {start + row}"
         parts = {part: decoded(batch[part]) for part in rows.columns}
         for part, column in parts.items(): check_none_missing(column, part, rows.name, at)
         query, document = (id_column(parts[part], part, rows.name, at) for part in ("query", "document"))
@@ -237,7 +216,7 @@ SORT_MEMORY = "256MB"  # what duckdb may hold of the rows; the rest waits on dis
 
 @contextmanager
 def together(rows):
-    "The same `rows` with those of a query together, the queries and the rows of each as they came; sorted on disk."
+    "Yield the `rows`, those of a query together, the queries and the rows of each as they came; sorted on disk."
     needs = 'rows of a query that are not together are sorted by duckdb: pip install "ndcg_lit[large]"'
     try: import duckdb
     except ImportError as error: raise ImportError(needs) from error
@@ -269,7 +248,7 @@ class SortedRows:
     "The rows at `path`, in order of the numbers of their `queries`; errors call them `name`."
     def __init__(self, path, queries, name): self.path, self.queries, self.name = path, queries, name
     def batches(self):
-        "The rows in their order, `BATCH_ROWS` at a time."
+        "Yield the rows in their order, `BATCH_ROWS` at a time."
         import pyarrow
         from pyarrow import dataset
         queries = pyarrow.array(self.queries, pyarrow.large_binary())

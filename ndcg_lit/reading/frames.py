@@ -37,33 +37,27 @@ COLUMNS = {
     "grade": ("grade", "relevance", "rel", "label", "rating"),
 }
 
-# %% ../../nbs/36_frames.ipynb #fbce338e
 def _names(part, columns):
-    "The names under which the column for a `part` is looked for."
+    "Return the names under which the column for a `part` is looked for."
     names = (columns or {}).get(part, COLUMNS[part])
     return (names,) if isinstance(names, str) else names
 
 def column_for(part, present, columns, name):
-    "Which of the names `present` is that of the column for a `part`; errors call the table `name`."
-    found = [c for c in _names(part, columns) if c in present]
-    if not found: raise ValueError(_no_column(part, present, columns, name))
-    times = present.count(found[0])
-    if times > 1: raise ValueError(f"{visible(name)} has {times} columns {found[0]!r}")
-    return found[0]
-
-# %% ../../nbs/36_frames.ipynb #frames-no-column
-def _no_column(part, present, columns, name):
-    "The message for a table without a column for a `part`."
-    wanted, there = (sep.join(map(repr, names)) for sep, names in ((" or ", _names(part, columns)), (", ", present)))
+    "Return which of the names `present` is that of the column for a `part`; errors call the table `name`."
+    names = _names(part, columns)
+    found = [c for c in names if c in present]
+    if found and present.count(found[0]) == 1: return found[0]
+    if found: raise ValueError(f"{visible(name)} has {present.count(found[0])} columns {found[0]!r}")
+    wanted, there = (separator.join(map(repr, each)) for separator, each in ((" or ", names), (", ", present)))
     other = {"score": "grade", "grade": "score"}.get(part)
     swapped = other and not set(present).isdisjoint(_names(other, columns))
-    hint = " Are run and qrels swapped?" if swapped else ""
     lacks = f"{visible(name)} has no column {wanted} for the {part}"
-    return f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}"
+    hint = " Are run and qrels swapped?" if swapped else ""
+    raise ValueError(f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}")
 
 # %% ../../nbs/36_frames.ipynb #6c2d51b4
 def arrow_table(frame, kind):
-    "The columns of the pandas, polars or other `frame`, as pyarrow has them; errors call it `kind`."
+    "Return the columns of the pandas, polars or other `frame`, as pyarrow has them; errors call it `kind`."
     with needs_frames():
         import narwhals
         import pyarrow
@@ -83,10 +77,9 @@ class _Columns:
         try: return column.to_arrow()
         except (pyarrow.ArrowException, UnicodeError): return column.to_list()
 
-# %% ../../nbs/36_frames.ipynb #frames-needs
 @contextmanager
 def needs_frames():
-    "An error that names the extra, where narwhals or pyarrow is missing."
+    "Raise an error that names the extra, where narwhals or pyarrow is missing."
     try: yield
     except ImportError as error:
         needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
@@ -94,103 +87,80 @@ def needs_frames():
 
 # %% ../../nbs/36_frames.ipynb #e606950e
 def number_column(values, part, name, at):
-    "The column `values` as finite floats; errors call the table `name`, and a row as `at` says."
+    "Return the column `values` as finite floats; errors call the table `name`, and a row as `at` says."
     from pyarrow import types
-    if isinstance(values, list): out = _floats(values, part, name, at)
+    if isinstance(values, list):
+        for row, value in enumerate(values):
+            number = isinstance(value, (Real, Decimal, np.bool_))
+            if not number or abs(value) > float(np.finfo(float).max): raise _no_number(value, part, at(name, row))
+        out = np.array(list(map(float, values)))
     else:
         kinds = types.is_integer, types.is_floating, types.is_decimal, types.is_boolean
-        if not any(is_kind(values.type) for is_kind in kinds): raise _no_number(values, part, name, at)
+        if types.is_string(values.type) or types.is_large_string(values.type):
+            raise _no_number(values[0].as_py(), part, at(name, 0))
+        if not any(is_kind(values.type) for is_kind in kinds):
+            raise TypeError(f"{visible(name)}: the {part} column must hold numbers; it is of type {values.type}")
         out = np.asarray(values.to_numpy(zero_copy_only=False), dtype=np.float64)
     if np.isfinite(out).all(): return out
     row = int(np.flatnonzero(~np.isfinite(out))[0])
     raise ValueError(f"{at(name, row)}: the {part} is {out[row]}; it must be a finite number")
 
+def _no_number(value, part, where):
+    "Return the error for a `value` that is no number."
+    return ValueError(f"{where}: the {part} {shorten(value)} is no number")
+
 def decoded(column):
-    "A `column` of categories as what they stand for, for one of them may stand for nothing; any other as it is."
+    "Return a column of categories as the values they stand for, because one may be missing; any other as it is."
     import pyarrow
     if isinstance(column, list) or not pyarrow.types.is_dictionary(column.type): return column
     try: return column.cast(column.type.value_type)
     except pyarrow.ArrowNotImplementedError: return column  # categories that are lists; they are refused later
 
 def row_of_table(name, row):
-    "How errors call a `row` of the table `name`."
+    "Return how errors call a `row` of the table `name`."
     return f"{visible(name)}, row {row}"
-
-# %% ../../nbs/36_frames.ipynb #frames-no-number
-def _floats(values, part, name, at):
-    "The list `values` as floats."
-    for row, value in enumerate(values):
-        number = isinstance(value, (Real, Decimal, np.bool_))
-        if not number or abs(value) > float(np.finfo(float).max): raise _bad_number(value, part, at(name, row))
-    return np.array(list(map(float, values)))
-
-def _no_number(values, part, name, at):
-    "The error for a column of text, which names the first, or of another kind."
-    from pyarrow import types
-    text = types.is_string(values.type) or types.is_large_string(values.type)
-    if text: return _bad_number(values[0].as_py(), part, at(name, 0))
-    return TypeError(f"{visible(name)}: the {part} column must hold numbers; it is of type {values.type}")
-
-def _bad_number(value, part, where): return ValueError(f"{where}: the {part} {shorten(value)} is no number")
 
 # %% ../../nbs/36_frames.ipynb #frames-ids
 def id_column(column, part, name, at):
-    "The ids in `column` as one pyarrow array of bytes; errors call the table `name`, and a row as `at` says."
+    "Return the ids in `column` as one pyarrow array of bytes; errors call the table `name`, and a row as `at` says."
     import pyarrow
     from pyarrow import types
     if isinstance(column, list): return _written_out(column, part, name, at)
-    if types.is_floating(column.type): column = _without_point(column)
+    if types.is_floating(column.type):
+        try: column = column.cast(pyarrow.int64())  # 7.0 is "7"
+        except pyarrow.ArrowInvalid: pass
     if types.is_integer(column.type): column = column.cast(pyarrow.string())
     kinds = "string", "large_string", "binary", "large_binary", "fixed_size_binary", "string_view", "binary_view"
-    if not any(getattr(types, f"is_{kind}", types.is_string)(column.type) for kind in kinds):
-        return _written_out(_objects(column, part, name), part, name, at)
-    ids = column.cast(pyarrow.large_binary())
-    return pyarrow.concat_arrays(ids.chunks if isinstance(ids, pyarrow.ChunkedArray) else [ids])
-
-# %% ../../nbs/36_frames.ipynb #frames-written-out
-def _without_point(column):
-    "The floats of `column` as whole numbers, if all of them are."
-    import pyarrow
-    try: return column.cast(pyarrow.int64())
-    except pyarrow.ArrowInvalid: return column
-
-def _objects(column, part, name):
-    "The numbers, dates and so on in `column` as Python or numpy has them."
-    from pyarrow import types
+    if any(getattr(types, f"is_{kind}", types.is_string)(column.type) for kind in kinds):
+        ids = column.cast(pyarrow.large_binary())
+        return pyarrow.concat_arrays(ids.chunks if isinstance(ids, pyarrow.ChunkedArray) else [ids])
     if types.is_floating(column.type) or (types.is_timestamp(column.type) and column.type.tz is None):
-        return list(column.to_numpy(zero_copy_only=False))  # numpy's keep single precision and nanoseconds
+        objects = list(column.to_numpy(zero_copy_only=False))  # numpy's keep single precision and nanoseconds
+        return _written_out(objects, part, name, at)
     kinds = types.is_boolean, types.is_decimal, types.is_date, types.is_time, types.is_timestamp
     uuid = getattr(column.type, "extension_name", "") == "arrow.uuid"
-    if uuid or any(is_kind(column.type) for is_kind in kinds): return column.to_pylist()
+    if uuid or any(is_kind(column.type) for is_kind in kinds):
+        return _written_out(column.to_pylist(), part, name, at)
     raise TypeError(f"{visible(name)}: the {part} column is of type {column.type}; ids are {IDS}")
 
-# %% ../../nbs/36_frames.ipynb #frames-one-kind
 def _written_out(ids, part, name, at):
-    "The Python objects `ids` as a pyarrow array of bytes."
-    import pyarrow
-    try: return _of_one_kind(ids)
-    except (pyarrow.ArrowException, OverflowError, UnicodeError): out = []
-    for row, value in enumerate(ids):
-        try: out.append(as_bytes(value))
-        except TypeError as error: raise TypeError(f"{at(name, row)}: the {part} {error}") from None
-        except ValueError as error: raise ValueError(f"{at(name, row)}: the {part} {error}") from None
-    return pyarrow.array(out, pyarrow.large_binary())
-
-def _of_one_kind(ids):
-    "The same, done by pyarrow: of `ids` that are all whole numbers of 64 bits, or all text; else one of its errors."
+    "Return the Python objects `ids` as a pyarrow array of bytes."
     import pyarrow
     kind = {int: pyarrow.int64(), str: pyarrow.large_string()}.get(type(ids[0]))
-    if kind is None or len(set(map(type, ids))) > 1: raise pyarrow.ArrowInvalid("some ids have to be written out first")
-    return pyarrow.array(ids, kind).cast(pyarrow.large_string()).cast(pyarrow.large_binary())
+    if kind is not None and len(set(map(type, ids))) == 1:
+        try: return pyarrow.array(ids, kind).cast(pyarrow.large_string()).cast(pyarrow.large_binary())
+        except (pyarrow.ArrowException, OverflowError, UnicodeError): pass  # more than 64 bits, half a character
+    out = []
+    for row, value in enumerate(ids):
+        try: out.append(as_bytes(value))
+        except (TypeError, ValueError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{at(name, row)}: the {part} {error}") from None
+    return pyarrow.array(out, pyarrow.large_binary())
 
 # %% ../../nbs/36_frames.ipynb #26ab0736
-def _query_codes(ids):
-    "Return the query ids, and the number of the query of each row."
-    coded = ids.dictionary_encode()
-    return coded.dictionary.to_pylist(), coded.indices.to_numpy()
-
 def bytes_of(ids):
-    "The bytes of all `ids`, and where each ends."
+    "Return the bytes of all `ids`, and where each ends, with a 0 before."
     ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset:ids.offset + len(ids) + 1]
     data = ids.buffers()[2]
     return memoryview(data)[ends[0]:ends[-1]] if data else b"", ends - ends[0]
@@ -205,30 +175,30 @@ class Table:
     name: str               # what errors call the table
     at: Callable[..., str]  # how they name a row
     def lists(self, duplicates):
-        "`Lists` with each document once in a query; of `duplicates`, the one to keep."
+        "Return `Lists` with each document once in a query; of `duplicates`, the one to keep."
         with _rows_named(self): return deduplicated(self.rows, duplicates)
     def found(self, judged):
-        "What `Judged.found` gives for these rows."
+        "Return what `Judged.found` gives for these rows."
         with _rows_named(self): return judged.found(self.rows)
     def ranks(self, judged):
-        "The `Ranks` of these rows, a run, for what is `judged`."
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
         with _rows_named(self): return ranks_in(self.rows, judged)
 
-# %% ../../nbs/36_frames.ipynb #be908727
 def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
-    "The `Table` of a `frame`, its columns found by name or by `columns`; `at` names rows, `numbers` reads scores."
+    "Return the `Table` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads scores."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts)
     if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
-    rows = Rows(*_query_codes(query), numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
+    codes = query.dictionary_encode()
+    query_rows = codes.dictionary.to_pylist(), codes.indices.to_numpy()
+    rows = Rows(*query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
     return Table(grouped(rows), query, document, name, at)
 
-# %% ../../nbs/36_frames.ipynb #frames-table-named
 @contextmanager
 def _rows_named(table):
-    "Within it, what the `table` has twice is an error that names the row of the second one."
+    "Raise what the `table` has twice as an error that names the row of the second one."
     try: yield
     except Twice as twice:
         pairs = enumerate(zip(table.query.to_pylist(), table.document.to_pylist()))
@@ -237,7 +207,7 @@ def _rows_named(table):
 
 # %% ../../nbs/36_frames.ipynb #frames-rows
 def check_none_missing(column, part, name, at):
-    "Refuse a `column` that has nothing in some row."
+    "Check that a `column` has a value in every row; ValueError names the first without."
     if isinstance(column, list): gaps = [] if set(map(type, column)) <= {int, str} else list(map(is_missing, column))
     else: gaps = column.is_null().to_pylist() if column.null_count else []
     if True in gaps: raise ValueError(f"{at(name, gaps.index(True))}: the {part} is missing")
@@ -246,55 +216,54 @@ def check_none_missing(column, part, name, at):
 READERS = {".csv": ",", ".tsv": "\t"}  # what divides the columns
 
 def _ending(path):
-    "The end of the name at `path`, without that of a compressed file."
+    "Return the ending of the name at `path`, without that of a compressed file."
     return os.path.splitext(path.removesuffix(".gz"))[1].lower()
 
 def is_table_file(path):
-    "Is a CSV or TSV file at `path`, and not one of TREC text?"
-    return _ending(path) in READERS and not _is_trec(path)
-
-def _is_trec(path):
-    "Is the first line at `path` one of a TREC file, such as MS MARCO's qrels.dev.tsv?"
+    "Return whether a CSV or TSV file is at `path`, and not one of TREC text, such as MS MARCO's qrels.dev.tsv."
+    if _ending(path) not in READERS: return False
     with opened(path) as source:
         for columns in (RUN, QRELS):
-            try: return bool(read_line(next(pieces(source), b"").split(b"\n", 1)[0], columns))
+            try: return not read_line(next(pieces(source), b"").split(b"\n", 1)[0], columns)
             except (ValueError, Damaged): source.again()
-    return False
+    return True
 
 # %% ../../nbs/36_frames.ipynb #19cfa054
 @contextmanager
 def errors_of(path):
-    "What pyarrow has against the file at `path`, as an error that names the file."
+    "Raise what pyarrow has against the file at `path` as an error that names the file."
     with needs_frames(): import pyarrow
     try: yield
-    except (pyarrow.ArrowException, UnicodeError) as error: raise ValueError(_of_file(path, error)) from None
-    except OSError as error:
-        number = ENOENT if isinstance(error, FileNotFoundError) else error.errno
-        if number: raise OSError(number, os.strerror(number), path) from None
-        raise ValueError(_of_file(path, error)) from None
-
-def _of_file(path, error):
-    "Return what pyarrow has against the file at `path`; it names the file too."
-    return visible(f"{path}: {error}", keep="\n")
+    except (pyarrow.ArrowException, UnicodeError, OSError) as error:
+        number = ENOENT if isinstance(error, FileNotFoundError) else getattr(error, "errno", None)
+        if isinstance(error, OSError) and number: raise OSError(number, os.strerror(number), path) from None
+        raise ValueError(visible(f"{path}: {error}", keep="\n")) from None
 
 # %% ../../nbs/36_frames.ipynb #frames-csv
 def table_of_file(path, kind, columns):
-    "The `Table` of the CSV or TSV file at `path`, compressed or not."
+    "Return the `Table` of the CSV or TSV file at `path`, compressed or not."
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv
     parts = "query", "document", "score" if kind == "run" else "grade"
-    header = _header(path, kind)
+    with _rows_of_text(path) as rows: header = next(filter(None, rows), None)
+    if header and "\0" in "".join(header): raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
+    if not header: raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY[kind]}")
     wanted = dict.fromkeys((column_for(part, header, columns, path) for part in parts), pyarrow.binary())
     convert = arrow_csv.ConvertOptions(column_types=wanted, include_columns=list(wanted), null_values=[""],
                                        strings_can_be_null=True)
     parse = arrow_csv.ParseOptions(delimiter=READERS[_ending(path)], newlines_in_values=True)
     try:
         with errors_of(path): frame = arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
-    except ValueError as error: raise _uneven_line(path, header) or error from None
+    except ValueError:
+        with _rows_of_text(path) as rows:  # is it a line with more or fewer fields than the header?
+            for cells in filter(None, rows):
+                if len(cells) == len(header): continue
+                at, names = f"{visible(path)}:{rows.line_num}", visible(", ".join(header))
+                raise ValueError(f"{at}: {len(cells)} fields; the header has {len(header)}: {names}") from None
+        raise
     return table_of(frame, kind, columns, path, line_of_file, _number_text)
 
-# %% ../../nbs/36_frames.ipynb #frames-number-text
 def _number_text(values, part, name, at):
     "Return the text in the column `values` as finite floats, read as those of a TREC file are."
     import pyarrow
@@ -311,7 +280,7 @@ def _number_text(values, part, name, at):
 # %% ../../nbs/36_frames.ipynb #frames-line-of-file
 @contextmanager
 def _rows_of_text(path):
-    "The rows of the CSV or TSV file at `path`, lists of text; the reader counts its lines as `line_num`."
+    "Yield the rows of the CSV or TSV file at `path`, lists of text; the reader counts its lines as `line_num`."
     read = gzip.open if path.endswith(".gz") else open
     with read(path, "rt", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
         rows = csv.reader(file, delimiter=READERS[_ending(path)])
@@ -319,23 +288,7 @@ def _rows_of_text(path):
         except (csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"{visible(path)}:{rows.line_num + 1}: {error}") from None
 
-def _header(path, kind):
-    "The names of the columns in the text file at `path`, which holds a `kind`: a run or qrels."
-    with _rows_of_text(path) as rows: names = next(filter(None, rows), None)
-    if names and "\0" in "".join(names): raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
-    if names: return names
-    raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY[kind]}")
-
 def line_of_file(path, row):
-    "How errors call a `row` of the table in the text file at `path`: by the line at which it ends."
+    "Return how errors call a `row` of the table in the text file at `path`: by the line at which it ends."
     with _rows_of_text(path) as rows: line = next(islice((rows.line_num for cells in rows if cells), row + 1, None))
     return f"{visible(path)}:{line}"
-
-# %% ../../nbs/36_frames.ipynb #frames-uneven
-def _uneven_line(path, header):
-    "The error for the first line of the text file at `path` with more or fewer fields than the `header`, if any."
-    with _rows_of_text(path) as rows:
-        for cells in filter(None, rows):
-            if len(cells) == len(header): continue
-            at, names = f"{visible(path)}:{rows.line_num}", visible(", ".join(header))
-            return ValueError(f"{at}: {len(cells)} fields; the header has {len(header)}: {names}")

@@ -20,7 +20,7 @@ from .trec import QRELS, RUN, deduplicated, read_qrels, read_run, small_dicts
 
 # %% ../../nbs/39_sources.ipynb #ea17e6b5
 def _source(given, kind, columns):
-    "`given` as `Lists`, a `Table` or, if it can be read in batches, `Batches`; a TREC source, as it is."
+    "Return `given` as `Lists`, a `Table` or, if it can be read in batches, `Batches`; a TREC source as it is."
     if isinstance(given, (Lists, bytes, bytearray, memoryview)) or hasattr(given, "read"): return given
     if is_batches(given): return Batches(given, kind, columns)
     if isinstance(given, (str, os.PathLike)):
@@ -29,14 +29,13 @@ def _source(given, kind, columns):
     if isinstance(given, Mapping): return lists_of_dicts(given, kind)
     return table_of(arrow_table(given, kind), kind, columns, kind)
 
-# %% ../../nbs/39_sources.ipynb #sources-lists-of
 def lists_of(
     given,                        # path, "-", bytes or file (TREC); Parquet or CSV path; dict of dicts; table; `Lists`
     kind: str,                    # "run" or "qrels": what it is, and what errors call it
     columns: Mapping | None = None,  # names of columns, as for `evaluate`
     duplicates: str = "error",    # a document twice in a query: "error" (default), or keep "first", "last", "max"
 ) -> Lists:
-    "`given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
+    "Return `given`, whatever it is, as `Lists`; ValueError or TypeError for what cannot be read."
     if isinstance(given, Lists): return given
     source = _source(given, kind, columns)
     if isinstance(source, Lists): return deduplicated(source, duplicates)
@@ -48,22 +47,29 @@ class Judgments:
     "Judgments, whatever they are, made ready once for the `ranks` of many runs; what is given is as for `ranks_of`."
     def __init__(self, qrels, ties, duplicates, precision, columns):
         self.ties, self.duplicates, self.precision, self.columns = ties, duplicates, precision, columns
-        qrels = as_small(qrels, "qrels")
-        self.none, self.dicts = qrels is None, _as_dicts(qrels)
+        qrels, self.dicts = as_small(qrels, "qrels"), None
+        if isinstance(qrels, Mapping):
+            try: self.dicts = JudgedDicts(qrels)
+            except NotText: pass
+        self.none = qrels is None
         if not self.none and self.dicts is None: self.rows = self._rows_of(qrels)
 
     @cached_property
     def rows(self):
-        "The judgments with their ids as bytes."
+        "Return the judgments with their ids as bytes."
         return self._rows_of(self.dicts.dicts)
 
     def _rows_of(self, qrels):
+        "Return the judgments `qrels` as `Judged`."
         lists = lists_of(qrels, "qrels", self.columns, self.duplicates)
         return Judged(lists, "stable" if self.ties == "stable" else "docid", self.duplicates, self.precision)
 
     def ranks(self, run):
-        "The `Ranks` of a `run`."
-        if self.none: return _without_qrels(run, self.ties, self.precision)
+        "Return the `Ranks` of a `run`; of one without judgments if it brings its grades along."
+        if self.none:
+            if isinstance(run, (tuple, list)) and len(run) == 3: return ranks_of_arrays(run, self.ties, self.precision)
+            raise TypeError("qrels are missing; without them run must be three arrays: "
+                            "query, score and grade of every result")
         if self.dicts is not None and isinstance(run, Mapping):
             try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision)
             except NotText: pass  # some ids have to be written out first
@@ -74,12 +80,6 @@ def as_small(given, kind):
     "Return a small TREC file as a dict of dicts, as fast as one; anything else as it is."
     return small_dicts(given, RUN if kind == "run" else QRELS) or given
 
-def _as_dicts(qrels):
-    "A dict of dicts as `JudgedDicts`; None for what is none, or has ids that are not text."
-    if not isinstance(qrels, Mapping): return None
-    try: return JudgedDicts(qrels)
-    except NotText: return None
-
 # %% ../../nbs/39_sources.ipynb #c24276b3
 def ranks_of(
     run,                   # as for `evaluate`: a source of a run; or three arrays: query, score, grade of each result
@@ -89,11 +89,5 @@ def ranks_of(
     precision: str,        # "single" or "double": in which scores are compared
     columns: Mapping | None,  # names of columns, as for `evaluate`
 ) -> Ranks:
-    "`Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
+    "Return the `Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
     return Judgments(qrels, ties, duplicates, precision, columns).ranks(run)
-
-# %% ../../nbs/39_sources.ipynb #sources-rest
-def _without_qrels(run, ties, precision):
-    "`Ranks` of a `run` that brings its grades along."
-    if isinstance(run, (tuple, list)) and len(run) == 3: return ranks_of_arrays(run, ties, precision)
-    raise TypeError("qrels are missing; without them run must be three arrays: query, score and grade of every result")

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import zlib
 from contextlib import contextmanager
+from itertools import chain
 from typing import BinaryIO
 
 import numpy as np
@@ -26,34 +27,33 @@ BLOCK_BYTES = 1 << 22  # a column of a block stays in the processor's cache, and
 
 @contextmanager
 def opened(source: Given):
-    "Give a `Source` for the path, `-`, bytes or open binary file `source`."
+    "Yield a `Source` for the path, `-`, bytes or open binary file `source`."
     if isinstance(source, str) and "\n" in source:
         raise ValueError(f"text is read as a path; encode it, or give a path; got {shorten(source)}")
     if isinstance(source, (bytes, bytearray, memoryview)): yield Source(io.BytesIO(source), "bytes")
+    elif isinstance(source, str) and source == "-":
+        if sys.stdin is None: raise ValueError("standard input is closed; give a path instead of '-'")
+        if not hasattr(sys.stdin, "buffer"): raise _not_binary(sys.stdin)
+        yield Source(sys.stdin.buffer, "standard input")
     elif isinstance(source, (str, os.PathLike)) and os.fspath(source) != "-":
         with open(source, "rb") as file: yield Source(file, visible(os.fsdecode(source)))
-    elif isinstance(source, str): yield Source(_standard_input(), "standard input")
     elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"): raise _not_binary(source)
     else: yield Source(source, visible(str(getattr(source, "name", "file object"))))
 
-def _standard_input():
-    "The bytes of standard input."
-    if sys.stdin is None: raise ValueError("standard input is closed; give a path instead of '-'")
-    if not hasattr(sys.stdin, "buffer"): raise _not_binary(sys.stdin)
-    return sys.stdin.buffer
-
 def _not_binary(source):
+    "Return the error for a `source` that cannot be read as bytes."
     return TypeError(f"a run or qrels is a path, '-', bytes or a file open in binary mode; got {shorten(source)}")
 
 # %% ../../nbs/33_stream.ipynb #fe08a96b
 class Source:
-    "The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the bytes read."
+    "The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the number of bytes read."
     def __init__(self, file, name):
         if getattr(file, "closed", False): raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept, self.told = file, name, None, None
-        self.start = _start(file)
+        try: self.start = file.tell() if file.seekable() else None  # None: it cannot be read again
+        except (AttributeError, OSError): self.start = None
     def read(self):
-        "The next block of bytes; none at the end."
+        "Return the next block of bytes; none at the end."
         piece = _read(self.file, self.name)
         if self.told: self.told(len(piece))
         if self.start is None:
@@ -68,18 +68,13 @@ class Source:
         self.file.seek(self.start)
 
 # %% ../../nbs/33_stream.ipynb #stream-read
-def _start(file):
-    "Where in the `file` its bytes begin; None if it cannot be read again."
-    try: return file.tell() if file.seekable() else None
-    except (AttributeError, OSError): return None
-
 def file_size(file):
-    "How many bytes the `file` has; None where that is not known."
+    "Return how many bytes the `file` has; None where that is not known."
     try: return os.fstat(file.fileno()).st_size or None
     except (AttributeError, OSError): return None
 
 def _read(file, name):
-    "The next block of bytes of `file`, which errors call `name`; none at its end."
+    "Return the next block of bytes of `file`, which errors call `name`; none at its end."
     piece = file.read(BLOCK_BYTES)
     while piece is None:
         try: select.select([file], [], [])
@@ -94,31 +89,21 @@ def _read(file, name):
 BOM = b"\xef\xbb\xbf"  # the byte order mark: some editors begin a UTF-8 file with it
 
 def pieces(source):
-    "The bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
-    first = source.read()
-    packed = first[:2] == b"\x1f\x8b"
-    return _without_mark(_inflated(first, source.read) if packed else _chained(first, source.read))
-
-def _chained(first, read):
-    while first:
-        yield first
-        first = read()
-
-def _without_mark(parts):
-    "The bytes of the iterator `parts` without a byte order mark at their beginning."
-    head = b""
+    "Yield the bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
+    first, head = source.read(), b""
+    if first[:2] == b"\x1f\x8b": parts = _inflated(first, source.read)
+    else: parts = chain([first], iter(source.read, b"")) if first else iter(())
     for part in parts:
         head += part
         if len(head) >= len(BOM): break
     yield head.removeprefix(BOM)
     yield from parts
 
-# %% ../../nbs/33_stream.ipynb #c176596f
 class Damaged(Exception):
     "A gzip file that cannot be decompressed to its end."
 
 def _inflated(data, read):
-    "The bytes compressed in the gzip members that begin with `data` and go on with what `read` gives."
+    "Yield the bytes compressed in the gzip members that begin with `data` and go on with what `read` gives."
     while data.strip(b"\0"):
         member = zlib.decompressobj(31)
         while not member.eof:
@@ -143,13 +128,13 @@ def blocks(source):
     rest, line = b"", 1
     try:
         for piece in pieces(source):
-            rest += piece
-            cut = rest.rfind(b"\n") + 1 if len(rest) >= BLOCK_BYTES else 0
+            cut = piece.rfind(b"\n") + 1 if len(rest) + len(piece) >= BLOCK_BYTES else 0
             if cut:
-                block, rest = rest[:cut], rest[cut:]
+                block, rest = b"".join((rest, memoryview(piece)[:cut])), piece[cut:]
                 yield line, block
                 line += lines_in(block)
-            if len(rest) > LINE_BYTES: break
+            else: rest += piece
+            if len(rest) - rest.rfind(b"\n") - 1 > LINE_BYTES: break
         if rest: yield line, rest
     except Damaged as error: yield line + lines_in(rest), BadLine(line + lines_in(rest), str(error))
 

@@ -18,6 +18,8 @@ from tidy import dense_css, dense_js, tidy
 
 from ndcg_lit.choices import Convention
 from ndcg_lit.drawing import picture
+from ndcg_lit.labs.bundle import embed, still
+from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.report import Evaluation
 
 TOP = Path(__file__).resolve().parents[2]
@@ -255,6 +257,12 @@ def test_a_picture_takes_the_colours_of_its_page():
 def test_a_page_without_labs_is_left_alone():
     html = '<!DOCTYPE html><html><head></head><body><style>a{}</style><script type="module">b()</script></body></html>'
     assert tidy(html) == html
+
+
+def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_the_same():
+    page = "<!DOCTYPE html><html><head><title>A page</title></head><body><article>{}</article></body></html>"
+    alive, stored = (tidy(page.format(html)).replace("\n", "") for html in (embed(GainLab(), "a1"), still(GainLab())))
+    assert alive == stored and stored.count('src="labs/gain_lab.js?v=') == 1
 
 
 def test_a_removed_notebook_leaves_no_page(small):
