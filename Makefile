@@ -5,6 +5,7 @@
 # make lint    how the code is written: Python, notebooks, scripts, styles, types
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
+# make bundles join the scripts and styles of the laboratories anew: after every edit of ndcg_lit/static
 # make check   is everything that is generated up to date?
 # make attack  random cases against a plain reference, until stopped; a case again by its seed: SEED=17
 # make bench   peers and us on the same work; what an input costs in the browser
@@ -32,7 +33,7 @@ SITE := .venv/site
 READY := .venv/ready
 PEERS := .venv/peers
 
-.PHONY: site docs quick test lint lab notebooks check attack bench lock clean
+.PHONY: site docs quick test lint lab notebooks bundles check attack bench lock clean
 
 site: $(SITE)
 	$(BIN)/python docs/build.py --serve
@@ -65,6 +66,9 @@ notebooks: $(READY)
 	$(BIN)/nbdev_export
 	$(BIN)/python docs/notebooks.py refresh
 	$(BIN)/python docs/build.py --readme
+
+bundles: $(READY)
+	$(BIN)/python tests/npm.py bundles
 
 check: $(READY)
 	$(BIN)/python docs/notebooks.py exported

@@ -12,7 +12,6 @@ import pytrec_eval
 from sklearn.metrics import ndcg_score
 
 from ndcg_lit import ap, cg, dcg, ndcg, rr
-from ndcg_lit.ideal_gain import largest, sorted_largest
 
 REL = [3, 2, 3, 0, 1, 2, 0, 1, 0, 2]
 IMPORTS = """
@@ -78,11 +77,6 @@ def ranked_grades():
             1e3,
             "ms",
         )
-    head("the ideal of the same lists, k = 10: by sorting against by counting")
-    for kind in (np.float64, np.int8):
-        rel = grades.astype(kind)
-        by_sorting, by_counting = (seconds(lambda: best(rel, 10), 3) for best in (sorted_largest, largest))
-        row(np.dtype(kind).name, by_sorting, by_counting, 1e3, "ms")
     head("the same lists, all ranks: scikit-learn's ndcg_score without ties against ndcg")
     scores, rel = np.tile(np.arange(100.0, 0, -1), (100_000, 1)), grades.astype(float)
     row("float64", seconds(lambda: ndcg_score(rel, scores, ignore_ties=True), 3), seconds(lambda: ndcg(rel)), 1e3, "ms")

@@ -247,7 +247,7 @@ ratio: theirs / ours; in brackets the ratio we set out to reach. The numba loops
 differs: their values are not ours (of the peers, two average ties; with ties nothing is compared).
 Slow peers get one in 10 queries (scikit-learn with ties averaged, rax) or in 50 (torchmetrics), times as many.
 Last of each table: our other choices of ties, as a multiple of our time for the averaged ones; and our time without
-each special path, as a multiple of our time. A path that saves less than a third in every table should go."""
+each special path, as a multiple of our time."""
 CHOICES = "stable", "best", "worst", "random", "docid"
 PATHS = {  # the function of engine.dense that takes the path, and what it would be without
     "keys": ("packed", lambda s, y, bits: None),

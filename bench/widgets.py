@@ -157,7 +157,7 @@ def written(widget, folder):
     "A page with `widget` on it that marks the time from before the mount to after its layout; its address."
     timed = r'performance.mark("mount"); \1 document.querySelector(".nl-lab").getBoundingClientRect();'
     timed += r' performance.measure("mounted", "mount");</script>'
-    body, marked = re.subn(r"(mountAll\(.*\);)\s*</script>", timed, embed(widget))
+    body, marked = re.subn(r"(ndcgCore\.mountAll\(.*\);)</script>", timed, embed(widget))
     assert marked == 1, "the mount could not be timed: has embed changed?"
     path = Path(folder) / "page.html"
     path.write_text(PAGE.format(body), encoding="utf-8")

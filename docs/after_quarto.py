@@ -1,4 +1,4 @@
-"""After Quarto: its pages without the scripts of other hosts, the source folded. `_quarto.yml` names this file.
+"""After Quarto: laboratories alive, no scripts of other hosts, the source folded. `_quarto.yml` names this file.
 
 Quarto runs it by a Python that it chooses itself, which may have no package at all: `html.parser` finds the tags, and
 all that is not mended stays as Quarto wrote it.
@@ -10,6 +10,8 @@ from html.parser import HTMLParser
 from itertools import accumulate, pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from lab_assets import lab_files, lab_tags
 
 FOREIGN = ("require", "jquery")  # what Jupyter loads for widgets; those of this package bring all they need
 CALLS_THEM = "define('jquery'"  # how a script of Quarto begins that makes one of them known to the other
@@ -32,18 +34,26 @@ class Tag:
 
 
 class Tags(HTMLParser):
-    "The start tags of the page `html`, in order."
+    "The start tags of the page `html`, in order, and where its head ends."
     def __init__(self, html):
         super().__init__()
         self.found = []
+        self.head_end = None
         self.lines = list(accumulate((len(line) + 1 for line in html.split("\n")), initial=0))
         self.feed(html)
 
     def handle_starttag(self, name, attributes):
-        line, column = self.getpos()
-        start, text = self.lines[line - 1] + column, self.get_starttag_text()
+        start, text = self.here(), self.get_starttag_text()
         closing = "/>" if text.endswith("/>") else ">"
         self.found.append(Tag(name, dict(attributes), start, start + len(text), closing))
+
+    def handle_endtag(self, name):
+        if name == "head": self.head_end = self.here()
+
+    def here(self):
+        "Return where in the page the tag begins that is read now."
+        line, column = self.getpos()
+        return self.lines[line - 1] + column
 
 
 def replaced(html, changes):
@@ -53,10 +63,12 @@ def replaced(html, changes):
     return html
 
 
-def mended(html):
-    "The page `html` as it is to be read."
-    changes = []
-    for tag, inner in pairwise([*Tags(html).found, None]):
+def mended(html, base=""):
+    "The page `html` as it is to be read; `base` leads from it to the files of the site."
+    tags = Tags(html)
+    widgets = [tag.attributes["data-ndcg-widget"] for tag in tags.found if "data-ndcg-widget" in tag.attributes]
+    changes = [(tags.head_end, tags.head_end, "".join(lab_tags(widgets, base)))] if widgets else []
+    for tag, inner in pairwise([*tags.found, None]):
         if tag.name == "script" and (is_foreign(tag) or html.startswith(CALLS_THEM, tag.end)):
             rest = html[html.index("</script>", tag.end) + len("</script>"):].lstrip()
             changes.append((tag.start, len(html) - len(rest), ""))
@@ -64,7 +76,7 @@ def mended(html):
         if tag.name == "details" and is_source:
             tag.attributes.pop("open", None)  # the entry before it shows the signature
             changes.append((tag.start, tag.end, tag.text))
-    return replaced(html, changes)
+    return replaced(html, sorted(changes))
 
 
 def is_foreign(script):
@@ -94,10 +106,19 @@ def is_rooted(address):
     return bool(address) and address.startswith("/") and not address.startswith("//")
 
 
-if __name__ == "__main__":
-    pages = os.environ.get("QUARTO_PROJECT_OUTPUT_FILES", "").splitlines()
-    for page in (Path(name) for name in pages if name.endswith(".html")):
-        html = mended(page.read_text(encoding="utf-8"))
+def main():
+    "Mend the pages that Quarto has just written, and put beside them what their laboratories need."
+    site = Path(os.environ["QUARTO_PROJECT_OUTPUT_DIR"]).resolve()
+    pages = os.environ["QUARTO_PROJECT_OUTPUT_FILES"].splitlines()
+    for page in (Path(name).resolve() for name in pages if name.endswith(".html")):
+        html = mended(page.read_text(encoding="utf-8"), "../" * (len(page.relative_to(site).parts) - 1))
         if page.name == "404.html":
             html = for_lost_readers(html, os.environ.get("SITE_URL", ""))
         page.write_text(html, encoding="utf-8")
+    for name, content in lab_files().items():
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_bytes(content)
+
+
+if __name__ == "__main__":
+    main()

@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from assets import ASSETS, asset, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
+from lab_assets import lab_files
 from links import broken_links
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
@@ -80,12 +81,13 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Style, scripts, typefaces, pictures, and each notebook for download."
+    "Styles, scripts, typefaces, pictures, and each notebook for download."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page.source for page in build.site.pages.values() if page.is_notebook]
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
         **typefaces(),
+        **lab_files(),
         **{f"notebooks/{path.name}": path.read_bytes() for path in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         "sitemap.xml": sitemap(build.site).encode(),

@@ -1,7 +1,51 @@
-"""The one place where the site asks the package for what laboratories need."""
+"""What pages load for their laboratories: files that all share, and a script and a style of each.
+
+The package has them ready-made. `after_quarto.py` asks here too, by a Python that may have no package at all.
+"""
+import hashlib
+import re
+from pathlib import Path
+
+MADE = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "made"
+FOLDER = "labs"  # of the site
+SHARED = ("core", "lists")
 
 
-def lab_assets(modules):
-    "The style and the script that the laboratories `modules` of one page share."
-    from ndcg_lit.labs.bundle import page_script, style
-    return style(*modules), page_script(*modules)
+def lab_files():
+    "The files that laboratories need, by their names within the site; each laboratory comes alive by its own script."
+    files = {f"{FOLDER}/{path.name}": path.read_text(encoding="utf-8") for path in sorted(MADE.iterdir())}
+    for path in MADE.glob("*.js"):
+        widget = widget_name(path.stem)
+        if path.stem not in SHARED:
+            files[f"{FOLDER}/{path.name}"] += f'ndcgCore.mountAll("{widget}",ndcgLabs.{widget});\n'
+    return {name: text.encode() for name, text in files.items()}
+
+
+def lab_tags(widgets, base="", in_sight=False):
+    """The tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site.
+
+    Where one is `in_sight` when the page opens, the page waits for the scripts, so that nothing jumps as they arrive.
+    """
+    modules = [module_name(widget) for widget in dict.fromkeys(widgets)]
+    own = [(MADE / f"{module}.js").read_text(encoding="utf-8") for module in modules]
+    lists = ["lists"] if any("ndcgLists" in script for script in own) else []
+    at, mark = f"{base}{FOLDER}/", f"?v={version()}"
+    styles = [f'<link rel="stylesheet" href="{at}{name}.css{mark}">' for name in ("core", *modules)]
+    wait = ' blocking="render"' if in_sight else ""
+    scripts = [f'<script defer{wait} src="{at}{name}.js{mark}"></script>' for name in ("core", *lists, *modules)]
+    return [*styles, *scripts]
+
+
+def version():
+    "A mark in the addresses of these files that changes with them."
+    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MADE.iterdir()))).hexdigest()[:8]
+
+
+def widget_name(module):
+    "The class of the laboratory `module`."
+    return "".join(part.capitalize() for part in module.split("_"))
+
+
+def module_name(widget):
+    "The laboratory whose class is `widget`."
+    return re.sub("(?<!^)([A-Z])", r"_\1", widget).lower()

@@ -71,12 +71,15 @@ def execute(name):
 
 
 def _keep_what_lasts(data):
-    "Drop from an output's `data` the view of a live model, and a bitmap where there is HTML; make a laboratory dense."
-    from tidy import dense_lab
+    """Drop from an output's `data` the view of a live model, a bitmap where there is HTML, and what makes a laboratory
+    live, which pages load from the package.
+    """
+    from ndcg_lit.labs.bundle import LIFE
     data.pop(WIDGET_VIEW, None)
     if "text/html" in data:
         data.pop("image/png", None)
-        data["text/html"] = dense_lab(_text(data["text/html"])).splitlines(keepends=True)  # as JupyterLab writes it
+        still = _text(data["text/html"]).partition(LIFE)[0]
+        data["text/html"] = still.splitlines(keepends=True)  # as JupyterLab writes it
 
 
 @contextlib.contextmanager

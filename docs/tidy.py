@@ -5,11 +5,13 @@ import minify
 from selectolax.lexbor import LexborHTMLParser
 
 from highlight import color_code
-from lab_assets import lab_assets
+from lab_assets import lab_tags
 from pictures import inline_pictures
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
+
+FIRST_BLOCKS = 8  # of a page, such as paragraphs: what may be in sight when it opens
 
 
 def dense_css(css):
@@ -22,51 +24,31 @@ def dense_js(script):
     return minify.string("application/javascript", script)
 
 
-def dense_module(script):
-    "The `script` of a page that nothing imports: inside a function its own names are shortened too."
-    return dense_js(f"(() => {{\n{script}\n}})()")
-
-
 def dense_html(html):
     "The page `html` without the tags and spaces that a browser supplies."
     return minify.string("text/html", html)
 
 
-def dense_lab(html):
-    "The output `html` of a laboratory as a notebook stores it: its style and its script made dense, all else as it is."
-    made = {"text/css": dense_css, "module": dense_module}
-    for script in LexborHTMLParser(html).css('script[type="text/css"], script[type="module"]'):
-        carried = script.text()
-        html = html.replace(carried, made[script.attributes["type"]](carried), 1)
-    return html
-
-
 def tidy(html):
     "The page `html` with its pictures set and its code coloured, made dense."
     page = LexborHTMLParser(html)
-    steps = inline_pictures, color_code, join_labs, name_formulas, join_letters, align_by_class, drop_contents_ids
+    steps = inline_pictures, color_code, load_labs, name_formulas, join_letters, align_by_class, drop_contents_ids
     for step in steps:
         step(page)
     return page.html
 
 
-def join_labs(page):
-    "One style and one script for all laboratories of `page`, in place of those that each brings along."
-    scripts = page.css("script[data-ndcg-modules]")
-    modules = list(dict.fromkeys(script.attributes["data-ndcg-modules"] for script in scripts))
-    if not modules:
-        return
-    style, script = lab_assets(modules)
-    for carried in page.css('.ndcg-lab > script[type="text/css"]'):
-        carried.decompose()
-    page.css_first(".ndcg-lab").insert_before(element("style", dense_css(style)))
-    scripts[0].attrs["data-ndcg-modules"] = " ".join(modules)
-    keep_first(scripts, dense_module(script))
-
-
-def element(tag, content):
-    "A new element `tag` that holds the text `content`."
-    return LexborHTMLParser(f"<{tag}>{content}</{tag}>").css_first(tag)
+def load_labs(page):
+    "The laboratories of `page` alive by the scripts of the site, in place of those that a run may have stored."
+    for life in page.css("script[data-ndcg-life]"):
+        life.decompose()
+    places = page.css("[data-ndcg-widget]")
+    for place in places:
+        if "data-ndcg-model" in place.attributes: del place.attrs["data-ndcg-model"]
+    in_sight = any(block.css("[data-ndcg-widget]") for block in page.css("article > *")[:FIRST_BLOCKS])
+    tags = lab_tags([place.attributes["data-ndcg-widget"] for place in places], in_sight=in_sight) if places else []
+    for node in LexborHTMLParser("".join(tags)).css("link, script"):
+        page.head.insert_child(node)
 
 
 def keep_first(nodes, content):

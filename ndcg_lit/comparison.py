@@ -213,7 +213,7 @@ class Pair:
     concluded = property(lambda self: self.p_holm <= 1 - self.level + ROUNDING)
     said = property(lambda self: pair_sentence(self))
     order = property(lambda self: np.argsort(-np.abs(self.by), kind="stable"))  # the largest difference first
-    strict = property(lambda self: 1 - (1 - self.level) / self.comparisons)  # the level that Holm asks for at worst
+    holm_level = property(lambda self: 1 - (1 - self.level) / self.comparisons)  # what Holm asks for at worst
     @property
     def effect(self):
         "Return Cohen's d_z; infinite where every difference is the same and not 0."
@@ -222,13 +222,13 @@ class Pair:
     @property
     def detectable(self):
         "Return the difference that these queries find; infinite where those that are no tie give no p so small."
-        if not attained(self.queries - self.ties, self.strict, self.samples): return inf
-        return detectable(self.sd, self.queries, self.strict, self.power, self.samples)
+        if not attained(self.queries - self.ties, self.holm_level, self.samples): return inf
+        return detectable(self.sd, self.queries, self.holm_level, self.power, self.samples)
     def queries_for(self, difference, power=None):
         "Return how many queries find a true `difference` with `power`, by the spread that this pair saw."
         power = self.power if power is None else power
         check_share("power", power)
-        return queries_needed(as_number(difference, "difference"), self.sd, self.strict, power, self.samples)
+        return queries_needed(as_number(difference, "difference"), self.sd, self.holm_level, power, self.samples)
     def deciding(self, most=5):
         "Return the `most` queries with the largest differences, largest first, as a table."
         order = self.order[:most]
@@ -245,7 +245,7 @@ def pair_sentence(pair):
     names, counts = [visible(pair.first), visible(pair.second)], [pair.losses, pair.wins]
     if pair.ties == pair.queries:
         return f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
-    low, high, size = *pair.interval, abs(pair.difference)
+    (low, high), size = pair.interval, abs(pair.difference)
     if pair.difference > ROUNDING: names, counts = names[::-1], counts[::-1]
     else: low, high = -high, -low
     d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))  # decimals for two digits of it, three at least
@@ -291,7 +291,7 @@ class Comparison(Exported):
     def __init__(self, pairs, evaluations, how):
         self.pairs, self.evaluations, self.how = pairs, evaluations, how
         self.convention = next(iter(evaluations.values())).convention
-        columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
+        columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}  # ends follow
         columns["low"], columns["high"] = map(list, zip(*(pair.interval for pair in pairs)))
         columns["bca_low"], columns["bca_high"] = map(list, zip(*(pair.bca for pair in pairs)))
         self.columns = kept(columns | {name: [value] * len(pairs) for name, value in how.items()})

@@ -14,21 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.inputs import (
-    Discount,
-    Gain,
-    as_count,
-    as_grades,
-    as_value,
-    check_gains,
-    depth,
-    discount_part,
-    each_value,
-    finite_sum,
-    look_up,
-    own_weights,
-    refuse_convention,
-    shorten,
-    weight_list,
+    Discount, Gain, as_count, as_grades, as_value, check_gains, depth, discount_part, each_value, finite_sum,
+    look_up, own_weights, refuse_convention, shorten, weight_list,
 )
 
 # %% ../nbs/02_discounted_gain.ipynb #7158f443
@@ -128,7 +115,7 @@ def dcg(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
-    """Return DCG: the sum of the `gain` of each grade in `rel` times the `discount` weight of its rank, down to rank `k`.
+    """Return DCG at `k`: the sum of the `gain` of each grade in `rel` times the `discount` weight of its rank.
 
     A discount given as numbers holds weights, not divisors. Errors as for `gains` and `discounts`.
     Formula: Järvelin and Kekäläinen (2002), linear gain; Burges et al. (2005), exponential."""

@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike
 from .average_precision import ap, over
 from .discounted_gain import gain_values
 from .inputs import Gain, as_grades, as_number, depth, finite_sum, refuse_masked, shorten
+from .means import mean_over
 
 # %% ../nbs/14_more_measures.ipynb #mm14-17
 def err(
@@ -293,13 +294,8 @@ def gmap(
 ) -> float:                               # from 0.00001 to 1
     """Return the geometric mean of the `ap` of the `rankings`, each at least 0.00001.
 
-    ValueError for no rankings, or not one `n_relevant` for each; else as for `ap`.
+    ValueError for no rankings, or not one `n_relevant` for each; else as for `ap`, naming the query.
     Formula: Robertson (2006), with the least value of trec_eval."""
-    rows = list(rankings)
-    if not rows: raise ValueError("no rankings: the mean over no query is not defined")
-    totals = [None] * len(rows) if n_relevant is None else list(np.atleast_1d(n_relevant).tolist())
-    if len(totals) != len(rows):
-        s = "" if len(rows) == 1 else "s"
-        raise ValueError(f"one n_relevant per query is needed: {len(totals)} given for {len(rows)} ranking{s}")
-    values = [float(ap(row, n_relevant=total, min_grade=min_grade)) for row, total in zip(rows, totals)]
-    return float(np.exp(np.mean(np.log(np.maximum(values, 0.00001)))))
+    def log_ap(row, **options): return np.log(np.maximum(ap(row, **options), 0.00001))
+    each = {} if n_relevant is None else {"n_relevant": n_relevant}
+    return float(np.exp(mean_over(log_ap, rankings, each, k=None, min_grade=min_grade)))

@@ -9,7 +9,7 @@ from urllib.parse import unquote_plus
 import pytest
 from accessible import ready, violations
 
-from ndcg_lit.labs.bundle import EXPORT, bundle, embed, markup, style
+from ndcg_lit.labs.bundle import embed, script, style, widget_name
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -60,10 +60,10 @@ EventTarget.prototype.addEventListener = function (type, handler, options) {
   return add.call(this, type, handler, options);
 };
 %s
-const handlers = new Set(), stand = document.querySelector(".stand"), model = plainModel(%s);
+const handlers = new Set(), stand = document.querySelector(".stand"), model = ndcgCore.plainModel(%s);
 const watched = { ...model, on(event, f) { handlers.add(f); model.on(event, f); },
   off(event, f) { handlers.delete(f); model.off(event, f); } };
-globalThis.lab = { heard, handlers, model, stand, close: %s({ model: watched, el: stand }) };
+globalThis.lab = { heard, handlers, model, stand, close: ndcgLabs.%s.render({ model: watched, el: stand }) };
 </script>"""
 
 
@@ -72,10 +72,9 @@ def open_stand(open_page):
     "A function that opens a laboratory fed as in Jupyter; the test reaches its model and listeners as `lab`."
 
     def open_stand(lab, **page):
-        script = bundle(f"labs/{lab.module}.js", "core/host.js")
-        render, state = EXPORT.search(script)[1], {**lab.sent(), "_html": markup(lab.module)}
+        state = json.dumps(lab.sent()).replace("<", "\\u003c")
         return open_page(
-            STAND % (EXPORT.sub("", script), json.dumps(state).replace("<", "\\u003c"), render),
+            STAND % (script(lab.module), state, widget_name(lab.module)),
             head=f"<style>{style(lab.module)}</style>",
             **page,
         )

@@ -13,7 +13,8 @@ NODE = NODEJS / "bin" / "node"
 NPM = NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 MODULES = TOP / "node_modules"
 MADE = MODULES / ".package-lock.json"  # npm writes it last
-TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc"}
+TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc",
+         "bundles": TOP / "docs" / "bundles.mjs"}
 
 
 class NoTools(RuntimeError):

@@ -46,7 +46,7 @@ def our_files(*kinds, top=TOP):
     "Files of these `kinds`, such as *.py, that we write or export: those at the `top`, then folder by folder."
     found = [path for kind in kinds for path in sorted(top.glob(kind))]
     found += [path for folder in FOLDERS for kind in kinds for path in sorted((top / folder).rglob(kind))]
-    return [path for path in found if path.name != "_modidx.py"]
+    return [path for path in found if path.name != "_modidx.py" and path.parent.name != "made"]
 
 
 def pieces(top=TOP):

@@ -199,7 +199,7 @@ def shortlist(s, m):
 def small_grades(a):
     "Return the grades of `a` as bytes if all are whole numbers from 0 to 15, else None."
     if a.dtype.kind in "iu":  # without a sign, numbers below 0 are the largest
-        return a.astype(np.uint8) if a.view(f"u{a.itemsize}").max(initial=0) <= 15 else None
+        return a.astype(np.uint8) if a.view(a.dtype.str.replace("i", "u")).max(initial=0) <= 15 else None
     with np.errstate(invalid="ignore"): small = a.astype(np.uint8)
     return small if (small == a).all() and small.max(initial=0) <= 15 else None
 
@@ -354,7 +354,7 @@ def _turns(breaker, places, within):
     value = breaker(places[within])
     if value.dtype.kind == "i":
         value = value.astype(np.int64, copy=False)
-        if value.max() - value.min() >= 2**24: value = np.unique(value, return_inverse=True)[1]
+        if int(value.max()) - int(value.min()) >= 2**24: value = np.unique(value, return_inverse=True)[1]
     else: value = np.unique(value, return_inverse=True)[1]
     turn[within] = value.max() - value
     return turn

@@ -18,7 +18,7 @@ from ..average_precision import over
 from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from .placed import begins, placed_by, tie_groups
-from ..ideal_gain import counted_ideal, falling_weights
+from ..ideal_gain import falling_weights
 from ..inputs import finite_sum
 
 # %% ../../nbs/25_measures.ipynb #ms25-09
@@ -75,7 +75,7 @@ def _ideal_of_pool(placed, k, gain, discount):
     steps, reached = _levels(placed, gain)
     if reached is not None:
         most = int(np.max(reached[:1], initial=0))
-        return np.zeros(placed.returned.size) + counted_ideal(steps, reached, _first_weights(most, k, discount))
+        return np.zeros(placed.returned.size) + _counted_ideal(steps, reached, _first_weights(most, k, discount))
     gains = worth(placed.pool, gain)
     few = isinstance(discount, str) and gains.size < SMALL
     every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
@@ -110,6 +110,11 @@ def _levels_of_gains(placed, gain):
     return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
 
 MANY = 40    # levels of gain from which on it is faster again
+
+def _counted_ideal(steps, counts, w):
+    "Return the IDCG where `counts[j]` documents reach level j of gain, which is steps[j] above the level below."
+    total = np.concatenate([[0], np.cumsum(w)])
+    return sum(step * total[np.minimum(count, len(w))] for step, count in zip(steps, counts, strict=True))
 
 # %% ../../nbs/25_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
@@ -163,7 +168,7 @@ def _returned_ideal(placed, k, gain, discount):
     w = falling_weights(max(int(cut.max(initial=1)), 1), discount)
     steps, reached = _levels(placed, gain)
     if reached is None: return _sorted_ideal(placed, worth(placed.pool, gain), w, cut)
-    return np.zeros(cut.size) + counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
+    return np.zeros(cut.size) + _counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
 
 # %% ../../nbs/25_measures.ipynb #ms25-20
 def _hit_count(placed, k, rel):

@@ -11,7 +11,7 @@ from secrets import token_hex
 from typing import Any
 
 from ..inputs import shorten
-from .bundle import embed, in_jupyterlab, markup, style, widget_script
+from .bundle import embed, in_jupyterlab, style, widget_script
 from .checks import as_list, as_pairs, as_task
 
 # %% ../../nbs/52_base.ipynb #41b43dac
@@ -79,13 +79,10 @@ def with_usual(
 # %% ../../nbs/52_base.ipynb #e99867b6
 class Core(anywidget.AnyWidget):
     "A widget whose state is its `Checked` traits, and what follows from them."
-    _html = traitlets.Unicode().tag(sync=True)
     def __new__(cls, *args: Any, **kwargs: Any): return super().__new__(cls, *args, **kwargs)  # nbdev reads its types
     def __init_subclass__(cls, **options):
         if "module" in vars(cls): cls._esm, cls._css = widget_script(cls.module), style(cls.module)
         super().__init_subclass__(**options)
-    @traitlets.default("_html")
-    def _own_markup(self): return markup(self.module)
     def checked(self):
         "The checked traits by name, in the order in which the class names them."
         classes = reversed(type(self).__mro__)

@@ -136,16 +136,20 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
 }
 
 
+TOGETHER = (  # choices that decide together whether there is something to find
+    {"negative": "keep", "ideal": "returned", "gain": "linear"}, {"negative": "keep", "ideal": "all", "gain": "linear"},
+    {"pool": "returned", "judged_only": True}, {"pool": "returned", "negative": "mask"},
+    {"gain": "binary", "ideal": "relevant"}, {"threshold": "any"}, {"ideal": "returned"}, {},
+)
+
+
 def drawn_convention(rnd):
     "The name of a preset or None, and fields that depart from it; None twice where no convention is given."
     if rnd.random() < 0.3: return None, None
     preset = rnd.choice(list(presets())) if rnd.random() < 0.2 else None
     share = rnd.choice([0.1, 0.3, 0.6]) if preset is None else 0.05
     fields = {name: rnd.choice(values) for name, values in FIELDS.items() if rnd.random() < share}
-    if rnd.random() < 0.3:  # show what is 0 by default, and decide now and then whether there is something to find
-        fields["empty"] = rnd.choice((1, 0.5, "nan"))
-        kept = {"negative": "keep", "ideal": rnd.choice(("returned", "all")), "gain": "linear"}
-        if rnd.random() < 0.3: fields |= kept
+    if rnd.random() < 0.4: fields |= {"empty": rnd.choice((1, 0.5, "nan"))} | rnd.choice(TOGETHER)
     if rnd.random() < 0.05: return preset, fields  # choices that may contradict each other
     if fields.get("ideal") == "relevant": fields["gain"] = "binary"
     if fields.get("gain") == "binary": fields.pop("gain_from", None)
@@ -183,12 +187,13 @@ def _rows(rnd, doors, choices):
     kinds = rnd.choices(ids, k=rnd.choice([1, 1, 3]))
     queries = _ids(rnd, rnd.choice(ids), rnd.randint(1, 4))
     grade, there = rnd.choice(GRADE_KINDS[:COMMON_GRADES] if rnd.random() < 0.5 else GRADE_KINDS), 0.85
-    if choices.get("empty", 0) != 0 and rnd.random() < 0.5: grade, there = rnd.choice(GRADE_KINDS[2:5]), 0.5
+    scarce = choices.get("empty", 0) != 0 and rnd.random() < 0.5  # now and then there is nothing to find
     run, qrels = [], []
     for q in queries:
         documents = list(dict.fromkeys(d for kind in kinds for d in _ids(rnd, kind, rnd.choice([1, 3, 6, 12, 40]))))
         rnd.shuffle(documents)
-        found = rnd.sample(documents, rnd.randint(1, len(documents)))
+        if scarce: grade, there = rnd.choice(GRADE_KINDS[:5]), 0.5
+        found = rnd.sample(documents, rnd.randint(1, min(len(documents), 2 if scarce else len(documents))))
         judged = rnd.sample(documents, rnd.randint(1, len(documents)))
         if q == queries[0] or rnd.random() < there: run += _scored(rnd, q, found, choices)
         if q == queries[0] or rnd.random() < 0.85: qrels += [(q, d, grade(rnd)) for d in judged]

@@ -83,7 +83,7 @@ def _of_function(rnd, seed):
     if means: lists.alone = False
     beside = {option: rnd.choice(VALUES[option]) for option in takes if option in VALUES and rnd.random() < 0.4}
     k = rnd.choice([None, None, 1, 2, 3, 10])
-    if beside.get("divisor") == "found" and k == 10: k = None  # beyond the end: the same, and for averaged ties too
+    if beside.get("divisor") == "found" and (k or 0) >= n: k = None  # the same, and for averaged ties too
     fields = {"negative": NEGATIVE.get(measure, "zero")} | {FIELD.get(name, name): beside[name] for name in beside}
     if fields.get("empty") != fields.get("empty"): fields["empty"] = "nan"
     parts = {"y_true" if by_score else "rankings" if means else "rel": lists.rows}

@@ -93,7 +93,7 @@ def diff(case, wanted, result):
     for measure in case.measures[:2]:
         try: found = ndcg_lit.diff(None, result.convention, run, qrels, label(*measure))
         except ValueError as error:
-            if mean_right(case, measure, None, {}): return f"{label(*measure)} is refused: {error}"
+            if not mean_right(case, measure, None, {}): return f"{label(*measure)} is refused: {error}"
             continue
         ends = (found.one, {}), (found.other, case.choices)
         moves = ((move.mean, {move.choice: move.after}) for move in found.moves if move.after != "random")

@@ -7,7 +7,7 @@ import pytest
 from lab_checks import check, choose, press, slider
 from labs import said, swipe
 from ndcg_lit.choices import DEFAULT
-from ndcg_lit.labs.bundle import embed, markup
+from ndcg_lit.labs.bundle import STATIC, embed
 from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 
 
@@ -96,7 +96,8 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
 def test_the_answers_of_the_page_are_those_of_python():
     from selectolax.lexbor import LexborHTMLParser
 
-    selects = LexborHTMLParser(markup("convention_lab")).css(".nl-switches select")
+    markup = (STATIC / "labs" / "convention_lab.html").read_text(encoding="utf-8")
+    selects = LexborHTMLParser(markup).css(".nl-switches select")
     found = {select.attributes["name"]: select.css("option") for select in selects}
     assert {name: tuple(each.attributes["value"] for each in answers) for name, answers in found.items()} == CHOSEN
 

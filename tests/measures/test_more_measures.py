@@ -14,7 +14,7 @@ from cwl.ruler.ranking import Ranking
 from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
-from ndcg_lit import err, evaluate, nerr, parse_measure, q_measure, rbp
+from ndcg_lit import err, evaluate, gmap, nerr, parse_measure, q_measure, rbp
 from ndcg_lit.measure_names import MEASURES, info_of
 
 EXACT = dict(rtol=0, atol=1e-12)
@@ -114,6 +114,15 @@ def test_gmap_has_a_mean_of_its_own():
     result = evaluate(run, qrels, ["GMAP", "AP"])
     assert result.mean["GMAP"] == pytest.approx(np.exp(np.mean(logs)), abs=1e-12)
     assert (result.per_query["GMAP"] == result.per_query["AP"]).all() and result.mean["GMAP"] < result.mean["AP"]
+
+
+@pytest.mark.parametrize("rankings, n_relevant, said", [
+    ([[1, 0], [1, float("nan")]], None, r"rankings\[1\]: rel\[1\] is nan"),
+    ([[1, 0], [1]], [1], "one n_relevant per query is needed: 1 given for 2 rankings"),
+    ([3, 2], None, "rankings must be lists of grades, one per query"), ([], None, "no rankings"),
+])
+def test_gmap_names_the_ranking_that_it_refuses(rankings, n_relevant, said):
+    with pytest.raises((TypeError, ValueError), match=said): gmap(rankings, n_relevant)
 
 
 def test_every_name_is_read_back_from_ir_measures():

@@ -618,3 +618,17 @@ def test_a_perfect_list_scores_exactly_1(ties):
     y = np.random.default_rng(4).integers(0, 5, (2000, 60))
     for k in (3, 10, None):
         assert (ndcg_score(y[y.any(axis=1)], y[y.any(axis=1)] / 7, k, ties=ties, per_query=True) == 1).all()
+
+
+def test_grades_far_apart_break_ties_as_they_are():
+    for grades in ([-2**62, 2**62], [2**62, -2**62], [-2**62 + 1, -2**62]):
+        best = int(np.argmax(grades))
+        assert rank([1, 1], ties="best", rel=grades).tolist() == [best, 1 - best]
+        assert rank([1, 1], ties="worst", rel=grades).tolist() == [1 - best, best]
+
+
+@pytest.mark.parametrize("kind", ["<i8", ">i8", "<u4", ">u4", ">f8", ">i2"])
+def test_grades_and_scores_in_either_order_of_bytes(kind):
+    grades, scores = np.array([[0, 2, 1, 0], [1, 256, 0, 3]]), np.array([[.1, .3, .2, .4], [.5, .1, .5, .2]])
+    for measure in (ndcg_score, ap_score, rr_score):
+        assert measure(grades.astype(kind), scores.astype(">f8")) == measure(grades, scores)

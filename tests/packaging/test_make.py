@@ -122,7 +122,10 @@ def test_an_environment_whose_python_is_gone_is_made_anew(checkout):
     assert again.returncode == 0 and "anew" not in again.stdout
 
 
-@pytest.mark.parametrize("target", "site docs quick test lint lab notebooks check attack bench lock clean".split())
+TARGETS = "site docs quick test lint lab notebooks bundles check attack bench lock clean".split()
+
+
+@pytest.mark.parametrize("target", TARGETS)
 def test_every_target_is_explained_at_the_top(target):
     text = (TOP / "Makefile").read_text(encoding="utf-8")
     assert f"# make {target} " in text.partition("\n\n")[0] and f"\n{target}:" in text

@@ -1,4 +1,5 @@
 """What is generated is in step with the notebooks, and the notebooks run."""
+import json
 import os
 import shutil
 import subprocess
@@ -6,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from notebooks import same
 
@@ -45,6 +47,30 @@ def test_the_module_is_what_the_notebooks_export():
 def test_every_notebook_runs_and_its_stored_outputs_are_what_the_cells_print_today():
     done = run(sys.executable, "docs/notebooks.py", "check")
     assert done.returncode == 0, done.stdout
+
+
+def laboratories():
+    "The laboratories that the notebooks store, as HTML, with the names of their notebooks."
+    for path in sorted((TOP / "nbs").glob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            htmls = ("".join(output.get("data", {}).get("text/html", "")) for output in cell.get("outputs", []))
+            yield from ((path.name, html) for html in htmls if "data-ndcg-widget" in html)
+
+
+def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_edit_of_the_front_end_changes():
+    stored = list(laboratories())
+    assert len(stored) > 40
+    for name, html in stored:
+        page = LexborHTMLParser(html)
+        place = page.css_first(".ndcg-lab[data-ndcg-widget]")
+        assert page.css("body > *") == [place] and place.css("table"), name
+        assert page.css("style") == [] and "data-ndcg-model" not in place.attributes, name
+        [state] = page.css("script")
+        assert state.attributes == {"type": "application/json"} and json.loads(state.text()), name
+
+
+def test_the_notebooks_are_small():
+    assert sum(path.stat().st_size for path in (TOP / "nbs").glob("*.ipynb")) < 3 * 2**20
 
 
 def test_the_readme_is_made_from_the_index():

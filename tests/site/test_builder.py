@@ -10,19 +10,16 @@ from pathlib import Path
 
 import pypandoc
 import pytest
-from cache import tree
 from entries import documented, parameter_table, signature_of, takes_anything
 from highlight import color_code, highlighted
 from pictures import inline_pictures
-from pygments.lexers import JavascriptLexer
-from pygments.token import String
 from selectolax.lexbor import LexborHTMLParser
-from tidy import dense_css, dense_js, dense_lab, dense_module, tidy
+from tidy import dense_css, dense_js, tidy
 
-import npm
 from ndcg_lit.choices import Convention
 from ndcg_lit.drawing import picture
-from ndcg_lit.labs import bundle
+from ndcg_lit.labs.bundle import embed, still
+from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.report import Evaluation
 
 TOP = Path(__file__).resolve().parents[2]
@@ -57,20 +54,6 @@ def test_a_folder_with_an_accent_is_no_obstacle_in_any_locale(tmp_path):
         done = subprocess.run([sys.executable, "-c", code], cwd=top, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
         shutil.rmtree(top / "_docs")
-
-
-MODULE = re.compile(r'<script type="module"[^>]*>(.*?)</script>', re.S)
-ORDER = {"linter": {"rules": {"preset": "none", "correctness": {"noInvalidUseBeforeDeclaration": "error"}}}}
-
-
-def test_the_minifier_keeps_the_order_of_declarations(site, tmp_path):
-    "It once put `const { values } = measure(x)` before `const x`: no error until the button was pressed."
-    scripts = {script for page in site.glob("*.html") for script in MODULE.findall(page.read_text(encoding="utf-8"))}
-    assert len(scripts) > 10
-    for number, script in enumerate(scripts): (tmp_path / f"{number}.js").write_text(script, encoding="utf-8")
-    (tmp_path / "biome.json").write_text(json.dumps(ORDER))
-    done = npm.run("biome", "lint", str(tmp_path), top=tmp_path)
-    assert done.returncode == 0, done.stdout[:3000]
 
 
 def cell(kind, name, source, **more):
@@ -158,10 +141,10 @@ def test_only_what_changed_is_made_again(small):
     assert done.returncode != 0 and "cannot import name 'cg'" in done.stdout, done.stdout
 
 
-def test_new_markup_of_a_lab_makes_pages_stale(small):
+def test_a_new_script_of_a_lab_makes_pages_stale(small):
     assert build(small, "--check").returncode == 0
-    with open(small / "ndcg_lit" / "static" / "labs" / "quiz.html", "a", encoding="utf-8") as markup:
-        markup.write("<p>More.</p>\n")
+    with open(small / "ndcg_lit" / "static" / "made" / "quiz.js", "a", encoding="utf-8") as script:
+        script.write("console.log(1);\n")
     done = build(small, "--check")
     assert done.returncode != 0 and "_docs/index.html is stale" in done.stdout
 
@@ -276,6 +259,12 @@ def test_a_page_without_labs_is_left_alone():
     assert tidy(html) == html
 
 
+def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_the_same():
+    page = "<!DOCTYPE html><html><head><title>A page</title></head><body><article>{}</article></body></html>"
+    alive, stored = (tidy(page.format(html)).replace("\n", "") for html in (embed(GainLab(), "a1"), still(GainLab())))
+    assert alive == stored and stored.count('src="labs/gain_lab.js?v=') == 1
+
+
 def test_a_removed_notebook_leaves_no_page(small):
     write_notebook(small / "nbs" / "extra.ipynb", cell("markdown", "head", "# Extra"))
     assert build(small).returncode == 0 and (small / "_docs" / "extra.html").exists()
@@ -336,49 +325,3 @@ def test_a_stale_readme_is_found(small):
     write_notebook(small / "nbs" / "index.ipynb", HEAD, cell("markdown", "text", "Edited."))
     done = build(small, "--readme", "--check")
     assert done.returncode == 1 and "README.md is stale: run `python docs/build.py --readme`" in done.stdout
-
-
-def without_scripts(html):
-    "The style and the script that a laboratory carries, and the rest of its `html`."
-    scripts = [each.text() for each in LexborHTMLParser(html).css('[type="text/css"], [type="module"]')]
-    for script in scripts:
-        html = html.replace(script, "", 1)
-    return scripts, html
-
-
-def test_a_laboratory_is_stored_dense_and_says_the_same():
-    from ndcg_lit.labs.bundle import embed
-    from ndcg_lit.labs.ranking_lab import RankingLab
-    whole = embed(RankingLab([3, 2, 3, 0, 1, 2], ["</script>", *"BCDEF"]))
-    dense = dense_lab(whole)
-    (before, kept), (after, still) = without_scripts(whole), without_scripts(dense)
-    assert len(dense) < 0.8 * len(whole) and still == kept
-    assert after == [dense_css(before[0]), dense_module(before[1])] and "RankingLab" in after[1]
-    assert dense_lab("<p>no laboratory</p>") == "<p>no laboratory</p>"
-
-
-def texts(script):
-    "The texts of a script in order of the alphabet, the addresses of what it imports left out."
-    tokens = JavascriptLexer().get_tokens(script)
-    return sorted(text for kind, text in tokens if kind in String and not text.endswith('.js"'))
-
-
-def test_joined_scripts_keep_every_text():
-    "A pattern takes the comments out, which could be texts."
-    files = tree(bundle.STATIC, ".js")
-    joined = bundle.bundle(*(path.relative_to(bundle.STATIC).as_posix() for path in files))
-    read = [each for path in files for each in texts(path.read_text(encoding="utf-8"))]
-    assert texts(joined) == sorted(read) and len(read) > 1000
-
-
-@pytest.mark.parametrize("lab", [path.stem for path in tree(bundle.STATIC / "labs", ".css")])
-def test_a_joined_style_says_what_its_files_say(lab):
-    files = bundle.STATIC / "core" / "base.css", bundle.STATIC / "labs" / f"{lab}.css"
-    assert dense_css(bundle.style(lab)) == dense_css("".join(path.read_text(encoding="utf-8") for path in files))
-
-
-def test_a_text_keeps_what_looks_like_a_comment(tmp_path, monkeypatch):
-    said = """say("/* a */ \\\" /* b */", 'it\\'s /* c */');"""
-    (tmp_path / "said.js").write_text(f"/* it's */ {said} // \"\n// said\n{said}\n", encoding="utf-8")
-    monkeypatch.setattr(bundle, "STATIC", tmp_path)
-    assert bundle.bundle("said.js") == f'{said} // "\n{said}'

@@ -1,4 +1,7 @@
 """What the repository gives Quarto, where Quarto alone would show something wrong."""
+import os
+import subprocess
+import sys
 from textwrap import dedent
 
 import pytest
@@ -6,7 +9,11 @@ import pytest
 import accessible
 from after_quarto import for_lost_readers, mended
 from browser import tab
+from cache import HERE
+from lab_assets import lab_files, widget_name
+from ndcg_lit import GainLab, RankingLab
 from ndcg_lit.flow import flow
+from ndcg_lit.labs.bundle import embed, still
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'
@@ -91,6 +98,64 @@ def test_a_wide_table_scrolls_on_a_phone_and_the_page_does_not(browser):
         page = as_quarto(phone, "light")
         assert page.eval_on_selector("table", "table => table.scrollWidth > table.clientWidth")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def written(site, name, *outputs):
+    "Write a page as Quarto does, with these outputs of cells, in the folder `site`."
+    page = site / name
+    page.parent.mkdir(parents=True, exist_ok=True)
+    cells = "".join(f'<div class="cell-output cell-output-display">{output}</div>' for output in outputs)
+    text = f"<!doctype html><html lang='en'><head><title>A page</title>{FOREIGN}</head><body><p>&lt;/head></p>{cells}"
+    page.write_text(text + "</body></html>", encoding="utf-8")
+    return page
+
+
+def run_after_quarto(site, pages, **options):
+    "Run the script as Quarto does, once it has written `pages`, by a Python without packages."
+    told = {"QUARTO_PROJECT_OUTPUT_DIR": str(site), "QUARTO_PROJECT_OUTPUT_FILES": "\n".join(map(str, pages))}
+    command = [sys.executable, "-E", "-S", HERE / "after_quarto.py"]
+    done = subprocess.run(command, env={**os.environ, **told}, capture_output=True, text=True, **options)
+    assert done.returncode == 0, done.stderr
+
+
+GRADES = [3, 2, 3, 0, 1, 2]
+
+
+def test_laboratories_come_alive_on_the_pages_of_quarto_from_the_disk_too(tmp_path, watched):
+    site = tmp_path / "_docs"
+    pages = [written(site, "plain.html"), written(site, "one.html", still(RankingLab(GRADES)), still(GainLab())),
+             written(site, "lessons/two.html", still(GainLab()), still(GainLab(many=7)))]
+    bare = pages[0].read_text(encoding="utf-8")
+    run_after_quarto(site, pages)
+    assert pages[0].read_text(encoding="utf-8") == bare.replace(FOREIGN, "")
+    for page, kinds in zip(pages[1:], (["RankingLab", "GainLab"], ["GainLab", "GainLab"])):
+        opened = watched.go(page.as_uri())
+        alive = opened.locator("[data-ndcg-widget][data-ndcg-mounted]:has(> .nl-lab)")
+        assert alive.evaluate_all("all => all.map(each => each.dataset.ndcgWidget)") == kinds
+        assert opened.eval_on_selector(".ndcg-lab", "each => getComputedStyle(each).containerType") == "inline-size"
+    assert watched.problems == []
+    assert all(url.startswith(tmp_path.as_uri()) for url in watched.requests)
+
+
+def test_so_they_do_where_quarto_names_its_pages_from_its_own_folder_and_a_page_is_mended_again(tmp_path, watched):
+    page = written(tmp_path / "_docs", "one.html", still(GainLab()))
+    for _ in range(2): run_after_quarto("_docs", ["_docs/one.html"], cwd=tmp_path)
+    opened = watched.go(page.as_uri())
+    assert opened.locator(".ndcg-lab > .nl-lab").count() == 1 and watched.problems == []
+
+
+def test_a_laboratory_that_a_run_has_stored_alive_is_there_once(tmp_path, watched):
+    page = written(tmp_path, "one.html", embed(GainLab()))
+    run_after_quarto(tmp_path, [page])
+    assert watched.go(page.as_uri()).locator(".ndcg-lab > .nl-lab").count() == 1 and watched.problems == []
+
+
+def test_the_files_of_the_laboratories_are_those_of_the_package():
+    own = {name for name in lab_files() if name.endswith(".js")} - {"labs/core.js", "labs/lists.js"}
+    assert len(own) == 11
+    for name in own:
+        widget = widget_name(name.removeprefix("labs/").removesuffix(".js"))
+        assert lab_files()[name].decode().endswith(f'ndcgCore.mountAll("{widget}",ndcgLabs.{widget});\n')
 
 
 def test_no_script_of_another_host_is_left():

@@ -66,17 +66,6 @@ function linked(names) {
   return names.map(name => found.get(name)).find(text => text !== undefined);
 }
 
-// What a script of this type, which no browser runs, carries for the laboratory at `place`.
-/** @type {(place: Element, type: string) => string} */
-const carried = (place, type) => place.querySelector(`script[type="${type}"]`)?.textContent ?? "";
-
-// Gives the laboratory at `place` the style it carries; where the builder of a site has set it already, there is none.
-/** @param {Element} place */
-function dress(place) {
-  const textContent = carried(place, "text/css");
-  if (textContent) place.before(Object.assign(document.createElement("style"), { textContent }));
-}
-
 /**
  * Brings the laboratory `key` to life. One that cannot start says why and leaves the static table where it was; a link
  * that cannot be read leaves the page's own state.
@@ -94,11 +83,9 @@ export function mount(place, key, widget) {
   const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const { tasks, ...start } = JSON.parse(carried(place, "application/json"));
-    const markup = document.createRange().createContextualFragment(carried(place, "text/html"));
-    const model = { ...plainModel({ ...start, tasks }), start, markup };
+    const { tasks, ...start } = JSON.parse(place.querySelector('script[type="application/json"]').textContent);
+    const model = { ...plainModel({ ...start, tasks }), start };
     const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
-    dress(place);
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
     /** @type {() => void} */
     let close;
@@ -200,13 +187,15 @@ function keep(model, names, start) {
 }
 
 /**
- * Brings every laboratory of this name on the page to life, once.
+ * Brings every laboratory of this name on the page to life, once, with its style where the page has none.
  * @param {string} name
  * @param {Widget} widget
+ * @param {string} [style]
  */
-export function mountAll(name, widget) {
+export function mountAll(name, widget, style) {
   document.querySelectorAll(`[data-ndcg-widget="${name}"]`).forEach((place, i) => {
     if (/** @type {HTMLElement} */ (place).dataset.ndcgMounted) return;
+    if (style) place.before(Object.assign(document.createElement("style"), { textContent: style }));
     mount(place, i ? `${name}.${i + 1}` : name, widget);
   });
 }

@@ -3,7 +3,8 @@ import { taskList } from "./tasks.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
 /** @typedef {{ kind?: string, smooth?: boolean, [more: string]: any }} Action what changed the state */
-/** @typedef {{ model: any, el: HTMLElement }} Place what anywidget, or the host of a page, gives to a widget */
+/** @typedef {{ model: any, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
+ * widget, and the HTML that it starts from */
 
 // The frame of every laboratory: a checked state, its history, one sentence for every change, and a clean end.
 // The markup names its parts (data-part), the inputs that show and set a key of the state (data-key) and the buttons
@@ -30,9 +31,10 @@ export class View {
   parts = {};
 
   /** @param {Place & { keys: string[] }} place */
-  constructor({ model, el, keys }) {
+  constructor({ model, el, markup, keys }) {
     this.model = model;
     this.el = el;
+    this.markup = markup;
     this.keys = keys;
     this.state = this.read();
     /** @type {State} */
@@ -62,7 +64,7 @@ export class View {
 
   open() {
     this.now = this.measure(this.state);
-    this.lab = this.markup().firstElementChild.cloneNode(true);
+    this.lab = document.createRange().createContextualFragment(this.markup).firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
@@ -96,10 +98,6 @@ export class View {
     clearTimeout(this.speaking);
     for (const key of this.keys) this.model.off(`change:${key}`, this.hear);
     this.el.replaceChildren();
-  }
-
-  markup() {
-    return this.model.markup ?? document.createRange().createContextualFragment(this.model.get("_html"));
   }
 
   /** @type {(what: string) => any[]} */
@@ -333,8 +331,8 @@ function drawInput(input, value) {
  * @param {string[]} keys
  */
 export function lab(Kind, keys) {
-  const render = (/** @type {Place} */ { model, el }) => {
-    const view = new Kind({ model, el, keys });
+  const render = (/** @type {Place} */ place) => {
+    const view = new Kind({ ...place, keys });
     view.open();
     return () => view.close();
   };

@@ -1,0 +1,102 @@
+(()=>{var x=ndcgCore.dcg;var _=ndcgCore.discounts;var y=ndcgCore.sum;var f=5;function k(r){let t=r+2654435769|0;return t=Math.imul(t^t>>>16,569420461),t=Math.imul(t^t>>>15,1935289751),(t^t>>>15)>>>0}function D(r){let t=k(k(r));return e=>k((k(e)^t)>>>0)/2**32}function C(r,t){return Array.from({length:t},(e,s)=>Math.max(Math.floor(100*(s+1)**-r+.5),1)/100)}function H({rel:r,looks:t,seed:e}){let s=D(e),n=r.map((o,a)=>t[a]*(o/f));return o=>{let a=0;for(let i=0;i<n.length;i++)s(o*n.length+i)<n[i]&&(a|=1<<i);return a}}function z({rel:r,looks:t,clip:e}){let s=_(r.length);return Array.from({length:2**r.length},(n,o)=>{let a={naive:0,ips:0,clipped:0,snips:0},i=0;return t.forEach((p,c)=>{o&1<<c&&(a.naive+=s[c],a.ips+=s[c]/p,a.clipped+=s[c]*Math.min(1/p,e),i+=1/p)}),a.snips=a.ips,{worth:a,all:i}})}function T(r,t){let{rel:e}=r,s=z(r),n=H(r),o=s.map(()=>0),a=0,i=0,p=t.map(l=>{for(;a<l;a++)i=n(a),o[i]++;return V(s,o,l,y(e))}),c=e.map((l,d)=>y(o.filter((g,m)=>m&1<<d)));return{path:p,clicks:c,last:e.map((l,d)=>i>>d&1)}}function V(r,t,e,s){let n=t.map((c,l)=>({many:c,...r[l]})).filter(({many:c})=>c),o=c=>y(n.map(l=>l.many*c(l))),a={naive:0,ips:0,clipped:0,snips:0},i={...a};for(let c of["naive","ips","clipped"]){let l=o(({worth:d})=>d[c])/e;a[c]=f*l,i[c]=f*E(o(({worth:d})=>(d[c]-l)**2),e)}let p=o(c=>c.all);if(p){let c=o(({worth:l})=>l.snips)/p;a.snips=s*c,i.snips=s*e/p*E(o(({worth:l,all:d})=>(l.snips-c*d)**2),e)}return{n:e,values:a,errors:i}}var E=(r,t)=>t>1?Math.sqrt(r/(t-1)/t):0;function L({rel:r,looks:t,clip:e}){let s=r.map((a,i)=>a*t[i]),n=s.map((a,i)=>a*Math.min(1/t[i],e)),o=x(r);return{dcg:o,naive:x(s),ips:o,clipped:x(n),snips:o}}var h=ndcgCore.fixed;var O=ndcgCore.gradesOf;var R=ndcgCore.offer;var $=ndcgCore.resize,A=ndcgCore.same,w=ndcgCore.short;var P=ndcgLists.pasteBox;var F=ndcgCore.View,B=ndcgCore.lab;var u=2e4,S=8,U=120,q=20,J=Array.from({length:56},(r,t)=>Math.ceil(1.2**t)).filter((r,t,e)=>r!==e[t-1]),G={naive:"naive",ips:"IPS",clipped:"clipped",snips:"self-normalised"};function j(r){W(r);let{n:t}=r,e=r,s=[...J.filter(l=>l<t),t],{path:n,clicks:o,last:a}=T(e,s),i=L(e),{values:p,errors:c}=n[n.length-1];return{path:n,clicks:o,last:a,ends:i,errors:c,values:{dcg:i.dcg,...p}}}function W({rel:r,looks:t,clip:e,third:s,seed:n,n:o}){let a=r.length;if(!a||a>S)throw new RangeError(`there must be 1 to ${S} results; got ${a}`);if(t.length!==a)throw new RangeError(`${t.length} propensities for ${a} results; give one for each`);if(b(r,0,f,"a grade"),b(t,.01,1,"a propensity"),b([e],1,100,"the clip"),!["clipped","snips"].includes(s))throw new RangeError(`the third estimate must be clipped or snips; got ${s}`);if(b([o],1,u,"the number of page views"),b([n],0,2**32-1,"the seed"),![o,n].every(Number.isInteger))throw new TypeError("page views and seed must be whole numbers")}function b(r,t,e,s){let n=r.find(o=>typeof o!="number"||!(o>=t&&o<=e));if(n!==void 0)throw new RangeError(`${s} must be a number from ${t} to ${e}; got ${n}`)}var v=r=>r.toLocaleString("en");function Y({n:r,third:t},{values:e,errors:s,ends:n}){let o=r>1?`after ${v(r)} page views`:"after one page view",a=g=>`${G[g]} ${h(e[g])} ± ${h(s[g])}`,i=`${a("ips")}, ${a(t)} and ${a("naive")}`,p=`${o} the estimates are ${i}; the true DCG is ${h(n.dcg)}`;if(n.dcg-n.naive<5e-4)return`${p}. Every rank that matters is looked at, so there is nothing to correct`;let d=t==="clipped"&&n.dcg-n.clipped>=5e-4?`, and the clipped one at ${h(n.clipped)}`:"";return`${p}. The naive estimate settles at ${h(n.naive)}${d}, however long it rains`}var M=class extends F{rain;measure(t){return j(t)}build(){P(this,{most:S},([t])=>{let e=O(t.ranking);return{rel:e,looks:this.looksFor(e.length)}}),this.listen(this.parts.steep,"input",({target:t})=>{let e=C(Number(t.value)/10,this.state.rel.length);this.commit({looks:e},{kind:"steepness",smooth:!0})})}close(){clearInterval(this.rain),super.close()}looksFor(t){let{looks:e}=this.state,s=C((this.steepness()??10)/10,t).slice(e.length);return[...e.slice(0,t),...s]}steepness(){let{looks:t}=this.state;return Array.from({length:q+1},(s,n)=>n).find(s=>A(C(s/10,t.length),t))}arrive(t,e,s,n){return e.kind!=="rain"&&this.stop(),super.arrive(t,e,s,n)}startOrStop(){this.rain?this.stop():this.state.n>=u?this.say(`${v(u)} page views are as many as are counted here`):(this.rain=setInterval(()=>this.fall(),U),this.paintRain())}stop(){this.rain&&(clearInterval(this.rain),this.rain=void 0,this.send(),this.paintRain())}fall(){let t=Math.min(this.state.n+Math.max(1,Math.floor(this.state.n/25)),u),e=this.last==="rain"?[]:this.past;this.arrive({...this.state,n:t},{kind:"rain"},e),this.future=[],this.drawHistory(),t===u&&this.stop()}more(t){let e=Math.min(this.state.n+t,u);e>this.state.n?this.commit({n:e},{kind:"more"}):this.say(`${v(u)} page views are as many as are counted here`)}step(){this.more(1)}thousand(){this.more(1e3)}again(){this.commit({n:1},{kind:"again"})}others(){this.commit({seed:(this.state.seed+1)%2**32},{kind:"others"})}onKey(t){super.onKey(t);let{key:e,altKey:s,ctrlKey:n,metaKey:o,target:a}=t;if(s||n||o||a.matches("select, textarea"))return;({p:()=>this.startOrStop(),s:()=>this.step(),m:()=>this.thousand()})[e.toLowerCase()]?.()}python(){let{rel:t,looks:e,n:s,seed:n,clip:o}=this.state,a={rel:JSON.stringify(t),looks:JSON.stringify(e),n:s,seed:n,clip:o};this.hand(this.filled(a),"Python")}paint(t,e){let{rel:s,third:n,clip:o,n:a}=this.state,{results:i,sky:p}=this.parts;$(i,s.length+1,()=>this.clone("result")),$(p,s.length,()=>this.clone("column")),s.forEach((c,l)=>{this.paintResult(l,c,a)}),["rain","more"].includes(e?.kind??"")&&this.drop(),this.paintSteepness(),this.paintTable(t),this.paintLines(),this.parts.clipField.hidden=n!=="clipped",this.parts.thirdName.textContent=n==="clipped"?`clipped at ${w(o)}`:G[n],this.parts.views.textContent=v(a),this.paintRain()}paintResult(t,e,s){let{results:n,sky:o}=this.parts,[a,i,p,,c]=n.children[t+1].children,[,l,d]=o.children[t].children,g=this.state.looks[t],m=this.now.clicks[t];a.textContent=t+1,i.dataset.at=t,i.ariaLabel=`Grade at rank ${t+1}`,R(i,e),p.dataset.at=t,p.ariaLabel=`Share that looks at rank ${t+1}`;let N=m===1?"click":"clicks";c.textContent=`${v(m)} ${N} ÷ ${w(g)} = ${v(Math.round(m/g))}`,l.style=`--all: ${e/f}; --got: ${m/s}`,d.textContent=t+1}drop(){matchMedia("(prefers-reduced-motion: reduce)").matches||this.now.last.forEach((t,e)=>{if(!t)return;let s=document.createElement("i");this.parts.sky.children[e].firstElementChild.append(s),s.addEventListener("animationend",()=>s.remove(),{once:!0})})}paintSteepness(){let{steep:t,steepness:e}=this.parts,s=this.steepness();s!==void 0&&(t.value=s),t.ariaValueText=s===void 0?"by hand":`1 over rank to the power ${s/10}`,e.textContent=s===void 0?"by hand":h(s/10,1)}paintTable(t){let{third:e}=this.state,{values:s,errors:n,ends:o}=this.now,a={...s,third:s[e]};this.tiles(a,t&&{...t.values,third:t.values[e]});for(let i of["naive","ips","third"]){let p=i==="third"?e:i,[,,c,l]=this.parts[`row_${i}`].children;c.textContent=`± ${h(n[p])}`,l.textContent=h(o[p])}}paintLines(){let{third:t}=this.state,{path:e,ends:s}=this.now,n=2*(s.dcg||1),o=a=>100*Math.log(a)/Math.log(u);for(let a of["naive","ips","third"]){let i=a==="third"?t:a,p=e.map(({n:c,values:l})=>{let d=100-100*Math.min(l[i],2*n)/n;return`${o(c).toFixed(2)},${d.toFixed(2)}`});this.parts[`line_${a}`].setAttribute("points",p.join(" "))}this.parts.most.textContent=w(n),this.parts.truth.textContent=`true ${h(s.dcg)}`,this.parts.chart.style=`--now: ${o(this.state.n)}%`}paintRain(){this.parts.start.textContent=this.rain?"Pause":"Let it rain"}why({kind:t}){let e=Y(this.state,this.now);return`${{link:"as the link has it: ",others:"other visitors, the same page: "}[t??""]??""}${e}`}},Q=["rel","looks","clip","third","seed","n"],X=B(M,Q),I={render:X};var K=`<div class="nl-lab" role="group" aria-label="Clicks laboratory" data-lm-suppress-shortcuts="true">
+<p class="nl-why nl-long" role="status" aria-live="polite" data-part="status"></p>
+<div class="nl-weather">
+<figure class="nl-sky"><div data-part="sky" aria-hidden="true"></div>
+<figcaption>Clicks of each rank in <b data-part="views"></b> page views. Outline: what they would be if everyone
+        looked</figcaption></figure>
+<figure class="nl-settling"><div data-part="chart" aria-hidden="true">
+<svg viewBox="0 0 100 100" preserveAspectRatio="none"><path d="M0 50H100" class="nl-trace nl-true"/>
+<polyline data-part="line_naive" class="nl-trace nl-naive"/>
+<polyline data-part="line_third" class="nl-trace nl-third"/>
+<polyline data-part="line_ips" class="nl-trace nl-ips"/></svg>
+<span data-part="truth"></span><b data-part="most"></b><b>0</b></div>
+<ol class="nl-ticks" aria-hidden="true"><li style="--x: 0.0%">1</li><li style="--x: 23.3%">10</li>
+<li style="--x: 46.5%">100</li><li style="--x: 69.8%">1,000</li><li style="--x: 93.0%">10,000</li></ol>
+<figcaption>The estimates as page views come in. The line across is the true DCG</figcaption></figure>
+</div>
+<div class="nl-actions nl-rain">
+<button type="button" data-act="startOrStop" data-part="start" aria-keyshortcuts="P">Let it rain</button>
+<button type="button" data-act="step" aria-keyshortcuts="S">One more</button>
+<button type="button" data-act="thousand" aria-keyshortcuts="M">1,000 at once</button>
+<button type="button" data-act="again">From the first</button>
+<button type="button" data-act="others">Other visitors</button>
+</div>
+<template data-part="column"><div><span></span><span class="nl-tube"><i></i></span><b></b></div></template>
+<table class="nl-table nl-estimates"><caption>The DCG that the clicks estimate</caption>
+<thead><tr><th scope="col">estimate</th><th scope="col">now</th><th scope="col">error</th>
+<th scope="col">settles at</th></tr></thead>
+<tbody>
+<tr data-measure="ips" data-part="row_ips"><th scope="row"><svg viewBox="0 0 28 6" aria-hidden="true"><path
+        d="M0 3H28" class="nl-trace nl-ips"/></svg>IPS</th>
+<td><data></data><span class="nl-delta"></span></td><td></td><td></td></tr>
+<tr data-measure="third" data-part="row_third"><th scope="row"><svg viewBox="0 0 28 6" aria-hidden="true"><path
+        d="M0 3H28" class="nl-trace nl-third"/></svg><span data-part="thirdName"></span></th>
+<td><data></data><span class="nl-delta"></span></td><td></td><td></td></tr>
+<tr data-measure="naive" data-part="row_naive"><th scope="row"><svg viewBox="0 0 28 6" aria-hidden="true"><path
+        d="M0 3H28" class="nl-trace nl-naive"/></svg>naive</th>
+<td><data></data><span class="nl-delta"></span></td><td></td><td></td></tr>
+<tr data-measure="dcg"><th scope="row"><svg viewBox="0 0 28 6" aria-hidden="true"><path d="M0 3H28"
+        class="nl-trace nl-true"/></svg>true DCG</th>
+<td><data></data><span class="nl-delta"></span></td><td></td><td></td></tr>
+</tbody></table>
+<div class="nl-results" data-part="results">
+<p aria-hidden="true"><span>rank</span><span>grade</span><span>share that looks</span><span>corrected</span></p>
+</div>
+<template data-part="result">
+<div class="nl-result"><b aria-hidden="true"></b>
+<select data-key="rel"><option>0<option>1<option>2<option>3<option>4<option>5</select>
+<input type="range" min="0.01" max="1" step="0.01" data-key="looks"><span aria-hidden="true"></span>
+<span class="nl-told"></span></div>
+</template>
+<form class="nl-controls">
+<label class="nl-field nl-slider"><span>Steepness</span>
+<input type="range" min="0" max="20" data-part="steep"><span data-part="steepness"
+        aria-hidden="true"></span></label>
+<fieldset class="nl-choice"><legend>Third line</legend>
+<div>
+<label><input type="radio" name="third" value="clipped" data-key="third"><span>clipped</span></label>
+<label><input type="radio" name="third" value="snips" data-key="third"><span>self-normalised</span></label>
+</div>
+</fieldset>
+<label class="nl-field nl-slider" data-part="clipField"><span>Clip at</span>
+<input type="range" min="1" max="20" data-key="clip"><span aria-hidden="true"></span></label>
+<div class="nl-actions">
+<button type="button" data-act="undo" data-part="undo">Undo</button>
+<button type="button" data-act="redo" data-part="redo">Redo</button>
+<button type="button" data-act="reset">Reset</button>
+<button type="button" data-act="link" data-part="link" hidden>Copy link</button>
+<button type="button" data-act="python">Copy Python</button>
+</div>
+</form>
+<p class="nl-hint">A result of grade 5 is clicked by everyone who looks at it, one of grade 3 by three in five. The
+    self-normalised estimate is told the sum of the grades; without it, it gives DCG as a share of that sum. Keys: P
+    starts and pauses, S shows one page more, M a thousand.</p>
+<details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
+<label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, or a
+    table with a column <code>grade</code></span>
+<textarea class="nl-code" data-part="pasted" rows="4" spellcheck="false"
+      placeholder="3 2 3 0 1 2"></textarea></label>
+<p class="nl-unread" role="alert" data-part="unread"></p>
+<div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
+<textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
+  hidden></textarea>
+<div class="nl-tasks" role="group" data-part="tasks" aria-label="Tasks" hidden>
+<p><b>Tasks</b> <span data-part="taskCount"></span></p>
+<ol data-part="taskItems"></ol>
+<p class="nl-actions"><span data-part="taskKept"></span>
+<button type="button" data-part="startOver">Start over</button></p></div>
+<template data-part="python">from ndcg_lit import cg, dcg, ips_dcg, simulate_clicks
+
+rel, looks = {rel}, {looks}
+log = simulate_clicks(rel, looks, n={n}, seed={seed}, scale=5)
+rows = log.impression, log.rank, log.click
+estimates = {
+    "naive": ips_dcg(*rows, [1] * log.rank.size, scale=5),
+    "ips": ips_dcg(*rows, log.propensity, scale=5),
+    "clipped": ips_dcg(*rows, log.propensity, clip={clip}, scale=5),
+}
+if log.click.any(): estimates["snips"] = ips_dcg(*rows, log.propensity, total=cg(rel))
+true = dcg(rel)
+</template>
+</div>
+`;ndcgLabs.ClicksLab={render:r=>I.render({...r,markup:K})};})();

@@ -1,0 +1,77 @@
+(()=>{var g=ndcgCore.contents;var p=ndcgCore.fixed;var w=ndcgCore.shuffled,u=ndcgCore.trend;var v=ndcgLists.pasteBox;var h=ndcgLists.NAMES,x=ndcgLists.Rows,f=ndcgLists.measure;var y=ndcgLists.inBothOrders,C=ndcgLists.inOrderOf;var k=ndcgCore.View,L=ndcgCore.lab;var R=["first","second"];function N(l,e,[t,a]){let s=Array.from({length:l.length>12?40:300},()=>{let r=w(l),n=f({...e,ranking:r});return{ranking:r,one:n.values[t],other:n.values[a]}}),o=0,i=null;for(let r of s)for(let n of s){let d=r.one-n.one,c=n.other-r.other;Math.min(d,c)>1e-6&&d*c>o&&(o=d*c,i={first:r.ranking,second:n.ranking})}return i}function E([l,e,...t]){if(t.length)throw new RangeError(`there is room for two lists; got ${t.length+2}`);return e?{first:l,second:C(l,e)}:{first:l,second:l.toSorted((a,s)=>s.grade-a.grade)}}var m=class extends k{lists=[];measure(e){let{first:t,second:a,pair:s}=e,o=R.map(b=>f({...e,ranking:e[b]})),[i,r]=o.map(b=>b.values),[n,d]=s;if(g(t)!==g(a))throw new RangeError("both lists must hold the same results, in any order");let c=n in i&&d in i;if(n===d||!c)throw new RangeError("there must be two different measures to compare by");return{lists:o,disagree:u(r[n],i[n])*u(r[d],i[d])<0}}facts(e,{lists:[t,a],disagree:s}){return{...e,disagree:s,values:{first:t.values,second:a.values}}}build(){this.lists=R.map((e,t)=>{let a=(s,o)=>this.commit(y(this.state,e,s,o.at),o);return new x(this,this.parts[e],`List ${t+1}, best rank first`,()=>this.state[e],a)}),v(this,{several:!0},e=>E(e.map(({ranking:t})=>t)))}find(){let{first:e,pair:t}=this.state,a=N(e,this.state,t),s=t.map(o=>h[o]).join(" and ");a?this.commit(a,{}):this.say(`no two of the orders tried set ${s} against each other`)}paint(e,t){let{lists:a}=this.now;this.lists.forEach((s,o)=>{s.show(a[o],t)}),this.paintTable(a),this.parts.cutoff.max=Math.max(a[0].rel.length,1)}paintTable(e){for(let t of this.all("[data-row]")){let a=t.dataset.row,[s,o]=e.map(c=>c.values[a]),i=u(o,s),[,r,n,d]=t.cells;r.textContent=p(s),r.className=i===1?"nl-better":"",n.textContent=p(o),n.className=i===-1?"nl-better":"",d.textContent=["list 2","neither","list 1"][i+1],t.className=this.state.pair.includes(a)?"nl-asked":""}this.all("[data-key=pair]").forEach((t,a)=>{for(let s of t.options)s.disabled=s.value===this.state.pair[1-a]})}preview(e,t,a){let s=f({...this.state,ranking:t});e.paint(a,s),this.paintTable(this.now.lists.with(this.lists.indexOf(e),s))}why(e,t,{lists:a,disagree:s}){let o=this.state.pair.map(i=>{let[r,n]=a.map(c=>c.values[i]),d=u(n,r);return d?`${h[i]} prefers list ${d>0?1:2} (${p(r)} against ${p(n)})`:`${h[i]} sees no difference (${p(r)})`});return s?`${o.join(", but ")}: the same results, the same grades, and neither is wrong`:o.join(" and ")}},T=L(m,["first","second","k","gain","discount","min_grade","pair"]),O={render:T};var A=`<div class="nl-lab" role="group" aria-label="Comparison laboratory" data-lm-suppress-shortcuts="true">
+<table class="nl-table"><caption>Two orders of the same results</caption>
+<thead><tr><th scope="col">measure</th><th scope="col">list 1</th>
+<th scope="col">list 2</th><th scope="col">prefers</th></tr></thead>
+<tbody>
+<tr data-row="ndcg"><th scope="row">NDCG</th><td></td><td></td><td></td></tr>
+<tr data-row="dcg"><th scope="row">DCG</th><td></td><td></td><td></td></tr>
+<tr data-row="cg"><th scope="row">CG</th><td></td><td></td><td></td></tr>
+<tr data-row="precision"><th scope="row">P</th><td></td><td></td><td></td></tr>
+<tr data-row="recall"><th scope="row">Recall</th><td></td><td></td><td></td></tr>
+<tr data-row="ap"><th scope="row">AP</th><td></td><td></td><td></td></tr>
+<tr data-row="rr"><th scope="row">RR</th><td></td><td></td><td></td></tr>
+</tbody>
+</table>
+<template data-part="row">
+<li><button type="button" class="nl-grip" aria-roledescription="movable result"
+      aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"></button>
+<span class="nl-rank" aria-hidden="true"></span>
+<span class="nl-name"></span>
+<select><option>0<option>1<option>2<option>3<option>4<option>5</select>
+<span class="nl-bar" aria-hidden="true"><i class="nl-best"></i><i class="nl-got"></i></span>
+<span class="nl-sum"><span class="nl-product"></span><b></b></span>
+<span class="nl-moves"><button type="button" data-act="up">↑</button>
+<button type="button" data-act="down">↓</button></span></li>
+</template>
+<template data-part="stage"><ol class="nl-rows"></ol>
+<div class="nl-cut" aria-hidden="true"><span></span></div></template>
+<div class="nl-pair">
+<section><strong>List 1</strong><div class="nl-stage nl-compact" data-part="first"></div></section>
+<section><strong>List 2</strong><div class="nl-stage nl-compact" data-part="second"></div></section>
+</div>
+<p class="nl-why" role="status" aria-live="polite" data-part="status">
+    Which order is better? It depends on the measure. Drag results in either list, or let the laboratory find two
+    orders on which two measures disagree.</p>
+<form class="nl-controls">
+<label class="nl-field"><span>One measure</span>
+<select data-key="pair" data-at="0">
+<option value="ndcg">NDCG<option value="dcg">DCG<option value="ap">AP<option value="rr">RR
+<option value="precision">P
+</select></label>
+<label class="nl-field"><span>The other</span>
+<select data-key="pair" data-at="1">
+<option value="ndcg">NDCG<option value="dcg">DCG<option value="ap">AP<option value="rr">RR
+<option value="precision">P
+</select></label>
+<div class="nl-actions"><button type="button" data-act="find">Find a disagreement</button></div>
+<label class="nl-field nl-slider"><span>Cutoff <var>k</var></span>
+<input type="range" min="1" data-key="k" data-part="cutoff"><span aria-hidden="true"></span></label>
+<fieldset class="nl-choice"><legend>Gain</legend>
+<div>
+<label><input type="radio" name="gain" value="linear" data-key="gain"><span>linear</span></label>
+<label><input type="radio" name="gain" value="exponential" data-key="gain"><span>exponential</span></label>
+</div>
+</fieldset>
+<div class="nl-actions">
+<button type="button" data-act="undo" data-part="undo">Undo</button>
+<button type="button" data-act="redo" data-part="redo">Redo</button>
+<button type="button" data-act="reset">Reset</button>
+<button type="button" data-act="link" data-part="link" hidden>Copy link</button>
+</div>
+</form>
+<details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
+<label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, or a
+    table with a column <code>grade</code></span>
+<textarea class="nl-code" data-part="pasted" rows="4" spellcheck="false"
+      placeholder="3 2 3 0 1 2"></textarea></label>
+<p class="nl-unread" role="alert" data-part="unread"></p>
+<div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
+<textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
+  hidden></textarea>
+<div class="nl-tasks" role="group" data-part="tasks" aria-label="Tasks" hidden>
+<p><b>Tasks</b> <span data-part="taskCount"></span></p>
+<ol data-part="taskItems"></ol>
+<p class="nl-actions"><span data-part="taskKept"></span>
+<button type="button" data-part="startOver">Start over</button></p></div>
+</div>
+`;ndcgLabs.CompareLab={render:l=>O.render({...l,markup:A})};})();
