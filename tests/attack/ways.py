@@ -8,7 +8,7 @@ from wanted import as_texts, fits, is_rounded, label, mean_right, near, of_measu
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries
-from ndcg_lit.choices import departures
+from ndcg_lit.choices import non_defaults
 from ndcg_lit.conventions import VARIED
 from ndcg_lit.measure_names import MEASURES, parse_measures
 from ndcg_lit.partitions import packed, unjudged_of, values_of
@@ -107,7 +107,7 @@ def compare(case, wanted, result):
     if "arrays" in case.doors or len(result.per_query["query_id"]) < 2: return
     c = result.convention
     if c.ties == "random" or c.empty in ("nan", "skip") or any(name == "GMAP" for name, _ in case.measures): return
-    if any(abs(mean) > 1e100 for mean in result.mean.values()): return  # their squares are infinite
+    if any(abs(grade or 0) > 1e100 for *_, grade in case.qrels): return  # squares of their sums are infinite
     run, qrels = as_texts(case)
     other = {query: {document: -score for document, score in docs.items()} for query, docs in run.items()}
     names = list(dict.fromkeys(label(*measure) for measure in case.measures))
@@ -148,7 +148,7 @@ def is_sought(c, measure):
     "Does `reconcile` try such a convention?"
     tried = {**VARIED, "empty": (0.0, 1.0, "skip"), "missing": ("zero", "skip"), "unjudged": ("zero", "skip")}
     beyond = ("cutoff", "rounding", "gain_from", "duplicates")
-    for name, value in departures(c).items():
+    for name, value in non_defaults(c).items():
         if name in beyond or value not in tried.get(name, (value,)): return False
     if c.threshold not in (1.0, "any"): return False
     return not (c.gain == "exponential" and measure[0] == "DCG" and c.discount == "ln")
