@@ -15,6 +15,7 @@ import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 from assets import ASSETS, asset, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
@@ -60,6 +61,9 @@ def make_pages(build):
     if not pages:
         return
     from render import render
+    # Whole, and before two threads that each import a part of it would wait for each other.
+    try: import_module("ndcg_lit")
+    except ImportError as error: raise SiteError(f"ndcg_lit cannot be imported: {error}") from error
     with ThreadPoolExecutor(WORKERS) as pool:
         for number, seconds in enumerate(pool.map(lambda page: render(build.site, page), pages), 1):
             page = pages[number - 1]

@@ -273,6 +273,15 @@ def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_th
     assert alive == stored and stored.count('src="labs/gain_lab.js?v=') == 1
 
 
+def test_the_package_is_imported_before_threads_import_parts_of_it(small):
+    "Two at once wait for each other, and one is given a module that is not all there."
+    code = ("import sys; sys.path[:0] = ['docs', '.']; import build, render; run = build.Build(force=True); "
+            "there = []; render.render = lambda site, page: there.append('ndcg_lit' in sys.modules) or 0.0; "
+            "build.read_sources(run); build.make_pages(run); print(there)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=small, capture_output=True, text=True)
+    assert done.stdout.endswith("[True, True]\n"), done.stdout + done.stderr
+
+
 def test_a_removed_notebook_leaves_no_page(small):
     write_notebook(small / "nbs" / "extra.ipynb", cell("markdown", "head", "# Extra"))
     assert build(small).returncode == 0 and (small / "_docs" / "extra.html").exists()
