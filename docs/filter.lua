@@ -108,15 +108,8 @@ local function wrap_formula(para)
 end
 
 -- The name of a page within its folder: a number orders files and is no part of it, as in nbdev.
-local in_folder = false
-
-local function read_file(meta)
-  in_folder = meta.file ~= nil and pandoc.utils.stringify(meta.file):find("/") ~= nil
-end
-
 local function page_name(folder, name)
-  if in_folder or folder:find("%w") then name = name:gsub("^%d+%w*_", ""):lower() end
-  return folder .. name
+  return folder .. name:gsub("^%d+%w*_", ""):lower()
 end
 
 local function notebook_link(link)
@@ -180,7 +173,6 @@ local function heading(header)
 end
 
 return {
-  { Meta = read_file },
   { Header = collect_entries },
   { Link = notebook_link },
   { Div = callout },

@@ -161,7 +161,7 @@ def store(name, notebook, folder=NOTEBOOKS):
     from execnb.nbio import nb2str
     from nbdev.clean import clean_nb
 
-    from ndcg_lit.files import write_file
+    from ndcg_lit.foundations.files import write_file
     metadata = as_opened(notebook.metadata)
     clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
     notebook.metadata = metadata

@@ -26,7 +26,7 @@ FAMILY = [
 
 def figures():
     "The figure that opens a page, for the pages that have one: its name in its folder -> a function that draws it."
-    from ndcg_lit import figures as draw
+    from ndcg_lit.pictures import figures as draw
     return {
         "index": lambda: draw.plot_overview(REL),
         "cumulative_gain": lambda: draw.plot_gains(REL),

@@ -38,7 +38,7 @@ def pandoc(site, page, markdown):
     "`markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page)}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
-    about = {"title": page.title, "description": page.description, "file": page.file}
+    about = {"title": page.title, "description": page.description}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")
         Path(folder, "page.json").write_text(json.dumps(about), encoding="utf-8")

@@ -21,7 +21,7 @@ H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
 NUMBER = re.compile(r"^(\d+)[a-z0-9]*_", re.I)  # of a file: its place in its folder, and no part of its address
-COUNTED = ("", "lessons")  # the folders whose pages show their numbers
+COUNTED = "lessons"  # the folder whose pages show their numbers
 DIRECTIVE = re.compile(r"^#\|\s*([\w-]+)\s*:?\s*(.*?)\s*$")
 DOCUMENTED = {"export", "exports"}
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -65,7 +65,7 @@ class Page:
     def number(self):
         "What stands before the title in the sidebar: the number of its file, where its folder is counted."
         folder, _, name = self.file.rpartition("/")
-        found = NUMBER.match(name) if folder in COUNTED else None
+        found = NUMBER.match(name) if folder == COUNTED else None
         return str(int(found[1])) if found else ""
 
     @property
@@ -132,7 +132,7 @@ def address(file):
     "The address, without its ending, of the page that is made from a `file` of nbs/. nbdev has the same rule."
     folder, slash, name = file.rpartition("/")
     stem = name.rpartition(".")[0]
-    return folder + slash + (NUMBER.sub("", stem).lower() if folder else stem)
+    return folder + slash + NUMBER.sub("", stem).lower()
 
 
 def read_directives(source):

@@ -37,17 +37,14 @@ def named(path, top=TOP):
 
 def chapters(top=TOP):
     "The notebooks that are read as chapters: the lessons, and those on practice."
-    return [path for path in notebooks(top) if path.parent.name in CHAPTERS or is_flat_chapter(path)]
-
-
-def is_flat_chapter(path): return path.parent.name == "nbs" and path.name[0] in "01"
+    return [path for path in notebooks(top) if path.parent.name in CHAPTERS]
 
 
 def place_of(path):
-    "The wing of the notebook that a module is exported from, and its number there; None for a module without one."
+    "The folder of the notebook that a module is exported from, and its number there; None for a module without one."
     found = HEADER.search(read(path))
     if not found or not found[2]: return None
-    return found[1] or found[2][0], int(found[2])
+    return found[1], int(found[2])
 
 
 def code_cells(path):

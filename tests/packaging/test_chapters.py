@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ndcg_lit.peers import DISTRIBUTIONS, PeerMissing, peers
+from ndcg_lit.foundations.peers import DISTRIBUTIONS, PeerMissing, peers
 from source import chapters, named, notebooks
 
 TOP = Path(__file__).resolve().parents[2]
@@ -83,7 +83,8 @@ def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
 
 def test_another_error_is_shown_with_its_traceback_and_a_name_error_too_once_all_is_installed(tmp_path):
     sources = [
-        "from ndcg_lit.peers import MISSING, peers", "1 / 0", "unknown", "with peers(): import a_package_of_nobody",
+        "from ndcg_lit.foundations.peers import MISSING, peers", "1 / 0", "unknown",
+        "with peers(): import a_package_of_nobody",
         "unknown", "1 / 0", "def f():\n    print(x)\n    x = 1\nf()", "import another", "MISSING.clear()", "unknown",
     ]
     notebook = tmp_path / "nbs" / "01_a.ipynb"

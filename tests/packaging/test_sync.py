@@ -86,23 +86,24 @@ def test_an_edited_module_is_found(checkout):
 
 
 def test_a_stale_output_is_found(checkout):
-    replace(checkout / "nbs" / "06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout and "make notebooks" in done.stdout
+    replace(checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "make notebooks" in done.stdout
+    assert "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
 
 
 def test_what_a_module_imports_is_checked_with_any_notebook(checkout):
     replace(checkout / "ndcg_lit" / "reciprocal_rank.py", "import numpy as np\n",
-            "import numpy as np\n\nfrom .flow import flow\n")
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
+            "import numpy as np\n\nfrom .pictures.flow import flow\n")
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
     assert done.returncode == 1 and "architecture.ipynb, cell arch-tables" in done.stdout
 
 
 def test_a_failing_cell_is_named_with_its_traceback(checkout):
-    notebook = checkout / "nbs" / "06_reciprocal_rank.ipynb"
+    notebook = checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb"
     replace(notebook, "assert mean_rr(clicks) == 3 / 8", "assert mean_rr(clicks) == 3 / 9")
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
     assert "mean_rr(clicks) == 3 / 9" in done.stdout and "AssertionError" in done.stdout
 
 

@@ -16,11 +16,11 @@ from pictures import inline_pictures
 from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
-from ndcg_lit.choices import Convention
-from ndcg_lit.drawing import picture
+from ndcg_lit.engine.convention import Convention
+from ndcg_lit.engine.report import Evaluation
 from ndcg_lit.labs.bundle import embed, still
 from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.report import Evaluation
+from ndcg_lit.pictures.drawing import picture
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -122,7 +122,7 @@ def test_no_notebook_is_run(small):
     write_notebook(small / "nbs" / "01_cumulative_gain.ipynb", HEAD, cell("markdown", "part", "## A part"), failing)
     done = build(small)
     assert done.returncode == 0, done.stdout
-    assert "this cell was run" in (small / "_docs" / "01_cumulative_gain.html").read_text(encoding="utf-8")
+    assert "this cell was run" in (small / "_docs" / "cumulative_gain.html").read_text(encoding="utf-8")
 
 
 def test_a_live_cell_runs_and_one_that_fails_stops_the_build_every_time(small):
@@ -299,7 +299,7 @@ def test_a_page_spoiled_by_hand_is_made_again(small):
 
 
 BROKEN = [
-    ("[x](02_nowhere.ipynb)", ["index.html", "02_nowhere.html"]),
+    ("[x](02_nowhere.ipynb)", ["index.html", "nowhere.html"]),
     ("[x](01_cumulative_gain.ipynb#nowhere)", ["index.html", "nowhere"]),
     ("![x](nowhere.svg)", ["index.html", "nowhere.svg"]),
     ("<script src='https://example.com/x.js'></script>", ["index.html", "another host", "example.com"]),

@@ -4,15 +4,19 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from urllib.parse import urljoin
 
 import pytest
 from browser import tab
+from labs import settled
 from links import broken_links
+from moved import MOVED
 from nbdev.frontmatter import FrontmatterProc
 from nbdev.process import NBProcessor
 from selectolax.lexbor import LexborHTMLParser
 from serve import make_server
-from site_map import address
+from site_map import address, read_site
+from source import CHAPTERS
 from test_builder import TOP, build, cell, set_moved, write_notebook
 
 CONFIG = """lang: en
@@ -259,3 +263,48 @@ def test_a_python_without_packages_mends_quartos_pages_in_folders_and_adds_old_a
     assert "require" not in lost + ties and '"/book/lessons/ties.html"' in lost and "'/lessons/ties.html'" in ties
     for old in ("17_ties.html", "ties.html"):
         assert (tmp_path / "_docs" / old).read_bytes() == (built / "_docs" / old).read_bytes()
+
+
+OLD = [(old, f"{new}.html") for file, new in MOVED.items() for old in (f"{file}.html", f"{file[3:]}.html")]
+
+
+def test_every_old_address_leads_to_a_page_and_hides_none(site):
+    pages = {page.html for page in read_site().pages.values()}
+    assert len(OLD) == 2 * len(MOVED) > 100 and {new for _, new in OLD} <= pages and not {old for old, _ in OLD} & pages
+    for old, new in OLD:
+        [link] = hrefs(site / old, "p")
+        assert link == new and (site / new).is_file()
+
+
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_a_link_to_a_laboratory_at_its_old_address_opens_it_as_it_was_shared(scheme, site, served, watched):
+    home = served if scheme == "http" else site.as_uri() + "/"
+    shared = "lab=ranking&k=3"
+    page = watched.page
+    page.goto(f"{home}04_normalized_gain.html#{shared}", wait_until="commit")
+    page.wait_for_url(f"{home}lessons/normalized_gain.html#{shared}")
+    lab = page.locator("[data-ndcg-widget=RankingLab]").first
+    lab.locator("[data-key=k]").wait_for()
+    settled(lambda: lab.locator("[data-key=k]").input_value(), lambda found: found == "3")
+
+
+def test_a_notebook_its_module_and_its_page_share_one_name_and_folder():
+    for page in (page for page in read_site().pages.values() if page.module):
+        folder, _, name = page.name.rpartition("/")
+        assert page.module == ".".join(["ndcg_lit", *([] if folder in CHAPTERS else [folder]), name])
+        assert page.file == f"{folder}/{page.source.stem[:3]}{name}.ipynb"
+    assert len(read_site().pages) > 60
+
+
+def test_every_page_finds_its_assets_from_its_folder_on_the_disk_and_under_a_path(site, tmp_path):
+    "Without a browser: all that a page loads, resolved as a browser does, from the disk and under /a/book/."
+    for page in read_site().pages.values():
+        tree = LexborHTMLParser((site / page.html).read_text(encoding="utf-8"))
+        loaded = [node.attributes.get("href") or node.attributes["src"]
+                  for node in tree.css("link[rel=stylesheet], link[rel=icon], script[src], img[src]:not([src^=data])")]
+        assert page.name == "404" or len(loaded) >= 3
+        for base in ((site / page.html).as_uri(), f"http://a.example/a/book/{page.html}"):
+            root = base.removesuffix(page.html)
+            for link in loaded:
+                whole = urljoin(base, link).partition("?")[0]
+                assert whole.startswith(root) and (site / whole.removeprefix(root)).is_file(), (page.html, link)

@@ -17,7 +17,7 @@ from site_map import read_site
 SITE = read_site()
 PAGES = sorted(page.html for page in SITE.pages.values())
 ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
-CHAPTER = "01_cumulative_gain.html"
+CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
     LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
@@ -34,7 +34,7 @@ JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/cs
 # Every page
 
 LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
-EVERY_LOOK = (CHAPTER, LABORATORY, "04_normalized_gain.html")
+EVERY_LOOK = (CHAPTER, LABORATORY, "lessons/normalized_gain.html")
 
 
 def looks(page):
@@ -66,7 +66,7 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
 
 
 def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, watched):
-    opened = watched.go(served + "33_stream.html")
+    opened = watched.go(served + "reading/stream.html")
     ready(opened)
     assert violations(opened, 1) == violations(opened, 1) == []
     opened.evaluate("document.querySelector('main p').style.color = '#bbb'")
@@ -76,7 +76,7 @@ def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, wa
 
 def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watched):
     watched.page.set_viewport_size(NARROW)
-    opened = watched.go(served + "07_ties.html")
+    opened = watched.go(served + "lessons/ties.html")
     opened.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     opened.evaluate("document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     unreached = """[...document.querySelectorAll("details pre")]
@@ -85,7 +85,7 @@ def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watc
     assert opened.locator("details pre[tabindex='0']").count() > 2
 
 
-@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "32_ids.html"])
+@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "reading/ids.html"])
 def test_a_page_opens_from_the_disk(page, site, watched):
     opened = watched.go((site / page).as_uri())
     assert watched.problems == []
@@ -176,7 +176,7 @@ def test_the_labs_of_a_page_load_what_they_share_once_and_each_its_own(page, sit
 
 
 def test_a_script_of_laboratories_is_kept_for_the_next_page(served, watched):
-    pages = CHAPTER, "03_ideal_gain.html", "index.html"
+    pages = CHAPTER, "lessons/ideal_gain.html", "index.html"
     for page in pages: watched.go(served + page)
     asked = {url for url in watched.requests if "/labs/" in url}
     assert {url.partition("/labs/")[2].partition("?")[0] for url in asked} == {
@@ -249,7 +249,7 @@ def served_deep(site):
         server.shutdown()
 
 
-@pytest.mark.parametrize("page", [*LABS, "04_normalized_gain.html"])
+@pytest.mark.parametrize("page", [*LABS, "lessons/normalized_gain.html"])
 def test_every_lab_of_a_page_comes_alive_served_in_a_folder_and_from_the_disk(page, served, served_deep, site, watched):
     for address in (served + page, served_deep + page, (site / page).as_uri()):
         opened = watched.go(address)
@@ -318,7 +318,7 @@ def test_search_by_keyboard(served, watched):
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
     page.keyboard.type("reciprocal")
-    page.wait_for_selector(".results a[href*='06_reciprocal_rank']")
+    page.wait_for_selector(".results a[href*='lessons/reciprocal_rank']")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
@@ -392,8 +392,8 @@ def test_the_menus_of_a_phone(served, browser):
         page = phone.go(served + CHAPTER)
         assert not page.is_visible("#menu")
         page.tap(".menu-button")
-        page.click("#menu a[href='03_ideal_gain.html']")
-        page.wait_for_url("**/03_ideal_gain.html")
+        page.click("#menu a[href='../lessons/ideal_gain.html']")
+        page.wait_for_url("**/lessons/ideal_gain.html")
         page.tap(".contents-button")
         page.click("#contents li:last-child > a")
         assert not page.is_visible("#contents")
@@ -415,7 +415,7 @@ def test_pages_without_scripts_fit_a_phone(served, site, browser):
     with_labs = [page for page, html in texts.items() if "data-ndcg-widget" in html]
     with tab(browser, viewport=NARROW, java_script_enabled=False) as watched:
         measured = watched.page.context.new_cdp_session(watched.page)
-        for page in [*with_labs, "glossary.html", "32_ids.html"]:
+        for page in [*with_labs, "glossary.html", "reading/ids.html"]:
             watched.go(served + page)
             # no script runs in the page, so the width comes from the browser
             width = measured.send("Page.getLayoutMetrics")["cssContentSize"]["width"]

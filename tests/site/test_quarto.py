@@ -12,8 +12,8 @@ from browser import tab
 from cache import HERE
 from lab_assets import lab_files, widget_name
 from ndcg_lit import GainLab, RankingLab
-from ndcg_lit.flow import flow
 from ndcg_lit.labs.bundle import embed, still
+from ndcg_lit.pictures.flow import flow
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'

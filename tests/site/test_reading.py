@@ -10,10 +10,10 @@ from browser import tab
 TOP = Path(__file__).resolve().parents[2]
 A4 = {"width": 665, "height": 977}  # what the margins leave of it, in pixels
 QUESTIONS = [
-    ("linear vs exponential", "02_discounted_gain.html"),
-    ("what is the difference between linear and exponential gain?", "02_discounted_gain.html"),
-    ("average precision", "05_average_precision.html"),
-    ("why does NDCG@k zigzag", "04_normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
+    ("linear vs exponential", "lessons/discounted_gain.html"),
+    ("what is the difference between linear and exponential gain?", "lessons/discounted_gain.html"),
+    ("average precision", "lessons/average_precision.html"),
+    ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
 ]
 
@@ -80,7 +80,7 @@ def parameters(page, name):
 
 def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
     from ndcg_lit import evaluate
-    page = watched.go(served + "08_evaluation.html")
+    page = watched.go(served + "lessons/evaluation.html")
     assert parameters(page, "evaluate") == [*inspect.signature(evaluate).parameters, "returns"]
     source = page.locator(".exported:has-text('def evaluate(') pre").first
     assert "# " not in source.inner_text().split('"""')[0]
@@ -118,7 +118,9 @@ BESIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["02_discounted_gain.html", "04_normalized_gain.html", "08_evaluation.html"])
+@pytest.mark.parametrize("page", [
+    "lessons/discounted_gain.html", "lessons/normalized_gain.html", "lessons/evaluation.html",
+])
 def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
     opened = watched.go(served + page)
     opened.evaluate("document.fonts.ready")
@@ -131,7 +133,7 @@ def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
 
 
 def test_the_contents_follow_the_reader_and_stay_in_sight(served, watched):
-    page = watched.go(served + "04_normalized_gain.html")
+    page = watched.go(served + "lessons/normalized_gain.html")
     seen = """link => {
       const [place, room] = [link, document.querySelector("#menu")].map(node => node.getBoundingClientRect());
       return place.height > 0 && place.top >= room.top && place.bottom <= room.bottom;
@@ -155,7 +157,7 @@ PRINTED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["04_normalized_gain.html", "08_evaluation.html"])
+@pytest.mark.parametrize("name", ["lessons/normalized_gain.html", "lessons/evaluation.html"])
 def test_nothing_is_cut_on_paper(name, served, browser):
     with tab(browser, viewport=A4) as watched:
         page = watched.go(served + name)
