@@ -213,8 +213,8 @@ def counted_ideal(small, w, gain="linear"):
     gains, total = gain_values(np.arange(16), gain), np.append(0, np.cumsum(w))
     value, count = np.zeros(len(small)), np.zeros(1, dtype=np.int64)
     for grade in range(int(small.max(initial=0)), 0, -1):
-        if count.min() < len(w): count = np.minimum(count_true(small >= grade), len(w))
-        value += (gains[grade] - gains[grade - 1]) * total[count]
+        if count.min() < len(w): count = count_true(small >= grade)
+        value += ((gains[grade] - gains[grade - 1]) * total).take(count, mode="clip")
     return value
 
 # %% ../../nbs/26_dense.ipynb #dn-both

@@ -88,7 +88,7 @@ def tidied(text):
     return None if text.startswith(BOM) else text  # where pyarrow would take it for no part of the text
 
 def _is_spaced(text):
-    "Is there one space or line end between any two fields of `text`, and no other control character?"
+    "Return whether there is one space or line end between any two fields of `text`, and no other control character."
     byte = np.frombuffer(text, np.uint8)
     for low in range(0, byte.size, CACHED):
         part = byte[low:low + CACHED + 1]  # with the first byte of the next
@@ -226,6 +226,7 @@ class Whole:
         return self._part(0, len(self.names), [0] * len(self.blocks), [None] * len(self.blocks))
 
     def _part(self, first, last, low, high):
+        "Return the `Lists` of the queries from `first` to the one before `last`: rows `low` to `high` of each block."
         columns = zip(*([column[i:j] for column in block] for block, i, j in zip(self.blocks, low, high)))
         code, number, begin, size, keys = map(np.concatenate, columns)
         begin = begin + self.starts[:-1].repeat([len(block[i:j]) for (block, *_), i, j in zip(self.blocks, low, high)])
