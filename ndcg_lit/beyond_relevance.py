@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
 from .inputs import Discount, as_grades, as_number, choice, depth, shorten, weighing
-from .normalized_gain import share
+from .normalized_gain import safe_ratio
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-alpha
 def alpha_ndcg(
@@ -54,7 +54,7 @@ def novel_gains(a, left):
 def over_or_empty(part, whole, empty):
     "Return `part` over `whole`, or `empty` where `whole` is 0."
     if whole > 0: return float(part / whole)
-    return float(share(0.0, 0.0, empty, "no result of the pool has a subtopic"))
+    return float(safe_ratio(0.0, 0.0, empty, "no result of the pool has a subtopic"))
 
 # %% ../nbs/13_beyond_relevance.ipynb #br-tables
 def as_subtopics(rel, name, min_grade):

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['TIES', 'KNOWN', 'FORMS', 'DEFAULT', 'CONVENTIONS', 'Convention', 'gain_form', 'discount_form', 'rounding_form',
-           'threshold_form', 'empty_form', 'cutoff_form', 'check_contradictions', 'departures', 'as_json', 'said',
+           'threshold_form', 'empty_form', 'cutoff_form', 'check_contradictions', 'non_defaults', 'as_json', 'as_word',
            'as_convention', 'unchecked', 'nearest', 'Preset', 'UnknownPreset', 'Presets']
 
 # %% ../nbs/27_choices.ipynb #ch27-03
@@ -46,7 +46,8 @@ class Convention:
         for name, form in FORMS.items(): object.__setattr__(self, name, form(name, getattr(self, name)))
         for name, known in KNOWN.items(): choice(name, getattr(self, name), known)
         check_contradictions(self)
-    def __str__(self): return " ".join(f"{name}={said(value)}" for name, value in departures(self).items()) or "default"
+    def __str__(self):
+        return " ".join(f"{name}={as_word(value)}" for name, value in non_defaults(self).items()) or "default"
     def but(self, **changes: Any) -> "Convention":
         "Return this convention with `changes`."
         if not changes: return self
@@ -112,7 +113,7 @@ def threshold_form(name, value):
     "Return a number, `any`, or a text such as `>0.5`."
     if is_number(value): return float(as_number(value, name))
     if isinstance(value, str) and value == "any": return value
-    if isinstance(value, str) and value.startswith(">"): return f">{said(_number(name, value[1:]))}"
+    if isinstance(value, str) and value.startswith(">"): return f">{as_word(_number(name, value[1:]))}"
     raise ValueError(f"threshold must be a number, 'any', or a text such as '>0.5'; got {shorten(value)}")
 
 def empty_form(name, value):
@@ -147,11 +148,11 @@ def check_contradictions(c):
     ]
     for met, one, other, why in pairs:
         if met:
-            both = " and ".join(f"{name}={said(getattr(c, name))}" for name in (one, other))
+            both = " and ".join(f"{name}={as_word(getattr(c, name))}" for name in (one, other))
             raise ValueError(f"{both} contradict each other: {why}")
 
 # %% ../nbs/27_choices.ipynb #ch27-17
-def departures(convention):
+def non_defaults(convention):
     "Return the choices of a `convention` that are not the default, by name."
     return {name: value for name, value in vars(convention).items() if value != getattr(Convention, name)}
 
@@ -161,13 +162,13 @@ def as_json(convention):
     if isinstance(convention.gain, tuple): listed["gain"] = [list(pair) for pair in convention.gain]
     return listed
 
-def said(value):
+def as_word(value):
     "Return one choice as a word."
     if isinstance(value, bool) or value is None: return str(value).lower()
     if isinstance(value, float): return repr(value).removesuffix(".0")
     if not isinstance(value, tuple): return str(value)
-    if isinstance(value[0], str): return f"{value[0]}:{said(value[1])}"
-    return "{" + ",".join(f"{said(grade)}:{said(gain)}" for grade, gain in value) + "}"
+    if isinstance(value[0], str): return f"{value[0]}:{as_word(value[1])}"
+    return "{" + ",".join(f"{as_word(grade)}:{as_word(gain)}" for grade, gain in value) + "}"
 
 # %% ../nbs/27_choices.ipynb #ch27-19
 def as_convention(

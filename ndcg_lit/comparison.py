@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from .choices import DEFAULT
-from .evaluation import Evaluator, settle
+from .evaluation import Evaluator, resolve_convention
 from .inputs import as_number, is_whole, shorten, visible
 from .measure_names import parse_measures
 from .report import Exported, html_table, kept, printable, same_columns, some_of
@@ -370,7 +370,8 @@ def compare(
     check_runs(runs, baseline)
     check_single(measures)
     how, evaluations = checked_how(level=level, power=power, samples=samples, seed=seed), {}
-    c = settle(convention, ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision)
+    given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates, "precision": precision}
+    c = resolve_convention(convention, **given)
     if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
     drawn = seed if c.ties == "random" else None
     judged = Evaluator(qrels, measures, seed=drawn, columns=columns, convention=c, threads=threads)

@@ -21,7 +21,7 @@ from subprocess import PIPE, Popen, TimeoutExpired
 from threading import Thread
 from time import monotonic
 
-from .choices import CONVENTIONS, as_json, departures
+from .choices import CONVENTIONS, as_json, non_defaults
 from .inputs import shorten
 from .tables import Table
 
@@ -40,7 +40,7 @@ def read_cases(
         hint = f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(names)}"
         raise ValueError(f"there are no cases for the convention {preset!r}; {hint}")
     c = CONVENTIONS[preset].convention
-    return [{**case, "convention": {name: as_json(c)[name] for name in departures(c)}} for case in chosen]
+    return [{**case, "convention": {name: as_json(c)[name] for name in non_defaults(c)}} for case in chosen]
 
 # %% ../nbs/62_conform.ipynb #cf-ask-v
 def ask(

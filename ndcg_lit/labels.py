@@ -20,7 +20,7 @@ from ndcg_lit.inputs import (
     Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth, finite_sum, is_number, is_whole,
     refuse_masked, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, share
+from .normalized_gain import covering_pool, nonnegative, safe_ratio
 
 # %% ../nbs/11_labels.ipynb #lb-combine-f
 def combine_grades(
@@ -205,7 +205,7 @@ def minmax_ndcg(
     w, falling = rank_weights(n, discount), falling_weights(m, discount)
     worst, best = -largest(bad, m) @ falling, largest(good, m) @ falling
     ours = np.ascontiguousarray(g[..., :n]) @ w
-    return as_value(share(ours - worst, best - worst, empty, "all orders score alike"))
+    return as_value(safe_ratio(ours - worst, best - worst, empty, "all orders score alike"))
 
 # %% ../nbs/11_labels.ipynb #lb-interval-f
 def ndcg_interval(
@@ -263,7 +263,7 @@ def filled_in(known, holes, gains, others, falling):
     "Return NDCG with `gains` in the `holes`, beside the gains of all `others` and the DCG of the `known` ones."
     rest = np.broadcast_to(others, (*gains.shape[:-1], others.size))
     best = largest(np.concatenate([gains, rest], axis=-1), min(falling.size, gains.shape[-1] + others.size))
-    return share(known + gains @ holes, best @ falling[:best.shape[-1]], np.nan)
+    return safe_ratio(known + gains @ holes, best @ falling[:best.shape[-1]], np.nan)
 
 # %% ../nbs/11_labels.ipynb #lb-interval-j
 def on_scale(a, pool, lowest, highest, gain):

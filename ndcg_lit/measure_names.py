@@ -20,10 +20,10 @@ from numpy.typing import ArrayLike
 
 from .choices import DEFAULT, as_convention
 from .engine import further  # noqa: F401  (registers its measures)
-from .engine.by_convention import completed, graded, narrowed, options_of, settled
+from .engine.by_convention import fill_and_round, apply_grade_rules, restrict_pool, options_of, without_masked
 from .engine.dense import as_scores
 from .engine.measures import MEASURES, MeasureInfo, compute
-from .engine.placed import placed_lists, placed_scores
+from .engine.placed import rank_lists, rank_scores
 from .inputs import as_grades, as_number, as_value, check_batch, check_cutoff, check_gains, is_number, shorten
 
 # %% ../nbs/60_measure_names.ipynb #f3124f8d-d
@@ -48,12 +48,12 @@ class Measure:
         object.__setattr__(self, "info", MEASURES[self.name])
     def __str__(self): return self.label
     def of(self, placed, convention=DEFAULT, where=None):
-        "Return its value for every query of a `Placed`, by a `convention`; in an error, `where` names the query."
-        placed = narrowed(placed, convention, self.judged_only(convention))
+        "Return its value for every query of a `RankedQrels`, by a `convention`; in an error, `where` names the query."
+        placed = restrict_pool(placed, convention, self.judged_only(convention))
         k, options = self.cutoff(convention), options_of(self.info, convention, self.options._held)
         try: values = compute(self.info, placed, k, options)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {self.label}: {error}") from None
-        return completed(values, self.info, k, options, placed, convention, where)
+        return fill_and_round(values, self.info, k, options, placed, convention, where)
     def judged_only(self, convention):
         "Say whether it leaves out the documents that nobody judged: its own option, or else that of the `convention`."
         can = "judged_only" in self.info.options
@@ -242,22 +242,22 @@ def measure_list(
     Formulas: those of the chapters."""
     wanted, c, a = parse_measure(measure), as_convention(convention), as_grades(rel)
     rows = a.reshape(prod(a.shape[:-1]), a.shape[-1]).astype(np.float64)
-    rows = graded(rows.ravel(), c, lambda at: f"rank {at % a.shape[-1] + 1}").reshape(rows.shape)
+    rows = apply_grade_rules(rows.ravel(), c, lambda at: f"rank {at % a.shape[-1] + 1}").reshape(rows.shape)
     pools = rows
     if pool is not None:
         p = as_grades(pool, "pool").astype(np.float64)
         check_batch(a, p)
-        pools = np.broadcast_to(graded(p.ravel(), c).reshape(p.shape), (*a.shape[:-1], p.shape[-1]))
+        pools = np.broadcast_to(apply_grade_rules(p.ravel(), c).reshape(p.shape), (*a.shape[:-1], p.shape[-1]))
         pools, c = pools.reshape(len(rows), p.shape[-1]), c.but(pool="judged")
-    placed = placed_lists(rows, pools)
+    placed = rank_lists(rows, pools)
     if scores is not None:
         if convention is None and docids is None: c = c.but(ties="stable")
         by_score = _placed_by_scores(rows, as_scores(scores, "scores"), a.shape, docids, c, seed)
         placed = replace(by_score, pool=placed.pool, pool_query=placed.pool_query)
-    return as_value(wanted.of(settled(placed, c), c).reshape(a.shape[:-1]))
+    return as_value(wanted.of(without_masked(placed, c), c).reshape(a.shape[:-1]))
 
 def _placed_by_scores(rows, scores, shape, docids, c, seed):
-    "Return the `Placed` of `rows` of grades ranked by `scores`, ties broken by `docids` where `c` says so."
+    "Return the `RankedQrels` of `rows` of grades ranked by `scores`, ties broken by `docids` where `c` says so."
     if scores.shape != shape:
         raise ValueError(f"rel has shape {shape}, scores have {scores.shape}; every grade needs its score")
     breaker, scores = None, scores.reshape(rows.shape).astype(np.float64)
@@ -267,4 +267,4 @@ def _placed_by_scores(rows, scores, shape, docids, c, seed):
         if docids is None: raise ValueError(f"ties={c.ties} needs docids; give them, or a convention with other ties")
         ids = np.broadcast_to(np.asarray(docids, str), shape)
         breaker = -np.unique(ids, return_inverse=True)[1].ravel()
-    return placed_scores(rows, scores, c.ties, breaker, seed)
+    return rank_scores(rows, scores, c.ties, breaker, seed)

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import ap, over
+from .average_precision import ap, divide_or_zero
 from .discounted_gain import gain_values
 from .inputs import Gain, as_grades, as_number, depth, finite_sum, refuse_masked, shorten
 from .means import mean_over
@@ -89,7 +89,7 @@ def nerr(
     ValueError for a `pool` that lacks what `rel` shows; else as for `err`.
     Formula: Chapelle et al. (2009), divided as in Clarke et al. (2011)."""
     judged = judged_grades(returned_grades(rel), pool)
-    return float(over(err(rel, k, max_grade), err(np.sort(judged)[::-1], k, max_grade)))
+    return float(divide_or_zero(err(rel, k, max_grade), err(np.sort(judged)[::-1], k, max_grade)))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-27
 def rbp(
@@ -165,7 +165,7 @@ def q_measure(
     gains[hits] = gain_values(grades[hits], gain)
     each = [(hits[:i].sum() + beta * gains[:i].sum()) / (i + beta * sum(best[:i]))
             for i in range(1, depth(k, hits.size) + 1) if hits[i - 1]]
-    return float(over(sum(each), len(best)))
+    return float(divide_or_zero(sum(each), len(best)))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-48
 def compat(
@@ -186,7 +186,8 @@ def compat(
     better = [int((judged > grades[i]).sum() + (grades[:i] == grades[i]).sum()) for i in found]
     deep = depth(k, max(grades.size, n))
     overlap = _over_depths([max(pair) for pair in zip(found, better)], p, deep)
-    return float(over(overlap, _over_depths(range(n), p, deep) if normalize else sum(p**i for i in range(deep))))
+    whole = _over_depths(range(n), p, deep) if normalize else sum(p**i for i in range(deep))
+    return float(divide_or_zero(overlap, whole))
 
 def _over_depths(places, p, deep):
     "Return the sum over depths 1 to `deep` of the share of the first places that are in `places`, weighted by `p`."
@@ -208,7 +209,8 @@ def f_measure(
     check_above(beta, "beta")
     hits, relevant = hits_and_total(rel, pool, min_grade)
     n = depth(k, hits.size)
-    return float(over((1 + beta) * hits[:n].sum(), ((n if k is None else k) + beta * relevant) * (relevant > 0)))
+    ranks = n if k is None else k
+    return float(divide_or_zero((1 + beta) * hits[:n].sum(), (ranks + beta * relevant) * (relevant > 0)))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-55
 def success(
@@ -230,7 +232,7 @@ def r_precision(
     ValueError for a `pool` that lacks what `rel` shows; else as for `cg`.
     Formula: Buckley and Voorhees (2005)."""
     hits, relevant = hits_and_total(rel, pool, min_grade)
-    return float(over(hits[:relevant].sum(), relevant))
+    return float(divide_or_zero(hits[:relevant].sum(), relevant))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-61
 def interpolated_precision(
@@ -266,7 +268,7 @@ def bpref(
     relevant = int((judged >= lowest).sum())
     fewer = max(min(relevant, int(((judged >= 0) & (judged < lowest)).sum())), 1)
     above = [(grades[:i] < lowest).sum() for i in range(grades.size) if grades[i] >= lowest]
-    return float(over(sum(1 - min(wrong, relevant) / fewer for wrong in above), relevant))
+    return float(divide_or_zero(sum(1 - min(wrong, relevant) / fewer for wrong in above), relevant))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-75
 def infap(
@@ -284,7 +286,7 @@ def infap(
         above = grades[:i][~np.isnan(grades[:i])]
         known = above[above >= 0]
         value += (1 + above.size * ((known >= lowest).sum() + 1e-5) / (known.size + 2e-5)) / (i + 1)
-    return float(over(value, (judged_grades(grades, pool) >= lowest).sum()))
+    return float(divide_or_zero(value, (judged_grades(grades, pool) >= lowest).sum()))
 
 # %% ../nbs/14_more_measures.ipynb #mm14-82
 def gmap(

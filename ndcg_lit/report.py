@@ -20,7 +20,7 @@ import numpy as np
 from .choices import DEFAULT, Convention
 from .discounted_gain import rank_weights
 from .engine.by_convention import mean_of, options_of
-from .engine.measures import worth
+from .engine.measures import gain_of
 from .files import write_file
 from .ideal_gain import falling_weights
 from .inputs import visible
@@ -246,7 +246,7 @@ def _explained(options, documents, grades, best, weights):
     "The columns of an explanation: ranks down to the last document, or to the end of the gains of the `best` list."
     n = max(len(documents), len(best))
     known = np.array([grade is not None for grade in grades], bool)
-    gains = np.where(known, worth(np.array([grade or 0.0 for grade in grades], np.float64), options["gain"]), 0)
+    gains = np.where(known, gain_of(np.array([grade or 0.0 for grade in grades], np.float64), options["gain"]), 0)
     discount = options.get("discount", "log2")
     gains, heaviest, best = _filled(gains, n), _filled(_heaviest(best, discount), n), _filled(best, n)
     ranks = _filled(rank_weights(max(_last(gains), _last(best)), discount), n)
@@ -263,7 +263,7 @@ def _explained(options, documents, grades, best, weights):
 def _best(pool, options, k, ranks):
     "The gains of the ideal list: of the `pool`, largest first, as far as the `ideal` of the options says."
     ideal = options.get("ideal", "k")
-    gains = -np.sort(-worth(np.array(pool, dtype=np.float64), options["gain"]))
+    gains = -np.sort(-gain_of(np.array(pool, dtype=np.float64), options["gain"]))
     if ideal == "relevant": return np.full(k, float((gains > 0).any()))
     if ideal == "returned": gains = gains[:ranks or None]
     return gains if ideal == "all" else gains[:k]

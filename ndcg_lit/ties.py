@@ -10,7 +10,7 @@ __all__ = ['NEEDS', 'rank', 'tie_breaker', 'check_ties', 'id_lookup', 'ndcg_scor
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import ap, ap_divisor, over
+from .average_precision import ap, ap_divisor, divide_or_zero
 from ndcg_lit.engine.dense import (
     AVERAGE,
     ByGrade,
@@ -21,7 +21,7 @@ from ndcg_lit.engine.dense import (
     check_finite,
     dcg_and_ideal,
     first_hit,
-    rank_rows,
+    ranked_rows,
     sum_precisions,
     take_columns,
 )
@@ -29,7 +29,7 @@ from .ideal_gain import ideal_sum
 from ndcg_lit.inputs import (
     Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, relevant_total, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, share
+from .normalized_gain import covering_pool, nonnegative, safe_ratio
 
 # %% ../nbs/07_ties.ipynb #92c1d14a
 def rank(
@@ -46,7 +46,7 @@ def rank(
     Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
     s = as_scores(scores, "scores", as_float32)
     breaker = tie_breaker(ties, s.shape, docids, None if rel is None else as_grades(rel), seed)
-    return rank_rows(s, breaker).reshape(s.shape)
+    return ranked_rows(s, breaker).reshape(s.shape)
 
 # %% ../nbs/07_ties.ipynb #9792e02a
 def tie_breaker(ties, shape, docids, grades, seed):
@@ -143,7 +143,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
     if pool is not None: p = covering_pool(pool, y, gain)
     part, whole = dcg_and_ideal(y, s, k, named, discount, tie_decider(y, s, *ties), look)
     if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
-    return share(part, whole, empty)
+    return safe_ratio(part, whole, empty)
 
 # %% ../nbs/07_ties.ipynb #parts7021
 def look_at(y, s, as_float32):
@@ -202,12 +202,12 @@ def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
     "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
         look(as_rows(s), as_rows(y), True)
-        ranked = take_columns(as_rows(y), rank_rows(s, _one_order(breaker))).reshape(y.shape)
+        ranked = take_columns(as_rows(y), ranked_rows(s, _one_order(breaker))).reshape(y.shape)
         return ap(ranked, k, n_relevant, min_grade, divisor)
     part, shown = sum_precisions(y, s, k, min_grade, breaker, look)
     if not y.size: return part
     shown = shown[..., None].astype(np.int64)
-    return np.minimum(over(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
+    return np.minimum(divide_or_zero(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
 
 def _one_order(breaker):
     "The `breaker`, refused if it stands for the mean over all orders."

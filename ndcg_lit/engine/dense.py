@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['BLOCK_VALUES', 'AVERAGE', 'in_blocks', 'as_rows', 'as_scores', 'check_finite', 'all_finite', 'rising_bits', 'packed',
            'ByGrade', 'by_rank', 'shortlist', 'small_grades', 'count_true', 'counted_ideal', 'dcg_and_ideal',
-           'sum_precisions', 'first_hit', 'ranked_columns', 'take_columns', 'rank_rows', 'by_chance']
+           'sum_precisions', 'first_hit', 'ranked_columns', 'take_columns', 'ranked_rows', 'by_chance']
 
 # %% ../../nbs/26_dense.ipynb #b88537ef
 from math import prod
@@ -360,7 +360,7 @@ def _turns(breaker, places, within):
     return turn
 
 # %% ../../nbs/26_dense.ipynb #dn-order
-def rank_rows(s, breaker=None):
+def ranked_rows(s, breaker=None):
     "Return the columns of each row of `s`, ranked, tied ones by `breaker` or in input order; leading axes become rows."
     s = as_rows(s)
     work = lambda s, start: _chosen_order(s, None, breaker, start[:, None] + np.arange(s.shape[1]))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 import traitlets
 
 from ..choices import CONVENTIONS, KNOWN, as_convention
-from ..conventions import Workbench, holds, mean_by, of_run, unstarred
+from ..conventions import ReconcileCache, holds, mean_by, of_run, unstarred
 from ..evaluation import evaluate
 from ..inputs import shorten
 from .base import Checked, Lab, changed_together, together, with_usual
@@ -102,7 +102,7 @@ def _follows(grades, ids, tied, unreturned, measure, k, convention, **look):
 def _bench(lab):
     "The list of `lab` under its measure."
     label = label_of(lab.measure, lab.k)
-    return Workbench(parse_measure(label), *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None))
+    return ReconcileCache(parse_measure(label), *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None))
 
 def said_by_tools(lab) -> dict[str, float | None]:
     "The number of each tool that has the measure of `lab`; None where it refuses the list."

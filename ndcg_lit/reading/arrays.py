@@ -11,10 +11,10 @@ from numbers import Real
 
 import numpy as np
 
-from ..engine.placed import begins
+from ..engine.placed import group_starts
 from ..inputs import shorten
-from .ids import IDS, Lists, as_bytes, in_parts, is_missing, rows_in_order
-from .join import Ranks, close_rows, standing
+from .ids import IDS, GroupedRows, as_bytes, in_parts, is_missing, rows_in_order
+from .join import Ranks, close_rows, positions_of
 from ..threads import in_order
 
 # %% ../../nbs/38_arrays.ipynb #8b2e372b
@@ -54,7 +54,7 @@ def _floats(name, column):
 def _numbered_queries(query):
     "Return for each result the number of its query, and the query ids as bytes, in order of appearance."
     if query.dtype.kind != "O":
-        heads = begins(query).nonzero()[0]  # of each stretch of rows of one query
+        heads = group_starts(query).nonzero()[0]  # of each stretch of rows of one query
         _, first, which = np.unique(query[heads], return_index=True, return_inverse=True)
         appear = np.argsort(first)
         codes = np.argsort(appear)[which].repeat(np.diff(heads, append=query.size))
@@ -84,10 +84,10 @@ def ranks_of_arrays(
     codes, names = _numbered_queries(query)
     order, counts = rows_in_order(codes), np.bincount(codes)
     offsets = np.concatenate([[0], np.cumsum(counts)])
-    run, judged = (Lists(names, offsets, column[order], None, None, None) for column in (score, grade))
+    run, judged = (GroupedRows(names, offsets, column[order], None, None, None) for column in (score, grade))
     def found(part):
         rows = np.arange(part.number.size)
-        rank, above, tied = standing(part, rows, "stable", precision)
+        rank, above, tied = positions_of(part, rows, "stable", precision)
         return rank, above, tied, close_rows(part, rows, tied, precision)
     rank, above, tied, close = map(np.concatenate, zip(*in_order(found, in_parts(run))))
     return Ranks(judged, rank, above, tied, counts, close=close)

@@ -20,8 +20,8 @@ import numpy as np
 from ..inputs import visible
 from .frames import check_none_missing, column_for, decoded, errors_of, id_column, needs_frames
 from .frames import number_column, table_of
-from .ids import EMPTY
-from .join import Scattered, collected
+from .ids import EMPTY_HINTS
+from .join import UngroupedRun, collected
 from ..progress import progress
 from ..threads import in_order, thread_count
 
@@ -171,7 +171,7 @@ def ranks_of_rows(rows, judged, numbered):
     starts = accumulate(map(len, starts), initial=0)
     ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
     if ranks.returned.any() or ranks.unjudged: return ranks
-    raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY['run']}")
+    raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY_HINTS['run']}")
 
 # %% ../../nbs/15_batches.ipynb #batches-class
 @dataclass
@@ -181,7 +181,7 @@ class Batches:
     kind: str         # "run" or "qrels"
     columns: Any      # names of columns, as for `evaluate`
     def lists(self, duplicates):
-        "Return `Lists` with each document once in a query; of `duplicates`, the one to keep."
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
         with open_rows(self.given, self.kind, self.columns) as rows: return rows.table().lists(duplicates)
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
@@ -189,7 +189,7 @@ class Batches:
             with errors_of(rows.name): count = count_rows(rows.dataset)
             if (count or WHOLE + 1) <= WHOLE: return rows.table().ranks(judged)
             try: return ranks_of_rows(rows, judged, lambda start, some, row: start + row)
-            except Scattered: pass
+            except UngroupedRun: pass
             with together(rows) as ordered:
                 return ranks_of_rows(ordered, judged, lambda start, some, row: some["row"][row])
 

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['COLUMNS', 'READERS', 'column_for', 'arrow_table', 'needs_frames', 'number_column', 'decoded', 'row_of_table',
-           'id_column', 'bytes_of', 'Table', 'table_of', 'check_none_missing', 'is_table_file', 'errors_of',
+           'id_column', 'bytes_of', 'FrameRows', 'table_of', 'check_none_missing', 'is_table_file', 'errors_of',
            'table_of_file', 'line_of_file']
 
 # %% ../../nbs/36_frames.ipynb #frames-imports
@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 
 from ..inputs import shorten, visible
-from .ids import EMPTY, IDS, Lists, Rows, as_bytes, grouped, id_text, is_missing
+from .ids import EMPTY_HINTS, IDS, GroupedRows, Rows, as_bytes, group_rows, id_text, is_missing
 from .join import ranks_in
 from .stream import Damaged, opened, pieces
-from .trec import QRELS, RUN, Twice, deduplicated, number_of, read_line
+from .trec import QRELS, RUN, DuplicateDocument, deduplicated, number_of, read_line
 
 # %% ../../nbs/36_frames.ipynb #2629bdda
 COLUMNS = {
@@ -167,15 +167,15 @@ def bytes_of(ids):
 
 # %% ../../nbs/36_frames.ipynb #frames-table
 @dataclass
-class Table:
+class FrameRows:
     "The rows of a table; a query may have a document twice."
-    rows: Lists             # those of a query together
+    rows: GroupedRows             # those of a query together
     query: Any              # (rows,) the query ids as they came, a pyarrow array of bytes
     document: Any           # (rows,) the document ids
     name: str               # what errors call the table
     at: Callable[..., str]  # how they name a row
     def lists(self, duplicates):
-        "Return `Lists` with each document once in a query; of `duplicates`, the one to keep."
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
         with _rows_named(self): return deduplicated(self.rows, duplicates)
     def found(self, judged):
         "Return what `Judged.found` gives for these rows."
@@ -185,22 +185,22 @@ class Table:
         with _rows_named(self): return ranks_in(self.rows, judged)
 
 def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
-    "Return the `Table` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads scores."
+    "Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts)
-    if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY[kind]}")
+    if not len(query): raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
     for part, column in zip(parts, (query, document, values)): check_none_missing(column, part, name, at)
     query, document = (id_column(column, part, name, at) for part, column in zip(parts, (query, document)))
     codes = query.dictionary_encode()
     query_rows = codes.dictionary.to_pylist(), codes.indices.to_numpy()
     rows = Rows(*query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name))
-    return Table(grouped(rows), query, document, name, at)
+    return FrameRows(group_rows(rows), query, document, name, at)
 
 @contextmanager
 def _rows_named(table):
     "Raise what the `table` has twice as an error that names the row of the second one."
     try: yield
-    except Twice as twice:
+    except DuplicateDocument as twice:
         pairs = enumerate(zip(table.query.to_pylist(), table.document.to_pylist()))
         second = next(islice((row for row, pair in pairs if pair == twice.pair), 1, None))
         raise ValueError(f"{table.at(table.name, second)}: {twice}") from None
@@ -241,14 +241,14 @@ def errors_of(path):
 
 # %% ../../nbs/36_frames.ipynb #frames-csv
 def table_of_file(path, kind, columns):
-    "Return the `Table` of the CSV or TSV file at `path`, compressed or not."
+    "Return the `FrameRows` of the CSV or TSV file at `path`, compressed or not."
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv
     parts = "query", "document", "score" if kind == "run" else "grade"
     with _rows_of_text(path) as rows: header = next(filter(None, rows), None)
     if header and "\0" in "".join(header): raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
-    if not header: raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY[kind]}")
+    if not header: raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY_HINTS[kind]}")
     wanted = dict.fromkeys((column_for(part, header, columns, path) for part in parts), pyarrow.binary())
     convert = arrow_csv.ConvertOptions(column_types=wanted, include_columns=list(wanted), null_values=[""],
                                        strings_can_be_null=True)

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['RUN', 'QRELS', 'WANTED', 'NO_TEXT', 'CACHED', 'COMMENT', 'SMALL', 'COMMENT_BYTES', 'TOO_MANY', 'DUPLICATES', 'KEEPS',
            'SMALL_BYTES', 'TABLES', 'plain_lines', 'read_line', 'number_of', 'quoted', 'tidied', 'rows_by_arrow',
-           'rows_by_split', 'rows_of_lines', 'read_blocks', 'Whole', 'read_whole', 'deduplicated', 'only', 'once',
-           'Twice', 'located', 'read_qrels', 'read_run', 'small_dicts']
+           'rows_by_split', 'rows_of_lines', 'read_blocks', 'ScatteredRows', 'read_whole', 'deduplicated', 'only',
+           'rows_to_keep', 'DuplicateDocument', 'with_line_numbers', 'read_qrels', 'read_run', 'small_dicts']
 
 # %% ../../nbs/34_trec.ipynb #de16254f
 import os
@@ -18,7 +18,8 @@ from operator import ne
 import numpy as np
 
 from ..inputs import choice, shorten
-from .ids import LONGEST, Lists, Rows, as_text, grouped, id_keys, id_text, id_words, in_parts
+from .ids import MAX_ID_BYTES, GroupedRows, Rows, as_text, group_rows, id_keys, id_text, id_words
+from .ids import in_parts
 from .ids import joined_ids, rows_in_order, same_codes
 from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, opened
 from ..threads import in_order
@@ -56,7 +57,8 @@ def read_line(row, columns):
     query, document, number = WANTED[len(columns)]
     for j in (query, document):
         size = len(fields[j])
-        if size > LONGEST: raise ValueError(f"the {columns[j]} id has {size} bytes; at most {LONGEST} are read")
+        if size > MAX_ID_BYTES:
+            raise ValueError(f"the {columns[j]} id has {size} bytes; at most {MAX_ID_BYTES} are read")
     return fields[query], fields[document], number_of(fields[number], columns[number])
 
 NO_TEXT = re.compile(rb"[^\t\n\r -\xff]|\r(?=[^\r\n])")  # control characters, and a carriage return inside a line
@@ -165,7 +167,7 @@ def rows_of_lines(text, columns, fast=False, first=1):
     if tidy == b"": return _columns([], [], [])
     try: rows = (rows_by_arrow if fast else rows_by_split)(tidy, columns) if tidy else None
     except ValueError: rows = None  # pyarrow's errors for bad text are ValueErrors too
-    if rows and np.isfinite(rows.number).all() and max(map(len, rows.names)) <= LONGEST: return rows
+    if rows and np.isfinite(rows.number).all() and max(map(len, rows.names)) <= MAX_ID_BYTES: return rows
     plainly = list(plain_lines(text, columns, first))
     return _columns(*zip(*plainly)) if plainly else _columns([], [], [])
 
@@ -197,7 +199,7 @@ def read_blocks(work, source, columns):
 TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before this line, the most that are read"
 
 # %% ../../nbs/34_trec.ipynb #trec-whole
-class Whole:
+class ScatteredRows:
     "The rows of several `blocks`, whatever their order, query by query."
     def __init__(self, blocks):
         self.known = {}
@@ -215,22 +217,22 @@ class Whole:
         return rows, np.fromiter(map(self.known.get, rows.names), np.int32, len(rows.names))
 
     def parts(self, rows):
-        "Yield functions that give the `Lists` of some queries each, with some `rows` or more."
+        "Yield functions that give the `GroupedRows` of some queries each, with some `rows` or more."
         size = self.offsets[-1]
         cuts = np.unique(np.searchsorted(self.offsets, [*range(0, size, rows), size]))
         at = np.array([np.searchsorted(code, cuts) for code, *_ in self.blocks])
         for i in range(cuts.size - 1): yield partial(self._part, cuts[i], cuts[i + 1], at[:, i], at[:, i + 1])
 
     def lists(self):
-        "Return all rows as `Lists`."
+        "Return all rows as `GroupedRows`."
         return self._part(0, len(self.names), [0] * len(self.blocks), [None] * len(self.blocks))
 
     def _part(self, first, last, low, high):
-        "Return the `Lists` of the queries from `first` to the one before `last`: rows `low` to `high` of each block."
+        "Return the `GroupedRows` of the queries from `first` to before `last`: rows `low` to `high` of each block."
         columns = zip(*([column[i:j] for column in block] for block, i, j in zip(self.blocks, low, high)))
         code, number, begin, size, keys = map(np.concatenate, columns)
         begin = begin + self.starts[:-1].repeat([len(block[i:j]) for (block, *_), i, j in zip(self.blocks, low, high)])
-        return grouped(Rows(self.names[first:last], code - first, number, self.text, begin, size), keys)
+        return group_rows(Rows(self.names[first:last], code - first, number, self.text, begin, size), keys)
 
 def _by_query(block):
     "Return query number, number, begin, size and key of the rows of a `block` in order of the first, and their text."
@@ -244,8 +246,8 @@ def _by_query(block):
 
 # %% ../../nbs/34_trec.ipynb #trec-read-whole
 def read_whole(source, columns):
-    "Return all lines of `source` as a `Whole`."
-    whole = Whole(read_blocks(lambda rows: rows, source, columns))
+    "Return all lines of `source` as a `ScatteredRows`."
+    whole = ScatteredRows(read_blocks(lambda rows: rows, source, columns))
     if not whole.names: raise ValueError(f"{source.name}:1: the file is empty")
     return whole
 
@@ -253,30 +255,30 @@ def read_whole(source, columns):
 DUPLICATES = ("error", "first", "last", "max")
 
 def deduplicated(lists, duplicates):
-    "Return `lists` with each document once in a query; `Twice` if `duplicates` is \"error\"."
-    keep = [once(part, np.unique(same_codes(part.codes)), duplicates)[0] for part in in_parts(lists)]
+    "Return `lists` with each document once in a query; `DuplicateDocument` if `duplicates` is \"error\"."
+    keep = [rows_to_keep(part, np.unique(same_codes(part.codes)), duplicates)[0] for part in in_parts(lists)]
     return lists if all(map(np.all, keep)) else only(lists, np.concatenate(keep))
 
 def only(lists, keep):
     "Return `lists` with only the rows where `keep` is true."
     offsets = np.concatenate([[0], np.cumsum(keep)])[lists.offsets]
-    return Lists(lists.names, offsets, lists.number[keep], lists.text, lists.begin[keep], lists.size[keep])
+    return GroupedRows(lists.names, offsets, lists.number[keep], lists.text, lists.begin[keep], lists.size[keep])
 
-def once(lists, suspects, duplicates):
+def rows_to_keep(lists, suspects, duplicates):
     "Return which rows stay if no query may have one of the `suspects` twice, and the row of each (query, document)."
     keep, kept = np.ones(lists.number.size, bool), {}
     for query, row in zip(lists.row_query[suspects].tolist(), suspects.tolist()):
         document = lists.document(row)
         seen = kept.setdefault((query, document), row)
         if seen == row: continue
-        if duplicates == "error": raise Twice(lists.names[query], document)
+        if duplicates == "error": raise DuplicateDocument(lists.names[query], document)
         higher = lists.number[row] > lists.number[seen]
         if duplicates == "last" or (duplicates == "max" and higher): keep[seen], kept[query, document] = False, row
         else: keep[row] = False
     return keep, kept
 
 # %% ../../nbs/34_trec.ipynb #trec-twice
-class Twice(ValueError):
+class DuplicateDocument(ValueError):
     "Says that a `query` has a `document` twice."
     def __init__(self, query, document):
         self.pair = self.query, self.document = query, document
@@ -285,7 +287,7 @@ class Twice(ValueError):
 
 KEEPS = "; duplicates='first', 'last' or 'max' keeps one"
 
-def located(twice, source):
+def with_line_numbers(twice, source):
     "Return the error `twice` of a document with its lines in `source`."
     source.again()
     lines, (query, document) = [], twice.pair
@@ -302,7 +304,7 @@ def located(twice, source):
 def read_qrels(
     source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
-) -> Lists:                     # grades
+) -> GroupedRows:                     # grades
     """Return the judgments of a TREC qrels file, `source`. ValueError names file and line of a bad line or duplicate.
 
     Lines that begin with # are comments, as in trec_eval 10. Grades with decimals count as they are; trec_eval cuts
@@ -312,18 +314,18 @@ def read_qrels(
 def read_run(
     source: Given,              # a path, "-" (standard input), bytes or a binary file; gzip or not
     duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
-) -> Lists:                     # scores
+) -> GroupedRows:                     # scores
     """Return all of a TREC run file, `source`. ValueError names file and line of a bad line or duplicate.
 
     Lines that begin with # are comments, as in trec_eval 10; what follows the run's name, field six, is ignored."""
     return _read(source, RUN, duplicates)
 
 def _read(source, columns, duplicates):
-    "Return the `Lists` of the TREC file `source`."
+    "Return the `GroupedRows` of the TREC file `source`."
     choice("duplicates", duplicates, DUPLICATES)
     with opened(source) as file:
         try: return deduplicated(read_whole(file, columns).lists(), duplicates)
-        except Twice as error: raise located(error, file) from None
+        except DuplicateDocument as error: raise with_line_numbers(error, file) from None
 
 # %% ../../nbs/34_trec.ipynb #trec-small
 SMALL_BYTES = 1 << 13

@@ -132,7 +132,7 @@ IGNORED = {
 
 
 BROKEN = {  # where, what, and what is put there
-    "grades below 0 gain": (measures, "worth", lambda old: lambda grade, gain: np.asarray(grade, np.float64)),
+    "grades below 0 gain": (measures, "gain_of", lambda old: lambda grade, gain: np.asarray(grade, np.float64)),
     "the exponential gain lacks its -1": (
         measures, "gain_values", lambda old: lambda a, gain: old(a, gain) + (isinstance(gain, str) and gain > "e"),
     ),
@@ -146,14 +146,14 @@ BROKEN = {  # where, what, and what is put there
         measures, "mean_first_hit",
         lambda old: lambda above, tied, hits, worth, k=None: old(above, tied, np.minimum(hits, 1), worth, k),
     ),
-    "judged_only keeps what nobody judged": (by_convention, "condensed", lambda old: lambda placed: placed),
+    "judged_only keeps what nobody judged": (by_convention, "without_unjudged", lambda old: lambda placed: placed),
     "greater ids come last": (
-        join, "standing", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
+        join, "positions_of", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
     "masked documents stay": (by_convention, "without_negative", lambda old: lambda placed: placed),
-    "the pool is all that was judged": (by_convention, "with_returned_pool", lambda old: lambda placed: placed),
+    "the pool is all that was judged": (by_convention, "pool_of_returned", lambda old: lambda placed: placed),
     "a query that lost its documents keeps its pool": (
-        by_convention, "returned_pool", lambda old: lambda placed, there: old(placed, there & False),
+        by_convention, "restrict_to_returned", lambda old: lambda placed, there: old(placed, there & False),
     ),
     "nothing to find is asked of all queries together": (
         by_convention, "_filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),

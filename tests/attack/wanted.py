@@ -11,7 +11,7 @@ from doors import arrays, through
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries, once, rounded
-from ndcg_lit.choices import FORMS, said
+from ndcg_lit.choices import FORMS, as_word
 
 REFUSED = (ValueError, TypeError, OverflowError)
 
@@ -46,7 +46,7 @@ def said_of(case):
 def in_words(preset, fields):
     "A convention on one line: a `preset`, or none, and what `fields` change."
     made = {name: FORMS[name](name, value) if name in FORMS else value for name, value in fields.items()}
-    return " ".join([preset or "default", *(f"{name}={said(value)}" for name, value in made.items())])
+    return " ".join([preset or "default", *(f"{name}={as_word(value)}" for name, value in made.items())])
 
 
 def label(name, options):

@@ -8,7 +8,7 @@ from wanted import as_texts, fits, is_rounded, label, mean_right, near, of_measu
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries
-from ndcg_lit.choices import departures
+from ndcg_lit.choices import non_defaults
 from ndcg_lit.conventions import VARIED
 from ndcg_lit.measure_names import MEASURES, parse_measures
 from ndcg_lit.partitions import packed, unjudged_of, values_of
@@ -148,7 +148,7 @@ def is_sought(c, measure):
     "Does `reconcile` try such a convention?"
     tried = {**VARIED, "empty": (0.0, 1.0, "skip"), "missing": ("zero", "skip"), "unjudged": ("zero", "skip")}
     beyond = ("cutoff", "rounding", "gain_from", "duplicates")
-    for name, value in departures(c).items():
+    for name, value in non_defaults(c).items():
         if name in beyond or value not in tried.get(name, (value,)): return False
     if c.threshold not in (1.0, "any"): return False
     return not (c.gain == "exponential" and measure[0] == "DCG" and c.discount == "ln")

@@ -8,7 +8,7 @@ import golden
 import pytest
 
 from ndcg_lit import CONVENTIONS, diff, evaluate, ndcg, reconcile
-from ndcg_lit.conventions import Workbench, as_printed, combinations, decimals_apart, mean_by, of_run
+from ndcg_lit.conventions import ReconcileCache, as_printed, combinations, decimals_apart, mean_by, of_run
 from ndcg_lit.measure_names import parse_measure
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]
@@ -100,7 +100,7 @@ def test_what_reconcile_tries_is_what_evaluate_gives(measure):
     rnd = random.Random(measure)
     for _ in range(4):
         run, qrels = small(rnd)
-        bench = Workbench(parse_measure(measure), *of_run(run, qrels, None))
+        bench = ReconcileCache(parse_measure(measure), *of_run(run, qrels, None))
         every = list(combinations(bench))
         for c in rnd.sample(every, min(len(every), 60)):
             tried, wanted = mean_by(bench, c), mean(run, qrels, measure, c)

@@ -6,7 +6,7 @@ import pytest
 
 from ndcg_lit import Evaluator, evaluate
 from ndcg_lit.engine.measures import idcg
-from ndcg_lit.engine.placed import placed_lists
+from ndcg_lit.engine.placed import rank_lists
 
 MEASURES = [
     "nDCG@10", "nDCG", "DCG@3", "AP", "AP@3", "RR", "P@5", "R@4", "Rprec", "Q", "Judged@5", "nDCG(judged_only=True)@5",
@@ -64,7 +64,7 @@ def test_what_happens_to_the_judgments_later_does_not_matter():
 
 
 def test_what_is_kept_of_the_judgments_cannot_be_changed_by_who_holds_it():
-    placed = placed_lists([[1, 2, 0]])
+    placed = rank_lists([[1, 2, 0]])
     ideal = idcg(placed)
     kept = ideal.copy()
     ideal[0] = 7

@@ -38,7 +38,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "report._explained": "lays the sum out rank by rank, the unjudged among them",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
-DIVIDING = {"over", "divide", "true_divide", "share"}
+DIVIDING = {"divide_or_zero", "divide", "true_divide", "safe_ratio"}
 ADDING = {"sum", "bincount", "cumsum", "dot", "added", "einsum", "finite_sum", "fsum"}
 WEIGHTS = {"rank_weights", "falling_weights", "mean_weight", "discounts"}
 IDEAL = re.compile(r"(?:^|_)(ideal|idcg|possible|whole)(?=_|s$|$)")

@@ -14,7 +14,7 @@ from pyarrow import parquet
 
 from ndcg_lit import evaluate
 from ndcg_lit.reading.ids import as_bytes, as_text
-from ndcg_lit.reading.sources import lists_of
+from ndcg_lit.reading.sources import read_grouped
 
 IDS = {
     "whole": [10**10, 7], "float": [1e10, 7.0], "large float": [2.0**53, 1e20], "half": [1.5, -0.25],
@@ -55,8 +55,8 @@ def with_rest(frame):
 @pytest.mark.parametrize("kind", IDS)
 def test_ids_of_tables_are_those_of_dicts(kind, table):
     wanted = [as_text(as_bytes(name)) for name in IDS[kind]]
-    assert lists_of(with_rest(TABLES[table](IDS[kind])), "run").queries == wanted
-    assert list(lists_of({name: {"a": 1.0} for name in IDS[kind]}, "run").to_dict()) == wanted
+    assert read_grouped(with_rest(TABLES[table](IDS[kind])), "run").queries == wanted
+    assert list(read_grouped({name: {"a": 1.0} for name in IDS[kind]}, "run").to_dict()) == wanted
 
 
 @pytest.mark.parametrize("kind", IDS)
@@ -69,7 +69,7 @@ def test_ids_of_arrays_are_those_of_dicts(kind):
 @pytest.mark.parametrize("kind", sorted(set(IDS) - {"single"}))
 def test_ids_of_parquet_are_those_of_dicts(tmp_path, kind):
     parquet.write_table(with_rest(pa.table({"query": IDS[kind]})), tmp_path / "run.parquet")
-    assert lists_of(tmp_path / "run.parquet", "run").queries == [as_text(as_bytes(name)) for name in IDS[kind]]
+    assert read_grouped(tmp_path / "run.parquet", "run").queries == [as_text(as_bytes(name)) for name in IDS[kind]]
 
 
 def test_large_float_ids_of_a_frame_find_their_query():
@@ -81,7 +81,7 @@ def test_large_float_ids_of_a_frame_find_their_query():
 def test_ids_of_several_kinds_in_one_column():
     wanted = ["1", "x", "2.5", "caf\udce9"]
     frame = pd.DataFrame({"query": [1, "x", 2.5, b"caf\xe9"], "document": ["d", 1, b"d", 3.0], "score": [1, 2, 3, 4]})
-    assert lists_of(frame, "run").queries == wanted
+    assert read_grouped(frame, "run").queries == wanted
     assert evaluate(([1, "x", 2.5, b"caf\xe9", "1"], [1] * 5, [1] * 5), measures="RR").per_query["query_id"] == wanted
 
 
@@ -104,7 +104,7 @@ BAD_IDS = {
 def test_bad_ids_of_tables(name, table):
     ids, error, why = BAD_IDS[name]
     with pytest.raises(error, match=why):
-        lists_of(with_rest(TABLES[table](ids)), "run")
+        read_grouped(with_rest(TABLES[table](ids)), "run")
 
 
 @pytest.mark.parametrize("part", ["query", "document", "score"])
@@ -118,13 +118,13 @@ def test_a_category_that_stands_for_nothing_is_a_gap(part):
 def test_parquet_ids_that_are_lists(tmp_path):
     parquet.write_table(with_rest(pa.table({"query": [["a"], ["b"]]})), tmp_path / "run.parquet")
     with pytest.raises(TypeError, match=r"run\.parquet: the query column is of type list.*ids are text"):
-        lists_of(tmp_path / "run.parquet", "run")
+        read_grouped(tmp_path / "run.parquet", "run")
 
 
 def test_a_missing_file_is_named_once(tmp_path):
     for name in ("run.parquet", "run.csv", "run.txt"):
         with pytest.raises(FileNotFoundError) as caught:
-            lists_of(tmp_path / name, "run")
+            read_grouped(tmp_path / name, "run")
         assert str(caught.value).count(name) == 1
 
 
@@ -139,12 +139,12 @@ NUMBERS = {
 def test_numbers_are_taken_by_every_door(kind):
     numbers = NUMBERS[kind]
     wanted = {"q": {"a": float(numbers[0]), "b": float(numbers[1])}}
-    assert lists_of({"q": {"a": numbers[0], "b": numbers[1]}}, "run").to_dict() == wanted
+    assert read_grouped({"q": {"a": numbers[0], "b": numbers[1]}}, "run").to_dict() == wanted
     found = [pd.DataFrame({"query": "q", "document": ["a", "b"], "score": numbers})]
     if kind not in ("mixed", "categories"):
         found.append(pl.DataFrame({"query": ["q", "q"], "document": ["a", "b"], "score": numbers}))
         found.append(pa.table({"query": ["q", "q"], "document": ["a", "b"], "score": numbers}))
-    assert [lists_of(frame, "run").to_dict() for frame in found] == [wanted] * len(found)
+    assert [read_grouped(frame, "run").to_dict() for frame in found] == [wanted] * len(found)
     rr = 1.0 if numbers[0] > numbers[1] else 0.5
     assert evaluate((["q", "q"], numbers, [1, 0]), measures="RR").mean == {"RR": rr}
 
@@ -178,12 +178,12 @@ def test_text_files_take_the_same_numbers(tmp_path, text):
     "CSV takes what TREC takes, to the last bit, and refuses the rest with file and line."
     path, trec = tmp_path / "run.tsv", f"q Q0 a 1 1 t\nq Q0 b 1 {text} t\n".encode()
     path.write_text(f"query\tdocument\tscore\nq\ta\t1\nq\tb\t{text}\n")
-    try: wanted = lists_of(trec, "run").to_dict()
+    try: wanted = read_grouped(trec, "run").to_dict()
     except ValueError as error:
         why = str(error).split(": ", 1)[1]
-        with pytest.raises(ValueError) as caught: lists_of(path, "run")
+        with pytest.raises(ValueError) as caught: read_grouped(path, "run")
         assert str(caught.value) == f"{path}:3: {why}"
-    else: assert lists_of(path, "run").to_dict() == wanted
+    else: assert read_grouped(path, "run").to_dict() == wanted
 
 
 def test_numbers_of_csv_are_those_that_python_reads(tmp_path):
@@ -192,7 +192,7 @@ def test_numbers_of_csv_are_those_that_python_reads(tmp_path):
              for _ in range(2000)]
     rows = "".join(f"q,d{i},{text}\n" for i, text in enumerate(texts))
     (tmp_path / "run.csv").write_text("query,document,score\n" + rows)
-    assert lists_of(tmp_path / "run.csv", "run").number.tolist() == list(map(float, texts))
+    assert read_grouped(tmp_path / "run.csv", "run").number.tolist() == list(map(float, texts))
 
 
 BAD_CSV = {
@@ -211,7 +211,7 @@ def test_bad_csv_lines_are_named(tmp_path, name, packed):
     path = tmp_path / ("run.csv.gz" if packed else "run.csv")
     path.write_bytes(gzip.compress(text) if packed else text)
     with pytest.raises(ValueError) as caught:
-        lists_of(path, "run")
+        read_grouped(path, "run")
     assert str(caught.value).startswith(f"{path}:5: {why}")
 
 
@@ -219,25 +219,25 @@ def test_quoted_line_ends_at_the_end_of_a_block(tmp_path):
     for shift in range(3):
         rows = "".join(f'q,"d\n{i:06d}",1\n' for i in range(80_000))
         (tmp_path / "run.csv").write_text("query,document,score\n" + "x" * shift + "q,a,1\n" + rows)
-        assert lists_of(tmp_path / "run.csv", "run").number.size == 80_001
+        assert read_grouped(tmp_path / "run.csv", "run").number.size == 80_001
 
 
 def test_csv_of_two_bytes_a_character_is_refused(tmp_path):
     (tmp_path / "run.csv").write_text("query,document,score\nq,a,1\n", encoding="utf-16")
     with pytest.raises(ValueError, match=r"run\.csv:1: byte 0x00: this is no plain text file"):
-        lists_of(tmp_path / "run.csv", "run")
+        read_grouped(tmp_path / "run.csv", "run")
 
 
 def test_csv_ids_of_any_bytes(tmp_path):
     (tmp_path / "run.csv").write_bytes(b"query,document,score,note\nq\xe9,d\xff,1,\xfe\n")
-    assert lists_of(tmp_path / "run.csv", "run").to_dict() == {"q\udce9": {"d\udcff": 1}}
+    assert read_grouped(tmp_path / "run.csv", "run").to_dict() == {"q\udce9": {"d\udcff": 1}}
     assert evaluate(tmp_path / "run.csv", b"q\xe9 0 d\xff 1\n", "RR").mean == {"RR": 1}
 
 
 def test_other_columns_of_csv_are_not_looked_at(tmp_path):
     rows = "".join(f"q,d{i},1,{i}\n" for i in range(120_000))
     (tmp_path / "run.csv").write_text(f"query,document,score,rank\n{rows}q,last,2,none\n")
-    assert lists_of(tmp_path / "run.csv", "run").number.size == 120_001
+    assert read_grouped(tmp_path / "run.csv", "run").number.size == 120_001
 
 
 @pytest.mark.parametrize("run", [pd.DataFrame({"query": [], "document": [], "score": []}), "run.csv", "bare.csv"])
