@@ -1,8 +1,8 @@
 // Joins the front end of the laboratories into what pages and Jupyter load: `make bundles` writes ndcg_lit/static/made.
-// core.js has what all laboratories need, or all but one, lists.js what three or more need, and a script of its own name
-// what it alone needs, with its markup; core.css and a style of its own name say how it looks. These are no modules,
-// because a browser loads no module from the disk: they find each other as ndcgCore, ndcgLists and ndcgLabs, in this
-// order.
+// core.js has what all laboratories need, or all but one, lists.js what three or more need, and a script of its own
+// name what a laboratory alone needs, with its markup; core.css and a style of its own name say how it looks. These are
+// no modules, because a browser loads no module from the disk: they find each other as ndcgCore, ndcgLists and
+// ndcgLabs, in this order.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -186,8 +186,8 @@ def compat(
     better = [int((judged > grades[i]).sum() + (grades[:i] == grades[i]).sum()) for i in found]
     deep = depth(k, max(grades.size, n))
     overlap = _over_depths([max(pair) for pair in zip(found, better)], p, deep)
-    whole = _over_depths(range(n), p, deep) if normalize else sum(p**i for i in range(deep))
-    return float(divide_or_zero(overlap, whole))
+    most = _over_depths(range(n), p, deep) if normalize else sum(p**i for i in range(deep))
+    return float(divide_or_zero(overlap, most))
 
 def _over_depths(places, p, deep):
     "Return the sum over depths 1 to `deep` of the share of the first places that are in `places`, weighted by `p`."

@@ -161,7 +161,7 @@ def test_a_function_that_asks_is_none(package):
 @pytest.mark.parametrize("source", [
     "def _share(gained, most):\n    return gained / ideal_sum(most)",
     "def quality(rel, pool):\n    possible = f(pool)\n    return f(rel) / possible",
-    "def worth_of(part, whole):\n    return over(part, whole).clip(max=1)",
+    "def worth_of(part, whole):\n    return divide_or_zero(part, whole).clip(max=1)",
     "def quality(a):\n    return np.divide(f(a), ideal_of(a))",
     "def value(a, k):\n    return np.bincount(a.query, a.grade * rank_weights(k, 'log2')[a.place])",
     "def steps(hits):\n    return (np.cumsum(hits) / np.arange(1, 9))[hits].mean()",
