@@ -83,8 +83,10 @@ def options_of(info, c, given):
     "Return the options with which the measure `info` is computed by the convention `c`; those `given` override it."
     options = dict(given) if c is DEFAULT else _options(info, c) | dict(given)
     options.pop("judged_only", None)
-    if "gain" not in info.fields: c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
-    if info.counts == "gains": options["gain"] = gain_rule(options.get("gain", "linear"), c)
+    if info.counts == "gains":
+        if "gain" not in info.fields: c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
+        if "rel" in given: c = c.but(threshold=given["rel"])     # a binary gain is that of what the measure counts
+        options["gain"] = gain_rule(options.get("gain", "linear"), c)
     return options
 
 @lru_cache(maxsize=256)

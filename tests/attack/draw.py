@@ -212,7 +212,7 @@ def _scored(rnd, query, documents, choices):
     rows, most = [], rnd.choice(MOST_ORDERS) if choices.get("ties") in ANY_ORDER else None
     for d in documents:
         rows.append((query, d, kind(rnd)))
-        if most and orders_of([score for _, _, score in rows], choices.get("precision", "single")) > most: rows.pop()
+        if most and orders_of([score for _, _, score in rows], "single") > most: rows.pop()  # in double there are fewer
     return rows
 
 

@@ -112,6 +112,11 @@ def test_cumulative_gain_is_a_sum_of_grades_whatever_gains():
     assert by({"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 3}}, "CG", "gain=exponential gain_from=2") == {"q": 4}
 
 
+def test_a_binary_gain_is_that_of_what_the_measure_calls_relevant():
+    run, qrels = {"q": {"a": 1}}, {"q": {"a": 0, "b": 2}}
+    assert by(run, qrels, "Q(rel=0)", "gain=binary") == {"q": 0.5}  # a, of two that are relevant, and nothing is better
+
+
 def test_an_ideal_of_more_relevant_results_than_memory_holds_weights_for_is_refused():
     with pytest.raises(ValueError, match="at most 10,000,000; got 2147483649"):
         evaluate({"q": {"a": 1}}, {"q": {"a": 1}}, "nDCG@2147483649", convention="gain=binary ideal=relevant")

@@ -280,6 +280,13 @@ def test_no_number_of_queries_is_promised_that_gives_no_p_so_small(level, least)
         assert detectable(1, n, level) <= difference < detectable(1, n - 1, level)
 
 
+def test_differences_that_cancel_but_for_their_last_digit_need_no_number_of_queries():
+    by = np.array([0.7 - 0.4, 0.8 - 0.9, 0.6 - 0.8])
+    assert 0 < abs(by.mean()) < 1e-16 and queries_needed(by.mean(), by.std(ddof=1)) is None
+    assert pair_of(by).needed is None and "A and B are level in RR" in pair_of(by).said
+    assert queries_needed(1e-11, 1) == pytest.approx(queries_needed(1e-3, 1) * 1e16, rel=1e-5)
+
+
 def pair_of(by, comparisons=1, level=0.95, samples=10_000):
     by = np.array(by, float)
     p = flip_p(by, samples)
