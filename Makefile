@@ -19,7 +19,8 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 p
 BIN := .venv/bin
 UV = $(shell uv --version >/dev/null 2>&1 && echo uv || echo $(BIN)/uv)
 METADATA := settings.ini setup.py pyproject.toml constraints.txt
-CHANGED = $(basename $(notdir $(shell git status --porcelain --no-renames nbs/*.ipynb 2>/dev/null | grep -v '^.\?D' | cut -c4-)))
+CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -uall ':(glob)nbs/**/*.ipynb' 2>/dev/null | \
+            grep -v '^.\?D' | cut -c4-))
 
 QUICK := $(wildcard tests/house tests/measures tests/engine $(patsubst %,tests/test_%.py,ties properties bad_input))
 
@@ -59,7 +60,7 @@ lint: $(READY)
 	$(BIN)/mypy
 
 lab: $(READY)
-	$(BIN)/jupyter trust nbs/*.ipynb
+	find nbs -name "*.ipynb" -exec $(BIN)/jupyter trust {} +
 	$(BIN)/jupyter lab --config=docs/jupyter_config.py --notebook-dir=nbs $(if $(filter 0,$(shell id -u)),--allow-root)
 
 notebooks: $(READY)

@@ -1,7 +1,7 @@
 """nDCG@10 and AP of millions of rows of Parquet: Spark's own evaluator, ours on Spark, and one machine without it.
 
 Run: python bench/spark.py [--keep] ROWS ...
---keep writes the figures to bench/growth.json, which chapter 16 reads."""
+--keep writes the figures to bench/growth.json, which the chapter on clusters reads."""
 import json
 import os
 import sys

@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from lab_assets import lab_files, lab_tags
+from moved import old_pages
 
 FOREIGN = ("require", "jquery")  # what Jupyter loads for widgets; those of this package bring all they need
 CALLS_THEM = "define('jquery'"  # how a script of Quarto begins that makes one of them known to the other
@@ -86,12 +87,12 @@ def is_foreign(script):
 
 
 def for_lost_readers(html, public=""):
-    """The page `html` for addresses that lead nowhere, its links as they work wherever the site is served.
+    """The page `html` for addresses that lead nowhere, its links as they work at any depth of the site.
 
-    Quarto writes them from the root of the host. They begin at the path of the address `public`; where none is known
-    they are relative, for all pages stand in one folder.
+    Quarto writes them from the root of the host, where the site stands if no address is known; if one is, they begin at
+    the path of the address `public`.
     """
-    base = urlsplit(public).path.rstrip("/") + "/" if public else "./"
+    base = urlsplit(public).path.rstrip("/") + "/"
     changes = []
     for tag in Tags(html).found:
         known = ("content",) if tag.attributes.get("name") == "quarto:offset" else ("href", "src")
@@ -107,7 +108,7 @@ def is_rooted(address):
 
 
 def main():
-    "Mend the pages that Quarto has just written, and put beside them what their laboratories need."
+    "Mend the pages that Quarto has just written; add what their laboratories need, and a page at each old address."
     site = Path(os.environ["QUARTO_PROJECT_OUTPUT_DIR"]).resolve()
     pages = os.environ["QUARTO_PROJECT_OUTPUT_FILES"].splitlines()
     for page in (Path(name).resolve() for name in pages if name.endswith(".html")):
@@ -115,6 +116,7 @@ def main():
         if page.name == "404.html":
             html = for_lost_readers(html, os.environ.get("SITE_URL", ""))
         page.write_text(html, encoding="utf-8")
+    for name, html in old_pages().items(): (site / name).write_text(html, encoding="utf-8")
     for name, content in lab_files().items():
         (site / name).parent.mkdir(exist_ok=True)
         (site / name).write_bytes(content)

@@ -15,11 +15,13 @@ import os
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 
 from assets import ASSETS, asset, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from lab_assets import lab_files
 from links import broken_links
+from moved import old_pages
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
 WORKERS = 2
@@ -49,7 +51,7 @@ def check_outputs(build):
             tags = cell.get("metadata", {}).get("tags", [])
             if errors and ("raises-exception" not in tags or "peers" in tags):
                 trace = "\n".join(errors[0].get("traceback", [])) or f"{errors[0]['ename']}: {errors[0]['evalue']}"
-                where = f"nbs/{page.source.name}, cell {number} ({cell.get('id')})"
+                where = f"nbs/{page.file}, cell {number} ({cell.get('id')})"
                 raise SiteError(f"{where}: the stored output is an error:\n{text(cell)}\n{trace}")
 
 
@@ -59,6 +61,9 @@ def make_pages(build):
     if not pages:
         return
     from render import render
+    # Whole, and before two threads that each import a part of it would wait for each other.
+    try: import_module("ndcg_lit")
+    except ImportError as error: raise SiteError(f"ndcg_lit cannot be imported: {error}") from error
     with ThreadPoolExecutor(WORKERS) as pool:
         for number, seconds in enumerate(pool.map(lambda page: render(build.site, page), pages), 1):
             page = pages[number - 1]
@@ -70,7 +75,7 @@ def make_pages(build):
 def draw_pictures(build):
     "The pictures that stand beside a link to a page, drawn again when a title, a promise or a figure changed."
     pages = [page for page in build.site.pages.values() if page.in_book]
-    drawn = [HERE / "previews.py", PACKAGE / "drawing.py", PACKAGE / "figures.py", *tree(HERE / "fonts", ".ttf")]
+    drawn = [HERE / "previews.py", *tree(PACKAGE / "pictures", ".py"), *tree(HERE / "fonts", ".ttf")]
     key = digest(*(f"{page.name} {page.title} {page.description}" for page in pages), *drawn)
     if build.cache.is_done("previews", key) and all((OUT / page.preview).exists() for page in pages):
         return
@@ -81,15 +86,16 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Styles, scripts, typefaces, pictures, and each notebook for download."
+    "Styles, scripts, typefaces, pictures, each notebook for download, and a page at each old address."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
-    notebooks = [page.source for page in build.site.pages.values() if page.is_notebook]
+    notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
         **typefaces(),
         **lab_files(),
-        **{f"notebooks/{path.name}": path.read_bytes() for path in notebooks},
+        **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
+        **{name: page.encode() for name, page in old_pages().items()},
         "sitemap.xml": sitemap(build.site).encode(),
     }
     for name, content in build.files.items():
@@ -105,12 +111,13 @@ def remove_old(build):
         if path.is_file() and name not in keep and not name.startswith("pagefind/"):
             say(f"removing {name}")
             path.unlink()
+            if not any(path.parent.iterdir()): path.parent.rmdir()
     build.cache.forget_pages(pages)
 
 
 def check_links(build):
     "Every link, anchor and asset of every page resolves inside the site."
-    key = digest(build.cache.known["pages"], sorted(build.files))
+    key = digest(sorted(build.cache.known["pages"].items()), sorted(build.files))
     if build.cache.is_done("links", key):
         return
     problems = broken_links(OUT)
@@ -121,7 +128,7 @@ def check_links(build):
 
 def index_search(build):
     "The search index, made again when any page changed."
-    key = digest(build.cache.known["pages"])
+    key = digest(sorted(build.cache.known["pages"].items()))
     if build.cache.is_done("search", key) and (OUT / "pagefind" / "pagefind.js").exists():
         return
     from search_index import make_index

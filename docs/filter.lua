@@ -107,9 +107,15 @@ local function wrap_formula(para)
   end
 end
 
+-- The name of a page within its folder: a number orders files and is no part of it, as in nbdev.
+local function page_name(folder, name)
+  return folder .. name:gsub("^%d+%w*_", ""):lower()
+end
+
 local function notebook_link(link)
   if not link.target:match("^%a[%w+.-]*:") then
-    link.target = link.target:gsub("%.ipynb$", ".html"):gsub("%.ipynb#", ".html#")
+    local folder, name, rest = link.target:match("^([^#]-)([^/#]+)%.ipynb(.*)$")
+    if name then link.target = page_name(folder, name) .. ".html" .. rest end
   end
   return link
 end

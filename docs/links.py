@@ -1,5 +1,6 @@
 """Check that every internal link, anchor and asset of a built site resolves."""
 from html.parser import HTMLParser
+from posixpath import dirname, join, normpath
 from urllib.parse import unquote, urlsplit
 
 LINKS = {"a": "href", "link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src"}
@@ -30,7 +31,7 @@ def outline(path):
 
 def broken_links(folder):
     "What does not resolve among the pages of `folder`, one line each, with page and link named."
-    pages = {path.name: outline(path) for path in sorted(folder.glob("*.html"))}
+    pages = {path.relative_to(folder).as_posix(): outline(path) for path in sorted(folder.rglob("*.html"))}
     links = [(name, tag, link) for name, page in pages.items() for tag, link in page.links]
     found = [(name, problem(folder, pages, name, tag, link)) for name, tag, link in links]
     return [f"{name}: {wrong}" for name, wrong in found if wrong]
@@ -41,8 +42,8 @@ def problem(folder, pages, name, tag, link):
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return "" if tag == "a" else f"<{tag}> asks another host: {link}"
-    path = unquote(parts.path) or name
-    if not (folder / path).is_file():
+    path = normpath(join(dirname(name), unquote(parts.path))) if parts.path else name
+    if path.startswith("../") or not (folder / path).is_file():
         return f"broken link {link}: there is no {path}"
     if parts.fragment and path in pages and unquote(parts.fragment) not in pages[path].ids:
         return f"broken link {link}: {path} has no id {unquote(parts.fragment)}"

@@ -33,8 +33,26 @@ class NotebookError(Exception):
 
 
 def names():
-    "The notebooks in reading order, by stem."
-    return sorted(path.stem for path in NOTEBOOKS.glob("[!_.]*.ipynb"))
+    "The notebooks, folder by folder, each by its file without its ending: `lessons/07_ties`."
+    files = (path.relative_to(NOTEBOOKS) for path in NOTEBOOKS.rglob("*.ipynb"))
+    return sorted(file.with_suffix("").as_posix() for file in files if not any(part[0] in "._" for part in file.parts))
+
+
+def named(word):
+    "Find the notebook that a user calls `word`: its name with folder and number, or without one or both; or its path."
+    if Path(word).is_absolute(): return word
+    given = word.removeprefix("nbs/").removesuffix(".ipynb")
+    known = names()
+    found = [given] if given in known else [name for name in known if given in short_names(name)]
+    if len(found) == 1: return found[0]
+    sys.exit(f"{word} names {'no notebook' if not found else ' and '.join(found)}: give one of nbs/, with its folder")
+
+
+def short_names(name):
+    "What else the notebook `name` may be called."
+    folder, slash, file = name.rpartition("/")
+    bare = re.sub(r"^\d+_", "", file)
+    return {file, bare, f"{folder}{slash}{bare}"}
 
 
 def skipped(cell):
@@ -48,14 +66,14 @@ def expect_short_jobs():
 
 
 def execute(name):
-    "The notebook `name` (a stem, or a path) with the outputs its cells give now."
+    "The notebook `name` with the outputs its cells give now, run in its own folder, as Jupyter does."
     from execnb.nbio import read_nb
     from execnb.shell import CaptureShell
     path = NOTEBOOKS / f"{name}.ipynb"
     notebook = read_nb(path)
     os.environ["IN_TEST"] = "1"
     expect_short_jobs()
-    with contextlib.chdir(NOTEBOOKS), _on_path(TOP):
+    with contextlib.chdir(path.parent), _on_path(TOP):
         shell = CaptureShell(path)
         for cell in notebook.cells:
             if skipped(cell):
@@ -143,7 +161,7 @@ def store(name, notebook, folder=NOTEBOOKS):
     from execnb.nbio import nb2str
     from nbdev.clean import clean_nb
 
-    from ndcg_lit.files import write_file
+    from ndcg_lit.foundations.files import write_file
     metadata = as_opened(notebook.metadata)
     clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
     notebook.metadata = metadata
@@ -217,13 +235,13 @@ def run(function, chosen):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=["refresh", "check", "clean", "exported"])
-    parser.add_argument("names", nargs="*", help="notebooks by name, without .ipynb; all when none is given")
+    parser.add_argument("names", nargs="*", help="notebooks, such as lessons/07_ties or ties; all when none is given")
     args = parser.parse_args()
     if args.action == "exported":
         changed = unexported()
         complaint = f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}"
         sys.exit(complaint if changed else 0)
-    chosen = args.names or names()
+    chosen = list(map(named, args.names)) or names()
     if args.action == "clean":
         for name in chosen:
             clean(name)

@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from PIL import Image, ImageDraw, ImageFont
 
 from cache import HERE, OUT
+from site_map import NUMBER
 
 SIZE = (1200, 630)
 LEFT, TOP, COLUMN = 66, 70, 510      # where the words stand, and how wide they run
@@ -24,17 +25,17 @@ FAMILY = [
 
 
 def figures():
-    "The figure that opens a page, for the pages that have one: page name -> a function that draws it."
-    from ndcg_lit import figures as draw
+    "The figure that opens a page, for the pages that have one: its name in its folder -> a function that draws it."
+    from ndcg_lit.pictures import figures as draw
     return {
         "index": lambda: draw.plot_overview(REL),
-        "01_cumulative_gain": lambda: draw.plot_gains(REL),
-        "02_discounted_gain": lambda: draw.plot_discounted(REL),
-        "03_ideal_gain": lambda: draw.plot_ideal(REL),
-        "04_normalized_gain": lambda: draw.plot_ideal(REL),
-        "05_average_precision": lambda: draw.plot_precision(REL),
-        "06_reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 2, 0, 1, 3]),
-        "07_ties": lambda: draw.plot_orders(REL[:4]),
+        "cumulative_gain": lambda: draw.plot_gains(REL),
+        "discounted_gain": lambda: draw.plot_discounted(REL),
+        "ideal_gain": lambda: draw.plot_ideal(REL),
+        "normalized_gain": lambda: draw.plot_ideal(REL),
+        "average_precision": lambda: draw.plot_precision(REL),
+        "reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 2, 0, 1, 3]),
+        "ties": lambda: draw.plot_orders(REL[:4]),
     }
 
 
@@ -45,7 +46,7 @@ def draw_previews(pages):
     for page in pages:
         target = OUT / page.preview
         target.parent.mkdir(parents=True, exist_ok=True)
-        picture = known[page.name] if page.name in known else bars
+        picture = known.get(NUMBER.sub("", page.source.stem), bars)
         card(page.title, page.description, raster(picture)).save(target, optimize=True)
 
 

@@ -122,7 +122,7 @@ def make_readme():
 
 def write_readme():
     "Write README.md and its figures; take away figures it no longer has."
-    from ndcg_lit.files import write_file  # not before the builder has chosen which package it is about
+    from ndcg_lit.foundations.files import write_file  # not before the builder has chosen which package it is about
     files = make_readme()
     FIGURES.mkdir(exist_ok=True)
     for path, content in files.items():

@@ -28,8 +28,9 @@ def render(site, page):
     "Write the HTML of `page`; the seconds it took."
     start = time.perf_counter()
     try: markdown = markdown_of(page)
-    except CellError as error: raise SiteError(f"nbs/{page.source.name}, {error}") from error
-    (OUT / page.html).write_text(dense_html(tidy(pandoc(site, page, markdown))), encoding="utf-8")
+    except CellError as error: raise SiteError(f"nbs/{page.file}, {error}") from error
+    (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
+    (OUT / page.html).write_text(dense_html(tidy(pandoc(site, page, markdown), page.up)), encoding="utf-8")
     return time.perf_counter() - start
 
 
@@ -44,7 +45,7 @@ def pandoc(site, page, markdown):
         command = [pypandoc.get_pandoc_path(), "--defaults", "defaults.json"]
         done = subprocess.run(command, cwd=folder, input=markdown, capture_output=True, encoding="utf-8", env=in_utf8())
     if done.returncode:
-        raise SiteError(f"nbs/{page.source.name}: pandoc stopped.\n{done.stderr.strip()}")
+        raise SiteError(f"nbs/{page.file}: pandoc stopped.\n{done.stderr.strip()}")
     return done.stdout
 
 

@@ -1,5 +1,6 @@
 // The search box: loaded when it is first opened, as are pagefind's index and code.
 (() => {
+  const here = /** @type {HTMLScriptElement} */ (document.currentScript).src;
   const all = (selector, within) => [...within.querySelectorAll(selector)];
   /** @type {HTMLDialogElement & { wanted?: boolean }} */
   const dialog = /** @type {any} */ (document.querySelector("dialog.search"));
@@ -25,7 +26,7 @@
       return null;
     }
     try {
-      const pagefind = await import(new URL("pagefind/pagefind.js", document.baseURI).href);
+      const pagefind = await import(new URL("pagefind/pagefind.js", here).href);
       await pagefind.init();
       return pagefind;
     } catch {

@@ -3,6 +3,7 @@ import ast
 import json
 import os
 import re
+from collections import Counter
 from configparser import ConfigParser
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +20,8 @@ WORKSHOP = "How it is made"  # the section whose pages are about the package, no
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
-NUMBER = re.compile(r"^(\d+)_")
+NUMBER = re.compile(r"^(\d+)[a-z0-9]*_", re.I)  # of a file: its place in its folder, and no part of its address
+COUNTED = "lessons"  # the folder whose pages show their numbers
 DIRECTIVE = re.compile(r"^#\|\s*([\w-]+)\s*:?\s*(.*?)\s*$")
 DOCUMENTED = {"export", "exports"}
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -38,22 +40,33 @@ class Page:
     section: str = ""
     cells: list = field(default_factory=list, repr=False)
 
-    @property
-    def name(self): return self.source.stem
+    @cached_property
+    def file(self):
+        "The name of the source within `nbs/`, its folder included."
+        return within_notebooks(self.source)
 
-    @property
+    @cached_property
+    def name(self):
+        "The address within the site, without its ending: `lessons/ties`."
+        return address(self.file)
+
+    @cached_property
     def html(self): return f"{self.name}.html"
+
+    @cached_property
+    def up(self):
+        "What leads from this page to the top of the site: nothing, or `../`."
+        return "../" * self.file.count("/")
 
     @property
     def is_notebook(self): return self.source.suffix == ".ipynb"
 
-    @property
-    def is_numbered(self): return NUMBER.match(self.name) is not None
-
-    @property
+    @cached_property
     def number(self):
-        "What stands before the title in the sidebar: the number of its file."
-        return str(int(NUMBER.match(self.name)[1])) if self.is_numbered else ""
+        "What stands before the title in the sidebar: the number of its file, where its folder is counted."
+        folder, _, name = self.file.rpartition("/")
+        found = NUMBER.match(name) if folder == COUNTED else None
+        return str(int(found[1])) if found else ""
 
     @property
     def in_book(self): return not self.section.startswith(WORKSHOP)
@@ -110,6 +123,18 @@ class Site:
         return self.public or SERVED_AT
 
 
+def within_notebooks(path):
+    "The name of a file within `nbs/`, its folder included."
+    return path.relative_to(NOTEBOOKS).as_posix()
+
+
+def address(file):
+    "The address, without its ending, of the page that is made from a `file` of nbs/. nbdev has the same rule."
+    folder, slash, name = file.rpartition("/")
+    stem = name.rpartition(".")[0]
+    return folder + slash + NUMBER.sub("", stem).lower()
+
+
 def read_directives(source):
     "The `#| key: value` and `#| key` lines of `source` as a dictionary, and the source without them."
     lines = source.splitlines()
@@ -136,9 +161,9 @@ def read_cells(path):
         notebook = json.loads(path.read_text(encoding="utf-8"))
         return notebook["cells"]
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise SiteError(f"nbs/{path.name} is not valid JSON: {error}") from error
+        raise SiteError(f"nbs/{within_notebooks(path)} is not valid JSON: {error}") from error
     except (KeyError, TypeError) as error:
-        raise SiteError(f"nbs/{path.name} is not a notebook: it has no cells") from error
+        raise SiteError(f"nbs/{within_notebooks(path)} is not a notebook: it has no cells") from error
 
 
 def about(cells, default):
@@ -196,8 +221,7 @@ def sidebar_entries(config):
 def read_site():
     "The whole site. A page that `_quarto.yml` names and nbs/ has not is an error."
     config = read_config()
-    sources = sorted([*NOTEBOOKS.glob("[!_.]*.ipynb"), *NOTEBOOKS.glob("[!_.]*.md")])
-    known = {path.name: path for path in sources}
+    known = {within_notebooks(path): path for path in sources()}
     sections = join_sections([read_section(entry) for entry in sidebar_entries(config)])
     order = [name for section in sections for name in section.all_pages]
     links = [entry["href"] for entry in navbar_entries(config) if entry["href"].endswith((".ipynb", ".md"))]
@@ -205,8 +229,15 @@ def read_site():
     if missing:
         raise SiteError("_quarto.yml names pages that nbs/ does not have: " + ", ".join(dict.fromkeys(missing)))
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
-    site = Site(config, pages, [with_pages(section, pages) for section in sections])
-    return site
+    twice = [html for html, many in Counter(page.html for page in pages.values()).items() if many > 1]
+    if twice: raise SiteError("two files of nbs/ make the same page: " + ", ".join(twice))
+    return Site(config, pages, [with_pages(section, pages) for section in sections])
+
+
+def sources():
+    "The files of nbs/ and its folders that pages are made from, folder by folder; what begins with a dot or _ is none."
+    found = [path for kind in ("*.ipynb", "*.md") for path in NOTEBOOKS.rglob(kind)]
+    return sorted(path for path in found if not any(part[0] in "._" for part in path.relative_to(NOTEBOOKS).parts))
 
 
 def release():
@@ -265,7 +296,8 @@ def surroundings(site, page):
         "section": escape(page.section),
         "navbar": [navbar_link(entry, page) for entry in navbar_entries(site.config)],
         "sidebar": [section_links(section, page) for section in site.sections],
-        "notebook": f"notebooks/{page.source.name}" if page.is_notebook else None,
+        "up": page.up,
+        "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "home": page.name == "index",
         "lost": page.name == "404",
         "public": escape(site.public),
@@ -287,10 +319,11 @@ def section_links(section, here):
 
 def page_link(page, here):
     "A link to `page` as the template shows it on the page `here`."
-    return {"href": page.html, "title": escape(page.title), "number": page.number, "current": page is here}
+    return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "current": page is here}
 
 
 def navbar_link(entry, here):
     "A link of the top bar as the template shows it on the page `here`."
-    href = re.sub(r"\.(ipynb|md)$", ".html", entry["href"])
-    return {"href": escape(href), "text": escape(entry["text"]), "current": href == here.html}
+    page = f"{address(entry['href'])}.html" if entry["href"].endswith((".ipynb", ".md")) else ""
+    href = here.up + page if page else entry["href"]
+    return {"href": escape(href), "text": escape(entry["text"]), "current": page == here.html}

@@ -29,16 +29,17 @@ def dense_html(html):
     return minify.string("text/html", html)
 
 
-def tidy(html):
-    "The page `html` with its pictures set and its code coloured, made dense."
+def tidy(html, base=""):
+    "The page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
     page = LexborHTMLParser(html)
-    steps = inline_pictures, color_code, load_labs, name_formulas, join_letters, align_by_class, drop_contents_ids
+    load_labs(page, base)
+    steps = inline_pictures, color_code, name_formulas, join_letters, align_by_class, drop_contents_ids
     for step in steps:
         step(page)
     return page.html
 
 
-def load_labs(page):
+def load_labs(page, base=""):
     "The laboratories of `page` alive by the scripts of the site, in place of those that a run may have stored."
     for life in page.css("script[data-ndcg-life]"):
         life.decompose()
@@ -46,7 +47,8 @@ def load_labs(page):
     for place in places:
         if "data-ndcg-model" in place.attributes: del place.attrs["data-ndcg-model"]
     in_sight = any(block.css("[data-ndcg-widget]") for block in page.css("article > *")[:FIRST_BLOCKS])
-    tags = lab_tags([place.attributes["data-ndcg-widget"] for place in places], in_sight=in_sight) if places else []
+    widgets = [place.attributes["data-ndcg-widget"] for place in places]
+    tags = lab_tags(widgets, base, in_sight) if places else []
     for node in LexborHTMLParser("".join(tags)).css("link, script"):
         page.head.insert_child(node)
 

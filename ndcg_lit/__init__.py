@@ -20,12 +20,12 @@ from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 
 if TYPE_CHECKING:
-    from ndcg_lit.choices import CONVENTIONS, Convention, as_convention
+    from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, explain
-    from ndcg_lit.measure_names import measure_list, parse_measure
+    from ndcg_lit.engine.measure_names import measure_list, parse_measure
     from ndcg_lit.reading.join import rank_judged
     from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.spark import compare_spark, evaluate_spark
@@ -47,9 +47,9 @@ __all__ = [
 # Files and many queries need more of the standard library, which takes time to import.
 FILES = {
     "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation",
-    "measure_list": "measure_names", "parse_measure": "measure_names",
+    "measure_list": "engine.measure_names", "parse_measure": "engine.measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
-    "Convention": "choices", "CONVENTIONS": "choices", "as_convention": "choices",
+    "Convention": "engine.convention", "CONVENTIONS": "engine.convention", "as_convention": "engine.convention",
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
     "evaluate_spark": "spark", "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
@@ -64,7 +64,7 @@ LABORATORIES = {
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
-], "figures")
+], "pictures.figures")
 LATER = {**FILES, **LABORATORIES, **FIGURES}
 
 

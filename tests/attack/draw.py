@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from conformance.reference import single
-from ndcg_lit.measure_names import MEASURES
+from ndcg_lit.engine.measure_names import MEASURES
 
 ANY_ORDER = ("average", "random")  # the choices of ties for which the reference tries every order
 MOST_ORDERS = (24, 120)

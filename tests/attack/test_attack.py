@@ -11,9 +11,10 @@ from ways import WAYS
 
 import ndcg_lit
 from conformance.reference import of_queries
-from ndcg_lit import evaluate, evaluation, explain, measure_names
-from ndcg_lit.choices import DEFAULT, KNOWN
+from ndcg_lit import evaluate, evaluation, explain
+from ndcg_lit.engine import measure_names
 from ndcg_lit.engine import by_convention, further, measures
+from ndcg_lit.engine.convention import DEFAULT, KNOWN
 from ndcg_lit.reading import dicts, ids, join, stream, trec
 
 CASES = 2000

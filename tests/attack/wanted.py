@@ -11,7 +11,7 @@ from doors import arrays, through
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries, once, rounded
-from ndcg_lit.choices import FORMS, as_word
+from ndcg_lit.engine.convention import FORMS, as_word
 
 REFUSED = (ValueError, TypeError, OverflowError)
 

@@ -11,7 +11,7 @@ import libraries
 import pytest
 
 from ndcg_lit import CONVENTIONS, Convention, evaluate
-from ndcg_lit.conform import conform
+from ndcg_lit.tools.conform import conform
 
 TOP = Path(__file__).resolve().parents[2]
 RUNNERS = Path(__file__).parent / "runners"

@@ -12,7 +12,7 @@ import pytest
 
 import ndcg_lit
 from ndcg_lit import CONVENTIONS, Convention, as_convention, evaluate, measure_list
-from ndcg_lit.choices import KNOWN, as_json
+from ndcg_lit.engine.convention import KNOWN, as_json
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
 BINARY = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboost-map", "xgboost-pre")

@@ -9,7 +9,7 @@ import pytest
 
 from ndcg_lit import CONVENTIONS, diff, evaluate, ndcg, reconcile
 from ndcg_lit.conventions import ReconcileCache, as_printed, combinations, decimals_apart, mean_by, of_run
-from ndcg_lit.measure_names import parse_measure
+from ndcg_lit.engine.measure_names import parse_measure
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]
 REL, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]

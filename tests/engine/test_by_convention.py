@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import as_convention, evaluate, explain
-from ndcg_lit.measure_names import parse_measures
+from ndcg_lit.engine.measure_names import parse_measures
 from ndcg_lit.spark import Plan
 
 def by(run, qrels, measure, convention):

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ndcg_lit import CONVENTIONS, compare, evaluate, explain, measure_list, parse_measure, reconcile
-from ndcg_lit.cli import main
 from ndcg_lit.engine.measures import HITS, MEASURES, MeasureInfo, no_relevant, register
-from ndcg_lit.partitions import Task
+from ndcg_lit.tools.cli import main
+from ndcg_lit.tools.partitions import Task
 from source import TOP, code_cells
 
 RUN = {"q1": {"a": 3.0, "b": 2.0, "c": 1.0}, "q2": {"a": 3.0, "b": 2.0}, "q3": {"x": 1.0, "a": 0.5}}
@@ -31,7 +31,7 @@ def soft_success(placed, k=None, rel=1):
 def info():
     "The row of the measure, registered while a test runs."
     row = MeasureInfo(
-        NAME, soft_success, "1 over the root of the rank of the first relevant document", "14_more_measures",
+        NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/05_more_measures",
         "SoftSuccess@3", ("rel", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)
     register(row)
     yield row

@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import evaluate
-from ndcg_lit.choices import KNOWN
+from ndcg_lit.engine.convention import KNOWN
 
 CHOICES = {name: KNOWN[name] for name in ("ties", "missing", "unjudged", "duplicates", "precision")}
 

@@ -7,9 +7,9 @@ from symtable import symtable
 import nbformat
 import pytest
 
-from source import TOP, code_cells, exported_cells, notebooks
+from source import chapters, code_cells, exported_cells, named, notebooks
 
-CHAPTERS = sorted((TOP / "nbs").glob("[01][0-9]_*.ipynb"))
+CHAPTERS = chapters()
 
 
 def complaints(path):
@@ -57,17 +57,17 @@ def cells_that_need_each_other(path):
     return sorted(needs.keys() & used)
 
 
-@pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", notebooks(), ids=named)
 def test_nbformat_reads_a_notebook_without_a_warning(path):
     assert complaints(path) == []
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CHAPTERS, ids=named)
 def test_no_cell_of_a_chapter_reads_a_private_name_of_another(path):
     assert private_to_another_cell(path) == []
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CHAPTERS, ids=named)
 def test_no_exported_cells_of_a_chapter_need_each_other(path):
     assert cells_that_need_each_other(path) == []
 

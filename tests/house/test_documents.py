@@ -4,7 +4,7 @@ import re
 
 import yaml
 
-from source import TOP, read
+from source import TOP, notebooks, read
 
 INSTALLED = (".venv", "node_modules")
 
@@ -35,7 +35,7 @@ def test_the_hooks_fetch_nothing():
 
 def test_each_source_is_named_by_what_it_is_and_its_file_once():
     files = re.compile(r"00[0-4]_[0-9a-f]{16}")
-    named = {path.stem: files.findall(read(path)) for path in sorted((TOP / "nbs").glob("*.ipynb"))}
+    named = {path.stem: files.findall(read(path)) for path in notebooks()}
     found = {name: each for name, each in named.items() if each}
     assert list(found) == ["index"] and len(found["index"]) == len(set(found["index"])) == 5
 
@@ -43,5 +43,5 @@ def test_each_source_is_named_by_what_it_is_and_its_file_once():
 def test_one_page_says_how_to_install():
     "An error names the extra that is missing; the prose of the pages leaves the rest to the index."
     def says(cell): return cell["cell_type"] == "markdown" and "pip install" in "".join(cell["source"])
-    cells = {path.stem: json.loads(read(path))["cells"] for path in (TOP / "nbs").glob("*.ipynb")}
+    cells = {path.stem: json.loads(read(path))["cells"] for path in notebooks()}
     assert [name for name, page in cells.items() if any(map(says, page))] == ["index"]

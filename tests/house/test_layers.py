@@ -1,46 +1,43 @@
-"""Which room may see which: the layers, no circle, and within a wing only what stands earlier."""
+"""Which module may see which: the layers, no circle, and within a folder only what stands earlier."""
 import re
 import shutil
 
 import pytest
 
-from source import TOP, code_cells, graph, modules, number
+from source import TOP, code_cells, graph, modules, place_of
 
-CHAPTERS = {
+LESSONS = {
     "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
     "labels", "clicks", "beyond_relevance", "more_measures",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
-    "base": ({"inputs", "means", "threads", "choices"}, ()),
-    "output": ({"tables", "progress", "files", "peers"}, ("base",)),
-    "chapters": (CHAPTERS, ("base",)),
-    "engine": ({"engine."}, ("base", "chapters")),
-    "ties": ({"ties"}, ("base", "chapters", "engine")),
-    "reading": ({"reading."}, ("base", "output", "chapters", "engine")),
-    "evaluation": (
-        {"measure_names", "report", "evaluation"}, ("base", "output", "chapters", "engine", "ties", "reading"),
-    ),
-    "conventions": ({"conventions"}, ("base", "output", "chapters", "engine", "reading", "evaluation")),
-    "comparison": ({"comparison"}, ("base", "output", "reading", "evaluation", "pictures")),
-    "cli": (
-        {"conform", "cli", "answers"},
-        ("base", "output", "chapters", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
-    ),
+    "foundations": ({"foundations."}, ()),
+    "lessons": (LESSONS, ("foundations",)),
+    "engine": ({"engine."}, ("foundations", "lessons")),
+    "ties": ({"ties"}, ("foundations", "lessons", "engine")),
+    "reading": ({"reading.", "batches"}, ("foundations", "lessons", "engine")),
+    "evaluation": ({"evaluation"}, ("foundations", "lessons", "engine", "ties", "reading")),
+    "conventions": ({"conventions"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
+    "comparison": ({"comparison"}, ("foundations", "engine", "reading", "evaluation", "pictures")),
     "clusters": (
-        {"partitions", "spark"},
-        ("base", "output", "chapters", "engine", "ties", "reading", "evaluation", "comparison"),
+        {"spark", "tools.partitions"},
+        ("foundations", "lessons", "engine", "ties", "reading", "evaluation", "comparison"),
     ),
-    "pictures": ({"drawing", "figures", "flow"}, ("base", "output", "chapters")),
+    "tools": (
+        {"tools.", "answers"},
+        ("foundations", "lessons", "engine", "ties", "reading", "evaluation", "conventions", "comparison"),
+    ),
+    "pictures": ({"pictures."}, ("foundations", "lessons")),
     "labs of systems": (
-        {"labs.ties_lab", "labs.runs_lab"}, ("base", "output", "chapters", "engine", "ties", "pictures", "labs"),
+        {"labs.ties_lab", "labs.runs_lab"}, ("foundations", "lessons", "engine", "ties", "pictures", "labs"),
     ),
     "labs of conventions": (
         {"labs.convention_lab"},
-        ("base", "output", "chapters", "engine", "reading", "evaluation", "conventions", "labs"),
+        ("foundations", "lessons", "engine", "reading", "evaluation", "conventions", "labs"),
     ),
-    "labs of comparisons": ({"labs.significance_lab"}, ("base", "output", "comparison", "pictures", "labs")),
+    "labs of comparisons": ({"labs.significance_lab"}, ("foundations", "comparison", "pictures", "labs")),
     "tasks of labs": ({"labs.tasks"}, ("labs", "labs of systems")),
-    "labs": ({"labs."}, ("base", "output", "chapters", "pictures")),
+    "labs": ({"labs."}, ("foundations", "lessons", "pictures")),
 }
 
 
@@ -66,15 +63,14 @@ def crossings(top=TOP):
 
 
 def later_numbers(top=TOP):
-    "Imports of a notebook of the same wing that does not stand earlier."
-    known = modules(top)
-    numbers = {name: number(path) for name, path in known.items()}
+    "Imports of a notebook of the same folder that does not stand earlier."
+    places = {name: place_of(path) for name, path in modules(top).items()}
     problems = []
     for name, seen in graph(top).items():
         for other in sorted(seen):
-            mine, theirs = numbers[name], numbers[other]
-            if None in (mine, theirs) or mine // 10 != theirs // 10: continue
-            if theirs >= mine: problems.append(f"{mine} {name} imports {theirs} {other}")
+            mine, theirs = places[name], places[other]
+            if None in (mine, theirs) or mine[0] != theirs[0]: continue
+            if theirs >= mine: problems.append(f"{mine[1]} {name} imports {theirs[1]} {other}")
     return problems
 
 
@@ -95,12 +91,12 @@ def circle(top=TOP):
 
 
 def groups():
-    "The groups of the architecture page by the number of a notebook."
+    "The groups of the architecture page by what they name: modules, and folders."
     cells = code_cells(TOP / "nbs" / "architecture.ipynb")
     drawn = next(found[0] for _, source in cells if (found := re.search(r"GROUPS = \{.*?^\}", source, re.S | re.M)))
     values = {}
     exec(drawn, values)
-    return {each: group for group, numbers in values["GROUPS"].items() for each in numbers}
+    return {each: group for group, told in values["GROUPS"].items() for each in told.split()}
 
 
 @pytest.fixture
@@ -124,15 +120,16 @@ def test_no_module_imports_from_a_layer_it_may_not_see():
     assert crossings() == []
 
 
-def test_a_module_imports_only_earlier_numbers_of_its_wing():
+def test_a_module_imports_only_earlier_numbers_of_its_folder():
     assert later_numbers() == []
 
 
 def test_a_layer_stands_in_one_group_of_the_architecture_page():
     group_of, found = groups(), {}
     for name, path in modules().items():
-        if number(path) is not None: found.setdefault(layer_of(name), set()).add(group_of[number(path)])
-    assert {layer: names for layer, names in found.items() if len(names) > 1} == {}
+        group = group_of.get(name) or group_of.get(name.partition(".")[0] + ".")
+        if place_of(path): found.setdefault(layer_of(name), set()).add(group)
+    assert {layer: names for layer, names in found.items() if len(names) > 1 or None in names} == {}
 
 
 def test_no_circle():
@@ -141,14 +138,14 @@ def test_no_circle():
 
 def test_a_crossed_layer_is_found(copy):
     plant(copy, "cumulative_gain.py", "from .evaluation import evaluate")
-    assert "cumulative_gain (chapters) imports evaluation (evaluation)" in crossings(copy)
+    assert "cumulative_gain (lessons) imports evaluation (evaluation)" in crossings(copy)
 
 
 def test_a_layer_crossed_through_the_package_is_found(copy):
     plant(copy, "cumulative_gain.py", "from ndcg_lit import evaluate")
-    plant(copy, "inputs.py", "from . import ndcg")
-    assert {"cumulative_gain (chapters) imports evaluation (evaluation)",
-            "inputs (base) imports normalized_gain (chapters)"} <= set(crossings(copy))
+    plant(copy, "foundations/checks.py", "from .. import ndcg")
+    assert {"cumulative_gain (lessons) imports evaluation (evaluation)",
+            "foundations.checks (foundations) imports normalized_gain (lessons)"} <= set(crossings(copy))
     assert circle(copy)
 
 

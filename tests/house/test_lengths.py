@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from source import TOP, code_cells, exported_cells, notebooks, our_files, read
+from source import TOP, code_cells, exported_cells, named, notebooks, our_files, read
 
 COLUMNS = 120
 LINES = 40
@@ -18,7 +18,7 @@ def wide(top=TOP):
     for path in our_files(*KINDS, top=top):
         problems += _wide_lines(str(path.relative_to(top)), _without_generated(read(path)))
     for path in notebooks(top):
-        for at, source in code_cells(path): problems += _wide_lines(f"nbs/{path.name} cell {at}", source)
+        for at, source in code_cells(path): problems += _wide_lines(f"nbs/{named(path, top)} cell {at}", source)
     return problems
 
 
@@ -40,7 +40,7 @@ def long_cells(top=TOP):
     for path in notebooks(top):
         for at, source in exported_cells(path):
             count = length(source)
-            if count > LINES: problems.append(f"{path.name}, cell {at}: {count} lines")
+            if count > LINES: problems.append(f"{named(path, top)}, cell {at}: {count} lines")
     return problems
 
 

@@ -5,14 +5,13 @@ import re
 
 import pytest
 
-from source import TOP, code_cells, modules, notebooks, number, pieces, read
+from source import CHAPTERS, TOP, code_cells, modules, named, notebooks, pieces, place_of, read
 
-ROOMS = {"engine": range(23, 30), "reading": [15, *range(30, 40)], "labs": [*range(50, 60), *range(80, 90)]}
+WRITTEN = {"answers"}  # by hand: what `python -m` was always given
 SEVERAL = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.List, ast.Set, ast.Dict, ast.IfExp)
 CHANGING = {
     "pop", "append", "add", "update", "setdefault", "extend", "insert", "remove", "discard", "clear", "sort",
 }
-OTHERWISE = {"compare": "comparison"}  # a module `compare` would hide the function of that name in the package
 
 
 def private(name):
@@ -82,34 +81,34 @@ def _within(node):
 
 
 def misnamed(top=TOP):
-    "Notebooks whose module, folder or number says another name."
+    "Notebooks whose module has another name, or stands in another folder; that of a chapter stands in none."
     problems = []
     for path in notebooks(top):
-        named = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
-        if not named: continue
-        digits, _, subject = path.stem.partition("_")
-        room, _, module = named[1].rpartition(".")
-        wrong = not digits.isdigit() or OTHERWISE.get(subject, subject) != module
-        if wrong: problems.append(f"{path.name} exports {named[1]}")
-        elif room and int(digits) not in ROOMS.get(room, ()): problems.append(f"{path.name} does not belong in {room}")
-    problems += [f"{name} is exported from no numbered notebook" for name in _orphans(top)]
+        told = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
+        if not told: continue
+        folder, _, file = named(path, top).rpartition("/")
+        room = "" if folder in CHAPTERS else f"{folder}."
+        if not re.fullmatch(rf"\d\d_{told[1].removeprefix(room)}.ipynb", file) or not told[1].startswith(room):
+            problems.append(f"{named(path, top)} exports {told[1]}")
+    problems += [f"{name} is exported from no numbered notebook" for name in _orphans(top) - WRITTEN]
     return problems
 
 
 def _orphans(top):
-    return [name for name, path in modules(top).items() if not name.endswith("__init__") and number(path) is None]
+    return {name for name, path in modules(top).items() if not name.endswith("__init__") and place_of(path) is None}
 
 
 def unlisted(top=TOP):
     "Notebooks that have no page in _quarto.yml, and pages without a notebook."
-    listed = set(re.findall(r"(\w+\.ipynb)", read(top / "_quarto.yml")))
-    return sorted(listed ^ {path.name for path in notebooks(top)})
+    listed = set(re.findall(r"([\w/]+\.ipynb)", read(top / "_quarto.yml")))
+    return sorted(listed ^ {named(path, top) for path in notebooks(top)})
 
 
 def shared_numbers(top=TOP):
-    "Numbers that two notebooks have."
-    digits = [path.stem.partition("_")[0] for path in notebooks(top)]
-    return sorted({each for each in digits if each.isdigit() and digits.count(each) > 1})
+    "Numbers that two notebooks of a folder have, with the folder."
+    digits = [named(path, top).rpartition("/")[0::2] for path in notebooks(top)]
+    places = [f"{folder}/{name.partition('_')[0]}" for folder, name in digits]
+    return sorted({each for each in places if each[-1].isdigit() and places.count(each) > 1})
 
 
 def loose_front_ends(top=TOP):
@@ -172,8 +171,10 @@ def test_every_notebook_has_a_number_of_its_own():
 
 
 def test_a_shared_number_is_found(small):
-    for name in ("01_a", "01_b", "02_c"): write(small, f"nbs/{name}.ipynb", cell("1"))
-    assert shared_numbers(small) == ["01"]
+    (small / "nbs" / "engine").mkdir()
+    for name in ("01_a", "01_b", "02_c", "engine/01_d", "engine/02_e", "engine/02_f"):
+        write(small, f"nbs/{name}.ipynb", cell("1"))
+    assert shared_numbers(small) == ["/01", "engine/02"]
 
 
 def test_every_front_end_of_a_laboratory_has_its_module():
@@ -238,14 +239,18 @@ def test_what_is_no_acting_expression(small, line):
 
 
 def test_a_misnamed_notebook_is_found(small):
-    write(small, "nbs/23_placed.ipynb", cell("#| default_exp engine.placing"))
-    write(small, "nbs/41_placed.ipynb", cell("#| default_exp engine.placed"))
-    found = misnamed(small)
-    assert "23_placed.ipynb exports engine.placing" in found and "41_placed.ipynb does not belong in engine" in found
+    for folder in ("lessons", "engine"): (small / "nbs" / folder).mkdir()
+    wrong = {"engine/01_a": "engine.b", "engine/02_c": "c", "engine/d": "engine.d", "lessons/01_e": "lessons.e",
+             "02_f": "f"}
+    right = {"engine/03_g": "engine.g", "lessons/02_h": "h"}
+    for name, module in {**wrong, **right}.items():
+        write(small, f"nbs/{name}.ipynb", cell(f"#| default_exp {module}"))
+    (small / "ndcg_lit" / "inputs.py").unlink()
+    assert misnamed(small) == [f"{name}.ipynb exports {wrong[name]}" for name in sorted(wrong)]
 
 
 def test_a_notebook_without_a_page_is_found(small):
-    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n")
-    write(small, "nbs/01_a.ipynb", cell(""))
-    write(small, "nbs/03_c.ipynb", cell(""))
-    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb"]
+    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n- labs/01_a.ipynb\n")
+    (small / "nbs" / "labs").mkdir()
+    for name in ("01_a", "03_c", "labs/01_a", "labs/02_b"): write(small, f"nbs/{name}.ipynb", cell(""))
+    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb", "labs/02_b.ipynb"]

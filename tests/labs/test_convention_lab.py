@@ -6,7 +6,7 @@ import pytest
 
 from lab_checks import check, choose, press, slider
 from labs import said, swipe
-from ndcg_lit.choices import DEFAULT
+from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.labs.bundle import STATIC, embed
 from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 

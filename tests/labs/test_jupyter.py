@@ -603,7 +603,7 @@ def test_every_widget_of_the_package_mounts(open_notebook):
 # Long work
 
 LONG = """import time
-from ndcg_lit import progress
+from ndcg_lit.foundations import progress
 progress.PATIENCE = 0
 with progress.progress(50, "folder/run.parquet", " rows") as tell:
     for _ in range(50):
@@ -626,7 +626,7 @@ def test_long_work_shows_how_far_it_is_and_leaves_nothing_behind(open_notebook):
 
 # A notebook of a fresh clone: nobody has trusted or run it
 
-CHAPTER = TOP / "nbs/01_cumulative_gain.ipynb"
+CHAPTER = TOP / "nbs/lessons/01_cumulative_gain.ipynb"
 SHOWN = """cells => cells.map(cell => {
   const output = cell.querySelector(".jp-OutputArea-output"), lab = cell.querySelector(".ndcg-lab .nl-lab");
   return {

@@ -18,7 +18,7 @@ from traitlets import TraitError
 
 import ndcg_lit
 from ndcg_lit import ap, dcg, discounts, err, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, rbp, recall, rr
-from ndcg_lit.choices import CONVENTIONS
+from ndcg_lit.engine.convention import CONVENTIONS
 from ndcg_lit.labs.bundle import LIFE, STATIC, embed, fallback, script, still, style, widget_script
 from ndcg_lit.labs.clicks_lab import ClicksLab, look_curve
 from ndcg_lit.labs.compare_lab import CompareLab

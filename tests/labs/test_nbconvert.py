@@ -63,7 +63,7 @@ def executed(folder):
 
 def chapter(folder):
     "A chapter with the outputs stored in it."
-    return nbformat.read(TOP / "nbs/01_cumulative_gain.ipynb", as_version=4)
+    return nbformat.read(TOP / "nbs/lessons/01_cumulative_gain.ipynb", as_version=4)
 
 
 @pytest.fixture(scope="module")

@@ -22,8 +22,10 @@ from ndcg_lit.labs.ties_lab import TiesLab
 from test_metrics_js import TOP, node
 
 CHAPTERS = [
-    "01_cumulative_gain", "02_discounted_gain", "03_ideal_gain", "04_normalized_gain", "05_average_precision",
-    "06_reciprocal_rank", "07_ties", "08_evaluation", "09_conventions", "10_compare", "12_clicks",
+    "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
+    "lessons/05_average_precision",
+    "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation", "lessons/09_conventions",
+    "practice/01_comparison", "practice/03_clicks",
 ]
 KINDS = (
     RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,

@@ -12,7 +12,7 @@ from statsmodels.stats.power import TTestPower
 from ndcg_lit import compare, evaluate
 from ndcg_lit.comparison import Pair, attained, bca_interval, bootstrap_means, detectable, flip_p, holm
 from ndcg_lit.comparison import other_tests, percentile_interval, queries_needed
-from ndcg_lit.inputs import shorten
+from ndcg_lit.foundations.checks import shorten
 
 LETTERS = "abcdefgh"
 

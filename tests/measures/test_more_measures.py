@@ -1,4 +1,4 @@
-"""The measures of chapter 14 are those of trec_eval, cwl_eval, ir_measures, ranx and pyNTCIREVAL, and refuse what
+"""The further measures are those of trec_eval, cwl_eval, ir_measures, ranx and pyNTCIREVAL, and refuse what
 makes no sense. The last two are not installed for the tests: what they gave is kept beside this file."""
 
 import json
@@ -15,7 +15,7 @@ from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
 from ndcg_lit import err, evaluate, gmap, nerr, parse_measure, q_measure, rbp
-from ndcg_lit.measure_names import MEASURES, info_of
+from ndcg_lit.engine.measure_names import MEASURES, info_of
 
 EXACT = dict(rtol=0, atol=1e-12)
 TREC = {"bpref": "bpref", "infAP": "infAP", "set_P": "set_P", "set_recall": "set_recall", "set_F": "set_F",

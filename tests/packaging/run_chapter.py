@@ -31,6 +31,6 @@ def run(path):
 
 if __name__ == "__main__":
     notebook, out = map(Path, sys.argv[1:])
-    sys.path.insert(0, str(notebook.parent.parent))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
     os.chdir(notebook.parent)
     out.write_text(json.dumps(run(notebook)), encoding="utf-8")

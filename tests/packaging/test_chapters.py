@@ -13,11 +13,12 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ndcg_lit.peers import DISTRIBUTIONS, PeerMissing, peers
+from ndcg_lit.foundations.peers import DISTRIBUTIONS, PeerMissing, peers
+from source import chapters, named, notebooks
 
 TOP = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("run_chapter.py")
-CHAPTERS = sorted((TOP / "nbs").glob("[01][0-9]_*.ipynb"))
+CHAPTERS = chapters()
 UV = Path(sys.executable).with_name("uv")
 
 
@@ -61,7 +62,7 @@ def tagged(path):
     return {cell["id"] for cell in cells(path) if "peers" in cell["metadata"].get("tags", ())}
 
 
-@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CHAPTERS, ids=named)
 def test_a_chapter_runs_with_the_extra_lab_but_for_cells_that_say_what_to_install(lab, path, tmp_path):
     shown = failed(lab, path, tmp_path)
     assert {name: text for name, text in shown.items() if name not in tagged(path)} == {}
@@ -71,18 +72,19 @@ def test_a_chapter_runs_with_the_extra_lab_but_for_cells_that_say_what_to_instal
 
 def test_there_are_16_chapters_and_two_need_the_extra_lab_alone():
     assert len(CHAPTERS) == 16
-    assert [path.stem for path in CHAPTERS if not tagged(path)] == ["01_cumulative_gain", "09_conventions"]
+    assert [path.stem[3:] for path in CHAPTERS if not tagged(path)] == ["cumulative_gain", "conventions"]
 
 
 def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
-    for path in (TOP / "nbs").glob("*.ipynb"):
+    for path in notebooks():
         tags = [cell["metadata"].get("tags", []) for cell in cells(path)]
-        assert [each for each in tags if each not in ([], ["helper"], ["peers", "raises-exception"])] == [], path.name
+        assert [each for each in tags if each not in ([], ["helper"], ["peers", "raises-exception"])] == [], named(path)
 
 
 def test_another_error_is_shown_with_its_traceback_and_a_name_error_too_once_all_is_installed(tmp_path):
     sources = [
-        "from ndcg_lit.peers import MISSING, peers", "1 / 0", "unknown", "with peers(): import a_package_of_nobody",
+        "from ndcg_lit.foundations.peers import MISSING, peers", "1 / 0", "unknown",
+        "with peers(): import a_package_of_nobody",
         "unknown", "1 / 0", "def f():\n    print(x)\n    x = 1\nf()", "import another", "MISSING.clear()", "unknown",
     ]
     notebook = tmp_path / "nbs" / "01_a.ipynb"

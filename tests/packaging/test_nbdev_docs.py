@@ -1,5 +1,7 @@
 """nbdev_docs up to Quarto: nbdev's processors take every notebook without a warning, on old Python and new."""
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -7,6 +9,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from site_map import read_site
+
+from source import notebooks
 
 TOP = Path(__file__).resolve().parents[2]
 NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")
@@ -57,11 +62,24 @@ def newer(clone):
         yield python
 
 
+def addresses(folder):
+    "Return the page that each notebook in `folder` says it makes; Quarto writes it beside where the notebook stands."
+    found = {}
+    for path in folder.rglob("*.ipynb"):
+        told = "".join(json.loads(path.read_text(encoding="utf-8"))["cells"][0]["source"])
+        name = re.search(r"^output-file: (\S+)$", told, re.M)[1]
+        found[path.relative_to(folder).as_posix()] = path.relative_to(folder).with_name(name).as_posix()
+    return found
+
+
 def check_road(python, clone):
     "Check what nbdev_docs does in `clone`: it makes every notebook ready, says nothing, and leaves README.md alone."
     done = run(python, "-c", ROAD, cwd=clone, env={**os.environ, "PYTHONPATH": str(clone)})
     assert (done.returncode, done.stdout) == (0, "")
-    assert {path.name for path in (clone / "_proc").glob("*.ipynb")} == {path.name for path in TOP.glob("nbs/*.ipynb")}
+    ready = {path.relative_to(clone / "_proc") for path in (clone / "_proc").rglob("*.ipynb")}
+    assert ready == {path.relative_to(TOP / "nbs") for path in notebooks()}
+    wanted = {page.file: page.html for page in read_site().pages.values() if page.is_notebook}
+    assert addresses(clone / "_proc") == wanted
     assert (clone / "README.md").read_bytes() == (TOP / "README.md").read_bytes()
 
 

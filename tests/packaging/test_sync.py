@@ -10,6 +10,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from notebooks import same
+from source import named, notebooks
 
 TOP = Path(__file__).resolve().parents[2]
 COPIED = ("settings.ini", "pyproject.toml", "nbs", "ndcg_lit", "docs", "README.md", "_quarto.yml")
@@ -51,10 +52,10 @@ def test_every_notebook_runs_and_its_stored_outputs_are_what_the_cells_print_tod
 
 def laboratories():
     "The laboratories that the notebooks store, as HTML, with the names of their notebooks."
-    for path in sorted((TOP / "nbs").glob("*.ipynb")):
+    for path in notebooks():
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             htmls = ("".join(output.get("data", {}).get("text/html", "")) for output in cell.get("outputs", []))
-            yield from ((path.name, html) for html in htmls if "data-ndcg-widget" in html)
+            yield from ((named(path), html) for html in htmls if "data-ndcg-widget" in html)
 
 
 def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_edit_of_the_front_end_changes():
@@ -70,7 +71,7 @@ def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_
 
 
 def test_the_notebooks_are_small():
-    assert sum(path.stat().st_size for path in (TOP / "nbs").glob("*.ipynb")) < 3 * 2**20
+    assert sum(path.stat().st_size for path in notebooks()) < 3 * 2**20
 
 
 def test_the_readme_is_made_from_the_index():
@@ -85,23 +86,24 @@ def test_an_edited_module_is_found(checkout):
 
 
 def test_a_stale_output_is_found(checkout):
-    replace(checkout / "nbs" / "06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout and "make notebooks" in done.stdout
+    replace(checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "make notebooks" in done.stdout
+    assert "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
 
 
 def test_what_a_module_imports_is_checked_with_any_notebook(checkout):
     replace(checkout / "ndcg_lit" / "reciprocal_rank.py", "import numpy as np\n",
-            "import numpy as np\n\nfrom .flow import flow\n")
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
+            "import numpy as np\n\nfrom .pictures.flow import flow\n")
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
     assert done.returncode == 1 and "architecture.ipynb, cell arch-tables" in done.stdout
 
 
 def test_a_failing_cell_is_named_with_its_traceback(checkout):
-    notebook = checkout / "nbs" / "06_reciprocal_rank.ipynb"
+    notebook = checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb"
     replace(notebook, "assert mean_rr(clicks) == 3 / 8", "assert mean_rr(clicks) == 3 / 9")
-    done = run(sys.executable, "docs/notebooks.py", "check", "06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "06_reciprocal_rank.ipynb, cell" in done.stdout
+    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
+    assert done.returncode == 1 and "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
     assert "mean_rr(clicks) == 3 / 9" in done.stdout and "AssertionError" in done.stdout
 
 

@@ -182,8 +182,8 @@ SAYS = {"a line": "3: the line has more than 8,388,608 bytes", "zeros": "3: byte
 LIMITED = """
 import resource, sys
 import numpy, pyarrow.csv  # what they take is not what a file takes
-from ndcg_lit.cli import main
 from ndcg_lit import evaluate
+from ndcg_lit.tools.cli import main
 used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
 resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20),) * 2)
 if sys.argv[3] == "command": sys.exit(main(["eval", sys.argv[1], sys.argv[2]]))

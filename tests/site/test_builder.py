@@ -16,11 +16,11 @@ from pictures import inline_pictures
 from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
-from ndcg_lit.choices import Convention
-from ndcg_lit.drawing import picture
+from ndcg_lit.engine.convention import Convention
+from ndcg_lit.engine.report import Evaluation
 from ndcg_lit.labs.bundle import embed, still
 from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.report import Evaluation
+from ndcg_lit.pictures.drawing import picture
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -83,6 +83,13 @@ website:
 """
 
 
+def set_moved(top, moved):
+    "Let the checkout `top` know of the old addresses `moved` alone."
+    path = top / "docs" / "moved.py"
+    before, table, after = path.read_text(encoding="utf-8").partition("MOVED = {")
+    path.write_text(f"{before}MOVED = {moved}" + after.partition("\n}")[2], encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def small_built(tmp_path_factory):
     "A checkout with two small notebooks, built by the builder under test."
@@ -90,6 +97,7 @@ def small_built(tmp_path_factory):
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(TOP / "settings.ini", top)
+    set_moved(top, {})
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()
@@ -114,7 +122,7 @@ def test_no_notebook_is_run(small):
     write_notebook(small / "nbs" / "01_cumulative_gain.ipynb", HEAD, cell("markdown", "part", "## A part"), failing)
     done = build(small)
     assert done.returncode == 0, done.stdout
-    assert "this cell was run" in (small / "_docs" / "01_cumulative_gain.html").read_text(encoding="utf-8")
+    assert "this cell was run" in (small / "_docs" / "cumulative_gain.html").read_text(encoding="utf-8")
 
 
 def test_a_live_cell_runs_and_one_that_fails_stops_the_build_every_time(small):
@@ -265,6 +273,15 @@ def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_th
     assert alive == stored and stored.count('src="labs/gain_lab.js?v=') == 1
 
 
+def test_the_package_is_imported_before_threads_import_parts_of_it(small):
+    "Two at once wait for each other, and one is given a module that is not all there."
+    code = ("import sys; sys.path[:0] = ['docs', '.']; import build, render; run = build.Build(force=True); "
+            "there = []; render.render = lambda site, page: there.append('ndcg_lit' in sys.modules) or 0.0; "
+            "build.read_sources(run); build.make_pages(run); print(there)")
+    done = subprocess.run([sys.executable, "-c", code], cwd=small, capture_output=True, text=True)
+    assert done.stdout.endswith("[True, True]\n"), done.stdout + done.stderr
+
+
 def test_a_removed_notebook_leaves_no_page(small):
     write_notebook(small / "nbs" / "extra.ipynb", cell("markdown", "head", "# Extra"))
     assert build(small).returncode == 0 and (small / "_docs" / "extra.html").exists()
@@ -282,7 +299,7 @@ def test_a_page_spoiled_by_hand_is_made_again(small):
 
 
 BROKEN = [
-    ("[x](02_nowhere.ipynb)", ["index.html", "02_nowhere.html"]),
+    ("[x](02_nowhere.ipynb)", ["index.html", "nowhere.html"]),
     ("[x](01_cumulative_gain.ipynb#nowhere)", ["index.html", "nowhere"]),
     ("![x](nowhere.svg)", ["index.html", "nowhere.svg"]),
     ("<script src='https://example.com/x.js'></script>", ["index.html", "another host", "example.com"]),

@@ -8,8 +8,9 @@ from pathlib import Path
 import matplotlib
 import pytest
 
-from ndcg_lit import figures
-from ndcg_lit.flow import flow
+from ndcg_lit.pictures import figures
+from ndcg_lit.pictures.flow import flow
+from source import named, notebooks
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
 PICTURE = re.compile(r"data:image/svg\+xml;base64,([^\"]+)")
@@ -97,7 +98,7 @@ def look(browser):
     page.close()
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in NOTEBOOKS.glob("*.ipynb")))
+@pytest.mark.parametrize("name", [named(path) for path in notebooks()])
 def test_a_stored_figure_is_whole_and_large_enough_for_a_phone(name, look):
     for svg in stored(name):
         smallest = look(svg)
@@ -134,10 +135,10 @@ def wide_type():
 
 def test_no_word_of_a_stored_figure_comes_near_the_sides_of_its_box_in_a_wide_typeface(browser, wide_type):
     near, page = {}, browser.new_page()
-    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        for svg in stored(path.name):
+    for name in map(named, notebooks()):
+        for svg in stored(name):
             page.set_content(wide_type + svg)
-            if words := page.evaluate(TIGHT, AIR): near[path.name] = words
+            if words := page.evaluate(TIGHT, AIR): near[name] = words
     page.close()
     assert near == {}
 

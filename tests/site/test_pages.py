@@ -3,7 +3,7 @@ import gzip
 import json
 import re
 import threading
-from pathlib import Path
+from posixpath import dirname, join, normpath
 from urllib.parse import urlencode
 
 import pytest
@@ -12,10 +12,12 @@ from browser import tab
 from lab_assets import module_name
 from labs import settled
 from selectolax.lexbor import LexborHTMLParser
+from site_map import read_site
 
-TOP = Path(__file__).resolve().parents[2]
-PAGES = [f"{path.stem}.html" for path in sorted((TOP / "nbs").iterdir()) if path.suffix in (".ipynb", ".md")]
-CHAPTER = "01_cumulative_gain.html"
+SITE = read_site()
+PAGES = sorted(page.html for page in SITE.pages.values())
+ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
+CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
     LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
@@ -32,13 +34,13 @@ JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/cs
 # Every page
 
 LOOKS = [(WIDE, "light"), (NARROW, "dark"), (WIDE, "dark"), (NARROW, "light")]
-EVERY_LOOK = (CHAPTER, LABORATORY, "04_normalized_gain.html")
+EVERY_LOOK = (CHAPTER, LABORATORY, "lessons/normalized_gain.html")
 
 
 def looks(page):
-    "The widths and themes in which a page is checked: chapters in two, rooms of the engine in one, by turns."
+    "The widths and themes in which a page is checked: those of the book in two, those on the package in one, by turns."
     if page in EVERY_LOOK: return LOOKS
-    if page[0] in "23456": return [LOOKS[PAGES.index(page) % 2]]
+    if page in ROOMS: return [LOOKS[ROOMS.index(page) % 2]]
     return LOOKS[:2]
 
 
@@ -64,7 +66,7 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
 
 
 def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, watched):
-    opened = watched.go(served + "33_stream.html")
+    opened = watched.go(served + "reading/stream.html")
     ready(opened)
     assert violations(opened, 1) == violations(opened, 1) == []
     opened.evaluate("document.querySelector('main p').style.color = '#bbb'")
@@ -74,7 +76,7 @@ def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, wa
 
 def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watched):
     watched.page.set_viewport_size(NARROW)
-    opened = watched.go(served + "07_ties.html")
+    opened = watched.go(served + "lessons/ties.html")
     opened.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     opened.evaluate("document.querySelectorAll('main details').forEach(each => { each.open = true; })")
     unreached = """[...document.querySelectorAll("details pre")]
@@ -83,7 +85,7 @@ def test_what_scrolls_is_reached_by_keys_also_in_a_block_that_opens(served, watc
     assert opened.locator("details pre[tabindex='0']").count() > 2
 
 
-@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "32_ids.html"])
+@pytest.mark.parametrize("page", ["index.html", CHAPTER, LABORATORY, "reading/ids.html"])
 def test_a_page_opens_from_the_disk(page, site, watched):
     opened = watched.go((site / page).as_uri())
     assert watched.problems == []
@@ -97,7 +99,8 @@ def lab_files(site, page):
     html = LexborHTMLParser((site / page).read_text(encoding="utf-8"))
     addresses = [*(node.attributes["src"] for node in html.css("script[src]")),
                  *(node.attributes["href"] for node in html.css("link[rel=stylesheet]"))]
-    return {address.partition("?")[0] for address in addresses if address.startswith("labs/")}
+    files = {normpath(join(dirname(page), address.partition("?")[0])) for address in addresses}
+    return {file for file in files if file.startswith("labs/")}
 
 
 def packed(text):
@@ -133,23 +136,23 @@ def test_every_link_resolves(site):
 
 
 def test_the_reading_order_is_linked_from_first_to_last(site):
-    from site_map import read_site
-    order = [page.html for page in read_site().reading_order]
+    order = [page.html for page in SITE.reading_order]
     followed = [order[0]]
     while found := re.search(r'rel="next" href="([^"]+)"', (site / followed[-1]).read_text(encoding="utf-8")):
-        followed.append(found[1])
+        followed.append(normpath(join(dirname(followed[-1]), found[1])))
     assert followed == order
 
 
 def test_the_sitemap_lists_every_page(site):
-    listed = re.findall(r"<loc>(http[^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
-    assert sorted(url.rpartition("/")[2] for url in listed) == sorted(set(PAGES) - {"404.html"})
+    listed = re.findall(r"<loc>http://[^/<]+/([^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
+    assert sorted(listed) == sorted(set(PAGES) - {"404.html"})
 
 
 def test_every_notebook_can_be_downloaded(site):
-    for source in (TOP / "nbs").glob("*.ipynb"):
-        assert (site / "notebooks" / source.name).read_bytes() == source.read_bytes()
-        assert f'href="notebooks/{source.name}" download' in (site / f"{source.stem}.html").read_text(encoding="utf-8")
+    for page in (page for page in SITE.pages.values() if page.is_notebook):
+        assert (site / "notebooks" / page.file).read_bytes() == page.source.read_bytes()
+        html = (site / page.html).read_text(encoding="utf-8")
+        assert f'href="{page.up}notebooks/{page.file}" download' in html
 
 
 def test_code_and_its_output_reach_the_page(site):
@@ -168,12 +171,12 @@ def test_the_labs_of_a_page_load_what_they_share_once_and_each_its_own(page, sit
     loaded = lab_files(site, page)
     assert loaded - {"labs/lists.js"} == {f"labs/{name}.{kind}" for name in shown | {"core"} for kind in ("js", "css")
                                           if shown}
-    asked = [html.count(f'"{name}?v=') for name in loaded]
+    asked = [html.count(f"{name}?v=") for name in loaded]
     assert set(asked) <= {1}
 
 
 def test_a_script_of_laboratories_is_kept_for_the_next_page(served, watched):
-    pages = CHAPTER, "03_ideal_gain.html", "index.html"
+    pages = CHAPTER, "lessons/ideal_gain.html", "index.html"
     for page in pages: watched.go(served + page)
     asked = {url for url in watched.requests if "/labs/" in url}
     assert {url.partition("/labs/")[2].partition("?")[0] for url in asked} == {
@@ -200,7 +203,7 @@ def test_the_index_begins_with_a_laboratory_and_a_chapter_has_one_in_its_definit
     shown = "".join(page.locator("main").evaluate(ABOVE).split())
     assert shown == "".join((page.inner_text("h1") + page.inner_text(".promise")).split())
     assert page.locator(".nl-brief .nl-rows li").count() == 6
-    for name in [page for page in PAGES if page[:2] in ("01", "02", "03", "04", "05", "06")]:
+    for name in [page.html for page in SITE.pages.values() if page.number in list("123456")]:
         chapter = watched.go((site / name).as_uri())
         assert chapter.evaluate(IN_DEFINITION), name
     assert watched.problems == []
@@ -246,7 +249,7 @@ def served_deep(site):
         server.shutdown()
 
 
-@pytest.mark.parametrize("page", [*LABS, "04_normalized_gain.html"])
+@pytest.mark.parametrize("page", [*LABS, "lessons/normalized_gain.html"])
 def test_every_lab_of_a_page_comes_alive_served_in_a_folder_and_from_the_disk(page, served, served_deep, site, watched):
     for address in (served + page, served_deep + page, (site / page).as_uri()):
         opened = watched.go(address)
@@ -259,7 +262,7 @@ def test_every_lab_of_a_page_comes_alive_served_in_a_folder_and_from_the_disk(pa
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_waits_for_the_scripts_of_a_laboratory_that_is_in_sight_when_it_opens_and_for_no_other(page, site):
     html = LexborHTMLParser((site / page).read_text(encoding="utf-8"))
-    scripts = html.css('script[src^="labs/"]')
+    scripts = html.css('script[src*="labs/"]')
     waits = ["blocking" in script.attributes for script in scripts]
     assert waits == [page in ("index.html", *LABS)] * len(scripts)
     assert all("defer" in script.attributes for script in scripts)
@@ -315,7 +318,7 @@ def test_search_by_keyboard(served, watched):
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
     page.keyboard.type("reciprocal")
-    page.wait_for_selector(".results a[href*='06_reciprocal_rank']")
+    page.wait_for_selector(".results a[href*='lessons/reciprocal_rank']")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowUp")
@@ -389,8 +392,8 @@ def test_the_menus_of_a_phone(served, browser):
         page = phone.go(served + CHAPTER)
         assert not page.is_visible("#menu")
         page.tap(".menu-button")
-        page.click("#menu a[href='03_ideal_gain.html']")
-        page.wait_for_url("**/03_ideal_gain.html")
+        page.click("#menu a[href='../lessons/ideal_gain.html']")
+        page.wait_for_url("**/lessons/ideal_gain.html")
         page.tap(".contents-button")
         page.click("#contents li:last-child > a")
         assert not page.is_visible("#contents")
@@ -412,7 +415,7 @@ def test_pages_without_scripts_fit_a_phone(served, site, browser):
     with_labs = [page for page, html in texts.items() if "data-ndcg-widget" in html]
     with tab(browser, viewport=NARROW, java_script_enabled=False) as watched:
         measured = watched.page.context.new_cdp_session(watched.page)
-        for page in [*with_labs, "glossary.html", "32_ids.html"]:
+        for page in [*with_labs, "glossary.html", "reading/ids.html"]:
             watched.go(served + page)
             # no script runs in the page, so the width comes from the browser
             width = measured.send("Page.getLayoutMetrics")["cssContentSize"]["width"]

@@ -12,8 +12,8 @@ from browser import tab
 from cache import HERE
 from lab_assets import lab_files, widget_name
 from ndcg_lit import GainLab, RankingLab
-from ndcg_lit.flow import flow
 from ndcg_lit.labs.bundle import embed, still
+from ndcg_lit.pictures.flow import flow
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'
@@ -182,10 +182,10 @@ def test_what_only_looks_like_a_tag_stays_as_it_is():
     text = f"<script>const page = '{FOREIGN[:-9]}<a href=\"/b\">';</script><!-- <a href=\"/c\"> -->\n"
     assert mended(text) == text and for_lost_readers(text) == text
     drawn = "\n<svg><use class='a' hidden href='/d.svg?e&amp;f'/></svg>"
-    assert for_lost_readers(text + drawn) == text + '\n<svg><use class="a" hidden href="./d.svg?e&amp;f"/></svg>'
+    assert for_lost_readers(text + drawn) == text + '\n<svg><use class="a" hidden href="/d.svg?e&amp;f"/></svg>'
 
 
-@pytest.mark.parametrize("public, base", [("", "./"), ("https://a.example", "/"), ("https://a.example/b/c/", "/b/c/")])
+@pytest.mark.parametrize("public, base", [("", "/"), ("https://a.example", "/"), ("https://a.example/b/c/", "/b/c/")])
 def test_the_page_for_lost_readers_links_to_where_the_site_is_served(public, base):
     page = '<meta name="quarto:offset" content="{0}"><a href="{0}index.html">Start</a><script src="{0}site_libs/a.js">'
     assert for_lost_readers(page.format("/"), public) == page.format(base)

@@ -10,10 +10,10 @@ from browser import tab
 TOP = Path(__file__).resolve().parents[2]
 A4 = {"width": 665, "height": 977}  # what the margins leave of it, in pixels
 QUESTIONS = [
-    ("linear vs exponential", "02_discounted_gain.html"),
-    ("what is the difference between linear and exponential gain?", "02_discounted_gain.html"),
-    ("average precision", "05_average_precision.html"),
-    ("why does NDCG@k zigzag", "04_normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
+    ("linear vs exponential", "lessons/discounted_gain.html"),
+    ("what is the difference between linear and exponential gain?", "lessons/discounted_gain.html"),
+    ("average precision", "lessons/average_precision.html"),
+    ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
 ]
 
@@ -38,11 +38,12 @@ def test_control_k_opens_the_search_from_a_field_too(served, watched):
 
 
 def test_every_page_has_a_picture_for_links(site):
-    for path in sorted(site.glob("*.html")):
-        html = path.read_text(encoding="utf-8")
+    from site_map import read_site
+    for page in read_site().pages.values():
+        html = (site / page.html).read_text(encoding="utf-8")
         named = re.search(r'<meta property="og:image" content="([^"]+)"', html)[1]
         head = (site / named).read_bytes()[:24]
-        assert head.startswith(b"\x89PNG") and struct.unpack(">II", head[16:]) == (1200, 630), path.name
+        assert head.startswith(b"\x89PNG") and struct.unpack(">II", head[16:]) == (1200, 630), page.html
         assert 'name="twitter:card" content="summary_large_image"' in html
 
 
@@ -65,7 +66,7 @@ def test_the_foot_names_version_and_licence(site):
 
 def test_chapters_are_counted_without_a_gap(site):
     from site_map import read_site
-    places = [page.number for page in read_site().reading_order if page.in_book and page.is_numbered]
+    places = [page.number for page in read_site().reading_order if page.in_book and page.number]
     assert places == [str(place) for place in range(1, len(places) + 1)]
     html = (site / "index.html").read_text(encoding="utf-8")
     assert re.findall(r'<span class="number">(\d+)</span>', html)[: len(places)] == places
@@ -79,7 +80,7 @@ def parameters(page, name):
 
 def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
     from ndcg_lit import evaluate
-    page = watched.go(served + "08_evaluation.html")
+    page = watched.go(served + "lessons/evaluation.html")
     assert parameters(page, "evaluate") == [*inspect.signature(evaluate).parameters, "returns"]
     source = page.locator(".exported:has-text('def evaluate(') pre").first
     assert "# " not in source.inner_text().split('"""')[0]
@@ -117,7 +118,9 @@ BESIDE = """() => {
 }"""
 
 
-@pytest.mark.parametrize("page", ["02_discounted_gain.html", "04_normalized_gain.html", "08_evaluation.html"])
+@pytest.mark.parametrize("page", [
+    "lessons/discounted_gain.html", "lessons/normalized_gain.html", "lessons/evaluation.html",
+])
 def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
     opened = watched.go(served + page)
     opened.evaluate("document.fonts.ready")
@@ -130,7 +133,7 @@ def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
 
 
 def test_the_contents_follow_the_reader_and_stay_in_sight(served, watched):
-    page = watched.go(served + "04_normalized_gain.html")
+    page = watched.go(served + "lessons/normalized_gain.html")
     seen = """link => {
       const [place, room] = [link, document.querySelector("#menu")].map(node => node.getBoundingClientRect());
       return place.height > 0 && place.top >= room.top && place.bottom <= room.bottom;
@@ -154,7 +157,7 @@ PRINTED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["04_normalized_gain.html", "08_evaluation.html"])
+@pytest.mark.parametrize("name", ["lessons/normalized_gain.html", "lessons/evaluation.html"])
 def test_nothing_is_cut_on_paper(name, served, browser):
     with tab(browser, viewport=A4) as watched:
         page = watched.go(served + name)

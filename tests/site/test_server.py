@@ -50,13 +50,13 @@ def test_files_are_served_with_their_type(name, kind, served):
 
 
 def test_text_travels_compressed(served, site):
-    page = (site / "04_normalized_gain.html").read_bytes()
-    asked = urllib.request.Request(served + "04_normalized_gain.html", headers={"Accept-Encoding": "gzip"})
+    page = (site / "lessons/normalized_gain.html").read_bytes()
+    asked = urllib.request.Request(served + "lessons/normalized_gain.html", headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(asked) as answer:
         body = answer.read()
         assert answer.headers["Content-Encoding"] == "gzip" and answer.headers["Content-Type"].startswith("text/html")
     assert gzip.decompress(body) == page and len(body) < len(page) / 2
-    with urllib.request.urlopen(served + "04_normalized_gain.html") as answer:
+    with urllib.request.urlopen(served + "lessons/normalized_gain.html") as answer:
         assert answer.headers["Content-Encoding"] is None and answer.read() == page
 
 
@@ -111,7 +111,7 @@ def test_a_reader_who_goes_away_is_no_error(site, capfd):
         for _ in range(5):
             with socket.create_connection(server.server_address) as reader:
                 reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
-                reader.sendall(b"GET /14_more_measures.html HTTP/1.0\r\n\r\n")
+                reader.sendall(b"GET /practice/more_measures.html HTTP/1.0\r\n\r\n")
         time.sleep(0.5)  # the answers run in threads of their own
         server.shutdown()
         running.join()

@@ -57,7 +57,7 @@ def said(nodes):
 
 def test_every_character_of_the_pages_is_in_them(site):
     texts = {"code": "", "title": "", "italic": "", "text": ""}
-    for path in sorted(site.glob("*.html")):
+    for path in sorted(site.rglob("*.html")):
         page = LexborHTMLParser(path.read_text(encoding="utf-8"))
         for node in page.css("script, style, math"):
             node.decompose()
@@ -79,7 +79,7 @@ def test_figures_in_a_column_stand_below_each_other():
         assert len({font["hmtx"][names[ord(digit)]][0] for digit in "0123456789"}) == 1
 
 
-@pytest.mark.parametrize("page, width", [("04_normalized_gain.html", 1440), ("glossary.html", 360)])
+@pytest.mark.parametrize("page, width", [("lessons/normalized_gain.html", 1440), ("glossary.html", 360)])
 def test_nothing_moves_when_they_arrive_at_once(page, width, served, browser):
     with tab(browser, viewport={"width": width, "height": 800}) as watched:
         opened = watched.go(served + page)
@@ -94,7 +94,7 @@ def test_hardly_anything_moves_when_they_arrive_late(served, browser):
     with tab(browser, viewport={"width": 1440, "height": 800}) as watched:
         page, held = watched.page, []
         page.route("**/*.woff2", lambda route: held.append(route))
-        page.goto(served + "04_normalized_gain.html", wait_until="commit")
+        page.goto(served + "lessons/normalized_gain.html", wait_until="commit")
         page.wait_for_selector(".turn")
         page.wait_for_timeout(400)
         high = page.evaluate("document.querySelector('article').offsetHeight")
@@ -107,6 +107,6 @@ def test_hardly_anything_moves_when_they_arrive_late(served, browser):
 
 
 def test_they_load_from_the_disk(site, watched):
-    page = watched.go((site / "01_cumulative_gain.html").as_uri())
+    page = watched.go((site / "lessons/cumulative_gain.html").as_uri())
     assert {"Lit Serif", "Lit Serif Title", "Lit Mono"} <= set(page.evaluate(LOADED))
     assert watched.problems == []

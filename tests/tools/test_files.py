@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import ndcg_lit.files
-from ndcg_lit.files import write_file
+import ndcg_lit.foundations.files
+from ndcg_lit.foundations.files import write_file
 from source import TOP, modules, read
 
 MADE = {  # what writes only what it makes itself: pages in _docs/ and its own notes of them, the typefaces
@@ -45,7 +45,7 @@ def stop(*_): raise KeyboardInterrupt
 @pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
 @pytest.mark.parametrize("failure, error", [(fail, OSError), (stop, KeyboardInterrupt)])
 def test_what_fails_leaves_the_file_whole(held, monkeypatch, step, failure, error):
-    monkeypatch.setattr(ndcg_lit.files.os, step, failure)
+    monkeypatch.setattr(ndcg_lit.foundations.files.os, step, failure)
     with pytest.raises(error) as caught: write_file(held, "new")
     assert held.read_text() == "all that I had\n" and only(held)
     assert error is KeyboardInterrupt or caught.value.filename == str(held)
@@ -90,7 +90,7 @@ def test_a_pipe_is_written_to(tmp_path):
 def test_standard_output_is_written_to(tmp_path, path):
     "Into the file that the shell opened, and what is printed later follows."
     (tmp_path / "link").symlink_to("/dev/stdout")
-    code = f"from ndcg_lit.files import write_file\nwrite_file({path!r}, 'new\\n')\nprint('after')"
+    code = f"from ndcg_lit.foundations.files import write_file\nwrite_file({path!r}, 'new\\n')\nprint('after')"
     environment = os.environ | {"PYTHONPATH": str(TOP)}
     with open(tmp_path / "out", "ab") as out:
         subprocess.run([sys.executable, "-c", code], stdout=out, cwd=tmp_path, env=environment, check=True)
@@ -130,7 +130,7 @@ def _writes(node):
 
 
 def test_nothing_else_writes():
-    assert writers() == {"ndcg_lit/files.py", *MADE}
+    assert writers() == {"ndcg_lit/foundations/files.py", *MADE}
 
 
 def test_another_writer_is_found(tmp_path):

@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import compare, evaluate, explain, reconcile
-from ndcg_lit.report import PerQuery
+from ndcg_lit.engine.report import PerQuery
 from source import TOP
 
 RUN, QRELS = {"q": {"a": 1.0, "b": 2.0, "c": 3.0}}, {"q": {"a": 3, "b": 1, "c": 0}, "r": {"a": 1}}
