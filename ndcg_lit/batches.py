@@ -103,7 +103,7 @@ class DatasetRows:
                     if batch.num_rows: yield batch
                     done(batch.num_rows)
     def table(self):
-        "Return all rows, as a `Table`."
+        "Return all rows, as `FrameRows`."
         with errors_of(self.name): every = self.dataset.to_table(columns=self.columns)
         return table_of(every, self.kind, None, self.name)
 

@@ -178,7 +178,7 @@ class FrameRows:
         "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
         with _rows_named(self): return deduplicated(self.rows, duplicates)
     def found(self, judged):
-        "Return what `Judged.found` gives for these rows."
+        "Return what `QrelsIndex.found` gives for these rows."
         with _rows_named(self): return judged.found(self.rows)
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
