@@ -35,7 +35,7 @@ class Tag:
 
 
 class Tags(HTMLParser):
-    "The start tags of the page `html`, in order, and where its head ends."
+    "Read the start tags of the page `html`, in order, and where its head ends."
     def __init__(self, html):
         super().__init__()
         self.found = []
@@ -65,7 +65,7 @@ def replaced(html, changes):
 
 
 def mended(html, base=""):
-    "The page `html` as it is to be read; `base` leads from it to the files of the site."
+    "Return the page `html` as it is to be read; `base` leads from it to the files of the site."
     tags = Tags(html)
     widgets = [tag.attributes["data-ndcg-widget"] for tag in tags.found if "data-ndcg-widget" in tag.attributes]
     changes = [(tags.head_end, tags.head_end, "".join(lab_tags(widgets, base)))] if widgets else []
@@ -87,7 +87,7 @@ def is_foreign(script):
 
 
 def for_lost_readers(html, public=""):
-    """The page `html` for addresses that lead nowhere, its links as they work at any depth of the site.
+    """Return the page `html` for addresses that lead nowhere, its links as they work at any depth of the site.
 
     Quarto writes them from the root of the host, where the site stands if no address is known; if one is, they begin at
     the path of the address `public`.

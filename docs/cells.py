@@ -48,7 +48,7 @@ class CodeCell:
 
     @cached_property
     def documented(self):
-        "What it defines that has an entry of its own; what is tagged `helper` is read in its source alone."
+        "Return what a cell defines that has an entry of its own; what is tagged `helper` has none."
         return [] if "helper" in self.tags else public_names(self.options, self.code)
 
 

@@ -12,7 +12,7 @@ SHARED = ("core", "lists")
 
 
 def lab_files():
-    "The files that laboratories need, by their names within the site; each laboratory comes alive by its own script."
+    "Return the files that laboratories need, by name within the site; each comes alive by its own script."
     files = {f"{FOLDER}/{path.name}": path.read_text(encoding="utf-8") for path in sorted(MADE.iterdir())}
     for path in MADE.glob("*.js"):
         widget = widget_name(path.stem)
@@ -22,7 +22,7 @@ def lab_files():
 
 
 def lab_tags(widgets, base="", in_sight=False):
-    """The tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site.
+    """Return the tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site.
 
     Where one is `in_sight` when the page opens, the page waits for the scripts, so that nothing jumps as they arrive.
     """
@@ -37,15 +37,15 @@ def lab_tags(widgets, base="", in_sight=False):
 
 
 def version():
-    "A mark in the addresses of these files that changes with them."
+    "Return a mark for the addresses of these files that changes with them."
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MADE.iterdir()))).hexdigest()[:8]
 
 
 def widget_name(module):
-    "The class of the laboratory `module`."
+    "Return the class of the laboratory `module`."
     return "".join(part.capitalize() for part in module.split("_"))
 
 
 def module_name(widget):
-    "The laboratory whose class is `widget`."
+    "Return the module of the laboratory whose class is `widget`."
     return re.sub("(?<!^)([A-Z])", r"_\1", widget).lower()

@@ -33,7 +33,7 @@ class NotebookError(Exception):
 
 
 def names():
-    "The notebooks, folder by folder, each by its file without its ending: `lessons/07_ties`."
+    "Return the notebooks, folder by folder, each by its file without its ending: `lessons/07_ties`."
     files = (path.relative_to(NOTEBOOKS) for path in NOTEBOOKS.rglob("*.ipynb"))
     return sorted(file.with_suffix("").as_posix() for file in files if not any(part[0] in "._" for part in file.parts))
 
@@ -49,7 +49,7 @@ def named(word):
 
 
 def short_names(name):
-    "What else the notebook `name` may be called."
+    "Return what else the notebook `name` may be called."
     folder, slash, file = name.rpartition("/")
     bare = re.sub(r"^\d+_", "", file)
     return {file, bare, f"{folder}{slash}{bare}"}
@@ -66,7 +66,7 @@ def expect_short_jobs():
 
 
 def execute(name):
-    "The notebook `name` with the outputs its cells give now, run in its own folder, as Jupyter does."
+    "Return the notebook `name` with the outputs its cells give now, run in its own folder, as Jupyter does."
     from execnb.nbio import read_nb
     from execnb.shell import CaptureShell
     path = NOTEBOOKS / f"{name}.ipynb"

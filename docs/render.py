@@ -50,7 +50,7 @@ def pandoc(site, page, markdown):
 
 
 def in_utf8():
-    "The environment in which pandoc takes the names of files for UTF-8: with LC_ALL=C it refuses a folder called café."
+    "Return an environment in which pandoc reads file names as UTF-8: with LC_ALL=C it refuses a folder called café."
     return os.environ if locale.getencoding().lower() == "utf-8" else {**os.environ, "LC_ALL": "C.UTF-8"}
 
 

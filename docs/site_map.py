@@ -42,12 +42,12 @@ class Page:
 
     @cached_property
     def file(self):
-        "The name of the source within `nbs/`, its folder included."
+        "Return the name of the source within `nbs/`, its folder included."
         return within_notebooks(self.source)
 
     @cached_property
     def name(self):
-        "The address within the site, without its ending: `lessons/ties`."
+        "Return the address within the site, without its ending: `lessons/ties`."
         return address(self.file)
 
     @cached_property
@@ -55,7 +55,7 @@ class Page:
 
     @cached_property
     def up(self):
-        "What leads from this page to the top of the site: nothing, or `../`."
+        "Return what leads from this page to the top of the site: nothing, or `../`."
         return "../" * self.file.count("/")
 
     @property
@@ -63,7 +63,7 @@ class Page:
 
     @cached_property
     def number(self):
-        "What stands before the title in the sidebar: the number of its file, where its folder is counted."
+        "Return what stands before the title in the sidebar: the number of the file, where its folder is counted."
         folder, _, name = self.file.rpartition("/")
         found = NUMBER.match(name) if folder == COUNTED else None
         return str(int(found[1])) if found else ""
@@ -124,12 +124,12 @@ class Site:
 
 
 def within_notebooks(path):
-    "The name of a file within `nbs/`, its folder included."
+    "Return the name of a file within `nbs/`, its folder included."
     return path.relative_to(NOTEBOOKS).as_posix()
 
 
 def address(file):
-    "The address, without its ending, of the page that is made from a `file` of nbs/. nbdev has the same rule."
+    "Return the address, without its ending, of the page made from a `file` of nbs/. nbdev has the same rule."
     folder, slash, name = file.rpartition("/")
     stem = name.rpartition(".")[0]
     return folder + slash + NUMBER.sub("", stem).lower()
@@ -235,7 +235,7 @@ def read_site():
 
 
 def sources():
-    "The files of nbs/ and its folders that pages are made from, folder by folder; what begins with a dot or _ is none."
+    "Return the files of nbs/ that pages are made from, folder by folder; what begins with a dot or _ makes none."
     found = [path for kind in ("*.ipynb", "*.md") for path in NOTEBOOKS.rglob(kind)]
     return sorted(path for path in found if not any(part[0] in "._" for part in path.relative_to(NOTEBOOKS).parts))
 

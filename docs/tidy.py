@@ -40,7 +40,7 @@ def tidy(html, base=""):
 
 
 def load_labs(page, base=""):
-    "The laboratories of `page` alive by the scripts of the site, in place of those that a run may have stored."
+    "Load the laboratories of `page` from the scripts of the site, in place of those that a run may have stored."
     for life in page.css("script[data-ndcg-life]"):
         life.decompose()
     places = page.css("[data-ndcg-widget]")
