@@ -12,7 +12,7 @@ from typing import Any
 
 from ..foundations.checks import shorten
 from .bundle import embed, in_jupyterlab, style, widget_script
-from .checks import as_list, as_pairs, as_task
+from .checks import as_list, as_task
 
 # %% ../../nbs/labs/03_base.ipynb #41b43dac
 try:
