@@ -88,26 +88,20 @@ SMALL = 500  # documents up to which sorting is faster than counting
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a-b
 def _levels(placed, gain):
-    "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
+    "Return the steps from one level of gain to the next, and how many documents reach each; None if sorting is better."
     if placed.pool.size < SMALL: return (), None
     rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
-    levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
+    if rises:
+        above = 0 if isinstance(gain, str) else -np.inf
+        grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
+        levels = gain_of(grades, gain)
+    else:
+        gains = gain_of(placed.pool, gain)
+        levels = np.unique(gains[gains > 0])
     if levels.size > MANY or levels.min(initial=0) < 0: return (), None
-    some = levels > 0
-    return np.diff(levels[some], prepend=0), reached()[some]
-
-def _levels_of_grades(placed, gain):
-    "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
-    above = 0 if isinstance(gain, str) else -np.inf
-    grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
-    count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])
-    return gain_of(grades, gain), lambda: placed.once(("reached", above), count)
-
-def _levels_of_gains(placed, gain):
-    "The gains above 0 in the pools, and what counts the documents that reach each of them."
-    gains = gain_of(placed.pool, gain)
-    levels = np.unique(gains[gains > 0])
-    return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
+    count = lambda values, least: np.array([placed.count(values >= each) for each in least])
+    reached = placed.once(("reached", above), lambda: count(placed.pool, grades)) if rises else count(gains, levels)
+    return np.diff(levels[levels > 0], prepend=0), reached[levels > 0]
 
 MANY = 40    # levels of gain from which on it is faster again
 
@@ -210,9 +204,19 @@ def ap(placed, k=None, rel=1, divisor="all"):
     return np.minimum(divide_or_zero(precision_sum(placed, k, rel), relevant_count(placed, k, rel, divisor)), 1)
 
 def precision_sum(placed, k=None, rel=1):
-    "For each query the sum of the precision at its hits within `k`."
+    "Return the sum of the precision at the hits of each query within `k`, on average if ties are averaged."
     hit = (placed.grade >= rel).nonzero()[0]
-    return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
+    query = placed.query[hit]
+    if placed.average:
+        above, tied = placed.above[hit], placed.tied[hit]
+        first, group, hits = tied_groups(query, above)
+        before = first - np.searchsorted(query, query[first])
+        return placed.added(mean_precision(above[first], tied[first], hits, before, k)[group], hit)
+    rank, so_far = placed.rank[hit], np.arange(1, query.size + 1) - query.searchsorted(query)
+    if placed.ties == "last":  # several hits share a rank, and each of them counts all of them
+        at = (query << 32) + rank
+        so_far = at.searchsorted(at, "right") - query.searchsorted(query)
+    return placed.added(so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0), hit)
 
 def relevant_count(placed, k, rel, divisor):
     "What AP divides by."
@@ -220,26 +224,6 @@ def relevant_count(placed, k, rel, divisor):
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
     return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24-b
-def _at_hits(placed, hit, k):
-    "The precision at each `hit`, 0 beyond rank `k`."
-    query, rank = placed.query[hit], placed.rank[hit]
-    so_far = np.arange(1, query.size + 1) - query.searchsorted(query)
-    if placed.ties == "last": so_far = _through(query, rank) - query.searchsorted(query)
-    return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0)
-def _through(query, rank):
-    "For each hit the number of hits up to its rank, where several share one."
-    at = (query << 32) + rank
-    return at.searchsorted(at, "right")
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24b
-def _expected_at_hits(placed, hit, k):
-    "The same on average over every order of the tied."
-    query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
-    first, group, hits = tied_groups(query, above)
-    before = first - np.searchsorted(query, query[first])
-    return mean_precision(above[first], tied[first], hits, before, k)[group]
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-27
 def rr(placed, k=None, rel=1):
