@@ -213,7 +213,6 @@ def one_query(source, kind, query, duplicates, columns):
     rows = range(*lists.offsets[at:at + 2])
     return {as_text(lists.document(row)): float(lists.number[row]) for row in rows}
 
-# %% ../nbs/lessons/08_evaluation.ipynb #ev-taken
 def taken_by(docs, grades, c, judged_only):
     "Return the scores `docs` and the `grades` as the convention `c` takes them, `judged_only` or all."
     values = apply_grade_rules(np.array(list(grades.values())), c) if grades else []
@@ -247,7 +246,6 @@ def explanation_of(query, measure, docs, grades, c):
     grades = [grades.get(document) for document in order]
     return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
 
-# %% ../nbs/lessons/08_evaluation.ipynb #ev-in-order
 def rank_all(docs, grades, gain, c):
     "Rank all documents with scores `docs`: a `RankedQrels` with the number of each document in place of its grade."
     numbers = {document: at for at, document in enumerate(docs)}

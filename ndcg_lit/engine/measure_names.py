@@ -96,7 +96,6 @@ def _options(label, text):
     except (SyntaxError, ValueError, RecursionError, MemoryError): pass  # refused below, as what no call can hold
     raise ValueError(f"measure {shorten(label)} cannot be read; write options as in nDCG(gain='exponential')@10")
 
-# %% ../../nbs/engine/08_measure_names.ipynb #mn60-14
 def _checked(label, info, options):
     "Return the `options` under our names. ValueError unless the measure has each of them and takes its value."
     checked = {}
@@ -181,7 +180,8 @@ def _parsed(label):
         if at is not None and info.at in options: raise ValueError(f"{where}: {info.at} is given twice")
         if at is not None: options[info.at] = float(at)
         if info.at not in options: raise ValueError(f"{where} needs a level of {info.at}, as in {info.name}@0.1")
-    else: k = options.pop("cutoff", None) if at is None else int(at)
+    elif at is None: k = options.pop("cutoff", None)
+    else: k = int(at)
     if k is not None:
         try: check_cutoff(k)
         except (TypeError, ValueError) as error: raise ValueError(f"{where}: {error}") from None

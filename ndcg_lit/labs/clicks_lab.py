@@ -54,7 +54,6 @@ NAMES = {"ips": "IPS", "clipped": "clipped", "snips": "self-normalised", "naive"
 
 def _usual(n): return {"looks": look_curve(1, n)} if 0 < n <= MOST else {}
 
-# %% ../../nbs/labs/14_clicks_lab.ipynb #c84clas1
 class ClicksLab(Lab):
     "Results with grades `rel`, the share that `looks` at each rank, and what the clicks of `n` visitors say of DCG."
     module = "clicks_lab"

@@ -76,8 +76,8 @@ class CompareLab(Lab):
     values = property(lambda lab: _both(**lab.held()), doc="Return the twelve measures of each order.")
     def tables(self):
         "Return the measures of both orders, then the orders side by side."
-        names, verdict = " and ".join(TITLES[name] for name in self.pair), "prefer" if self.disagree else "do not prefer"
-        values, rows = self.values, []
+        names, values, rows = " and ".join(TITLES[name] for name in self.pair), self.values, []
+        verdict = "prefer" if self.disagree else "do not prefer"
         for name, title in TITLES.items():
             a, b = values["first"][name], values["second"][name]
             prefers = "neither" if abs(a - b) <= 1e-9 else "first" if a > b else "second"

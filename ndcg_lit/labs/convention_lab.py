@@ -29,7 +29,6 @@ as_grades = list_of(as_number, "grade", 1, MOST)
 as_more = list_of(as_number, "grade", 0, MOST)
 as_ids = list_of(as_id, "id", 1, MOST)
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82check2
 def _as_tied(value):
     "Return the ranks of `value`, rising, each once."
     return sorted(set(list_of(whole(2, MOST), "rank", 0, MOST)(value)))
@@ -58,7 +57,6 @@ def _rows(name, preset):
 
 TOOLS = [row for name, preset in CONVENTIONS.items() for row in _rows(name, preset)]
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82tool1
 def _as_tool(entry):
     "Check one row of the table of tools and return it, its fields in order."
     fields = ("tool", "measures", "convention")

@@ -53,7 +53,6 @@ def as_runs(value) -> list[dict]:
     if twice is None: return runs
     raise ValueError(f"two queries are called {twice!r}; names must differ")
 
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81run02
 def _as_given(runs):
     "Return what a person would write for `runs`: pairs of orders alone if the names are the numbered ones."
     pairs, names = [], [run["name"] for run in runs]

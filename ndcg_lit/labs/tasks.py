@@ -39,7 +39,6 @@ _SAME = "results = start.results"
 _MOVED = f"{_SAME} and gain = start.gain and discount = start.discount"
 _STILL = "ranking = start.ranking and gain = start.gain and discount = start.discount"
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59cg000
 TASKS = {"cumulative_gain": [
     Task("Move A, the best result, to the last rank: CG does not notice.",
          f'{_SAME} and ranking.5.label = "A" and cg = start.cg', dict(ranking=_ordered("BCDEFA"))),

@@ -123,7 +123,6 @@ def _names(n): return [f"p{i + 1}" for i in range(n)]
 
 def _usual(n): return {"scores": [0.5] * n, "ids": _names(n)}
 
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas1
 class TiesLab(Lab):
     "Documents with grades `rel`, `scores` and `ids`: a `measure` by every way to break ties, and the `tools` of each."
     module = "ties_lab"

@@ -304,7 +304,6 @@ def plot_precision(
     row(ax, 1, "precision", shares + ["0"] * missed, "hit", "bold")
     return fig
 
-# %% ../../nbs/pictures/02_figures.ipynb #levels
 def _levels(rel, n, min_grade):
     "Return the precision at each relevant result within `n` ranks of `rel`, by rank."
     hits = np.flatnonzero(_ranking(rel, n) >= min_grade) + 1
@@ -360,16 +359,16 @@ def plot_first_hit(
     return fig
 
 # %% ../../nbs/pictures/02_figures.ipynb #draw-view
-def _draw_cg(ax, grades, min_grade):
+def _draw_gains(ax, grades, min_grade):
     "Draw the grades as bars, the highest of full height."
     bars(ax, grades / (grades.max() or 1), "gain")
 
-def _draw_dcg(ax, grades, min_grade):
+def _draw_discounted(ax, grades, min_grade):
     "Draw the grades in outline, filled by what the discount leaves."
     bars(ax, grades / (grades.max() or 1), "gain", outline=True)
     bars(ax, contributions(grades) / (grades.max() or 1), "gain")
 
-def _draw_ndcg(ax, grades, min_grade):
+def _draw_running_sums(ax, grades, min_grade):
     "Draw the running DCG under that of the ideal."
     top = idcg(grades) or 1
     ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
@@ -377,19 +376,19 @@ def _draw_ndcg(ax, grades, min_grade):
     steps(ax, best, "lost", ours, fill=True, alpha=.4, linewidth=0)
     for sums, color in ((best, "ideal"), (ours, "gain")): steps(ax, sums, color, None, linewidth=2)
 
-def _draw_ap(ax, grades, min_grade): _draw_stems(ax, _levels(grades, None, min_grade))
+def _draw_precisions(ax, grades, min_grade): _draw_stems(ax, _levels(grades, None, min_grade))
 
-def _draw_rr(ax, grades, min_grade):
+def _draw_first_hit(ax, grades, min_grade):
     "Draw the results down to the first relevant one, and where reading stops."
     stop = _read(ax, .36, grades, min_grade)
     if stop: stroke(ax, (stop + .5, stop + .5), (0, .9), "ink", 2)
 
 _VIEWS = (  # a measure, what it does, its function of grades and the lowest relevant one, how to write and to draw it
-    ("CG", "adds the grades", lambda grades, least: cg(grades), digits, _draw_cg),
-    ("DCG", "weighs by rank", lambda grades, least: dcg(grades), "{:.3f}".format, _draw_dcg),
-    ("NDCG", "against the ideal", lambda grades, least: ndcg(grades), "{:.3f}".format, _draw_ndcg),
-    ("AP", "precision at hits", lambda grades, least: ap(grades, min_grade=least), "{:.3f}".format, _draw_ap),
-    ("RR", "first hit only", lambda grades, least: rr(grades, min_grade=least), "{:.3f}".format, _draw_rr),
+    ("CG", "adds the grades", lambda grades, least: cg(grades), digits, _draw_gains),
+    ("DCG", "weighs by rank", lambda grades, least: dcg(grades), "{:.3f}".format, _draw_discounted),
+    ("NDCG", "against the ideal", lambda grades, least: ndcg(grades), "{:.3f}".format, _draw_running_sums),
+    ("AP", "precision at hits", lambda grades, least: ap(grades, min_grade=least), "{:.3f}".format, _draw_precisions),
+    ("RR", "first hit only", lambda grades, least: rr(grades, min_grade=least), "{:.3f}".format, _draw_first_hit),
 )
 
 # %% ../../nbs/pictures/02_figures.ipynb #plot-overview
