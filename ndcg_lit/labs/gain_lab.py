@@ -20,15 +20,6 @@ def _mapping(gain, worth):
     "Return the gain of each grade from 0 to 5, which is `worth` if it is set by hand."
     return dict(enumerate(worth if gain == "hand" else gains([0, 1, 2, 3, 4, 5], gain).tolist()))
 
-def _trade(gain, worth, high, low, many):
-    "Compare one result of grade `high` with `many` of grade `low`, and find how many of these it takes, up to 1000."
-    if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
-    gain, crowd = _mapping(gain, worth), [low] * many
-    so_far = np.cumsum([0, *contributions([low] * 1000, gain=gain)])
-    needed = int(np.argmax(so_far >= gain[high])) if so_far[-1] >= gain[high] else None
-    sums = dict(one=dcg([high], gain=gain), others=dcg(crowd, gain=gain))
-    return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=needed)
-
 # %% ../../nbs/labs/06_gain_lab.ipynb #a562a2ef
 class GainLab(Lab):
     "One result of grade `high` against `many` of grade `low`; `worth` is the hand-set gain of 0 to 5."
@@ -40,7 +31,15 @@ class GainLab(Lab):
     many = Checked(whole(1, 40), 4)
     one, others, ndcg = floats(3)
     needed = traitlets.Int(None, allow_none=True, read_only=True)
-    follows = staticmethod(_trade)
+    @staticmethod
+    def follows(gain, worth, high, low, many):
+        "Compare one result of grade `high` with `many` of grade `low`, and find how many it takes, of 1000 at most."
+        if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
+        gain, crowd = _mapping(gain, worth), [low] * many
+        so_far = np.cumsum([0, *contributions([low] * 1000, gain=gain)])
+        needed = int(np.argmax(so_far >= gain[high])) if so_far[-1] >= gain[high] else None
+        sums = dict(one=dcg([high], gain=gain), others=dcg(crowd, gain=gain))
+        return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=needed)
     def __init__(self, gain: str = "linear", **traits): super().__init__(gain=gain, **traits)
     mapping = property(lambda lab: _mapping(lab.gain, lab.worth), doc="Return the gain of each grade, for `dcg`.")
     def tables(self):

@@ -23,19 +23,9 @@ def as_question(value) -> list:
     if not any(grades): raise ValueError(f"must hold a grade above 0; got {grades}")
     return grades
 
-# %% ../../nbs/labs/09_quiz.ipynb #702265f0
 def _errors(questions, gain, guesses):
     "Return how far each of the `guesses` is from the NDCG of its question."
     return [abs(guess - ndcg(grades, gain=gain)) for guess, grades in zip(guesses, questions)]
-
-def _score(questions, gain, guesses, guess, revealed):
-    "Return the mean error of the `guesses`. ValueError for too many, or for an answer shown before any guess."
-    if len(guesses) > len(questions):
-        many = f"{len(guesses)} guesses for {len(questions)} questions"
-        raise ValueError(f"there must be a question for each guess, here {many}")
-    if revealed and not guesses: raise ValueError("an answer can be shown only after a guess")
-    errors = _errors(questions, gain, guesses)
-    return dict(score=sum(errors) / len(errors) if errors else nan)
 
 # %% ../../nbs/labs/09_quiz.ipynb #f1f29328
 class Quiz(Lab):
@@ -47,7 +37,15 @@ class Quiz(Lab):
     guess = Checked(as_share, 0.5)
     revealed = Checked(as_flag, False)
     score = traitlets.Float(nan, read_only=True)
-    follows = staticmethod(_score)
+    @staticmethod
+    def follows(questions, gain, guesses, guess, revealed):
+        "Return the mean error of the `guesses`. ValueError for too many, or for an answer shown before any guess."
+        if len(guesses) > len(questions):
+            many = f"{len(guesses)} guesses for {len(questions)} questions"
+            raise ValueError(f"there must be a question for each guess, here {many}")
+        if revealed and not guesses: raise ValueError("an answer can be shown only after a guess")
+        errors = _errors(questions, gain, guesses)
+        return dict(score=sum(errors) / len(errors) if errors else nan)
     def __init__(self, questions: Iterable | None = None, **traits):
         super().__init__(questions=QUESTIONS if questions is None else questions, **traits)
     answers = property(lambda lab: [ndcg(grades, gain=lab.gain) for grades in lab.questions],
