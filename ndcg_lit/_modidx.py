@@ -561,8 +561,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                        'ndcg_lit/engine/measures.py'),
                                           'ndcg_lit.engine.measures._levels': ( 'engine/measures.html#_levels',
                                                                                 'ndcg_lit/engine/measures.py'),
-                                          'ndcg_lit.engine.measures._returned_ideal': ( 'engine/measures.html#_returned_ideal',
-                                                                                        'ndcg_lit/engine/measures.py'),
                                           'ndcg_lit.engine.measures._rising_ideal': ( 'engine/measures.html#_rising_ideal',
                                                                                       'ndcg_lit/engine/measures.py'),
                                           'ndcg_lit.engine.measures._sorted_ideal': ( 'engine/measures.html#_sorted_ideal',

@@ -67,20 +67,22 @@ def idcg(placed, k=None, gain="linear", discount="log2"):
     return placed.once(("IDCG", k, gain, discount), lambda: _ideal_of_pool(placed, k, gain, discount)).copy()
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a
-def _ideal_of_pool(placed, k, gain, discount):
-    "IDCG at `k` of the pool of each query, computed and not looked up."
+def _ideal_of_pool(placed, k, gain, discount, cut=None):
+    "Return IDCG at `k` of the pool of each query, at most down to its own `cut`; computed and not looked up."
     if not _falls(placed, discount):
-        size = placed.count(slice(None))
-        return _rising_ideal(placed, gain_of(placed.pool, gain), size if k is None else np.minimum(size, k), discount)
+        ends = placed.count(slice(None)) if cut is None else cut
+        return _rising_ideal(placed, gain_of(placed.pool, gain), ends if k is None else np.minimum(ends, k), discount)
     steps, reached = _levels(placed, gain)
     if reached is not None:
+        if cut is not None: reached = np.minimum(reached, cut)
         most = int(np.max(reached[:1], initial=0))
         return np.zeros(placed.returned.size) + _counted_ideal(steps, reached, _first_weights(most, k, discount))
     gains = gain_of(placed.pool, gain)
     few = isinstance(discount, str) and gains.size < SMALL
     every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
     most = gains.size if every else int(placed.count(gains > 0).max(initial=0))
-    return _sorted_ideal(placed, gains, _first_weights(most, k, discount))
+    if cut is not None: most = min(most, int(cut.max(initial=0)))
+    return _sorted_ideal(placed, gains, _first_weights(most, k, discount), cut)
 
 def _first_weights(most, k, discount): return falling_weights(max(most if k is None else min(k, most), 1), discount)
 
@@ -146,23 +148,15 @@ def ideal_of(placed, k, gain="linear", discount="log2", ideal="k"):
     "What NDCG divides by: IDCG at `k`, at the documents returned, of the whole pool, or of `k` relevant results."
     if ideal == "k": return idcg(placed, k, gain, discount)
     if ideal == "all": return idcg(placed, None, gain, discount)
-    if ideal == "returned": return _returned_ideal(placed, k, gain, discount)
+    if ideal == "returned":  # at the number of documents returned; of the whole pool where there are none
+        size = placed.count(slice(None))
+        cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
+        return _ideal_of_pool(placed, k, gain, discount, cut)
     if k is None: raise ValueError("an ideal of k relevant results needs a cutoff, as in nDCG@10")
     if k > MOST: raise ValueError(f"an ideal of k relevant results takes a cutoff of at most {MOST:,}; got {k}")
     return (placed.count(gain_of(placed.pool, gain) > 0) > 0) * rank_weights(k, discount).sum()
 
 MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
-
-def _returned_ideal(placed, k, gain, discount):
-    "Return IDCG at `k` of as many ranks as each query has documents returned; of all ranks where it has none."
-    size = placed.count(slice(None))
-    cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
-    if k is not None: cut = np.minimum(cut, k)
-    if not _falls(placed, discount): return _rising_ideal(placed, gain_of(placed.pool, gain), cut, discount)
-    w = falling_weights(max(int(cut.max(initial=1)), 1), discount)
-    steps, reached = _levels(placed, gain)
-    if reached is None: return _sorted_ideal(placed, gain_of(placed.pool, gain), w, cut)
-    return np.zeros(cut.size) + _counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-20
 def _hit_count(placed, k, rel):
