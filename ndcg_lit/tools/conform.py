@@ -52,7 +52,8 @@ def ask(
     if not command: raise ValueError("there is no command to ask; write one, as in ndcg-lit conform node runner.js")
     questions = "".join(json.dumps({part: case[part] for part in ASKED}) + "\n" for case in cases)
     out, said, status = _run(command, questions.encode(), timeout, len(cases))
-    answers, known = {}, {case["id"] for case in cases}
+    answers: dict[str, dict] = {}
+    known = {case["id"] for case in cases}
     for number, line in enumerate(out.decode("utf-8", "replace").splitlines(), 1):
         try: answer = json.loads(line)
         except ValueError: answer = None
