@@ -1640,7 +1640,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                         'ndcg_lit.tools.conform._run': ('tools/conform.html#_run', 'ndcg_lit/tools/conform.py'),
                                         'ndcg_lit.tools.conform._short': ('tools/conform.html#_short', 'ndcg_lit/tools/conform.py'),
                                         'ndcg_lit.tools.conform._verdict': ('tools/conform.html#_verdict', 'ndcg_lit/tools/conform.py'),
-                                        'ndcg_lit.tools.conform._write': ('tools/conform.html#_write', 'ndcg_lit/tools/conform.py'),
                                         'ndcg_lit.tools.conform._wrong_tables': ( 'tools/conform.html#_wrong_tables',
                                                                                   'ndcg_lit/tools/conform.py'),
                                         'ndcg_lit.tools.conform.ask': ('tools/conform.html#ask', 'ndcg_lit/tools/conform.py'),

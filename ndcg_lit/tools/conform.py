@@ -13,11 +13,11 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.resources import files
 from subprocess import PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryFile
 from threading import Thread
 from time import monotonic
 
@@ -84,11 +84,14 @@ def _problem(answer, known, answers):
 # %% ../../nbs/tools/01_conform.ipynb #cf-run
 def _run(command, questions, timeout, number):
     "Return what the `command` writes to its two outputs, and its status; end it after `timeout` seconds."
-    try: process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True)
-    except OSError as error: raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
+    with TemporaryFile() as asked:
+        asked.write(questions)
+        asked.seek(0)
+        try: process = Popen(command, stdin=asked, stdout=PIPE, stderr=PIPE, start_new_session=True)
+        except OSError as error: raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
     out, said, end = bytearray(), bytearray(), monotonic() + timeout
     readers = [Thread(target=_keep, args=(process, out)), Thread(target=_keep_last, args=(process.stderr, said))]
-    for thread in (Thread(target=_write, args=(process.stdin, questions)), *readers):
+    for thread in readers:
         thread.daemon = True  # a program that leaves others behind may keep its outputs open
         thread.start()
     try:
@@ -120,10 +123,6 @@ def _keep_last(stream, said):
         while piece := stream.read1():
             said += piece
             del said[:-LAST_BYTES]
-
-def _write(stream, questions):
-    "Write the `questions` to a `stream`, if it takes them."
-    with suppress(OSError), stream: stream.write(questions)
 
 def _end(process):
     "End a process that still runs, and those that it started."
