@@ -494,8 +494,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                'ndcg_lit/engine/further.py')},
             'ndcg_lit.engine.measure_names': { 'ndcg_lit.engine.measure_names.Fixed': ( 'engine/measure_names.html#fixed',
                                                                                         'ndcg_lit/engine/measure_names.py'),
-                                               'ndcg_lit.engine.measure_names.Fixed.__bool__': ( 'engine/measure_names.html#fixed.__bool__',
-                                                                                                 'ndcg_lit/engine/measure_names.py'),
                                                'ndcg_lit.engine.measure_names.Fixed.__getitem__': ( 'engine/measure_names.html#fixed.__getitem__',
                                                                                                     'ndcg_lit/engine/measure_names.py'),
                                                'ndcg_lit.engine.measure_names.Fixed.__hash__': ( 'engine/measure_names.html#fixed.__hash__',

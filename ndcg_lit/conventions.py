@@ -49,9 +49,10 @@ class ReconcileCache:
         return self.values[key]
     def ranked(self, work, c, *key):
         "Return the `RankedQrels` that `work` makes by the convention `c`. Those of another ingest key are dropped."
-        if self.documents.get("ingest") != self.ingest_key(c):
+        ingest = self.ingest_key(c)
+        if self.documents.get("ingest") != ingest:
             self.documents.clear()
-            self.documents["ingest"] = self.ingest_key(c)
+            self.documents["ingest"] = ingest
         if key not in self.documents: self.documents[key] = work()
         return self.documents[key]
     def ingest_key(self, c):
@@ -76,7 +77,7 @@ class ReconcileCache:
         if c.pool == "judged": return self.placed(c)
         return self.ranked(lambda: restrict_to_returned(self.placed(c), ~self.absent()), c, "returned")
     def top_k(self, c, k, uses_pool):
-        "Return the documents that may stand within rank `k` by the convention `c`; all of the pool unless it is used."
+        "Return the `RankedQrels` of what may stand within rank `k`, with the pool of the convention `c` if `uses_pool`."
         placed = self.pooled if uses_pool else self.placed
         return placed(c) if k is None else self.ranked(lambda: within_rank(placed(c), k), c, k, uses_pool and c.pool)
 

@@ -104,8 +104,8 @@ def measure_values(ranks, evaluator):
         return {measure.label: measure.of(placed, c, partial(query_at, part)) for measure in evaluator.measures}
     known = repeat(None) if evaluator.known is None else map(evaluator.known.__getitem__, count())
     with on_threads(1 if by_chance else evaluator.threads):
-        values = list(in_order(of_part, zip(ranks.parts(JUDGED), known)))
-    return {label: np.concatenate([found[label] for found in values]) for label in values[0]}
+        first, *others = in_order(of_part, zip(ranks.parts(JUDGED), known))
+    return {label: np.concatenate([values, *(found[label] for found in others)]) for label, values in first.items()}
 
 JUDGED = 100_000  # judgments that are measured at a time, so that a long run takes little more memory than its ranks
 

@@ -72,7 +72,6 @@ class Fixed(Mapping):
     def __getitem__(self, key): return self._held[key]
     def __iter__(self): return iter(self._held)
     def __len__(self): return len(self._held)
-    def __bool__(self): return bool(self._held)
     def __hash__(self): return hash(frozenset(self._held.items()))
     def __repr__(self): return repr(self._held)
 
