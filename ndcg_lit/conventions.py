@@ -77,7 +77,7 @@ class ReconcileCache:
         if c.pool == "judged": return self.placed(c)
         return self.ranked(lambda: restrict_to_returned(self.placed(c), ~self.absent()), c, "returned")
     def top_k(self, c, k, uses_pool):
-        "Return the `RankedQrels` of what may stand within rank `k`, with the pool of the convention `c` if `uses_pool`."
+        "Return the `RankedQrels` of what may stand within rank `k`, with the pool of convention `c` if `uses_pool`."
         placed = self.pooled if uses_pool else self.placed
         return placed(c) if k is None else self.ranked(lambda: within_rank(placed(c), k), c, k, uses_pool and c.pool)
 
