@@ -69,14 +69,21 @@ def idcg(placed, k=None, gain="linear", discount="log2"):
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a
 def _ideal_of_pool(placed, k, gain, discount, cut=None):
     "Return IDCG at `k` of the pool of each query, at most down to its own `cut`; computed and not looked up."
-    if not _falls(placed, discount):
+    value = np.zeros(placed.returned.size)
+    if not _falls(placed, discount):  # the weights are sorted too, those of as many ranks as the query has
         ends = placed.count(slice(None)) if cut is None else cut
-        return _rising_ideal(placed, gain_of(placed.pool, gain), ends if k is None else np.minimum(ends, k), discount)
+        if k is not None: ends = np.minimum(ends, k)
+        gains = gain_of(placed.pool, gain)
+        for n in np.unique(ends[ends > 0]).tolist():
+            value[ends == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[ends == n]
+        return value
     steps, reached = _levels(placed, gain)
     if reached is not None:
         if cut is not None: reached = np.minimum(reached, cut)
-        most = int(np.max(reached[:1], initial=0))
-        return np.zeros(placed.returned.size) + _counted_ideal(steps, reached, _first_weights(most, k, discount))
+        w = _first_weights(int(np.max(reached[:1], initial=0)), k, discount)
+        total = np.concatenate([[0], np.cumsum(w)])
+        for step, count in zip(steps, reached, strict=True): value += step * total[np.minimum(count, len(w))]
+        return value
     gains = gain_of(placed.pool, gain)
     few = isinstance(discount, str) and gains.size < SMALL
     every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
@@ -107,11 +114,6 @@ def _levels(placed, gain):
 
 MANY = 40    # levels of gain from which on it is faster again
 
-def _counted_ideal(steps, counts, w):
-    "Return the IDCG where `counts[j]` documents reach level j of gain, which is steps[j] above the level below."
-    total = np.concatenate([[0], np.cumsum(w)])
-    return sum(step * total[np.minimum(count, len(w))] for step, count in zip(steps, counts, strict=True))
-
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
     "IDCG by sorting the `gains` of each pool; each query's ends at its `cut`, if there is one."
@@ -127,13 +129,6 @@ def _falls(placed, discount):
     most = int(placed.count(slice(None)).max(initial=0))
     w = rank_weights(most if callable(discount) else min(most, len(discount)), discount)
     return bool((w[1:] <= w[:-1]).all())
-
-def _rising_ideal(placed, gains, cut, discount):
-    "Return IDCG by sorting the gains and the weights of the ranks down to the `cut` of each query."
-    value = np.zeros(placed.returned.size)
-    for n in np.unique(cut[cut > 0]).tolist():
-        value[cut == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[cut == n]
-    return value
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-17
 def ndcg(placed, k=None, gain="linear", discount="log2", ideal="k"):
