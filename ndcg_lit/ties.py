@@ -123,15 +123,11 @@ def checked_pair(y_true, y_score, as_float32):
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
-def _averages(ties, docids, seed):
-    "Is the mean over the orders asked for? Then ids and seeds would do nothing."
-    if not isinstance(ties, str) or ties != "average": return False
-    if docids is None and seed is None: return True
-    raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
-
 def tie_decider(y, s, ties, docids, seed, ignore_ties=False):
-    "What decides among ties, as `dcg_and_ideal` takes it."
-    if not ignore_ties and _averages(ties, docids, seed): return AVERAGE
+    "Return what decides among ties, as `dcg_and_ideal` takes it. ValueError for ids or a seed that would do nothing."
+    if not ignore_ties and isinstance(ties, str) and ties == "average":
+        if docids is None and seed is None: return AVERAGE
+        raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
     breaker = tie_breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
     return (lambda some: some) if ignore_ties else breaker
 
@@ -155,22 +151,18 @@ def look_at(y, s, as_float32):
 
 # %% ../nbs/lessons/07_ties.ipynb #cb5911db
 def each_or_mean(each, sample_weight, per_query):
-    "The value of each query, or their mean by `sample_weight`."
+    "Return the value of each query, or their mean by `sample_weight`. ValueError unless each query has one weight."
     if per_query:
         if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
     if not np.size(each): raise ValueError("no queries: the mean over no query is not defined")
     if sample_weight is None: return float(np.mean(each) if np.ndim(each) else each)
-    return float(np.average(each, weights=_query_weights(each, sample_weight)))
-
-def _query_weights(each, sample_weight):
-    "One weight for each query, not all of them 0."
     one = not np.ndim(each) and not np.iterable(sample_weight)
     w = as_grades([sample_weight] if one else sample_weight, "sample_weight")
     if one: w = w[0]
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
-    return weighing(w)
+    return float(np.average(each, weights=weighing(w)))
 
 # %% ../nbs/lessons/07_ties.ipynb #810c7195
 @refuse_convention
@@ -194,26 +186,19 @@ def ap_score(
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
     y, s = checked_pair(y_true, y_score, as_float32)
-    breaker = tie_decider(y, s, ties, docids, seed)
-    each = _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look_at(y, s, as_float32))
-    return each_or_mean(each, sample_weight, per_query)
-
-def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
-    "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
+    breaker, look = tie_decider(y, s, ties, docids, seed), look_at(y, s, as_float32)
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
         look(as_rows(s), as_rows(y), True)
-        ranked = take_columns(as_rows(y), ranked_rows(s, _one_order(breaker))).reshape(y.shape)
-        return ap(ranked, k, n_relevant, min_grade, divisor)
-    part, shown = sum_precisions(y, s, k, min_grade, breaker, look)
-    if not y.size: return part
-    shown = shown[..., None].astype(np.int64)
-    return np.minimum(divide_or_zero(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
-
-def _one_order(breaker):
-    "The `breaker`, refused if it stands for the mean over all orders."
-    if not isinstance(breaker, str): return breaker
-    raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
-                     "choose another divisor, or ties")
+        if isinstance(breaker, str):
+            raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
+                             "choose another divisor, or ties")
+        ranked = take_columns(as_rows(y), ranked_rows(s, breaker)).reshape(y.shape)
+        return each_or_mean(ap(ranked, k, n_relevant, min_grade, divisor), sample_weight, per_query)
+    each, shown = sum_precisions(y, s, k, min_grade, breaker, look)
+    if y.size:
+        shown = shown[..., None].astype(np.int64)
+        each = divide_or_zero(each, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k))
+    return each_or_mean(np.minimum(each, 1), sample_weight, per_query)
 
 # %% ../nbs/lessons/07_ties.ipynb #ccb394ae
 @refuse_convention

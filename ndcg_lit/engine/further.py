@@ -196,7 +196,7 @@ def eleven_points(placed, k=None, rel=1):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-30
 def inst(placed, k=None, T=1, min_rel=0, max_rel=1):
-    "INST of each query: the user wants `T` of gain, which is 0 at `min_rel` and 1 at `max_rel`; `k` is not used."
+    "Return INST of each query: a user wants `T` of gain, which is 0 at `min_rel` and 1 at `max_rel`; `k` is not used."
     if not min_rel < max_rel: raise ValueError(f"min_rel must be below max_rel; got {min_rel:g} and {max_rel:g}")
     some = ((placed.grade > min_rel) & (placed.grade > 0) & (placed.rank <= RANKS)).nonzero()[0]
     query, column = placed.query[some], placed.rank[some] - 1
@@ -206,32 +206,24 @@ def inst(placed, k=None, T=1, min_rel=0, max_rel=1):
         part = slice(*query.searchsorted((start, start + AT_ONCE)))
         gains = np.zeros((min(AT_ONCE, value.size - start), RANKS))
         gains[query[part] - start, column[part]] = gain[part]
-        value[start:start + len(gains)] = _inst_of(gains, T)
+        reach = np.arange(1, RANKS + 1) + 2 * T - np.cumsum(gains, axis=1)
+        reached = np.ones_like(gains)  # the probability that each rank is reached, which weights its gain
+        np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
+        value[start:start + len(gains)] = (reached * gains).sum(axis=1) / reached.sum(axis=1)
     return value
-
-# %% ../../nbs/engine/04_further.ipynb #fu26-30b
-def _inst_of(gains, T):
-    "INST of rows of `gains`: their mean, each weighted by the probability that its rank is reached."
-    reach = np.arange(1, gains.shape[1] + 1) + 2 * T - np.cumsum(gains, axis=1)
-    reached = np.ones_like(gains)
-    np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
-    return (reached * gains).sum(axis=1) / reached.sum(axis=1)
 
 RANKS, AT_ONCE = 1000, 64
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32
 def q_measure(placed, k=None, rel=1, beta=1, gain="linear"):
-    "Q-measure at `k` of each query; `beta` weighs the `gain` of the documents graded `rel` or higher."
+    "Return the Q-measure at `k` of each query. `beta` weighs the `gain` of the documents graded `rel` or higher."
     hit = (placed.grade >= rel).nonzero()[0]
-    total = (_averaged_q if placed.average else _ordered_q)(placed, hit, k, rel, beta, gain)
-    return divide_or_zero(total, placed.relevant(rel))
-
-def _ordered_q(placed, hit, k, rel, beta, gain):
-    "The sum that Q-measure divides by R: at each `hit` the hits and gains so far, over the most there could be."
+    if placed.average: return divide_or_zero(_averaged_q(placed, hit, k, rel, beta, gain), placed.relevant(rel))
     query, rank, gains = placed.query[hit], placed.rank[hit], gain_of(placed.grade[hit], gain)
     hits, gained = exclusive_scan(query, np.ones(hit.size)) + 1, exclusive_scan(query, gains) + gains
     each = (hits + beta * gained) / (rank + beta * _best_gain(placed, rel, gain, query, rank))
-    return placed.added(each if k is None else np.where(rank <= k, each, 0), hit)
+    if k is not None: each = np.where(rank <= k, each, 0)
+    return divide_or_zero(placed.added(each, hit), placed.relevant(rel))
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32b
 def _best_gain(placed, rel, gain, query, rank):
@@ -247,7 +239,7 @@ def _best_gain(placed, rel, gain, query, rank):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-33
 def _averaged_q(placed, hit, k, rel, beta, gain):
-    "The same, on average over every order of the tied: each hit of a group stands at each of its ranks alike."
+    "Return the sum that Q-measure divides by R, on average over every order of the tied, at each `hit`."
     query, gains = placed.query[hit], gain_of(placed.grade[hit], gain)
     first, group, size = tied_groups(query, placed.above[hit])
     hits, gained = (exclusive_scan(query, each)[first] for each in (np.ones(hit.size), gains))  # above the group

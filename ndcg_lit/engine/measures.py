@@ -67,20 +67,29 @@ def idcg(placed, k=None, gain="linear", discount="log2"):
     return placed.once(("IDCG", k, gain, discount), lambda: _ideal_of_pool(placed, k, gain, discount)).copy()
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a
-def _ideal_of_pool(placed, k, gain, discount):
-    "IDCG at `k` of the pool of each query, computed and not looked up."
-    if not _falls(placed, discount):
-        size = placed.count(slice(None))
-        return _rising_ideal(placed, gain_of(placed.pool, gain), size if k is None else np.minimum(size, k), discount)
+def _ideal_of_pool(placed, k, gain, discount, cut=None):
+    "Return IDCG at `k` of the pool of each query, at most down to its own `cut`; computed and not looked up."
+    value = np.zeros(placed.returned.size)
+    if not _falls(placed, discount):  # the weights are sorted too, those of as many ranks as the query has
+        ends = placed.count(slice(None)) if cut is None else cut
+        if k is not None: ends = np.minimum(ends, k)
+        gains = gain_of(placed.pool, gain)
+        for n in np.unique(ends[ends > 0]).tolist():
+            value[ends == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[ends == n]
+        return value
     steps, reached = _levels(placed, gain)
     if reached is not None:
-        most = int(np.max(reached[:1], initial=0))
-        return np.zeros(placed.returned.size) + _counted_ideal(steps, reached, _first_weights(most, k, discount))
+        if cut is not None: reached = np.minimum(reached, cut)
+        w = _first_weights(int(np.max(reached[:1], initial=0)), k, discount)
+        total = np.concatenate([[0], np.cumsum(w)])
+        for step, count in zip(steps, reached, strict=True): value += step * total[np.minimum(count, len(w))]
+        return value
     gains = gain_of(placed.pool, gain)
     few = isinstance(discount, str) and gains.size < SMALL
     every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
     most = gains.size if every else int(placed.count(gains > 0).max(initial=0))
-    return _sorted_ideal(placed, gains, _first_weights(most, k, discount))
+    if cut is not None: most = min(most, int(cut.max(initial=0)))
+    return _sorted_ideal(placed, gains, _first_weights(most, k, discount), cut)
 
 def _first_weights(most, k, discount): return falling_weights(max(most if k is None else min(k, most), 1), discount)
 
@@ -88,33 +97,22 @@ SMALL = 500  # documents up to which sorting is faster than counting
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a-b
 def _levels(placed, gain):
-    "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
+    "Return the steps from one level of gain to the next, and how many documents reach each; None if sorting is better."
     if placed.pool.size < SMALL: return (), None
     rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
-    levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
+    if rises:
+        above = 0 if isinstance(gain, str) else -np.inf
+        grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
+        levels = gain_of(grades, gain)
+    else:
+        gains = gain_of(placed.pool, gain)
+        levels = np.unique(gains[gains > 0])
     if levels.size > MANY or levels.min(initial=0) < 0: return (), None
-    some = levels > 0
-    return np.diff(levels[some], prepend=0), reached()[some]
-
-def _levels_of_grades(placed, gain):
-    "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
-    above = 0 if isinstance(gain, str) else -np.inf
-    grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
-    count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])
-    return gain_of(grades, gain), lambda: placed.once(("reached", above), count)
-
-def _levels_of_gains(placed, gain):
-    "The gains above 0 in the pools, and what counts the documents that reach each of them."
-    gains = gain_of(placed.pool, gain)
-    levels = np.unique(gains[gains > 0])
-    return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
+    count = lambda values, least: np.array([placed.count(values >= each) for each in least])
+    reached = placed.once(("reached", above), lambda: count(placed.pool, grades)) if rises else count(gains, levels)
+    return np.diff(levels[levels > 0], prepend=0), reached[levels > 0]
 
 MANY = 40    # levels of gain from which on it is faster again
-
-def _counted_ideal(steps, counts, w):
-    "Return the IDCG where `counts[j]` documents reach level j of gain, which is steps[j] above the level below."
-    total = np.concatenate([[0], np.cumsum(w)])
-    return sum(step * total[np.minimum(count, len(w))] for step, count in zip(steps, counts, strict=True))
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
@@ -132,13 +130,6 @@ def _falls(placed, discount):
     w = rank_weights(most if callable(discount) else min(most, len(discount)), discount)
     return bool((w[1:] <= w[:-1]).all())
 
-def _rising_ideal(placed, gains, cut, discount):
-    "Return IDCG by sorting the gains and the weights of the ranks down to the `cut` of each query."
-    value = np.zeros(placed.returned.size)
-    for n in np.unique(cut[cut > 0]).tolist():
-        value[cut == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[cut == n]
-    return value
-
 # %% ../../nbs/engine/03_measures.ipynb #ms25-17
 def ndcg(placed, k=None, gain="linear", discount="log2", ideal="k"):
     "NDCG at `k` of each query, by `gain`, `discount` and where the `ideal` ends; 0 where there is nothing to find."
@@ -152,23 +143,15 @@ def ideal_of(placed, k, gain="linear", discount="log2", ideal="k"):
     "What NDCG divides by: IDCG at `k`, at the documents returned, of the whole pool, or of `k` relevant results."
     if ideal == "k": return idcg(placed, k, gain, discount)
     if ideal == "all": return idcg(placed, None, gain, discount)
-    if ideal == "returned": return _returned_ideal(placed, k, gain, discount)
+    if ideal == "returned":  # at the number of documents returned; of the whole pool where there are none
+        size = placed.count(slice(None))
+        cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
+        return _ideal_of_pool(placed, k, gain, discount, cut)
     if k is None: raise ValueError("an ideal of k relevant results needs a cutoff, as in nDCG@10")
     if k > MOST: raise ValueError(f"an ideal of k relevant results takes a cutoff of at most {MOST:,}; got {k}")
     return (placed.count(gain_of(placed.pool, gain) > 0) > 0) * rank_weights(k, discount).sum()
 
 MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
-
-def _returned_ideal(placed, k, gain, discount):
-    "Return IDCG at `k` of as many ranks as each query has documents returned; of all ranks where it has none."
-    size = placed.count(slice(None))
-    cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
-    if k is not None: cut = np.minimum(cut, k)
-    if not _falls(placed, discount): return _rising_ideal(placed, gain_of(placed.pool, gain), cut, discount)
-    w = falling_weights(max(int(cut.max(initial=1)), 1), discount)
-    steps, reached = _levels(placed, gain)
-    if reached is None: return _sorted_ideal(placed, gain_of(placed.pool, gain), w, cut)
-    return np.zeros(cut.size) + _counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-20
 def _hit_count(placed, k, rel):
@@ -210,9 +193,19 @@ def ap(placed, k=None, rel=1, divisor="all"):
     return np.minimum(divide_or_zero(precision_sum(placed, k, rel), relevant_count(placed, k, rel, divisor)), 1)
 
 def precision_sum(placed, k=None, rel=1):
-    "For each query the sum of the precision at its hits within `k`."
+    "Return the sum of the precision at the hits of each query within `k`, on average if ties are averaged."
     hit = (placed.grade >= rel).nonzero()[0]
-    return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
+    query = placed.query[hit]
+    if placed.average:
+        above, tied = placed.above[hit], placed.tied[hit]
+        first, group, hits = tied_groups(query, above)
+        before = first - np.searchsorted(query, query[first])
+        return placed.added(mean_precision(above[first], tied[first], hits, before, k)[group], hit)
+    rank, so_far = placed.rank[hit], np.arange(1, query.size + 1) - query.searchsorted(query)
+    if placed.ties == "last":  # several hits share a rank, and each of them counts all of them
+        at = (query << 32) + rank
+        so_far = at.searchsorted(at, "right") - query.searchsorted(query)
+    return placed.added(so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0), hit)
 
 def relevant_count(placed, k, rel, divisor):
     "What AP divides by."
@@ -220,26 +213,6 @@ def relevant_count(placed, k, rel, divisor):
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
     return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24-b
-def _at_hits(placed, hit, k):
-    "The precision at each `hit`, 0 beyond rank `k`."
-    query, rank = placed.query[hit], placed.rank[hit]
-    so_far = np.arange(1, query.size + 1) - query.searchsorted(query)
-    if placed.ties == "last": so_far = _through(query, rank) - query.searchsorted(query)
-    return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0)
-def _through(query, rank):
-    "For each hit the number of hits up to its rank, where several share one."
-    at = (query << 32) + rank
-    return at.searchsorted(at, "right")
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24b
-def _expected_at_hits(placed, hit, k):
-    "The same on average over every order of the tied."
-    query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
-    first, group, hits = tied_groups(query, above)
-    before = first - np.searchsorted(query, query[first])
-    return mean_precision(above[first], tied[first], hits, before, k)[group]
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-27
 def rr(placed, k=None, rel=1):

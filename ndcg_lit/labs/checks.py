@@ -13,7 +13,7 @@ import json
 import operator
 import re
 from collections.abc import Callable, Mapping
-from functools import reduce
+
 from numbers import Integral, Real
 from typing import Any
 
@@ -23,7 +23,7 @@ from ..discounted_gain import discounts
 def as_grade(
     value: Any,  # a number from 0 to 100, or a boolean
 ) -> int | float:  # an int where it is whole
-    "The grade `value` as a plain number; ValueError when it is no number or NDCG could not use it."
+    "Return the grade `value` as a plain number. ValueError if it is not a number from 0 to 100."
     if not isinstance(value, Real): raise ValueError(f"a grade must be a number; got {value!r}")
     if not 0 <= value <= 100: raise ValueError(f"a grade must lie between 0 and 100; got {value!r}")
     return int(value) if value == int(value) else float(value)
@@ -32,14 +32,12 @@ def as_grade(
 def spreadsheet_name(
     i: int,  # position in the list, from 0
 ) -> str:    # "A" to "Z", then "AA", "AB" and so on
-    "The name of a result that was given none, by its position `i`."
+    "Return the name of an unnamed result, by its position `i`."
     head, last = divmod(i, 26)
     return (spreadsheet_name(head - 1) if head else "") + chr(ord("A") + last)
 
-def letters(
-    n: int,      # how many
-) -> list[str]:  # n names
-    "The names of `n` results that were given none."
+def letters(n: int) -> list[str]:
+    "Return the names of `n` unnamed results."
     return [spreadsheet_name(i) for i in range(n)]
 
 # %% ../../nbs/labs/01_checks.ipynb #a996be59
@@ -47,7 +45,7 @@ def as_result(
     entry: Any,  # a grade, a (label, grade) pair, or {"label": ..., "grade": ...}
     i: int,      # its position in the list, from 0
 ) -> dict:       # {"label": str, "grade": number}
-    "The `entry` at position `i` of a ranking in the one form that the front end reads."
+    "Return the `entry` at position `i` of a ranking in the one form that the front end reads. ValueError names `i`."
     if isinstance(entry, Mapping): entry = (entry.get("label", spreadsheet_name(i)), entry.get("grade"))
     pair = tuple(entry) if isinstance(entry, (tuple, list)) else (spreadsheet_name(i), entry)
     if len(pair) != 2: raise ValueError(f"result {i + 1} must be a grade or a (label, grade) pair; got {entry!r}")
@@ -61,50 +59,48 @@ def as_list(
     value: Any,  # a list, tuple or array
     what: str,   # what its entries are called in an error
 ) -> list:
-    "The list that `value` is; ValueError for text, a mapping or a single value."
+    "Return `value` as a list. ValueError for text, a mapping or a single value."
     value = value.tolist() if hasattr(value, "tolist") else value
     walkable = hasattr(value, "__iter__") and not isinstance(value, (str, bytes, Mapping))
     if not walkable: raise ValueError(f"must be a list of {what}; got {value!r}")
     return list(value)
 
-# %% ../../nbs/labs/01_checks.ipynb #c50ranks
 def as_ranking(value: Any) -> list[dict]:
-    "The list `value` of grades, pairs or mappings, best rank first, as results; ValueError naming the one that is not."
+    "Return the results of `value`: grades, pairs or mappings, best rank first. ValueError names the wrong one."
     return [as_result(entry, i) for i, entry in enumerate(as_list(value, "results"))]
 
 def grades_of(ranking: list[dict]) -> list:
-    "The grades of the results of `ranking`."
+    "Return the grades of the results of `ranking`."
     return [result["grade"] for result in ranking]
 
 def as_pool(value: Any) -> list | None:
-    "The judged pool `value` as a list of grades, or None."
+    "Return the judged pool `value` as a list of grades. None stays None."
     return None if value is None else grades_of(as_ranking(value))
 
 # %% ../../nbs/labs/01_checks.ipynb #2a09f39c
 def as_pairs(ranking: list[dict]) -> list[tuple]:
-    "The results of `ranking` as (label, grade) pairs."
+    "Return the results of `ranking` as (label, grade) pairs."
     return [(result["label"], result["grade"]) for result in ranking]
 
 def as_written(ranking: list[dict]) -> list:
-    "What makes this `ranking`: grades where the labels are letters in order, else pairs."
+    "Return what a person would write for `ranking`: grades if the labels are letters in order, else pairs."
     plain = [result["label"] for result in ranking] == letters(len(ranking))
     return grades_of(ranking) if plain else as_pairs(ranking)
 
 # %% ../../nbs/labs/01_checks.ipynb #30804b6a
 def as_cutoff(value: Any) -> int | None:
-    "The cutoff `value`: None for all ranks, or a whole number of at least 1."
+    "Return the cutoff `value`: None for all ranks, or a whole number of at least 1."
     if value is None: return None
     whole = isinstance(value, Integral) and not isinstance(value, bool)
     if whole and value >= 1: return int(value)
     raise ValueError(f"k must be a whole number of at least 1, or None for all ranks; got {value!r}")
 
 # %% ../../nbs/labs/01_checks.ipynb #7ddf44cc
-_NO_FUNCTION = ("the discount of a lab cannot be a function, which does not travel to a browser; "
-               "give its weights as a list")
-
 def as_discount(value: Any) -> Any:
-    "The discount `value`: a name, a (name, number) pair or a list of weights."
-    if callable(value): raise ValueError(_NO_FUNCTION)
+    "Return the discount `value` as JSON can hold it: a name, a [name, number] list or a list of weights."
+    if callable(value):
+        raise ValueError("the discount of a lab cannot be a function, which does not travel to a browser; "
+                         "give its weights as a list")
     if hasattr(value, "tolist"): value = value.tolist()
     if isinstance(value, tuple): value = list(value)
     try: discounts(0, plain_discount(value))
@@ -112,7 +108,7 @@ def as_discount(value: Any) -> Any:
     return value
 
 def plain_discount(value: Any) -> Any:
-    "The discount `value` as `dcg` takes it: JSON has no tuples, so a pair arrives as a list."
+    "Return the discount `value` as `dcg` takes it: JSON has no tuples, so a pair arrives as a list."
     return tuple(value) if isinstance(value, list) and value and isinstance(value[0], str) else value
 
 # %% ../../nbs/labs/01_checks.ipynb #a0051225
@@ -120,14 +116,14 @@ def text(
     rule: str,       # what the text must be, in words
     fits: Callable,  # is it so?
 ) -> Callable:
-    "A check for one text: what `fits` refuses breaks the `rule`."
+    "Return a check for one text. The error for a text that `fits` refuses states the `rule`."
     def check(value):
         if isinstance(value, str) and fits(value): return value
         raise ValueError(f"must be {rule}; got {value!r}")
     return check
 
 def one_of(*names: str) -> Callable:
-    "A check for one of the texts `names`."
+    "Return a check for one of the texts `names`."
     return text(f"one of {', '.join(map(repr, names))}", lambda value: value in names)
 
 def number(
@@ -135,7 +131,7 @@ def number(
     fits: Callable,       # is it so?
     kind: type = Real,    # Integral for whole numbers alone
 ) -> Callable:
-    "A check for one number of this `kind`: what `fits` refuses breaks the `rule`."
+    "Return a check for one number of this `kind`. The error for a number that `fits` refuses states the `rule`."
     def check(value):
         if isinstance(value, bool) or not isinstance(value, kind) or not fits(value):
             raise ValueError(f"must be {rule}; got {value!r}")
@@ -144,18 +140,18 @@ def number(
         return int(near) if near.is_integer() else near
     return check
 
+def whole(low: int, high: int) -> Callable:
+    "Return a check for a whole number from `low` to `high`."
+    return number(f"a whole number from {low} to {high}", lambda n: low <= n <= high, Integral)
+
 # %% ../../nbs/labs/01_checks.ipynb #92ea601f
 as_gain = one_of("linear", "exponential")
 as_threshold = number("a finite number", lambda grade: abs(grade) < float("inf"))
 as_share = number("a number from 0 to 1", lambda x: 0 <= x <= 1)
 as_chance = number("a number between 0 and 1, both left out", lambda p: 0 < p < 1)
 
-def whole(low: int, high: int) -> Callable:
-    "A check for a whole number from `low` to `high`."
-    return number(f"a whole number from {low} to {high}", lambda n: low <= n <= high, Integral)
-
 def as_flag(value: Any) -> bool:
-    "The truth value `value`."
+    "Check that `value` is True or False, and return it."
     if isinstance(value, bool): return value
     raise ValueError(f"must be True or False; got {value!r}")
 
@@ -166,36 +162,28 @@ def list_of(
     least: int = 0,           # how many there must be
     most: int | None = None,  # how many there may be; None: any number
 ) -> Callable:                # a check for the whole list
-    "A check for a list of `least` to `most` entries, each called `what`, that pass `check`; an error names the entry."
+    "Return a check for a list of `least` to `most` entries that each pass `check`. Its error names the wrong entry."
+    span = f"{least} or more" if most is None else str(least) if least == most else f"{least} to {most}"
     def whole_list(value):
-        entries = as_list(value, f"{what}s")
-        too_many = most is not None and len(entries) > most
-        if len(entries) < least or too_many:
-            raise ValueError(f"must hold {_span(least, most)} {what}s; got {len(entries)}")
-        return [_entry(check, what, i, entry) for i, entry in enumerate(entries)]
+        entries, checked = as_list(value, f"{what}s"), []
+        if len(entries) < least or (most is not None and len(entries) > most):
+            raise ValueError(f"must hold {span} {what}s; got {len(entries)}")
+        for i, entry in enumerate(entries, 1):
+            try: checked.append(check(entry))
+            except ValueError as error: raise ValueError(f"{what} {i}: {error}") from None
+        return checked
     return whole_list
-
-# %% ../../nbs/labs/01_checks.ipynb #c50span0
-def _span(least, most):
-    "From `least` to `most`, in words."
-    if most is None: return f"{least} or more"
-    return str(least) if least == most else f"{least} to {most}"
-
-def _entry(check, what, i, entry):
-    "The `entry` at position `i` after its `check`; the error names it."
-    try: return check(entry)
-    except ValueError as error: raise ValueError(f"{what} {i + 1}: {error}") from None
 
 # %% ../../nbs/labs/01_checks.ipynb #c50each0
 def repeated(names: list) -> Any:
-    "The first of the `names` that comes twice, or None."
+    "Return the first of the `names` that comes twice, or None."
     return next((name for name in names if names.count(name) > 1), None)
 
 def one_each(
-    thing: str,     # what the lists tell of, such as "document"
+    thing: str,     # what an entry belongs to, such as "document"
     **lists: list,  # the lists by name, `ids` among them
 ) -> None:
-    "Has every `thing` one entry in each of the `lists`, and an id of its own? ValueError where it has not."
+    "Check that the `lists` are equally long and that no id comes twice. ValueError otherwise."
     counts = [f"{len(entries)} {name}" for name, entries in lists.items()]
     if len(set(map(len, lists.values()))) > 1:
         raise ValueError(f"{', '.join(counts[:-1])} and {counts[-1]}; give one of each per {thing}")
@@ -207,7 +195,7 @@ SIGNS = {"=": operator.eq, "!=": operator.ne, ">": operator.gt, "<": operator.lt
 _WORD = re.compile(r'"[^" ]*"|-?\d+(\.\d+)?|null|true|false|[a-z]\w*(\.\w+)*')
 
 def as_task(value: Any) -> dict:
-    "The task `value`, whose first two entries are its sentence and its goal, in the form that the front end reads."
+    "Return the sentence and the goal of the task `value`, its first two entries, as the front end reads them."
     task, goal = (value["task"], value["goal"]) if isinstance(value, Mapping) else tuple(value)[:2]
     for part in goal.split(" and "):
         words = part.split(" ")
@@ -215,24 +203,23 @@ def as_task(value: Any) -> dict:
         if not known: raise ValueError(f'a goal is made of parts such as "ndcg > start.ndcg"; got {part!r} in {goal!r}')
     return {"task": task, "goal": goal}
 
-# %% ../../nbs/labs/01_checks.ipynb #c50goal0
 def fulfils(
     goal: str,  # such as "ndcg > start.ndcg and ap = start.ap"
     now: Any,   # a laboratory
     start: Any, # the same laboratory as it was at the start
 ) -> bool:
-    "Does the laboratory `now`, beside itself at the `start`, fulfil the `goal`?"
-    return all(_holds(*part.split(" "), now, start) for part in goal.split(" and "))
-
-def _holds(left, sign, right, now, start):
-    a, b = (_fact(word, now, start) for word in (left, right))
-    if all(isinstance(x, Real) and not isinstance(x, bool) for x in (a, b)):
-        return SIGNS[sign](0 if abs(a - b) < 5e-7 else a - b, 0)
-    return SIGNS[sign](a, b) if sign in ("=", "!=") else False
-
-def _fact(word, now, start):
-    "A number, a text in quotes, null, true and false stand for themselves; anything else is a name."
-    if re.match(r'["\d-]|(null|true|false)$', word): return json.loads(word)
-    lab = start if word.startswith("start.") else now
-    name, *keys = word.removeprefix("start.").split(".")
-    return reduce(lambda held, key: held[int(key) if isinstance(held, list) else key], keys, getattr(lab, name))
+    "Check whether the laboratory `now` fulfils the `goal`, where `start.` leads to the laboratory at the `start`."
+    def fact(word):  # a number, a text in quotes, null, true and false stand for themselves; anything else is a name
+        if re.match(r'["\d-]|(null|true|false)$', word): return json.loads(word)
+        name, *keys = word.removeprefix("start.").split(".")
+        held = getattr(start if word.startswith("start.") else now, name)
+        for key in keys: held = held[int(key) if isinstance(held, list) else key]
+        return held
+    for part in goal.split(" and "):
+        left, sign, right = part.split(" ")
+        a, b = fact(left), fact(right)
+        if all(isinstance(x, Real) and not isinstance(x, bool) for x in (a, b)):
+            holds = SIGNS[sign](0 if abs(a - b) < 5e-7 else a - b, 0)
+        else: holds = sign in ("=", "!=") and SIGNS[sign](a, b)
+        if not holds: return False
+    return True

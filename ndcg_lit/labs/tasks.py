@@ -24,26 +24,21 @@ def unsolved(
     lab: Lab,           # a laboratory as it stands at the start
     tasks: list[Task],  # what a reader is asked to do with it
 ) -> list[str]:         # sentences; empty where all is well
-    "The `tasks` that are done before `lab` is touched, or that their own solution does not do."
+    "Return the `tasks` that are done before `lab` is touched, or that their own solution does not do."
     before = [each.task for each in tasks if fulfils(each.goal, lab, lab)]
     after = [(each, type(lab)(**{**lab.held(), **each.solution})) for each in tasks]
     return before + [each.task for each, solved in after if not fulfils(each.goal, solved, lab)]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59lists
 def _ordered(labels, **grades):
-    "The results of the running example, 3 2 3 0 1 2, in this order of `labels`, some with another grade."
+    "Return the running example, 3 2 3 0 1 2, in this order of `labels`, some with another grade."
     known = {**dict(zip("ABCDEF", [3, 2, 3, 0, 1, 2])), **grades}
     return [(label, known[label]) for label in labels]
-
-def _hits(labels):
-    "The results 1 0 1 0 1 0 in this order of `labels`."
-    return [(label, 1 - "ABCDEF".index(label) % 2) for label in labels]
 
 _SAME = "results = start.results"
 _MOVED = f"{_SAME} and gain = start.gain and discount = start.discount"
 _STILL = "ranking = start.ranking and gain = start.gain and discount = start.discount"
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59cg000
 TASKS = {"cumulative_gain": [
     Task("Move A, the best result, to the last rank: CG does not notice.",
          f'{_SAME} and ranking.5.label = "A" and cg = start.cg', dict(ranking=_ordered("BCDEFA"))),
@@ -56,7 +51,6 @@ TASKS = {"cumulative_gain": [
          dict(ranking=_ordered("ACBDEF"), k=3)),
 ]}
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59disc0
 TASKS["discounts"] = [
     Task("Draw a discount by hand under which no order loses anything: NDCG is 1.",
          'ranking = start.ranking and shape = "hand" and ndcg = 1', dict(shape="hand", weights=[1] * 50)),
@@ -88,7 +82,6 @@ TASKS["ideal_gain"] = [
          f"{_MOVED} and k = 6 and ndcg = 1", dict(ranking=_ordered("ACBFED"), pool=[3, 3, 2, 2, 1, 0])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59ndcg0
 TASKS["normalized_gain"] = [
     Task("Raise NDCG without moving AP.", f"{_MOVED} and k = null and ndcg > start.ndcg and ap = start.ap",
          dict(ranking=_ordered("ACBDEF"))),
@@ -102,10 +95,14 @@ TASKS["normalized_gain"] = [
 ]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59ap000
+def _hits(labels, relevant):
+    "Return results in this order of `labels`, with grade 1 for those that are `relevant` and 0 for the others."
+    return [(label, int(label in relevant)) for label in labels]
+
 TASKS["average_precision"] = [
-    Task("Move results until AP is 1.", f"{_SAME} and k = null and ap = 1", dict(ranking=_hits("ACEBDF"))),
+    Task("Move results until AP is 1.", f"{_SAME} and k = null and ap = 1", dict(ranking=_hits("ACEBDF", "ACE"))),
     Task("Lower AP and leave RR at 1.", f"{_SAME} and k = null and ap < start.ap and rr = 1",
-         dict(ranking=_hits("ABDCFE"))),
+         dict(ranking=_hits("ABDCFE", "ACE"))),
     Task("Find a cutoff at which AP ÷ R and AP ÷ min(R, k) differ.", "ranking = start.ranking and ap_cutoff > ap",
          dict(k=2)),
 ]
@@ -118,15 +115,10 @@ TASKS["two_orders"] = [
          dict(second=[("D", 1), ("B", 0), ("C", 0), ("A", 3), ("E", 1), ("F", 1)])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59rr000
-def _late(labels):
-    "The results 0 0 1 0 1 1 in this order of `labels`."
-    return [(label, int(label in "CEF")) for label in labels]
-
 TASKS["reciprocal_rank"] = [
     Task("Raise AP and leave RR where it is.", f"{_SAME} and k = null and ap > start.ap and rr = start.rr",
-         dict(ranking=_late("ABCEFD"))),
-    Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_late("ACBDEF"))),
+         dict(ranking=_hits("ABCEFD", "CEF"))),
+    Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_hits("ACBDEF", "CEF"))),
     Task("Find a cutoff at which RR is 0; move nothing.", "ranking = start.ranking and k <= 2 and rr = 0", dict(k=2)),
 ]
 TASKS["three_queries"] = [
@@ -155,7 +147,6 @@ TASKS["ties"] = [
          dict(scores=[0.7, 0.700000007, 0.7, 0.7, 0.4, 0.4])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t85runs0
 _EQUAL_LAMP = {**RUNS, "lamp": ([3, 2, 0, 0, 0], [3, 2, 0, 0, 0])}
 TASKS["runs"] = [
     Task("Leave out one query so that system 2 is ahead.",
@@ -190,7 +181,6 @@ TASKS["conventions"] = [
          'grades != start.grades and refused != ""', dict(grades=[3, 2, -1, 0, 1, 2], convention="lightgbm")),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t85sign0
 TASKS["significance"] = [
     Task("Let system 2 win every query, and keep p above 0.05.", "losses = 0 and ties = 0 and p > 0.05",
          dict(by=[0.5] * 5)),

@@ -39,37 +39,31 @@ def _floats(values):
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-bad
 def _numbers(values, size, queries, kind):
-    "The `values` as an array; the first `size`, from the dict of dicts `queries`, must be finite."
+    "Return the `values` as an array. ValueError unless the first `size`, from the dict of dicts `queries`, are finite."
     try: out = _floats(values)
     except (struct.error, OverflowError): raise _bad_value(queries, kind) from None
     if np.count_nonzero(np.isfinite(out[:size])) < size: raise _bad_value(queries, kind)
     return out
 
 def _bad_value(queries, kind):
-    "The error for the first value of `queries` that is no finite number."
+    "Return the error for the first value of `queries` that is no finite number."
     for query, docs in queries.items():
         for document, value in docs.items():
-            if _is_finite(value): continue
+            try: finite = np.isfinite(_floats([value]))[0]
+            except (struct.error, OverflowError): finite = False
+            if finite: continue
             return ValueError(f"{kind}[{query!r}][{document!r}] is {shorten(value)}; it must be a finite number")
-
-def _is_finite(value):
-    "Is the `value` a finite number, to the function that reads them all?"
-    try: return bool(np.isfinite(_floats([value]))[0])
-    except (struct.error, OverflowError): return False
 
 # %% ../../nbs/reading/06_dicts.ipynb #4ad18761
 def group_dicts(queries, kind):
-    "`GroupedRows` of a dict of dicts; errors call it `kind`."
+    "Return the `GroupedRows` of a dict of dicts. Errors call it `kind`."
     check_dicts(queries, kind)
     text, begin, size = joined_ids([as_bytes(d) for d in chain.from_iterable(queries.values())], kind)
     names = [as_bytes(q) for q in queries]
     if len(set(names)) < len(names): raise ValueError(f"{kind} has two queries with the same id, as text")
     number = _numbers(_values(queries.values()), size.size, queries, kind)
-    return GroupedRows(names, _offsets(queries.values()), number, text, begin, size)
-
-def _offsets(lists):
-    "Where each of the `lists` begins if they stand one after the other, and where the last ends."
-    return np.array([0, *accumulate(map(len, lists))], np.int64)
+    offsets = np.array([0, *accumulate(map(len, queries.values()))], np.int64)
+    return GroupedRows(names, offsets, number, text, begin, size)
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-all-text
 class NotText(TypeError):
@@ -182,11 +176,14 @@ PAIRS = 4  # to compare, for each document of the runs; more of them take longer
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-standing-of
 def _standing_of(part, ties, precision):
-    "Rank, documents above, tied, and whether the score is equal to another in single precision only, of the judged."
+    "Return rank, documents above, tied, and whether the score equals another in single precision only, of the judged."
     above, tied, place, order = _by_score(part, "single")
     several = (tied > 1).nonzero()[0]
     out = np.zeros((4, place.size), np.int64)
-    if several.size: out[3, several] = _differ(part.score[order], place[several], tied[several])
+    if several.size:
+        ranked, changes = part.score[order], np.zeros(order.size, np.int64)
+        np.cumsum(ranked[1:] != ranked[:-1], out=changes[1:])  # between the first and the last of the tied ones
+        out[3, several] = changes[place[several] + tied[several] - 1] > changes[place[several]]
     if precision == "double" and out[3].any():  # else "single" has put all of them in the same order
         above, tied, place, order = _by_score(part, "double")
         several = (tied > 1).nonzero()[0]
@@ -195,12 +192,6 @@ def _standing_of(part, ties, precision):
         out[0, several] += _come_first(part, order, place[several], tied[several], several, ties)
     out *= part.score[part.rows:] == part.score[part.rows:]  # nan: not returned
     return out
-
-def _differ(ranked, place, tied):
-    "Does one of the `ranked` scores differ from the one before, among the `tied` ones from each `place` on?"
-    changes = np.zeros(ranked.size, np.int64)
-    np.cumsum(ranked[1:] != ranked[:-1], out=changes[1:])
-    return changes[place + tied - 1] > changes[place]
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-spans
 def _spans(sizes):
@@ -216,21 +207,16 @@ TOGETHER = 20_000  # scores and queries; a key has room for the numbers of twice
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-ranks-of
 def ranks_of_dicts(run, judged, ties, precision):
-    "`Ranks` of a dict of dicts `run` for the `JudgedDicts`; `NotText` for ids that are not text."
+    "Return the `Ranks` of a dict of dicts `run` for the `JudgedDicts`. `NotText` for ids that are not text."
     check_dicts(run, "run")
-    unjudged = _unjudged(run, judged)
+    unjudged = {}
+    if not run.keys() <= judged.known:  # queries that nobody judged: their documents are counted, their scores checked
+        _joined_ids(run)
+        extra = {query: docs for query, docs in run.items() if docs and query not in judged.known}
+        unjudged = {query: len(docs) for query, docs in extra.items()}
+        _numbers(_values(extra.values()), sum(unjudged.values()), run, "run")
     runs = [docs if isinstance(docs, dict) else dict(docs) for docs in map(run.get, judged.queries, repeat({}))]
     returned = [*map(len, runs)]
-    spans = [(runs[low:high], low) for low, high in _spans(returned)]
-    parts = [_standing_of(_Part(run, some, judged, low), ties, precision) for some, low in spans]
+    parts = [_standing_of(_Part(run, runs[low:high], judged, low), ties, precision) for low, high in _spans(returned)]
     rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
     return Ranks(judged.lists, rank, above, tied, np.array(returned), unjudged, close > 0)
-
-def _unjudged(run, judged):
-    "The queries of the dict of dicts `run` that nobody judged, and their documents, counted; bad scores are refused."
-    if run.keys() <= judged.known: return {}
-    _joined_ids(run)
-    extra = {query: docs for query, docs in run.items() if docs and query not in judged.known}
-    counts = {query: len(docs) for query, docs in extra.items()}
-    _numbers(_values(extra.values()), sum(counts.values()), run, "run")
-    return counts

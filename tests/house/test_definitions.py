@@ -33,7 +33,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labels.minmax_ndcg": "the same",
     "labels.ndcg_interval": "the same",
     "clicks.share_of_worth": "a share of clicks",
-    "labs.gain_lab._gain_tables": "shows weights beside the sums of contributions",
+    "labs.gain_lab.tables": "shows weights beside the sums of contributions",
     "ties.ndcg_each": "the two parts come from engine.dense",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
