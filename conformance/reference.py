@@ -2,7 +2,7 @@
 
 It uses the standard library alone and nothing of ndcg_lit. `python conformance/reference.py` answers the cases that
 come in on standard input, one JSON object a line, as any other implementation under test does. tests/attack asks it
-about random cases, which may also have `options` of the measure, such as {"rel": 2}, and measures of chapter 14."""
+about random cases, which may also have `options` of the measure, such as {"min_grade": 2}, and further measures."""
 import json
 import sys
 from decimal import Decimal, getcontext
@@ -16,12 +16,12 @@ getcontext().prec = 50
 
 DEFAULTS = {  # what a field means that a convention does not name
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
-    "pool": "judged", "ideal": "k", "judged_only": False, "threshold": 1, "ap_divisor": "all", "p_divisor": "k",
+    "pool": "judged", "ideal": "k", "judged_only": False, "min_grade": 1, "ap_divisor": "all", "p_divisor": "k",
     "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
     "duplicates": "error", "rounding": None,
 }
 GRADED = ("nDCG", "DCG", "CG")
-OPTIONS = {"rel": "threshold", "divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
+OPTIONS = {"divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
 SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual")  # their 0 is a value like any other, with nothing to find too
 WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
 NO_ORDER = {  # ties that do not give a measure the one order that it needs
@@ -62,18 +62,18 @@ def single(score):
 
 # What a grade is worth, and a rank
 
-def is_relevant(grade, threshold):
+def is_relevant(grade, min_grade):
     if grade is None: return False
-    if threshold == "any": return True
-    if isinstance(threshold, str): return grade > Fraction(float(threshold[1:]))
-    return grade >= Fraction(threshold)
+    if min_grade == "any": return True
+    if isinstance(min_grade, str): return grade > Fraction(float(min_grade[1:]))
+    return grade >= Fraction(min_grade)
 
 
 def worth(grade, c):
     "The gain of a grade; None stands for a document that nobody judged."
     if grade is None: return Fraction(0)
     if "gains" in c: return gain_or_grade(grade, c["gains"])
-    if c["gain"] == "binary": return Fraction(is_relevant(grade, c["threshold"]))
+    if c["gain"] == "binary": return Fraction(is_relevant(grade, c["min_grade"]))
     if not isinstance(c["gain"], str): return from_table(grade, c["gain"])
     if c["gain_from"] is not None and grade < Fraction(c["gain_from"]): return Fraction(0)
     if grade <= 0 and c["negative"] != "keep": return Fraction(0)
@@ -139,7 +139,7 @@ def worthy(grade, c, name):
     if name in ("nDCG", "DCG"): return decimal(worth(grade, c))
     if name in ("CG", "ERR", "nERR", "INST", "Compat"): hit = False
     elif name == "RBPResidual": hit = grade is not None and grade >= 0
-    else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["threshold"])
+    else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["min_grade"])
     return hit, Fraction(-1, 10**400) if grade is None else grade
 
 
@@ -184,10 +184,10 @@ def cg(results, pool, k, c):
 
 
 def hit_ranks(results, k, c):
-    return [rank for grade, rank in results if is_relevant(grade, c["threshold"]) and (k is None or rank <= k)]
+    return [rank for grade, rank in results if is_relevant(grade, c["min_grade"]) and (k is None or rank <= k)]
 
 
-def relevant_in(pool, c): return sum(is_relevant(grade, c["threshold"]) for grade in pool)
+def relevant_in(pool, c): return sum(is_relevant(grade, c["min_grade"]) for grade in pool)
 
 
 def ap(results, pool, k, c):
@@ -240,7 +240,7 @@ def err(results, pool, k, c):
 
 def nerr(results, pool, k, c):
     if not gaining(pool): return None
-    best = cascade(sorted(pool, reverse=True), k, c.get("max_rel", 4))
+    best = cascade(sorted(pool, reverse=True), k, c.get("max_grade", 4))
     return smaller(over(err(results, pool, k, c), best), Fraction(1))
 
 
@@ -248,8 +248,8 @@ def gaining(pool): return [grade for grade in pool if grade > 0]
 
 
 def checked_scale(pool, c):
-    if max(pool) > c.get("max_rel", 4): raise Refused("a grade beyond the scale")
-    return c.get("max_rel", 4)
+    if max(pool) > c.get("max_grade", 4): raise Refused("a grade beyond the scale")
+    return c.get("max_grade", 4)
 
 
 def cascade(grades, k, top):
@@ -267,7 +267,7 @@ def persisting(results, k, c, counts):
 
 def rbp(results, pool, k, c):
     if not relevant_in(pool, c): return None
-    return persisting(results, k, c, lambda grade: is_relevant(grade, c["threshold"]))
+    return persisting(results, k, c, lambda grade: is_relevant(grade, c["min_grade"]))
 
 
 def rbp_residual(results, pool, k, c):
@@ -276,7 +276,7 @@ def rbp_residual(results, pool, k, c):
 
 
 def inst(results, pool, k, c):
-    low, high, wanted = c.get("min_rel", 0), c.get("max_rel", 1), Decimal(c.get("T", 1))
+    low, high, wanted = c.get("lowest", 0), c.get("max_grade", 1), Decimal(c.get("T", 1))
     if low >= high: raise Refused("a scale upside down")
     if not any(grade > low for grade in gaining(pool)): return None
     share = [(max(grade or 0, 0) - Fraction(low)) / Fraction(high - low) for grade, _ in results]
@@ -289,12 +289,12 @@ def inst(results, pool, k, c):
 
 
 def q_measure(results, pool, k, c):
-    best = sorted((worth(g, c) for g in pool if is_relevant(g, c["threshold"])), key=decimal, reverse=True)
+    best = sorted((worth(g, c) for g in pool if is_relevant(g, c["min_grade"])), key=decimal, reverse=True)
     if not best: return None
     if decimal(best[-1]) < 0: raise Refused("a gain below 0")
     beta, each, gained = Fraction(c.get("beta", 1)), [], []
     for grade, rank in results:
-        if not is_relevant(grade, c["threshold"]): continue
+        if not is_relevant(grade, c["min_grade"]): continue
         gained.append(worth(grade, c))
         part, most = times(beta, total(gained)), times(beta, total(best[:rank]))
         if k is None or rank <= k: each.append(over(total([len(gained), part]), total([rank, most])))
@@ -319,7 +319,7 @@ def compat(results, pool, k, c):
 def sampled(grades, c):
     "The grades that stand for a judgment, and the lowest relevant one: below 0 a document was not judged."
     known = [grade for grade in grades if grade is not None and grade >= 0]
-    return known, [is_relevant(grade, c["threshold"]) for grade in known]
+    return known, [is_relevant(grade, c["min_grade"]) for grade in known]
 
 
 def bpref(results, pool, k, c):
@@ -334,7 +334,7 @@ def infap(results, pool, k, c):
     relevant, little, value = sum(sampled(pool, c)[1]), Fraction(1e-5), Fraction(0)
     if not relevant: return None
     for i, (grade, _) in enumerate(results):
-        if grade is None or grade < 0 or not is_relevant(grade, c["threshold"]): continue
+        if grade is None or grade < 0 or not is_relevant(grade, c["min_grade"]): continue
         above = [g for g, _ in results[:i] if g is not None]
         known, hits = sampled(above, c)
         share = (sum(hits) + little) / (len(known) + 2 * little)

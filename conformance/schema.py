@@ -12,7 +12,7 @@ VALUES = {  # the values that the cases try; "random" has no value of its own an
     "pool": ["judged", "returned"],
     "ideal": ["k", "returned", "all", "relevant"],
     "judged_only": [False, True],
-    "threshold": [1, 2, 0.5, ">0", ">1.5", "any"],
+    "min_grade": [1, 2, 0.5, ">0", ">1.5", "any"],
     "ap_divisor": ["all", "cutoff", "returned", "found"],
     "p_divisor": ["k", "returned", "relevant"],
     "r_divisor": ["all", "cutoff"],
@@ -75,7 +75,7 @@ MEANING = {
         "false": "documents without a judgment keep their rank",
         "true": "documents without a judgment, or below grade 0, leave the run first",
     },
-    "threshold": {
+    "min_grade": {
         "number": "relevant means this grade or a higher one",
         "above": "relevant means above this grade",
         "any": "relevant means judged, whatever the grade",
@@ -166,12 +166,12 @@ def unsettled(case):
     name, _, k = case["measure"].partition("@")
     grades = [grade for rows in case["qrels"].values() for _, grade in rows]
     low = min(grades, default=0) < 0
-    by_grade = c["ties"] in ("best", "worst") and (c["threshold"] == "any" or name == "Judged")
+    by_grade = c["ties"] in ("best", "worst") and (c["min_grade"] == "any" or name == "Judged")
     lacking = c["missing"] == "skip" and any(not case["run"].get(query) for query in case["qrels"])
     if c["pool"] == "returned" and (c["judged_only"] or c["negative"] == "mask") and strips_bare(case): return True
     return (
         by_grade or (lacking and c["empty"] != 0) or (c["ties"] == "last" and name not in ("AP", "RR"))
-        or (low and name == "CG" and c["negative"] == "keep") or (low and c["threshold"] == "any")
+        or (low and name == "CG" and c["negative"] == "keep") or (low and c["min_grade"] == "any")
         or (c["p_divisor"] == "relevant" and not k) or (c["cutoff"] is not None and name in ("Rprec", "Judged", "CG"))
         or (name == "Judged" and (low or c["judged_only"]))
     )
@@ -227,7 +227,7 @@ def fields():
     named["ties"] = {"enum": [*VALUES["ties"], "random"]}
     named["rounding"] = {"anyOf": [{"const": None}, pair]}
     named["gain_from"] = named["cutoff"] = {"anyOf": [{"const": None}, number]}
-    named["threshold"] = {"anyOf": [number, {"const": "any"}, {"type": "string", "pattern": "^>"}]}
+    named["min_grade"] = {"anyOf": [number, {"const": "any"}, {"type": "string", "pattern": "^>"}]}
     named["empty"] = {"anyOf": [number, {"enum": names["empty"]}]}
     for field, rule in named.items():
         rule["default"] = DEFAULTS[field]

@@ -16,7 +16,8 @@ from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
 from ndcg_lit.foundations.checks import (
-    Discount, as_grades, as_number, check_cutoff, from_objects, is_whole, nearest_float, refuse_masked, shorten,
+    Discount, as_grades, as_number, check_cutoff, from_objects, is_whole, nearest_float, refuse_keywords,
+    refuse_masked, shorten,
 )
 
 # %% ../nbs/practice/03_clicks.ipynb #ck-draws
@@ -73,23 +74,24 @@ class ClickLog(NamedTuple):
     click: np.ndarray       # 1 or 0
     propensity: np.ndarray  # the chance that somebody looks at this rank
 
+@refuse_keywords(scale="it is called max_grade")
 def simulate_clicks(
-    grades: ArrayLike,           # grades of the results, in the order shown: m numbers, none below 0
-    propensities: ArrayLike,     # the chance of a look at each rank, from 0 to 1: at least m numbers
-    n: int,                      # how many page views
-    seed: int,                   # a whole number; the same one gives the same log
-    shuffle: bool = False,       # True: each page view in an order of its own; False (default): as given
-    scale: float | None = None,  # the grade that each look turns into a click; None (default): the highest
-) -> ClickLog:                   # n * m rows: impression, result, rank, click, propensity
+    grades: ArrayLike,               # grades of the results, in the order shown: m numbers, none below 0
+    propensities: ArrayLike,         # the chance of a look at each rank, from 0 to 1: at least m numbers
+    n: int,                          # how many page views
+    seed: int,                       # a whole number; the same one gives the same log
+    shuffle: bool = False,           # True: each page view in an order of its own; False (default): as given
+    max_grade: float | None = None,  # the grade that each look turns into a click; None (default): the highest
+) -> ClickLog:                       # n * m rows: impression, result, rank, click, propensity
     """Return clicks on `n` page views of results with these `grades`, by the position-based model, drawn from `seed`.
 
-    ValueError for a grade below 0 or above `scale`, or a propensity outside 0 to 1; TypeError for other kinds.
+    ValueError for a grade below 0 or above `max_grade`, or a propensity outside 0 to 1; TypeError for other kinds.
     Model: Craswell et al. (2008), the examination hypothesis."""
     a = as_grades(grades, "grades").astype(np.float64)
     if a.ndim != 1 or not a.size: raise ValueError(f"grades must be one list, not an empty one; got {shorten(grades)}")
-    top = (a.max() or 1.0) if scale is None else checked_positive(scale, "scale")
+    top = (a.max() or 1.0) if max_grade is None else checked_positive(max_grade, "max_grade")
     if a.min() < 0 or a.max() > top:
-        raise ValueError(f"a grade must lie between 0 and the scale, {top:g}, to be a chance; "
+        raise ValueError(f"a grade must lie between 0 and max_grade, {top:g}, to be a chance; "
                          f"got {shorten(a.tolist())}")
     m, n = a.size, checked_whole(n, "n", 1)
     p = as_column(propensities, "propensities", lambda p: (p >= 0) & (p <= 1), "a propensity is a chance, from 0 to 1")
@@ -108,6 +110,7 @@ class Estimate(NamedTuple):
     views: int
 
 # %% ../nbs/practice/03_clicks.ipynb #ck-ips
+@refuse_keywords(scale="it is called max_grade")
 def ips_dcg(
     impression: ArrayLike,         # which page view each row belongs to: numbers or texts
     rank: ArrayLike,               # where the result of the row stood, from 1
@@ -118,7 +121,7 @@ def ips_dcg(
     discount: Discount = "log2",   # as for `dcg`
     clip: float | None = None,     # the most that a click may count, at least 1; None (default): no limit
     total: float | None = None,    # self-normalised, scaled to this CG, or 1; None (default): not self-normalised
-    scale: float = 1.0,            # the grade that each look turns into a click; 1 (default): gains are chances
+    max_grade: float = 1.0,        # the grade that each look turns into a click; 1 (default): gains are chances
     views: int | None = None,      # page views in all, if the log left some out; None (default): those in the log
 ) -> Estimate:                     # value, standard error, page views
     """Return the DCG of a ranking from a click log: each click times the weight of its rank, divided by its propensity.
@@ -138,7 +141,7 @@ def ips_dcg(
     check_once(ids, view, judged)
     many = checked_whole(ids.size if views is None else views, "views", ids.size)
     found = np.bincount(view, worth * weights_at(judged, k, discount))
-    if total is None: return mean_of_views(found * checked_positive(scale, "scale"), many)
+    if total is None: return mean_of_views(found * checked_positive(max_grade, "max_grade"), many)
     return share_of_worth(found, np.bincount(view, worth), many, checked_positive(total, "total"))
 
 USABLE = ("a propensity must be above 0 and at most 1. Where nobody looks no click can tell anything: leave those rows "

@@ -27,7 +27,7 @@ from ndcg_lit.engine.convention import (
     CONVENTIONS, DEFAULT, KNOWN, Convention, as_convention, non_defaults, as_word, unchecked,
 )
 from .engine.measure_names import MEASURES, Measure, parse_measure
-from .engine.placed import RankedQrels, rank_lists
+from .engine.ranked_qrels import RankedQrels, rank_lists
 from .evaluation import READ_AS, evaluate, ranked_qrels_of
 from .foundations.checks import as_grades, shorten
 from .foundations.tables import Table
@@ -130,7 +130,7 @@ def asked_of(info, c):
     "Return what the measure `info` asks the convention `c` for, beside the documents."
     asked = tuple(getattr(c, choice) for choice in info.fields)
     if info.counts != "gains": return asked
-    return *asked, c.gain_from, c.gain == "binary" and c.threshold, c.negative == "keep"
+    return *asked, c.gain_from, c.gain == "binary" and c.min_grade, c.negative == "keep"
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-23
 def empties_of(bench, c):
@@ -139,7 +139,7 @@ def empties_of(bench, c):
     if info.nothing is None: return np.zeros(bench.placed(c).returned.size, bool)
     if info.normalizes: return ideal_of(bench, c) <= 0
     work = lambda: info.nothing(bench.pooled(c), k, options_of(info, c, bench.measure.options))
-    return bench.once(work, "empty", c.threshold, *pool_of(bench, c))
+    return bench.once(work, "empty", c.min_grade, *pool_of(bench, c))
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-25
 class Sums:
@@ -176,7 +176,7 @@ VARIED = {
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
     "negative": ("zero", "keep", "mask"), "fractions": ("keep", "truncate"),
 }
-MOST_LEVELS = 4  # grades above 1 that are tried as a threshold
+MOST_LEVELS = 4  # grades above 1 that are tried as a min_grade
 JUDGED_ONLY = Convention(judged_only=True)
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-27-b
@@ -195,7 +195,7 @@ def dimensions(bench):
     asked = [choice for choice in (*COMMON, *info.fields) if may.get(choice, True)]
     open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
-    if "threshold" in varied or "gain" in varied: varied["threshold"] = thresholds(levels)
+    if "min_grade" in varied or "gain" in varied: varied["min_grade"] = thresholds(levels)
     if "gain" in varied and set(levels.tolist()) <= {0.0, 1.0}: varied["gain"] = ("linear", "binary")
     if "discount" in varied and not info.normalizes: varied["discount"] += ("ln",)  # an ideal cancels it
     if "ties" in varied: varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in info.no_order)
@@ -219,10 +219,10 @@ def usual(choice):
     "What the default convention has for a `choice`."
     return getattr(DEFAULT, choice)
 
-def _sensible(bench, gain="linear", threshold=1.0, ideal="k", negative="zero", ties="docid", ap_divisor="all", **other):
+def _sensible(bench, gain="linear", min_grade=1.0, ideal="k", negative="zero", ties="docid", ap_divisor="all", **other):
     "Can these choices be made together, and does each of them matter?"
     k, fields = bench.measure.k, bench.measure.info.fields
-    if "gain" in fields and "threshold" not in fields and gain != "binary" and threshold != 1.0: return False
+    if "gain" in fields and "min_grade" not in fields and gain != "binary" and min_grade != 1.0: return False
     if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST): return False
     if ideal == "all" and k is None: return False
     if gain == "binary" and negative == "keep": return False
@@ -590,7 +590,7 @@ def departing(tools, measure):
     "The choices in which the `tools` depart from the default alike, and which can change the `measure` of a list."
     shared = set.intersection(*(set(non_defaults(convention_of(tool)).items()) for tool in tools))
     asks = {*parse_measure(measure).info.fields, "pool"}
-    if ("gain", "binary") in shared: asks.add("threshold")
+    if ("gain", "binary") in shared: asks.add("min_grade")
     return " ".join(f"{choice}={as_word(value)}" for choice, value in sorted(shared, key=str) if choice in asks)
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-m19

@@ -262,12 +262,12 @@ def bpref(
 
     ValueError for a `pool` that lacks what `rel` shows; else as for `cg`.
     Formula: Buckley and Voorhees (2004), as trec_eval divides."""
-    lowest = max(as_number(min_grade, "min_grade"), 0)
+    least = max(as_number(min_grade, "min_grade"), 0)
     grades = returned_grades(rel)
     judged, grades = judged_grades(grades, pool), grades[grades >= 0]
-    relevant = int((judged >= lowest).sum())
-    fewer = max(min(relevant, int(((judged >= 0) & (judged < lowest)).sum())), 1)
-    above = [(grades[:i] < lowest).sum() for i in range(grades.size) if grades[i] >= lowest]
+    relevant = int((judged >= least).sum())
+    fewer = max(min(relevant, int(((judged >= 0) & (judged < least)).sum())), 1)
+    above = [(grades[:i] < least).sum() for i in range(grades.size) if grades[i] >= least]
     return float(divide_or_zero(sum(1 - min(wrong, relevant) / fewer for wrong in above), relevant))
 
 # %% ../nbs/practice/05_more_measures.ipynb #mm14-75
@@ -280,13 +280,13 @@ def infap(
 
     ValueError for a `pool` that lacks what `rel` shows; else as for `cg`.
     Formula: Yilmaz and Aslam (2006), with the small number of trec_eval."""
-    lowest = max(as_number(min_grade, "min_grade"), 0)
+    least = max(as_number(min_grade, "min_grade"), 0)
     grades, value = returned_grades(rel), 0.0
-    for i in np.flatnonzero(grades >= lowest):
+    for i in np.flatnonzero(grades >= least):
         above = grades[:i][~np.isnan(grades[:i])]
         known = above[above >= 0]
-        value += (1 + above.size * ((known >= lowest).sum() + 1e-5) / (known.size + 2e-5)) / (i + 1)
-    return float(divide_or_zero(value, (judged_grades(grades, pool) >= lowest).sum()))
+        value += (1 + above.size * ((known >= least).sum() + 1e-5) / (known.size + 2e-5)) / (i + 1)
+    return float(divide_or_zero(value, (judged_grades(grades, pool) >= least).sum()))
 
 # %% ../nbs/practice/05_more_measures.ipynb #mm14-82
 def gmap(

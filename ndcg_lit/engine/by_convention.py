@@ -18,7 +18,7 @@ from ..discounted_gain import gain_values
 from . import measures
 from .convention import DEFAULT
 from .further import geometric_mean
-from .placed import without_unjudged, pool_of_returned, without_negative
+from .ranked_qrels import without_unjudged, pool_of_returned, without_negative
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-06
 def apply_grade_rules(grade, c, where=None):
@@ -63,14 +63,14 @@ class GainRule:
     def __init__(self, gain, c): self.gain, self.c = gain, c
     def worth(self, grade):
         "The gains of the array `grade`."
-        if self.gain == "binary": return (grade >= min_relevant_grade(self.c.threshold)).astype(np.float64)
+        if self.gain == "binary": return (grade >= min_relevant_grade(self.c.min_grade)).astype(np.float64)
         gains = gain_values(grade, self.gain) if self.c.negative == "keep" else measures.gain_of(grade, self.gain)
         return gains if self.c.gain_from is None else np.where(grade >= self.c.gain_from, gains, 0.0)
 
-def min_relevant_grade(threshold):
-    "The lowest grade that is relevant by a `threshold`."
-    if threshold == "any": return -np.inf
-    return threshold if isinstance(threshold, float) else float(np.nextafter(float(threshold[1:]), np.inf))
+def min_relevant_grade(min_grade):
+    "Return the lowest relevant grade, a number, for the `min_grade` of a convention, which may be a text."
+    if min_grade == "any": return -np.inf
+    return min_grade if isinstance(min_grade, float) else float(np.nextafter(float(min_grade[1:]), np.inf))
 
 def gain_rule(gain, c):
     "What the measures take for a `gain`, by the convention `c`."
@@ -85,7 +85,7 @@ def options_of(info, c, given):
     options.pop("judged_only", None)
     if info.counts == "gains":
         if "gain" not in info.fields: c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
-        if "rel" in given: c = c.but(threshold=given["rel"])     # a binary gain is that of what the measure counts
+        if "min_grade" in given: c = c.but(min_grade=given["min_grade"])  # a binary gain counts what the measure counts
         options["gain"] = gain_rule(options.get("gain", "linear"), c)
     return options
 
@@ -93,7 +93,7 @@ def options_of(info, c, given):
 def _options(info, c):
     "Return what the convention `c` says for the measure `info`, where that is not the default."
     said = {choice: getattr(c, choice) for choice in info.fields if getattr(c, choice) != getattr(DEFAULT, choice)}
-    if "threshold" in said: said["threshold"] = min_relevant_grade(c.threshold)
+    if "min_grade" in said: said["min_grade"] = min_relevant_grade(c.min_grade)
     return {info.fields[choice]: value for choice, value in said.items()}
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-14

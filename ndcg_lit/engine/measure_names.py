@@ -23,7 +23,7 @@ from . import further  # noqa: F401  (registers its measures)
 from .by_convention import fill_and_round, apply_grade_rules, restrict_pool, options_of, without_masked
 from .dense import as_scores
 from .measures import MEASURES, MeasureInfo, compute
-from .placed import rank_lists, rank_scores
+from .ranked_qrels import rank_lists, rank_scores
 from ndcg_lit.foundations.checks import (
     as_grades, as_number, as_value, check_batch, check_cutoff, check_gains, is_number, shorten,
 )
@@ -124,17 +124,18 @@ def _checked(label, info, options):
         option = RENAMED.get(given, given)
         if option not in info.options:
             has = ", ".join(info.options) or "none"
-            raise ValueError(f"measure {shorten(label)}: no option {option!r}; {info.name} has {has}")
+            raise ValueError(f"measure {shorten(label)}: no option {given!r}; {info.name} has {has}")
         if option in checked: raise ValueError(f"measure {shorten(label)}: {option} is given twice")
-        if not TAKES[option](value): raise ValueError(f"measure {shorten(label)}: {_rule(option, value)}")
+        if not TAKES[option](value): raise ValueError(f"measure {shorten(label)}: {_rule(given, value)}")
         try: checked[option] = _own_form(given, value)
         except (TypeError, ValueError) as error: raise ValueError(f"measure {shorten(label)}: {error}") from None
     return checked
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-14a
-def _rule(option, value):
-    "What is wrong with a `value` of an `option`."
-    return f"{option} cannot be {shorten(value)}" + (f"; it {RULES[option]}" if option in RULES else "")
+def _rule(given, value):
+    "Return what is wrong with the `value` of the option `given`."
+    option = RENAMED.get(given, given)
+    return f"{given} cannot be {shorten(value)}" + (f"; it {RULES[option]}" if option in RULES else "")
 
 def _own_form(given, value):
     "The `value` of the option `given` as the engine takes it."
@@ -151,7 +152,9 @@ def _own_gains(given, gains):
     return (FixedGains if given == "gains" else Fixed)(gains)
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-15
-RENAMED = {"gains": "gain", "dcg": "gain"}                     # as ir_measures calls the option
+RENAMED = {  # options as ir_measures calls them, and as we do
+    "rel": "min_grade", "max_rel": "max_grade", "min_rel": "lowest", "gains": "gain", "dcg": "gain",
+}
 DCG_NAMES = {"log2": "linear", "exp-log2": "exponential"}  # and its values
 GAINS_TAKEN = (*DCG_NAMES, *DCG_NAMES.values())
 TAKES = {
@@ -159,11 +162,11 @@ TAKES = {
     "judged_only": lambda v: isinstance(v, bool),
     "discount": lambda v: isinstance(v, (str, tuple, list)),
     "divisor": lambda v: isinstance(v, str) and v in ("all", "cutoff", "found"),
-    "rel": lambda v: is_number(v) and abs(v) < 1e308,
+    "min_grade": lambda v: is_number(v) and abs(v) < 1e308,
     "p": lambda v: is_number(v) and 0 < v < 1,
     "T": lambda v: is_number(v) and 0.25 <= v < 1e308,
-    "min_rel": lambda v: is_number(v) and 0 <= v < 1000,
-    "max_rel": lambda v: is_number(v) and 0 < v <= 1000,
+    "lowest": lambda v: is_number(v) and 0 <= v < 1000,
+    "max_grade": lambda v: is_number(v) and 0 < v <= 1000,
     "recall": lambda v: is_number(v) and 0 <= v <= 1,
     "beta": lambda v: is_number(v) and 0 < v < 1e308,
     "normalize": lambda v: isinstance(v, bool),
@@ -173,15 +176,15 @@ TAKES = {
 RULES = {
     "p": "lies between 0 and 1, both left out",
     "T": "is a number of at least 0.25: below, a chance could pass 1",
-    "min_rel": "is a grade of 0 or more, below 1000",
-    "max_rel": "is the highest grade of the scale: above 0, 1000 at most",
+    "lowest": "is a grade of 0 or more, below 1000",
+    "max_grade": "is the highest grade of the scale: above 0, 1000 at most",
     "recall": "is a level from 0 to 1",
     "beta": "is a number above 0",
     "gain": "is 'linear', 'exponential' or a table such as {1: 1, 2: 5}",
     "discount": "is 'log2', 'ln', 'reciprocal', ('jk', base) or ('rbp', chance)",
     "judged_only": "is True or False",
     "divisor": "is 'all', 'cutoff' or 'found'",
-    "rel": "is the lowest grade that counts as relevant",
+    "min_grade": "is the lowest grade that counts as relevant",
 }
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-08

@@ -17,7 +17,7 @@ import numpy as np
 from ..average_precision import divide_or_zero
 from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
-from .placed import group_starts, reordered_by, tied_groups
+from .ranked_qrels import group_starts, reordered_by, tied_groups
 from ..foundations.checks import finite_sum
 from ..ideal_gain import falling_weights
 
@@ -171,23 +171,23 @@ def _returned_ideal(placed, k, gain, discount):
     return np.zeros(cut.size) + _counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-20
-def _hit_count(placed, k, rel):
-    "For each query how many of the first `k` documents are graded `rel` or higher."
-    hit = placed.grade >= rel
+def _hit_count(placed, k, min_grade):
+    "For each query how many of the first `k` documents are graded `min_grade` or higher."
+    hit = placed.grade >= min_grade
     return placed.added(document_weights(placed, np.ones(deepest(placed, k)))[hit], hit)
 
-def precision(placed, k=None, rel=1, divisor="k"):
-    "Precision at `k` of each query: the share of the ranks that hold a document graded `rel` or higher."
+def precision(placed, k=None, min_grade=1, divisor="k"):
+    "Precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
     ranks = placed.returned if k is None else k
     if divisor == "returned": ranks = np.minimum(ranks, placed.returned)
-    if divisor == "relevant" and k is not None: ranks = np.minimum(ranks, placed.relevant(rel))
-    return _hit_count(placed, k, rel) / np.maximum(ranks, 1)
+    if divisor == "relevant" and k is not None: ranks = np.minimum(ranks, placed.relevant(min_grade))
+    return _hit_count(placed, k, min_grade) / np.maximum(ranks, 1)
 
-def recall(placed, k=None, rel=1, divisor="all"):
-    "Recall at `k` of each query: the share of the documents graded `rel` or higher that were returned."
-    relevant = placed.relevant(rel)
+def recall(placed, k=None, min_grade=1, divisor="all"):
+    "Recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
+    relevant = placed.relevant(min_grade)
     if divisor != "all" and k is not None: relevant = np.minimum(relevant, k)
-    return divide_or_zero(_hit_count(placed, k, rel), relevant)
+    return divide_or_zero(_hit_count(placed, k, min_grade), relevant)
 
 def judged(placed, k=None):
     "The share of the first `k` documents of each query that somebody judged."
@@ -195,31 +195,32 @@ def judged(placed, k=None):
     return divide_or_zero(_hit_count(placed, k, -np.inf), returned)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-21
-def r_precision(placed, k=None, rel=1):
+def r_precision(placed, k=None, min_grade=1):
     "Precision at R, the number of relevant documents: another cutoff for each query, and none to give as `k`."
-    r, hit = placed.relevant(rel), placed.grade >= rel
+    r, hit = placed.relevant(min_grade), placed.grade >= min_grade
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
     inside = np.clip((r[query] - above) / tied, 0, 1) if placed.average else placed.rank[hit] <= r[query]
     return divide_or_zero(placed.added(inside, hit), r)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24
-def ap(placed, k=None, rel=1, divisor="all"):
-    "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
+def ap(placed, k=None, min_grade=1, divisor="all"):
+    "AP at `k` of each query, for documents graded `min_grade` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
-    return np.minimum(divide_or_zero(precision_sum(placed, k, rel), relevant_count(placed, k, rel, divisor)), 1)
+    relevant = relevant_count(placed, k, min_grade, divisor)
+    return np.minimum(divide_or_zero(precision_sum(placed, k, min_grade), relevant), 1)
 
-def precision_sum(placed, k=None, rel=1):
+def precision_sum(placed, k=None, min_grade=1):
     "For each query the sum of the precision at its hits within `k`."
-    hit = (placed.grade >= rel).nonzero()[0]
+    hit = (placed.grade >= min_grade).nonzero()[0]
     return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
 
-def relevant_count(placed, k, rel, divisor):
+def relevant_count(placed, k, min_grade, divisor):
     "What AP divides by."
-    relevant = placed.relevant(rel)
+    relevant = placed.relevant(min_grade)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
-    return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
+    return np.rint(_hit_count(placed, k, min_grade)).astype(np.int64) if divisor == "found" else relevant
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24-b
 def _at_hits(placed, hit, k):
@@ -242,17 +243,17 @@ def _expected_at_hits(placed, hit, k):
     return mean_precision(above[first], tied[first], hits, before, k)[group]
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-27
-def rr(placed, k=None, rel=1):
-    "RR at `k` of each query: 1 over the rank of the first document graded `rel` or higher, or 0."
-    return _first_hit(placed, k, rel, np.reciprocal)
+def rr(placed, k=None, min_grade=1):
+    "RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
+    return _first_hit(placed, k, min_grade, np.reciprocal)
 
-def success(placed, k=None, rel=1):
-    "1 for each query with a document graded `rel` or higher in the first `k`, else 0."
-    return _first_hit(placed, k, rel, np.ones_like)
+def success(placed, k=None, min_grade=1):
+    "1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
+    return _first_hit(placed, k, min_grade, np.ones_like)
 
-def _first_hit(placed, k, rel, worth_of):
+def _first_hit(placed, k, min_grade, worth_of):
     "What the rank of the first hit within `k` is worth, on average over the orders of the tied if they are averaged."
-    hit = (placed.grade >= rel).nonzero()[0]
+    hit = (placed.grade >= min_grade).nonzero()[0]
     first = group_starts(placed.query[hit]).nonzero()[0]
     at, value = hit[first], np.zeros(placed.returned.size)
     query = placed.query[at]
@@ -277,7 +278,7 @@ class MeasureInfo:
     options: tuple = ()      # the options it takes, by name
     aliases: tuple = ()      # its names in other tools, in small letters
     fields: Mapping = field(default_factory=dict)  # each field of a convention that it follows: the option it sets
-    counts: str = "hits"     # what it counts: "hits" (grades of `rel` or more), "gains" or "judged" documents
+    counts: str = "hits"     # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
     nothing: Callable | None = None  # takes the same; marks queries with nothing to find; None: no query is
     uses_pool: bool = True   # whether judged documents that were not returned change it
     at: str = "k"            # the option that a number after @ sets
@@ -303,18 +304,18 @@ def register(
 # %% ../../nbs/engine/03_measures.ipynb #ms25-53
 def no_relevant(placed, k, options):
     "Find the queries without a relevant document in their pool."
-    return placed.relevant(options.get("rel", 1)) == 0
+    return placed.relevant(options.get("min_grade", 1)) == 0
 
 def no_positive_grade(placed, k, options):
-    "Find the queries whose pool has no grade above 0, or above the `min_rel` of the options."
-    return placed.count(placed.pool > options.get("min_rel", 0)) == 0
+    "Find the queries whose pool has no grade above 0, or above the `lowest` of the options."
+    return placed.count(placed.pool > options.get("lowest", 0)) == 0
 
 def no_gain(placed, k, options):
     "Find the queries whose ideal list gains nothing, or less than nothing where gains may be below 0."
     return ideal_of(placed, k, **options) <= 0
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-55
-HITS, GAINS = {"threshold": "rel"}, {"gain": "gain", "discount": "discount"}  # fields, and the options they set
+HITS, GAINS = {"min_grade": "min_grade"}, {"gain": "gain", "discount": "discount"}  # fields, and the options they set
 
 register(
     MeasureInfo(
@@ -329,16 +330,17 @@ register(
         ("judged_only",), counts="gains", uses_pool=False),
     MeasureInfo(
         "AP", ap, "precision at each relevant document, averaged", "lessons/05_average_precision", "AP",
-        ("rel", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"},
+        nothing=no_relevant),
     MeasureInfo(
         "RR", rr, "1 over the rank of the first relevant document", "lessons/06_reciprocal_rank", "RR",
-        ("rel", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False),
+        ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False),
     MeasureInfo(
         "P", precision, "share of the ranks that are relevant", "lessons/05_average_precision", "P@5",
-        ("rel", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant),
     MeasureInfo(
         "R", recall, "share of the relevant documents that are returned", "lessons/05_average_precision", "R@5",
-        ("rel", "judged_only"), ("recall",), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), ("recall",), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant),
 )
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-57
@@ -347,8 +349,8 @@ def compute(info, placed, k, options):
     if placed.ties in info.no_order:
         raise ValueError(f"{info.name} needs the documents in one order, which ties={placed.ties!r} does not give; "
                          "choose 'docid', 'stable' or another that gives each document a rank of its own")
-    lowest = -np.inf if info.counts == "judged" else options.get("rel", 1)
-    if lowest < 0 and placed.ties in ("best", "worst"):  # a grade below 0 may count, and then stands before the others
+    min_grade = -np.inf if info.counts == "judged" else options.get("min_grade", 1)
+    if min_grade < 0 and placed.ties in ("best", "worst"):  # a hit below 0 then stands before a document unjudged
         order = np.unique(placed.grade, return_inverse=True)[1] + 1.0  # the grades again, all of them above 0
-        placed = reordered_by(placed, order * (placed.grade >= lowest))
+        placed = reordered_by(placed, order * (placed.grade >= min_grade))
     return np.asarray(info.function(placed, k, **options), dtype=np.float64)

@@ -29,7 +29,7 @@ def test_documents_graded_below_0_are_taken_out_of_a_list_that_keeps_the_judged_
 
 
 @pytest.mark.parametrize("measure", ["Bpref", "infAP"])
-@pytest.mark.parametrize("choice", ["threshold=any", "threshold=-2"])
+@pytest.mark.parametrize("choice", ["min_grade=any", "min_grade=-2"])
 def test_a_pool_of_documents_pooled_and_not_judged_has_nothing_to_find(measure, choice):
     found = evaluate({"q": {"a": 1.0}}, {"q": {"a": -1, "b": -1}}, measure, convention=f"{choice} empty=1")
     assert found.mean[measure] == 1

@@ -76,9 +76,9 @@ def test_explain_refuses_it_and_says_what_it_lays_out(info):
 
 
 def test_reconcile_finds_the_choice_behind_its_number(info):
-    number = evaluate(RUN, QRELS, NAME, convention="threshold=2").mean[NAME]
+    number = evaluate(RUN, QRELS, NAME, convention="min_grade=2").mean[NAME]
     found = reconcile(number, RUN, NAME, qrels=QRELS)
-    assert "threshold=2" in [str(match.convention) for match in found.matches]
+    assert "min_grade=2" in [str(match.convention) for match in found.matches]
 
 
 def test_compare_takes_it(info):

@@ -20,10 +20,10 @@ const ALWAYS = ["ties", "negative", "judged_only", "fractions", "cutoff", "round
 const ASKS = {
   nDCG: ["gain", "gain_from", "discount", "pool", "ideal", "empty"],
   DCG: ["gain", "gain_from", "discount"],
-  AP: ["threshold", "pool", "ap_divisor", "empty"],
-  RR: ["threshold", "pool", "empty"],
-  P: ["threshold", "pool", "p_divisor", "empty"],
-  R: ["threshold", "pool", "r_divisor", "empty"],
+  AP: ["min_grade", "pool", "ap_divisor", "empty"],
+  RR: ["min_grade", "pool", "empty"],
+  P: ["min_grade", "pool", "p_divisor", "empty"],
+  R: ["min_grade", "pool", "r_divisor", "empty"],
 };
 
 /**
@@ -32,7 +32,7 @@ const ASKS = {
  * @param {Convention} c
  */
 export function asked(measure, c) {
-  const gaining = measure.endsWith("DCG") && c.gain === "binary" ? ["threshold"] : [];
+  const gaining = measure.endsWith("DCG") && c.gain === "binary" ? ["min_grade"] : [];
   return [...ASKS[measure], ...gaining, ...ALWAYS];
 }
 
