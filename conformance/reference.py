@@ -55,7 +55,7 @@ def smaller(a, b): return a if decimal(a) <= decimal(b) else b
 
 
 def single(score):
-    "The nearest number in 32 bits."
+    "Return the nearest number in 32 bits."
     try: return unpack("f", pack("f", score))[0]
     except OverflowError: return copysign(inf, score)
 
@@ -70,7 +70,7 @@ def is_relevant(grade, min_grade):
 
 
 def worth(grade, c):
-    "The gain of a grade; None stands for a document that nobody judged."
+    "Return the gain of a grade; None stands for a document that nobody judged."
     if grade is None: return Fraction(0)
     if "gains" in c: return gain_or_grade(grade, c["gains"])
     if c["gain"] == "binary": return Fraction(is_relevant(grade, c["min_grade"]))
@@ -116,7 +116,7 @@ def weight(rank, discount):
 # From scores to orders: a list of (grade, group of equal scores), best result first
 
 def orders(scores, grades, c, name):
-    "All orders that the scores and the rule for ties leave open; each as likely as the others."
+    "Return all orders that the scores and the rule for ties leave open; each as likely as the others."
     shown = {d: single(s) if c["precision"] == "single" else float(s) for d, s in scores.items()}
     rule = c["ties"]
     ids = sorted(shown, key=as_bytes, reverse=rule == "docid") if rule.startswith("docid") else list(shown)
@@ -135,7 +135,7 @@ def as_bytes(document): return document.encode("utf-8", "surrogateescape")
 
 
 def worthy(grade, c, name):
-    "What the best order of the tied puts first: gain; or relevance and then the grade, 0 before none before less."
+    "Return what the best order of the tied puts first: gain; or relevance, then the grade, 0 before none before less."
     if name in ("nDCG", "DCG"): return decimal(worth(grade, c))
     if name in ("CG", "ERR", "nERR", "INST", "Compat"): hit = False
     elif name == "RBPResidual": hit = grade is not None and grade >= 0
@@ -144,7 +144,7 @@ def worthy(grade, c, name):
 
 
 def ranked(order, c):
-    "The grade and the rank of each result of an order."
+    "Return the grade and the rank of each result of an order."
     if c["ties"] != "last": return [(grade, rank) for rank, (grade, _) in enumerate(order, 1)]
     return [(grade, sum(other <= group for _, other in order)) for grade, group in order]
 
@@ -165,7 +165,7 @@ def discount_of(c): return tuple(c["discount"]) if isinstance(c["discount"], lis
 
 
 def ideal_gain(results, pool, k, c):
-    "What the best list gains. One that is cut at the documents returned is not, where none was."
+    "Return what the best list gains. One that is cut at the documents returned is not, where none was."
     gains = sorted((worth(grade, c) for grade in pool), key=decimal, reverse=True)
     n = len(results)
     depth = {"k": k, "all": None, "returned": min(n, k or n) or k, "relevant": k}[c["ideal"]]
@@ -302,7 +302,7 @@ def q_measure(results, pool, k, c):
 
 
 def compat(results, pool, k, c):
-    "Rank-biased overlap with the ideal: higher grades first, of equal ones those returned, as they stand there."
+    "Return rank-biased overlap with the ideal: higher grades first, of equal ones those returned, as they stand there."
     if not gaining(pool): return None
     missed = sorted(gaining(pool))
     for grade, _ in results:
@@ -317,7 +317,7 @@ def compat(results, pool, k, c):
 
 
 def sampled(grades, c):
-    "The grades that stand for a judgment, and the lowest relevant one: below 0 a document was not judged."
+    "Return the grades that stand for a judgment, and which are relevant: below 0 a document was not judged."
     known = [grade for grade in grades if grade is not None and grade >= 0]
     return known, [is_relevant(grade, c["min_grade"]) for grade in known]
 
@@ -379,7 +379,7 @@ ASK = {  # measures that do not ask for one of these fields, which mean somethin
 # One query, then all of them
 
 def once(rows, rule):
-    "The number of each document, and one row where a document comes several times."
+    "Return the number of each document, and one row where a document comes several times."
     kept = {}
     for document, number in rows:
         if document in kept:
@@ -391,7 +391,7 @@ def once(rows, rule):
 
 
 def as_judged(grades, c):
-    "The grades as fractions, by the rules for `fractions` and for `negative` grades; and the documents masked."
+    "Return the grades as fractions, by the rules for `fractions` and for `negative` grades; and the documents masked."
     exact = {document: Fraction(grade) for document, grade in grades.items()}
     if c["fractions"] == "error" and any(g.denominator > 1 for g in exact.values()): raise Refused("a fraction")
     if c["fractions"] == "truncate": exact = {document: Fraction(int(g)) for document, g in exact.items()}
@@ -402,7 +402,7 @@ def as_judged(grades, c):
 
 
 def of_query(scores, grades, name, k, c):
-    "The values of one query in each order that is left open, None where there is nothing to find."
+    "Return the values of one query in each order that is left open, None where there is nothing to find."
     grades, masked = as_judged(grades, c)
     scores = {document: score for document, score in scores.items() if document not in masked}
     if c["judged_only"] and name not in WITH_UNJUDGED:
@@ -413,7 +413,7 @@ def of_query(scores, grades, name, k, c):
 
 
 def expected(values):
-    "The mean over the orders; None where there is nothing to find."
+    "Return the mean over the orders; None where there is nothing to find."
     return None if None in values else over(total(values), Fraction(len(values)))
 
 
@@ -421,7 +421,7 @@ def at_most_one(value, name): return value if value is None or name != "nDCG" el
 
 
 def rounded(value, c, which):
-    "The value, rounded if the convention rounds `which`: \"query\" or \"mean\"."
+    "Return the value, rounded if the convention rounds `which`: \"query\" or \"mean\"."
     name, decimals = c["rounding"] or ("", 0)
     if value is None or name.removesuffix("-floor") != which: return value
     if name == which: return Fraction(round(float(value), decimals))
@@ -429,7 +429,7 @@ def rounded(value, c, which):
 
 
 def of_lacking(grades, name, k, c):
-    "The value of a judged query that the run lacks, None where there is nothing to find."
+    "Return the value of a judged query that the run lacks, None where there is nothing to find."
     if c["missing"] == "error": raise Refused("a query without results")
     nothing = None in of_query({}, grades, name, k, {**c, "pool": "judged"})
     return [None if nothing else Fraction(name == "RBPResidual")]  # no rank of an empty list has a judged document
@@ -452,13 +452,13 @@ def check(name, k, c):
 
 
 def with_options(c, options):
-    "The choices `c` with the `options` of a measure, which override them."
+    "Return the choices `c` with the `options` of a measure, which override them."
     named = {OPTIONS.get(option, option): value for option, value in options.items()}
     return {**c, **{field: list(value.items()) if isinstance(value, dict) else value for field, value in named.items()}}
 
 
 def settled(case):
-    "The name of a measure, its cutoff and the choices by which it is computed. Refused if they contradict each other."
+    "Return the name of a measure, its cutoff and the choices it is computed by. Refused if they contradict each other."
     c = {**DEFAULTS, **case["convention"]}
     name, _, cut = case["measure"].partition("@")
     k = int(cut) if cut else None if name in NO_CUTOFF else c["cutoff"]
@@ -473,7 +473,7 @@ def settled(case):
 
 
 def of_queries(case):
-    """The values of each query before they are rounded, one for each order that is left open if chance decides.
+    """Return the values of each query before they are rounded, one for each order left open if chance decides.
 
     None stands for nan, and "left out" for a query that the mean skips."""
     name, k, c = settled(case)
@@ -493,7 +493,7 @@ def of_queries(case):
 
 
 def answer(case):
-    "The mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
+    "Return the mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
     name, _, c = settled(case)
     values = [rounded(value, c, "query") for value, in of_queries(case).values() if value != "left out"]
     if not values or None in values: return None
@@ -503,7 +503,7 @@ def answer(case):
 
 
 def reply(case):
-    "The answer to a case as the protocol writes it."
+    "Return the answer to a case as the protocol writes it."
     try: value = answer(case)
     except Refused: return {"id": case["id"], "error": True}
     return {"id": case["id"], "value": "nan" if value is None else float(value)}

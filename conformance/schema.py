@@ -139,7 +139,7 @@ MEANING = {
 
 
 def kind(value):
-    "The key of a value in MEANING."
+    "Return the key of a value in MEANING."
     if value is None: return "none"
     if isinstance(value, bool): return str(value).lower()
     if isinstance(value, list): return "table" if isinstance(value[0], list) else value[0]
@@ -148,20 +148,20 @@ def kind(value):
 
 
 def choice(field, value):
-    "A choice as text, as in gain=exponential or discount=jk:2."
+    "Return a choice as text, as in gain=exponential or discount=jk:2."
     if value is None or isinstance(value, bool): return f"{field}={str(value).lower()}"
     if isinstance(value, list): return f"{field}={'table' if isinstance(value[0], list) else ':'.join(map(str, value))}"
     return f"{field}={value}"
 
 
 def slug(value):
-    "A value as part of an id."
+    "Return a value as part of an id."
     text = choice("", value)[1:].replace(">", "above-")
     return "".join(letter if letter.isalnum() else "-" for letter in text)
 
 
 def unsettled(case):
-    "Does the case ask what the conventions leave open? Such cases are not drawn."
+    "Return whether the case asks what the conventions leave open. Such cases are not drawn."
     c = {**DEFAULTS, **case["convention"]}
     name, _, k = case["measure"].partition("@")
     grades = [grade for rows in case["qrels"].values() for _, grade in rows]
@@ -178,13 +178,13 @@ def unsettled(case):
 
 
 def strips_bare(case):
-    "Is there a query whose results all leave the run, as documents that nobody judged or below 0?"
+    "Return whether there is a query whose results all leave the run, as documents that nobody judged or below 0."
     kept = {query: {d for d, grade in rows if grade >= 0} for query, rows in case["qrels"].items()}
     return any(not kept.get(query, set()) & {d for d, _ in rows} for query, rows in case["run"].items())
 
 
 def schema():
-    "The JSON schema of a line of cases.jsonl."
+    "Return the JSON schema of a line of cases.jsonl."
     rows = {"type": "object", "additionalProperties": {"type": "array", "items": {
         "type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "minItems": 2, "maxItems": 2}}}
     text = {"type": "string"}
@@ -217,7 +217,7 @@ def schema():
 
 
 def fields():
-    "The schema of each field of a convention."
+    "Return the schema of each field of a convention."
     pair = {"type": "array", "minItems": 2, "maxItems": 2}
     names = {field: [value for value in values if isinstance(value, str)] for field, values in VALUES.items()}
     named = {field: {"enum": [v for v in values if not isinstance(v, list)]} for field, values in VALUES.items()}

@@ -840,6 +840,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                           'ndcg_lit/foundations/checks.py'),
                                              'ndcg_lit.foundations.checks.check_gains': ( 'foundations/checks.html#check_gains',
                                                                                           'ndcg_lit/foundations/checks.py'),
+                                             'ndcg_lit.foundations.checks.check_pool': ( 'foundations/checks.html#check_pool',
+                                                                                         'ndcg_lit/foundations/checks.py'),
                                              'ndcg_lit.foundations.checks.choice': ( 'foundations/checks.html#choice',
                                                                                      'ndcg_lit/foundations/checks.py'),
                                              'ndcg_lit.foundations.checks.depth': ( 'foundations/checks.html#depth',

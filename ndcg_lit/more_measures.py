@@ -8,7 +8,6 @@ __all__ = ['err', 'returned_grades', 'judged_grades', 'is_hit', 'hits_and_total'
            'interpolated_precision', 'bpref', 'infap', 'gmap']
 
 # %% ../nbs/practice/05_more_measures.ipynb #mm14-03
-from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -16,7 +15,9 @@ from numpy.typing import ArrayLike
 
 from .average_precision import ap, divide_or_zero
 from .discounted_gain import gain_values
-from .foundations.checks import Gain, as_grades, as_number, depth, finite_sum, refuse_masked, shorten
+from ndcg_lit.foundations.checks import (
+    Gain, as_grades, as_number, check_pool, depth, finite_sum, refuse_masked, shorten,
+)
 from .foundations.means import mean_over
 
 # %% ../nbs/practice/05_more_measures.ipynb #mm14-17
@@ -57,10 +58,8 @@ def judged_grades(grades, pool):
     known = grades[~np.isnan(grades)]
     if pool is None: return known
     judged = as_grades(pool, "pool").astype(np.float64)
-    lacking = Counter(known.tolist()) - Counter(judged.tolist())
-    if not lacking: return judged
-    raise ValueError(f"pool lacks a grade of {next(iter(lacking)):g} that the list shows; "
-                     "it must hold every judged grade")
+    check_pool(known, judged)
+    return judged
 
 def is_hit(grades, min_grade): return grades >= as_number(min_grade, "min_grade")  # nan is no hit
 

@@ -40,7 +40,7 @@ def rank(
     seed: int | None = None,          # for "random": a whole number; None (default): another order every time
     as_float32: bool = False,         # True: compare the scores as float32, as trec_eval does
 ) -> np.ndarray:                      # an array (..., n) of indices from 0, best result first
-    """The order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
+    """Return the order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
 
     ValueError for a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
     Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
@@ -50,7 +50,7 @@ def rank(
 
 # %% ../nbs/lessons/07_ties.ipynb #9792e02a
 def tie_breaker(ties, shape, docids, grades, seed):
-    "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
+    "Return what breaks ties by the choice `ties`: a number for each index, the larger first. None keeps input order."
     check_ties(ties, docids, grades, seed)
     if ties == "docid": return id_lookup(docids, shape)
     if ties == "random": return by_chance(seed)
@@ -77,7 +77,7 @@ def check_ties(ties, docids, grades, seed):
 
 # %% ../nbs/lessons/07_ties.ipynb #977d6a12
 def id_lookup(docids, shape):
-    "The document id of an index into scores of `shape`."
+    "Return a function that gives the document ids of indices into scores of `shape`."
     refuse_masked(docids, "docids", "ids")
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
@@ -107,7 +107,7 @@ def ndcg_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
@@ -124,20 +124,20 @@ def checked_pair(y_true, y_score, as_float32):
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
 def _averages(ties, docids, seed):
-    "Is the mean over the orders asked for? Then ids and seeds would do nothing."
+    "Return whether the mean over the orders is asked for. ValueError for ids or a seed, which it would not use."
     if not isinstance(ties, str) or ties != "average": return False
     if docids is None and seed is None: return True
     raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
 
 def tie_decider(y, s, ties, docids, seed, ignore_ties=False):
-    "What decides among ties, as `dcg_and_ideal` takes it."
+    "Return what decides among ties, as `dcg_and_ideal` takes it."
     if not ignore_ties and _averages(ties, docids, seed): return AVERAGE
     breaker = tie_breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
     return (lambda some: some) if ignore_ties else breaker
 
 # %% ../nbs/lessons/07_ties.ipynb #453ce068
 def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
-    "NDCG of each query: of the order that is chosen, or the mean over all orders."
+    "Return NDCG of each query: of the order that is chosen, or the mean over all orders."
     named, p = gain, None
     if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
     if pool is not None: p = covering_pool(pool, y, gain)
@@ -147,7 +147,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
 
 # %% ../nbs/lessons/07_ties.ipynb #parts7021
 def look_at(y, s, as_float32):
-    "Return what checks a block while it is at hand: all scores finite, no grade below 0. An error names the place."
+    "Return a function that checks a block at hand: all scores finite, no grade below 0. An error names the place."
     def look(some, grades, small):
         if not (as_float32 or all_finite(some)): check_finite(s, "y_score")
         if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
@@ -155,7 +155,7 @@ def look_at(y, s, as_float32):
 
 # %% ../nbs/lessons/07_ties.ipynb #cb5911db
 def each_or_mean(each, sample_weight, per_query):
-    "The value of each query, or their mean by `sample_weight`."
+    "Return the value of each query, or their mean by `sample_weight`."
     if per_query:
         if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
@@ -164,7 +164,7 @@ def each_or_mean(each, sample_weight, per_query):
     return float(np.average(each, weights=_query_weights(each, sample_weight)))
 
 def _query_weights(each, sample_weight):
-    "One weight for each query, not all of them 0."
+    "Return one weight for each query. ValueError if all of them are 0."
     one = not np.ndim(each) and not np.iterable(sample_weight)
     w = as_grades([sample_weight] if one else sample_weight, "sample_weight")
     if one: w = w[0]
@@ -189,7 +189,7 @@ def ap_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
@@ -199,7 +199,7 @@ def ap_score(
     return each_or_mean(each, sample_weight, per_query)
 
 def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
-    "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
+    "Return AP at `k` of the grades `y` ranked by the scores `s`: of the chosen order, or averaged over all orders."
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
         look(as_rows(s), as_rows(y), True)
         ranked = take_columns(as_rows(y), ranked_rows(s, _one_order(breaker))).reshape(y.shape)
@@ -210,7 +210,7 @@ def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
     return np.minimum(divide_or_zero(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
 
 def _one_order(breaker):
-    "The `breaker`, refused if it stands for the mean over all orders."
+    "Return the `breaker`. ValueError if it stands for the mean over all orders."
     if not isinstance(breaker, str): return breaker
     raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
                      "choose another divisor, or ties")
@@ -230,7 +230,7 @@ def rr_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""

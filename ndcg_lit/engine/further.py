@@ -34,7 +34,7 @@ from ..foundations.checks import finite_sum
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-06
 def exclusive_scan(query, value, combine=np.add):
-    "For each document the `value` of those before it in its query, combined; of none it is 0, or 1 if they multiply."
+    "Return the running sum, or product, of `value` over the documents before each one in its query."
     place = np.arange(query.size) - query.searchsorted(query)
     found = np.full(query.size, float(combine.identity))
     order, ends = place.argsort(kind="stable"), np.bincount(place).cumsum().tolist()
@@ -45,7 +45,7 @@ def exclusive_scan(query, value, combine=np.add):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-11
 def err(placed, k=None, max_grade=4):
-    "Return ERR at `k` of each query: the expected value of 1 / the rank where a search ends, for grades up to `max_grade`."
+    "Return ERR at `k` of each query: the mean of 1 / the rank where reading stops. No grade may be above `max_grade`."
     check_scale(placed.pool, max_grade)
     stop = stop_chance(placed.grade, max_grade)
     some = (stop > 0).nonzero()[0]
@@ -56,18 +56,18 @@ def err(placed, k=None, max_grade=4):
     return placed.added(reached * stop / rank if k is None else np.where(rank <= k, reached * stop / rank, 0), some)
 
 def stop_chance(grade, max_grade):
-    "The chance that a document of each `grade` ends the search; 0 for a grade of 0 or less."
+    "Return the chance that a document of each `grade` ends the search; 0 for a grade of 0 or less."
     return gain_values(np.clip(grade, 0, max_grade), "exponential") / np.exp2(max_grade)
 
 def check_scale(grade, max_grade):
-    "Refuse a `grade` above the highest of the scale."
+    "Check that no `grade` is above `max_grade`."
     high = grade.max(initial=0)
     if high > max_grade:
         raise ValueError(f"the grade {high:g} is above max_grade={max_grade:g}; give the highest grade of the scale")
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-13
 def stopping(tied, stop):
-    "The mean chance to stop at each place of groups of `tied` documents; a row of `stop` has the chances of some."
+    "Return the mean chance to stop at each place of groups of `tied` documents, from the chances of some: `stop`."
     passed, stopped = np.ones((len(stop), tied + 1)), np.zeros((len(stop), tied + 1))
     for n, each in enumerate(stop.T[:, :, None], start=tied - stop.shape[1] + 1):
         j = np.arange(1, n + 1)
@@ -78,7 +78,7 @@ def stopping(tied, stop):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-13b
 def _averaged_err(placed, some, stop, reached, k):
-    "ERR on average over every order of the tied."
+    "Return ERR at `k` of each query, averaged over every order of the tied."
     query, above, tied = placed.query[some], placed.above[some], placed.tied[some]
     first, group, size = tied_groups(query, above)
     place, value = np.arange(group.size) - first[group], np.zeros(first.size)
@@ -93,7 +93,7 @@ def _averaged_err(placed, some, stop, reached, k):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-15
 def nerr(placed, k=None, max_grade=4):
-    "ERR at `k` of each query over that of the best order of its pool; 0 where there is nothing to find."
+    "Return ERR at `k` of each query over ERR of the best order of its pool; 0 where there is nothing to find."
     value, stop = err(placed, k, max_grade), stop_chance(placed.pool, max_grade)
     order = np.lexsort((-stop, placed.pool_query))
     query, stop = placed.pool_query[order], stop[order]
@@ -103,15 +103,15 @@ def nerr(placed, k=None, max_grade=4):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-17
 def rbp(placed, k=None, p=0.8, min_grade=1):
-    "RBP at `k` of each query with persistence `p`, for documents graded `min_grade` or higher."
+    "Return RBP at `k` of each query with persistence `p`, for documents graded `min_grade` or higher."
     return _weight_on(placed, k, p, placed.grade >= min_grade)
 
 def rbp_residual(placed, k=None, p=0.8):
-    "The weight of RBP at `k`, with persistence `p`, on ranks whose document nobody judged, or on none: 0 to 1."
+    "Return the weight of RBP at `k`, with persistence `p`, on ranks without a judged document: 0 to 1."
     return np.clip(1 - _weight_on(placed, k, p, placed.grade >= 0), 0, 1)
 
 def _weight_on(placed, k, p, some):
-    "For each query the weights of the ranks of `some` of its documents within `k`."
+    "Return the sum, for each query, of the weights of the ranks of `some` of its documents within `k`."
     w = (1 - p) * p ** np.arange(float(deepest(placed, k)))
     return placed.added(document_weights(placed, w)[some], some)
 
@@ -120,7 +120,7 @@ class BinaryGain:
     "A gain of 1 for a grade of `min_grade` or more."
     def __init__(self, min_grade): self.min_grade = min_grade
     def worth(self, grade):
-        "The gain of each `grade`."
+        "Return the gain of each `grade`."
         return (grade >= self.min_grade).astype(np.float64)
 
 class RbpDiscount:
@@ -130,25 +130,25 @@ class RbpDiscount:
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-19
 def f_measure(placed, k=None, min_grade=1, beta=1):
-    "F at `k` of each query: `beta` + 1 times the hits, over the ranks plus `beta` times the relevant documents."
+    "Return F at `k` of each query: `beta` + 1 times the hits, over the ranks plus `beta` times the relevant documents."
     relevant = placed.relevant(min_grade)
     ranks = placed.returned if k is None else k
     return divide_or_zero((beta + 1) * recall(placed, k, min_grade) * relevant, ranks + beta * relevant)
 
 def set_ap(placed, k=None, min_grade=1):
-    "Precision times recall of all that was returned: AP where the order is not known."
+    "Return precision times recall of all that was returned: AP where the order is not known."
     return precision(placed, None, min_grade) * recall(placed, None, min_grade)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-21
 def geometric_mean(values):
-    "The geometric mean of the array `values`, each at least `GMAP_FLOOR`; of none it is nan."
+    "Return the geometric mean of the array `values`, each at least `GMAP_FLOOR`; nan if there are none."
     return float(np.exp(np.log(np.maximum(values, GMAP_FLOOR)).mean())) if values.size else float("nan")
 
 GMAP_FLOOR = 0.00001  # one query without a hit would make the product 0
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-24
 def bpref(placed, k=None, min_grade=1):
-    "bpref of each query, for documents graded `min_grade` or higher; `k` is not used."
+    "Return bpref of each query, for documents graded `min_grade` or higher; `k` is not used."
     min_grade = max(min_grade, 0)
     relevant = placed.relevant(min_grade)
     useless = placed.count((placed.pool >= 0) & (placed.pool < min_grade))
@@ -159,7 +159,7 @@ def bpref(placed, k=None, min_grade=1):
     return divide_or_zero(placed.added(each[~low], known[~low]), relevant)
 
 def _useless_above(placed, known, query, low, most):
-    "How many nonrelevant documents stand above each judged one, at most `most`; the mean, if ties are averaged."
+    "Return how many non-relevant documents stand above each judged one, at most `most`, averaged over ties if asked."
     above = exclusive_scan(query, low)
     if not placed.average: return np.minimum(above, most)
     first, group, _ = tied_groups(query, placed.above[known])
@@ -169,7 +169,7 @@ def _useless_above(placed, known, query, low, most):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-26
 def infap(placed, k=None, min_grade=1):
-    "Inferred AP of each query, for documents graded `min_grade` or higher; `k` is not used."
+    "Return inferred AP of each query, for documents graded `min_grade` or higher; `k` is not used."
     hit, known = placed.grade >= max(min_grade, 0), placed.grade >= 0
     pooled = np.arange(placed.query.size) - placed.query.searchsorted(placed.query)
     hits_above, known_above = (exclusive_scan(placed.query, a) for a in (hit, known))
@@ -181,7 +181,7 @@ INFAP_EPSILON = 0.00001  # keeps the share defined where nothing above was judge
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-28
 def interpolated_precision(placed, k=None, recall=0.0, min_grade=1):
-    "The best precision of each query where at least the share `recall` of the relevant is found; `k` is not used."
+    "Return the best precision of each query once the share `recall` of the relevant is found; `k` is not used."
     hit = (placed.grade >= min_grade).nonzero()[0]
     query, value = placed.query[hit], np.zeros(placed.returned.size)
     so_far = np.arange(1, hit.size + 1) - query.searchsorted(query)
@@ -191,12 +191,12 @@ def interpolated_precision(placed, k=None, recall=0.0, min_grade=1):
     return value
 
 def eleven_points(placed, k=None, min_grade=1):
-    "The mean of interpolated precision at the recall levels 0, 0.1, ... 1 of each query; `k` is not used."
+    "Return the mean interpolated precision of each query at the recall levels 0, 0.1, ... 1; `k` is not used."
     return np.mean([interpolated_precision(placed, None, level / 10, min_grade) for level in range(11)], axis=0)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-30
 def inst(placed, k=None, T=1, lowest=0, max_grade=1):
-    "INST of each query: the user wants `T` of gain, which is 0 at `lowest` and 1 at `max_grade`; `k` is not used."
+    "Return INST of each query: the user wants `T` of gain, which is 0 at `lowest` and 1 at `max_grade`."
     if not lowest < max_grade: raise ValueError(f"lowest must be below max_grade; got {lowest:g} and {max_grade:g}")
     some = ((placed.grade > lowest) & (placed.grade > 0) & (placed.rank <= RANKS)).nonzero()[0]
     query, column = placed.query[some], placed.rank[some] - 1
@@ -211,7 +211,7 @@ def inst(placed, k=None, T=1, lowest=0, max_grade=1):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-30b
 def _inst_of(gains, T):
-    "INST of rows of `gains`: their mean, each weighted by the probability that its rank is reached."
+    "Return INST of rows of `gains`: their mean, weighted by the probability that each rank is reached."
     reach = np.arange(1, gains.shape[1] + 1) + 2 * T - np.cumsum(gains, axis=1)
     reached = np.ones_like(gains)
     np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
@@ -221,13 +221,13 @@ RANKS, AT_ONCE = 1000, 64
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32
 def q_measure(placed, k=None, min_grade=1, beta=1, gain="linear"):
-    "Q-measure at `k` of each query; `beta` weighs the `gain` of the documents graded `min_grade` or higher."
+    "Return Q-measure at `k` of each query; `beta` weighs the `gain` of the documents graded `min_grade` or higher."
     hit = (placed.grade >= min_grade).nonzero()[0]
     total = (_averaged_q if placed.average else _ordered_q)(placed, hit, k, min_grade, beta, gain)
     return divide_or_zero(total, placed.relevant(min_grade))
 
 def _ordered_q(placed, hit, k, min_grade, beta, gain):
-    "The sum that Q-measure divides by R: at each `hit` the hits and gains so far, over the most there could be."
+    "Return the sum that Q-measure divides by R: at each `hit`, hits and gains so far over the most there could be."
     query, rank, gains = placed.query[hit], placed.rank[hit], gain_of(placed.grade[hit], gain)
     hits, gained = exclusive_scan(query, np.ones(hit.size)) + 1, exclusive_scan(query, gains) + gains
     each = (hits + beta * gained) / (rank + beta * _best_gain(placed, min_grade, gain, query, rank))
@@ -235,7 +235,7 @@ def _ordered_q(placed, hit, k, min_grade, beta, gain):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32b
 def _best_gain(placed, min_grade, gain, query, rank):
-    "The most that each `query` could have gained down to `rank`."
+    "Return the most that each `query` could have gained down to `rank`."
     best = placed.pool >= min_grade
     pool_query, gains = placed.pool_query[best], gain_of(placed.pool[best], gain)
     if gains.min(initial=0) < 0: raise ValueError(f"Q takes gains of 0 or more; one here is {gains.min():g}")
@@ -247,7 +247,7 @@ def _best_gain(placed, min_grade, gain, query, rank):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-33
 def _averaged_q(placed, hit, k, min_grade, beta, gain):
-    "The same, on average over every order of the tied: each hit of a group stands at each of its ranks alike."
+    "Return the sum that Q-measure divides by R, averaged over every order of the tied."
     query, gains = placed.query[hit], gain_of(placed.grade[hit], gain)
     first, group, size = tied_groups(query, placed.above[hit])
     hits, gained = (exclusive_scan(query, each)[first] for each in (np.ones(hit.size), gains))  # above the group
@@ -263,7 +263,7 @@ def _averaged_q(placed, hit, k, min_grade, beta, gain):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-35
 def compat(placed, k=None, p=0.95, normalize=True):
-    "The rank-biased overlap, with persistence `p`, of each run with its ideal, `k` ranks deep; 1 for the ideal itself."
+    "Return the rank-biased overlap of each run with its ideal, `k` ranks deep, with persistence `p`; 1 for the ideal."
     relevant = placed.count(placed.pool > 0)
     depth = np.maximum(placed.returned, relevant)
     if k is not None: depth = np.minimum(depth, k)
@@ -280,7 +280,7 @@ def compat(placed, k=None, p=0.95, normalize=True):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-35b
 def _ideal_rank(placed, found):
-    "The rank of each `found` document in its ideal: higher grades first, and of equal ones as the run has them."
+    "Return the rank of each `found` document in its ideal: higher grades first, equal ones as the run has them."
     query, grade = placed.query[found], placed.grade[found]
     levels, level = np.unique(np.append(placed.pool, grade), return_inverse=True)
     pool, mine = np.split(levels.size - level, [placed.pool.size])
@@ -356,7 +356,8 @@ register(
         no_cutoff="@ says the level of recall", no_order=("average", "last")),
     MeasureInfo(
         "IPrec11", eleven_points, "IPrec at recall 0, 0.1, ... 1, averaged", PAGE, "IPrec11",
-        ("min_grade", "judged_only"), ("11pt_avg",), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK, no_order=("average", "last")),
+        ("min_grade", "judged_only"), ("11pt_avg",), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK,
+        no_order=("average", "last")),
 )
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-55

@@ -25,7 +25,7 @@ from .dense import as_scores
 from .measures import MEASURES, MeasureInfo, compute
 from .ranked_qrels import rank_lists, rank_scores
 from ndcg_lit.foundations.checks import (
-    as_grades, as_number, as_value, check_batch, check_cutoff, check_gains, is_number, shorten,
+    as_grades, as_number, as_value, check_cutoff, check_gains, check_pool, is_number, shorten,
 )
 
 # %% ../../nbs/engine/08_measure_names.ipynb #f3124f8d-d
@@ -243,15 +243,17 @@ def measure_list(
     """Return the `measure` of the list `rel` against its `pool`, by a `convention`.
 
     A `pool` that is given is the pool, whatever the convention says of it. ValueError for ties by document id without
-    `docids`, for shapes that differ, and for what the convention refuses; else as for `evaluate`.
+    `docids`, for shapes that differ, for a `pool` that lacks a grade of `rel`, and for what the convention refuses;
+    else as for `evaluate`.
     Formulas: those of the chapters."""
     wanted, c, a = parse_measure(measure), as_convention(convention), as_grades(rel)
     rows = a.reshape(prod(a.shape[:-1]), a.shape[-1]).astype(np.float64)
     rows = apply_grade_rules(rows.ravel(), c, lambda at: f"rank {at % a.shape[-1] + 1}").reshape(rows.shape)
     pools = rows
     if pool is not None:
-        p = as_grades(pool, "pool").astype(np.float64)
-        check_batch(a, p)
+        p = as_grades(pool, "pool")
+        check_pool(a, p)
+        p = p.astype(np.float64)
         pools = np.broadcast_to(apply_grade_rules(p.ravel(), c).reshape(p.shape), (*a.shape[:-1], p.shape[-1]))
         pools, c = pools.reshape(len(rows), p.shape[-1]), c.but(pool="judged")
     placed = rank_lists(rows, pools)

@@ -23,7 +23,7 @@ from ..ideal_gain import falling_weights
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-09
 def gain_of(grade, gain):
-    "The gain of each `grade`; those of 0 or less gain nothing, as in trec_eval, unless the mapping `gain` lists them."
+    "Return the gain of each `grade`; as in trec_eval it is 0 for 0 or less, unless the mapping `gain` lists the grade."
     if isinstance(gain, str) and gain == "linear": return np.maximum(grade, 0.0)
     if hasattr(gain, "worth"): return gain.worth(grade)
     counts = grade > 0
@@ -34,41 +34,41 @@ def gain_of(grade, gain):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-12
 def document_weights(placed, w):
-    "For each document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
+    "Return the weight of the rank of each document, averaged over its ties if asked; beyond `w` it is 0."
     if placed.average: return mean_weight(placed.above, placed.tied, w)
     return _weight_of(placed.rank - 1, w)
 
 def _weight_of(place, w):
-    "The weight of each `place`, counted from 0, and 0 beyond the end of `w`."
+    "Return the weight of each `place`, counted from 0, and 0 beyond the end of `w`."
     return np.concatenate((w, BEYOND)).take(place, mode="clip")
 
 BEYOND = np.zeros(1)  # the weight of every rank that does not count
 
 def deepest(placed, k):
-    "How many ranks count: `k`, or down to the last found document."
+    "Return how many ranks count: `k`, or all down to the last found document."
     return placed.last if k is None else min(k, placed.last)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-13
 def cg(placed, k=None, gain="linear"):
-    "CG at `k` of each query; `gain` says what a grade below 0 is worth."
+    "Return CG at `k` of each query; `gain` says what a grade below 0 is worth."
     return finite_sum(placed.added(gain_of(placed.grade, gain) * document_weights(placed, np.ones(deepest(placed, k)))))
 
 def dcg(placed, k=None, gain="linear", discount="log2"):
-    "DCG at `k` of each query, by `gain` and `discount`."
+    "Return DCG at `k` of each query, by `gain` and `discount`."
     if not isinstance(gain, str): placed = reordered_by(placed, gain_of(placed.grade, gain))
     weight = document_weights(placed, rank_weights(deepest(placed, k), discount))
     return finite_sum(placed.added(gain_of(placed.grade, gain) * weight))
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16
 def idcg(placed, k=None, gain="linear", discount="log2"):
-    "IDCG at `k` of the pool of each query, by `gain` and `discount`."
+    "Return IDCG at `k` of the pool of each query, by `gain` and `discount`."
     named = isinstance(gain, str) and isinstance(discount, str)
     if not named: return _ideal_of_pool(placed, k, gain, discount)
     return placed.once(("IDCG", k, gain, discount), lambda: _ideal_of_pool(placed, k, gain, discount)).copy()
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a
 def _ideal_of_pool(placed, k, gain, discount):
-    "IDCG at `k` of the pool of each query, computed and not looked up."
+    "Return IDCG at `k` of the pool of each query, computed and not looked up."
     if not _falls(placed, discount):
         size = placed.count(slice(None))
         return _rising_ideal(placed, gain_of(placed.pool, gain), size if k is None else np.minimum(size, k), discount)
@@ -88,7 +88,7 @@ SMALL = 500  # documents up to which sorting is faster than counting
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a-b
 def _levels(placed, gain):
-    "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
+    "Return the steps between levels of gain, and how many documents reach each level. None where sorting is better."
     if placed.pool.size < SMALL: return (), None
     rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
     levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
@@ -97,14 +97,14 @@ def _levels(placed, gain):
     return np.diff(levels[some], prepend=0), reached()[some]
 
 def _levels_of_grades(placed, gain):
-    "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
+    "Return the gains of the grades in the pools, and a function that counts the documents of each grade or more."
     above = 0 if isinstance(gain, str) else -np.inf
     grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
     count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])
     return gain_of(grades, gain), lambda: placed.once(("reached", above), count)
 
 def _levels_of_gains(placed, gain):
-    "The gains above 0 in the pools, and what counts the documents that reach each of them."
+    "Return the gains above 0 in the pools, and a function that counts the documents that reach each of them."
     gains = gain_of(placed.pool, gain)
     levels = np.unique(gains[gains > 0])
     return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
@@ -118,7 +118,7 @@ def _counted_ideal(steps, counts, w):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
-    "IDCG by sorting the `gains` of each pool; each query's ends at its `cut`, if there is one."
+    "Return IDCG by sorting the `gains` of each pool; the ideal of a query ends at its `cut`, if there is one."
     best = gains[np.lexsort((-gains, placed.pool_query))]
     each = best * _weight_of(placed.pool_place, w)
     if cut is not None: each *= placed.pool_place < cut[placed.pool_query]
@@ -126,7 +126,7 @@ def _sorted_ideal(placed, gains, w, cut=None):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16c
 def _falls(placed, discount):
-    "Does no weight of `discount` rise above the one before, in as many ranks as the largest pool has?"
+    "Return whether no weight of `discount` is larger than the one before, over as many ranks as the largest pool has."
     if isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str)): return True
     most = int(placed.count(slice(None)).max(initial=0))
     w = rank_weights(most if callable(discount) else min(most, len(discount)), discount)
@@ -141,15 +141,15 @@ def _rising_ideal(placed, gains, cut, discount):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-17
 def ndcg(placed, k=None, gain="linear", discount="log2", ideal="k"):
-    "NDCG at `k` of each query, by `gain`, `discount` and where the `ideal` ends; 0 where there is nothing to find."
+    "Return NDCG at `k` of each query, by `gain`, `discount` and the end of the `ideal`; 0 with nothing to find."
     return divide_by_ideal(dcg(placed, k, gain, discount), ideal_of(placed, k, gain, discount, ideal))
 
 def divide_by_ideal(part, whole):
-    "NDCG from DCG, the `part`, and what it is divided by, the `whole`; 0 where the whole is 0, or below."
+    "Return NDCG from DCG, the `part`, and what it is divided by, the `whole`; 0 where the whole is 0 or less."
     return np.minimum(divide_or_zero(part, whole), 1)
 
 def ideal_of(placed, k, gain="linear", discount="log2", ideal="k"):
-    "What NDCG divides by: IDCG at `k`, at the documents returned, of the whole pool, or of `k` relevant results."
+    "Return what NDCG divides by: IDCG at `k`, at the documents returned, of the pool, or of `k` relevant results."
     if ideal == "k": return idcg(placed, k, gain, discount)
     if ideal == "all": return idcg(placed, None, gain, discount)
     if ideal == "returned": return _returned_ideal(placed, k, gain, discount)
@@ -172,31 +172,31 @@ def _returned_ideal(placed, k, gain, discount):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-20
 def _hit_count(placed, k, min_grade):
-    "For each query how many of the first `k` documents are graded `min_grade` or higher."
+    "Return how many of the first `k` documents of each query are graded `min_grade` or higher."
     hit = placed.grade >= min_grade
     return placed.added(document_weights(placed, np.ones(deepest(placed, k)))[hit], hit)
 
 def precision(placed, k=None, min_grade=1, divisor="k"):
-    "Precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
+    "Return precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
     ranks = placed.returned if k is None else k
     if divisor == "returned": ranks = np.minimum(ranks, placed.returned)
     if divisor == "relevant" and k is not None: ranks = np.minimum(ranks, placed.relevant(min_grade))
     return _hit_count(placed, k, min_grade) / np.maximum(ranks, 1)
 
 def recall(placed, k=None, min_grade=1, divisor="all"):
-    "Recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
+    "Return recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
     relevant = placed.relevant(min_grade)
     if divisor != "all" and k is not None: relevant = np.minimum(relevant, k)
     return divide_or_zero(_hit_count(placed, k, min_grade), relevant)
 
 def judged(placed, k=None):
-    "The share of the first `k` documents of each query that somebody judged."
+    "Return the share of the first `k` documents of each query that are judged."
     returned = placed.returned if k is None else np.minimum(placed.returned, k)
     return divide_or_zero(_hit_count(placed, k, -np.inf), returned)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-21
 def r_precision(placed, k=None, min_grade=1):
-    "Precision at R, the number of relevant documents: another cutoff for each query, and none to give as `k`."
+    "Return precision at R, the number of relevant documents of each query; `k` is not used."
     r, hit = placed.relevant(min_grade), placed.grade >= min_grade
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
     inside = np.clip((r[query] - above) / tied, 0, 1) if placed.average else placed.rank[hit] <= r[query]
@@ -204,19 +204,19 @@ def r_precision(placed, k=None, min_grade=1):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24
 def ap(placed, k=None, min_grade=1, divisor="all"):
-    "AP at `k` of each query, for documents graded `min_grade` or higher; `divisor` as in the chapter's `ap`."
+    "Return AP at `k` of each query, for documents graded `min_grade` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
     relevant = relevant_count(placed, k, min_grade, divisor)
     return np.minimum(divide_or_zero(precision_sum(placed, k, min_grade), relevant), 1)
 
 def precision_sum(placed, k=None, min_grade=1):
-    "For each query the sum of the precision at its hits within `k`."
+    "Return the sum, for each query, of the precision at its hits within `k`."
     hit = (placed.grade >= min_grade).nonzero()[0]
     return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
 
 def relevant_count(placed, k, min_grade, divisor):
-    "What AP divides by."
+    "Return the number that AP divides by, for each query."
     relevant = placed.relevant(min_grade)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
@@ -224,19 +224,19 @@ def relevant_count(placed, k, min_grade, divisor):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24-b
 def _at_hits(placed, hit, k):
-    "The precision at each `hit`, 0 beyond rank `k`."
+    "Return the precision at each `hit`, 0 beyond rank `k`."
     query, rank = placed.query[hit], placed.rank[hit]
     so_far = np.arange(1, query.size + 1) - query.searchsorted(query)
     if placed.ties == "last": so_far = _through(query, rank) - query.searchsorted(query)
     return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0)
 def _through(query, rank):
-    "For each hit the number of hits up to its rank, where several share one."
+    "Return the number of hits of its query up to the rank of each hit, where several share a rank."
     at = (query << 32) + rank
     return at.searchsorted(at, "right")
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24b
 def _expected_at_hits(placed, hit, k):
-    "The same on average over every order of the tied."
+    "Return the precision at each `hit`, 0 beyond rank `k`, averaged over every order of the tied."
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
     first, group, hits = tied_groups(query, above)
     before = first - np.searchsorted(query, query[first])
@@ -244,15 +244,15 @@ def _expected_at_hits(placed, hit, k):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-27
 def rr(placed, k=None, min_grade=1):
-    "RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
+    "Return RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
     return _first_hit(placed, k, min_grade, np.reciprocal)
 
 def success(placed, k=None, min_grade=1):
-    "1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
+    "Return 1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
     return _first_hit(placed, k, min_grade, np.ones_like)
 
 def _first_hit(placed, k, min_grade, worth_of):
-    "What the rank of the first hit within `k` is worth, on average over the orders of the tied if they are averaged."
+    "Return what the rank of the first hit within `k` is worth, averaged over the orders of the tied if asked."
     hit = (placed.grade >= min_grade).nonzero()[0]
     first = group_starts(placed.query[hit]).nonzero()[0]
     at, value = hit[first], np.zeros(placed.returned.size)

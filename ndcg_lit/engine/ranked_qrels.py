@@ -32,7 +32,7 @@ class _Columns:
 class _Pooled(_Columns):
     "What depends on the pool of each query alone, and so is the same for every run."
     def count(self, mask):
-        "For each query how many documents of its pool the `mask` marks."
+        "Return how many documents of the pool of each query the `mask` marks."
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
     @cached_property
     def pool_place(self):
@@ -44,7 +44,7 @@ class _Pooled(_Columns):
         return {}
     def keep_in(self, known): vars(self)["known"] = known  # an `Evaluator` hands the dict on from one run to the next
     def once(self, key, find):
-        "What `find()` computes from the pool, kept under the `key`."
+        "Return what `find()` computes from the pool; it is kept under the `key`."
         if key not in self.known:
             self.known[key] = find()
             self.known[key].setflags(write=False)
@@ -54,10 +54,10 @@ class _Pooled(_Columns):
 class RankedQrels(_Pooled):
     "Where the judged documents of many queries stand, and every grade there was to find."
     def added(self, values, some=slice(None)):
-        "For each query the sum of the `values` of `some` of its documents."
+        "Return the sum, for each query, of the `values` of `some` of its documents."
         return np.bincount(self.query[some], values, self.returned.size)
     def relevant(self, min_grade):
-        "For each query how many documents of its pool are graded `min_grade` or higher."
+        "Return how many documents of the pool of each query are graded `min_grade` or higher."
         return self.once(("relevant", min_grade), lambda: self.count(self.pool >= min_grade))
     @property
     def average(self):
@@ -80,7 +80,7 @@ def rank_qrels(query, grade, rank, above, tied, returned, ties=None, seed=None):
     return RankedQrels(*(column[order] for column in (query, grade, rank, above, tied)), query, grade, returned, ties)
 
 def _moved_ranks(query, grade, rank, above, tied, ties, seed):
-    "The ranks that the choice `ties` gives the tied, each within its group."
+    "Return the ranks of tied documents by the choice `ties`, each within its group."
     if ties in MIRRORED: return 2 * above + tied + 1 - rank
     if ties == "last": return above + tied
     if ties == "random": return _random_ranks(query, grade, rank, above, tied, seed)
@@ -91,24 +91,24 @@ MOVED = (*MIRRORED, "last", "best", "worst", "random")
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-13
 def tied_groups(query, above):
-    "The groups of tied documents: the first of each, the group of each document, how many documents each group has."
+    "Return the groups of tied documents: the first of each, the group of each document, the size of each group."
     return np.unique((query << 32) + above, return_index=True, return_inverse=True, return_counts=True)[1:]
 
 def ranges(begin, count):
-    "The whole numbers from each `begin` on, `count` of them, one after the other."
+    "Return the whole numbers from each `begin` on, `count` of them, one range after the other."
     end = np.cumsum(count)
     return np.arange(end[-1] if end.size else 0) + np.repeat(begin - end + count, count)
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-13b
 def group_starts(query):
-    "Where in the sorted numbers `query` a new one begins, as truth values."
+    "Return where in the sorted numbers `query` a new one begins, as truth values."
     new = np.ones(query.size, bool)
     np.not_equal(query[1:], query[:-1], out=new[1:])
     return new
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-16
 def _extreme_ranks(query, value, rank, above, tied, ties):
-    "Ranks within each group of tied documents: the best `value` before the unjudged, or the worst one after them."
+    "Return ranks in each tied group: by falling `value` before the unjudged, or the worst order after them."
     last = ties == "worst"
     order = np.lexsort((value if last else -value, above, query))
     first, group, size = tied_groups(query[order], above[order])
@@ -121,7 +121,7 @@ def _extreme_ranks(query, value, rank, above, tied, ties):
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-16a
 def reordered_by(placed, value):
-    "`placed` with its best or worst order chosen by the `value` of each found document; in other cases as it is."
+    "Return `placed` with its best or worst order chosen by the `value` of each found document; else `placed` itself."
     if placed.ties not in ("best", "worst"): return placed
     found = placed.query, placed.grade, placed.rank, placed.above, placed.tied
     ranks = _extreme_ranks(placed.query, value, *found[2:], placed.ties)
@@ -131,7 +131,7 @@ def reordered_by(placed, value):
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-17
 def _random_ranks(query, grade, rank, above, tied, seed):
-    "Random ranks within each group of tied documents, no two the same."
+    "Return random ranks within each group of tied documents, no two the same."
     first, group, size = tied_groups(query, above)
     room = tied[first]
     free = ranges(above[first] + 1, room)
@@ -143,7 +143,7 @@ def _random_ranks(query, grade, rank, above, tied, seed):
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-21
 def without_unjudged(placed):
-    "`placed` with the documents that nobody judged, or graded below 0, taken out of the run."
+    "Return `placed` without the returned documents that are unjudged or graded below 0."
     kept = placed.grade >= 0
     query, grade = placed.query[kept], placed.grade[kept]
     first, group, size = tied_groups(query, placed.above[kept])
@@ -156,7 +156,7 @@ def without_unjudged(placed):
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-22b
 def without_negative(placed):
-    "`placed` with the documents graded below 0 taken out of the run and of the judgments."
+    "Return `placed` without the documents graded below 0, in the run and in the judgments."
     low = placed.grade < 0
     if not low.any() and not (placed.pool < 0).any(): return placed
     group, start = (placed.query << 32) + placed.above, placed.query << 32
@@ -172,7 +172,7 @@ def without_negative(placed):
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-22b-b
 def pool_of_returned(placed):
-    "`placed` with the returned documents alone as its pool; all of it where nothing was returned."
+    "Return `placed` with the returned documents alone as its pool; with all of it where nothing was returned."
     left = placed.returned[placed.pool_query] == 0
     query, pool = (np.concatenate(pair) for pair in (
         (placed.query, placed.pool_query[left]), (placed.grade, placed.pool[left])))

@@ -7,13 +7,13 @@ __all__ = ['Gain', 'Discount', 'HIDDEN', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Functio
            'shorten', 'from_objects', 'refuse_masked', 'as_grades', 'is_number', 'is_whole', 'as_number',
            'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice', 'each_value', 'as_reals', 'look_up',
            'check_gains', 'weighing', 'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum',
-           'in_query', 'check_empty', 'check_batch', 'relevant_total', 'refuse_keywords']
+           'in_query', 'check_empty', 'check_batch', 'check_pool', 'relevant_total', 'refuse_keywords']
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-03
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
-from math import isfinite
+from math import isfinite, prod
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -26,7 +26,7 @@ Discount = str | tuple[str, float] | Callable[..., Any] | ArrayLike
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-14
 def as_double(a):
-    "The array `a` in float64; text is refused, not read as a number, and what is too large becomes infinite."
+    "Return the array `a` in float64. TypeError for text; a number that is too large becomes infinite."
     if a.dtype.kind == "O" and any(isinstance(v, (str, bytes)) for v in a.flat): raise TypeError("text is no number")
     with np.errstate(over="ignore"): return a.astype(np.float64)
 
@@ -38,7 +38,7 @@ def visible(text, keep=""):
 HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 def shorten(value, width=60):
-    "`repr(value)` in one line, cut to `width` characters."
+    "Return `repr(value)` in one line, cut to `width` characters."
     try: text = repr(value)
     except ValueError: text = f"a {type(value).__name__} too long to print"  # Python prints no 5,000 digits
     if "\n" in text: text = " ".join(text.split())
@@ -46,7 +46,7 @@ def shorten(value, width=60):
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-13
 def from_objects(rel, name):
-    "An array from objects: fractions and decimals are numbers; text and uneven rows are not."
+    "Return an array from objects: fractions and decimals are numbers; text and uneven rows are not."
     try: a = np.array(rel, dtype=object)
     except ValueError: a = None
     if a is None or any(isinstance(v, (list, tuple, np.ndarray)) for v in a.flat):
@@ -71,14 +71,14 @@ def refuse_masked(values, name, what="values"):
 PLAIN = {bool, int, float}  # types of number that cannot carry a mask
 
 def _plain_rows(rows):
-    "Do the lists `rows` hold plain numbers only? Then their sum is one too, which is quicker to check than each type."
+    "Return whether the lists `rows` hold plain numbers only: then their sum is one too, which is quicker to check."
     try:
         with np.errstate(all="ignore"): return type(sum(map(sum, rows))) in PLAIN
     except (TypeError, ValueError, ArithmeticError): return False
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-08
 def as_grades(rel, name="rel"):
-    "The grades `rel` as an array of finite numbers, rank on the last axis; errors call it `name`."
+    "Return the grades `rel` as an array of finite numbers, rank on the last axis; errors call it `name`."
     try: a = np.asarray(rel)
     except ValueError: a = None
     if a is None or a.dtype.kind == "O": a = from_objects(rel, name)
@@ -90,28 +90,28 @@ def as_grades(rel, name="rel"):
     return a
 
 def _not_finite(a, name):
-    "The message for the first grade of `a` that is NaN or infinite."
+    "Return the message for the first grade of `a` that is NaN or infinite."
     where = np.argwhere(~np.isfinite(a))[0].tolist()
     return f"{name}{where} is {a[tuple(where)]} (rank {where[-1] + 1}); grades must be finite numbers"
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-17
 def is_number(value):
-    "Is `value` a single number? True and False do not count as numbers here."
+    "Return whether `value` is a single number. True and False do not count as numbers here."
     return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
 
 def is_whole(value):
-    "Is `value` a single whole number? True and False do not count as numbers here."
+    "Return whether `value` is a single whole number. True and False do not count as numbers here."
     return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 def as_number(value, name):
-    "`value`, refused unless it is a finite number; errors call it `name`."
+    "Return `value`, checked to be a finite number; errors call it `name`."
     if not is_number(value): raise TypeError(f"{name} must be a number; got {shorten(value)}")
     if isfinite(nearest_float(value)): return value
     if isinstance(value, int): raise ValueError(f"{name} is too large for a float: {shorten(value)}")
     raise ValueError(f"{name} must be a finite number; got {value}")
 
 def nearest_float(value):
-    "The float nearest to the number `value`, infinite if that is too large."
+    "Return the float nearest to the number `value`, infinite if that is too large."
     try: return float(value)
     except OverflowError: return np.inf if value > 0 else -np.inf
 
@@ -123,14 +123,14 @@ def check_cutoff(k):
     if k < 1: raise ValueError(f"k counts ranks from 1; got {k}")
 
 def depth(k, n):
-    "How many of `n` ranks count: `k`, or all of them when `k` is None or reaches past the end."
+    "Return how many of `n` ranks count: `k`, or all of them when `k` is None or reaches past the end."
     if k is None: return n
     check_cutoff(k)
     return min(int(k), n)
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-22
 def as_count(n):
-    "`n`, refused unless it is a whole number of ranks."
+    "Return `n`, checked to be a whole number of ranks."
     if not is_whole(n):
         raise TypeError(f"n must be a whole number of ranks; got {n!r}")
     if n < 0: raise ValueError(f"n must be at least 0; got {n}")
@@ -143,7 +143,7 @@ def choice(name, value, known):
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-25
 def each_value(f, x):
-    "`f` of every value in `x`: of the whole array where `f` can, else one by one."
+    "Return `f` of every value in `x`: of the whole array where `f` can, else one by one."
     try: y = as_reals(f(x.copy()))
     except (TypeError, ValueError): y = None
     if y is not None and y.shape == x.shape: return y
@@ -152,7 +152,7 @@ def each_value(f, x):
     raise TypeError(f"{ONE_EACH}; got {shorten(y.tolist())}")
 
 def as_reals(values):
-    "What a gain or discount function returned, as floats."
+    "Return what a gain or discount function returned, as floats."
     refuse_masked(values, "a gain or a discount")
     try: y = np.asarray(values)
     except ValueError: y = None
@@ -165,7 +165,7 @@ ONE_EACH = "a gain or a discount must give one number for each value"
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-28
 def look_up(gain, x):
-    "The value in the mapping `gain` of every grade in `x`."
+    "Return the value in the mapping `gain` of every grade in `x`."
     grades, where = np.unique(x, return_inverse=True)
     lacking = [g for g in grades.tolist() if g not in gain]
     if lacking: raise ValueError(f"gain has no value for grade {lacking[0]:g}; it has {', '.join(map(str, gain))}")
@@ -181,12 +181,12 @@ def check_gains(gains, grades):
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-28b
 def weighing(weights):
-    "The array of `weights` of a mean, refused unless each is 0 or more and one is not 0."
+    "Return the array of `weights` of a mean, checked to be 0 or more and not all 0."
     if (weights >= 0).all() and weights.any(): return weights
     raise ValueError(f"weights must be 0 or more and not all 0; got {shorten(weights.tolist())}")
 
 def own_weights(weights, n):
-    "The first `n` of the `weights` that a caller gave or a function computed: finite, and none below 0."
+    "Return the first `n` of the `weights` of a caller or a function, checked to be finite and 0 or more."
     if len(weights) < n:
         raise ValueError(f"discount has {len(weights)} weights for {n} ranks; give one for every rank that counts")
     if np.isfinite(weights).all() and (weights >= 0).all(): return weights[:n]
@@ -194,7 +194,7 @@ def own_weights(weights, n):
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-29
 def weight_list(weights):
-    "The array of weights that the caller gave."
+    "Return the array of weights that the caller gave."
     try: w = as_reals(weights)
     except TypeError: w = None
     if w is not None and w.ndim == 1: return w
@@ -202,24 +202,24 @@ def weight_list(weights):
                     f"got {shorten(weights)}")
 
 def discount_part(value):
-    "A discount's name or its number, refused when it is neither."
+    "Return the name or the number of a discount. TypeError for anything else."
     if isinstance(value, str): return value
     if is_number(value): return nearest_float(value)
     raise TypeError(f"a discount's parameter must be a number; got {shorten(value)}")
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-32
 def as_value(x):
-    "A Python float for the result of one list, the array itself for a batch."
+    "Return a Python float for the result of one list, the array itself for a batch."
     return float(x) if isinstance(x, float) or not np.ndim(x) else x
 
 def finite_sum(x):
-    "The sum or sums `x`, refused where they are too large for a float."
+    "Return the sum or sums `x`. ValueError where one is too large for a float."
     finite = isfinite(x) if isinstance(x, float) else np.count_nonzero(np.isfinite(x)) == np.size(x)
     if finite: return x
     raise ValueError("the grades are too large: their sum is not a finite number")
 
 def in_query(mask):
-    "Where `mask` is first true, for a batch: `' in query 3'`."
+    "Return where `mask` is first true, as words for an error: ' in query [3]', or '' for one list."
     return f" in query {np.argwhere(mask)[0].tolist()}" if mask.ndim else ""
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-35
@@ -236,9 +236,26 @@ def check_batch(rel, pool):
     if of_pool and of_pool != batch:
         raise ValueError(f"pool is for a batch of shape {of_pool}, rel has {batch}; give one pool, or one a query")
 
+def check_pool(rel, pool):
+    "Check that each `pool` holds every grade of its list in `rel`, as often as the list does; both are arrays."
+    check_batch(rel, pool)
+    batch = rel.shape[:-1]
+    lists, pools = (a.reshape(prod(batch), a.shape[-1]) for a in (rel, np.broadcast_to(pool, (*batch, pool.shape[-1]))))
+    floats = [a.dtype for a in (rel, pool) if a.dtype.kind == "f"]  # a grade of 2.3 is another one in 32 bits
+    grades = np.concatenate((lists.ravel(), pools.ravel())).astype(min(floats, default=np.float64))
+    query = np.concatenate([np.repeat(np.arange(len(a)), a.shape[1]) for a in (lists, pools)])
+    levels, level = np.unique(grades, return_inverse=True)
+    _, first, which = np.unique(query * levels.size + level, return_index=True, return_inverse=True)
+    lacking = first[np.bincount(which, np.repeat((1, -1), (lists.size, pools.size))) > 0]
+    if not lacking.size: return
+    at = lacking.min()
+    place = f" in query {[int(i) for i in np.unravel_index(query[at], batch)]}" if batch else ""
+    raise ValueError(f"pool lacks a grade of {grades[at]:g} that the list shows{place}; "
+                     "it must hold every judged grade")
+
 # %% ../../nbs/foundations/01_checks.ipynb #in20-37
 def relevant_total(hits, n_relevant):
-    "How many relevant results exist: `n_relevant`, at least what the list shows; without it, the `hits`."
+    "Return how many relevant results exist: `n_relevant`, at least what the list shows; without it, the `hits`."
     shown = hits.sum(axis=-1)
     if n_relevant is None: return shown
     refuse_masked(n_relevant, "n_relevant")
