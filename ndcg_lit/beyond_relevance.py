@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from .discounted_gain import rank_weights
 from ndcg_lit.foundations.checks import (
-    Discount, as_grades, as_number, choice, depth, refuse_keywords, shorten, weighing,
+    Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, shorten, weighing,
 )
 from .normalized_gain import safe_ratio
 
@@ -155,8 +155,7 @@ def err_ia(
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
     a = as_table(rel, "rel")
     a = a[:depth(k, len(a))]
-    if not 0 < as_number(max_grade, "max_grade") <= 1000:
-        raise ValueError(f"max_grade must be above 0, and 1000 at most; got {max_grade}")
+    max_grade = as_positive(max_grade, "max_grade", 1000)
     if a.size and not 0 <= a.min() <= a.max() <= max_grade:
         raise ValueError(f"grades must lie between 0 and max_grade, here {max_grade:g}; got {shorten(a.tolist())}")
     wanted = np.ones(a.shape[1]) if weights is None else as_grades(weights, "weights").astype(np.float64)

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['Gain', 'Discount', 'HIDDEN', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'refuse_convention', 'as_double', 'visible',
-           'shorten', 'from_objects', 'refuse_masked', 'as_grades', 'is_number', 'is_whole', 'as_number',
+           'shorten', 'from_objects', 'refuse_masked', 'as_grades', 'is_number', 'is_whole', 'as_number', 'as_positive',
            'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice', 'each_value', 'as_reals', 'look_up',
            'check_gains', 'weighing', 'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum',
            'in_query', 'check_empty', 'check_batch', 'check_pool', 'relevant_total', 'refuse_keywords']
@@ -109,6 +109,11 @@ def as_number(value, name):
     if isfinite(nearest_float(value)): return value
     if isinstance(value, int): raise ValueError(f"{name} is too large for a float: {shorten(value)}")
     raise ValueError(f"{name} must be a finite number; got {value}")
+
+def as_positive(value, name, most=np.inf):
+    "Return `value` as a float, checked to be above 0 and at most `most`; errors call it `name`."
+    if 0 < as_number(value, name) <= most: return float(value)
+    raise ValueError(f"{name} must be above 0{'' if most == np.inf else f', and {most} at most'}; got {value}")
 
 def nearest_float(value):
     "Return the float nearest to the number `value`, infinite if that is too large."

@@ -53,6 +53,8 @@ def test_a_pool_that_lacks_what_the_list_shows_is_refused(rel, pool, said, how):
 
 
 def test_a_pool_may_hold_the_grades_of_the_list_in_any_order_and_kind():
-    for rel, pool in (([2, 1], [0, 1, 2]), ([], []), ([[2, 1], [1, 1]], [[1, 2], [1, 1]]),
-                      (np.float32([2.3]), [2.3, 1]), ([2.3], np.float32([2.3])), (np.int8([-0]), [-0.0]), (np.zeros((0, 2)), np.zeros((0, 3)))):
+    for rel, pool in (
+        ([2, 1], [0, 1, 2]), ([], []), ([[2, 1], [1, 1]], [[1, 2], [1, 1]]), (np.float32([2.3]), [2.3, 1]),
+        ([2.3], np.float32([2.3])), (np.int8([0]), [-0.0]), (np.zeros((0, 2)), np.zeros((0, 3))),
+    ):
         measure_list(rel, "AP", pool)
