@@ -91,7 +91,7 @@ function inOrder(rel, scores, how, worth = checked(rel)) {
 }
 
 // The sum of what `add` gives for each group of equal scores and the number of results above it.
-/** @type {(scores: number[], single: any, add: (group: number[], above: number) => number) => number} */
+/** @type {(scores: number[], single: boolean | undefined, add: (group: number[], above: number) => number) => number} */
 function eachGroup(scores, single, add) {
   let above = 0;
   return sum(
