@@ -234,7 +234,8 @@ function sharedWeight({ above, many, rank }, w, { ties }) {
 }
 
 // The terms of the ideal, rank by rank.
-/** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: (n: number) => number[]) => number[]} */
+/** @typedef {(n: number) => number[]} Weigh the weights of the first n ranks */
+/** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: Weigh) => number[]} */
 function idealBy(gains, k, returned, { ideal }, weigh) {
   if (ideal === "relevant") return k === null ? [] : weigh(k);
   const best = [...gains].sort((a, b) => b - a);

@@ -26,8 +26,9 @@ export function asCompared(scores, single) {
 }
 
 // Which of two tied results comes first, by their indices: below 0 the one at `a`.
-/** @type {(ties: string, docids: string[] | undefined, rel: (number | boolean)[] | undefined, n: number) => (a: number, b: number) => number} */
-function breaker(ties, docids, rel, n) {
+/** @typedef {(a: number, b: number) => number} Compare */
+/** @type {(ties: string, docids?: string[], rel?: (number | boolean)[], n?: number) => Compare} */
+function breaker(ties, docids, rel, n = 0) {
   const up = ties === "docid-rising" || ties === "worst" ? 1 : -1;
   if (ties === "stable" || ties === "reversed") return (a, b) => (ties === "stable" ? a - b : b - a);
   if (ties === "best" || ties === "worst") {

@@ -4,8 +4,8 @@ import { taskList } from "./tasks.js";
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
 /** @typedef {any} Now what `measure` makes of a state; each laboratory has its own */
 /** @typedef {{ kind?: string, smooth?: boolean, note?: string, label?: string, from?: number, to?: number, at?: number,
- * dragged?: boolean, rows?: import("./rows.js").Rows, order?: number[], query?: string, back?: boolean, tool?: string }}
- * Action what changed the state */
+ * dragged?: boolean, rows?: import("./rows.js").Rows, order?: number[], query?: string, back?: boolean,
+ * tool?: string }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
  * link?: () => string, start?: State }} Model the state, as anywidget or host.js keeps it */
