@@ -92,7 +92,7 @@ def test_the_reference_on_a_list_done_by_hand():
     assert value("R@2", judged_only=True)["q"] == [1 / 2]
     assert sorted(map(float, value("RR", {"ties": "random"})["q"])) == [pytest.approx(1 / 3), 1 / 2]
     assert float(value("ERR")["q"][0]) == pytest.approx(3 / 16 / 2)  # one result that stops 3 of 16, at rank 2
-    assert float(value("RBP", p=0.5)["q"][0]) == 1 / 4 and value("Q", {"empty": "nan"}, rel=3)["q"] == [None]
+    assert float(value("RBP", p=0.5)["q"][0]) == 1 / 4 and value("Q", {"empty": "nan"}, min_grade=3)["q"] == [None]
 
 
 # Faults put in by hand: each must be found soon, in a case in which nothing is wrong without it

@@ -2,7 +2,7 @@
 // A list of grades has rank 1 first; k null counts every rank. RangeError stands for ValueError.
 
 /** @typedef {string | Map<number, number>} Gain "linear", "exponential", or the gain of each grade */
-/** @typedef {string | [string, number] | number[]} Discount "log2", "reciprocal", ["jk", base], ["rbp", p], or weights */
+/** @typedef {string | [string, number] | number[]} Discount "log2", "reciprocal", ["jk", base], ["rbp", p], weights */
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
