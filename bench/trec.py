@@ -59,7 +59,7 @@ print(json.dumps([seconds, peak, [float(v) for v in values]]))
 
 
 def generate(folder, queries):
-    "A run, its lines by query and by score as systems write them; and qrels, half of them returned."
+    "Write a run, its lines by query and by score as systems write them; and qrels, half of them returned."
     rnd = np.random.default_rng(20021)
     run, qrels = folder / "run", folder / "qrels"
     with open(run, "wb") as found, open(qrels, "wb") as judged:
@@ -75,7 +75,7 @@ def generate(folder, queries):
 
 
 def shuffle(path, out):
-    "The lines of `path` in random order."
+    "Write the lines of `path` in random order."
     lines = path.read_bytes().splitlines(keepends=True)
     with open(out, "wb") as file:
         file.writelines([lines[i] for i in np.random.default_rng(7).permutation(len(lines))])
@@ -83,7 +83,7 @@ def shuffle(path, out):
 
 
 def repeat(path, out, times):
-    "The file `path` some `times`, each time with other query ids: their first digit counts on."
+    "Write the file `path` some `times`, each time with other query ids: their first digit counts on."
     text = np.fromfile(path, np.uint8)
     starts = np.concatenate([[0], np.flatnonzero(text == 10)[:-1] + 1])
     with open(out, "wb") as file:
@@ -94,7 +94,7 @@ def repeat(path, out, times):
 
 
 def measure(peer, qrels, run, repeats=RUNS):
-    "The best time, the peak memory and the means of a peer, each run in a fresh process; None if it is not installed."
+    "Return the best time, the peak memory and the means of a peer, each run in a fresh process; None if not installed."
     package, imports, work = PEERS[peer]
     code = TIMED.format(imports=imports, work=work)
     path = [str(TOP), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -111,7 +111,7 @@ def measure(peer, qrels, run, repeats=RUNS):
 
 
 def compare(title, qrels, run):
-    "One table: every peer on one file."
+    "Print one table: every peer on one file."
     print(f"\n{title:<44}{'seconds':>9}{'times ours':>12}{'peak MB':>10}{'times ours':>12}   nDCG@10, AP, RR")
     ours = None
     for peer in PEERS:
@@ -128,7 +128,7 @@ def compare(title, qrels, run):
 
 
 def growth(folder, queries):
-    "Our time and memory a line, as files grow; memory also with the judgments of a fixed number of queries."
+    "Print our time and memory a line, as files grow; memory also with the judgments of a fixed number of queries."
     run, qrels = generate(folder, queries)
     few = folder / "few"
     few.write_bytes(b"".join(qrels.read_bytes().splitlines(keepends=True)[: JUDGED * queries // 50]))

@@ -69,7 +69,7 @@ LATER = {**FILES, **LABORATORIES, **FIGURES}
 
 
 def __getattr__(name):
-    "What is imported when it is first asked for."
+    "Import the module of `name` when it is first asked for. AttributeError where the package has no such name."
     if name not in LATER:
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module

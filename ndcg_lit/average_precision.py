@@ -17,9 +17,9 @@ from .foundations.means import mean_over
 # %% ../nbs/lessons/05_average_precision.ipynb #effa7ca5
 def relevant(rel, min_grade):
     "Return which of the results graded `rel` are relevant: those of `min_grade` or more."
-    grades, lowest = as_grades(rel), as_number(min_grade, "min_grade")
-    if grades.itemsize == 8: return grades >= lowest
-    with np.errstate(over="ignore"): return grades >= lowest  # a narrow float cannot hold every `lowest`
+    grades, min_grade = as_grades(rel), as_number(min_grade, "min_grade")
+    if grades.itemsize == 8: return grades >= min_grade
+    with np.errstate(over="ignore"): return grades >= min_grade  # a narrow float cannot hold every `min_grade`
 
 # %% ../nbs/lessons/05_average_precision.ipynb #d2767776
 @refuse_convention

@@ -27,7 +27,7 @@ from ndcg_lit.engine.convention import (
     CONVENTIONS, DEFAULT, KNOWN, Convention, as_convention, non_defaults, as_word, unchecked,
 )
 from .engine.measure_names import MEASURES, Measure, parse_measure
-from .engine.placed import RankedQrels, rank_lists
+from .engine.ranked_qrels import RankedQrels, rank_lists
 from .evaluation import READ_AS, evaluate, ranked_qrels_of
 from .foundations.checks import as_grades, shorten
 from .foundations.tables import Table
@@ -115,7 +115,7 @@ def empties_of(cache, c):
     if info.nothing is None: return np.zeros(cache.placed(c).returned.size, bool)
     if info.normalizes: return ideal_of(cache, c) <= 0
     work = lambda: info.nothing(cache.pooled(c), k, options_of(info, c, cache.measure.options))
-    return cache.once(work, "empty", c.threshold, *pool_of(cache, c))
+    return cache.once(work, "empty", c.min_grade, *pool_of(cache, c))
 
 def pool_of(cache, c):
     "Return the choices of the convention `c` that decide what is in the pool."
@@ -125,7 +125,7 @@ def asked_of(info, c):
     "Return the choices of the convention `c` that the measure `info` asks for, beside the documents."
     asked = tuple(getattr(c, choice) for choice in info.fields)
     if info.counts != "gains": return asked
-    return *asked, c.gain_from, c.gain == "binary" and c.threshold, c.negative == "keep"
+    return *asked, c.gain_from, c.gain == "binary" and c.min_grade, c.negative == "keep"
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-25
 class Sums:
@@ -161,7 +161,7 @@ VARIED = {
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
     "negative": ("zero", "keep", "mask"), "fractions": ("keep", "truncate"),
 }
-MOST_LEVELS = 4  # grades above 1 that are tried as a threshold
+MOST_LEVELS = 4  # grades above 1 that are tried as a min_grade
 JUDGED_ONLY = Convention(judged_only=True)
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-27-b
@@ -180,9 +180,9 @@ def dimensions(cache):
     asked = [choice for choice in (*COMMON, *info.fields) if may.get(choice, True)]
     open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
-    if "threshold" in varied or "gain" in varied:  # the thresholds that tell these grades apart
+    if "min_grade" in varied or "gain" in varied:  # the thresholds that tell these grades apart
         above = [float(level) for level in levels.tolist() if level > 1][:MOST_LEVELS]
-        varied["threshold"] = (1.0, *above, *(("any",) if levels.min(initial=1) < 1 else ()))
+        varied["min_grade"] = (1.0, *above, *(("any",) if levels.min(initial=1) < 1 else ()))
     if "gain" in varied and set(levels.tolist()) <= {0.0, 1.0}: varied["gain"] = ("linear", "binary")
     if "discount" in varied and not info.normalizes: varied["discount"] += ("ln",)  # an ideal cancels it
     if "ties" in varied: varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in info.no_order)
@@ -195,10 +195,10 @@ def combinations(cache):
         chosen = dict(zip(varied, values, strict=True))
         if _sensible(cache, **chosen): yield unchecked(chosen)
 
-def _sensible(cache, gain="linear", threshold=1.0, ideal="k", negative="zero", ties="docid", ap_divisor="all", **other):
+def _sensible(cache, gain="linear", min_grade=1.0, ideal="k", negative="zero", ties="docid", ap_divisor="all", **other):
     "Check whether these choices can be made together, and each of them matters."
     k, fields = cache.measure.k, cache.measure.info.fields
-    if "gain" in fields and "threshold" not in fields and gain != "binary" and threshold != 1.0: return False
+    if "gain" in fields and "min_grade" not in fields and gain != "binary" and min_grade != 1.0: return False
     if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST): return False
     if ideal == "all" and k is None: return False
     if gain == "binary" and negative == "keep": return False
@@ -531,7 +531,7 @@ def departing(tools, measure):
     "Return the choices in which all `tools` depart from the default alike, and which can change the `measure`."
     shared = set.intersection(*(set(non_defaults(convention_of(tool)).items()) for tool in tools))
     asks = {*parse_measure(measure).info.fields, "pool"}
-    if ("gain", "binary") in shared: asks.add("threshold")
+    if ("gain", "binary") in shared: asks.add("min_grade")
     return " ".join(f"{choice}={as_word(value)}" for choice, value in sorted(shared, key=str) if choice in asks)
 
 TOOLS = ("trec_eval-9", "pytrec_eval", "ir_measures", "ranx", "sklearn", "torchmetrics", "rax", "lightgbm", "xgboost",

@@ -21,7 +21,7 @@ from .engine.by_convention import apply_grade_rules, restrict_pool, options_of, 
 from .engine.convention import as_convention
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .engine.measures import deepest, document_weights, gain_of
-from .engine.placed import reordered_by, rank_qrels
+from .engine.ranked_qrels import reordered_by, rank_qrels
 from .engine.report import Evaluation, Explanation, PerQuery, some_of
 from .foundations.checks import is_whole, shorten
 from .foundations.threads import checked_threads, in_order, on_threads

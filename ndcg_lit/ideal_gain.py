@@ -17,7 +17,7 @@ def ideal(
     rel: ArrayLike,        # grades in any order: n numbers, or an array (..., n)
     k: int | None = None,  # how many to keep, at least 1; None, the default, keeps all n
 ) -> np.ndarray:           # an array (..., min(k, n)), highest grade first
-    """The best `k` grades of `rel`, highest first.
+    """Return the best `k` grades of `rel`, highest first.
 
     ValueError and TypeError as for `cg`.
     Source: Järvelin and Kekäläinen (2002), the ideal vector."""
@@ -38,7 +38,7 @@ def idcg(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
-    """Ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
+    """Return ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
 
     ValueError and TypeError as for `dcg`.
     Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
@@ -46,18 +46,18 @@ def idcg(
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #b9f31456
 def ideal_sum(a, k, gain, discount):
-    "IDCG of the array `a`, which is checked already."
+    "Return IDCG of the array `a`, which is checked already."
     n = depth(k, a.shape[-1])
     return best_gains(a, n, gain) @ falling_weights(n, discount)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #784bb48c
 def best_gains(a, n, gain):
-    "The `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
+    "Return the `n` largest gains in each row of `a`; a named gain grows with the grade, so the best grades are enough."
     return gain_values(largest(a, n), gain) if isinstance(gain, str) else largest(gain_values(a, gain), n)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #falling1
 def falling_weights(n, discount):
-    "The weights of `n` ranks, largest first: the best list has its best result where the weight is largest."
+    "Return the weights of `n` ranks, largest first: the best result of an ideal list stands where it weighs most."
     w = rank_weights(n, discount)
     return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
 
@@ -68,7 +68,7 @@ def ideal_contributions(
     gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
 ) -> np.ndarray:                  # an array (..., min(k, n)) that adds up to IDCG
-    """What each of the first `k` ranks of the best order of `rel` adds to IDCG, by `gain` and `discount`.
+    """Return what each of the first `k` ranks of the best order of `rel` adds to IDCG, by `gain` and `discount`.
 
     Errors as for `idcg`.
     Formula: Järvelin and Kekäläinen (2002), the ideal vector."""

@@ -40,7 +40,7 @@ def rank(
     seed: int | None = None,          # for "random": a whole number; None (default): another order every time
     as_float32: bool = False,         # True: compare the scores as float32, as trec_eval does
 ) -> np.ndarray:                      # an array (..., n) of indices from 0, best result first
-    """The order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
+    """Return the order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
 
     ValueError for a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
     Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
@@ -50,7 +50,7 @@ def rank(
 
 # %% ../nbs/lessons/07_ties.ipynb #9792e02a
 def tie_breaker(ties, shape, docids, grades, seed):
-    "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
+    "Return what breaks ties by the choice `ties`: a number for each index, the larger first. None keeps input order."
     check_ties(ties, docids, grades, seed)
     if ties == "docid": return id_lookup(docids, shape)
     if ties == "random": return by_chance(seed)
@@ -77,7 +77,7 @@ def check_ties(ties, docids, grades, seed):
 
 # %% ../nbs/lessons/07_ties.ipynb #977d6a12
 def id_lookup(docids, shape):
-    "The document id of an index into scores of `shape`."
+    "Return a function that gives the document ids of indices into scores of `shape`."
     refuse_masked(docids, "docids", "ids")
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
@@ -107,7 +107,7 @@ def ndcg_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
@@ -133,7 +133,7 @@ def tie_decider(y, s, ties, docids, seed, ignore_ties=False):
 
 # %% ../nbs/lessons/07_ties.ipynb #453ce068
 def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
-    "NDCG of each query: of the order that is chosen, or the mean over all orders."
+    "Return NDCG of each query: of the order that is chosen, or the mean over all orders."
     named, p = gain, None
     if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
     if pool is not None: p = covering_pool(pool, y, gain)
@@ -143,7 +143,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
 
 # %% ../nbs/lessons/07_ties.ipynb #parts7021
 def look_at(y, s, as_float32):
-    "Return what checks a block while it is at hand: all scores finite, no grade below 0. An error names the place."
+    "Return a function that checks a block at hand: all scores finite, no grade below 0. An error names the place."
     def look(some, grades, small):
         if not (as_float32 or all_finite(some)): check_finite(s, "y_score")
         if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
@@ -181,7 +181,7 @@ def ap_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
@@ -215,7 +215,7 @@ def rr_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""

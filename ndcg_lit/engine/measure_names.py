@@ -23,9 +23,9 @@ from . import further  # noqa: F401  (registers its measures)
 from .by_convention import fill_and_round, apply_grade_rules, restrict_pool, options_of, without_masked
 from .dense import as_scores
 from .measures import MEASURES, MeasureInfo, compute
-from .placed import rank_lists, rank_scores
+from .ranked_qrels import rank_lists, rank_scores
 from ndcg_lit.foundations.checks import (
-    as_grades, as_number, as_value, check_batch, check_cutoff, check_gains, is_number, shorten,
+    as_grades, as_number, as_value, check_cutoff, check_gains, check_pool, is_number, shorten,
 )
 
 # %% ../../nbs/engine/08_measure_names.ipynb #f3124f8d-d
@@ -102,11 +102,11 @@ def _checked(label, info, options):
         option = RENAMED.get(given, given)
         if option not in info.options:
             has = ", ".join(info.options) or "none"
-            raise ValueError(f"measure {shorten(label)}: no option {option!r}; {info.name} has {has}")
+            raise ValueError(f"measure {shorten(label)}: no option {given!r}; {info.name} has {has}")
         if option in checked: raise ValueError(f"measure {shorten(label)}: {option} is given twice")
         if not TAKES[option](value):
             rule = f"; it {RULES[option]}" if option in RULES else ""
-            raise ValueError(f"measure {shorten(label)}: {option} cannot be {shorten(value)}{rule}")
+            raise ValueError(f"measure {shorten(label)}: {given} cannot be {shorten(value)}{rule}")
         if isinstance(value, dict):
             try: checked[option] = _gain_table(given, value)
             except (TypeError, ValueError) as error: raise ValueError(f"measure {shorten(label)}: {error}") from None
@@ -122,7 +122,9 @@ def _gain_table(given, gains):
     return (FixedGains if given == "gains" else Fixed)(gains)
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-15
-RENAMED = {"gains": "gain", "dcg": "gain"}                     # as ir_measures calls the option
+RENAMED = {  # options as ir_measures calls them, and as we do
+    "rel": "min_grade", "max_rel": "max_grade", "min_rel": "lowest", "gains": "gain", "dcg": "gain",
+}
 DCG_NAMES = {"log2": "linear", "exp-log2": "exponential"}  # and its values
 GAINS_TAKEN = (*DCG_NAMES, *DCG_NAMES.values())
 TAKES = {
@@ -130,11 +132,11 @@ TAKES = {
     "judged_only": lambda v: isinstance(v, bool),
     "discount": lambda v: isinstance(v, (str, tuple, list)),
     "divisor": lambda v: isinstance(v, str) and v in ("all", "cutoff", "found"),
-    "rel": lambda v: is_number(v) and abs(v) < 1e308,
+    "min_grade": lambda v: is_number(v) and abs(v) < 1e308,
     "p": lambda v: is_number(v) and 0 < v < 1,
     "T": lambda v: is_number(v) and 0.25 <= v < 1e308,
-    "min_rel": lambda v: is_number(v) and 0 <= v < 1000,
-    "max_rel": lambda v: is_number(v) and 0 < v <= 1000,
+    "lowest": lambda v: is_number(v) and 0 <= v < 1000,
+    "max_grade": lambda v: is_number(v) and 0 < v <= 1000,
     "recall": lambda v: is_number(v) and 0 <= v <= 1,
     "beta": lambda v: is_number(v) and 0 < v < 1e308,
     "normalize": lambda v: isinstance(v, bool),
@@ -143,15 +145,15 @@ TAKES = {
 RULES = {
     "p": "lies between 0 and 1, both left out",
     "T": "is a number of at least 0.25: below, a chance could pass 1",
-    "min_rel": "is a grade of 0 or more, below 1000",
-    "max_rel": "is the highest grade of the scale: above 0, 1000 at most",
+    "lowest": "is a grade of 0 or more, below 1000",
+    "max_grade": "is the highest grade of the scale: above 0, 1000 at most",
     "recall": "is a level from 0 to 1",
     "beta": "is a number above 0",
     "gain": "is 'linear', 'exponential' or a table such as {1: 1, 2: 5}",
     "discount": "is 'log2', 'ln', 'reciprocal', ('jk', base) or ('rbp', chance)",
     "judged_only": "is True or False",
     "divisor": "is 'all', 'cutoff' or 'found'",
-    "rel": "is the lowest grade that counts as relevant",
+    "min_grade": "is the lowest grade that counts as relevant",
 }
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-08
@@ -209,15 +211,17 @@ def measure_list(
     """Return the `measure` of the list `rel` against its `pool`, by a `convention`.
 
     A `pool` that is given is the pool, whatever the convention says of it. ValueError for ties by document id without
-    `docids`, for shapes that differ, and for what the convention refuses; else as for `evaluate`.
+    `docids`, for shapes that differ, for a `pool` that lacks a grade of `rel`, and for what the convention refuses;
+    else as for `evaluate`.
     Formulas: those of the chapters."""
     wanted, c, a = parse_measure(measure), as_convention(convention), as_grades(rel)
     rows = a.reshape(prod(a.shape[:-1]), a.shape[-1]).astype(np.float64)
     rows = apply_grade_rules(rows.ravel(), c, lambda at: f"rank {at % a.shape[-1] + 1}").reshape(rows.shape)
     pools = rows
     if pool is not None:
-        p = as_grades(pool, "pool").astype(np.float64)
-        check_batch(a, p)
+        p = as_grades(pool, "pool")
+        check_pool(a, p)
+        p = p.astype(np.float64)
         pools = np.broadcast_to(apply_grade_rules(p.ravel(), c).reshape(p.shape), (*a.shape[:-1], p.shape[-1]))
         pools, c = pools.reshape(len(rows), p.shape[-1]), c.but(pool="judged")
     placed = rank_lists(rows, pools)

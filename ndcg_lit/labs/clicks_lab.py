@@ -35,12 +35,12 @@ def look_curve(
 # %% ../../nbs/labs/14_clicks_lab.ipynb #c84est0
 def estimates(rel, looks, clip, seed, n) -> dict[str, Estimate]:
     "Estimate the DCG of `rel` from the clicks of `n` visitors: naive, by inverse propensity, clipped, self-normalised."
-    log = simulate_clicks(rel, looks, n, seed, scale=SCALE)
+    log = simulate_clicks(rel, looks, n, seed, max_grade=SCALE)
     rows, p = (log.impression, log.rank, log.click), log.propensity
-    total = {"total": cg(rel)} if log.click.any() else {"scale": SCALE}
+    total = {"total": cg(rel)} if log.click.any() else {"max_grade": SCALE}
     return {
-        "naive": ips_dcg(*rows, np.ones(p.size), scale=SCALE), "ips": ips_dcg(*rows, p, scale=SCALE),
-        "clipped": ips_dcg(*rows, p, clip=clip, scale=SCALE), "snips": ips_dcg(*rows, p, **total),
+        "naive": ips_dcg(*rows, np.ones(p.size), max_grade=SCALE), "ips": ips_dcg(*rows, p, max_grade=SCALE),
+        "clipped": ips_dcg(*rows, p, clip=clip, max_grade=SCALE), "snips": ips_dcg(*rows, p, **total),
     }
 
 def settles_at(rel, looks, clip) -> dict[str, float]:
@@ -77,7 +77,7 @@ class ClicksLab(Lab):
     @property
     def clicks(self):
         "Return how often each rank was clicked."
-        log = simulate_clicks(self.rel, self.looks, self.n, self.seed, scale=SCALE)
+        log = simulate_clicks(self.rel, self.looks, self.n, self.seed, max_grade=SCALE)
         return np.bincount(log.rank, log.click)[1:].astype(int).tolist()
     def tables(self):
         "Return the estimates, then the clicks of each rank."

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from numbers import Real
 
 from .base import Checked, Lab, changed_together, traitlets, with_labels
-from .checks import (as_cutoff, as_discount, as_gain, as_pairs, as_ranking, as_threshold, as_written,
+from .checks import (as_cutoff, as_discount, as_gain, as_pairs, as_ranking, as_min_grade, as_written,
                                   list_of, one_of)
 from .ranking_lab import TITLES, counted_ranks, measures
 
@@ -66,7 +66,7 @@ class CompareLab(Lab):
     k = Checked(as_cutoff, None)
     gain = Checked(as_gain, "linear")
     discount = Checked(as_discount, "log2")
-    min_grade = Checked(as_threshold, 1)
+    min_grade = Checked(as_min_grade, 1)
     pair = Checked(as_pair, ["ndcg", "ap"])
     disagree = traitlets.Bool(read_only=True)
     follows = staticmethod(_verdict)

@@ -111,7 +111,7 @@ def groups_of(lab) -> list[tuple[float, list[str]]]:
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82effect
 CHOSEN = {  # the choices of the laboratory, and their answers on its page
     "gain": ("linear", "exponential", "binary"), "gain_from": ("none", "1", "2", "3"),
-    "discount": ("log2", "ln", "jk:2", "reciprocal", "rbp:0.8"), "threshold": ("1", "2", "3", ">0", ">0.5", "any"),
+    "discount": ("log2", "ln", "jk:2", "reciprocal", "rbp:0.8"), "min_grade": ("1", "2", "3", ">0", ">0.5", "any"),
     **{name: KNOWN[name] for name in ("pool", "ideal", "ap_divisor", "p_divisor", "r_divisor")},
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
     **{name: KNOWN[name] for name in ("negative", "fractions")}, "judged_only": ("false", "true"),

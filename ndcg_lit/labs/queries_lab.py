@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from ..average_precision import ap, mean_ap
 from ..foundations.checks import shorten
 from .base import Checked, Lab, floats
-from .checks import as_cutoff, as_gain, as_list, as_ranking, as_threshold, as_written, grades_of, one_of
+from .checks import as_cutoff, as_gain, as_list, as_ranking, as_min_grade, as_written, grades_of, one_of
 from .ranking_lab import TITLES, counted_ranks
 from ..normalized_gain import mean_ndcg, ndcg
 from ..reciprocal_rank import mean_rr, rr
@@ -57,7 +57,7 @@ class QueriesLab(Lab):
     queries = Checked(as_queries, QUERIES, _as_given)
     k = Checked(as_cutoff, None)
     gain = Checked(as_gain, "linear")
-    min_grade = Checked(as_threshold, 1)
+    min_grade = Checked(as_min_grade, 1)
     measure = Checked(one_of("ap", "rr", "ndcg"), "ap")
     against = Checked(one_of("mean", "start"), "mean")
     mean_ap, mean_rr, mean_ndcg = floats(3)

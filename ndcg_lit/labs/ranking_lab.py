@@ -14,7 +14,7 @@ from ..discounted_gain import contributions, dcg, discounts, gains
 from ..ideal_gain import idcg
 from .base import Checked, Lab, floats, with_labels
 from .checks import as_chance, as_cutoff, as_discount, as_flag, as_gain, as_pairs, as_pool, as_ranking
-from .checks import as_threshold, as_written, grades_of, number, one_of, plain_discount
+from .checks import as_min_grade, as_written, grades_of, number, one_of, plain_discount
 from ..more_measures import err, rbp
 from ..normalized_gain import ndcg
 from ..reciprocal_rank import rr
@@ -61,7 +61,7 @@ class RankingLab(Lab):
     gain = Checked(as_gain, "linear")
     discount = Checked(as_discount, "log2")
     pool = Checked(as_pool, None)
-    min_grade = Checked(as_threshold, 1)
+    min_grade = Checked(as_min_grade, 1)
     max_grade = Checked(as_scale, 4)
     p = Checked(as_chance, 0.8)
     brief = Checked(as_flag, False)

@@ -12,7 +12,7 @@ from numbers import Real
 from ..average_precision import ap
 from ..foundations.checks import shorten
 from .base import Checked, Lab, floats, traitlets
-from .checks import (as_cutoff, as_gain, as_list, as_pairs, as_ranking, as_threshold, as_written,
+from .checks import (as_cutoff, as_gain, as_list, as_pairs, as_ranking, as_min_grade, as_written,
                                   grades_of, list_of, one_of, repeated, text)
 from .compare_lab import matched
 from .ranking_lab import TITLES, counted_ranks
@@ -124,7 +124,7 @@ class RunsLab(Lab):
     measure = Checked(one_of(*MEASURES), "ap")
     k = Checked(as_cutoff, None)
     gain = Checked(as_gain, "linear")
-    min_grade = Checked(as_threshold, 1)
+    min_grade = Checked(as_min_grade, 1)
     query = Checked(as_query_name, None)
     left_out = Checked(as_left_out, [])
     order = Checked(one_of("given", "sorted"), "given")

@@ -14,7 +14,7 @@ import numpy as np
 from ..engine.convention import CONVENTIONS
 from ..foundations.checks import shorten
 from .base import Checked, Lab, changed_together, floats, with_usual
-from .checks import (as_cutoff, as_gain, as_grade, as_threshold, list_of, number, one_each,
+from .checks import (as_cutoff, as_gain, as_grade, as_min_grade, list_of, number, one_each,
                                   one_of, text)
 from .ranking_lab import TITLES, counted_ranks
 from ..ties import ap_score, ndcg_score, rank, rr_score
@@ -133,7 +133,7 @@ class TiesLab(Lab):
     gain = Checked(as_gain, "linear")
     measure = Checked(one_of(*SCORES), "ndcg")
     precision = Checked(one_of("double", "single"), "double")
-    min_grade = Checked(as_threshold, 1)
+    min_grade = Checked(as_min_grade, 1)
     tools = Checked(as_tools, TOOLS)
     average, best, worst = floats(3)
     @staticmethod

@@ -13,7 +13,7 @@ from itertools import accumulate, chain, islice, repeat
 
 import numpy as np
 
-from ..engine.placed import ranges
+from ..engine.ranked_qrels import ranges
 from ..foundations.checks import shorten
 from .ids import EMPTY_HINTS, GroupedRows, as_bytes, joined_ids
 from .join import Ranks, descending_keys

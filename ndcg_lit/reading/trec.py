@@ -117,7 +117,7 @@ def numbers_in(text, begin, end, fast):
 
 # %% ../../nbs/reading/03_trec.ipynb #trec-split
 def numbered(text, byte, begin, end, fast):
-    "Return the different ids that stand in `text` from `begin` to `end`, and for each of these places its id's number."
+    "Return the different ids in `text` from `begin` to `end`, and the number of the id at each of these places."
     size = end - begin
     new = np.append(True, size[1:] != size[:-1])
     for word in id_words(byte, begin, size): new[1:] |= word[1:] != word[:-1]
@@ -155,7 +155,8 @@ def regular_rows(text, columns, fast):
     if not np.isfinite(values).all(): raise ValueError
     # ids are read eight bytes at a time; after the last document of a run there are as many, of qrels there may not be
     if len(columns) == len(QRELS): byte = np.append(byte, np.zeros(8, np.uint8))
-    return Rows(*numbered(text, byte, first, ends[:, 0], fast), values, byte, begin.astype(np.int32), size.astype(np.int16))
+    names, codes = numbered(text, byte, first, ends[:, 0], fast)
+    return Rows(names, codes, values, byte, begin.astype(np.int32), size.astype(np.int16))
 
 def rows_of(lines):
     "Return the `Rows` of a list of `lines`: query, document and number of each."

@@ -17,7 +17,7 @@ import numpy as np
 from ..batches import parts_of
 from ..engine.convention import Convention
 from ..engine.measure_names import Measure
-from ..engine.placed import group_starts
+from ..engine.ranked_qrels import group_starts
 from ..engine.report import some_of
 from ..evaluation import READ_AS, ranked_qrels_of
 from ..foundations.threads import on_threads

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import ndcg_lit
-from source import TOP
+from source import TOP, our_files, read
 
 MYPY = Path(sys.executable).with_name("mypy")
 RIGHT = """
@@ -120,3 +120,10 @@ def test_a_missing_type_is_found():
 @pytest.mark.parametrize("use", ["cg([3, 2, 3]", "cg(no_such_list)"])
 def test_a_use_that_cannot_be_right_is_found(use, tmp_path):
     assert refused([use], tmp_path)
+
+
+def test_scripts_say_their_types():
+    "A type that may be anything is for what a laboratory holds, whichever it is, and for little else."
+    said = [f"{path.name}: {line.strip()}" for path in our_files("*.js") if "made" not in path.parts
+            for line in read(path).splitlines() if re.search(r"[@*].*\{.*\bany\b.*\}", line)]
+    assert 5 < len(said) <= 40, said

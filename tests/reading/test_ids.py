@@ -10,7 +10,7 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import evaluate, rank_judged
-from ndcg_lit.reading import ids, trec
+from ndcg_lit.reading import ids
 from ndcg_lit.reading.ids import as_bytes, as_text
 from trec_files import agree, files
 
