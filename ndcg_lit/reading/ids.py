@@ -100,7 +100,7 @@ def id_words(text, begin, size):
             yield word
 
 def packed_ids(text, begin, size):
-    "Return where each id begins in a text of its own, filled up with zeros to whole words of eight bytes; and that text."
+    "Return where each id begins in a text of its own, filled up with zeros to words of eight bytes; and that text."
     count = (size + 7) >> 3
     at = np.cumsum(count, dtype=np.int32) - count
     words = np.empty(count.sum(), np.uint64)

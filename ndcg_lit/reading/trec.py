@@ -88,7 +88,7 @@ def field_ends(byte, width):
 
 # %% ../../nbs/reading/03_trec.ipynb #trec-tidied
 def tidied(text):
-    "Return `text` with one space between fields, one line end after each line, no comments; ValueError if it is binary."
+    "Return `text` with one space between fields and one line end after each line, without comments."
     if NO_TEXT.search(text): raise ValueError
     text = text.replace(b"\t", b" ").replace(b"\r\n", b"\n")
     for several, one in ((b"  ", b" "), (b" \n", b"\n"), (b"\n ", b"\n"), (b"\n\n", b"\n")):
