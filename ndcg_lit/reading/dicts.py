@@ -28,13 +28,13 @@ def check_dicts(queries, kind):
         raise TypeError(f"{kind}[{query!r}] must be a dict from document to number; got {shorten(docs)}")
 
 def _values(lists):
-    "The values of the dicts `lists`, one after the other."
+    "Return the values of the dicts `lists`, one after the other."
     values = []
     for docs in lists: values += docs.values()
     return values
 
 def _floats(values):
-    "The numbers in the list `values` as an array; for some thousands this is the fastest way."
+    "Return the numbers in the list `values` as an array; for some thousands this is the fastest way."
     return np.frombuffer(struct.pack(f"{len(values)}d", *values)) if values else np.zeros(0)
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-bad
@@ -70,7 +70,7 @@ class NotText(TypeError):
     "An id is not text, or holds half of a character, which stands for a byte."
 
 def _joined_ids(ids):
-    "The `ids` in one text."
+    "Return the `ids` joined into one text."
     try:
         text = "".join(ids)
         if not text.isascii(): text.encode()  # refuses halves
@@ -128,7 +128,7 @@ NOT_THERE = repeat(np.nan)  # the score of a judged document that the run lacks
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-by-score
 def _by_score(part, precision):
-    "Of every judged document: documents above, tied with it, its place in the order; and the order of the rows."
+    "Return how many documents are above each judged one and tied with it, its place in the order, and the order."
     rows, bits = part.rows, part.rows.bit_length()
     keys = descending_keys(part.score, precision).view(np.int64)
     ordered, judged = keys[:rows], keys[rows:]
@@ -146,7 +146,7 @@ def _by_score(part, precision):
 
 # %% ../../nbs/reading/06_dicts.ipynb #a18f9e42
 def _come_first_plain(part, order, place, tied, judged, ties):
-    "How many of its equals come before each `judged` document: the `tied` ones from `place` on in the `order`."
+    "Count the equals that come before each `judged` document: of the `tied` ones from `place` on in the `order`."
     ids, judged_ids = _comparable(part)
     groups = {}
     for begin, size in zip(place.tolist(), tied.tolist()):
@@ -157,13 +157,13 @@ def _come_first_plain(part, order, place, tied, judged, ties):
     return np.array([groups[begin][judged_ids[row]] for begin, row in zip(place.tolist(), judged.tolist())])
 
 def _comparable(part):
-    "The ids of the run and the judged ones, so that Python compares them as their bytes are."
+    "Return the ids of the run and the judged ones in a form that Python compares as it does their bytes."
     if part.ascii: return part.ids, part.judged_ids
     return [as_bytes(name) for name in part.ids], [as_bytes(name) for name in part.judged_ids]
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-keys
 def _come_first(part, order, place, tied, judged, ties):
-    "As `_come_first_plain`, each judged document compared with each of its equals."
+    "Count the equals that come before each `judged` document by comparing it with each of them."
     if tied.sum() > PAIRS * part.rows: return _come_first_plain(part, order, place, tied, judged, ties)
     ids, judged_ids = _comparable(part)
     equals = np.array([ids[row] for row in order[ranges(place, tied)].tolist()], object)
@@ -195,7 +195,7 @@ def _standing_of(part, ties, precision):
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-spans
 def _spans(sizes):
-    "Parts of lists of these `sizes`, each of about `TOGETHER` items: where each begins and ends; so many stand alone."
+    "Return where parts of lists of these `sizes` begin and end, about `TOGETHER` items each; a longer list stands alone."
     if sum(sizes) + len(sizes) <= TOGETHER: return [(0, len(sizes))]
     size = np.array(sizes)
     part = np.cumsum(size + 1) // TOGETHER

@@ -7,16 +7,13 @@ from source import TOP, our_files, read
 
 # Verbs that docstrings begin with. A new one is added in its place; a noun, a question or "The" is not.
 VERBS = tuple("""
-Add Align Answer Apply Ask Begin Call Check Color Compare Copy Count Cut Drain Draw Drop End Exit Fail Find Free Give Go
-Import Index Install Join Keep Let Load Make Mark Mend Name Note Open Press Print Put Raise Rank Read Record Refuse
-Restrict Return Round Run Say Send Serve Set Show Sort Store Take Tell Wait Write Yield
+Add Align Answer Apply Ask Begin Call Check Color Compare Copy Count Cut Drain Draw Drop End Estimate Exit Fail Find
+Free Give Go Group Import Index Install Join Keep Lay Let Load Make Mark Mend Name Note Open Pair Press Print Put
+Raise Rank Read Record Refuse Resolve Restrict Return Round Run Say Send Serve Set Show Sort Store Take Tell Wait
+Write Yield
 """.split())
 # Files whose docstrings are still to be written so.
-NOT_YET = (
-    "ndcg_lit/conventions.py", "ndcg_lit/engine/dense.py", "ndcg_lit/engine/measure_names.py",
-    "ndcg_lit/engine/report.py", "ndcg_lit/evaluation.py", "ndcg_lit/labs/", "ndcg_lit/pictures/", "ndcg_lit/reading/",
-    "ndcg_lit/tools/", "tests/",
-)
+NOT_YET = ("tests/",)
 FOLDERS = ("ndcg_lit", "docs", "bench", "conformance", "tests")
 
 
