@@ -195,7 +195,7 @@ def _standing_of(part, ties, precision):
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-spans
 def _spans(sizes):
-    "Return where parts of lists of these `sizes` begin and end, about `TOGETHER` items each; a longer list stands alone."
+    "Return where parts of lists of these `sizes` begin and end, about `TOGETHER` items each; longer lists stand alone."
     if sum(sizes) + len(sizes) <= TOGETHER: return [(0, len(sizes))]
     size = np.array(sizes)
     part = np.cumsum(size + 1) // TOGETHER
