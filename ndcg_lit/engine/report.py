@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'kept', 'same_columns',
-           'Evaluation', 'cautions', 'some_of', 'html_table', 'Explanation', 'ideal_gains', 'explained_columns']
+           'Evaluation', 'cautions', 'some_of', 'html_table', 'as_latex', 'latex_table', 'Explanation', 'ideal_gains',
+           'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -148,6 +149,17 @@ class Evaluation:
         parts += cautions(self)
         if self.convention != DEFAULT: parts.append(f"by {self.convention}")
         return "; ".join(parts)
+    def __getitem__(self, measure):
+        "Return the mean of the `measure`. KeyError with the measures there are."
+        if measure in self.mean: return self.mean[measure]
+        raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}")
+    def to_markdown(self):
+        "Return the means as a table in Markdown, with a line on what was counted."
+        return f"{Table(_means(self), 4)._repr_markdown_()}\n\n{printable(self.said)}"
+    def to_latex(self):
+        "Return the means as a table in LaTeX for the package booktabs, with a comment on what was counted."
+        texts = {"measure": list(map(as_latex, self.mean)), "mean": [f"{mean:.4f}" for mean in self.mean.values()]}
+        return latex_table(texts, self.said)
     def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
     def _repr_html_(self):
         "Return the means as a table, what was counted, and the values of each query, folded."
@@ -192,6 +204,20 @@ def html_table(columns):
         return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
     body = "".join(row("td", values) for values in zip(*columns.values(), strict=True))
     return f"<table><thead>{row('th', columns)}</thead><tbody>{body}</tbody></table>"
+
+# %% ../../nbs/engine/09_report.ipynb #rp61-23
+def as_latex(text):
+    "Return the `text` with every sign escaped that LaTeX would obey."
+    own = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return re.sub(r"[\\~^&%$#_{}]", lambda found: own.get(found[0], "\\" + found[0]), printable(text))
+
+def latex_table(columns, note):
+    "Return `columns` of LaTeX texts as a table for the package booktabs, and the `note` as comments below it."
+    rows = [list(columns), *zip(*columns.values(), strict=True)]
+    head, *body = [" & ".join(row) + r" \\" for row in rows]
+    sides = "".join("l" if name in ("", "system", "measure") else "r" for name in columns)
+    lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}"]
+    return "\n".join([*lines, *(f"% {line}" for line in printable(note).splitlines())]) + "\n"
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):
