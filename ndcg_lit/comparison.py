@@ -350,7 +350,7 @@ def how_said(found, of_pairs=True):
 def pairs_left(found):
     "Return in words how many pairs a `Comparison` has, and where they are."
     concluded = sum(pair.concluded for pair in found.pairs)
-    return f"{len(found.pairs):,} pairs, {concluded:,} of them with a conclusion: see .pairs, .to_csv() and .to_pandas()"
+    return f"{len(found.pairs):,} pairs, {concluded:,} of them with a conclusion: see .pairs, .to_csv(), .to_pandas()"
 
 def comparison_html(found):
     "Return the table of systems, and to fold out the pairs, their sentences, and the queries that decide."
@@ -434,6 +434,7 @@ def make_pairs(evaluations, chosen, level, power, samples, seed, family):
                           n - len(counting), level, power, samples))
     return pairs
 
+# %% ../nbs/practice/01_comparison.ipynb #cp10-54
 def align_evaluations(evaluations):
     "Return all queries of the `evaluations`, their measures, and the values (run, measure, query), nan for none."
     tables = [evaluation.per_query for evaluation in evaluations.values()]
@@ -444,7 +445,6 @@ def align_evaluations(evaluations):
         own[:, [at[query] for query in one["query_id"]]] = [one[name] for name in names]
     return ids, names, values
 
-# %% ../nbs/practice/01_comparison.ipynb #cp10-54
 ROWS = 1000  # rows whose bootstrap means are in memory at a time
 
 def rows_together(defined):
@@ -498,7 +498,7 @@ def marks_of(found, means):
         elif found.baseline is not None: marks[pair.measure][place[pair.second]] = "†"
         elif winner == best[pair.measure]: marks[pair.measure][place[loser]] = "†"
     marks = {name: ["".join(sorted(mark)) for mark in column] for name, column in marks.items()}
-    said = f"†: differs from {found.baseline}" if found.baseline is not None else "†: the best of the column beats it"
+    said = f"†: differs from {found.baseline}" if found.baseline is not None else "†: the best one beats it"
     if lettered: said = "Letters: the systems that a system beats"
     by = f" by Holm over {size:,} comparisons" if size > 1 else ""
     if by and found.how["family"] == "measure" and len(means) > 1:

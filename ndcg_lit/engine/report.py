@@ -158,8 +158,8 @@ class Evaluation:
         return f"{Table(_means(self), 4)._repr_markdown_()}\n\n{printable(self.said)}"
     def to_latex(self):
         "Return the means as a table in LaTeX for the package booktabs, with a comment on what was counted."
-        texts = {"measure": list(map(as_latex, self.mean)), "mean": [f"{mean:.4f}" for mean in self.mean.values()]}
-        return latex_table(texts, self.said)
+        means = map("{:.4f}".format, self.mean.values())
+        return latex_table({"measure": map(as_latex, self.mean), "mean": means}, self.said)
     def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
     def _repr_html_(self):
         "Return the means as a table, what was counted, and the values of each query, folded."

@@ -178,6 +178,15 @@ def _apart(runs):
         unique.append(name)
     return unique[2:]
 
+def _runs_by_name(words):
+    "Return the runs in `words` of the form NAME=run, or run alone, by name. ValueError for a name twice."
+    parts = [("", word) if os.path.exists(word) else word.rpartition("=")[::2] for word in words]
+    short, runs = _apart([run for _, run in parts]), {}
+    for (name, run), other in zip(parts, short, strict=True):
+        if (name or other) in runs: raise ValueError(f"two runs have the name {name or other!r}; give others")
+        runs[name or other] = run
+    return runs
+
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
     _check_standard_input([given.qrels, *given.runs])
@@ -215,15 +224,6 @@ def _say_of(run, result):
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
-
-def _runs_by_name(words):
-    "Return the runs in `words` of the form NAME=run, or run alone, by name. ValueError for a name twice."
-    parts = [("", word) if os.path.exists(word) else word.rpartition("=")[::2] for word in words]
-    short, runs = _apart([run for _, run in parts]), {}
-    for (name, run), other in zip(parts, short, strict=True):
-        if (name or other) in runs: raise ValueError(f"two runs have the name {name or other!r}; give others")
-        runs[name or other] = run
-    return runs
 
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
