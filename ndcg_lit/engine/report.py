@@ -215,7 +215,7 @@ def latex_table(columns, note):
     "Return `columns` of LaTeX texts as a table for the package booktabs, and the `note` as comments below it."
     rows = [list(columns), *zip(*columns.values(), strict=True)]
     head, *body = [" & ".join(row) + r" \\" for row in rows]
-    sides = "".join("l" if name in ("", "system", "measure") else "r" for name in columns)
+    sides = "".join("l" if name in ("letter", "system", "measure") else "r" for name in columns)
     lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}"]
     return "\n".join([*lines, *(f"% {line}" for line in printable(note).splitlines())]) + "\n"
 

@@ -40,7 +40,7 @@ class SystemTable(Exported):
         return [mean != "nan" and float(mean) == most for mean in printed]
     def shown(self, mean, interval, name=printable):
         "Return columns of texts: `mean` makes one of a mean, its mark and whether it is best, `interval` of two ends."
-        columns = {} if self.letters is None else {"": self.letters}
+        columns = {} if self.letters is None else {"letter": self.letters}
         columns["system"] = list(map(name, self.systems))
         share = f"{100 * self.level:.4g} %"
         for measure in self.measures:
