@@ -88,7 +88,8 @@ def stability(
     means = means_of(caches, shown)
     if means is None: raise ValueError(f"{wanted.label} has no mean for every run by the convention {shown}")
     order = order_of(means, list(runs))
-    given, refused = {order: ([], [])}, []
+    given: dict = {order: ([], [])}  # from order to names of presets and of choices
+    refused: list = []
     asked = [(name, each.convention, 0) for name, each in CONVENTIONS.items() if holds(each.measures, wanted)]
     for name, c, kind in [*asked, *((choice, c, 1) for choice, c in single_choices(caches, shown))]:
         found = means_of(caches, c)
@@ -100,6 +101,7 @@ def stability(
     swaps = tuple(swaps_in(orders, caches, shown, ids))
     return Stability(wanted.label, shown, {name: means[name] for name in order}, orders, swaps, tuple(refused))
 
+# %% ../nbs/practice/09_order.ipynb #st10-15b
 def means_of(caches, c):
     "Return the mean of each system by the convention `c`, or None where one has none."
     means = {name: mean_by(cache, c) for name, cache in caches.items()}

@@ -8,8 +8,8 @@ from source import TOP, our_files, read
 # Verbs that docstrings begin with. A new one is added in its place; a noun, a question or "The" is not.
 VERBS = tuple("""
 Add Align Answer Apply Ask Begin Call Check Color Compare Copy Count Cut Drain Draw Drop End Estimate Exit Fail Find
-Free Give Go Group Import Index Install Join Keep Lay Let Load Make Mark Mend Name Note Open Pair Press Print Put
-Raise Rank Read Record Refuse Resolve Restrict Return Round Run Say Send Serve Set Show Sort Store Take Tell Wait
+Free Give Go Group Import Index Install Join Keep Lay Let Load Make Mark Mend Name Note Open Order Pair Press Print
+Put Raise Rank Read Record Refuse Resolve Restrict Return Round Run Say Send Serve Set Show Sort Store Take Tell Wait
 Write Yield
 """.split())
 # Files whose docstrings are still to be written so.
