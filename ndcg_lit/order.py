@@ -180,7 +180,7 @@ def draw_orders(found):
     from ndcg_lit.pictures.drawing import canvas, panel, stroke, write
     some, systems = found.orders[:MOST_ORDERS], found.orders[0].systems
     n, turned = len(systems), {name for swap in found.swaps for name in (swap.ahead, swap.behind)}
-    fig = canvas(64 + 38 * n, f"Order by {found.measure}", "each column is an order; below, how many presets give it")
+    fig = canvas(64 + 38 * n, f"Order by {found.measure}", "below: how many presets")
     ax = panel(fig, 34, 44, (-1.3, len(some) + 0.3), (n + 0.5, 0.5), left=8)
     for name in systems:
         ranks = [each.systems.index(name) + 1 for each in some]
