@@ -9,11 +9,7 @@ import pytest
 from lab_checks import LABS, check, choose, slider
 from labs import GRADES, address, expect, from_link, graded, row, said
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.compare_lab import CompareLab
-from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.labs.ranking_lab import RankingLab
-from ndcg_lit.labs.runs_lab import RunsLab
-from ndcg_lit.labs.ties_lab import TiesLab
+from ndcg_lit import CompareLab, GainLab, RankingLab, RunsLab, TiesLab
 from source import TOP
 
 FAR = '<p style="height: 3000px">far</p>'

@@ -12,7 +12,7 @@ from nbconvert.preprocessors import ExecutePreprocessor
 
 import ndcg_lit
 from browser import tab
-from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit import RankingLab
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
@@ -33,11 +33,8 @@ def stored(folder):
     "A new notebook, run and stored as those of the package are."
     nbformat.write(new(), folder / "fresh.ipynb")
     done = subprocess.run(
-        [sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"],
-        cwd=TOP,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
+        [sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"], cwd=TOP, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True,
     )
     assert done.returncode == 0, done.stdout
     return nbformat.read(folder / "fresh.ipynb", as_version=4)
@@ -46,12 +43,8 @@ def stored(folder):
 def executed(folder):
     "A new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
     here = {
-        "HOME": folder,
-        "IPYTHONDIR": folder,
-        "JUPYTER_DATA_DIR": folder,
-        "JUPYTER_RUNTIME_DIR": folder,
-        "JUPYTER_PREFER_ENV_PATH": 1,
-        "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
+        "HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder,
+        "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
     }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in here.items():
@@ -88,9 +81,7 @@ def without_widgets(notebook):
     "A copy of `notebook` without the cells that show a widget."
     plain = nbformat.from_dict(notebook)
     plain.cells = [
-        cell
-        for cell in plain.cells
-        if not any(
+        cell for cell in plain.cells if not any(
             "data-ndcg-widget" in output.get("data", {}).get("text/html", "") for output in cell.get("outputs", [])
         )
     ]

@@ -8,8 +8,7 @@ from labs import (
     GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, press,
     row, said, settled, shown, state, swipe, tabbed,
 )
-from ndcg_lit import discounts
-from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit import RankingLab, discounts
 
 
 @pytest.fixture

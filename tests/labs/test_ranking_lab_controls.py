@@ -10,8 +10,7 @@ from labs import (
     GRADES, POOL, address, centre, click, drag, expect, focus, graded, grip, judge, names, press, rename, row, said,
     settled, shown, state,
 )
-from ndcg_lit import ndcg
-from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit import RankingLab, ndcg
 
 # Controls
 

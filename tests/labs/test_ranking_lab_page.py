@@ -12,7 +12,7 @@ from labs import (
     GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, judge, name, names, press, said, shown, state,
 )
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit import RankingLab
 
 LABELS = [
     'it\'s "quoted"', "back\\slash \\n", "two\nlines", "{k} {results}", "\u8d85 \U0001f600 \u00e9",
