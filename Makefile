@@ -51,7 +51,7 @@ quick: $(READY)
 test: lint
 	$(BIN)/python tests/browser.py
 	$(BIN)/python tests/java.py
-	$(BIN)/python -m pytest -n 3 --dist worksteal
+	$(BIN)/python -m pytest -n 3
 
 lint: $(READY)
 	$(BIN)/ruff check

@@ -480,8 +480,9 @@ def stored_data(server, name, at):
     return cells[at].outputs[-1].data
 
 
-@pytest.mark.parametrize("program", ADDRESS)
-@pytest.mark.parametrize("served", ["jupyter", "plain_jupyter"])
+@pytest.mark.parametrize("served, program", [
+    ("plain_jupyter", "JupyterLab"), ("plain_jupyter", "Notebook 7"), ("jupyter", "JupyterLab"),
+])
 def test_a_saved_laboratory_is_alive_when_its_kernel_is_gone(request, browser, program, served):
     server = request.getfixturevalue(served)
     name = new_notebook(server, MAKE, TELL)

@@ -58,19 +58,16 @@ def test_copied_python_computes_what_is_shown(open_lab, options):
     assert values == pytest.approx(shown(page), rel=1e-12, abs=1e-12) and values.keys() == shown(page).keys()
 
 
-@pytest.mark.parametrize(
-    "ranking, options", [(list(zip(LABELS, GRADES)), FORMS[1]), ([], {}), ([2.5, 0, 1], FORMS[2])],
-    ids=["labels", "empty", "half a grade"],
-)
-def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path, ranking, options):
-    page, file = open_lab(ranking, options=options), tmp_path / "test_copied.py"
-    code = copied(page, "Copy as test")
-    file.write_text(code, encoding="utf-8")
-    run = python("-m", "pytest", "-q", "-p", "no:cacheprovider", file, cwd=tmp_path)
-    assert "1 passed" in run.stdout, run.stdout + run.stderr
-    spoilt, n = re.subn(r'"dcg":([\d.]+)', lambda found: f'"dcg":{float(found[1]) + 1e-10}', code)
-    file.write_text(spoilt, encoding="utf-8")
-    assert n == 1 and "1 failed" in python("-m", "pytest", "-q", "-p", "no:cacheprovider", file, cwd=tmp_path).stdout
+def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path):
+    forms = {"labels": (list(zip(LABELS, GRADES)), FORMS[1]), "empty": ([], {}), "half": ([2.5, 0, 1], FORMS[2])}
+    for form, (ranking, options) in forms.items():
+        code = copied(open_lab(ranking, options=options), "Copy as test")
+        spoilt, n = re.subn(r'"dcg":([\d.]+)', lambda found: f'"dcg":{float(found[1]) + 1e-10}', code)
+        assert n == 1
+        (tmp_path / f"test_{form}.py").write_text(code, encoding="utf-8")
+        (tmp_path / f"test_{form}_spoilt.py").write_text(spoilt, encoding="utf-8")
+    told = python("-m", "pytest", "-q", "-p", "no:cacheprovider", tmp_path, cwd=tmp_path).stdout
+    assert "3 failed, 3 passed" in told and len(re.findall(r"^FAILED test_\w+_spoilt\.py", told, re.M)) == 3, told
 
 
 @pytest.mark.parametrize("refuse", [
