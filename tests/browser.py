@@ -18,6 +18,9 @@ SWITCHES = (
 )
 
 
+PATIENCE = 60_000  # milliseconds: a machine with much to do takes its time
+
+
 class NoChromium(RuntimeError):
     "There is no Chromium and none could be installed; the message names the command that installs one."
 
@@ -84,13 +87,22 @@ class Watched:
     "A browser tab that writes down what goes wrong in it and what it asks for."
     page: object
     problems: list = field(default_factory=list)
-    requests: list = field(default_factory=list)
+    asked: list = field(default_factory=list)
 
     def __post_init__(self):
         self.page.on("console", self.note)
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("requestfailed", lambda request: self.problems.append(f"failed: {request.url}"))
-        self.page.on("request", lambda request: self.requests.append(request.url))
+        self.page.on("requestfailed", self.fail)
+        self.page.on("request", lambda request: self.asked.append(request))
+
+    @property
+    def requests(self):
+        "The addresses that were asked for."
+        return [request.url for request in self.asked]
+
+    def fail(self, request):
+        "Keep what could not be loaded; what an earlier page was still waiting for when it was left is no problem."
+        if request in self.asked: self.problems.append(f"failed: {request.url}")
 
     def note(self, message):
         "Keep what the console says, when it is an error or a warning."
@@ -98,9 +110,10 @@ class Watched:
             self.problems.append(message.text)
 
     def go(self, address):
-        "Open `address` and wait until nothing more is loaded; what went before is forgotten."
+        "Open `address` and wait until it is loaded; what went before is ended and forgotten."
+        self.page.goto("about:blank")
         self.problems.clear()
-        self.requests.clear()
+        self.asked.clear()
         self.page.goto(address, wait_until="load")
         return self.page
 
@@ -109,6 +122,7 @@ class Watched:
 def tab(browser, **options):
     "A watched tab with its own storage; `options` are those of a Playwright context."
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+    context.set_default_timeout(PATIENCE)
     try:
         yield Watched(context.new_page())
     finally:

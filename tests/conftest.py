@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 pytest.register_assert_rewrite("labs", "lab_checks")
 
@@ -14,6 +15,25 @@ from labs import motion, open_lab, open_page, open_stand
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))
+
+
+# What shares a server, a cluster, an environment or a checkout that takes long to make
+TOGETHER = (
+    "tests/labs/test_jupyter.py", "tests/clusters/", "tests/packaging/test_chapters.py", "tests/site/test_builder.py",
+    "tests/packaging/test_install.py", "tests/site/test_folders.py", "tests/labs/test_nbconvert.py",
+)
+
+
+class Scheduling(LoadScopeScheduling):
+    "Send tests that stand together to one process, and each of the others to the next process that is free."
+
+    def _split_scope(self, nodeid):
+        return next((name for name in TOGETHER if nodeid.startswith(name)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config, log):
+    "Schedule the tests of several processes by what they share."
+    return Scheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -5,46 +5,32 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from labs import address, until
-from ndcg_lit import dcg, mean_ap, mean_ndcg, mean_rr, ndcg
-from ndcg_lit.labs.clicks_lab import ClicksLab
-from ndcg_lit.labs.compare_lab import CompareLab
-from ndcg_lit.labs.convention_lab import ConventionLab
-from ndcg_lit.labs.discount_lab import DiscountLab
-from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.labs.queries_lab import QueriesLab
-from ndcg_lit.labs.quiz import Quiz
-from ndcg_lit.labs.runs_lab import RunsLab
-from ndcg_lit.labs.significance_lab import SignificanceLab
-from ndcg_lit.labs.ties_lab import TiesLab, order_by
-
-LABS = [
-    DiscountLab, GainLab, CompareLab, QueriesLab, Quiz, TiesLab, RunsLab, ConventionLab, SignificanceLab,
-    ClicksLab,
-]
-GRADES = [3, 2, 3, 0, 1, 2]
-LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
-CLICK = dict(
-    DiscountLab="1 / rank",
-    GainLab="exponential",
-    CompareLab="exponential",
-    QueriesLab="exponential",
-    Quiz="exponential",
-    TiesLab="exponential",
-    RunsLab="exponential",
-    ConventionLab="AP",
-    SignificanceLab="99 %",
-    ClicksLab="self-normalised",
+from labs import GRADES, LABS, address, check_ranking, until
+from ndcg_lit import (
+    ClicksLab, CompareLab, ConventionLab, DiscountLab, GainLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
+    TiesLab, dcg, mean_ap, mean_ndcg, mean_rr, ndcg,
 )
+from ndcg_lit.labs.ties_lab import order_by
+
+LONG = "Donaudampfschifffahrtsgesellschaft, a long name"
+# What a click on one radio button of each changes
+CLICK = dict.fromkeys(LABS, "exponential") | {
+    DiscountLab: "1 / rank", ConventionLab: "AP", SignificanceLab: "99 %", ClicksLab: "self-normalised",
+}
+
+
+def start(kind, **options):
+    "Return a laboratory of this `kind` as the tests begin with it."
+    return kind(**{"ranking": GRADES, **options}) if kind is RankingLab else kind(**options)
 
 
 def name_of(kind):
     return kind.__name__
 
 
-def held(page, kind, **start):
-    "The laboratory in Python that holds what the page holds, whose first state is `start`."
-    return kind(**{**kind(**start).held(), **address(page).get(kind.__name__, {})})
+def held(page, kind, **first):
+    "Return the laboratory in Python that holds what the page holds, whose first state is `first`."
+    return kind(**{**start(kind, **first).held(), **address(page).get(kind.__name__, {})})
 
 
 def slider(page, name):
@@ -69,7 +55,7 @@ def tiles(among):
 
 def check(page, kind, **options):
     "The page shows what Python computes for what it holds."
-    known = kind(**options)
+    known = start(kind, **options)
     until(lambda: CHECKS[kind](page, known))
     return known
 
@@ -124,8 +110,7 @@ def check_queries(page, lab):
     rankings = [[result["grade"] for result in query["ranking"]] for query in lab.queries]
     binary = dict(k=lab.k, min_grade=lab.min_grade)
     means = dict(
-        mean_ap=mean_ap(rankings, **binary),
-        mean_rr=mean_rr(rankings, **binary),
+        mean_ap=mean_ap(rankings, **binary), mean_rr=mean_rr(rankings, **binary),
         mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain),
     )
     assert tiles(page.locator(".nl-means")) == pytest.approx(means, rel=1e-12)
@@ -304,14 +289,7 @@ def check_clicks(page, lab):
 
 
 CHECKS = {
-    DiscountLab: check_discount,
-    GainLab: check_gain,
-    CompareLab: check_compare,
-    QueriesLab: check_queries,
-    Quiz: check_quiz,
-    TiesLab: check_ties,
-    RunsLab: check_runs,
-    ConventionLab: check_convention,
-    SignificanceLab: check_significance,
-    ClicksLab: check_clicks,
+    RankingLab: check_ranking, DiscountLab: check_discount, GainLab: check_gain, CompareLab: check_compare,
+    QueriesLab: check_queries, Quiz: check_quiz, TiesLab: check_ties, RunsLab: check_runs,
+    ConventionLab: check_convention, SignificanceLab: check_significance, ClicksLab: check_clicks,
 }

@@ -4,12 +4,13 @@ import json
 import re
 import time
 from contextlib import contextmanager
-from urllib.parse import unquote_plus
 
 import pytest
 from accessible import ready, violations
+from browser import PATIENCE
 
-from ndcg_lit.labs.bundle import embed, script, style, widget_name
+import ndcg_lit
+from ndcg_lit.labs.bundle import STATIC, embed, script, style, widget_name
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -38,6 +39,7 @@ def open_page(browser, tmp_path, motion):
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))
@@ -74,81 +76,29 @@ def open_stand(open_page):
     def open_stand(lab, **page):
         state = json.dumps(lab.sent()).replace("<", "\\u003c")
         return open_page(
-            STAND % (script(lab.module), state, widget_name(lab.module)),
-            head=f"<style>{style(lab.module)}</style>",
+            STAND % (script(lab.module), state, widget_name(lab.module)), head=f"<style>{style(lab.module)}</style>",
             **page,
         )
 
     return open_stand
 
 
-SHORT = {"r": "ranking", "a": "first", "b": "second", "q": "queries"}
+LABS = [getattr(ndcg_lit, name) for name in ndcg_lit.LABORATORIES]
+STARTS = {kind.__name__.removesuffix("Lab").lower(): (kind.__name__, kind().held()) for kind in LABS}
+# The laboratories' own code reads it, apart from what runs in the page; js/link.mjs holds it to the written form.
+SCRIPTS = script("queries_lab") + (STATIC / "made" / "runs_lab.js").read_text(encoding="utf-8")
+READ_ADDRESS = "starts => {" + SCRIPTS + """
+  return Object.fromEntries([...ndcgCore.sections(location.hash)].map(([name, text]) => {
+    const [kind, number] = (name || "ranking").split("."), [widget, start] = starts[kind];
+    return [number ? `${widget}.${number}` : widget, ndcgCore.decode(text, start)];
+  }));
+}"""
 
 
 def address(page):
-    "What the address says of each laboratory by its class, once it has had the time to."
+    "Return what the address says of each laboratory by its class, once it has had the time to."
     page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
-    return from_link(page.url)
-
-
-def from_link(url):
-    "What the part of `url` after # says of each laboratory, by its class."
-    found, name = {}, "RankingLab"
-    for part in filter(None, url.partition("#")[2].split("&")):
-        key, _, text = part.partition("=")
-        if key == "lab":
-            kind, dot, number = text.partition(".")
-            name = kind.capitalize() + ("" if kind == "quiz" else "Lab") + dot + number
-        elif key[0].isupper():
-            found[key] = json.loads(unquote_plus(text) or "{}")
-        else:
-            found.setdefault(name, {})[SHORT.get(key, key)] = _value(SHORT.get(key, key), text)
-    return found
-
-
-def _value(key, text):
-    if text.startswith("~"):
-        return json.loads(unquote_plus(text[1:]))
-    if key in ("ranking", "first", "second"):
-        return _results(text)
-    if key == "queries":
-        pairs = [query.partition("/") for query in text.split(";")]
-        return [{"name": unquote_plus(name), "ranking": _results(ranking)} for name, _, ranking in pairs]
-    if key == "runs":
-        return [_run(*query.split("/")) for query in text.split(";")]
-    if ";" in text:
-        return [_items(each) for each in text.removesuffix(";").split(";")]
-    return _items(text.removesuffix(",")) if "," in text else _item(text)
-
-
-def _run(name, first, second):
-    "Two orders of the same results; a grade alone in the second is the next result of the first that has it."
-    first, second = _results(first), _results(second)
-    if sorted(map(repr, first)) != sorted(map(repr, second)):
-        grades, left, second = [each["grade"] for each in second], [dict(each) for each in first], []
-        for grade in grades:
-            second.append(next(each for each in left if each["grade"] == grade))
-            left.remove(second[-1])
-    return {"name": unquote_plus(name), "first": first, "second": second}
-
-
-def _results(text):
-    pairs = [item.rpartition(":") for item in text.split(",")] if text else []
-    names = [unquote_plus(name) if colon else chr(ord("A") + i) for i, (name, colon, _) in enumerate(pairs)]
-    return [{"label": name, "grade": _item(grade)} for name, (_, _, grade) in zip(names, pairs)]
-
-
-def _items(text):
-    return [_item(each) for each in text.split(",")] if text else []
-
-
-def _item(text):
-    if text in ("none", "true", "false"):
-        return {"none": None, "true": True, "false": False}[text]
-    try:
-        return float(text) if float(text) % 1 else int(float(text))
-    except ValueError:
-        return unquote_plus(text)
+    return page.evaluate(READ_ADDRESS, STARTS)
 
 
 def centre(locator):
@@ -181,7 +131,7 @@ def swipe(page, start, end, steps=10):
 def said(page, contains):
     "The live message, once it contains this text or matches this pattern."
     status = page.locator("[role=status]", has_text=contains)
-    status.wait_for(timeout=10_000)  # a busy machine takes its time
+    status.wait_for()
     return status.inner_text()
 
 
@@ -325,16 +275,16 @@ def chips(page):
     ]
 
 
+def check_ranking(page, known, lab=0):
+    "Check that the page shows the list of `known` and what Python computes for it."
+    assert names(page, lab) == known.labels and grades(page, lab) == known.grades
+    assert shown(page, lab) == pytest.approx(measures(**known.held()), rel=1e-12, abs=1e-12)
+    assert the(page, lab).locator("[data-measure=ndcg] data").inner_text() == f"{known.ndcg:.3f}"
+
+
 def expect(page, ranking, lab=0, **options):
-    "The page shows this ranking, of grades or (label, grade) pairs, and what Python computes for it."
-    known = RankingLab(ranking, **options)
-
-    def equal():
-        assert names(page, lab) == known.labels and grades(page, lab) == known.grades
-        assert shown(page, lab) == pytest.approx(measures(**known.held()), rel=1e-12, abs=1e-12)
-        assert the(page, lab).locator("[data-measure=ndcg] data").inner_text() == f"{known.ndcg:.3f}"
-
-    until(equal)
+    "Wait until the page shows this ranking, of grades or (label, grade) pairs."
+    until(lambda: check_ranking(page, RankingLab(ranking, **options), lab))
 
 
 def graded(order, **changed):

@@ -126,45 +126,20 @@ def test_what_may_divide_and_add_still_does():
     assert found == set(OWN)
 
 
-@pytest.fixture
-def package(tmp_path):
+@pytest.mark.parametrize("check, source", [
+    (lambda top: homes("rr", top), "def rr(rel):\n    return max(rel)"),
+    (further, "def _expected_ndcg(rel):\n    return dcg(rel) / idcg(rel)"),
+    (further, "def lists_ap(hits):\n    return np.cumsum(hits)"),
+    (further, "def average_precision(hits):\n    return hits"),
+    (in_disguise, "def quality(rel, pool):\n    possible = f(pool)\n    return f(rel) / possible"),
+    (in_disguise, "def quality(a):\n    return np.divide(f(a), ideal_of(a))"),
+    (in_disguise, "def value(a, k):\n    return np.bincount(a.query, a.grade * rank_weights(k, 'log2')[a.place])"),
+    (in_disguise, "def steps(hits):\n    return (np.cumsum(hits) / np.arange(1, 9))[hits].mean()"),
+])
+def test_a_third_definition_is_found(tmp_path, check, source):
     (tmp_path / "ndcg_lit").mkdir()
-    return tmp_path
-
-
-def write(package, source):
-    (package / "ndcg_lit" / "figures.py").write_text(source, encoding="utf-8")
-
-
-def test_a_third_definition_is_found(package):
-    write(package, "def rr(rel):\n    return max(rel)")
-    assert homes("rr", package) == {"figures"}
-
-
-@pytest.mark.parametrize("source", [
-    "def _expected_ndcg(rel):\n    return dcg(rel) / idcg(rel)",
-    "def lists_ap(hits):\n    return np.cumsum(hits)",
-    "def plain_rr(ranks):\n    return 1 / ranks[0]",
-    "def average_precision(hits):\n    return hits",
-])
-def test_a_further_definition_is_found(package, source):
-    write(package, source)
-    assert len(further(package)) == 1
-
-
-def test_a_function_that_asks_is_none(package):
-    write(package, "def mean_ndcg(rankings):\n    return mean_over(ndcg, rankings)")
-    assert further(package) == [] and in_disguise(package) == []
-
-
-@pytest.mark.parametrize("source", [
-    "def _share(gained, most):\n    return gained / ideal_sum(most)",
-    "def quality(rel, pool):\n    possible = f(pool)\n    return f(rel) / possible",
-    "def worth_of(part, whole):\n    return divide_or_zero(part, whole).clip(max=1)",
-    "def quality(a):\n    return np.divide(f(a), ideal_of(a))",
-    "def value(a, k):\n    return np.bincount(a.query, a.grade * rank_weights(k, 'log2')[a.place])",
-    "def steps(hits):\n    return (np.cumsum(hits) / np.arange(1, 9))[hits].mean()",
-])
-def test_a_definition_in_disguise_is_found(package, source):
-    write(package, source)
-    assert len(in_disguise(package)) == 1
+    (tmp_path / "ndcg_lit" / "figures.py").write_text(source, encoding="utf-8")
+    assert len(check(tmp_path)) == 1
+    asks = "def mean_ndcg(rankings):\n    return mean_over(ndcg, rankings)"
+    (tmp_path / "ndcg_lit" / "figures.py").write_text(asks, encoding="utf-8")
+    assert len(check(tmp_path)) == 0

@@ -21,9 +21,6 @@ def absent(text, top=TOP):
 
 def test_contributing_names_what_exists():
     assert absent(read(TOP / "CONTRIBUTING.md")) == []
-
-
-def test_what_does_not_exist_is_found():
     assert absent("`make coffee` after `nbs/99_nothing.ipynb`") == ["make coffee", "nbs/99_nothing.ipynb"]
 
 

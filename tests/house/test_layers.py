@@ -103,19 +103,6 @@ def groups():
     return {each: group for group, told in values["GROUPS"].items() for each in told.split()}
 
 
-@pytest.fixture
-def copy(tmp_path):
-    "A copy of the package that a test may spoil."
-    shutil.copytree(TOP / "ndcg_lit", tmp_path / "ndcg_lit", ignore=shutil.ignore_patterns("__pycache__", "static"))
-    return tmp_path
-
-
-def plant(copy, name, line):
-    "Add a lazy import to a module of the copy."
-    path = copy / "ndcg_lit" / name
-    path.write_text(path.read_text(encoding="utf-8") + f"\n\ndef planted():\n    {line}\n", encoding="utf-8")
-
-
 def test_every_module_has_a_layer():
     assert without_a_layer() == []
 
@@ -140,30 +127,21 @@ def test_no_circle():
     assert circle() == []
 
 
-def test_a_crossed_layer_is_found(copy):
-    plant(copy, "cumulative_gain.py", "from .evaluation import evaluate")
-    assert "cumulative_gain (lessons) imports evaluation (evaluation)" in crossings(copy)
+PLANTED = [  # a module, what it imports within a function, the check that finds it, and what is said
+    ("cumulative_gain", "from .evaluation import evaluate", crossings,
+     "cumulative_gain (lessons) imports evaluation (evaluation)"),
+    ("foundations/checks", "from .. import ndcg", crossings,
+     "foundations.checks (foundations) imports normalized_gain (lessons)"),
+    ("cumulative_gain", "from ndcg_lit.ideal_gain import idcg", later_numbers,
+     "1 cumulative_gain imports 3 ideal_gain"),
+    ("foundations/checks", "from ndcg_lit import cg", circle, "cumulative_gain"),
+    ("attic", "pass", without_a_layer, "attic"),
+]
 
 
-def test_a_layer_crossed_through_the_package_is_found(copy):
-    plant(copy, "cumulative_gain.py", "from ndcg_lit import evaluate")
-    plant(copy, "foundations/checks.py", "from .. import ndcg")
-    assert {"cumulative_gain (lessons) imports evaluation (evaluation)",
-            "foundations.checks (foundations) imports normalized_gain (lessons)"} <= set(crossings(copy))
-    assert circle(copy)
-
-
-def test_a_later_number_is_found(copy):
-    plant(copy, "cumulative_gain.py", "from ndcg_lit.ideal_gain import idcg")
-    assert "1 cumulative_gain imports 3 ideal_gain" in later_numbers(copy)
-
-
-def test_a_circle_is_found(copy):
-    plant(copy, "cumulative_gain.py", "from . import reciprocal_rank")
-    plant(copy, "reciprocal_rank.py", "import ndcg_lit.cumulative_gain")
-    assert {"cumulative_gain", "reciprocal_rank"} <= set(circle(copy))
-
-
-def test_a_module_without_a_layer_is_found(copy):
-    (copy / "ndcg_lit" / "attic.py").write_text("", encoding="utf-8")
-    assert "attic" in without_a_layer(copy)
+@pytest.mark.parametrize("module, line, check, found", PLANTED)
+def test_a_planted_import_is_found(tmp_path, module, line, check, found):
+    shutil.copytree(TOP / "ndcg_lit", tmp_path / "ndcg_lit", ignore=shutil.ignore_patterns("__pycache__", "static"))
+    with open(tmp_path / "ndcg_lit" / f"{module}.py", "a", encoding="utf-8") as source:
+        source.write(f"\n\ndef planted():\n    {line}\n")
+    assert found in check(tmp_path)

@@ -133,23 +133,6 @@ def _reached(script):
     return direct.union(*(_reached(core / name) for name in direct))
 
 
-@pytest.fixture
-def small(tmp_path):
-    "A package of two modules that a test may spoil."
-    for folder in ("ndcg_lit", "nbs", "tests"): (tmp_path / folder).mkdir()
-    (tmp_path / "ndcg_lit" / "inputs.py").write_text("def _secret(): pass\n", encoding="utf-8")
-    return tmp_path
-
-
-def write(small, name, text):
-    (small / name).write_text(text, encoding="utf-8")
-
-
-def cell(source):
-    "A notebook of one code cell."
-    return json.dumps({"cells": [{"cell_type": "code", "source": source.splitlines(keepends=True)}]})
-
-
 def test_no_private_name_crosses_a_file():
     assert borrowed() == []
 
@@ -158,27 +141,12 @@ def test_no_expression_acts():
     assert actions() == []
 
 
-def test_a_notebook_and_its_module_share_a_name_and_a_room():
-    assert misnamed() == []
+def test_a_notebook_its_module_and_its_front_end_share_a_name():
+    assert misnamed() == loose_front_ends() == []
 
 
-def test_every_notebook_has_a_page():
-    assert unlisted() == []
-
-
-def test_every_notebook_has_a_number_of_its_own():
-    assert shared_numbers() == []
-
-
-def test_a_shared_number_is_found(small):
-    (small / "nbs" / "engine").mkdir()
-    for name in ("01_a", "01_b", "02_c", "engine/01_d", "engine/02_e", "engine/02_f"):
-        write(small, f"nbs/{name}.ipynb", cell("1"))
-    assert shared_numbers(small) == ["/01", "engine/02"]
-
-
-def test_every_front_end_of_a_laboratory_has_its_module():
-    assert loose_front_ends() == []
+def test_every_notebook_has_a_page_and_a_number_of_its_own():
+    assert unlisted() == shared_numbers() == []
 
 
 def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
@@ -186,71 +154,47 @@ def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
     assert of_one_laboratory() == arithmetic | {"formula.js"}
 
 
-def test_a_script_of_one_laboratory_is_found(small):
-    for folder in ("static", "static/labs", "static/core"): (small / "ndcg_lit" / folder).mkdir()
+@pytest.fixture
+def small(tmp_path):
+    "A checkout that a test fills with faults: a function that writes its files."
+    def write(**files):
+        for name, text in files.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            cells = [{"cell_type": "code", "source": text}]
+            path.write_text(json.dumps({"cells": cells}) if name.endswith(".ipynb") else text, encoding="utf-8")
+        return tmp_path
+    return write
+
+
+@pytest.mark.parametrize("check, faults, well", [
+    (borrowed, [
+        "from ndcg_lit.inputs import _secret", "from ndcg_lit import inputs\ninputs._secret()",
+        "import ndcg_lit.inputs\nndcg_lit.inputs._secret()", "patch('ndcg_lit.inputs._secret')",
+        "import ndcg_lit.inputs as i\nf = i._secret", "def f():\n    from ndcg_lit.inputs import cg, _secret as g",
+    ], ["x = 1 or f()", "__version__", "self._mine", "import sys\nsys._getframe()", "f()"]),
+    (actions, [
+        "a or f()", "f(), g()", "1 / 0", "f() if a else g()", "[f(x) for x in y]", "a = [b.pop() for c in d]",
+        "a = {b: c.setdefault(b, 0) for b in d}", "a = [b.pop(), 1]", "a = b.pop() if c else 0",
+    ], ["a = b.pop()", "a = [np.append(b, 0) for b in c]", "a = [lambda b: c.update(b)]", "for a in b: c.append(a)"]),
+])
+def test_a_planted_line_is_found(small, check, faults, well):
+    small(**{"ndcg_lit/inputs.py": "def _secret(): pass\n"})
+    for line in faults + well:
+        assert len(check(small(**{"tests/test_a.py": line}))) == (line in faults), line
+
+
+def test_a_planted_file_is_found(small):
+    wrong = {"engine/01_a": "engine.b", "engine/02_c": "c", "engine/d": "engine.d", "lessons/01_e": "lessons.e"}
+    right = {"engine/02_g": "engine.g", "lessons/02_h": "h"}
+    top = small(**{f"nbs/{name}.ipynb": f"#| default_exp {module}" for name, module in {**wrong, **right}.items()})
+    assert misnamed(top) == [f"{name}.ipynb exports {wrong[name]}" for name in sorted(wrong)]
+    assert shared_numbers(top) == ["engine/02"]
+    small(**{"_quarto.yml": "".join(f"- {name}.ipynb\n" for name in [*right, "lessons/01_e", "9_z"])})
+    assert unlisted(top) == ["9_z.ipynb", *(f"engine/{name}.ipynb" for name in ("01_a", "02_c", "d"))]
     imports = {"core/host": (), "core/view": (), "core/glue": (), "core/paint": ("./glue",),
                "labs/quiz": ("../core/view", "../core/paint"), "labs/game": ("../core/view",)}
     for name, paths in imports.items():
-        write(small, f"ndcg_lit/static/{name}.js", "".join(f'import {{ a }} from "{path}.js";\n' for path in paths))
-    assert of_one_laboratory(small) == {"paint.js", "glue.js"}
-
-
-def test_a_front_end_without_a_laboratory_is_found(small):
-    for folder in ("labs", "static", "static/labs"): (small / "ndcg_lit" / folder).mkdir()
-    for name in ("labs/quiz.py", "static/labs/quiz.js", "static/labs/quizz.css"): write(small, f"ndcg_lit/{name}", "")
-    assert loose_front_ends(small) == ["quizz.css"]
-
-
-@pytest.mark.parametrize("line", [
-    "from ndcg_lit.inputs import _secret", "from ndcg_lit import inputs\ninputs._secret()",
-    "import ndcg_lit.inputs\nndcg_lit.inputs._secret()", "patch('ndcg_lit.inputs._secret')",
-    "import ndcg_lit.inputs as i\nf = i._secret", "def f():\n    from ndcg_lit.inputs import cg, _secret as g",
-])
-def test_a_borrowed_name_is_found(small, line):
-    write(small, "tests/test_a.py", line)
-    assert len(borrowed(small)) == 1
-    write(small, "tests/test_a.py", "")
-    write(small, "nbs/01_a.ipynb", cell(line))
-    assert len(borrowed(small)) == 1
-
-
-@pytest.mark.parametrize("line", ["x = 1 or f()", "__version__", "self._mine", "import sys\nsys._getframe()", "f()"])
-def test_what_is_no_borrowed_name(small, line):
-    write(small, "tests/test_a.py", line)
-    assert borrowed(small) == []
-
-
-@pytest.mark.parametrize("line", [
-    "a or f()", "f(), g()", "1 / 0", "f() if a else g()", "[f(x) for x in y]",
-    "a = [b.pop() for c in d]", "a = next(b.pop(i) for i in c)", "a = {b: c.setdefault(b, 0) for b in d}",
-    "a = [b.pop(), 1]", "a = b.pop() if c else 0", "a = [next((b.pop(i) for i in c), 0) for d in e]",
-])
-def test_an_acting_expression_is_found(small, line):
-    write(small, "tests/test_a.py", line)
-    assert len(actions(small)) == 1
-
-
-@pytest.mark.parametrize("line", [
-    "a = b.pop()", "a = [np.append(b, 0) for b in c]", "a = [lambda b: c.update(b)]", "for a in b: c.append(a)",
-])
-def test_what_is_no_acting_expression(small, line):
-    write(small, "tests/test_a.py", line)
-    assert actions(small) == []
-
-
-def test_a_misnamed_notebook_is_found(small):
-    for folder in ("lessons", "engine"): (small / "nbs" / folder).mkdir()
-    wrong = {"engine/01_a": "engine.b", "engine/02_c": "c", "engine/d": "engine.d", "lessons/01_e": "lessons.e",
-             "02_f": "f"}
-    right = {"engine/03_g": "engine.g", "lessons/02_h": "h"}
-    for name, module in {**wrong, **right}.items():
-        write(small, f"nbs/{name}.ipynb", cell(f"#| default_exp {module}"))
-    (small / "ndcg_lit" / "inputs.py").unlink()
-    assert misnamed(small) == [f"{name}.ipynb exports {wrong[name]}" for name in sorted(wrong)]
-
-
-def test_a_notebook_without_a_page_is_found(small):
-    write(small, "_quarto.yml", "- 01_a.ipynb\n- 02_b.ipynb\n- labs/01_a.ipynb\n")
-    (small / "nbs" / "labs").mkdir()
-    for name in ("01_a", "03_c", "labs/01_a", "labs/02_b"): write(small, f"nbs/{name}.ipynb", cell(""))
-    assert unlisted(small) == ["02_b.ipynb", "03_c.ipynb", "labs/02_b.ipynb"]
+        text = "".join(f'import {{ a }} from "{path}.js";\n' for path in paths)
+        small(**{f"ndcg_lit/static/{name}.js": text, "ndcg_lit/labs/quiz.py": ""})
+    assert of_one_laboratory(top) == {"paint.js", "glue.js"} and loose_front_ends(top) == ["game.js"]

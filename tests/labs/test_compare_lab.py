@@ -4,15 +4,10 @@ import itertools
 
 import pytest
 
-from lab_checks import (
-    check,
-    held,
-    press,
-    slider,
-)
+from lab_checks import check, held, press
 from labs import centre, drag, said, swipe
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.compare_lab import CompareLab
+from ndcg_lit import CompareLab
 
 
 def stage(page, at):
@@ -29,10 +24,8 @@ def test_compare_by_mouse_with_a_preview(open_page):
     moved = order(lab, "second")
     moved.insert(0, moved.pop(3))
     drag(
-        page,
-        centre(stage(page, 1).locator("li").nth(3).locator(".nl-grip")),
-        centre(stage(page, 1).locator("li").nth(0)),
-        release=False,
+        page, centre(stage(page, 1).locator("li").nth(3).locator(".nl-grip")),
+        centre(stage(page, 1).locator("li").nth(0)), release=False,
     )
     known = CompareLab(second=moved)
     assert page.locator("[data-row=ndcg] td").nth(1).inner_text().startswith(f"{known.values['second']['ndcg']:.3f}")
@@ -75,16 +68,13 @@ def test_a_grade_changed_in_one_order_changes_in_the_other(open_page):
 
 def test_equal_labels(open_page):
     first, second = (
-        [("same", 2), ("same", 1), ("same", 1), ("other", 0)],
-        [("other", 0), ("same", 1), ("same", 2), ("same", 1)],
+        [("same", 2), ("same", 1), ("same", 1), ("other", 0)], [("other", 0), ("same", 1), ("same", 2), ("same", 1)],
     )
     page = open_page(embed(CompareLab(first, second)))
     check(page, CompareLab, first=first, second=second)
     stage(page, 0).get_by_label("Grade of same").nth(1).select_option("5")
     check(
-        page,
-        CompareLab,
-        first=[("same", 2), ("same", 5), ("same", 1), ("other", 0)],
+        page, CompareLab, first=[("same", 2), ("same", 5), ("same", 1), ("other", 0)],
         second=[("other", 0), ("same", 5), ("same", 2), ("same", 1)],
     )
     press(page, "Find a disagreement")
@@ -115,17 +105,10 @@ def test_every_pair_that_can_disagree_does(open_page):
         assert "neither is wrong" in said(page, "neither is wrong")
 
 
-@pytest.mark.parametrize(
-    "options, names",
-    [
-        (dict(pair=["ndcg", "dcg"]), "NDCG and DCG"),
-        (dict(pair=["precision", "ap"]), "P and AP"),
-        (dict(first=[0, 0, 0]), "NDCG and AP"),
-        (dict(first=[1]), "NDCG and AP"),
-        (dict(first=[]), "NDCG and AP"),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options, names", [
+    (dict(pair=["ndcg", "dcg"]), "NDCG and DCG"), (dict(pair=["precision", "ap"]), "P and AP"),
+    (dict(first=[0, 0, 0]), "NDCG and AP"), (dict(first=[1]), "NDCG and AP"), (dict(first=[]), "NDCG and AP"),
+], ids=str)
 def test_where_nothing_disagrees_it_is_said(open_page, options, names):
     page = open_page(embed(CompareLab(**options)))
     press(page, "Find a disagreement")
@@ -150,13 +133,3 @@ def test_a_disagreement_on_a_long_list(open_page, n):
     press(page, "Find a disagreement")
     lab = held(page, CompareLab, first=[i % 4 for i in range(n)], k=5)
     assert lab.disagree and len(lab.first) == n
-
-
-@pytest.mark.parametrize(
-    "options", [dict(k=2), dict(gain="exponential", discount="reciprocal"), dict(min_grade=3, k=4), dict(k=50)], ids=str
-)
-def test_compare_forms(open_page, options):
-    page = open_page(embed(CompareLab(**options)))
-    check(page, CompareLab, **options)
-    slider(page, "Cutoff").fill("3")
-    check(page, CompareLab, **{**options, "k": 3})

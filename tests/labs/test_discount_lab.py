@@ -6,21 +6,15 @@ from lab_checks import check, choose, held, press, slider
 from labs import drag, said, swipe
 from ndcg_lit import discounts, gains
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.discount_lab import DiscountLab
+from ndcg_lit import DiscountLab
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")),
-        dict(base=7.5, p=0.35, gain="exponential", shape="rbp"),
-        dict(base=1.1, shape="jk"),
-        dict(ranking=[0, 0]),
-        dict(ranking=[1] * 50, shape="hand", weights=[1 - i / 100 for i in range(50)]),
-        dict(ranking=[5], weights=[0] * 50, shape="hand"),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options", [
+    *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")),
+    dict(base=7.5, p=0.35, gain="exponential", shape="rbp"), dict(base=1.1, shape="jk"), dict(ranking=[0, 0]),
+    dict(ranking=[1] * 50, shape="hand", weights=[1 - i / 100 for i in range(50)]),
+    dict(ranking=[5], weights=[0] * 50, shape="hand"),
+], ids=str)
 def test_discount_shapes(open_page, options):
     page = open_page(embed(DiscountLab(**options)))
     lab = check(page, DiscountLab, **options)
@@ -93,8 +87,7 @@ def test_discount_sliders(open_page):
 def test_a_value_between_the_steps_of_a_slider_is_told_as_it_is(open_page):
     page = open_page(embed(DiscountLab(base=31, p=0.855)))
     assert [slider(page, name).locator("+ span").inner_text() for name in ("Base b", "Persistence p")] == [
-        "31",
-        "0.855",
+        "31", "0.855",
     ]
     check(page, DiscountLab, base=31, p=0.855)
 

@@ -3,26 +3,8 @@
 import pytest
 
 from labs import (
-    GRADES,
-    PAPER,
-    POOL,
-    announced,
-    centre,
-    checked_by_axe,
-    drag,
-    graded,
-    grip,
-    names,
-    press,
-    row,
-    said,
-    shown,
-    small_targets,
-    sticking_out,
-    swipe,
-    tabbed,
-    the,
-    until,
+    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, press, row, said, shown,
+    small_targets, sticking_out, swipe, tabbed, the, until,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.ranking_lab import LEADING, RankingLab, measures
@@ -103,11 +85,7 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
     page.locator("h1").click()
     reached = tabbed(page)
     assert reached[:6] == [
-        "F, rank 1 of 6, grade 2, relevant",
-        "Name of F",
-        "Grade of F",
-        "Move F up",
-        "Move F down",
+        "F, rank 1 of 6, grade 2, relevant", "Name of F", "Grade of F", "Move F up", "Move F down",
         "F at rank 1 adds 2 \u00d7 1 = 2",
     ]
     assert "Cutoff k 6" not in reached and "Discount" not in reached

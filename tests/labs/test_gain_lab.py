@@ -4,24 +4,15 @@ import pytest
 
 from lab_checks import check, choose, press, slider
 from labs import said
-from ndcg_lit import dcg
+from ndcg_lit import GainLab, dcg
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.gain_lab import GainLab
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        dict(gain="exponential"),
-        dict(gain="hand"),
-        dict(gain="hand", worth=[0] * 6),
-        dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=2),
-        dict(low=0),
-        dict(high=5, low=4, many=40),
-        dict(many=1),
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("options", [
+    dict(gain="exponential"), dict(gain="hand"), dict(gain="hand", worth=[0] * 6),
+    dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=2), dict(low=0), dict(high=5, low=4, many=40),
+    dict(many=1),
+], ids=str)
 def test_gains(open_page, options):
     page = open_page(embed(GainLab(**options)))
     lab = check(page, GainLab, **options)

@@ -6,14 +6,10 @@ from urllib.parse import quote
 
 import pytest
 
-from lab_checks import LABS, check, choose, slider
-from labs import GRADES, address, expect, from_link, graded, row, said
+from lab_checks import LABS, check, choose, slider, start
+from labs import GRADES, address, expect, graded, row, said
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.compare_lab import CompareLab
-from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.labs.ranking_lab import RankingLab
-from ndcg_lit.labs.runs_lab import RunsLab
-from ndcg_lit.labs.ties_lab import TiesLab
+from ndcg_lit import CompareLab, GainLab, RankingLab, RunsLab, TiesLab
 from source import TOP
 
 FAR = '<p style="height: 3000px">far</p>'
@@ -46,8 +42,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
     assert links == ["r=3,2,3,0,1,2&k=3", "lab=gain&many=9", "lab=compare&pair=ndcg,rr"]
     assert address(page) == {
         "RankingLab": {"ranking": [dict(label="ABCDEF"[i], grade=grade) for i, grade in enumerate(GRADES)], "k": 3},
-        "GainLab": {"many": 9},
-        "CompareLab": {"pair": ["ndcg", "rr"]},
+        "GainLab": {"many": 9}, "CompareLab": {"pair": ["ndcg", "rr"]},
     }
     base = page.url.split("#")[0]
     gain = new_tab(page, f"{base}#{links[1]}")
@@ -68,7 +63,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
 
 
 def test_a_laboratory_at_its_start_can_be_pointed_at(open_page):
-    page = open_page(embed(RankingLab(GRADES)) + "".join(embed(kind()) for kind in LABS))
+    page = open_page("".join(embed(start(kind)) for kind in LABS))
     names = ["ranking", "discount", "gain", "compare", "queries", "quiz", "ties", "runs"]
     assert [copied(page, i).split("#")[1] for i in range(len(names))] == [f"lab={name}" for name in names]
 
@@ -96,12 +91,10 @@ def test_a_link_that_asks_too_much_is_told_in_place(open_page):
     assert alert.inner_text() == start + "r has 3000 entries; a link holds at most 100"
     expect(page, GRADES)
     for typed, why in [
-        ("r=3,1e308", "a grade must lie between 0 and 100; got 1e+308"),
-        ("r=3,x", '"x" has no grade'),
+        ("r=3,1e308", "a grade must lie between 0 and 100; got 1e+308"), ("r=3,x", '"x" has no grade'),
         ("cutoff=3", 'nothing here is called "cutoff"'),
         ("lab=wheel&r=3", 'no laboratory on this page is called "wheel"'),
-        ("r=%3Cimg%20src%3Dx%3E", '"<img src=x>" has no grade'),
-        ("k=0", None),
+        ("r=%3Cimg%20src%3Dx%3E", '"<img src=x>" has no grade'), ("k=0", None),
     ]:
         page.evaluate("hash => { location.hash = hash; }", typed)
         if why:
@@ -125,10 +118,7 @@ def test_links_of_scores_and_of_systems_are_short_too(open_page):
     runs.get_by_role("button", name="Move B up").last.click()
     runs.get_by_role("button", name="red lamp counts").click()
     links = [copied(page, i).split("#")[1] for i in range(2)]
-    assert links == [
-        "lab=ties&scores=0.5,1.5,0.5",
-        "lab=runs&left_out=red+lamp,&runs=tent/1,0/0,1;red+lamp/2,0/0,2",
-    ]
+    assert links == ["lab=ties&scores=0.5,1.5,0.5", "lab=runs&left_out=red+lamp,&runs=tent/1,0/0,1;red+lamp/2,0/0,2"]
     base = page.url.split("#")[0]
     ties = new_tab(page, f"{base}#{links[0]}")
     said(ties, "As the link has it: equal scores leave the order of the grades 3 and 1 at ranks 2 and 3 open")
@@ -145,7 +135,7 @@ def test_a_list_too_long_for_a_link_says_so(open_page):
     page.get_by_role("button", name="Copy link").click()
     said(page, "No link: r has 120 entries; a link holds at most 100.")
     choose(page, "exponential")
-    assert from_link(page.url) == {}
+    assert address(page) == {}
     assert page.locator(".nl-rows li").count() == 120
 
 

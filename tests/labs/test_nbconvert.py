@@ -12,7 +12,7 @@ from nbconvert.preprocessors import ExecutePreprocessor
 
 import ndcg_lit
 from browser import tab
-from ndcg_lit.labs.ranking_lab import RankingLab
+from ndcg_lit import RankingLab
 
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
@@ -29,29 +29,22 @@ def new():
     )
 
 
-def stored(folder):
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
     "A new notebook, run and stored as those of the package are."
-    nbformat.write(new(), folder / "fresh.ipynb")
-    done = subprocess.run(
-        [sys.executable, "docs/notebooks.py", "refresh", folder / "fresh"],
-        cwd=TOP,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
+    path = tmp_path_factory.mktemp("stored") / "fresh.ipynb"
+    nbformat.write(new(), path)
+    command = [sys.executable, "docs/notebooks.py", "refresh", path.with_suffix("")]
+    done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
-    return nbformat.read(folder / "fresh.ipynb", as_version=4)
+    return nbformat.read(path, as_version=4)
 
 
 def executed(folder):
     "A new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
     here = {
-        "HOME": folder,
-        "IPYTHONDIR": folder,
-        "JUPYTER_DATA_DIR": folder,
-        "JUPYTER_RUNTIME_DIR": folder,
-        "JUPYTER_PREFER_ENV_PATH": 1,
-        "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
+        "HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder,
+        "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
     }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in here.items():
@@ -61,7 +54,8 @@ def executed(folder):
         )[0]
 
 
-def chapter(folder):
+@pytest.fixture(scope="module")
+def chapter():
     "A chapter with the outputs stored in it."
     return nbformat.read(TOP / "nbs/lessons/01_cumulative_gain.ipynb", as_version=4)
 
@@ -88,9 +82,7 @@ def without_widgets(notebook):
     "A copy of `notebook` without the cells that show a widget."
     plain = nbformat.from_dict(notebook)
     plain.cells = [
-        cell
-        for cell in plain.cells
-        if not any(
+        cell for cell in plain.cells if not any(
             "data-ndcg-widget" in output.get("data", {}).get("text/html", "") for output in cell.get("outputs", [])
         )
     ]
@@ -184,21 +176,18 @@ SEEN = """all => all.map(output => ({
 }))"""
 
 
-STILL = {
-    "stored": (stored, 0, "^NDCG 0.959.* 3 Cedar 3 7 "),
-    "chapter": (chapter, 1, r"^NDCG 0\.961.* 6 F 2 2 0\.356 0\.712$"),
-}
+STILL = {"stored": (0, "^NDCG 0.959.* 3 Cedar 3 7 "), "chapter": (1, r"^NDCG 0\.961.* 6 F 2 2 0\.356 0\.712$")}
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("made", STILL)
 def test_a_notebook_of_this_repository_shows_figures_and_tables_and_no_dead_control(
-    made, scripts, template, browser, tmp_path
+    made, scripts, template, browser, tmp_path, request
 ):
-    make, figures, told = STILL[made]
-    path = tmp_path / "chapter.html"
-    path.write_text(HTMLExporter(template_name=template).from_notebook_node(make(tmp_path))[0], encoding="utf-8")
+    figures, told = STILL[made]
+    path, notebook = tmp_path / "chapter.html", request.getfixturevalue(made)
+    path.write_text(HTMLExporter(template_name=template).from_notebook_node(notebook)[0], encoding="utf-8")
     with tab(browser, java_script_enabled=scripts, offline=True) as watched:
         page = watched.go(path.as_uri())
         seen = page.locator("[data-mime-type='text/html'], .output_html").evaluate_all(SEEN)

@@ -5,15 +5,7 @@ import pytest
 from lab_checks import check
 from labs import address, checked_by_axe, expect, said, tabbed
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.compare_lab import CompareLab
-from ndcg_lit.labs.convention_lab import ConventionLab
-from ndcg_lit.labs.discount_lab import DiscountLab
-from ndcg_lit.labs.gain_lab import GainLab
-from ndcg_lit.labs.queries_lab import QueriesLab
-from ndcg_lit.labs.quiz import Quiz
-from ndcg_lit.labs.ranking_lab import RankingLab
-from ndcg_lit.labs.runs_lab import RunsLab
-from ndcg_lit.labs.ties_lab import TiesLab
+from ndcg_lit import CompareLab, ConventionLab, DiscountLab, GainLab, QueriesLab, Quiz, RankingLab, RunsLab, TiesLab
 
 RUN = "301 Q0 D3 1 9.5 s\n301 Q0 D1 2 9 s\n301 Q0 D9 3 7 s"
 QRELS = "301 0 D1 2\n301 0 D3 1\n301 0 D4 3"
@@ -82,41 +74,29 @@ def test_by_keyboard_alone_and_by_ctrl_v(open_page):
 TAKEN = [
     (DiscountLab, "0 1 3", dict(ranking=[0, 1, 3]), "1 " * 51, "51 results; at most 50 fit here"),
     (
-        CompareLab,
-        "0 1 3\n3 0 1",
-        dict(first=[0, 1, 3], second=[("C", 3), ("A", 0), ("B", 1)]),
-        "0 1\n1 1",
+        CompareLab, "0 1 3\n3 0 1", dict(first=[0, 1, 3], second=[("C", 3), ("A", 0), ("B", 1)]), "0 1\n1 1",
         "list 2 has one more result of grade 1 than list 1",
     ),
     (CompareLab, "0 1 3", dict(first=[0, 1, 3]), "1 2\n2 1\n1 2", "there is room for two lists; got 3"),
     (
-        QueriesLab,
-        '[[1, 0], [("x", 2)]]',
-        dict(queries=[[1, 0], [("x", 2)]]),
-        "1 2\n" * 13,
+        QueriesLab, '[[1, 0], [("x", 2)]]', dict(queries=[[1, 0], [("x", 2)]]), "1 2\n" * 13,
         "there is room for 12 queries; got 13",
     ),
     (Quiz, "1 2 3\n0 5", dict(questions=[[1, 2, 3], [0, 5]]), "1 2\n0 0", "list 2 has nothing to find"),
     (
-        TiesLab,
-        f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
-        dict(rel=[1, 2, 0, 0], scores=[9.5, 9, 7, 7], ids=["D3", "D1", "D9", "D2"]),
-        "title,grade\ntent,1\ntent,2",
+        TiesLab, f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
+        dict(rel=[1, 2, 0, 0], scores=[9.5, 9, 7, 7], ids=["D3", "D1", "D9", "D2"]), "title,grade\ntent,1\ntent,2",
         "no two the same",
     ),
     (TiesLab, "1 0", dict(rel=[1, 0], scores=[0.7, 0.7], ids=["A", "B"]), "1 " * 13, "13 results; at most 12 fit here"),
     (
-        ConventionLab,
-        f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
-        dict(grades=[1, 2, 0, 0], ids=["D3", "D1", "D9", "D2"], tied=[4], unreturned=[3]),
-        "1 " * 13,
+        ConventionLab, f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",
+        dict(grades=[1, 2, 0, 0], ids=["D3", "D1", "D9", "D2"], tied=[4], unreturned=[3]), "1 " * 13,
         "13 results; at most 12 fit here",
     ),
     (
-        RunsLab,
-        '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',
-        dict(runs={"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}),
-        "1 0\n0 1\n1 1",
+        RunsLab, '{"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}',
+        dict(runs={"one": ([1, 0], [0, 1]), "two": ([("x", 2)], [2])}), "1 0\n0 1\n1 1",
         "each query needs two lists, that of system 1 and that of system 2; got 3",
     ),
     (RunsLab, "1 0\n0 1", dict(runs=[([1, 0], [0, 1])]), "1 0\n1 1", "list 2 has one more result of grade 1"),

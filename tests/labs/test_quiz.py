@@ -6,9 +6,8 @@ import pytest
 
 from lab_checks import check, choose, press, slider
 from labs import address, said
-from ndcg_lit import dcg
+from ndcg_lit import Quiz, dcg
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.quiz import Quiz
 
 ANSWERS = {(3, 2, 1, 0): "1.000", (2, 3, 1, 0): "0.922", (3, 3, 0, 0): "1.000", (3, 0, 3, 0): "0.920"}
 

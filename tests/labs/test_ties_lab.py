@@ -104,35 +104,6 @@ def test_two_scores_equal_in_single_precision_only(open_page):
     assert lab.says["docid"] == ["trec_eval 10.0"]
 
 
-@pytest.mark.parametrize(
-    "options, told",
-    [
-        (dict(rel=[2, 2, 1], scores=[1, 1, 0]), "The results in the tie of ranks 1 and 2 have the same grade"),
-        (dict(rel=[3, 1, 0], scores=[1, 1, 0], measure="ap"), "have all relevant or all not"),
-        (dict(rel=[3, 2, 0], scores=[2, 1, 1], k=1), "Only results past the cutoff 1 are tied"),
-        (dict(rel=[3, 2, 0], scores=[2, 1, 1], measure="rr"), "The first relevant result stands above the tie"),
-        (dict(rel=[3, 2, 0], scores=[1, 1, 1], k=2), "the cutoff 2 cuts through that tie"),
-        (dict(rel=[3], scores=[1]), "No two scores are equal"),
-        (dict(rel=[0, 0], scores=[1, 1]), "have the same grade"),
-    ],
-    ids=str,
-)
-def test_the_sentence_says_why(open_page, options, told):
-    page = open_page(embed(TiesLab(**options)))
-    assert told in page.locator("[role=status]").inner_text()
-    check(page, TiesLab, **options)
-
-
-@pytest.mark.parametrize("options", [{}, dict(k=2), dict(measure="rr", k=3), dict(measure="ap", min_grade=2)], ids=str)
-def test_the_copied_python_gives_the_values(open_page, options):
-    page = open_page(embed(TiesLab(precision="single", **options)), permissions=["clipboard-read", "clipboard-write"])
-    press(page, "Copy Python")
-    said(page, "Python is copied")
-    space = {}
-    exec(page.evaluate("navigator.clipboard.readText()"), space)
-    assert space["values"] == pytest.approx(TiesLab(precision="single", **options).values, rel=1e-12)
-
-
 def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
     page = open_page(embed(TiesLab()))
     for name, changed in (("AP", dict(measure="ap")), ("RR", dict(measure="rr")), ("NDCG", {})):

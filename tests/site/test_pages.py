@@ -329,13 +329,26 @@ def test_search_by_keyboard(served, watched):
     assert watched.problems == []
 
 
-def test_enter_before_the_results_follows_the_first_of_them(served, watched):
-    page = watched.go(served + "index.html")
-    page.keyboard.press("/")
+@pytest.mark.parametrize("late", ["search.js", "pagefind.js"])
+def test_enter_before_the_results_follows_the_first_of_them(late, served, watched):
+    "What searches is held back until Enter has been pressed."
+    page, held = watched.go(served + "index.html"), []
+    page.route(re.compile(late), lambda route: held.append(route))
+    with page.expect_request(re.compile(late)): page.keyboard.press("/")
     page.keyboard.insert_text("reciprocal")
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: "index.html" not in url)
+    for route in settled(lambda: held, bool): route.continue_()
+    page.wait_for_url("**/lessons/reciprocal_rank.html*", wait_until="commit")
     assert "reciprocal" in page.inner_text("main").lower()
+
+
+def test_what_a_page_still_waits_for_is_no_problem_of_the_next(served, watched):
+    watched.page.route(re.compile("woff2"), lambda route: None)
+    watched.page.goto(served + CHAPTER, wait_until="commit")
+    watched.page.wait_for_selector("main")
+    watched.page.unroute_all()
+    watched.go(served + "404.html")
+    assert watched.problems == []
 
 
 def test_search_is_accessible_and_closes(served, watched):

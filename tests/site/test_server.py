@@ -126,5 +126,5 @@ def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
         try:
             assert status(address)[0] == 200
             server.send_signal(signal.SIGINT)
-            assert server.wait(timeout=10) == 0
+            assert server.wait(timeout=60) == 0
         finally: server.kill()  # else a server that does not stop would be waited for without end
