@@ -18,6 +18,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "reading": ({"reading.", "batches"}, ("foundations", "lessons", "engine")),
     "evaluation": ({"evaluation"}, ("foundations", "lessons", "engine", "ties", "reading")),
     "conventions": ({"conventions"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
+    "fusion": ({"fusion"}, ("foundations", "reading")),
     "comparison": ({"comparison"}, ("foundations", "engine", "reading", "evaluation", "pictures")),
     "orders": (
         {"order"},
