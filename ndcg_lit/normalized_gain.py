@@ -11,8 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import discounted_sum, gain_values, rank_weights
-from .ideal_gain import best_gains, falling_weights, ideal_sum
+from .foundations.gains import best_gains, discounted_sum, falling_weights, gain_values, ideal_sum, rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, Gain, as_grades, as_value, check_batch, check_empty, depth, finite_sum, in_query, refuse_convention,
 )

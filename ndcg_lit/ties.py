@@ -25,7 +25,7 @@ from ndcg_lit.engine.dense import (
     sum_precisions,
     take_columns,
 )
-from .ideal_gain import ideal_sum
+from .foundations.gains import ideal_sum
 from ndcg_lit.foundations.checks import (
     Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, relevant_total, shorten, weighing,
 )

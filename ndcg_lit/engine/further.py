@@ -12,7 +12,7 @@ __all__ = ['GMAP_FLOOR', 'INFAP_EPSILON', 'RANKS', 'AT_ONCE', 'PAGE', 'ALL_RETUR
 import numpy as np
 
 from ..average_precision import divide_or_zero
-from ..discounted_gain import gain_values
+from ..foundations.gains import gain_values
 from ndcg_lit.engine.measures import (
     HITS,
     MeasureInfo,
