@@ -11,9 +11,9 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import relevant
 from .foundations.checks import as_value, depth, refuse_convention
 from .foundations.means import mean_over
+from .foundations.ratios import relevant
 
 # %% ../nbs/lessons/06_reciprocal_rank.ipynb #6c7e944c
 @refuse_convention
