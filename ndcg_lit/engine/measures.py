@@ -302,7 +302,8 @@ register(
         "CG", cg, "sum of the gains", "lessons/01_cumulative_gain", "CG@10",
         ("judged_only",), counts="gains", uses_pool=False),
     MeasureInfo(
-        "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist", "lessons/05_average_precision", "AP",
+        "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
+        "lessons/05_average_precision", "AP",
         ("min_grade", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"},
         nothing=no_relevant),
     MeasureInfo(
