@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import rank_weights
+from .foundations.gains import rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, shorten, weighing,
 )

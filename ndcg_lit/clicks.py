@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import rank_weights
+from .foundations.gains import rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, as_grades, as_number, as_positive, check_cutoff, from_objects, is_whole, nearest_float, refuse_keywords,
     refuse_masked, shorten,

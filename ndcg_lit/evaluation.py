@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .discounted_gain import rank_weights
+from .foundations.gains import rank_weights
 from .engine.by_convention import apply_grade_rules, restrict_pool, options_of, without_masked
 from .engine.convention import as_convention
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures

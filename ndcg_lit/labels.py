@@ -14,14 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import gain_values, rank_weights
-from .ideal_gain import falling_weights, largest
+from .foundations.gains import falling_weights, gain_values, largest, rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth, finite_sum, is_number, is_whole,
     refuse_keywords, refuse_masked, shorten, weighing,
 )
-from .foundations.ratios import safe_ratio
-from .normalized_gain import covering_pool, nonnegative
+from .foundations.ratios import covering_pool, nonnegative, safe_ratio
 
 # %% ../nbs/practice/02_labels.ipynb #lb-combine-f
 def combine_grades(

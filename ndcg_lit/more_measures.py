@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import ap
-from .discounted_gain import gain_values
+from .foundations.gains import gain_values
 from ndcg_lit.foundations.checks import (
     Gain, as_grades, as_number, as_positive, check_pool, depth, finite_sum, refuse_masked, shorten,
 )

@@ -25,12 +25,13 @@ from ndcg_lit.engine.dense import (
     sum_precisions,
     take_columns,
 )
-from .ideal_gain import ideal_sum
+from .foundations.gains import ideal_sum
 from ndcg_lit.foundations.checks import (
     Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, shorten, weighing,
 )
-from .foundations.ratios import ap_divisor, divide_or_zero, relevant_total, safe_ratio
-from .normalized_gain import covering_pool, nonnegative
+from ndcg_lit.foundations.ratios import (
+    ap_divisor, covering_pool, divide_or_zero, nonnegative, relevant_total, safe_ratio,
+)
 
 # %% ../nbs/lessons/07_ties.ipynb #92c1d14a
 def rank(

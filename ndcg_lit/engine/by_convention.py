@@ -14,7 +14,7 @@ from math import floor
 
 import numpy as np
 
-from ..discounted_gain import gain_values
+from ..foundations.gains import gain_values
 from . import measures
 from .convention import DEFAULT
 from .further import geometric_mean

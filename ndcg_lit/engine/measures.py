@@ -14,12 +14,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from .ranked_qrels import group_starts, reordered_by, tied_groups
 from ..foundations.checks import finite_sum
+from ..foundations.gains import falling_weights, gain_values, rank_weights
 from ..foundations.ratios import divide_or_zero
-from ..ideal_gain import falling_weights
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-09
 def gain_of(grade, gain):

@@ -17,14 +17,13 @@ from importlib import import_module
 
 import numpy as np
 
-from ..discounted_gain import rank_weights
+from ..foundations.gains import falling_weights, rank_weights
 from .by_convention import mean_of, options_of
 from .convention import DEFAULT, Convention
 from .measures import gain_of
 from ..foundations.checks import visible
 from ..foundations.files import write_file
 from ..foundations.tables import Table, with_minus
-from ..ideal_gain import falling_weights
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-06
 class Exported:
