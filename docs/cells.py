@@ -13,6 +13,7 @@ from site_map import FRONT_MATTER, notebook_body, public_names, read_directives,
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
 EXPORTED = "Exported source"
+REFERENCE = re.compile(r"^## Reference\s*$", re.M)  # the section that gathers the entries of a page, if it has one
 COMMAS = re.compile(r"(?:[^\s,]*,){5}")  # five columns of a CSV file; prose and long numbers have spaces among theirs
 
 
@@ -84,19 +85,36 @@ def markdown_of(page):
         source = page.source.read_text(encoding="utf-8")
         front = FRONT_MATTER.match(source)
         return source[front.end() if front else 0:]
-    names = namespace()
-    return "\n".join(cell_markdown(page, cell, names) for cell in notebook_body(page.cells))
+    names, cells = namespace(), notebook_body(page.cells)
+    gathered = any(map(is_reference, cells))
+    return "\n".join(
+        cell_markdown(page, cell, names, gathered) + (every_entry(page, cells) if is_reference(cell) else "")
+        for cell in cells)
 
 
-def cell_markdown(page, cell, names):
-    "Return one `cell` of `page` as Markdown; `names` is the namespace of cells that run while the site is built."
+def is_reference(cell):
+    "Return whether the section Reference begins in this `cell`."
+    return cell["cell_type"] == "markdown" and bool(REFERENCE.search(text(cell)))
+
+
+def every_entry(page, cells):
+    "Return the entries of all that the `cells` of `page` export, for the section that gathers them."
+    codes = [read_code_cell(cell) for cell in cells if cell["cell_type"] == "code"]
+    return "".join(documentation(page, code, name, True) for code in codes for name in code.documented)
+
+
+def cell_markdown(page, cell, names, gathered=False):
+    """Return one `cell` of `page` as Markdown, without the entries of its functions where these are `gathered` below.
+
+    `names` is the namespace of cells that run while the site is built."""
     if cell["cell_type"] == "raw": return ""
     if cell["cell_type"] == "markdown": return f"\n{text(cell)}\n"
     code = read_code_cell(cell)
     if "exec_doc" in code.options:
         code.outputs = live_outputs(code, names)
     source_follows = "exports" in code.options
-    entries = "".join(documentation(page, code, name, not source_follows) for name in code.documented)
+    entries = "" if gathered else "".join(
+        documentation(page, code, name, not source_follows) for name in code.documented)
     return entries if "export" in code.options else entries + code_markdown(page, code)
 
 

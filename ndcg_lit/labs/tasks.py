@@ -42,23 +42,24 @@ _STILL = "ranking = start.ranking and gain = start.gain and discount = start.dis
 TASKS = {"cumulative_gain": [
     Task("Move A, the best result, to the last rank: CG does not notice.",
          f'{_SAME} and ranking.5.label = "A" and cg = start.cg', dict(ranking=_ordered("BCDEFA"))),
+    Task("Sort the list, best grade first: CG does not notice that either.",
+         f"{_MOVED} and k = null and ndcg = 1 and cg = start.cg", dict(ranking=_ordered("ACBFED"))),
     Task("Raise CG to 13 by a new grade.", "cg = 13 and k = null", dict(ranking=_ordered("ABCDEF", D=2))),
-    Task("Make every result relevant, so that P is 1, and keep CG at 11.", "precision = 1 and cg = 11 and k = null",
+    Task("Leave no result at grade 0, and keep CG at 11.", "precision = 1 and cg = 11 and k = null",
          dict(ranking=_ordered("ABCDEF", A=2, D=1))),
-    Task("Set k to 3, then bring CG down to 3 by moving results.", f"{_SAME} and k = 3 and cg = 3",
-         dict(ranking=_ordered("DEBACF"), k=3)),
-    Task("With k at 3, bring NDCG to 1 while CG stays at 8.", f"{_MOVED} and k = 3 and cg = 8 and ndcg = 1",
-         dict(ranking=_ordered("ACBDEF"), k=3)),
+    Task("Give two results a grade of 0, so that CG falls to 6.", "cg = 6 and k = null",
+         dict(ranking=_ordered("ABCDEF", A=0, B=0))),
 ]}
 
 TASKS["discounts"] = [
-    Task("Draw a discount by hand under which no order loses anything: NDCG is 1.",
-         'ranking = start.ranking and shape = "hand" and ndcg = 1', dict(shape="hand", weights=[1] * 50)),
-    Task("Draw a discount that takes more than a tenth from this order: NDCG below 0.9.",
-         'ranking = start.ranking and shape = "hand" and ndcg < 0.9',
-         dict(shape="hand", weights=[1, 0, 0, 1] + [0] * 46)),
-    Task("Find a persistence p that brings NDCG below 0.92.",
-         'ranking = start.ranking and gain = start.gain and shape = "rbp" and ndcg < 0.92', dict(shape="rbp", p=0.5)),
+    Task("Draw a discount by hand that takes nothing away: DCG is the CG, 11.",
+         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 11',
+         dict(shape="hand", weights=[1] * 50)),
+    Task("Draw a discount that counts the first result alone: DCG is 3.",
+         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 3',
+         dict(shape="hand", weights=[1] + [0] * 49)),
+    Task("Find a persistence p that brings DCG below 5.",
+         'ranking = start.ranking and gain = start.gain and shape = "rbp" and dcg < 5', dict(shape="rbp", p=0.5)),
 ]
 TASKS["gains"] = [
     Task("With the linear gain, let results of grade 1 outweigh one of grade 3.",
@@ -72,13 +73,14 @@ TASKS["gains"] = [
 TASKS["ideal_gain"] = [
     Task("Move results until DCG is as high as this list allows, 7.141. IDCG stays.",
          f"{_MOVED} and dcg > 7.14 and idcg = start.idcg", dict(ranking=_ordered("ACBFED"))),
-    Task("Find a cutoff at which this order is ideal already.", f"{_STILL} and pool = start.pool and ndcg = 1",
-         dict(k=1)),
     Task("Raise IDCG and leave DCG as it is.", f"{_STILL} and k = 6 and idcg > start.idcg and dcg = start.dcg",
          dict(pool=[3, 3, 3, 3, 2, 2, 2, 1, 0])),
-    Task("Return one of the two good phones and bring it into the first six: recall rises, IDCG stays.",
-         "recall > start.recall and idcg = start.idcg and k = 6", dict(ranking=[("G", 3), *_ordered("ABCEFD")])),
-    Task("Bring NDCG to 1 with k at 6, and give no result of the list a new grade.",
+    Task("Return one of the two good phones and bring it into the first six: DCG passes 7.2, IDCG stays.",
+         "dcg > 7.2 and idcg = start.idcg and k = 6", dict(ranking=[("G", 3), *_ordered("ABCEFD")])),
+    Task("Return both phones and sort the list: DCG reaches IDCG, which stays.",
+         "dcg = idcg and idcg = start.idcg and k = 6",
+         dict(ranking=[("G", 3), *_ordered("AC"), ("H", 2), *_ordered("BFED")])),
+    Task("Bring IDCG down to DCG, and give no result of the list a new grade.",
          f"{_MOVED} and k = 6 and ndcg = 1", dict(ranking=_ordered("ACBFED"), pool=[3, 3, 2, 2, 1, 0])),
 ]
 
