@@ -17,7 +17,7 @@ from .foundations.gains import rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, shorten, weighing,
 )
-from .normalized_gain import safe_ratio
+from .foundations.ratios import safe_ratio
 
 # %% ../nbs/practice/04_beyond_relevance.ipynb #br-alpha
 def alpha_ndcg(

@@ -19,7 +19,7 @@ from ndcg_lit.foundations.checks import (
     Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth, finite_sum, is_number, is_whole,
     refuse_keywords, refuse_masked, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, safe_ratio
+from .foundations.ratios import covering_pool, nonnegative, safe_ratio
 
 # %% ../nbs/practice/02_labels.ipynb #lb-combine-f
 def combine_grades(

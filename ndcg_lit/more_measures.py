@@ -13,12 +13,13 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import ap, divide_or_zero
+from .average_precision import ap
 from .foundations.gains import gain_values
 from ndcg_lit.foundations.checks import (
     Gain, as_grades, as_number, as_positive, check_pool, depth, finite_sum, refuse_masked, shorten,
 )
 from .foundations.means import mean_over
+from .foundations.ratios import divide_or_zero
 
 # %% ../nbs/practice/05_more_measures.ipynb #mm14-17
 def err(

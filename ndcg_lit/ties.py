@@ -10,7 +10,7 @@ __all__ = ['NEEDS', 'rank', 'tie_breaker', 'check_ties', 'id_lookup', 'ndcg_scor
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import ap, ap_divisor, divide_or_zero
+from .average_precision import ap
 from ndcg_lit.engine.dense import (
     AVERAGE,
     ByGrade,
@@ -27,9 +27,11 @@ from ndcg_lit.engine.dense import (
 )
 from .foundations.gains import ideal_sum
 from ndcg_lit.foundations.checks import (
-    Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, relevant_total, shorten, weighing,
+    Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, safe_ratio
+from ndcg_lit.foundations.ratios import (
+    ap_divisor, covering_pool, divide_or_zero, nonnegative, relevant_total, safe_ratio,
+)
 
 # %% ../nbs/lessons/07_ties.ipynb #92c1d14a
 def rank(

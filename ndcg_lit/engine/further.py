@@ -11,8 +11,6 @@ __all__ = ['GMAP_FLOOR', 'INFAP_EPSILON', 'RANKS', 'AT_ONCE', 'PAGE', 'ALL_RETUR
 # %% ../../nbs/engine/04_further.ipynb #fu26-03
 import numpy as np
 
-from ..average_precision import divide_or_zero
-from ..foundations.gains import gain_values
 from ndcg_lit.engine.measures import (
     HITS,
     MeasureInfo,
@@ -31,6 +29,8 @@ from ndcg_lit.engine.measures import (
 )
 from .ranked_qrels import ranges, tied_groups
 from ..foundations.checks import finite_sum
+from ..foundations.gains import gain_values
+from ..foundations.ratios import divide_or_zero
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-06
 def exclusive_scan(query, value, combine=np.add):

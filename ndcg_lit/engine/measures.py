@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..average_precision import divide_or_zero
-from ..foundations.gains import falling_weights, gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from .ranked_qrels import group_starts, reordered_by, tied_groups
 from ..foundations.checks import finite_sum
+from ..foundations.gains import falling_weights, gain_values, rank_weights
+from ..foundations.ratios import divide_or_zero
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-09
 def gain_of(grade, gain):
@@ -301,7 +301,8 @@ register(
         "CG", cg, "sum of the gains", "lessons/01_cumulative_gain", "CG@10",
         ("judged_only",), counts="gains", uses_pool=False),
     MeasureInfo(
-        "AP", ap, "precision at each relevant document, averaged", "lessons/05_average_precision", "AP",
+        "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
+        "lessons/05_average_precision", "AP",
         ("min_grade", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"},
         nothing=no_relevant),
     MeasureInfo(

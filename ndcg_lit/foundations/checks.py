@@ -7,7 +7,7 @@ __all__ = ['Gain', 'Discount', 'HIDDEN', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Functio
            'shorten', 'from_objects', 'refuse_masked', 'as_grades', 'is_number', 'is_whole', 'as_number', 'as_positive',
            'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice', 'each_value', 'as_reals', 'look_up',
            'check_gains', 'weighing', 'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum',
-           'in_query', 'check_empty', 'check_batch', 'check_pool', 'relevant_total', 'refuse_keywords']
+           'in_query', 'check_empty', 'check_batch', 'check_pool', 'refuse_keywords']
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-03
 import re
@@ -257,24 +257,6 @@ def check_pool(rel, pool):
     place = f" in query {[int(i) for i in np.unravel_index(query[at], batch)]}" if batch else ""
     raise ValueError(f"pool lacks a grade of {grades[at]:g} that the list shows{place}; "
                      "it must hold every judged grade")
-
-# %% ../../nbs/foundations/01_checks.ipynb #in20-37
-def relevant_total(hits, n_relevant):
-    "Return how many relevant results exist: `n_relevant`, at least what the list shows; without it, the `hits`."
-    shown = hits.sum(axis=-1)
-    if n_relevant is None: return shown
-    refuse_masked(n_relevant, "n_relevant")
-    try: r = np.asarray(n_relevant)
-    except ValueError: r = np.asarray("")
-    if r.dtype.kind not in "iu" and r.size:
-        raise TypeError(f"n_relevant must be a whole number, or one a query; got {shorten(n_relevant)}")
-    r = r.astype(np.int64)
-    if r.ndim and r.shape != shown.shape:
-        raise ValueError(f"n_relevant has shape {r.shape}, the batch has {shown.shape}; "
-                         "give one number, or one a query")
-    if (r >= shown).all(): return r
-    raise ValueError(f"n_relevant is {shorten(r.tolist())}, "
-                     f"but the list shows {shorten(shown.tolist())} relevant results")
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-41
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -84,16 +84,17 @@ TASKS["ideal_gain"] = [
          f"{_MOVED} and k = 6 and ndcg = 1", dict(ranking=_ordered("ACBFED"), pool=[3, 3, 2, 2, 1, 0])),
 ]
 
+_LABELS = " and ".join(f'ranking.{at}.label = "{label}"' for at, label in enumerate("ABCDEF"))
 TASKS["normalized_gain"] = [
-    Task("Raise NDCG without moving AP.", f"{_MOVED} and k = null and ndcg > start.ndcg and ap = start.ap",
+    Task("Raise NDCG and keep A at rank 1.", f'{_MOVED} and k = null and ndcg > start.ndcg and ranking.0.label = "A"',
          dict(ranking=_ordered("ACBDEF"))),
     Task("Move results until NDCG is 1.", f"{_MOVED} and k = null and ndcg = 1", dict(ranking=_ordered("ACBFED"))),
     Task("Find the worst order of these results: NDCG falls to 0.661.", f"{_MOVED} and k = null and ndcg < 0.662",
          dict(ranking=_ordered("DEBFAC"))),
-    Task("Find a cutoff that lowers NDCG; move nothing.",
-         f"{_STILL} and pool = null and k != null and ndcg < start.ndcg", dict(k=2)),
-    Task("Lower NDCG by a result that is judged but not returned: DCG stays, IDCG rises.",
-         f"{_STILL} and k = null and dcg = start.dcg and idcg > start.idcg", dict(pool=[3, 2, 3, 0, 1, 2, 3])),
+    Task("Move nothing, and raise NDCG above 0.98 by new grades.", f"{_LABELS} and k = null and ndcg > 0.98",
+         dict(ranking=_ordered("ABCDEF", B=3))),
+    Task("Move nothing. Raise DCG and lower NDCG by new grades.",
+         f"{_LABELS} and k = null and dcg > start.dcg and ndcg < start.ndcg", dict(ranking=_ordered("ABCDEF", F=3))),
 ]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59ap000
@@ -103,10 +104,10 @@ def _hits(labels, relevant):
 
 TASKS["average_precision"] = [
     Task("Move results until AP is 1.", f"{_SAME} and k = null and ap = 1", dict(ranking=_hits("ACEBDF", "ACE"))),
-    Task("Lower AP and leave RR at 1.", f"{_SAME} and k = null and ap < start.ap and rr = 1",
+    Task("Lower AP and keep A at rank 1.", f'{_SAME} and k = null and ap < start.ap and ranking.0.label = "A"',
          dict(ranking=_hits("ABDCFE", "ACE"))),
-    Task("Find a cutoff at which AP ÷ R and AP ÷ min(R, k) differ.", "ranking = start.ranking and ap_cutoff > ap",
-         dict(k=2)),
+    Task("Find an order with AP below 0.5 and a relevant result among the first two.",
+         f"{_SAME} and k = null and ap < 0.5 and rr >= 0.5", dict(ranking=_hits("BADFCE", "ACE"))),
 ]
 TASKS["two_orders"] = [
     Task("Move results until NDCG and AP both prefer list 2.",

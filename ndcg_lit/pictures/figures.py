@@ -281,14 +281,15 @@ def plot_precision(
     min_grade: float = 1,           # the lowest grade that counts as relevant, 1 by default
     divisor: str = "all",           # as in `ap`
 ) -> AltFigure:                     # a matplotlib figure with a text alternative
-    "Draw the precision at each relevant result of `rel`, the relevant results not found, and AP at `k`, their mean."
+    "Draw the precision at each relevant result of `rel`, the relevant results not found, and AP at `k`."
     value, n = ap(rel, k, n_relevant, min_grade, divisor), len(_ranking(rel, k))
     levels, exist = _levels(rel, n, min_grade), len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
-    missed = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor] - len(levels)
+    over = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor]
+    missed = over - len(levels)
     fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
     zeros = f", and 0 for {missed} more not found" if missed else ""
     fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
-               f"The mean, AP@{n}, is {digits(value, 3)}.")
+               f"Their sum over {over}, AP@{n}, is {digits(value, 3)}.")
     hits, missed = list(levels), min(missed, 3)
     end = n + missed + .5
     ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=90, right=34)

@@ -25,7 +25,8 @@ HOMES = {
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
 WORKSHOPS = {  # and every module of the engine
-    "foundations.gains", "discounted_gain", "normalized_gain", "ideal_gain", "average_precision", "reciprocal_rank",
+    "foundations.gains", "foundations.ratios", "discounted_gain", "normalized_gain", "ideal_gain", "average_precision",
+    "reciprocal_rank",
 }
 OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
