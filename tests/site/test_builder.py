@@ -125,6 +125,18 @@ def test_no_notebook_is_run(small):
     assert "this cell was run" in (small / "_docs" / "cumulative_gain.html").read_text(encoding="utf-8")
 
 
+def test_a_section_reference_gathers_the_entries_of_its_page(small):
+    told = cell("markdown", "told", "## Reference\n\n<details><summary>Parameters</summary>")
+    shown = cell("code", "shown", "#| exports\ndef cg(rel): ...")
+    write_notebook(small / "nbs" / "01_cumulative_gain.ipynb", HEAD, CHAPTER[0], CHAPTER[1], shown, told,
+                   cell("markdown", "end", "</details>"))
+    done = build(small)
+    assert done.returncode == 0, done.stdout
+    html = (small / "_docs" / "cumulative_gain.html").read_text(encoding="utf-8")
+    places = [html.index(part) for part in ("Exported source", "<summary>Parameters", "Parameters of cg")]
+    assert places == sorted(places) and html.count("Parameters of cg") == 1
+
+
 def test_a_live_cell_runs_and_one_that_fails_stops_the_build_every_time(small):
     live = cell("code", "live", "#| exec_doc\nfrom ndcg_lit import cg\ncg([20, 22])")
     write_notebook(small / "nbs" / "index.ipynb", HEAD, live)

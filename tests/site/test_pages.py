@@ -192,7 +192,8 @@ ABOVE = """main => {
   return above.textContent;
 }"""
 IN_DEFINITION = """() => {
-  let node = document.querySelector("#the-definition").nextElementSibling;
+  const heading = [...document.querySelectorAll("h2")].find(each => each.textContent.endsWith("definition"));
+  let node = heading.nextElementSibling;
   while (!node.matches("h2, :has(.nl-formula)")) node = node.nextElementSibling;
   return !node.matches("h2");
 }"""

@@ -105,8 +105,9 @@ def test_the_list_of_functions_has_the_parameters_of_each(served, watched):
 
 BESIDE = """() => {
   const box = node => node.getBoundingClientRect();
-  const notes = [...document.querySelectorAll("article > div.callout, .entry > .aside")];
-  const blocks = [...document.querySelectorAll("article > *, .entry > *")].filter(node => !notes.includes(node));
+  const notes = [...document.querySelectorAll("article > div.callout, article > .entry > .aside")];
+  const all = [...document.querySelectorAll("article > *, article > .entry > *")];
+  const blocks = all.filter(node => !notes.includes(node));
   const solid = blocks.filter(node => !node.matches(".entry") && box(node).height > 0);
   const touches = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   return notes.map(note => ({
@@ -119,7 +120,7 @@ BESIDE = """() => {
 
 
 @pytest.mark.parametrize("page", [
-    "lessons/discounted_gain.html", "lessons/normalized_gain.html", "lessons/evaluation.html",
+    "lessons/ideal_gain.html", "lessons/normalized_gain.html", "lessons/evaluation.html",
 ])
 def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
     opened = watched.go(served + page)
