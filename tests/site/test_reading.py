@@ -105,7 +105,8 @@ def test_the_list_of_functions_has_the_parameters_of_each(served, watched):
 
 BESIDE = """() => {
   const box = node => node.getBoundingClientRect();
-  const notes = [...document.querySelectorAll("article > div.callout, .entry > .aside")];
+  const notes = [...document.querySelectorAll("article > div.callout, .entry > .aside")]
+    .filter(node => node.checkVisibility());  // not in the folded Reference of a lesson
   const blocks = [...document.querySelectorAll("article > *, .entry > *")].filter(node => !notes.includes(node));
   const solid = blocks.filter(node => !node.matches(".entry") && box(node).height > 0);
   const touches = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
