@@ -39,7 +39,7 @@ def from_others(given, kind):
     first = list(islice(rows, 1))
     if first and hasattr(first[0], "_fields"): return named_rows(chain(first, rows), kind)
     if not isinstance(given, Iterator): return given
-    if first: raise TypeError(f"{kind} must be a path, a dict of dicts, a table or bytes; its row 0 is {shorten(first[0])}")
+    if first: raise TypeError(f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])} first")
     raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
 
 def ranked_lists(run):

@@ -24,7 +24,8 @@ QRELS = {"q1": {"d1": 2, "d3": 0}, "q2": {"d9": 1, "d7": 3}}
 NAMES = ["nDCG@10", "AP", "RR", "P@2"]
 
 
-def rows(kind, queries): return [kind(query, doc, value) for query, docs in queries.items() for doc, value in docs.items()]
+def rows(kind, queries):
+    return [kind(query, document, value) for query, docs in queries.items() for document, value in docs.items()]
 
 
 # Ranked lists of ids
@@ -239,7 +240,8 @@ def same_to_the_bit(one, other):
     for query, docs in one.items():
         assert docs.keys() == other[query].keys()
         for document, value in docs.items():
-            assert (value, math.copysign(1, value)) == (other[query][document], math.copysign(1, other[query][document]))
+            found = other[query][document]
+            assert (value, math.copysign(1, value)) == (found, math.copysign(1, found))
 
 
 @pytest.mark.parametrize("name", ["a.trec", "a.trec.gz", "b.run.GZ"])
@@ -271,7 +273,8 @@ def test_a_written_run_has_the_same_values(tmp_path, ties):
     qrels = {query: {f"d{d}": d % 3 for d in range(20)} for query in run}
     write_run(pd.DataFrame(rows(GenericScoredDoc, run)), tmp_path / "run.gz")
     write_qrels(qrels, tmp_path / "qrels.gz")
-    assert evaluate(tmp_path / "run.gz", tmp_path / "qrels.gz", NAMES, ties=ties) == evaluate(run, qrels, NAMES, ties=ties)
+    found = evaluate(tmp_path / "run.gz", tmp_path / "qrels.gz", NAMES, ties=ties)
+    assert found == evaluate(run, qrels, NAMES, ties=ties)
 
 
 BAD = {
