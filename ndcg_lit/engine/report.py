@@ -123,11 +123,12 @@ def same_columns(one, other):
         if not all(a == b or (a != a and b != b) for a, b in zip(ours, theirs)): return False
     return True
 
-# %% ../../nbs/engine/09_report.ipynb #rp61-11b
+# %% ../../nbs/engine/09_report.ipynb #rp61-11a
 class Means(dict):
     "The mean of each measure by its label; a name of trec_eval finds the measure too."
     def __missing__(self, name): return self[label_of(name)]
 
+# %% ../../nbs/engine/09_report.ipynb #rp61-11b
 @dataclass(repr=False)
 class Evaluation:
     "The values of measures `per_query`, their `mean`, and what was left out, as `evaluate` returns them."

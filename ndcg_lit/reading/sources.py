@@ -39,9 +39,10 @@ def from_others(given, kind):
     first = list(islice(rows, 1))
     if first and hasattr(first[0], "_fields"): return named_rows(chain(first, rows), kind)
     if not isinstance(given, Iterator): return given
-    if first: raise TypeError(f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])} first")
+    if first: raise TypeError(f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])}")
     raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
 
+# %% ../../nbs/reading/08_sources.ipynb #sources-known-b
 def ranked_lists(run):
     "Return a `run`, a dict from query to ids with the best first, as a dict of dicts whose scores fall by rank."
     scored = {}
