@@ -155,9 +155,7 @@ class Evaluation:
         self,
         names: str = "measures",  # "measures" (default): nDCG@10; "plain": nDCG_10, letters, digits and _ alone
     ) -> dict[str, float]:
-        """Return the mean of every measure by name; loggers such as MLflow and W&B take `names` that are "plain".
-
-        ValueError where two plain names are the same."""
+        "Return the mean of every measure by name; ValueError where two plain names are the same."
         choice("names", names, ("measures", "plain"))
         if names == "measures": return dict(self.mean)
         plain = {}
