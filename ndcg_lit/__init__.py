@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ndcg_lit.engine.measure_names import measure_list, parse_measure
     from ndcg_lit.order import stability
     from ndcg_lit.reading.join import rank_judged
+    from ndcg_lit.reading.sources import write_qrels, write_run
     from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.spark import compare_spark, evaluate_spark
 
@@ -37,7 +38,7 @@ __all__ = [
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "Evaluator", "explain", "measure_list", "parse_measure", "Convention", "CONVENTIONS", "as_convention",
     "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
-    "read_run", "read_qrels", "rank_judged",
+    "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
     "simulate_clicks", "propensities", "ips_dcg",
@@ -51,6 +52,7 @@ FILES = {
     "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation",
     "measure_list": "engine.measure_names", "parse_measure": "engine.measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
+    "write_run": "reading.sources", "write_qrels": "reading.sources",
     "Convention": "engine.convention", "CONVENTIONS": "engine.convention", "as_convention": "engine.convention",
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "stability": "order", "fuse": "fusion",
     "evaluate_spark": "spark", "compare_spark": "spark",

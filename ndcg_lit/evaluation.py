@@ -28,7 +28,7 @@ from .foundations.threads import checked_threads, in_order, on_threads
 from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
 from .reading.ids import as_bytes, as_text
-from .reading.sources import QrelsSource, read_small, read_grouped, ranks_of
+from .reading.sources import QrelsSource, from_others, read_grouped, read_small, ranks_of
 
 # %% ../nbs/lessons/08_evaluation.ipynb #7dca3a4e
 def evaluate(
@@ -202,7 +202,7 @@ def explain(
 # %% ../nbs/lessons/08_evaluation.ipynb #164e45d7
 def one_query(source, kind, query, duplicates, columns):
     "Return the documents of one `query` with their numbers, a dict. None if the `source` does not have the query."
-    wanted = as_bytes(query)
+    wanted, source = as_bytes(query), from_others(source, kind)
     if isinstance(source, Mapping):
         check_dicts(source, kind)
         source = {q: docs for q, docs in source.items() if q == query or as_bytes(q) == wanted}

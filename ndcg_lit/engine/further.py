@@ -323,34 +323,34 @@ ALL_RETURNED, EVERY_RANK = "it takes all that was returned", "it looks at every 
 register(
     MeasureInfo(
         "Success", success, "1 if any relevant document is returned", PAGE, "Success@5", ("min_grade", "judged_only"),
-        ("hit_rate",), fields=HITS, nothing=no_relevant, uses_pool=False),
+        ("hit_rate",), fields=HITS, nothing=no_relevant, uses_pool=False, trec="success"),
     MeasureInfo(
         "F1", f_measure, "harmonic mean of P and R", PAGE, "F1@5", ("min_grade", "judged_only"), fields=HITS,
         nothing=no_relevant),
     MeasureInfo(
         "Rprec", r_precision, "P at as many ranks as there are relevant documents", PAGE, "Rprec",
         ("min_grade", "judged_only"), fields=HITS, nothing=no_relevant,
-        no_cutoff="it looks at as many ranks as there are relevant documents"),
+        no_cutoff="it looks at as many ranks as there are relevant documents", trec="Rprec"),
     MeasureInfo(
-        "SetP", precision, "precision of all that is returned", PAGE, "SetP", ("min_grade", "judged_only"), ("set_p",),
-        fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
+        "SetP", precision, "precision of all that is returned", PAGE, "SetP", ("min_grade", "judged_only"), fields=HITS,
+        nothing=no_relevant, no_cutoff=ALL_RETURNED, trec="set_P"),
     MeasureInfo(
-        "SetR", recall, "recall of all that is returned", PAGE, "SetR", ("min_grade", "judged_only"), ("set_recall",),
-        fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
+        "SetR", recall, "recall of all that is returned", PAGE, "SetR", ("min_grade", "judged_only"), fields=HITS,
+        nothing=no_relevant, no_cutoff=ALL_RETURNED, trec="set_recall"),
     MeasureInfo(
         "SetF", f_measure, "weighted harmonic mean of SetP and SetR", PAGE, "SetF",
-        ("beta", "min_grade", "judged_only"), ("set_f",), fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
+        ("beta", "min_grade", "judged_only"), fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED, trec="set_F"),
     MeasureInfo(
-        "SetAP", set_ap, "SetP times SetR", PAGE, "SetAP", ("min_grade", "judged_only"), ("set_map",), fields=HITS,
-        nothing=no_relevant, no_cutoff=ALL_RETURNED),
+        "SetAP", set_ap, "SetP times SetR", PAGE, "SetAP", ("min_grade", "judged_only"), fields=HITS,
+        nothing=no_relevant, no_cutoff=ALL_RETURNED, trec="set_map"),
     MeasureInfo(
         "IPrec", interpolated_precision, "best precision once recall reaches a level", PAGE, "IPrec@0.5",
-        ("recall", "min_grade", "judged_only"), ("iprec_at_recall",), fields=HITS, nothing=no_relevant, at="recall",
-        no_cutoff="@ says the level of recall", no_order=("average", "last")),
+        ("recall", "min_grade", "judged_only"), fields=HITS, nothing=no_relevant, at="recall",
+        no_cutoff="@ says the level of recall", no_order=("average", "last"), trec="iprec_at_recall"),
     MeasureInfo(
         "IPrec11", eleven_points, "IPrec at recall 0, 0.1, ... 1, averaged", PAGE, "IPrec11",
-        ("min_grade", "judged_only"), ("11pt_avg",), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK,
-        no_order=("average", "last")),
+        ("min_grade", "judged_only"), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK,
+        no_order=("average", "last"), trec="11pt_avg"),
 )
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-55
@@ -361,13 +361,13 @@ def no_judged_relevant(placed, k, options):
 register(
     MeasureInfo(
         "Bpref", bpref, "share of judged pairs in the right order", PAGE, "Bpref", ("min_grade",), fields=HITS,
-        nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("last",)),
+        nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("last",), trec="bpref"),
     MeasureInfo(
         "infAP", infap, "AP estimated from judgments of a sample", PAGE, "infAP", ("min_grade",), fields=HITS,
-        nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("average", "last")),
+        nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("average", "last"), trec="infAP"),
     MeasureInfo(
         "GMAP", ap, "AP, with a geometric mean over queries", PAGE, "GMAP", ("min_grade", "divisor", "judged_only"),
-        ("gm_map",), fields={**HITS, "ap_divisor": "divisor"}, nothing=no_relevant, geometric=True),
+        fields={**HITS, "ap_divisor": "divisor"}, nothing=no_relevant, geometric=True, trec="gm_map"),
     MeasureInfo(
         "Judged", judged, "share of the returned documents that are judged", PAGE, "Judged@5", counts="judged",
         uses_pool=False),

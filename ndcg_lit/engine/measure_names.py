@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['RENAMED', 'DCG_NAMES', 'GAINS_TAKEN', 'TAKES', 'RULES', 'MOST', 'info_of', 'Measure', 'Fixed', 'FixedGains',
-           'parse_measure', 'parse_measures', 'measure_list']
+           'parse_measure', 'parse_measures', 'from_trec_eval', 'measure_list']
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-03
 import ast
@@ -34,7 +34,7 @@ def info_of(
 ) -> MeasureInfo | None:
     "Return the row of the measure called `name`; None if there is none."
     name = name.lower()
-    return next((info for info in MEASURES.values() if name == info.name.lower() or name in info.aliases), None)
+    return next((info for info in MEASURES.values() if name in info.names), None)
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-06
 @dataclass(frozen=True)
@@ -169,8 +169,9 @@ def parse_measure(
 def _parsed(label):
     "Return the measure that the text `label` names."
     where = f"measure {shorten(label)}"
-    usual = re.sub(r"^(iprec_at_recall)_(?=[\d.])", r"\1@", label, flags=re.I)  # trec_eval's iprec_at_recall_0.10
-    match = re.fullmatch(r"(\w+)\s*(?:\((.*)\))?\s*(?:@\s*(\d*\.?\d+))?", usual, re.S)
+    ours = from_trec_eval(label)
+    if ours is not None: return _parsed(ours)
+    match = re.fullmatch(r"(\w+)\s*(?:\((.*)\))?\s*(?:@\s*(\d*\.?\d+))?", label, re.S)
     info, at = match and info_of(match[1]), match and match[3]
     if not info or (info.at == "k" and "." in (at or "")):
         if info_of(re.match(r"\w*", label)[0]):
@@ -196,6 +197,16 @@ def parse_measures(
     "Return the measures `given`, a name or a list of names, as values."
     several = isinstance(given, Iterable) and not isinstance(given, str)
     return [parse_measure(text) for text in given] if several else [parse_measure(given)]
+
+# %% ../../nbs/engine/08_measure_names.ipynb #mn60-08trec
+def from_trec_eval(text):
+    "Return our text for a measure of trec_eval, such as ndcg_cut_10 or recip_rank; None for any other text."
+    names = {info.trec.lower(): info.name for info in MEASURES.values() if info.trec}
+    found = re.fullmatch(r"(\w+?)(?:(?:_cut)?[_.](\d*\.?\d+))?", text, re.I)
+    name = names.get(found[1].lower()) if found else None
+    if name is None: return None
+    ours = f"{name}@{found[2]}" if found[2] else name
+    return None if ours == text else ours
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-21
 def measure_list(

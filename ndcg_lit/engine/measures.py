@@ -249,6 +249,7 @@ class MeasureInfo:
     example: str             # a measure as `evaluate` takes it
     options: tuple = ()      # the options it takes, by name
     aliases: tuple = ()      # its names in other tools, in small letters
+    trec: str = ""           # its name in trec_eval, which is printed as ours; "" if it has none
     fields: Mapping = field(default_factory=dict)  # each field of a convention that it follows: the option it sets
     counts: str = "hits"     # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
     nothing: Callable | None = None  # takes the same; marks queries with nothing to find; None: no query is
@@ -259,6 +260,10 @@ class MeasureInfo:
     geometric: bool = False  # whether its mean over queries is the geometric mean
     normalizes: str = ""     # for a normalized measure: the measure it divides by that of the ideal order
     terms: Callable | None = None  # takes the options; returns gain and discount, if it is a sum over ranks
+    @property
+    def names(self):
+        "Return all its names, in small letters."
+        return {self.name.lower(), *self.aliases} | ({self.trec.lower()} if self.trec else set())
 
 MEASURES: dict[str, MeasureInfo] = {}  # by name
 
@@ -267,9 +272,8 @@ def register(
 ) -> None:
     "Add measures to those that `evaluate` knows, or replace those of the same name; ValueError for a name of another."
     for info in infos:
-        others = {name.lower() for each in MEASURES.values() if each.name != info.name
-                  for name in (each.name, *each.aliases)}
-        taken = others & {info.name.lower(), *info.aliases}
+        others = {name for each in MEASURES.values() if each.name != info.name for name in each.names}
+        taken = others & info.names
         if taken: raise ValueError(f"{info.name}: there is already a measure called {min(taken)!r}")
         MEASURES[info.name] = info
 
@@ -293,7 +297,7 @@ register(
     MeasureInfo(
         "nDCG", ndcg, "DCG divided by the DCG of the ideal order", "lessons/04_normalized_gain", "nDCG@10",
         ("gain", "discount", "judged_only"), fields={**GAINS, "ideal": "ideal"}, counts="gains", nothing=no_gain,
-        normalizes="DCG", terms=dict),
+        normalizes="DCG", terms=dict, trec="ndcg"),
     MeasureInfo(
         "DCG", dcg, "sum of the gains, each times the discount of its rank", "lessons/02_discounted_gain", "DCG@10",
         ("gain", "discount", "judged_only"), fields=GAINS, counts="gains", uses_pool=False, terms=dict),
@@ -303,17 +307,19 @@ register(
     MeasureInfo(
         "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
         "lessons/05_average_precision", "AP",
-        ("min_grade", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"},
-        nothing=no_relevant),
+        ("min_grade", "divisor", "judged_only"), fields={**HITS, "ap_divisor": "divisor"},
+        nothing=no_relevant, trec="map"),
     MeasureInfo(
         "RR", rr, "1 over the rank of the first relevant document", "lessons/06_reciprocal_rank", "RR",
-        ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False),
+        ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False,
+        trec="recip_rank"),
     MeasureInfo(
         "P", precision, "share of the ranks that are relevant", "lessons/05_average_precision", "P@5",
-        ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant,
+        trec="P"),
     MeasureInfo(
         "R", recall, "share of the relevant documents that are returned", "lessons/05_average_precision", "R@5",
-        ("min_grade", "judged_only"), ("recall",), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant, trec="recall"),
 )
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-57
