@@ -135,7 +135,7 @@ def said(page, contains):
     return status.inner_text()
 
 
-def until(check, seconds=5):
+def until(check, seconds=20):
     "Call `check` until what it asserts holds: a busy machine takes its time. After `seconds` its error is the test's."
     end = time.monotonic() + seconds
     while True:
