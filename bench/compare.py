@@ -16,7 +16,7 @@ LIMIT = 2  # seconds that the test may take
 
 
 def least(work, rounds):
-    "The least seconds of processor time of some `rounds`."
+    "Return the least seconds of processor time of some `rounds`."
     taken = []
     for _ in range(rounds):
         start = time.process_time()
@@ -26,7 +26,7 @@ def least(work, rounds):
 
 
 def peak(work):
-    "The most memory, in MB, that `work` holds at a time."
+    "Return the most memory, in MB, that `work` holds at a time."
     tracemalloc.start()
     work()
     most = tracemalloc.get_traced_memory()[1] / 1e6

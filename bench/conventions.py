@@ -12,7 +12,7 @@ CONVENTIONS = ("default", "trec_eval-9", "trec_eval-10-c", "ranx-comparable", "l
 
 
 def thousand(grades=(0, 0, 1, 2, 3), apart=(0.0,), seed=3):
-    "A run and judgments as dicts: ties, judged documents that are not returned, and returned ones nobody judged."
+    "Return a run and judgments as dicts: ties, judged documents not returned, and returned ones unjudged."
     rnd = random.Random(seed)
     ids = [f"d{at}" for at in range(150)]
     names = [f"q{at}" for at in range(QUERIES)]
@@ -22,21 +22,21 @@ def thousand(grades=(0, 0, 1, 2, 3), apart=(0.0,), seed=3):
 
 
 def as_trec(run, qrels):
-    "The same as the bytes of two TREC files."
+    "Return a run and judgments as the bytes of two TREC files."
     rows = "".join(f"{q} Q0 {d} 1 {score!r} x\n" for q, docs in run.items() for d, score in docs.items())
     judged = "".join(f"{q} 0 {d} {grade}\n" for q, docs in qrels.items() for d, grade in docs.items())
     return rows.encode(), judged.encode()
 
 
 def seconds(work):
-    "CPU time of one call."
+    "Return the CPU time of one call."
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def paired(one, other, repeats=9):
-    "The least CPU time of each of two calls, taken in turns."
+    "Return the least CPU time of each of two calls, taken in turns."
     one()
     other()
     pairs = [(seconds(one), seconds(other)) for _ in range(repeats)]

@@ -25,7 +25,7 @@ print(middle - start, time.perf_counter() - middle)
 
 
 def seconds(work, repeats=9):
-    "The median time of one call of `work`, after a warm-up."
+    "Return the median time of one call of `work`, after a warm-up."
     work()
     number = max(1, int(0.02 / max(timeit.timeit(work, number=1), 1e-9)))
     return statistics.median(timeit.repeat(work, number=number, repeat=repeats)) / number
@@ -57,7 +57,7 @@ def one_list():
 
 
 def plain(rel, w, grades):
-    "The least work there is: rel[:, :k] @ w over the ideal from counts, nothing checked."
+    "Return NDCG with the least work there is: rel[:, :k] @ w over the ideal from counts, nothing checked."
     steps = np.concatenate([[0], np.cumsum(w)])
     counts = [np.count_nonzero(rel >= g, axis=1) for g in grades]
     return (rel[:, : len(w)] @ w) / sum(steps[np.minimum(c, len(w))] for c in counts)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ndcg_lit import ap_score, ndcg_score, rr_score
 from ndcg_lit.engine import dense
-from ndcg_lit.ideal_gain import best_gains
+from ndcg_lit.foundations.gains import best_gains
 
 K = 10
 SHAPES = (100_000, 100), (10_000, 1_000)
@@ -29,7 +29,7 @@ TARGETS = {  # (peer, measure) -> theirs / ours that we set out for, for each of
 
 
 def race(theirs, ours, rounds=7, patience=1.5):
-    "The least seconds of either, called in turn so that a busy moment meets both, and the values they gave."
+    "Return the least seconds of each of two, called in turn so that a busy moment meets both, and their values."
     values, times = (theirs(), ours()), [[], []]
     started = time.perf_counter()
     while not times[0] or (len(times[0]) < rounds and time.perf_counter() - started < patience):
@@ -62,7 +62,7 @@ def sklearn_averaged(s, y):
 
 
 def ranx_sorted(s, y):
-    "ranx reads (document, value) pairs, best first; the judgments are prepared, the run is sorted from its scores."
+    "Return each measure by ranx as a function: the judgments are prepared, the run is sorted from its scores."
     from ranx.metrics import average_precision, ndcg, reciprocal_rank
 
     best = np.argsort(-y.astype(np.int64), axis=1, kind="stable")
@@ -80,7 +80,7 @@ def ranx_sorted(s, y):
 
 
 def torchmetrics_lists(s, y):
-    "torchmetrics' functions take one list at a time."
+    "Return each measure by torchmetrics as a function, which takes one list at a time."
     import torch
     from torchmetrics.functional.retrieval import (
         retrieval_average_precision,
@@ -102,7 +102,7 @@ def torchmetrics_lists(s, y):
 
 
 def rax_compiled(s, y):
-    "rax compiled by jax; its AP compares all pairs of a query, which long lists leave no memory for."
+    "Return each measure by rax, compiled by jax; its AP compares all pairs of a query, too many for long lists."
     import jax
     import rax
 
@@ -120,7 +120,7 @@ def rax_compiled(s, y):
 
 
 def numba_ignored(s, y):
-    "What a compiled loop over rows does, on all processors: the best ten by insertion, AP by a sort, RR by counting."
+    "Return each measure by a compiled loop on all processors: the best ten by insertion, AP by a sort, RR by counting."
     from numba import njit, prange
 
     w = 1 / np.log2(np.arange(2, K + 2))
@@ -175,7 +175,7 @@ def numba_ignored(s, y):
 
 
 def numba_averaged(s, y):
-    "The same for NDCG with ties averaged: a second look at the rows whose best ten end in a tie or hold one."
+    "Return NDCG@10 with ties averaged by a compiled loop, with a second look at rows whose best ten meet a tie."
     from numba import njit, prange
 
     w = 1 / np.log2(np.arange(2, K + 2))
@@ -235,7 +235,7 @@ PEERS = {  # packages, what prepares it, and one in how many queries it gets: it
 
 
 def installed(packages):
-    "The versions of `packages`, or None if one is missing."
+    "Return the versions of `packages`, or None if one is missing."
     try:
         return ", ".join(f"{name} {version(name)}" for name in packages)
     except PackageNotFoundError:
@@ -258,7 +258,7 @@ SLOWEST = 1.3  # no choice of ties should take longer than this, as a multiple o
 
 
 def arrays(rows, columns, kinds, levels=None):
-    "Scores and grades, one result in five relevant; `levels`: how many different scores there are, or any number."
+    "Return scores and grades, one result in five relevant; `levels`: how many different scores there are, or all."
     random = np.random.default_rng(1)
     scores = random.random((rows, columns)) if levels is None else random.integers(0, levels, (rows, columns)) / levels
     grades = random.choice(5, (rows, columns), p=[0.8, 0.08, 0.06, 0.04, 0.02])
@@ -266,7 +266,7 @@ def arrays(rows, columns, kinds, levels=None):
 
 
 def close(theirs, ours):
-    "Do a peer's values, or their mean, equal ours? float32 has six digits, and a few ties that float64 tells apart."
+    "Return whether a peer's values, or their mean, equal ours to the six digits of float32, a few ties apart."
     theirs = np.asarray(theirs, dtype=np.float64)
     if not theirs.ndim:
         return abs(theirs - np.mean(ours)) < 1e-6
@@ -274,7 +274,7 @@ def close(theirs, ours):
 
 
 def cell(peer, measure, theirs, ours, kinds, tied):
-    "One race as text: their milliseconds, ours, the ratio, and how that compares with what we set out for."
+    "Return one race as text: their milliseconds, ours, the ratio, and how that compares with what we set out for."
     every = PEERS[peer][-1]
     took, we_took, value, our_value = race(theirs, ours)
     took, our_value = took * every, our_value[::every]
@@ -308,7 +308,7 @@ def compare(shape, kinds, levels, chosen):
 
 
 def choices(s, y, name, rounds=3):
-    "The measure with each choice of ties, beside the averaged one in one run: its time as a multiple of that."
+    "Return the time of the measure with each choice of ties, as a multiple of the time averaged in the same run."
     ids = np.array([f"d{i}" for i in range(s.shape[1])])
     each = {ties: {"ties": ties, **({"docids": ids} if ties == "docid" else {})} for ties in CHOICES}
     if name == "NDCG@10": each["ignore_ties"] = {"ignore_ties": True}
@@ -324,7 +324,7 @@ def choices(s, y, name, rounds=3):
 
 
 def without_paths(s, y, name, rounds=5):
-    "The measure without each special path: its time as a multiple of the time with all of them."
+    "Return the time of the measure without each special path, as a multiple of the time with all of them."
     measure, times = us(s, y)[name], {path: [] for path in ("all", *PATHS)}
     for _ in range(rounds):
         for path, taken in times.items():

@@ -61,7 +61,7 @@ class Work:
 
 
 def _columns(ids, name, numbers):
-    "A polars frame of three columns: rows of document `ids`, one row a query, and their `numbers` under a `name`."
+    "Return a polars frame of three columns: document `ids`, one row a query, and their `numbers` under a `name`."
     import polars as pl
 
     queries, documents = np.arange(len(ids)).repeat(ids.shape[1]), ids.ravel()
@@ -71,7 +71,7 @@ def _columns(ids, name, numbers):
 
 
 def _as_dicts(frame, queries):
-    "The rows of a frame as a dict of dicts; every query has as many."
+    "Return the rows of a frame as a dict of dicts; every query has as many."
     _, documents, numbers = (column.to_list() for column in frame)
     size = len(documents) // queries
     spans = [slice(begin, begin + size) for begin in range(0, len(documents), size)]
@@ -92,7 +92,7 @@ OURS = {
 
 
 def result_alone(work):
-    "What `evaluate` gives, put together from values that are known: no way to find them leaves less to do."
+    "Return what `evaluate` gives, put together from values that are known: no way to find them leaves less to do."
     known = evaluate(work.run, work.qrels, MEASURES)
     queries, values = known.per_query["query_id"], {name: known.per_query[name].tolist() for name in MEASURES}
 
@@ -143,7 +143,7 @@ PEERS = {
 
 
 def means(values):
-    "What a peer or we returned, as a dict of means."
+    "Return what a peer or we returned, as a dict of means."
     if hasattr(values, "mean"): return values.mean
     if isinstance(values, list):
         return {name: np.mean([v.value for v in values if str(v.measure) == name]) for name in MEASURES}
@@ -152,14 +152,14 @@ def means(values):
 
 
 def seconds_of(work, calls):
-    "The seconds of one call of `work`, on average over some `calls`, and what it gave."
+    "Return the seconds of one call of `work`, on average over some `calls`, and what it gave."
     start = time.perf_counter()
     for _ in range(calls): values = work()
     return (time.perf_counter() - start) / calls, values
 
 
 def least(works, documents):
-    "The least seconds of each of the `works`, called in turn so that a busy moment meets all; and their means."
+    "Return the least seconds of each of the `works`, called in turn so that a busy moment meets all; and their means."
     taken, found, calls, samples = {name: [] for name in works}, {}, {}, {}
     started, rounds = time.perf_counter(), 0
     while True:
@@ -183,7 +183,7 @@ def installed(package):
 
 
 def compare(size, tied, chosen):
-    "One table: our sources, and each peer beside each of them. Returns the seconds of all."
+    "Print one table: our sources, and each peer beside each of them. Return the seconds of all."
     title = f"{_named_size(size)}, {'ties' if tied else 'no ties'}"
     progress(f"{title}: making it")
     with tempfile.TemporaryDirectory() as folder:
@@ -210,7 +210,7 @@ def _only(works, name):
 
 
 def progress(said):
-    "What is being done, for who waits; the tables go elsewhere."
+    "Print what is being done, for who waits; the tables go elsewhere."
     print(f"{time.perf_counter() - STARTED:6.0f} s  {said}", file=sys.stderr, flush=True)
 
 
@@ -218,7 +218,7 @@ STARTED = time.perf_counter()
 
 
 def warm_up(chosen):
-    "Each of the `chosen` peers once: ranx compiles its loops when they are first called, which is not timed."
+    "Call each of the `chosen` peers once: ranx compiles its loops when they are first called, which is not timed."
     for name, make in chosen.items():
         progress(f"{name}: the first call")
         make(Smallest)()
@@ -244,7 +244,7 @@ def _compare_values(name, theirs, ours, tied):
 
 
 def targets(taken):
-    "Which of the targets are met: a line each."
+    "Print which of the targets are met: a line each."
     for peer, our, how in ((BUILT, OUR_BUILT, "both evaluators built"), (ANEW, OUR_ANEW, "from the judgments on")):
         each = {key: seconds[peer] / seconds[our] for key, seconds in taken.items() if peer in seconds}
         large = {key: ratio for key, ratio in each.items() if np.prod(key[0]) >= 5000}

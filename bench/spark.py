@@ -28,7 +28,7 @@ FEW, MANY = 2_000_000, 20_000_000  # rows up to which each is timed twice, and f
 
 
 def make(session, rows, folder):
-    "A run of so many `rows`, and judgments of every fifth of them, as Parquet in a `folder`."
+    "Make a run of so many `rows`, and judgments of every fifth of them, as Parquet in a `folder`."
     numbered = session.range(rows).selectExpr(f"concat('q', id div {DEPTH}) as query", "id as document", "id")
     numbered.select("query", "document", F.rand(1).alias("score")).write.parquet(f"{folder}/run")
     graded = numbered.where("id % 5 = 0").selectExpr("query", "document", "id % 4 as grade")
@@ -37,7 +37,7 @@ def make(session, rows, folder):
 
 
 def as_arrays(run, qrels):
-    "What Spark's own classes want: the documents of a query as two arrays, `prediction` with the best first."
+    "Return what Spark's own classes want: the documents of a query as two arrays, `prediction` with the best first."
     ranked = run.groupBy("query").agg(F.sort_array(F.collect_list(F.struct("score", "document")), asc=False).alias("a"))
     relevant = F.collect_list(F.col("document").cast("double")).alias("label")
     wanted = qrels.where("grade > 0").groupBy("query").agg(relevant)
@@ -46,7 +46,7 @@ def as_arrays(run, qrels):
 
 
 def by_evaluator(run, qrels):
-    "nDCG@10 and MAP by RankingEvaluator, which takes a data frame."
+    "Return nDCG@10 and MAP by RankingEvaluator, which takes a data frame."
     arrays = as_arrays(run, qrels)
     values = [RankingEvaluator(metricName=name, k=10).evaluate(arrays) for name in ("ndcgAtK", "meanAveragePrecision")]
     arrays.unpersist()
@@ -54,7 +54,7 @@ def by_evaluator(run, qrels):
 
 
 def by_metrics(run, qrels):
-    "The same by RankingMetrics, which takes an RDD of Python."
+    "Return nDCG@10 and MAP by RankingMetrics, which takes an RDD of Python."
     arrays = as_arrays(run, qrels)
     metrics = RankingMetrics(arrays.rdd)
     values = [metrics.ndcgAt(10), metrics.meanAveragePrecision]
@@ -63,7 +63,7 @@ def by_metrics(run, qrels):
 
 
 def ours(run, qrels, measures=("nDCG@10", "AP"), **options):
-    "The same by evaluate_spark."
+    "Return nDCG@10 and AP by evaluate_spark."
     found = evaluate_spark(run, qrels, measures, **options)
     values = list(found.mean.values())
     found.unpersist()
@@ -71,7 +71,7 @@ def ours(run, qrels, measures=("nDCG@10", "AP"), **options):
 
 
 def added_up(run, qrels):
-    "Values of each query while Spark adds up the bytes of a batch at every row, as it does unless told not to."
+    "Return the values of each query while Spark adds up the bytes of a batch at every row, as it does by default."
     session = run.sparkSession
     without = session.conf.get(BATCH_BYTES)
     session.conf.unset(BATCH_BYTES)
@@ -83,7 +83,7 @@ def added_up(run, qrels):
 
 
 def alone(folder):
-    "nDCG@10 and AP by evaluate, in memory and without Spark."
+    "Return nDCG@10 and AP by evaluate, in memory and without Spark."
     run, qrels = (dataset.dataset(f"{folder}/{name}").to_table() for name in ("run", "qrels"))
     return list(evaluate(run, qrels, ("nDCG@10", "AP")).mean.values())
 
@@ -103,14 +103,14 @@ STREAMS = "graded", "graded, the first 10"
 
 
 def cpu():
-    "The seconds of processor time of this process, of Spark and of its workers up to now."
+    "Return the seconds of processor time of this process, of Spark and of its workers up to now."
     own = psutil.Process()
     used = [each.cpu_times() for each in (own, *own.children(recursive=True)) if each.is_running()]
     return sum(times.user + times.system + times.children_user + times.children_system for times in used)
 
 
 def shuffled(session):
-    "The bytes that all stages of a `session` have written for a shuffle up to now."
+    "Return the bytes that all stages of a `session` have written for a shuffle up to now."
     store, stage, written = session.sparkContext._jsc.sc().statusStore(), 0, 0
     while True:
         try: written += store.lastStageAttempt(stage).shuffleWriteBytes()
@@ -119,7 +119,7 @@ def shuffled(session):
 
 
 def measured(session, way, *given):
-    "What a `way` gives, its seconds by the clock and of the processors, and the bytes that it shuffled."
+    "Return what a `way` gives, its seconds by the clock and of the processors, and the bytes that it shuffled."
     before, start = (cpu(), shuffled(session)), time.perf_counter()
     values = way(*given)
     seconds = time.perf_counter() - start
@@ -127,7 +127,7 @@ def measured(session, way, *given):
 
 
 def fastest(times, *given):
-    "The same of the fastest of so many `times`; a short one is more easily disturbed."
+    "Return what the fastest of so many `times` measured; a short one is more easily disturbed."
     return min((measured(*given) for _ in range(times)), key=lambda found: found[1]["seconds"])
 
 

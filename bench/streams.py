@@ -32,26 +32,26 @@ LIMIT = 1.5 * 2**30     # bytes, at 50 million rows
 
 
 def ids(letter, numbers):
-    "Ids of a letter and eight digits."
+    "Return ids of a letter and eight digits."
     digits = compute.utf8_lpad(pa.array(numbers).cast(pa.string()), 8, padding="0")
     return compute.binary_join_element_wise(letter, digits, "")
 
 
 def rows_of_run(row, depth):
-    "The columns of the rows numbered `row` of a run of `depth` documents a query."
+    "Return the columns of the rows numbered `row` of a run of `depth` documents a query."
     mixed = (row * 2_654_435_761) % 2**32
     return {"query": ids("q", row // depth), "document": ids("D", row * 7), "score": mixed / 2**32}
 
 
 def rows_of_qrels(row, depth):
-    "The columns of the judgments numbered `row`: every fourth of them of a document that was not returned."
+    "Return the columns of the judgments numbered `row`: every fourth of them of a document that was not returned."
     query, place = row // JUDGED, row % JUDGED
     document = (query * depth + place * (depth // JUDGED)) * 7 + (place % 4 == 3)
     return {"query": ids("q", query), "document": ids("D", document), "grade": (query + place) % 4}
 
 
 def write(path, columns_of, depth, rows, shuffled=False):
-    "A Parquet file of so many `rows`, made a few at a time."
+    "Write a Parquet file of so many `rows`, made a few at a time."
     writer = None
     for first in range(0, rows, STEP):
         row = np.arange(first, min(first + STEP, rows))
@@ -63,7 +63,7 @@ def write(path, columns_of, depth, rows, shuffled=False):
 
 
 def with_cost(work):
-    "What `work()` gives, its seconds, and the peak of this process before and after it, in bytes."
+    "Return what `work()` gives, its seconds, and the peak of this process before and after it, in bytes."
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     start = time.perf_counter()
     found = work()
@@ -96,7 +96,7 @@ def measured_sort(library, folder):
 
 
 def compare_sorts(rows, depth):
-    "One line for the sort of each library."
+    "Print one line for the sort of each library."
     with tempfile.TemporaryDirectory() as folder:
         write(f"{folder}/run.parquet", rows_of_run, depth, rows, True)
         for library in SORTS:
@@ -114,14 +114,14 @@ def measured(way, folder):
 
 
 def asked(way, folder):
-    "What `measured` prints in a new process."
+    "Return what `measured` prints in a new process."
     done = subprocess.run([sys.executable, __file__, "--one", way, folder], capture_output=True, text=True)
     if done.returncode: raise SystemExit(done.stderr)
     return [float(word) for word in done.stdout.split()]
 
 
 def compare(rows, depth, order, ways):
-    "One line for each of the `ways`; the peak of the streamed one."
+    "Print one line for each of the `ways`; return the peak of the streamed one."
     peaks = {}
     with tempfile.TemporaryDirectory() as folder:
         write(f"{folder}/run.parquet", rows_of_run, depth, rows, order == "shuffled")

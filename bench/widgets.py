@@ -149,12 +149,12 @@ SETTLE = "() => new Promise(done => requestAnimationFrame(() => requestAnimation
 
 
 def spread(times):
-    "The median, the 95th percentile and the greatest of `times`."
+    "Return the median, the 95th percentile and the greatest of `times`."
     return statistics.median(times), statistics.quantiles(times, n=20, method="inclusive")[-1], max(times)
 
 
 def written(widget, folder):
-    "A page with `widget` on it that marks the time from before the mount to after its layout; its address."
+    "Write a page with `widget` that marks the time from before the mount to after its layout; return its address."
     timed = r'performance.mark("mount"); \1 document.querySelector(".nl-lab").getBoundingClientRect();'
     timed += r' performance.measure("mounted", "mount");</script>'
     body, marked = re.subn(r"(ndcgCore\.mountAll\(.*\);)</script>", timed, embed(widget))
@@ -165,7 +165,7 @@ def written(widget, folder):
 
 
 def mounts(browser, address):
-    "How long the first mount takes, each time in a new tab."
+    "Return how long the first mount takes, each time in a new tab."
     found = []
     for _ in range(MOUNTS):
         with tab(browser) as watched:
@@ -180,7 +180,7 @@ def metrics(session):
 
 
 def sent(page, name, rest=False):
-    """The times [whole, handler] of REPEATS inputs `name`, in milliseconds, and where Chromium spent them; or None.
+    """Return the times [whole, handler] of REPEATS inputs `name` in ms, and where Chromium spent them; or None.
 
     With `rest`, nothing of the input before is still gliding when the next one comes.
     """
@@ -215,7 +215,7 @@ def hold(page):
 
 
 def done_by_hand(page, name):
-    "The latency of REPEATS real inputs `name`, of those that took 16 ms or more, and the longest work on one."
+    "Return the latency of REPEATS real inputs `name`, of those that took 16 ms or more, and the longest work on one."
     given = INPUTS[name]
     slow, work = [], [0]
     for i in range(REPEATS):
@@ -293,7 +293,7 @@ def measure_move(browser, where, address, name, slower):
 
 
 def until_pictures(page, name):
-    "What REPEATS inputs `name` cost the page's own thread, from each event until its picture is handed on, in ms."
+    "Return the time in ms of REPEATS inputs `name` on the page's own thread, from the event until the picture."
     session, found, ended = page.context.new_cdp_session(page), [], []
     session.on("Tracing.dataCollected", lambda part: found.extend(part["value"]))
     session.on("Tracing.tracingComplete", lambda end: ended.append(end))
@@ -311,7 +311,7 @@ def until_pictures(page, name):
 
 
 def by_hand(browser, address, name):
-    "What Event Timing says of `name`, in words."
+    "Return what Event Timing says of `name`, in words."
     if INPUTS[name]["press"] is None:
         return "   not an event that Event Timing knows"
     with tab(browser) as watched:

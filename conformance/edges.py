@@ -9,7 +9,7 @@ PRESETS = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "conv
 
 
 def rows(text):
-    "Rows of a query from text such as `d1 3, d2 2`."
+    "Return the rows of a query from text such as `d1 3, d2 2`."
     return [[name, number(value)] for name, value in (row.split() for row in text.split(",") if row.strip())]
 
 
@@ -17,7 +17,7 @@ def number(text): return float(text) if any(sign in text for sign in ".e") else 
 
 
 def falling(grades, prefix="d"):
-    "A run that returns documents in this order, and their grades; None for a document that nobody judged."
+    "Return a run that returns documents in this order, and their grades; None for a document that nobody judged."
     run = [[f"{prefix}{i:02d}", len(grades) - i] for i in range(len(grades))]
     return run, [[name, grade] for (name, _), grade in zip(run, grades) if grade is not None]
 
@@ -137,9 +137,9 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("success-all", "Success without k looks at the whole list", "Success", {}, "a 2, b 1", "b 1"),
     ("r-precision-none", "nothing relevant in the first R", "Rprec", {}, "a 3, b 2, c 1", "c 1"),
     ("ap-sum", "grades count as relevant or not", "AP", {}, "a 3, b 2, c 1", "a 3, b 0, c 1"),
-    ("threshold-rr", "relevant from grade 2 on", "RR", {"threshold": 2}, "a 3, b 2, c 1", "a 1, b 2, c 3"),
-    ("threshold-ndcg", "the threshold does not touch nDCG", "nDCG", {"threshold": 2}, "a 3, b 2, c 1", "a 1, b 2, c 3"),
-    ("threshold-none", "no grade reaches the threshold", "AP", {"threshold": 4, "empty": 1}, "a 2, b 1", "a 1, b 3"),
+    ("min-grade-rr", "relevant from grade 2 on", "RR", {"min_grade": 2}, "a 3, b 2, c 1", "a 1, b 2, c 3"),
+    ("min-grade-ndcg", "nDCG asks for no relevant grade", "nDCG", {"min_grade": 2}, "a 3, b 2, c 1", "a 1, b 2, c 3"),
+    ("min-grade-none", "no grade is high enough", "AP", {"min_grade": 4, "empty": 1}, "a 2, b 1", "a 1, b 3"),
     ("half-even", "one eighth to two decimals is 0.12", "P@8", {"rounding": ["query", 2]}, "a 2, b 1", "a 1"),
     ("against-gain-ideal", "an ideal of k relevant results needs a gain of relevant or not", "nDCG@3",
      {"ideal": "relevant"}, "a 2, b 1", "a 1"),
@@ -158,7 +158,7 @@ def edges():
 
 
 def edges_of_queries():
-    "Edge cases of several queries."
+    "Yield edge cases of several queries."
     two = {"p": rows("a 2, b 1"), "q": rows("a 2, b 1")}
     found = {"p": rows("a 1, b 0"), "q": rows("a 0, b 1")}
     none = {"p": rows("a 0"), "q": rows("b 0")}
@@ -204,7 +204,7 @@ SOURCES = [  # source, grades in rank order, further judged documents, measure, 
     ("the search guide", [0, 0, 0, 1], [], "RR", {}),
     ("the search guide", [5, 4, 3, 3, 3, 2, 2, 2, 1, 1], [], "DCG@10", {}),
     ("the search guide", [5, 4, 3, 3, 3, 2, 2, 2, 1, 1], [], "DCG@10", EXP),
-    ("the search guide", [1, 1, 5, 4], [], "AP", {"threshold": 2}),
+    ("the search guide", [1, 1, 5, 4], [], "AP", {"min_grade": 2}),
     ("the talk", [2, 1, 0], [], "DCG", {}),
     ("the talk", [2, 3, 1, 0, 0], [], "DCG", {}),
     ("the talk", [3, 2, 1, 0, 0], [], "DCG", {}),
@@ -222,7 +222,7 @@ SOURCES = [  # source, grades in rank order, further judged documents, measure, 
 
 
 def sources():
-    "The worked examples of the five sources."
+    "Yield the worked examples of the five sources."
     for i, (source, grades, further, measure, convention) in enumerate(SOURCES, 1):
         run, qrels = falling(grades)
         qrels += [[f"x{j}", grade] for j, grade in enumerate(further)]
@@ -252,7 +252,7 @@ PROBES = {  # what it shows, run, judgments, measures
 
 
 def of_presets():
-    "The probes under every preset, each only once for those that agree about it."
+    "Yield the probes under every preset, each only once for those that agree about it."
     found = {}
     for name, facts in json.loads(PRESETS.read_text(encoding="utf-8"))["presets"].items():
         for probe, measure, convention in probed(facts):
@@ -266,7 +266,7 @@ def of_presets():
 
 
 def probed(facts):
-    "The probes that a preset answers, and as little of its convention as gives the same answer."
+    "Yield the probes that a preset answers, and as little of its convention as gives the same answer."
     for probe, (_, run, qrels, measures) in PROBES.items():
         for measure in measures:
             case = {"measure": measure, "convention": facts["convention"], "run": run, "qrels": qrels}
@@ -276,13 +276,13 @@ def probed(facts):
 
 
 def holds(names, measure):
-    "Do the `names` of measures, with @k (only with a cutoff) and @all (only without), have this one?"
+    "Return whether the `names` of measures, with @k (only with a cutoff) and @all (only without), have this one."
     name, _, k = measure.partition("@")
     return any(known in (name, f"{name}@{'k' if k else 'all'}") for known in names.split())
 
 
 def least(case):
-    "The convention of a case without the fields that do not matter to its answer."
+    "Return the convention of a case without the fields that do not matter to its answer."
     convention = {field: value for field, value in case["convention"].items() if value != DEFAULTS[field]}
     wanted = of(case, convention)
     for field in list(convention):
@@ -292,13 +292,13 @@ def least(case):
 
 
 def of(case, convention):
-    "The answer to a case by another convention; the name of the error if it is one."
+    "Return the answer to a case by another convention; the name of the error if it is one."
     try: return answer({**case, "convention": convention})
     except Refused: return "an error"
 
 
 def drawn(rnd):
-    "A run and its judgments, drawn: few documents, many ties, a grade or two of the odd kinds."
+    "Draw a run and its judgments: few documents, many ties, a grade or two of the odd kinds."
     run, qrels = {}, {}
     for name in ["p", "q", "r"][:rnd.choice([1, 1, 1, 2, 3])]:
         ids = rnd.sample([f"d{i}" for i in range(1, 13)], rnd.randint(2, 8))

@@ -24,7 +24,7 @@ UNTRIED = ("rounding", "cutoff")  # the default of these is told apart by nearly
 
 
 def reply(case, **choices):
-    "The answer to `case` under other choices, as what can be compared: a number, \"nan\" or \"error\"."
+    "Return the answer to `case` under other choices, as what can be compared: a number, \"nan\" or \"error\"."
     chosen = {**case["convention"], **choices}
     convention = {field: value for field, value in chosen.items() if value != DEFAULTS[field]}
     asked = {"measure": case["measure"], "convention": convention, "run": case["run"], "qrels": case["qrels"]}
@@ -33,7 +33,7 @@ def reply(case, **choices):
 
 @cache
 def answered(asked):
-    "The answer to what is asked, as JSON: choice after choice comes back to the same questions."
+    "Return the answer to what is asked, as JSON: choice after choice comes back to the same questions."
     try: value = answer(json.loads(asked))
     except Refused: return "error"
     return "nan" if value is None else float(value)
@@ -45,7 +45,7 @@ def differ(a, b):
 
 
 def told_apart(case, field, mine):
-    "The values of `field` that give another answer than the one that `case` has."
+    "Return the values of `field` that give another answer than the one that `case` has."
     own = case["convention"].get(field, DEFAULTS[field])
     others = []
     for value in schema.VALUES[field]:
@@ -57,7 +57,7 @@ def told_apart(case, field, mine):
 
 
 def choices_of(case):
-    "The choices that `case` tests: its measure, and each field of which another value would change the answer."
+    "Return the choices that `case` tests: its measure, and each field of which another value would change the answer."
     mine = reply(case)
     named = [f"measure={case['measure'].partition('@')[0]}"]
     for field in DEFAULTS:
@@ -70,7 +70,7 @@ def choices_of(case):
 # Each choice by itself
 
 def isolated():
-    "For each value of each field the cases that tell it from all the others, two for each where that is possible."
+    "Yield for each value of each field the cases that tell it from all the others, two for each where possible."
     for field, values in schema.VALUES.items():
         for value in values: yield from isolating(field, value)
 
@@ -95,7 +95,7 @@ def isolating(field, value):
 
 
 def chosen(candidates, at_least=3, at_most=4):
-    "Few candidates that together tell the value from each other one twice; new measures and inputs come first."
+    "Return few candidates that together tell the value from each other one twice; new measures and inputs come first."
     missing = {}
     for _, others, _ in candidates: missing |= dict.fromkeys(others, 2)
     kept, used = [], []
@@ -109,7 +109,7 @@ def chosen(candidates, at_least=3, at_most=4):
 
 
 def adds(candidate, missing, used):
-    "What a candidate adds: values that are still to be told apart, less what was `used` already."
+    "Return what a candidate adds: values that are still to be told apart, less what was `used` already."
     case, others, name = candidate
     return sum(missing[other] > 0 for other in others) - used.count(case["measure"]) - used.count(name) / 2
 
@@ -117,7 +117,7 @@ def adds(candidate, missing, used):
 # Several choices at once
 
 def mixed(wanted=90, seed=11):
-    "Conventions, lists and measures drawn at random, kept where at least two choices besides the measure matter."
+    "Draw conventions, lists and measures at random; yield those where at least two choices besides the measure matter."
     rnd = random.Random(seed)
     made = 0
     while made < wanted:
@@ -135,7 +135,7 @@ def mixed(wanted=90, seed=11):
 
 
 def all_cases():
-    "Every case, finished: its choices, and its answer."
+    "Yield every case, finished: its choices, and its answer."
     seen = set()
     for case in [*isolated(), *edges.edges(), *edges.sources(), *edges.of_presets(), *mixed()]:
         if case["id"] in seen: raise ValueError(f"two cases are called {case['id']}")
@@ -158,14 +158,14 @@ def outcome(case):
 
 
 def line(case):
-    "A case as one line of JSON, its value to 17 digits."
+    "Return a case as one line of JSON, its value to 17 digits."
     if not isinstance(case.get("value"), float): return json.dumps(case, ensure_ascii=False)
     text = json.dumps({**case, "value": "VALUE"}, ensure_ascii=False)
     return text.replace('"VALUE"', f"{case['value']:.17g}")
 
 
 def files():
-    "The text of each file that is made."
+    "Return the text of each file that is made."
     cases = "".join(f"{line(case)}\n" for case in all_cases())
     return {"cases.jsonl": cases, "schema.json": json.dumps(schema.schema(), indent=1, ensure_ascii=False) + "\n"}
 

@@ -2,7 +2,7 @@
 
 It uses the standard library alone and nothing of ndcg_lit. `python conformance/reference.py` answers the cases that
 come in on standard input, one JSON object a line, as any other implementation under test does. tests/attack asks it
-about random cases, which may also have `options` of the measure, such as {"rel": 2}, and measures of chapter 14."""
+about random cases, which may also have `options` of the measure, such as {"min_grade": 2}, and further measures."""
 import json
 import sys
 from decimal import Decimal, getcontext
@@ -16,12 +16,12 @@ getcontext().prec = 50
 
 DEFAULTS = {  # what a field means that a convention does not name
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
-    "pool": "judged", "ideal": "k", "judged_only": False, "threshold": 1, "ap_divisor": "all", "p_divisor": "k",
+    "pool": "judged", "ideal": "k", "judged_only": False, "min_grade": 1, "ap_divisor": "all", "p_divisor": "k",
     "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
     "duplicates": "error", "rounding": None,
 }
 GRADED = ("nDCG", "DCG", "CG")
-OPTIONS = {"rel": "threshold", "divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
+OPTIONS = {"divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
 SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual")  # their 0 is a value like any other, with nothing to find too
 WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
 NO_ORDER = {  # ties that do not give a measure the one order that it needs
@@ -55,25 +55,25 @@ def smaller(a, b): return a if decimal(a) <= decimal(b) else b
 
 
 def single(score):
-    "The nearest number in 32 bits."
+    "Return the nearest number in 32 bits."
     try: return unpack("f", pack("f", score))[0]
     except OverflowError: return copysign(inf, score)
 
 
 # What a grade is worth, and a rank
 
-def is_relevant(grade, threshold):
+def is_relevant(grade, min_grade):
     if grade is None: return False
-    if threshold == "any": return True
-    if isinstance(threshold, str): return grade > Fraction(float(threshold[1:]))
-    return grade >= Fraction(threshold)
+    if min_grade == "any": return True
+    if isinstance(min_grade, str): return grade > Fraction(float(min_grade[1:]))
+    return grade >= Fraction(min_grade)
 
 
 def worth(grade, c):
-    "The gain of a grade; None stands for a document that nobody judged."
+    "Return the gain of a grade; None stands for a document that nobody judged."
     if grade is None: return Fraction(0)
     if "gains" in c: return gain_or_grade(grade, c["gains"])
-    if c["gain"] == "binary": return Fraction(is_relevant(grade, c["threshold"]))
+    if c["gain"] == "binary": return Fraction(is_relevant(grade, c["min_grade"]))
     if not isinstance(c["gain"], str): return from_table(grade, c["gain"])
     if c["gain_from"] is not None and grade < Fraction(c["gain_from"]): return Fraction(0)
     if grade <= 0 and c["negative"] != "keep": return Fraction(0)
@@ -116,7 +116,7 @@ def weight(rank, discount):
 # From scores to orders: a list of (grade, group of equal scores), best result first
 
 def orders(scores, grades, c, name):
-    "All orders that the scores and the rule for ties leave open; each as likely as the others."
+    "Return all orders that the scores and the rule for ties leave open; each as likely as the others."
     shown = {d: single(s) if c["precision"] == "single" else float(s) for d, s in scores.items()}
     rule = c["ties"]
     ids = sorted(shown, key=as_bytes, reverse=rule == "docid") if rule.startswith("docid") else list(shown)
@@ -135,16 +135,16 @@ def as_bytes(document): return document.encode("utf-8", "surrogateescape")
 
 
 def worthy(grade, c, name):
-    "What the best order of the tied puts first: gain; or relevance and then the grade, 0 before none before less."
+    "Return what the best order of the tied puts first: gain; or relevance, then the grade, 0 before none before less."
     if name in ("nDCG", "DCG"): return decimal(worth(grade, c))
     if name in ("CG", "ERR", "nERR", "INST", "Compat"): hit = False
     elif name == "RBPResidual": hit = grade is not None and grade >= 0
-    else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["threshold"])
+    else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["min_grade"])
     return hit, Fraction(-1, 10**400) if grade is None else grade
 
 
 def ranked(order, c):
-    "The grade and the rank of each result of an order."
+    "Return the grade and the rank of each result of an order."
     if c["ties"] != "last": return [(grade, rank) for rank, (grade, _) in enumerate(order, 1)]
     return [(grade, sum(other <= group for _, other in order)) for grade, group in order]
 
@@ -165,7 +165,7 @@ def discount_of(c): return tuple(c["discount"]) if isinstance(c["discount"], lis
 
 
 def ideal_gain(results, pool, k, c):
-    "What the best list gains. One that is cut at the documents returned is not, where none was."
+    "Return what the best list gains. One that is cut at the documents returned is not, where none was."
     gains = sorted((worth(grade, c) for grade in pool), key=decimal, reverse=True)
     n = len(results)
     depth = {"k": k, "all": None, "returned": min(n, k or n) or k, "relevant": k}[c["ideal"]]
@@ -184,10 +184,10 @@ def cg(results, pool, k, c):
 
 
 def hit_ranks(results, k, c):
-    return [rank for grade, rank in results if is_relevant(grade, c["threshold"]) and (k is None or rank <= k)]
+    return [rank for grade, rank in results if is_relevant(grade, c["min_grade"]) and (k is None or rank <= k)]
 
 
-def relevant_in(pool, c): return sum(is_relevant(grade, c["threshold"]) for grade in pool)
+def relevant_in(pool, c): return sum(is_relevant(grade, c["min_grade"]) for grade in pool)
 
 
 def ap(results, pool, k, c):
@@ -240,7 +240,7 @@ def err(results, pool, k, c):
 
 def nerr(results, pool, k, c):
     if not gaining(pool): return None
-    best = cascade(sorted(pool, reverse=True), k, c.get("max_rel", 4))
+    best = cascade(sorted(pool, reverse=True), k, c.get("max_grade", 4))
     return smaller(over(err(results, pool, k, c), best), Fraction(1))
 
 
@@ -248,8 +248,8 @@ def gaining(pool): return [grade for grade in pool if grade > 0]
 
 
 def checked_scale(pool, c):
-    if max(pool) > c.get("max_rel", 4): raise Refused("a grade beyond the scale")
-    return c.get("max_rel", 4)
+    if max(pool) > c.get("max_grade", 4): raise Refused("a grade beyond the scale")
+    return c.get("max_grade", 4)
 
 
 def cascade(grades, k, top):
@@ -267,7 +267,7 @@ def persisting(results, k, c, counts):
 
 def rbp(results, pool, k, c):
     if not relevant_in(pool, c): return None
-    return persisting(results, k, c, lambda grade: is_relevant(grade, c["threshold"]))
+    return persisting(results, k, c, lambda grade: is_relevant(grade, c["min_grade"]))
 
 
 def rbp_residual(results, pool, k, c):
@@ -276,7 +276,7 @@ def rbp_residual(results, pool, k, c):
 
 
 def inst(results, pool, k, c):
-    low, high, wanted = c.get("min_rel", 0), c.get("max_rel", 1), Decimal(c.get("T", 1))
+    low, high, wanted = c.get("lowest", 0), c.get("max_grade", 1), Decimal(c.get("T", 1))
     if low >= high: raise Refused("a scale upside down")
     if not any(grade > low for grade in gaining(pool)): return None
     share = [(max(grade or 0, 0) - Fraction(low)) / Fraction(high - low) for grade, _ in results]
@@ -289,12 +289,12 @@ def inst(results, pool, k, c):
 
 
 def q_measure(results, pool, k, c):
-    best = sorted((worth(g, c) for g in pool if is_relevant(g, c["threshold"])), key=decimal, reverse=True)
+    best = sorted((worth(g, c) for g in pool if is_relevant(g, c["min_grade"])), key=decimal, reverse=True)
     if not best: return None
     if decimal(best[-1]) < 0: raise Refused("a gain below 0")
     beta, each, gained = Fraction(c.get("beta", 1)), [], []
     for grade, rank in results:
-        if not is_relevant(grade, c["threshold"]): continue
+        if not is_relevant(grade, c["min_grade"]): continue
         gained.append(worth(grade, c))
         part, most = times(beta, total(gained)), times(beta, total(best[:rank]))
         if k is None or rank <= k: each.append(over(total([len(gained), part]), total([rank, most])))
@@ -302,7 +302,7 @@ def q_measure(results, pool, k, c):
 
 
 def compat(results, pool, k, c):
-    "Rank-biased overlap with the ideal: higher grades first, of equal ones those returned, as they stand there."
+    "Return rank-biased overlap with the ideal: higher grades first, of equal ones those returned, as they stand there."
     if not gaining(pool): return None
     missed = sorted(gaining(pool))
     for grade, _ in results:
@@ -317,9 +317,9 @@ def compat(results, pool, k, c):
 
 
 def sampled(grades, c):
-    "The grades that stand for a judgment, and the lowest relevant one: below 0 a document was not judged."
+    "Return the grades that stand for a judgment, and which are relevant: below 0 a document was not judged."
     known = [grade for grade in grades if grade is not None and grade >= 0]
-    return known, [is_relevant(grade, c["threshold"]) for grade in known]
+    return known, [is_relevant(grade, c["min_grade"]) for grade in known]
 
 
 def bpref(results, pool, k, c):
@@ -334,7 +334,7 @@ def infap(results, pool, k, c):
     relevant, little, value = sum(sampled(pool, c)[1]), Fraction(1e-5), Fraction(0)
     if not relevant: return None
     for i, (grade, _) in enumerate(results):
-        if grade is None or grade < 0 or not is_relevant(grade, c["threshold"]): continue
+        if grade is None or grade < 0 or not is_relevant(grade, c["min_grade"]): continue
         above = [g for g, _ in results[:i] if g is not None]
         known, hits = sampled(above, c)
         share = (sum(hits) + little) / (len(known) + 2 * little)
@@ -379,7 +379,7 @@ ASK = {  # measures that do not ask for one of these fields, which mean somethin
 # One query, then all of them
 
 def once(rows, rule):
-    "The number of each document, and one row where a document comes several times."
+    "Return the number of each document, and one row where a document comes several times."
     kept = {}
     for document, number in rows:
         if document in kept:
@@ -391,7 +391,7 @@ def once(rows, rule):
 
 
 def as_judged(grades, c):
-    "The grades as fractions, by the rules for `fractions` and for `negative` grades; and the documents masked."
+    "Return the grades as fractions, by the rules for `fractions` and for `negative` grades; and the documents masked."
     exact = {document: Fraction(grade) for document, grade in grades.items()}
     if c["fractions"] == "error" and any(g.denominator > 1 for g in exact.values()): raise Refused("a fraction")
     if c["fractions"] == "truncate": exact = {document: Fraction(int(g)) for document, g in exact.items()}
@@ -402,7 +402,7 @@ def as_judged(grades, c):
 
 
 def of_query(scores, grades, name, k, c):
-    "The values of one query in each order that is left open, None where there is nothing to find."
+    "Return the values of one query in each order that is left open, None where there is nothing to find."
     grades, masked = as_judged(grades, c)
     scores = {document: score for document, score in scores.items() if document not in masked}
     if c["judged_only"] and name not in WITH_UNJUDGED:
@@ -413,7 +413,7 @@ def of_query(scores, grades, name, k, c):
 
 
 def expected(values):
-    "The mean over the orders; None where there is nothing to find."
+    "Return the mean over the orders; None where there is nothing to find."
     return None if None in values else over(total(values), Fraction(len(values)))
 
 
@@ -421,7 +421,7 @@ def at_most_one(value, name): return value if value is None or name != "nDCG" el
 
 
 def rounded(value, c, which):
-    "The value, rounded if the convention rounds `which`: \"query\" or \"mean\"."
+    "Return the value, rounded if the convention rounds `which`: \"query\" or \"mean\"."
     name, decimals = c["rounding"] or ("", 0)
     if value is None or name.removesuffix("-floor") != which: return value
     if name == which: return Fraction(round(float(value), decimals))
@@ -429,7 +429,7 @@ def rounded(value, c, which):
 
 
 def of_lacking(grades, name, k, c):
-    "The value of a judged query that the run lacks, None where there is nothing to find."
+    "Return the value of a judged query that the run lacks, None where there is nothing to find."
     if c["missing"] == "error": raise Refused("a query without results")
     nothing = None in of_query({}, grades, name, k, {**c, "pool": "judged"})
     return [None if nothing else Fraction(name == "RBPResidual")]  # no rank of an empty list has a judged document
@@ -452,13 +452,13 @@ def check(name, k, c):
 
 
 def with_options(c, options):
-    "The choices `c` with the `options` of a measure, which override them."
+    "Return the choices `c` with the `options` of a measure, which override them."
     named = {OPTIONS.get(option, option): value for option, value in options.items()}
     return {**c, **{field: list(value.items()) if isinstance(value, dict) else value for field, value in named.items()}}
 
 
 def settled(case):
-    "The name of a measure, its cutoff and the choices by which it is computed. Refused if they contradict each other."
+    "Return the name of a measure, its cutoff and the choices it is computed by. Refused if they contradict each other."
     c = {**DEFAULTS, **case["convention"]}
     name, _, cut = case["measure"].partition("@")
     k = int(cut) if cut else None if name in NO_CUTOFF else c["cutoff"]
@@ -473,7 +473,7 @@ def settled(case):
 
 
 def of_queries(case):
-    """The values of each query before they are rounded, one for each order that is left open if chance decides.
+    """Return the values of each query before they are rounded, one for each order left open if chance decides.
 
     None stands for nan, and "left out" for a query that the mean skips."""
     name, k, c = settled(case)
@@ -493,7 +493,7 @@ def of_queries(case):
 
 
 def answer(case):
-    "The mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
+    "Return the mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
     name, _, c = settled(case)
     values = [rounded(value, c, "query") for value, in of_queries(case).values() if value != "left out"]
     if not values or None in values: return None
@@ -503,7 +503,7 @@ def answer(case):
 
 
 def reply(case):
-    "The answer to a case as the protocol writes it."
+    "Return the answer to a case as the protocol writes it."
     try: value = answer(case)
     except Refused: return {"id": case["id"], "error": True}
     return {"id": case["id"], "value": "nan" if value is None else float(value)}

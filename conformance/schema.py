@@ -12,7 +12,7 @@ VALUES = {  # the values that the cases try; "random" has no value of its own an
     "pool": ["judged", "returned"],
     "ideal": ["k", "returned", "all", "relevant"],
     "judged_only": [False, True],
-    "threshold": [1, 2, 0.5, ">0", ">1.5", "any"],
+    "min_grade": [1, 2, 0.5, ">0", ">1.5", "any"],
     "ap_divisor": ["all", "cutoff", "returned", "found"],
     "p_divisor": ["k", "returned", "relevant"],
     "r_divisor": ["all", "cutoff"],
@@ -75,7 +75,7 @@ MEANING = {
         "false": "documents without a judgment keep their rank",
         "true": "documents without a judgment, or below grade 0, leave the run first",
     },
-    "threshold": {
+    "min_grade": {
         "number": "relevant means this grade or a higher one",
         "above": "relevant means above this grade",
         "any": "relevant means judged, whatever the grade",
@@ -139,7 +139,7 @@ MEANING = {
 
 
 def kind(value):
-    "The key of a value in MEANING."
+    "Return the key of a value in MEANING."
     if value is None: return "none"
     if isinstance(value, bool): return str(value).lower()
     if isinstance(value, list): return "table" if isinstance(value[0], list) else value[0]
@@ -148,43 +148,43 @@ def kind(value):
 
 
 def choice(field, value):
-    "A choice as text, as in gain=exponential or discount=jk:2."
+    "Return a choice as text, as in gain=exponential or discount=jk:2."
     if value is None or isinstance(value, bool): return f"{field}={str(value).lower()}"
     if isinstance(value, list): return f"{field}={'table' if isinstance(value[0], list) else ':'.join(map(str, value))}"
     return f"{field}={value}"
 
 
 def slug(value):
-    "A value as part of an id."
+    "Return a value as part of an id."
     text = choice("", value)[1:].replace(">", "above-")
     return "".join(letter if letter.isalnum() else "-" for letter in text)
 
 
 def unsettled(case):
-    "Does the case ask what the conventions leave open? Such cases are not drawn."
+    "Return whether the case asks what the conventions leave open. Such cases are not drawn."
     c = {**DEFAULTS, **case["convention"]}
     name, _, k = case["measure"].partition("@")
     grades = [grade for rows in case["qrels"].values() for _, grade in rows]
     low = min(grades, default=0) < 0
-    by_grade = c["ties"] in ("best", "worst") and (c["threshold"] == "any" or name == "Judged")
+    by_grade = c["ties"] in ("best", "worst") and (c["min_grade"] == "any" or name == "Judged")
     lacking = c["missing"] == "skip" and any(not case["run"].get(query) for query in case["qrels"])
     if c["pool"] == "returned" and (c["judged_only"] or c["negative"] == "mask") and strips_bare(case): return True
     return (
         by_grade or (lacking and c["empty"] != 0) or (c["ties"] == "last" and name not in ("AP", "RR"))
-        or (low and name == "CG" and c["negative"] == "keep") or (low and c["threshold"] == "any")
+        or (low and name == "CG" and c["negative"] == "keep") or (low and c["min_grade"] == "any")
         or (c["p_divisor"] == "relevant" and not k) or (c["cutoff"] is not None and name in ("Rprec", "Judged", "CG"))
         or (name == "Judged" and (low or c["judged_only"]))
     )
 
 
 def strips_bare(case):
-    "Is there a query whose results all leave the run, as documents that nobody judged or below 0?"
+    "Return whether there is a query whose results all leave the run, as documents that nobody judged or below 0."
     kept = {query: {d for d, grade in rows if grade >= 0} for query, rows in case["qrels"].items()}
     return any(not kept.get(query, set()) & {d for d, _ in rows} for query, rows in case["run"].items())
 
 
 def schema():
-    "The JSON schema of a line of cases.jsonl."
+    "Return the JSON schema of a line of cases.jsonl."
     rows = {"type": "object", "additionalProperties": {"type": "array", "items": {
         "type": "array", "prefixItems": [{"type": "string"}, {"type": "number"}], "minItems": 2, "maxItems": 2}}}
     text = {"type": "string"}
@@ -217,7 +217,7 @@ def schema():
 
 
 def fields():
-    "The schema of each field of a convention."
+    "Return the schema of each field of a convention."
     pair = {"type": "array", "minItems": 2, "maxItems": 2}
     names = {field: [value for value in values if isinstance(value, str)] for field, values in VALUES.items()}
     named = {field: {"enum": [v for v in values if not isinstance(v, list)]} for field, values in VALUES.items()}
@@ -227,7 +227,7 @@ def fields():
     named["ties"] = {"enum": [*VALUES["ties"], "random"]}
     named["rounding"] = {"anyOf": [{"const": None}, pair]}
     named["gain_from"] = named["cutoff"] = {"anyOf": [{"const": None}, number]}
-    named["threshold"] = {"anyOf": [number, {"const": "any"}, {"type": "string", "pattern": "^>"}]}
+    named["min_grade"] = {"anyOf": [number, {"const": "any"}, {"type": "string", "pattern": "^>"}]}
     named["empty"] = {"anyOf": [number, {"enum": names["empty"]}]}
     for field, rule in named.items():
         rule["default"] = DEFAULTS[field]

@@ -58,7 +58,7 @@ class Tags(HTMLParser):
 
 
 def replaced(html, changes):
-    "The page `html` with other text at some places: `changes` are triples (start, end, text), in order."
+    "Return the page `html` with other text at some places: `changes` are triples (start, end, text), in order."
     for start, end, text in reversed(changes):
         html = html[:start] + text + html[end:]
     return html
@@ -103,7 +103,7 @@ def for_lost_readers(html, public=""):
 
 
 def is_rooted(address):
-    "Does `address` begin at the root of its host?"
+    "Return whether `address` begins at the root of its host."
     return bool(address) and address.startswith("/") and not address.startswith("//")
 
 

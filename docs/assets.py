@@ -9,16 +9,16 @@ ASSETS = ("style.css", "site.js", "search.js")
 
 @cache
 def asset(name):
-    "The style or script `name` without what no browser needs."
+    "Return the style or script `name` without what no browser needs."
     source = (HERE / name).read_text(encoding="utf-8")
     return dense_css(source) if name.endswith(".css") else dense_js(source)
 
 
 def version():
-    "A mark in the addresses of style and scripts that changes with them."
+    "Return a mark in the addresses of style and scripts that changes with them."
     return digest(*(HERE / name for name in ASSETS))[:8]
 
 
 def typefaces():
-    "The typefaces of the pages and their licence, by the name under which the style finds them."
+    "Return the typefaces of the pages and their licence, by the name under which the style finds them."
     return {f"fonts/{path.name}": path.read_bytes() for path in tree(HERE / "fonts", ".woff2", ".txt")}

@@ -39,12 +39,12 @@ class Build:
 
 
 def read_sources(build):
-    "Titles, sections and reading order, from `_quarto.yml` and the notebooks."
+    "Read titles, sections and reading order from `_quarto.yml` and the notebooks."
     build.site = read_site()
 
 
 def check_outputs(build):
-    "No stored output may be an error, unless its cell is tagged `raises-exception` for another reason than `peers`."
+    "Check that no stored output is an error, unless its cell is tagged `raises-exception` and not `peers`."
     for page in build.site.pages.values():
         for number, cell in enumerate(page.cells, 1):
             errors = [output for output in cell.get("outputs", []) if output["output_type"] == "error"]
@@ -56,7 +56,7 @@ def check_outputs(build):
 
 
 def make_pages(build):
-    "Each page that changed: notebook to Markdown to HTML."
+    "Make each page that changed: notebook to Markdown to HTML."
     pages = build.cache.stale(build.site)
     if not pages:
         return
@@ -73,7 +73,7 @@ def make_pages(build):
 
 
 def draw_pictures(build):
-    "The pictures that stand beside a link to a page, drawn again when a title, a promise or a figure changed."
+    "Draw the pictures that stand beside a link to a page, where a title, a promise or a figure changed."
     pages = [page for page in build.site.pages.values() if page.in_book]
     drawn = [HERE / "previews.py", *tree(PACKAGE / "pictures", ".py"), *tree(HERE / "fonts", ".ttf")]
     key = digest(*(f"{page.name} {page.title} {page.description}" for page in pages), *drawn)
@@ -86,7 +86,7 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Styles, scripts, typefaces, pictures, each notebook for download, and a page at each old address."
+    "Copy styles, scripts, typefaces, pictures and each notebook for download, and make a page at each old address."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
@@ -116,7 +116,7 @@ def remove_old(build):
 
 
 def check_links(build):
-    "Every link, anchor and asset of every page resolves inside the site."
+    "Check that every link, anchor and asset of every page resolves inside the site."
     key = digest(sorted(build.cache.known["pages"].items()), sorted(build.files))
     if build.cache.is_done("links", key):
         return
@@ -127,7 +127,7 @@ def check_links(build):
 
 
 def index_search(build):
-    "The search index, made again when any page changed."
+    "Make the search index, if any page changed."
     key = digest(sorted(build.cache.known["pages"].items()))
     if build.cache.is_done("search", key) and (OUT / "pagefind" / "pagefind.js").exists():
         return
@@ -164,7 +164,7 @@ def check_site():
 
 
 def sitemap(site):
-    "Every page but the one for lost readers, at the address the site is served at."
+    "Return a list of every page but the one for lost readers, at the address the site is served at."
     pages = [page for page in site.pages.values() if page.name != "404"]
     urls = "\n".join(f"<url><loc>{site.address}{page.html}</loc></url>" for page in pages)
     opening = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
@@ -183,7 +183,7 @@ def say(line): print(line, flush=True)
 
 
 def parse_arguments():
-    "The arguments of the command line."
+    "Return the arguments of the command line."
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--serve", action="store_true", help="serve the site when it is built")
     parser.add_argument("--port", type=int, default=8765, help="first port to try (8765)")
@@ -194,7 +194,7 @@ def parse_arguments():
 
 
 def run(args):
-    "Do what the command line asks for."
+    "Run what the command line asks for."
     if args.readme:
         from readme import check_readme, write_readme
         return check_readme() if args.check else write_readme()

@@ -14,7 +14,7 @@ SOURCES = (".py", ".js", ".css", ".html", ".lua")
 
 
 def digest(*parts):
-    "One short hash of strings, bytes and files."
+    "Return one short hash of strings, bytes and files."
     total = hashlib.sha256()
     for part in parts:
         data = part.read_bytes() if isinstance(part, Path) else part if isinstance(part, bytes) else str(part).encode()
@@ -23,7 +23,7 @@ def digest(*parts):
 
 
 def tree(folder, *suffixes):
-    "The files under `folder` with one of `suffixes`, sorted."
+    "Return the files under `folder` with one of `suffixes`, sorted."
     return sorted(path for path in folder.rglob("*") if path.suffix in suffixes and "__pycache__" not in path.parts)
 
 
@@ -42,7 +42,7 @@ class Cache:
         STATE.write_text(json.dumps(self.known, indent=1, sort_keys=True), encoding="utf-8")
 
     def page_key(self, site, page):
-        "Everything that `page` is made from, and the page itself: one overwritten or removed is made again."
+        "Return a hash of all that `page` is made from, and of the page: one overwritten or removed is made again."
         made = OUT / page.html
         if not made.exists():
             return None
@@ -53,11 +53,11 @@ class Cache:
         self.known.setdefault("pages", {})[page.html] = self.page_key(site, page)
 
     def stale(self, site):
-        "The pages of `site` to be made again."
+        "Return the pages of `site` to be made again."
         return [page for page in site.pages.values() if not self.is_made(site, page)]
 
     def is_made(self, site, page):
-        "Is `page` as an earlier run made it, and would this run make the same?"
+        "Return whether `page` is as an earlier run made it, and this run would make the same."
         key = self.page_key(site, page)
         return key is not None and self.known.get("pages", {}).get(page.html) == key
 
@@ -66,7 +66,7 @@ class Cache:
         self.known["pages"] = {name: key for name, key in self.known.get("pages", {}).items() if name in kept}
 
     def is_done(self, step, key):
-        "Was `step` done for this `key` in an earlier run?"
+        "Return whether `step` was done for this `key` in an earlier run."
         return self.known.get(step) == key
 
     def note(self, step, key):
@@ -75,6 +75,6 @@ class Cache:
 
 
 def load():
-    "What the last run kept; nothing when there was none."
+    "Return what the last run kept; nothing when there was none."
     try: return json.loads(STATE.read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError): return {}

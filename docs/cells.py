@@ -13,6 +13,7 @@ from site_map import FRONT_MATTER, notebook_body, public_names, read_directives,
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
 EXPORTED = "Exported source"
+REFERENCE = re.compile(r"^## Reference\s*$", re.M)  # the section that gathers the entries of a page, if it has one
 COMMAS = re.compile(r"(?:[^\s,]*,){5}")  # five columns of a CSV file; prose and long numbers have spaces among theirs
 
 
@@ -53,7 +54,7 @@ class CodeCell:
 
 
 def read_code_cell(cell):
-    "The code cell of a notebook as a page sees it."
+    "Return the code cell of a notebook as a page sees it."
     options, code = read_directives(text(cell))
     if "exports" in options:
         options = {"code-fold": "show", "code-summary": EXPORTED, **options}
@@ -62,46 +63,63 @@ def read_code_cell(cell):
 
 
 def joined(output):
-    "An `output` whose texts are strings, not lists of lines."
+    "Return an `output` whose texts are strings, not lists of lines."
     data = {kind: as_text(value) for kind, value in output.get("data", {}).items()}
     return {**output, "data": data, "text": as_text(output.get("text", ""))}
 
 
 def as_text(value):
-    "Lines joined to one string; anything else as it is."
+    "Return lines joined to one string; anything else as it is."
     return "".join(value) if isinstance(value, list) else value
 
 
 def is_blank(output):
-    "Has `output` nothing but spaces to show?"
+    "Return whether `output` has nothing but spaces to show."
     texts = [output.get("text", ""), *output.get("data", {}).values()]
     return output["output_type"] != "error" and not any(str(shown).strip() for shown in texts)
 
 
 def markdown_of(page):
-    "The Markdown of `page` as pandoc takes it."
+    "Return the Markdown of `page` as pandoc takes it."
     if not page.is_notebook:
         source = page.source.read_text(encoding="utf-8")
         front = FRONT_MATTER.match(source)
         return source[front.end() if front else 0:]
-    names = namespace()
-    return "\n".join(cell_markdown(page, cell, names) for cell in notebook_body(page.cells))
+    names, cells = namespace(), notebook_body(page.cells)
+    gathered = any(map(is_reference, cells))
+    return "\n".join(
+        cell_markdown(page, cell, names, gathered) + (every_entry(page, cells) if is_reference(cell) else "")
+        for cell in cells)
 
 
-def cell_markdown(page, cell, names):
-    "One `cell` of `page`; `names` is the namespace of cells that run while the site is built."
+def is_reference(cell):
+    "Return whether the section Reference begins in this `cell`."
+    return cell["cell_type"] == "markdown" and bool(REFERENCE.search(text(cell)))
+
+
+def every_entry(page, cells):
+    "Return the entries of all that the `cells` of `page` export, for the section that gathers them."
+    codes = [read_code_cell(cell) for cell in cells if cell["cell_type"] == "code"]
+    return "".join(documentation(page, code, name, True) for code in codes for name in code.documented)
+
+
+def cell_markdown(page, cell, names, gathered=False):
+    """Return one `cell` of `page` as Markdown, without the entries of its functions where these are `gathered` below.
+
+    `names` is the namespace of cells that run while the site is built."""
     if cell["cell_type"] == "raw": return ""
     if cell["cell_type"] == "markdown": return f"\n{text(cell)}\n"
     code = read_code_cell(cell)
     if "exec_doc" in code.options:
         code.outputs = live_outputs(code, names)
     source_follows = "exports" in code.options
-    entries = "".join(documentation(page, code, name, not source_follows) for name in code.documented)
+    entries = "" if gathered else "".join(
+        documentation(page, code, name, not source_follows) for name in code.documented)
     return entries if "export" in code.options else entries + code_markdown(page, code)
 
 
 def live_outputs(cell, names):
-    "What `cell` gives when it runs now, in the namespace `names`."
+    "Return what `cell` gives when it runs now, in the namespace `names`."
     try: return [joined(output) for output in run_cell(cell.code, names)]
     except Exception as error:
         trace = "".join(traceback.format_exception(error))
@@ -109,13 +127,13 @@ def live_outputs(cell, names):
 
 
 def documentation(page, cell, name, signature):
-    "The entry of the function or class `name` that `cell` of `page` exports."
+    "Return the entry of the function or class `name` that `cell` of `page` exports."
     try: return entry(page.module, name, signature)
     except EntryError as error: raise CellError(f"cell {cell.name}: {error}") from error
 
 
 def code_markdown(page, cell):
-    "A code cell: its code, then what it shows."
+    "Return a code cell as Markdown: its code, then what it shows."
     outputs = "".join(output_markdown(cell, output) for output in cell.shown)
     if not cell.shows_code and not cell.shown: return ""
     if cell.is_text: return outputs
@@ -127,7 +145,7 @@ def code_markdown(page, cell):
 
 
 def source_markdown(page, cell):
-    "The code of a cell, folded where it says so."
+    "Return the code of a cell as Markdown, folded where it says so."
     code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
     fold = cell.options.get("code-fold")
     if fold not in ("show", "true"): return raw_html(code)
@@ -142,7 +160,7 @@ def source_markdown(page, cell):
 
 
 def output_markdown(cell, output):
-    "One output of `cell`."
+    "Return one output of `cell` as Markdown."
     if output["output_type"] == "error":
         return fenced(f"{output['ename']}: {output['evalue']}", ".output .error .sentence")
     if output["output_type"] == "stream": return stream(cell, output)
@@ -151,7 +169,7 @@ def output_markdown(cell, output):
 
 
 def stream(cell, output):
-    "What a cell printed. Sentences may wrap; what is laid out in columns may not."
+    "Return what a cell printed as Markdown. Sentences may wrap; what is laid out in columns may not."
     if cell.options.get("output") == "asis": return output["text"]
     laid_out = "  " in output["text"] or COMMAS.search(output["text"])
     sentence = "" if laid_out else " .sentence"
@@ -159,12 +177,12 @@ def stream(cell, output):
 
 
 def drawing(svg, cell):
-    "An SVG document as an inline figure with the cell's `fig-alt` for its text."
+    "Return an SVG document as an inline figure with the cell's `fig-alt` for its text."
     return raw_html(f'<figure role="img" aria-label="{alternative(cell)}">{svg[svg.index("<svg"):]}</figure>')
 
 
 def picture(kind):
-    "How a bitmap of this kind becomes a figure with the cell's `fig-alt` for its text."
+    "Return a function that makes a bitmap of this kind a figure with the cell's `fig-alt` for its text."
     def figure(data, cell):
         source = f"data:image/{kind};base64,{data.strip()}"
         return raw_html(f'<figure><img src="{source}" alt="{alternative(cell)}"></figure>')
@@ -172,7 +190,7 @@ def picture(kind):
 
 
 def alternative(cell):
-    "The text of a picture for a reader who cannot see it."
+    "Return the text of a picture for a reader who cannot see it."
     alt = cell.options.get("fig-alt", "")
     if not alt:
         unread = "a picture without `#| fig-alt: ...` says nothing to a reader who cannot see it"
@@ -181,7 +199,7 @@ def alternative(cell):
 
 
 def exact_quotes(markdown):
-    "A table in `markdown` with its quotes as the code gave them, which pandoc would curl: Decimal('7.00') is no prose."
+    "Return a table in `markdown` with its quotes escaped, which pandoc would curl: Decimal('7.00') is no prose."
     if not markdown.startswith("|") or "<" in markdown: return markdown
     parts = re.split("(`[^`]*`)", markdown)
     return "".join(part if part[:1] == "`" else part.replace("'", "&#39;").replace('"', "&quot;") for part in parts)
@@ -198,12 +216,12 @@ SHOWN = {  # the kinds of output, the first that there is being shown
 
 
 def fenced(source, attributes):
-    "`source` as a fenced block that no run of backquotes inside can close."
+    "Return `source` as a fenced block that no run of backquotes inside can close."
     source = ANSI.sub("", source).rstrip("\n")
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", source)), default=0))
     return f"\n{fence} {{{attributes}}}\n{source}\n{fence}\n"
 
 
 def raw_html(markup):
-    "`markup` as a block that pandoc passes through untouched."
+    "Return `markup` as a block that pandoc passes through untouched."
     return fenced(markup, "=html")

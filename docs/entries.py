@@ -24,7 +24,7 @@ class EntryError(Exception):
 
 
 def documented(module, name):
-    "What `module` exports as `name`, for documentation."
+    "Return what `module` exports as `name`, for documentation."
     try: value = getattr(import_module(module), name)
     except ImportError as error: raise EntryError(f"{module} cannot be imported: {error}") from error
     except AttributeError as error: raise EntryError(f"{module} has no {name}: run `nbdev_export`") from error
@@ -41,7 +41,7 @@ def name_parameters(kind):
 
 
 def entry(module, name, signature=True):
-    "The entry of `name` as Markdown; without its signature where the source comes next and shows it."
+    "Return the entry of `name` as Markdown; without its signature where the source comes next and shows it."
     value = documented(module, name)
     with warnings.catch_warnings(action="ignore"):  # fastcore warns of headings that it does not know in docstrings
         # What says nothing of itself would be said to "Call self as a function".
@@ -54,12 +54,12 @@ def entry(module, name, signature=True):
 
 
 def raw(markup):
-    "`markup` as a block of Markdown that passes through as it is."
+    "Return `markup` as a block of Markdown that passes through as it is."
     return f"\n```{{=html}}\n{markup}\n```\n" if markup else ""
 
 
 def signature_of(value):
-    "The names and defaults of the parameters of `value`, on one line if they fit; the types stand in its source."
+    "Return the names and defaults of the parameters of `value`, on one line if they fit; its source shows the types."
     bare = [part.replace(annotation=part.empty, default=_named(part.default))
             for part in inspect.signature(value).parameters.values()]
     line = f"{value.__name__}{inspect.Signature(bare)}"
@@ -70,7 +70,7 @@ def signature_of(value):
 
 
 def takes_anything(value):
-    "Does the signature of `value` say nothing, as that of most errors?"
+    "Return whether the signature of `value` says nothing, as that of most errors."
     return [str(each) for each in inspect.signature(value).parameters.values()] == ["*args", "**kwargs"]
 
 
@@ -80,9 +80,9 @@ class _Name(str):
 
 
 def _named(default):
-    """A function or class that is a `default` by its name, for an address differs from run to run; a long record by its
-    class; what has no name as three dots. Anything else stays as it is.
-    """
+    """Return a function or class that is a `default` as its name, because an address differs from run to run.
+
+    A long record becomes its class, and what has no name three dots. Anything else stays as it is."""
     if default is inspect.Parameter.empty: return default
     if inspect.isroutine(default) or isinstance(default, type):
         return _Name("…" if default.__name__ == "<lambda>" else default.__name__)
@@ -92,7 +92,7 @@ def _named(default):
 
 
 def described(value):
-    "What is said of each parameter of `value`; what a class does not say of a field, the class it comes from may."
+    "Return what is said of each parameter of `value`; of a field that a class does not describe, what its base says."
     found = docments(value, full=True)
     for base in inspect.getmro(value)[1:-1] if is_dataclass(value) else ():
         for key, about in docments(base, full=True).items() if is_dataclass(base) else ():
@@ -101,7 +101,7 @@ def described(value):
 
 
 def parameter_table(name, value):
-    "What is said of each parameter of `value` and of what it returns, as an HTML table; nothing where nothing is said."
+    "Return what is said of each parameter of `value` and of what it returns as an HTML table, or nothing."
     try: found = described(value)
     except (TypeError, ValueError, SyntaxError): return ""
     told = {key: about for key, about in found.items() if about.docment}
@@ -116,7 +116,7 @@ def parameter_table(name, value):
 
 
 def parameter_row(key, about, defaults=True):
-    "One row: the name of a parameter, its default if the table has `defaults`, and what is said of it."
+    "Return one row: the name of a parameter, its default if the table has `defaults`, and what is said of it."
     told = TICKS.sub(r"<code>\1</code>", escape(" ".join(about.docment.split()), quote=False))
     named = "" if about.default is inspect.Parameter.empty else repr(_named(about.default)).replace("'", '"')
     default = f'<td data-label="default"><code>{escape(named, quote=False)}</code></td>' if named else "<td></td>"
@@ -125,7 +125,7 @@ def parameter_row(key, about, defaults=True):
 
 
 def without_comments(code):
-    "The Python `code` of functions without the comments of their parameters, which the tables show."
+    "Return the Python `code` of functions without the comments of their parameters, which the tables show."
     lines = code.splitlines()
     heads = [(node.lineno, node.body[0].lineno) for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)]
     for token in tokenize.generate_tokens(io.StringIO(code).readline):

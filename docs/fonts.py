@@ -48,7 +48,7 @@ CUTS = [
 
 
 def originals(folder):
-    "The packages named above, unpacked in `folder`: package -> its folder."
+    "Return the packages named above, unpacked in `folder`: package -> its folder."
     packages = dict.fromkeys(cut.package for cut in CUTS)
     for number, package in enumerate(packages):
         pack = [*npm(), "pack", "--silent", package]
@@ -60,7 +60,7 @@ def originals(folder):
 
 
 def npm():
-    "The command npm of this machine, else that of the Node that comes with the tests."
+    "Return the command npm of this machine, else that of the Node that comes with the tests."
     if shutil.which("npm"): return ["npm"]
     sys.path.insert(0, str(HERE.parent / "tests"))
     from npm import NODE, NPM
@@ -91,7 +91,7 @@ def rename(names, family):
 
 
 def write_licence(packages):
-    "The licence as the packages bring it, under a line on each original."
+    "Write the licence as the packages bring it, under a line on each original."
     lines = [f"{cut.file}: cut from {cut.original} of {cut.package}" for cut in CUTS]
     text = (packages[SERIF] / "LICENSE").read_text(encoding="utf-8").partition("\n")[2].strip()
     adobe = "Source Serif 4: © 2014 - 2021 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \

@@ -22,21 +22,21 @@ TAGS = (  # the first that fits; what fits none is plain. Keywords and numbers, 
 
 @cache
 def lexer(language):
-    "What reads code in `language`; a language that nobody knows stays plain."
+    "Return what reads code in `language`; a language that nobody knows stays plain."
     keep = {"stripnl": False, "ensurenl": False}
     try: return get_lexer_by_name(language, **keep)
     except ClassNotFound: return TextLexer(**keep)
 
 
 def color_code(page):
-    "Code that stands in the text, in the colours of the cells: pandoc names its language and leaves it plain."
+    "Color code that stands in the text as that of the cells: pandoc names its language and leaves it plain."
     for block in page.css("pre[class]:not(.output, .sourceCode)"):
         colored = highlighted(block.text(), block.attributes["class"].split()[0])
         block.replace_with(LexborHTMLParser(colored).css_first("div"))
 
 
 def highlighted(code, language="python"):
-    "The HTML of `code` in the `language`."
+    "Return the HTML of `code` in the `language`."
     runs = []
     for token, text in lexer(language).get_tokens(code):
         tag = next(((name, kind) for known, name, kind in TAGS if token in known), None)
@@ -49,7 +49,7 @@ def highlighted(code, language="python"):
 
 
 def tagged(tag, text):
-    "`text` inside `tag`, a (name, class) pair or None."
+    "Return `text` inside `tag`, a (name, class) pair or None."
     text = escape(text, quote=False)
     if tag is None: return text
     name, kind = tag

@@ -23,14 +23,14 @@ class Outline(HTMLParser):
 
 
 def outline(path):
-    "The ids and links of the page at `path`."
+    "Return the ids and links of the page at `path`."
     parser = Outline()
     parser.feed(path.read_text(encoding="utf-8"))
     return parser
 
 
 def broken_links(folder):
-    "What does not resolve among the pages of `folder`, one line each, with page and link named."
+    "Return what does not resolve among the pages of `folder`, one line each, with page and link named."
     pages = {path.relative_to(folder).as_posix(): outline(path) for path in sorted(folder.rglob("*.html"))}
     links = [(name, tag, link) for name, page in pages.items() for tag, link in page.links]
     found = [(name, problem(folder, pages, name, tag, link)) for name, tag, link in links]
@@ -38,7 +38,7 @@ def broken_links(folder):
 
 
 def problem(folder, pages, name, tag, link):
-    "What is wrong with the `link` that a `tag` on the page `name` holds; nothing when it resolves."
+    "Return what is wrong with the `link` that a `tag` on the page `name` holds; nothing when it resolves."
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
         return "" if tag == "a" else f"<{tag}> asks another host: {link}"

@@ -18,13 +18,13 @@ def run_cell(source, names):
 
 
 def shown(value):
-    "What `value` shows of itself, by kind."
+    "Return what `value` shows of itself, by kind."
     data = {kind: getattr(value, method)() for kind, method in KINDS if hasattr(value, method)}
     return {**data, "text/plain": repr(value)}
 
 
 def namespace():
-    "A namespace in which cells can import the package."
+    "Return a namespace in which cells can import the package."
     if str(TOP) not in sys.path:
         sys.path.insert(0, str(TOP))
     return {"__name__": "__main__"}

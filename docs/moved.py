@@ -1,4 +1,4 @@
-"""The addresses that pages had before they stood in folders lead on to those of today.
+"""The addresses that pages once had lead on to those of today: before they stood in folders, or had another name.
 
 What follows the # goes with the reader: links that people share keep a laboratory there. `after_quarto.py` asks here
 too, by a Python that may have no package at all.
@@ -25,7 +25,7 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "20_inputs": "foundations/checks",
     "21_means": "foundations/means",
     "22_threads": "foundations/threads",
-    "23_placed": "engine/placed",
+    "23_placed": "engine/ranked_qrels",
     "24_expectation": "engine/expectation",
     "25_measures": "engine/measures",
     "26_dense": "engine/dense",
@@ -68,6 +68,7 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "83_significance_lab": "labs/significance_lab",
     "84_clicks_lab": "labs/clicks_lab",
     "85_tasks": "labs/tasks",
+    "engine/placed": "engine/ranked_qrels",
 }
 # One script for all of them, so that a policy can name it by its hash.
 PAGE = """<!doctype html>
@@ -85,5 +86,6 @@ PAGE = """<!doctype html>
 
 def old_pages():
     "Return a page for each old address, by its file: with the number of its notebook, and as nbdev had it, without."
-    addresses = {old: new for file, new in MOVED.items() for old in (file, re.sub(r"^\d+_", "", file))}
+    addresses = {old: "../" * old.count("/") + new
+                 for file, new in MOVED.items() for old in (file, re.sub(r"^\d+_", "", file))}
     return {f"{old}.html": PAGE.format(new) for old, new in addresses.items()}

@@ -56,7 +56,7 @@ def short_names(name):
 
 
 def skipped(cell):
-    "Is this a cell that is not to be run?"
+    "Return whether this is a cell that is not to be run."
     return cell.cell_type != "code" or re.search(r"^#\|\s*(eval:\s*false|notest)", cell.source, re.M) is not None
 
 
@@ -114,7 +114,7 @@ def _text(value):
 
 
 def shown(notebook):
-    "What each cell shows a reader: cell id -> list of texts."
+    "Return what each cell shows a reader: cell id -> list of texts."
     texts = {}
     for cell in notebook.cells:
         if cell.cell_type != "code" or not cell.get("outputs"):
@@ -128,7 +128,7 @@ def shown(notebook):
 
 
 def same(old, new):
-    "Are two outputs equal, the last digits of their floats apart?"
+    "Return whether two outputs are equal, the last digits of their floats apart."
     if NUMBER.sub("#", old) != NUMBER.sub("#", new):
         return False
     pairs = zip(NUMBER.findall(old), NUMBER.findall(new))
@@ -136,7 +136,7 @@ def same(old, new):
 
 
 def stale(name):
-    "The ids of the cells of notebook `name` whose stored output is not what they give now."
+    "Return the ids of the cells of notebook `name` whose stored output is not what they give now."
     from execnb.nbio import read_nb
     stored, fresh = shown(read_nb(NOTEBOOKS / f"{name}.ipynb")), shown(execute(name))
     cells = stored.keys() | fresh.keys()
@@ -148,7 +148,7 @@ def _alike(old, new):
 
 
 def as_opened(metadata):
-    "The `metadata` of a notebook as JupyterLab writes them when it is only opened; a stored version of Python stays."
+    "Return the `metadata` of a notebook as JupyterLab writes them when it opens one; a stored version of Python stays."
     from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelspec import get_kernel_dict
     spec = {key: value for key, value in get_kernel_dict().items() if key in ("display_name", "language")}
@@ -182,7 +182,7 @@ def clean(name, folder=NOTEBOOKS):
 
 
 def unexported():
-    "The files that exporting and cleaning the notebooks would change."
+    "Return the files that exporting and cleaning the notebooks would change."
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         for name in GENERATES:
@@ -214,7 +214,7 @@ def _attempt(task):
 
 
 def _processes():
-    "How a process is started: where it can be, as a copy of one that has loaded what takes seconds to load."
+    "Return how a process is started: where it can be, as a copy of one that has loaded what takes seconds to load."
     if "forkserver" not in get_all_start_methods(): return get_context("spawn")
     context = get_context("forkserver")
     context.set_forkserver_preload(["execnb.shell", "matplotlib.pyplot", "scipy.stats", "sklearn.metrics"])

@@ -11,7 +11,7 @@ REM = 16  # pixels: a picture grows with the type of the page
 
 
 def inline_pictures(page):
-    "Every SVG image of `page` set as an element of the page."
+    "Set every SVG image of `page` as an element of the page."
     for image in page.css(IMAGE):
         svg = svg_of(image)
         svg.removeAttribute("xmlns")
@@ -20,7 +20,7 @@ def inline_pictures(page):
 
 
 def svg_of(image):
-    "The SVG element that the element `image` shows, named by its text, without its paper and its own colours."
+    "Return the SVG element that the element `image` shows, named by its text, without its paper and its own colours."
     svg = parseString(base64.b64decode(image.attributes["src"].partition(",")[2])).documentElement
     svg.setAttribute("role", "img")
     svg.setAttribute("aria-label", image.attributes["alt"])
@@ -34,7 +34,7 @@ def svg_of(image):
 
 
 def without_paper_colours(css):
-    "The style `css`, each `var(--ndcg-ink,#1d2230)` as `var(--ndcg-ink)`: a page has the colours."
+    "Return the style `css`, each `var(--ndcg-ink,#1d2230)` as `var(--ndcg-ink)`: a page has the colours."
     values = parse_component_value_list(css)
     keep_names(values)
     return serialize(values)

@@ -25,7 +25,7 @@ FAMILY = [
 
 
 def figures():
-    "The figure that opens a page, for the pages that have one: its name in its folder -> a function that draws it."
+    "Return the figure that opens a page, for the pages that have one: its name -> a function that draws it."
     from ndcg_lit.pictures import figures as draw
     return {
         "index": lambda: draw.plot_overview(REL),
@@ -51,7 +51,7 @@ def draw_previews(pages):
 
 
 def card(title, promise, picture):
-    "The card of one page: its title and its promise at the left, the `picture` at the right."
+    "Return the card of one page: its title and its promise at the left, the `picture` at the right."
     made = Image.new("RGB", SIZE, PAPER)
     brush = ImageDraw.Draw(made)
     low = write(brush, title, TOP, TITLE, 68, INK)
@@ -73,7 +73,7 @@ def write(brush, text, top, face, size, color):
 
 
 def lines(text, font):
-    "The lines of `text` that are no wider than the column."
+    "Return the lines of `text` that are no wider than the column."
     made = []
     for word in text.split():
         longer = f"{made[-1]} {word}" if made else word
@@ -84,7 +84,7 @@ def lines(text, font):
 
 @cache
 def raster(draw):
-    "The figure that `draw` gives as a picture with a clear ground, as large as its room allows."
+    "Return the figure that `draw` gives as a picture with a clear ground, as large as its room allows."
     with rc_context({"font.family": "sans-serif", "font.sans-serif": ["Lit Serif", "DejaVu Sans"]}):
         figure = draw()
         figure.set_facecolor("none")
@@ -96,7 +96,7 @@ def raster(draw):
 
 
 def bars():
-    "The mark of the site: six gains under the curve of their discount."
+    "Draw the mark of the site: six gains under the curve of their discount."
     figure = Figure((5.2, 4.6))
     axes = figure.add_axes((0, 0, 1, 1), frameon=False, xticks=[], yticks=[])
     ranks = range(1, 7)

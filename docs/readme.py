@@ -19,7 +19,7 @@ COMMAND = "python docs/build.py --readme"
 
 
 def plain_markdown(source):
-    "Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations."
+    "Return Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations."
     source = CALLOUT.sub(_quotation, source)
     return PAGE_LINK.sub(r"](nbs/\1)", source)
 
@@ -32,7 +32,7 @@ def _quotation(found):
 
 
 def colours():
-    "The colours of the site, light and dark, as declarations."
+    "Return the colours of the site, light and dark, as declarations."
     rules = parse_stylesheet(STYLE.read_text(encoding="utf-8"), skip_comments=True, skip_whitespace=True)
     root = next(rule for rule in rules if serialize(rule.prelude).strip() == ":root")
     light, dark = "", ""
@@ -45,7 +45,7 @@ def colours():
 
 
 def light_dark(values):
-    "The two colours that `light-dark` among the `values` of a declaration chooses from, or None."
+    "Return the two colours that `light-dark` among the `values` of a declaration chooses from, or None."
     for value in values:
         if value.type == "function" and value.name == "light-dark":
             comma = value.arguments.index(",")
@@ -53,7 +53,7 @@ def light_dark(values):
 
 
 def standalone(image):
-    "The drawing that the element `image` shows as a document of its own, in the site's light and dark colours."
+    "Return the drawing of the element `image` as a document of its own, in the site's light and dark colours."
     svg = svg_of(image)
     _, _, width, height = svg.getAttribute("viewBox").split()
     svg.setAttribute("width", width)
@@ -107,13 +107,13 @@ class Readme:
         self.parts.append(f"![{image.attributes['alt']}](docs/readme/{name})")
 
     def files(self):
-        "Every file to write: path -> text."
+        "Return every file to write: path -> text."
         body = "\n\n".join(part for part in self.parts if part) + "\n"
         return {README: body, **{FIGURES / name: svg for name, svg in self.figures.items()}}
 
 
 def make_readme():
-    "The files that README.md consists of, from what nbs/index.ipynb has stored."
+    "Return the files that README.md consists of, from what nbs/index.ipynb has stored."
     readme = Readme()
     for cell in read_cells(NOTEBOOKS / "index.ipynb"):
         readme.add_cell(cell)

@@ -35,7 +35,7 @@ def render(site, page):
 
 
 def pandoc(site, page, markdown):
-    "`markdown` as the whole page. What pandoc warns of is an error."
+    "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page)}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     about = {"title": page.title, "description": page.description}
@@ -55,7 +55,7 @@ def in_utf8():
 
 
 def addresses(site, page):
-    "Where things are. The page for lost readers is shown at any depth, so it carries its style and a base."
+    "Return where things are. The page for lost readers is shown at any depth, so it carries its style and a base."
     base = "/" + site.address.split("//", 1)[-1].partition("/")[2]
     style = asset("style.css") if page.name == "404" else ""
     return {"version": version(), "address": site.address, "html": page.html, "base": base, "style": style}

@@ -38,7 +38,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def send_packed(self, path):
-        "Text travels compressed, as from any web server."
+        "Send text compressed, as any web server does."
         body = gzip.compress(path.read_bytes(), compresslevel=6, mtime=0)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", self.guess_type(path))
@@ -67,7 +67,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format, *args):
-        "Quiet: the address is all a reader needs in the terminal."
+        "Print nothing: the address is all a reader needs in the terminal."
 
 
 class SiteServer(ThreadingHTTPServer):
@@ -78,7 +78,7 @@ class SiteServer(ThreadingHTTPServer):
 
 
 def make_server(folder, port):
-    "A server of `folder` on `port`, or on the first free one after it; 0 takes any."
+    "Return a server of `folder` on `port`, or on the first free one after it; 0 takes any."
     handler = partial(SiteHandler, directory=str(folder))
     for candidate in range(port, port + PORTS_TRIED if port else 1):
         try:

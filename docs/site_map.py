@@ -136,7 +136,7 @@ def address(file):
 
 
 def read_directives(source):
-    "The `#| key: value` and `#| key` lines of `source` as a dictionary, and the source without them."
+    "Return the `#| key: value` and `#| key` lines of `source` as a dictionary, and the source without them."
     lines = source.splitlines()
     found = [DIRECTIVE.match(line) for line in lines if line.startswith("#|")]
     code = "\n".join(line for line in lines if not line.startswith("#|")).strip("\n")
@@ -144,19 +144,19 @@ def read_directives(source):
 
 
 def public_names(options, code):
-    "The functions and classes that a cell with these directives exports and documents."
+    "Return the functions and classes that a cell with these directives exports and documents."
     if not DOCUMENTED & options.keys() or "hide" in options or options.get("include") == "false": return []
     kinds = (ast.FunctionDef, ast.ClassDef)
     return [node.name for node in ast.parse(code).body if isinstance(node, kinds) and not node.name.startswith("_")]
 
 
 def text(cell):
-    "The source of a cell as one string."
+    "Return the source of a cell as one string."
     return "".join(cell["source"])
 
 
 def read_cells(path):
-    "The cells of the notebook at `path`."
+    "Return the cells of the notebook at `path`."
     try:
         notebook = json.loads(path.read_text(encoding="utf-8"))
         return notebook["cells"]
@@ -167,7 +167,7 @@ def read_cells(path):
 
 
 def about(cells, default):
-    "Title and description: from YAML front matter in a raw cell, else the first heading and the quotation after it."
+    "Return title and description: from YAML front matter in a raw cell, else the first heading and its quotation."
     for cell in cells:
         source = text(cell)
         front = FRONT_MATTER.match(source) if cell["cell_type"] == "raw" else None
@@ -182,7 +182,7 @@ def about(cells, default):
 
 
 def notebook_body(cells):
-    "The `cells` without the heading and the promise of the page, which the template shows."
+    "Return the `cells` without the heading and the promise of the page, which the template shows."
     heads = [i for i, cell in enumerate(cells) if cell["cell_type"] == "markdown" and H1.search(text(cell))]
     if not heads: return cells
     headed = heads[0]
@@ -191,7 +191,7 @@ def notebook_body(cells):
 
 
 def read_page(path):
-    "The page of one source file."
+    "Return the page of one source file."
     if path.suffix == ".ipynb":
         cells = read_cells(path)
         return Page(path, *about(cells, path.stem), cells=cells)
@@ -201,7 +201,7 @@ def read_page(path):
 
 
 def read_config():
-    "`_quarto.yml` as a dictionary."
+    "Return `_quarto.yml` as a dictionary."
     try:
         config = yaml.load(CONFIG.read_text(encoding="utf-8"), LOADER)
     except yaml.YAMLError as error:
@@ -212,14 +212,14 @@ def read_config():
 
 
 def sidebar_entries(config):
-    "The entries of the sidebar, or of all sidebars one after another."
+    "Return the entries of the sidebar, or of all sidebars one after another."
     named = config.get("website", {}).get("sidebar") or []
     sidebars = named if isinstance(named, list) else [named]
     return [entry for sidebar in sidebars for entry in sidebar.get("contents") or []]
 
 
 def read_site():
-    "The whole site. A page that `_quarto.yml` names and nbs/ has not is an error."
+    "Return the whole site. A page that `_quarto.yml` names and nbs/ has not is an error."
     config = read_config()
     known = {within_notebooks(path): path for path in sources()}
     sections = join_sections([read_section(entry) for entry in sidebar_entries(config)])
@@ -241,7 +241,7 @@ def sources():
 
 
 def release():
-    "The name, the version and the licence of the package, for the foot of each page."
+    "Return the name, the version and the licence of the package, for the foot of each page."
     settings = ConfigParser(delimiters=["="])
     settings.read(TOP / "settings.ini", encoding="utf-8")
     package = settings["DEFAULT"]
@@ -249,7 +249,7 @@ def release():
 
 
 def read_section(entry):
-    "One entry of the sidebar as a section that holds the names of its pages."
+    "Return one entry of the sidebar as a section that holds the names of its pages."
     if isinstance(entry, str): return Section("", [entry])
     if "section" not in entry: return Section("", [entry["href"]])
     inside = [read_section(item) for item in entry.get("contents") or []]
@@ -258,7 +258,7 @@ def read_section(entry):
 
 
 def join_sections(sections):
-    "The `sections`, those of one title that follow each other as one: Quarto's sidebars part them."
+    "Join the `sections` of one title that follow each other: Quarto's sidebars part them."
     joined = []
     for section in sections:
         before = joined[-1] if joined else None
@@ -270,7 +270,7 @@ def join_sections(sections):
 
 
 def with_pages(section, pages, above=""):
-    "The `section` with pages in place of names. A page keeps the title of its section, after that of the one `above`."
+    "Return the `section` with pages in place of names. A page keeps the title of its section, after the one `above`."
     title = f"{above}: {section.title}" if above else section.title
     for name in section.pages:
         pages[name].section = title
@@ -279,13 +279,13 @@ def with_pages(section, pages, above=""):
 
 
 def navbar_entries(config):
-    "The links of the top bar."
+    "Return the links of the top bar."
     navbar = config["website"].get("navbar", {})
     return [*navbar.get("left", []), *navbar.get("right", [])]
 
 
 def surroundings(site, page):
-    "What the template shows around `page`: the variables of `page.html`, already safe in HTML."
+    "Return what the template shows around `page`: the variables of `page.html`, already safe in HTML."
     order = site.reading_order
     place = order.index(page) if page in order else None
     neighbours = {}
@@ -308,7 +308,7 @@ def surroundings(site, page):
 
 
 def section_links(section, here):
-    "A section of the sidebar as the template shows it; a part is open on the pages that it holds."
+    "Return a section of the sidebar as the template shows it; a part is open on the pages that it holds."
     return {
         "section": escape(section.title),
         "open": here in section.all_pages,
@@ -318,12 +318,12 @@ def section_links(section, here):
 
 
 def page_link(page, here):
-    "A link to `page` as the template shows it on the page `here`."
+    "Return a link to `page` as the template shows it on the page `here`."
     return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "current": page is here}
 
 
 def navbar_link(entry, here):
-    "A link of the top bar as the template shows it on the page `here`."
+    "Return a link of the top bar as the template shows it on the page `here`."
     page = f"{address(entry['href'])}.html" if entry["href"].endswith((".ipynb", ".md")) else ""
     href = here.up + page if page else entry["href"]
     return {"href": escape(href), "text": escape(entry["text"]), "current": page == here.html}

@@ -15,22 +15,22 @@ FIRST_BLOCKS = 8  # of a page, such as paragraphs: what may be in sight when it 
 
 
 def dense_css(css):
-    "The style `css` minified. No browser is named, so nothing is rewritten for an older one."
+    "Return the style `css` minified. No browser is named, so nothing is rewritten for an older one."
     return lightningcss.process_stylesheet(css, minify=True)
 
 
 def dense_js(script):
-    "The `script` without comments and spaces, names within functions shortened."
+    "Return the `script` without comments and spaces, names within functions shortened."
     return minify.string("application/javascript", script)
 
 
 def dense_html(html):
-    "The page `html` without the tags and spaces that a browser supplies."
+    "Return the page `html` without the tags and spaces that a browser supplies."
     return minify.string("text/html", html)
 
 
 def tidy(html, base=""):
-    "The page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
+    "Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
     page = LexborHTMLParser(html)
     load_labs(page, base)
     steps = inline_pictures, color_code, name_formulas, join_letters, align_by_class, drop_contents_ids
@@ -61,7 +61,7 @@ def keep_first(nodes, content):
 
 
 def name_formulas(page):
-    "A formula's TeX as its `alttext`; pandoc writes it as an annotation beside the formula."
+    "Set a formula's TeX as its `alttext`; pandoc writes it as an annotation beside the formula."
     for annotation in page.css("math annotation"):
         semantics = annotation.parent
         math = semantics.parent
@@ -72,7 +72,7 @@ def name_formulas(page):
 
 
 def join_letters(page):
-    "A run of upright letters as one identifier: a name of several letters is upright as it is."
+    "Join a run of upright letters to one identifier: a name of several letters is upright as it is."
     for letter in page.css('mi[mathvariant="normal"]'):
         if is_upright(letter.prev):
             continue
@@ -85,12 +85,12 @@ def join_letters(page):
 
 
 def is_upright(node):
-    "Is `node` an upright letter of a formula?"
+    "Return whether `node` is an upright letter of a formula."
     return node is not None and node.tag == "mi" and node.attributes.get("mathvariant") == "normal"
 
 
 def align_by_class(page):
-    "Cells aligned to the right by a class, and the others not at all, in place of a style for each."
+    "Align cells to the right by a class, and the others not at all, in place of a style for each."
     for cell in page.css('td[style^="text-align:"], th[style^="text-align:"]'):
         if cell.attributes["style"] == "text-align: right;":
             cell.attrs["class"] = "right"
@@ -98,6 +98,6 @@ def align_by_class(page):
 
 
 def drop_contents_ids(page):
-    "The contents without ids, which nothing points to."
+    "Drop the ids of the contents, which nothing points to."
     for link in page.css('a[id^="toc-"]'):
         del link.attrs["id"]

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from ndcg_lit.comparison import compare
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, explain
+    from ndcg_lit.fusion import fuse
     from ndcg_lit.engine.measure_names import measure_list, parse_measure
+    from ndcg_lit.order import stability
     from ndcg_lit.reading.join import rank_judged
     from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.spark import compare_spark, evaluate_spark
@@ -34,7 +36,7 @@ __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
     "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
     "evaluate", "Evaluator", "explain", "measure_list", "parse_measure", "Convention", "CONVENTIONS", "as_convention",
-    "reconcile", "diff", "compare", "evaluate_spark", "compare_spark",
+    "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg",
@@ -50,7 +52,7 @@ FILES = {
     "measure_list": "engine.measure_names", "parse_measure": "engine.measure_names",
     "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
     "Convention": "engine.convention", "CONVENTIONS": "engine.convention", "as_convention": "engine.convention",
-    "reconcile": "conventions", "diff": "conventions", "compare": "comparison",
+    "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "stability": "order", "fuse": "fusion",
     "evaluate_spark": "spark", "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
 }
@@ -69,7 +71,7 @@ LATER = {**FILES, **LABORATORIES, **FIGURES}
 
 
 def __getattr__(name):
-    "What is imported when it is first asked for."
+    "Import the module of `name` when it is first asked for. AttributeError where the package has no such name."
     if name not in LATER:
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module

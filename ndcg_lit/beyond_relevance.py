@@ -13,9 +13,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import rank_weights
-from .foundations.checks import Discount, as_grades, as_number, choice, depth, shorten, weighing
-from .normalized_gain import safe_ratio
+from .foundations.gains import rank_weights
+from ndcg_lit.foundations.checks import (
+    Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, shorten, weighing,
+)
+from .foundations.ratios import safe_ratio
 
 # %% ../nbs/practice/04_beyond_relevance.ipynb #br-alpha
 def alpha_ndcg(
@@ -140,26 +142,26 @@ def subtopic_recall(
     return over_or_empty(found.sum(), p.any(axis=0).sum(), empty)
 
 # %% ../nbs/practice/04_beyond_relevance.ipynb #br-err-f
+@refuse_keywords(highest="it is called max_grade")
 def err_ia(
     rel: ArrayLike,                    # (n, subtopics), best rank first: the grade of each result for each subtopic
     k: int | None = None,              # cutoff in ranks, at least 1; None (default): all n
     weights: ArrayLike | None = None,  # how many users want each subtopic, 0 or more; None (default): equally many
-    highest: float = 1,                # the highest grade of the scale, 1 by default
+    max_grade: float = 1,              # the highest grade of the scale, 1 by default
 ) -> float:                            # from 0 to below 1
     """Return ERR-IA: expected reciprocal rank of `rel` at `k`, averaged over subtopics by `weights`.
 
-    ValueError for anything but a table, a grade below 0 or above `highest`, weights that do not fit.
+    ValueError for anything but a table, a grade below 0 or above `max_grade`, weights that do not fit.
     Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
     a = as_table(rel, "rel")
     a = a[:depth(k, len(a))]
-    if not 0 < as_number(highest, "highest") <= 1000:
-        raise ValueError(f"highest must be above 0, and 1000 at most; got {highest}")
-    if a.size and not 0 <= a.min() <= a.max() <= highest:
-        raise ValueError(f"grades must lie between 0 and highest, here {highest:g}; got {shorten(a.tolist())}")
+    max_grade = as_positive(max_grade, "max_grade", 1000)
+    if a.size and not 0 <= a.min() <= a.max() <= max_grade:
+        raise ValueError(f"grades must lie between 0 and max_grade, here {max_grade:g}; got {shorten(a.tolist())}")
     wanted = np.ones(a.shape[1]) if weights is None else as_grades(weights, "weights").astype(np.float64)
     if wanted.shape != a.shape[1:]:
         raise ValueError(f"weights has shape {wanted.shape}; the subtopics are {a.shape[1]}")
-    satisfied = np.expm1(a * np.log(2)) / 2.0 ** highest
+    satisfied = np.expm1(a * np.log(2)) / 2.0 ** max_grade
     reads_on = np.cumprod(np.vstack([np.ones(a.shape[1]), 1 - satisfied]), axis=0)[:-1]
     each = (reads_on * satisfied / np.arange(1, len(a) + 1)[:, None]).sum(axis=0)
     return float(np.average(each, weights=weighing(wanted)))

@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import gain_values, rank_weights
-from .ideal_gain import falling_weights, largest
+from .foundations.gains import falling_weights, gain_values, largest, rank_weights
 from ndcg_lit.foundations.checks import (
     Discount, Gain, as_double, as_grades, as_number, as_value, choice, depth, finite_sum, is_number, is_whole,
-    refuse_masked, shorten, weighing,
+    refuse_keywords, refuse_masked, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, safe_ratio
+from .foundations.ratios import covering_pool, nonnegative, safe_ratio
 
 # %% ../nbs/practice/02_labels.ipynb #lb-combine-f
 def combine_grades(
@@ -208,24 +207,25 @@ def minmax_ndcg(
     return as_value(safe_ratio(ours - worst, best - worst, empty, "all orders score alike"))
 
 # %% ../nbs/practice/02_labels.ipynb #lb-interval-f
+@refuse_keywords(highest="it is called max_grade")
 def ndcg_interval(
     rel: ArrayLike,                 # grades, best rank first, nan or None where nobody judged the result: n entries
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
     pool: ArrayLike | None = None,  # every judged grade of the query, `rel`'s too; None (default): those of `rel`
     *,
-    highest: float,                 # the highest grade of the scale
+    max_grade: float,               # the highest grade of the scale
     lowest: float = 0,              # the lowest grade of the scale, 0 by default
     elsewhere: int = 0,             # results that were neither returned nor judged, 0 by default; k of them are enough
     gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}; rising
     discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
     empty: float = 0.0,             # the value where IDCG is 0: 0.0 (default), another number or nan
 ) -> tuple[float, float]:           # the lowest and the highest NDCG that the unjudged results allow, both exact
-    """Return the bounds of NDCG of `rel` at `k` over all grades from `lowest` to `highest` for its unjudged results.
+    """Return the bounds of NDCG of `rel` at `k` over all grades from `lowest` to `max_grade` for its unjudged results.
 
     ValueError for a judged grade off the scale, a gain that falls, and as for `ndcg`; TypeError as for `cg`.
     Formula: exact, by the argument on this page; Dinkelbach (1967) for the highest."""
     if not is_number(empty): raise TypeError(f"empty must be a number, nan included; got {shorten(empty)}")
-    a, judged, low, high = on_scale(marked_grades(rel, "rel"), pool, lowest, highest, gain)
+    a, judged, low, high = on_scale(marked_grades(rel, "rel"), pool, lowest, max_grade, gain)
     if not is_whole(elsewhere) or elsewhere < 0:
         raise ValueError(f"elsewhere counts results, 0 or more; got {shorten(elsewhere)}")
     hole = np.isnan(a)
@@ -266,22 +266,22 @@ def filled_in(known, holes, gains, others, falling):
     return safe_ratio(known + gains @ holes, best @ falling[:best.shape[-1]], np.nan)
 
 # %% ../nbs/practice/02_labels.ipynb #lb-interval-j
-def on_scale(a, pool, lowest, highest, gain):
+def on_scale(a, pool, lowest, max_grade, gain):
     "Return the gains of the list `a`, nan for holes, of the judged results, and of the scale's ends, all checked."
     known = a[~np.isnan(a)]
     judged = known if pool is None else as_grades(pool, "pool").astype(np.float64)
     if a.ndim != 1 or judged.ndim != 1: raise ValueError("rel and pool are one list each; call once for each query")
-    bottom, top = float(as_number(lowest, "lowest")), float(as_number(highest, "highest"))
-    if bottom > top: raise ValueError(f"lowest is {bottom:g}, above highest, {top:g}")
+    bottom, top = float(as_number(lowest, "lowest")), float(as_number(max_grade, "max_grade"))
+    if bottom > top: raise ValueError(f"lowest is {bottom:g}, above max_grade, {top:g}")
     grades = np.append(known, judged)
     off = grades[(grades < bottom) | (grades > top)]
     if off.size:
         raise ValueError(f"grade {off[0]:g} is off the scale from {bottom:g} to {top:g}; "
-                         "lowest and highest are the ends of the scale")
-    ends = np.array([lowest, highest])
+                         "lowest and max_grade are the ends of the scale")
+    ends = np.array([lowest, max_grade])
     nonnegative(ends, gain, "scale")
     (low, high), gains, shown = gain_values(ends, gain), gain_values(judged, gain), a.copy()
     shown[~np.isnan(a)] = gain_values(known, gain)
     covering_pool(gains, shown[~np.isnan(a)], "linear")
     if low <= high and np.all((low <= gains) & (gains <= high)): return shown, gains, low, high
-    raise ValueError("the gain must not fall from lowest to highest; the bounds rest on that")
+    raise ValueError("the gain must not fall from lowest to max_grade; the bounds rest on that")

@@ -407,6 +407,7 @@ def compare_spark(
     power: float = 0.8,  # as for `compare`
     samples: int = 10_000,  # as for `compare`
     seed: int = 0,  # as for `compare`
+    family: str = "measure",  # as for `compare`
     ties: str | None = None,  # as for `evaluate_spark`
     missing: str | None = None,  # as for `evaluate_spark`
     unjudged: str | None = None,  # as for `evaluate_spark`
@@ -423,7 +424,7 @@ def compare_spark(
     ValueError and TypeError as for `compare` and `evaluate_spark`. Sources: as for `compare`."""
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level=level, power=power, samples=samples, seed=seed)
+    how = checked_how(level, power, samples, seed, family)
     options = dict(ties=ties, missing=missing, unjudged=unjudged, duplicates=duplicates, precision=precision,
                    columns=columns, convention=convention, unique=unique, heavy=heavy, broadcast=broadcast)
     results = {name: evaluate_spark(run, qrels, measures, **options) for name, run in runs.items()}

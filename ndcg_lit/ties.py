@@ -10,7 +10,7 @@ __all__ = ['NEEDS', 'rank', 'tie_breaker', 'check_ties', 'id_lookup', 'ndcg_scor
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .average_precision import ap, ap_divisor, divide_or_zero
+from .average_precision import ap
 from ndcg_lit.engine.dense import (
     AVERAGE,
     ByGrade,
@@ -25,11 +25,13 @@ from ndcg_lit.engine.dense import (
     sum_precisions,
     take_columns,
 )
-from .ideal_gain import ideal_sum
+from .foundations.gains import ideal_sum
 from ndcg_lit.foundations.checks import (
-    Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, relevant_total, shorten, weighing,
+    Discount, Gain, as_grades, as_value, depth, refuse_convention, refuse_masked, shorten, weighing,
 )
-from .normalized_gain import covering_pool, nonnegative, safe_ratio
+from ndcg_lit.foundations.ratios import (
+    ap_divisor, covering_pool, divide_or_zero, nonnegative, relevant_total, safe_ratio,
+)
 
 # %% ../nbs/lessons/07_ties.ipynb #92c1d14a
 def rank(
@@ -40,7 +42,7 @@ def rank(
     seed: int | None = None,          # for "random": a whole number; None (default): another order every time
     as_float32: bool = False,         # True: compare the scores as float32, as trec_eval does
 ) -> np.ndarray:                      # an array (..., n) of indices from 0, best result first
-    """The order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
+    """Return the order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
 
     ValueError for a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
     Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
@@ -50,7 +52,7 @@ def rank(
 
 # %% ../nbs/lessons/07_ties.ipynb #9792e02a
 def tie_breaker(ties, shape, docids, grades, seed):
-    "What breaks ties by the choice `ties`: a number for each index, the larger first; None keeps input order."
+    "Return what breaks ties by the choice `ties`: a number for each index, the larger first. None keeps input order."
     check_ties(ties, docids, grades, seed)
     if ties == "docid": return id_lookup(docids, shape)
     if ties == "random": return by_chance(seed)
@@ -77,7 +79,7 @@ def check_ties(ties, docids, grades, seed):
 
 # %% ../nbs/lessons/07_ties.ipynb #977d6a12
 def id_lookup(docids, shape):
-    "The document id of an index into scores of `shape`."
+    "Return a function that gives the document ids of indices into scores of `shape`."
     refuse_masked(docids, "docids", "ids")
     ids = np.asarray(docids)
     if ids.dtype.kind == "O" and all(isinstance(v, str) for v in ids.flat): ids = ids.astype(str)
@@ -107,7 +109,7 @@ def ndcg_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
     Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
@@ -123,21 +125,17 @@ def checked_pair(y_true, y_score, as_float32):
     if y.shape == s.shape: return y, s
     raise ValueError(f"y_true has shape {y.shape}, y_score has {s.shape}; every grade needs its score")
 
-def _averages(ties, docids, seed):
-    "Is the mean over the orders asked for? Then ids and seeds would do nothing."
-    if not isinstance(ties, str) or ties != "average": return False
-    if docids is None and seed is None: return True
-    raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
-
 def tie_decider(y, s, ties, docids, seed, ignore_ties=False):
-    "What decides among ties, as `dcg_and_ideal` takes it."
-    if not ignore_ties and _averages(ties, docids, seed): return AVERAGE
+    "Return what decides among ties, as `dcg_and_ideal` takes it. ValueError for ids or a seed that would do nothing."
+    if not ignore_ties and isinstance(ties, str) and ties == "average":
+        if docids is None and seed is None: return AVERAGE
+        raise ValueError(f"{'seed' if docids is None else 'docids'} would not be used: ties is 'average'")
     breaker = tie_breaker("stable" if ignore_ties else ties, s.shape, docids, y, seed)
     return (lambda some: some) if ignore_ties else breaker
 
 # %% ../nbs/lessons/07_ties.ipynb #453ce068
 def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
-    "NDCG of each query: of the order that is chosen, or the mean over all orders."
+    "Return NDCG of each query: of the order that is chosen, or the mean over all orders."
     named, p = gain, None
     if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
     if pool is not None: p = covering_pool(pool, y, gain)
@@ -147,7 +145,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
 
 # %% ../nbs/lessons/07_ties.ipynb #parts7021
 def look_at(y, s, as_float32):
-    "Return what checks a block while it is at hand: all scores finite, no grade below 0. An error names the place."
+    "Return a function that checks a block at hand: all scores finite, no grade below 0. An error names the place."
     def look(some, grades, small):
         if not (as_float32 or all_finite(some)): check_finite(s, "y_score")
         if not small and grades.size and grades.min() < 0: nonnegative(y, "linear", "y_true")
@@ -155,22 +153,18 @@ def look_at(y, s, as_float32):
 
 # %% ../nbs/lessons/07_ties.ipynb #cb5911db
 def each_or_mean(each, sample_weight, per_query):
-    "The value of each query, or their mean by `sample_weight`."
+    "Return the value of each query, or their mean by `sample_weight`. ValueError unless each query has one weight."
     if per_query:
         if sample_weight is None: return as_value(each)
         raise ValueError("sample_weight would not be used: per_query asks for no mean")
     if not np.size(each): raise ValueError("no queries: the mean over no query is not defined")
     if sample_weight is None: return float(np.mean(each) if np.ndim(each) else each)
-    return float(np.average(each, weights=_query_weights(each, sample_weight)))
-
-def _query_weights(each, sample_weight):
-    "One weight for each query, not all of them 0."
     one = not np.ndim(each) and not np.iterable(sample_weight)
     w = as_grades([sample_weight] if one else sample_weight, "sample_weight")
     if one: w = w[0]
     if w.shape != np.shape(each):
         raise ValueError(f"sample_weight has shape {w.shape}, the queries have {np.shape(each)}; give each query one")
-    return weighing(w)
+    return float(np.average(each, weights=weighing(w)))
 
 # %% ../nbs/lessons/07_ties.ipynb #810c7195
 @refuse_convention
@@ -189,31 +183,24 @@ def ap_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
     Formula: Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
     y, s = checked_pair(y_true, y_score, as_float32)
-    breaker = tie_decider(y, s, ties, docids, seed)
-    each = _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look_at(y, s, as_float32))
-    return each_or_mean(each, sample_weight, per_query)
-
-def _ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look):
-    "AP at `k` of the grades `y` ranked by the scores `s`: of the order that is chosen, or the mean over all orders."
+    breaker, look = tie_decider(y, s, ties, docids, seed), look_at(y, s, as_float32)
     if divisor == "found" and depth(k, y.shape[-1]) < y.shape[-1]:
         look(as_rows(s), as_rows(y), True)
-        ranked = take_columns(as_rows(y), ranked_rows(s, _one_order(breaker))).reshape(y.shape)
-        return ap(ranked, k, n_relevant, min_grade, divisor)
-    part, shown = sum_precisions(y, s, k, min_grade, breaker, look)
-    if not y.size: return part
-    shown = shown[..., None].astype(np.int64)
-    return np.minimum(divide_or_zero(part, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k)), 1)
-
-def _one_order(breaker):
-    "The `breaker`, refused if it stands for the mean over all orders."
-    if not isinstance(breaker, str): return breaker
-    raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
-                     "choose another divisor, or ties")
+        if isinstance(breaker, str):
+            raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; "
+                             "choose another divisor, or ties")
+        ranked = take_columns(as_rows(y), ranked_rows(s, breaker)).reshape(y.shape)
+        return each_or_mean(ap(ranked, k, n_relevant, min_grade, divisor), sample_weight, per_query)
+    each, shown = sum_precisions(y, s, k, min_grade, breaker, look)
+    if y.size:
+        shown = shown[..., None].astype(np.int64)
+        each = divide_or_zero(each, ap_divisor(divisor, relevant_total(shown, n_relevant), shown, k))
+    return each_or_mean(np.minimum(each, 1), sample_weight, per_query)
 
 # %% ../nbs/lessons/07_ties.ipynb #ccb394ae
 @refuse_convention
@@ -230,7 +217,7 @@ def rr_score(
     sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
     per_query: bool = False,                 # True: a value for each query instead of their mean
 ) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
-    """RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
+    """Return RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
     ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
     Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""

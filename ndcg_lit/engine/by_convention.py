@@ -14,15 +14,15 @@ from math import floor
 
 import numpy as np
 
-from ..discounted_gain import gain_values
+from ..foundations.gains import gain_values
 from . import measures
 from .convention import DEFAULT
 from .further import geometric_mean
-from .placed import without_unjudged, pool_of_returned, without_negative
+from .ranked_qrels import without_unjudged, pool_of_returned, without_negative
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-06
 def apply_grade_rules(grade, c, where=None):
-    "The array `grade` as the convention `c` takes it: whole if it asks for that, refused if it refuses them."
+    "Return the array `grade` by the rules of the convention `c`: cut to whole numbers, or refused with a ValueError."
     if c.fractions != "keep":
         whole = np.trunc(grade)
         if c.fractions == "error": _refuse(whole != grade, grade, where, "is not whole, and fractions is 'error'")
@@ -39,19 +39,19 @@ def _refuse(wrong, grade, where, why):
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-08
 def without_masked(placed, c):
-    "`placed` without what the convention `c` masks."
+    "Return `placed` without the documents that the convention `c` masks."
     if c.negative != "mask": return placed
     left = without_negative(placed)
     return restrict_to_returned(left, placed.returned > 0) if c.pool == "returned" else left
 
 def restrict_pool(placed, c, judged_only):
-    "`placed` without the documents nobody judged, if `judged_only`, and with the pool that `c` asks for."
+    "Return `placed` with the pool that `c` asks for, and without unjudged documents if `judged_only`."
     there = placed.returned > 0
     if judged_only: placed = without_unjudged(placed)
     return restrict_to_returned(placed, there) if c.pool == "returned" else placed
 
 def restrict_to_returned(placed, there):
-    "`placed` with the returned documents alone as its pool: none in a query that was `there` and lost them all."
+    "Restrict each query's pool to its returned documents. A query that was `there` and lost them all gets none."
     placed = pool_of_returned(placed)
     kept = ((placed.returned > 0) | ~there)[placed.pool_query]
     if kept.all(): return placed
@@ -62,18 +62,18 @@ class GainRule:
     "The gain of each grade by the convention `c`, where a name does not say it; `gain` in place of the gain of `c`."
     def __init__(self, gain, c): self.gain, self.c = gain, c
     def worth(self, grade):
-        "The gains of the array `grade`."
-        if self.gain == "binary": return (grade >= min_relevant_grade(self.c.threshold)).astype(np.float64)
+        "Return the gains of the array `grade`."
+        if self.gain == "binary": return (grade >= min_relevant_grade(self.c.min_grade)).astype(np.float64)
         gains = gain_values(grade, self.gain) if self.c.negative == "keep" else measures.gain_of(grade, self.gain)
         return gains if self.c.gain_from is None else np.where(grade >= self.c.gain_from, gains, 0.0)
 
-def min_relevant_grade(threshold):
-    "The lowest grade that is relevant by a `threshold`."
-    if threshold == "any": return -np.inf
-    return threshold if isinstance(threshold, float) else float(np.nextafter(float(threshold[1:]), np.inf))
+def min_relevant_grade(min_grade):
+    "Return the lowest relevant grade, a number, for the `min_grade` of a convention, which may be a text."
+    if min_grade == "any": return -np.inf
+    return min_grade if isinstance(min_grade, float) else float(np.nextafter(float(min_grade[1:]), np.inf))
 
 def gain_rule(gain, c):
-    "What the measures take for a `gain`, by the convention `c`."
+    "Return the `gain` as the measures take it, by the convention `c`."
     if isinstance(gain, tuple): return dict(gain)
     special = gain == "binary" or c.negative == "keep" or c.gain_from is not None
     return GainRule(gain, c) if special and isinstance(gain, str) else gain
@@ -85,7 +85,7 @@ def options_of(info, c, given):
     options.pop("judged_only", None)
     if info.counts == "gains":
         if "gain" not in info.fields: c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
-        if "rel" in given: c = c.but(threshold=given["rel"])     # a binary gain is that of what the measure counts
+        if "min_grade" in given: c = c.but(min_grade=given["min_grade"])  # a binary gain counts what the measure counts
         options["gain"] = gain_rule(options.get("gain", "linear"), c)
     return options
 
@@ -93,7 +93,7 @@ def options_of(info, c, given):
 def _options(info, c):
     "Return what the convention `c` says for the measure `info`, where that is not the default."
     said = {choice: getattr(c, choice) for choice in info.fields if getattr(c, choice) != getattr(DEFAULT, choice)}
-    if "threshold" in said: said["threshold"] = min_relevant_grade(c.threshold)
+    if "min_grade" in said: said["min_grade"] = min_relevant_grade(c.min_grade)
     return {info.fields[choice]: value for choice, value in said.items()}
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-14
@@ -103,7 +103,7 @@ def fill_and_round(values, info, k, options, placed, c, where=None):
     return rounded(values, c.rounding) if rounds_queries(c) else values
 
 def _filled(values, nothing, c, where):
-    "The `values` with what `c` counts where there is `nothing` to find."
+    "Return the `values` with what `c` counts where there is `nothing` to find."
     if not nothing.any(): return values
     if c.empty == "raise":
         place = f"{where(int(nothing.argmax()))}: " if where else ""
@@ -112,22 +112,22 @@ def _filled(values, nothing, c, where):
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-15
 def rounded(values, rounding):
-    "The `values`, a number or an array, to the decimals of a `rounding`: to the nearest as Python rounds, or down."
+    "Round the `values`, a number or an array, to the decimals of a `rounding`: to the nearest, or down."
     where, decimals = rounding
     one = _down if where.endswith("floor") else round
     numbers = [value if value != value else one(value, decimals) for value in np.atleast_1d(values).tolist()]
     return np.array(numbers) if np.ndim(values) else numbers[0]
 
 def _down(value, decimals):
-    "The `value` to so many `decimals`, never more than it is: by its exact binary value."
+    "Round the `value` down to so many `decimals`, by its exact binary value."
     return floor(Fraction(value) * 10**decimals) / 10**decimals
 
 def rounds_queries(c):
-    "Does the convention `c` round the value of each query?"
+    "Return whether the convention `c` rounds the value of each query."
     return c.rounding is not None and c.rounding[0].startswith("query")
 
 def mean_of(values, c, geometric=False):
-    "The mean of the `values` by the convention `c`, the usual or the geometric one; of none it is nan."
+    "Return the mean of the `values` by the convention `c`, the usual or the `geometric` one; nan if there are none."
     if c.empty == "skip": values = values[~np.isnan(values)]
     mean = geometric_mean(values) if geometric else float(values.mean()) if values.size else float("nan")
     return rounded(mean, c.rounding) if c.rounding is not None and c.rounding[0].startswith("mean") else mean

@@ -12,11 +12,10 @@ from math import prod
 
 import numpy as np
 
-from ..discounted_gain import gain_values, rank_weights
+from ..foundations.gains import best_gains, falling_weights, gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from ..foundations.checks import as_number, depth, from_objects, refuse_masked, shorten
 from ..foundations.threads import in_order
-from ..ideal_gain import best_gains, falling_weights
 
 # %% ../../nbs/engine/05_dense.ipynb #6e283419
 def in_blocks(work, *arrays):

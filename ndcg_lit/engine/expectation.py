@@ -10,13 +10,13 @@ import numpy as np
 
 # %% ../../nbs/engine/02_expectation.ipynb #ex24-08
 def mean_weight(above, tied, w):
-    "The mean of the weights `w` over the ranks that a group fills, `tied` of them after `above`; 0 beyond `w`."
+    "Return the mean of the weights `w` over the `tied` ranks after `above` that a group fills; beyond `w` they are 0."
     total = np.concatenate([[0], np.cumsum(w)])
     return (total[np.minimum(above + tied, len(w))] - total[np.minimum(above, len(w))]) / tied
 
 # %% ../../nbs/engine/02_expectation.ipynb #ex24-11
 def mean_precision(above, tied, hits, before, k=None):
-    "The precision at one hit of a group, 0 where it falls beyond rank `k`, on average over the orders of the group."
+    "Return the precision at one hit of a group, averaged over the orders of the group; beyond rank `k` it is 0."
     seen = tied if k is None else np.clip(k - above, 0, tied)
     harmonic = np.concatenate([[0], np.cumsum(1 / np.arange(1.0, (above + tied).max(initial=0) + 1))])
     reciprocals = harmonic[above + seen] - harmonic[above]
@@ -26,7 +26,7 @@ def mean_precision(above, tied, hits, before, k=None):
 
 # %% ../../nbs/engine/02_expectation.ipynb #ex24-14
 def mean_first_hit(above, tied, hits, worth, k=None):
-    "The mean `worth` of the rank of the first of `hits` in groups of `tied` results after `above`; beyond `k` it is 0."
+    "Return the mean `worth` of the first of `hits` in groups of `tied` results after `above`; it is 0 beyond rank `k`."
     value = np.zeros(len(tied))
     for some in _by_width(tied - hits + 1):
         t, r = tied[some, None], hits[some, None]
@@ -40,7 +40,7 @@ def mean_first_hit(above, tied, hits, worth, k=None):
 
 # %% ../../nbs/engine/02_expectation.ipynb #ex24-16
 def _by_width(width):
-    "The indices of `width` in parts of similar width, so that a table of each part has few idle places."
+    "Return the indices of `width` in parts of similar width, so that a table of each part has few empty places."
     order = np.argsort(width, kind="stable")
     doubles = np.flatnonzero(np.diff(np.ceil(np.log2(width[order])))) + 1
     for part in np.split(order, doubles):

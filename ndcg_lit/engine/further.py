@@ -11,8 +11,6 @@ __all__ = ['GMAP_FLOOR', 'INFAP_EPSILON', 'RANKS', 'AT_ONCE', 'PAGE', 'ALL_RETUR
 # %% ../../nbs/engine/04_further.ipynb #fu26-03
 import numpy as np
 
-from ..average_precision import divide_or_zero
-from ..discounted_gain import gain_values
 from ndcg_lit.engine.measures import (
     HITS,
     MeasureInfo,
@@ -29,12 +27,14 @@ from ndcg_lit.engine.measures import (
     document_weights,
     gain_of,
 )
-from .placed import ranges, tied_groups
+from .ranked_qrels import ranges, tied_groups
 from ..foundations.checks import finite_sum
+from ..foundations.gains import gain_values
+from ..foundations.ratios import divide_or_zero
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-06
 def exclusive_scan(query, value, combine=np.add):
-    "For each document the `value` of those before it in its query, combined; of none it is 0, or 1 if they multiply."
+    "Return the running sum, or product, of `value` over the documents before each one in its query."
     place = np.arange(query.size) - query.searchsorted(query)
     found = np.full(query.size, float(combine.identity))
     order, ends = place.argsort(kind="stable"), np.bincount(place).cumsum().tolist()
@@ -44,10 +44,10 @@ def exclusive_scan(query, value, combine=np.add):
     return found
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-11
-def err(placed, k=None, max_rel=4):
-    "ERR at `k` of each query: the expected value of 1 / the rank where reading stops; `max_rel` is the highest grade."
-    check_scale(placed.pool, max_rel)
-    stop = stop_chance(placed.grade, max_rel)
+def err(placed, k=None, max_grade=4):
+    "Return ERR at `k` of each query: the mean of 1 / the rank where reading stops. No grade may be above `max_grade`."
+    check_scale(placed.pool, max_grade)
+    stop = stop_chance(placed.grade, max_grade)
     some = (stop > 0).nonzero()[0]
     query, stop = placed.query[some], stop[some]
     reached = exclusive_scan(query, 1 - stop, np.multiply)
@@ -55,19 +55,19 @@ def err(placed, k=None, max_rel=4):
     if placed.average: return _averaged_err(placed, some, stop, reached, k)
     return placed.added(reached * stop / rank if k is None else np.where(rank <= k, reached * stop / rank, 0), some)
 
-def stop_chance(grade, max_rel):
-    "The chance that a document of each `grade` ends the search; 0 for a grade of 0 or less."
-    return gain_values(np.clip(grade, 0, max_rel), "exponential") / np.exp2(max_rel)
+def stop_chance(grade, max_grade):
+    "Return the chance that a document of each `grade` ends the search; 0 for a grade of 0 or less."
+    return gain_values(np.clip(grade, 0, max_grade), "exponential") / np.exp2(max_grade)
 
-def check_scale(grade, max_rel):
-    "Refuse a `grade` above the highest of the scale."
+def check_scale(grade, max_grade):
+    "Check that no `grade` is above `max_grade`."
     high = grade.max(initial=0)
-    if high > max_rel:
-        raise ValueError(f"the grade {high:g} is above max_rel={max_rel:g}; give the highest grade of the scale")
+    if high > max_grade:
+        raise ValueError(f"the grade {high:g} is above max_grade={max_grade:g}; give the highest grade of the scale")
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-13
 def stopping(tied, stop):
-    "The mean chance to stop at each place of groups of `tied` documents; a row of `stop` has the chances of some."
+    "Return the mean chance to stop at each place of groups of `tied` documents, from the chances of some: `stop`."
     passed, stopped = np.ones((len(stop), tied + 1)), np.zeros((len(stop), tied + 1))
     for n, each in enumerate(stop.T[:, :, None], start=tied - stop.shape[1] + 1):
         j = np.arange(1, n + 1)
@@ -78,7 +78,7 @@ def stopping(tied, stop):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-13b
 def _averaged_err(placed, some, stop, reached, k):
-    "ERR on average over every order of the tied."
+    "Return ERR at `k` of each query, averaged over every order of the tied."
     query, above, tied = placed.query[some], placed.above[some], placed.tied[some]
     first, group, size = tied_groups(query, above)
     place, value = np.arange(group.size) - first[group], np.zeros(first.size)
@@ -92,9 +92,9 @@ def _averaged_err(placed, some, stop, reached, k):
     return placed.added(reached[first] * value, some[first])
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-15
-def nerr(placed, k=None, max_rel=4):
-    "ERR at `k` of each query over that of the best order of its pool; 0 where there is nothing to find."
-    value, stop = err(placed, k, max_rel), stop_chance(placed.pool, max_rel)
+def nerr(placed, k=None, max_grade=4):
+    "Return ERR at `k` of each query over ERR of the best order of its pool; 0 where there is nothing to find."
+    value, stop = err(placed, k, max_grade), stop_chance(placed.pool, max_grade)
     order = np.lexsort((-stop, placed.pool_query))
     query, stop = placed.pool_query[order], stop[order]
     each = exclusive_scan(query, 1 - stop, np.multiply) * stop / (placed.pool_place + 1)
@@ -102,26 +102,26 @@ def nerr(placed, k=None, max_rel=4):
     return np.minimum(divide_or_zero(value, np.bincount(query, each, placed.returned.size)), 1)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-17
-def rbp(placed, k=None, p=0.8, rel=1):
-    "RBP at `k` of each query with persistence `p`, for documents graded `rel` or higher."
-    return _weight_on(placed, k, p, placed.grade >= rel)
+def rbp(placed, k=None, p=0.8, min_grade=1):
+    "Return RBP at `k` of each query with persistence `p`, for documents graded `min_grade` or higher."
+    return _weight_on(placed, k, p, placed.grade >= min_grade)
 
 def rbp_residual(placed, k=None, p=0.8):
-    "The weight of RBP at `k`, with persistence `p`, on ranks whose document nobody judged, or on none: 0 to 1."
+    "Return the weight of RBP at `k`, with persistence `p`, on ranks without a judged document: 0 to 1."
     return np.clip(1 - _weight_on(placed, k, p, placed.grade >= 0), 0, 1)
 
 def _weight_on(placed, k, p, some):
-    "For each query the weights of the ranks of `some` of its documents within `k`."
+    "Return the sum, for each query, of the weights of the ranks of `some` of its documents within `k`."
     w = (1 - p) * p ** np.arange(float(deepest(placed, k)))
     return placed.added(document_weights(placed, w)[some], some)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-17b
 class BinaryGain:
-    "A gain of 1 for a grade of `rel` or more."
-    def __init__(self, rel): self.rel = rel
+    "A gain of 1 for a grade of `min_grade` or more."
+    def __init__(self, min_grade): self.min_grade = min_grade
     def worth(self, grade):
-        "The gain of each `grade`."
-        return (grade >= self.rel).astype(np.float64)
+        "Return the gain of each `grade`."
+        return (grade >= self.min_grade).astype(np.float64)
 
 class RbpDiscount:
     "The weight of a rank in RBP: 1 - `p`, times `p` for each rank above it."
@@ -129,37 +129,37 @@ class RbpDiscount:
     def __call__(self, rank): return (1 - self.p) * self.p ** (rank - 1)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-19
-def f_measure(placed, k=None, rel=1, beta=1):
-    "F at `k` of each query: `beta` + 1 times the hits, over the ranks plus `beta` times the relevant documents."
-    relevant = placed.relevant(rel)
+def f_measure(placed, k=None, min_grade=1, beta=1):
+    "Return F at `k` of each query: `beta` + 1 times the hits, over the ranks plus `beta` times the relevant documents."
+    relevant = placed.relevant(min_grade)
     ranks = placed.returned if k is None else k
-    return divide_or_zero((beta + 1) * recall(placed, k, rel) * relevant, ranks + beta * relevant)
+    return divide_or_zero((beta + 1) * recall(placed, k, min_grade) * relevant, ranks + beta * relevant)
 
-def set_ap(placed, k=None, rel=1):
-    "Precision times recall of all that was returned: AP where the order is not known."
-    return precision(placed, None, rel) * recall(placed, None, rel)
+def set_ap(placed, k=None, min_grade=1):
+    "Return precision times recall of all that was returned: AP where the order is not known."
+    return precision(placed, None, min_grade) * recall(placed, None, min_grade)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-21
 def geometric_mean(values):
-    "The geometric mean of the array `values`, each at least `GMAP_FLOOR`; of none it is nan."
+    "Return the geometric mean of the array `values`, each at least `GMAP_FLOOR`; nan if there are none."
     return float(np.exp(np.log(np.maximum(values, GMAP_FLOOR)).mean())) if values.size else float("nan")
 
 GMAP_FLOOR = 0.00001  # one query without a hit would make the product 0
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-24
-def bpref(placed, k=None, rel=1):
-    "bpref of each query, for documents graded `rel` or higher; `k` is not used."
-    rel = max(rel, 0)
-    relevant = placed.relevant(rel)
-    useless = placed.count((placed.pool >= 0) & (placed.pool < rel))
+def bpref(placed, k=None, min_grade=1):
+    "Return bpref of each query, for documents graded `min_grade` or higher; `k` is not used."
+    min_grade = max(min_grade, 0)
+    relevant = placed.relevant(min_grade)
+    useless = placed.count((placed.pool >= 0) & (placed.pool < min_grade))
     known = (placed.grade >= 0).nonzero()[0]
-    query, low = placed.query[known], placed.grade[known] < rel
+    query, low = placed.query[known], placed.grade[known] < min_grade
     lost = _useless_above(placed, known, query, low, relevant[query])
     each = 1 - divide_or_zero(lost, np.minimum(relevant, useless)[query])
     return divide_or_zero(placed.added(each[~low], known[~low]), relevant)
 
 def _useless_above(placed, known, query, low, most):
-    "How many nonrelevant documents stand above each judged one, at most `most`; the mean, if ties are averaged."
+    "Return how many non-relevant documents stand above each judged one, at most `most`, averaged over ties if asked."
     above = exclusive_scan(query, low)
     if not placed.average: return np.minimum(above, most)
     first, group, _ = tied_groups(query, placed.above[known])
@@ -168,75 +168,68 @@ def _useless_above(placed, known, query, low, most):
     return (short * above + short * (short - 1) / 2 + (here + 1 - short) * most) / (here + 1)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-26
-def infap(placed, k=None, rel=1):
-    "Inferred AP of each query, for documents graded `rel` or higher; `k` is not used."
-    hit, known = placed.grade >= max(rel, 0), placed.grade >= 0
+def infap(placed, k=None, min_grade=1):
+    "Return inferred AP of each query, for documents graded `min_grade` or higher; `k` is not used."
+    hit, known = placed.grade >= max(min_grade, 0), placed.grade >= 0
     pooled = np.arange(placed.query.size) - placed.query.searchsorted(placed.query)
     hits_above, known_above = (exclusive_scan(placed.query, a) for a in (hit, known))
     share = (hits_above + INFAP_EPSILON) / (known_above + 2 * INFAP_EPSILON)
     each = (1 + pooled * share) / placed.rank
-    return divide_or_zero(placed.added(each[hit], hit), placed.count(placed.pool >= max(rel, 0)))
+    return divide_or_zero(placed.added(each[hit], hit), placed.count(placed.pool >= max(min_grade, 0)))
 
 INFAP_EPSILON = 0.00001  # keeps the share defined where nothing above was judged; trec_eval's INFAP_EPSILON
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-28
-def interpolated_precision(placed, k=None, recall=0.0, rel=1):
-    "The best precision of each query where at least the share `recall` of the relevant is found; `k` is not used."
-    hit = (placed.grade >= rel).nonzero()[0]
+def interpolated_precision(placed, k=None, recall=0.0, min_grade=1):
+    "Return the best precision of each query once the share `recall` of the relevant is found; `k` is not used."
+    hit = (placed.grade >= min_grade).nonzero()[0]
     query, value = placed.query[hit], np.zeros(placed.returned.size)
     so_far = np.arange(1, hit.size + 1) - query.searchsorted(query)
-    needed = (recall * placed.relevant(rel) + 0.9).astype(np.int64)
+    needed = (recall * placed.relevant(min_grade) + 0.9).astype(np.int64)
     enough = so_far >= needed[query]
     np.maximum.at(value, query[enough], (so_far / placed.rank[hit])[enough])
     return value
 
-def eleven_points(placed, k=None, rel=1):
-    "The mean of interpolated precision at the recall levels 0, 0.1, ... 1 of each query; `k` is not used."
-    return np.mean([interpolated_precision(placed, None, level / 10, rel) for level in range(11)], axis=0)
+def eleven_points(placed, k=None, min_grade=1):
+    "Return the mean interpolated precision of each query at the recall levels 0, 0.1, ... 1; `k` is not used."
+    return np.mean([interpolated_precision(placed, None, level / 10, min_grade) for level in range(11)], axis=0)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-30
-def inst(placed, k=None, T=1, min_rel=0, max_rel=1):
-    "INST of each query: the user wants `T` of gain, which is 0 at `min_rel` and 1 at `max_rel`; `k` is not used."
-    if not min_rel < max_rel: raise ValueError(f"min_rel must be below max_rel; got {min_rel:g} and {max_rel:g}")
-    some = ((placed.grade > min_rel) & (placed.grade > 0) & (placed.rank <= RANKS)).nonzero()[0]
+def inst(placed, k=None, T=1, lowest=0, max_grade=1):
+    "Return INST of each query: a user wants `T` of gain, which is 0 at `lowest` and 1 at `max_grade`; `k` is not used."
+    if not lowest < max_grade: raise ValueError(f"lowest must be below max_grade; got {lowest:g} and {max_grade:g}")
+    some = ((placed.grade > lowest) & (placed.grade > 0) & (placed.rank <= RANKS)).nonzero()[0]
     query, column = placed.query[some], placed.rank[some] - 1
-    gain = np.minimum((placed.grade[some] - min_rel) / (max_rel - min_rel), 1)
+    gain = np.minimum((placed.grade[some] - lowest) / (max_grade - lowest), 1)
     value = np.zeros(placed.returned.size)
     for start in range(0, value.size, AT_ONCE):
         part = slice(*query.searchsorted((start, start + AT_ONCE)))
         gains = np.zeros((min(AT_ONCE, value.size - start), RANKS))
         gains[query[part] - start, column[part]] = gain[part]
-        value[start:start + len(gains)] = _inst_of(gains, T)
+        reach = np.arange(1, RANKS + 1) + 2 * T - np.cumsum(gains, axis=1)
+        reached = np.ones_like(gains)  # the probability that each rank is reached, which weights its gain
+        np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
+        value[start:start + len(gains)] = (reached * gains).sum(axis=1) / reached.sum(axis=1)
     return value
-
-# %% ../../nbs/engine/04_further.ipynb #fu26-30b
-def _inst_of(gains, T):
-    "INST of rows of `gains`: their mean, each weighted by the probability that its rank is reached."
-    reach = np.arange(1, gains.shape[1] + 1) + 2 * T - np.cumsum(gains, axis=1)
-    reached = np.ones_like(gains)
-    np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
-    return (reached * gains).sum(axis=1) / reached.sum(axis=1)
 
 RANKS, AT_ONCE = 1000, 64
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32
-def q_measure(placed, k=None, rel=1, beta=1, gain="linear"):
-    "Q-measure at `k` of each query; `beta` weighs the `gain` of the documents graded `rel` or higher."
-    hit = (placed.grade >= rel).nonzero()[0]
-    total = (_averaged_q if placed.average else _ordered_q)(placed, hit, k, rel, beta, gain)
-    return divide_or_zero(total, placed.relevant(rel))
-
-def _ordered_q(placed, hit, k, rel, beta, gain):
-    "The sum that Q-measure divides by R: at each `hit` the hits and gains so far, over the most there could be."
+def q_measure(placed, k=None, min_grade=1, beta=1, gain="linear"):
+    "Return the Q-measure at `k` of each query. `beta` weighs the `gain` of the documents graded `min_grade` or higher."
+    hit = (placed.grade >= min_grade).nonzero()[0]
+    relevant = placed.relevant(min_grade)
+    if placed.average: return divide_or_zero(_averaged_q(placed, hit, k, min_grade, beta, gain), relevant)
     query, rank, gains = placed.query[hit], placed.rank[hit], gain_of(placed.grade[hit], gain)
     hits, gained = exclusive_scan(query, np.ones(hit.size)) + 1, exclusive_scan(query, gains) + gains
-    each = (hits + beta * gained) / (rank + beta * _best_gain(placed, rel, gain, query, rank))
-    return placed.added(each if k is None else np.where(rank <= k, each, 0), hit)
+    each = (hits + beta * gained) / (rank + beta * _best_gain(placed, min_grade, gain, query, rank))
+    if k is not None: each = np.where(rank <= k, each, 0)
+    return divide_or_zero(placed.added(each, hit), relevant)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-32b
-def _best_gain(placed, rel, gain, query, rank):
-    "The most that each `query` could have gained down to `rank`."
-    best = placed.pool >= rel
+def _best_gain(placed, min_grade, gain, query, rank):
+    "Return the most that each `query` could have gained down to `rank`."
+    best = placed.pool >= min_grade
     pool_query, gains = placed.pool_query[best], gain_of(placed.pool[best], gain)
     if gains.min(initial=0) < 0: raise ValueError(f"Q takes gains of 0 or more; one here is {gains.min():g}")
     order = np.lexsort((-gains, pool_query))
@@ -246,8 +239,8 @@ def _best_gain(placed, rel, gain, query, rank):
     return upto[np.minimum(start + rank, end) - 1]
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-33
-def _averaged_q(placed, hit, k, rel, beta, gain):
-    "The same, on average over every order of the tied: each hit of a group stands at each of its ranks alike."
+def _averaged_q(placed, hit, k, min_grade, beta, gain):
+    "Return the sum that Q-measure divides by R, on average over every order of the tied, at each `hit`."
     query, gains = placed.query[hit], gain_of(placed.grade[hit], gain)
     first, group, size = tied_groups(query, placed.above[hit])
     hits, gained = (exclusive_scan(query, each)[first] for each in (np.ones(hit.size), gains))  # above the group
@@ -257,13 +250,13 @@ def _averaged_q(placed, hit, k, rel, beta, gain):
     others = (size - 1) * (size + beta * total)                  # what each other hit adds to this, if it is above too
     of, rank = np.repeat(np.arange(first.size), tied), ranges(above + 1, tied)
     share = (rank - above[of] - 1) / np.maximum(tied - 1, 1)[of]  # of the other tied ones that stand above the rank
-    best = _best_gain(placed, rel, gain, placed.query[at][of], rank)
+    best = _best_gain(placed, min_grade, gain, placed.query[at][of], rank)
     each = (surely[of] + others[of] * share) / tied[of] / (rank + beta * best)
     return placed.added(np.bincount(of, each if k is None else each * (rank <= k), first.size), at)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-35
 def compat(placed, k=None, p=0.95, normalize=True):
-    "The rank-biased overlap, with persistence `p`, of each run with its ideal, `k` ranks deep; 1 for the ideal itself."
+    "Return the rank-biased overlap of each run with its ideal, `k` ranks deep, with persistence `p`; 1 for the ideal."
     relevant = placed.count(placed.pool > 0)
     depth = np.maximum(placed.returned, relevant)
     if k is not None: depth = np.minimum(depth, k)
@@ -280,7 +273,7 @@ def compat(placed, k=None, p=0.95, normalize=True):
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-35b
 def _ideal_rank(placed, found):
-    "The rank of each `found` document in its ideal: higher grades first, and of equal ones as the run has them."
+    "Return the rank of each `found` document in its ideal: higher grades first, equal ones as the run has them."
     query, grade = placed.query[found], placed.grade[found]
     levels, level = np.unique(np.append(placed.pool, grade), return_inverse=True)
     pool, mine = np.split(levels.size - level, [placed.pool.size])
@@ -296,28 +289,28 @@ PAGE = "practice/05_more_measures"
 
 def rbp_terms(options):
     "Return the gain and the discount of which RBP is the sum over ranks."
-    return {"gain": BinaryGain(options.get("rel", 1)), "discount": RbpDiscount(options.get("p", 0.8))}
+    return {"gain": BinaryGain(options.get("min_grade", 1)), "discount": RbpDiscount(options.get("p", 0.8))}
 
 register(
     MeasureInfo(
         "ERR", err, "expected value of 1 / the rank where a reader is satisfied", PAGE, "ERR@20",
-        ("max_rel", "judged_only"), nothing=no_positive_grade, no_order=("last",)),
+        ("max_grade", "judged_only"), nothing=no_positive_grade, no_order=("last",)),
     MeasureInfo(
-        "nERR", nerr, "ERR divided by the ERR of the ideal order", PAGE, "nERR@20", ("max_rel", "judged_only"),
+        "nERR", nerr, "ERR divided by the ERR of the ideal order", PAGE, "nERR@20", ("max_grade", "judged_only"),
         nothing=no_positive_grade, no_order=("last",)),
     MeasureInfo(
         "RBP", rbp, "relevant documents, weighted by the probability of being reached", PAGE, "RBP(p=0.8)",
-        ("p", "rel", "judged_only"), fields=HITS, nothing=no_relevant,
+        ("p", "min_grade", "judged_only"), fields=HITS, nothing=no_relevant,
         terms=rbp_terms),
     MeasureInfo(
         "RBPResidual", rbp_residual, "RBP weight of ranks without a judged document", PAGE, "RBPResidual(p=0.8)",
         ("p",), ("rbp_resid",)),
     MeasureInfo(
         "INST", inst, "mean gain for a reader who wants a total of T", PAGE, "INST(T=2, max_rel=3)",
-        ("T", "min_rel", "max_rel"), nothing=no_positive_grade, no_cutoff="it looks at 1,000 ranks",
+        ("T", "lowest", "max_grade"), nothing=no_positive_grade, no_cutoff="it looks at 1,000 ranks",
         no_order=("average", "last")),
     MeasureInfo(
-        "Q", q_measure, "AP that counts gains as well as hits", PAGE, "Q", ("beta", "gain", "rel", "judged_only"),
+        "Q", q_measure, "AP that counts gains as well as hits", PAGE, "Q", ("beta", "gain", "min_grade", "judged_only"),
         ("q_measure",), fields={"gain": "gain", **HITS}, counts="gains", nothing=no_relevant, no_order=("last",)),
     MeasureInfo(
         "Compat", compat, "rank-biased overlap with the ideal list", PAGE, "Compat(p=0.95)", ("p", "normalize"),
@@ -329,50 +322,51 @@ ALL_RETURNED, EVERY_RANK = "it takes all that was returned", "it looks at every 
 
 register(
     MeasureInfo(
-        "Success", success, "1 if any relevant document is returned", PAGE, "Success@5", ("rel", "judged_only"),
+        "Success", success, "1 if any relevant document is returned", PAGE, "Success@5", ("min_grade", "judged_only"),
         ("hit_rate",), fields=HITS, nothing=no_relevant, uses_pool=False),
     MeasureInfo(
-        "F1", f_measure, "harmonic mean of P and R", PAGE, "F1@5", ("rel", "judged_only"), fields=HITS,
+        "F1", f_measure, "harmonic mean of P and R", PAGE, "F1@5", ("min_grade", "judged_only"), fields=HITS,
         nothing=no_relevant),
     MeasureInfo(
         "Rprec", r_precision, "P at as many ranks as there are relevant documents", PAGE, "Rprec",
-        ("rel", "judged_only"), fields=HITS, nothing=no_relevant,
+        ("min_grade", "judged_only"), fields=HITS, nothing=no_relevant,
         no_cutoff="it looks at as many ranks as there are relevant documents"),
     MeasureInfo(
-        "SetP", precision, "precision of all that is returned", PAGE, "SetP", ("rel", "judged_only"), ("set_p",),
+        "SetP", precision, "precision of all that is returned", PAGE, "SetP", ("min_grade", "judged_only"), ("set_p",),
         fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
     MeasureInfo(
-        "SetR", recall, "recall of all that is returned", PAGE, "SetR", ("rel", "judged_only"), ("set_recall",),
+        "SetR", recall, "recall of all that is returned", PAGE, "SetR", ("min_grade", "judged_only"), ("set_recall",),
         fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
     MeasureInfo(
-        "SetF", f_measure, "weighted harmonic mean of SetP and SetR", PAGE, "SetF", ("beta", "rel", "judged_only"),
-        ("set_f",), fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
+        "SetF", f_measure, "weighted harmonic mean of SetP and SetR", PAGE, "SetF",
+        ("beta", "min_grade", "judged_only"), ("set_f",), fields=HITS, nothing=no_relevant, no_cutoff=ALL_RETURNED),
     MeasureInfo(
-        "SetAP", set_ap, "SetP times SetR", PAGE, "SetAP", ("rel", "judged_only"), ("set_map",), fields=HITS,
+        "SetAP", set_ap, "SetP times SetR", PAGE, "SetAP", ("min_grade", "judged_only"), ("set_map",), fields=HITS,
         nothing=no_relevant, no_cutoff=ALL_RETURNED),
     MeasureInfo(
         "IPrec", interpolated_precision, "best precision once recall reaches a level", PAGE, "IPrec@0.5",
-        ("recall", "rel", "judged_only"), ("iprec_at_recall",), fields=HITS, nothing=no_relevant, at="recall",
+        ("recall", "min_grade", "judged_only"), ("iprec_at_recall",), fields=HITS, nothing=no_relevant, at="recall",
         no_cutoff="@ says the level of recall", no_order=("average", "last")),
     MeasureInfo(
-        "IPrec11", eleven_points, "IPrec at recall 0, 0.1, ... 1, averaged", PAGE, "IPrec11", ("rel", "judged_only"),
-        ("11pt_avg",), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK, no_order=("average", "last")),
+        "IPrec11", eleven_points, "IPrec at recall 0, 0.1, ... 1, averaged", PAGE, "IPrec11",
+        ("min_grade", "judged_only"), ("11pt_avg",), fields=HITS, nothing=no_relevant, no_cutoff=EVERY_RANK,
+        no_order=("average", "last")),
 )
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-55
 def no_judged_relevant(placed, k, options):
     "Find the queries without a relevant document in their pool, where a grade below 0 is never relevant."
-    return placed.relevant(max(options.get("rel", 1), 0)) == 0
+    return placed.relevant(max(options.get("min_grade", 1), 0)) == 0
 
 register(
     MeasureInfo(
-        "Bpref", bpref, "share of judged pairs in the right order", PAGE, "Bpref", ("rel",), fields=HITS,
+        "Bpref", bpref, "share of judged pairs in the right order", PAGE, "Bpref", ("min_grade",), fields=HITS,
         nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("last",)),
     MeasureInfo(
-        "infAP", infap, "AP estimated from judgments of a sample", PAGE, "infAP", ("rel",), fields=HITS,
+        "infAP", infap, "AP estimated from judgments of a sample", PAGE, "infAP", ("min_grade",), fields=HITS,
         nothing=no_judged_relevant, no_cutoff=EVERY_RANK, no_order=("average", "last")),
     MeasureInfo(
-        "GMAP", ap, "AP, with a geometric mean over queries", PAGE, "GMAP", ("rel", "divisor", "judged_only"),
+        "GMAP", ap, "AP, with a geometric mean over queries", PAGE, "GMAP", ("min_grade", "divisor", "judged_only"),
         ("gm_map",), fields={**HITS, "ap_divisor": "divisor"}, nothing=no_relevant, geometric=True),
     MeasureInfo(
         "Judged", judged, "share of the returned documents that are judged", PAGE, "Judged@5", counts="judged",

@@ -14,16 +14,15 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from ..average_precision import divide_or_zero
-from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
-from .placed import group_starts, reordered_by, tied_groups
+from .ranked_qrels import group_starts, reordered_by, tied_groups
 from ..foundations.checks import finite_sum
-from ..ideal_gain import falling_weights
+from ..foundations.gains import falling_weights, gain_values, rank_weights
+from ..foundations.ratios import divide_or_zero
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-09
 def gain_of(grade, gain):
-    "The gain of each `grade`; those of 0 or less gain nothing, as in trec_eval, unless the mapping `gain` lists them."
+    "Return the gain of each `grade`; as in trec_eval it is 0 for 0 or less, unless the mapping `gain` lists the grade."
     if isinstance(gain, str) and gain == "linear": return np.maximum(grade, 0.0)
     if hasattr(gain, "worth"): return gain.worth(grade)
     counts = grade > 0
@@ -34,53 +33,62 @@ def gain_of(grade, gain):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-12
 def document_weights(placed, w):
-    "For each document the weight of its rank, 0 beyond the end of `w`; the mean over its ties if they are averaged."
+    "Return the weight of the rank of each document, averaged over its ties if asked; beyond `w` it is 0."
     if placed.average: return mean_weight(placed.above, placed.tied, w)
     return _weight_of(placed.rank - 1, w)
 
 def _weight_of(place, w):
-    "The weight of each `place`, counted from 0, and 0 beyond the end of `w`."
+    "Return the weight of each `place`, counted from 0, and 0 beyond the end of `w`."
     return np.concatenate((w, BEYOND)).take(place, mode="clip")
 
 BEYOND = np.zeros(1)  # the weight of every rank that does not count
 
 def deepest(placed, k):
-    "How many ranks count: `k`, or down to the last found document."
+    "Return how many ranks count: `k`, or all down to the last found document."
     return placed.last if k is None else min(k, placed.last)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-13
 def cg(placed, k=None, gain="linear"):
-    "CG at `k` of each query; `gain` says what a grade below 0 is worth."
+    "Return CG at `k` of each query; `gain` says what a grade below 0 is worth."
     return finite_sum(placed.added(gain_of(placed.grade, gain) * document_weights(placed, np.ones(deepest(placed, k)))))
 
 def dcg(placed, k=None, gain="linear", discount="log2"):
-    "DCG at `k` of each query, by `gain` and `discount`."
+    "Return DCG at `k` of each query, by `gain` and `discount`."
     if not isinstance(gain, str): placed = reordered_by(placed, gain_of(placed.grade, gain))
     weight = document_weights(placed, rank_weights(deepest(placed, k), discount))
     return finite_sum(placed.added(gain_of(placed.grade, gain) * weight))
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16
 def idcg(placed, k=None, gain="linear", discount="log2"):
-    "IDCG at `k` of the pool of each query, by `gain` and `discount`."
+    "Return IDCG at `k` of the pool of each query, by `gain` and `discount`."
     named = isinstance(gain, str) and isinstance(discount, str)
     if not named: return _ideal_of_pool(placed, k, gain, discount)
     return placed.once(("IDCG", k, gain, discount), lambda: _ideal_of_pool(placed, k, gain, discount)).copy()
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a
-def _ideal_of_pool(placed, k, gain, discount):
-    "IDCG at `k` of the pool of each query, computed and not looked up."
-    if not _falls(placed, discount):
-        size = placed.count(slice(None))
-        return _rising_ideal(placed, gain_of(placed.pool, gain), size if k is None else np.minimum(size, k), discount)
+def _ideal_of_pool(placed, k, gain, discount, cut=None):
+    "Return IDCG at `k` of the pool of each query, at most down to its own `cut`; computed and not looked up."
+    value = np.zeros(placed.returned.size)
+    if not _falls(placed, discount):  # the weights are sorted too, those of as many ranks as the query has
+        ends = placed.count(slice(None)) if cut is None else cut
+        if k is not None: ends = np.minimum(ends, k)
+        gains = gain_of(placed.pool, gain)
+        for n in np.unique(ends[ends > 0]).tolist():
+            value[ends == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[ends == n]
+        return value
     steps, reached = _levels(placed, gain)
     if reached is not None:
-        most = int(np.max(reached[:1], initial=0))
-        return np.zeros(placed.returned.size) + _counted_ideal(steps, reached, _first_weights(most, k, discount))
+        if cut is not None: reached = np.minimum(reached, cut)
+        w = _first_weights(int(np.max(reached[:1], initial=0)), k, discount)
+        total = np.concatenate([[0], np.cumsum(w)])
+        for step, count in zip(steps, reached, strict=True): value += step * total[np.minimum(count, len(w))]
+        return value
     gains = gain_of(placed.pool, gain)
     few = isinstance(discount, str) and gains.size < SMALL
     every = few or gains.min(initial=0) < 0  # where a gain is below 0 every document counts
     most = gains.size if every else int(placed.count(gains > 0).max(initial=0))
-    return _sorted_ideal(placed, gains, _first_weights(most, k, discount))
+    if cut is not None: most = min(most, int(cut.max(initial=0)))
+    return _sorted_ideal(placed, gains, _first_weights(most, k, discount), cut)
 
 def _first_weights(most, k, discount): return falling_weights(max(most if k is None else min(k, most), 1), discount)
 
@@ -88,37 +96,26 @@ SMALL = 500  # documents up to which sorting is faster than counting
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16a-b
 def _levels(placed, gain):
-    "The steps from one level of gain to the next, and how many documents reach each; None where sorting is better."
+    "Return the steps between levels of gain, and how many documents reach each level. None where sorting is better."
     if placed.pool.size < SMALL: return (), None
     rises = isinstance(gain, str) or hasattr(gain, "worth")  # with the grade: then one count serves many gains
-    levels, reached = _levels_of_grades(placed, gain) if rises else _levels_of_gains(placed, gain)
+    if rises:
+        above = 0 if isinstance(gain, str) else -np.inf
+        grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
+        levels = gain_of(grades, gain)
+    else:
+        gains = gain_of(placed.pool, gain)
+        levels = np.unique(gains[gains > 0])
     if levels.size > MANY or levels.min(initial=0) < 0: return (), None
-    some = levels > 0
-    return np.diff(levels[some], prepend=0), reached()[some]
-
-def _levels_of_grades(placed, gain):
-    "The gains of the grades in the pools, and what counts the documents of each grade or a better one."
-    above = 0 if isinstance(gain, str) else -np.inf
-    grades = placed.once(("grades", above), lambda: np.unique(placed.pool[placed.pool > above]))
-    count = lambda: np.array([placed.count(placed.pool >= grade) for grade in grades])
-    return gain_of(grades, gain), lambda: placed.once(("reached", above), count)
-
-def _levels_of_gains(placed, gain):
-    "The gains above 0 in the pools, and what counts the documents that reach each of them."
-    gains = gain_of(placed.pool, gain)
-    levels = np.unique(gains[gains > 0])
-    return levels, lambda: np.array([placed.count(gains >= level) for level in levels])
+    count = lambda values, least: np.array([placed.count(values >= each) for each in least])
+    reached = placed.once(("reached", above), lambda: count(placed.pool, grades)) if rises else count(gains, levels)
+    return np.diff(levels[levels > 0], prepend=0), reached[levels > 0]
 
 MANY = 40    # levels of gain from which on it is faster again
 
-def _counted_ideal(steps, counts, w):
-    "Return the IDCG where `counts[j]` documents reach level j of gain, which is steps[j] above the level below."
-    total = np.concatenate([[0], np.cumsum(w)])
-    return sum(step * total[np.minimum(count, len(w))] for step, count in zip(steps, counts, strict=True))
-
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16b
 def _sorted_ideal(placed, gains, w, cut=None):
-    "IDCG by sorting the `gains` of each pool; each query's ends at its `cut`, if there is one."
+    "Return IDCG by sorting the `gains` of each pool; the ideal of a query ends at its `cut`, if there is one."
     best = gains[np.lexsort((-gains, placed.pool_query))]
     each = best * _weight_of(placed.pool_place, w)
     if cut is not None: each *= placed.pool_place < cut[placed.pool_query]
@@ -126,133 +123,109 @@ def _sorted_ideal(placed, gains, w, cut=None):
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-16c
 def _falls(placed, discount):
-    "Does no weight of `discount` rise above the one before, in as many ranks as the largest pool has?"
+    "Return whether no weight of `discount` is larger than the one before, over as many ranks as the largest pool has."
     if isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str)): return True
     most = int(placed.count(slice(None)).max(initial=0))
     w = rank_weights(most if callable(discount) else min(most, len(discount)), discount)
     return bool((w[1:] <= w[:-1]).all())
 
-def _rising_ideal(placed, gains, cut, discount):
-    "Return IDCG by sorting the gains and the weights of the ranks down to the `cut` of each query."
-    value = np.zeros(placed.returned.size)
-    for n in np.unique(cut[cut > 0]).tolist():
-        value[cut == n] = _sorted_ideal(placed, gains, falling_weights(n, discount))[cut == n]
-    return value
-
 # %% ../../nbs/engine/03_measures.ipynb #ms25-17
 def ndcg(placed, k=None, gain="linear", discount="log2", ideal="k"):
-    "NDCG at `k` of each query, by `gain`, `discount` and where the `ideal` ends; 0 where there is nothing to find."
+    "Return NDCG at `k` of each query, by `gain`, `discount` and the end of the `ideal`; 0 with nothing to find."
     return divide_by_ideal(dcg(placed, k, gain, discount), ideal_of(placed, k, gain, discount, ideal))
 
 def divide_by_ideal(part, whole):
-    "NDCG from DCG, the `part`, and what it is divided by, the `whole`; 0 where the whole is 0, or below."
+    "Return NDCG from DCG, the `part`, and what it is divided by, the `whole`; 0 where the whole is 0 or less."
     return np.minimum(divide_or_zero(part, whole), 1)
 
 def ideal_of(placed, k, gain="linear", discount="log2", ideal="k"):
-    "What NDCG divides by: IDCG at `k`, at the documents returned, of the whole pool, or of `k` relevant results."
+    "Return what NDCG divides by: IDCG at `k`, at the documents returned, of the pool, or of `k` relevant results."
     if ideal == "k": return idcg(placed, k, gain, discount)
     if ideal == "all": return idcg(placed, None, gain, discount)
-    if ideal == "returned": return _returned_ideal(placed, k, gain, discount)
+    if ideal == "returned":  # at the number of documents returned; of the whole pool where there are none
+        size = placed.count(slice(None))
+        cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
+        return _ideal_of_pool(placed, k, gain, discount, cut)
     if k is None: raise ValueError("an ideal of k relevant results needs a cutoff, as in nDCG@10")
     if k > MOST: raise ValueError(f"an ideal of k relevant results takes a cutoff of at most {MOST:,}; got {k}")
     return (placed.count(gain_of(placed.pool, gain) > 0) > 0) * rank_weights(k, discount).sum()
 
 MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
 
-def _returned_ideal(placed, k, gain, discount):
-    "Return IDCG at `k` of as many ranks as each query has documents returned; of all ranks where it has none."
-    size = placed.count(slice(None))
-    cut = np.where(placed.returned > 0, np.minimum(size, placed.returned), size)
-    if k is not None: cut = np.minimum(cut, k)
-    if not _falls(placed, discount): return _rising_ideal(placed, gain_of(placed.pool, gain), cut, discount)
-    w = falling_weights(max(int(cut.max(initial=1)), 1), discount)
-    steps, reached = _levels(placed, gain)
-    if reached is None: return _sorted_ideal(placed, gain_of(placed.pool, gain), w, cut)
-    return np.zeros(cut.size) + _counted_ideal(steps, [np.minimum(count, cut) for count in reached], w)
-
 # %% ../../nbs/engine/03_measures.ipynb #ms25-20
-def _hit_count(placed, k, rel):
-    "For each query how many of the first `k` documents are graded `rel` or higher."
-    hit = placed.grade >= rel
+def _hit_count(placed, k, min_grade):
+    "Return how many of the first `k` documents of each query are graded `min_grade` or higher."
+    hit = placed.grade >= min_grade
     return placed.added(document_weights(placed, np.ones(deepest(placed, k)))[hit], hit)
 
-def precision(placed, k=None, rel=1, divisor="k"):
-    "Precision at `k` of each query: the share of the ranks that hold a document graded `rel` or higher."
+def precision(placed, k=None, min_grade=1, divisor="k"):
+    "Return precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
     ranks = placed.returned if k is None else k
     if divisor == "returned": ranks = np.minimum(ranks, placed.returned)
-    if divisor == "relevant" and k is not None: ranks = np.minimum(ranks, placed.relevant(rel))
-    return _hit_count(placed, k, rel) / np.maximum(ranks, 1)
+    if divisor == "relevant" and k is not None: ranks = np.minimum(ranks, placed.relevant(min_grade))
+    return _hit_count(placed, k, min_grade) / np.maximum(ranks, 1)
 
-def recall(placed, k=None, rel=1, divisor="all"):
-    "Recall at `k` of each query: the share of the documents graded `rel` or higher that were returned."
-    relevant = placed.relevant(rel)
+def recall(placed, k=None, min_grade=1, divisor="all"):
+    "Return recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
+    relevant = placed.relevant(min_grade)
     if divisor != "all" and k is not None: relevant = np.minimum(relevant, k)
-    return divide_or_zero(_hit_count(placed, k, rel), relevant)
+    return divide_or_zero(_hit_count(placed, k, min_grade), relevant)
 
 def judged(placed, k=None):
-    "The share of the first `k` documents of each query that somebody judged."
+    "Return the share of the first `k` documents of each query that are judged."
     returned = placed.returned if k is None else np.minimum(placed.returned, k)
     return divide_or_zero(_hit_count(placed, k, -np.inf), returned)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-21
-def r_precision(placed, k=None, rel=1):
-    "Precision at R, the number of relevant documents: another cutoff for each query, and none to give as `k`."
-    r, hit = placed.relevant(rel), placed.grade >= rel
+def r_precision(placed, k=None, min_grade=1):
+    "Return precision at R, the number of relevant documents of each query; `k` is not used."
+    r, hit = placed.relevant(min_grade), placed.grade >= min_grade
     query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
     inside = np.clip((r[query] - above) / tied, 0, 1) if placed.average else placed.rank[hit] <= r[query]
     return divide_or_zero(placed.added(inside, hit), r)
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-24
-def ap(placed, k=None, rel=1, divisor="all"):
-    "AP at `k` of each query, for documents graded `rel` or higher; `divisor` as in the chapter's `ap`."
+def ap(placed, k=None, min_grade=1, divisor="all"):
+    "Return AP at `k` of each query, for documents graded `min_grade` or higher; `divisor` as in the chapter's `ap`."
     if divisor == "found" and k is not None and placed.average:
         raise ValueError("divisor 'found' with a cutoff changes with the order of the tied; choose another, or ties")
-    return np.minimum(divide_or_zero(precision_sum(placed, k, rel), relevant_count(placed, k, rel, divisor)), 1)
+    relevant = relevant_count(placed, k, min_grade, divisor)
+    return np.minimum(divide_or_zero(precision_sum(placed, k, min_grade), relevant), 1)
 
-def precision_sum(placed, k=None, rel=1):
-    "For each query the sum of the precision at its hits within `k`."
-    hit = (placed.grade >= rel).nonzero()[0]
-    return placed.added(_expected_at_hits(placed, hit, k) if placed.average else _at_hits(placed, hit, k), hit)
+def precision_sum(placed, k=None, min_grade=1):
+    "Return the sum of the precision at the hits of each query within `k`, on average if ties are averaged."
+    hit = (placed.grade >= min_grade).nonzero()[0]
+    query = placed.query[hit]
+    if placed.average:
+        above, tied = placed.above[hit], placed.tied[hit]
+        first, group, hits = tied_groups(query, above)
+        before = first - np.searchsorted(query, query[first])
+        return placed.added(mean_precision(above[first], tied[first], hits, before, k)[group], hit)
+    rank, so_far = placed.rank[hit], np.arange(1, query.size + 1) - query.searchsorted(query)
+    if placed.ties == "last":  # several hits share a rank, and each of them counts all of them
+        at = (query << 32) + rank
+        so_far = at.searchsorted(at, "right") - query.searchsorted(query)
+    return placed.added(so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0), hit)
 
-def relevant_count(placed, k, rel, divisor):
-    "What AP divides by."
-    relevant = placed.relevant(rel)
+def relevant_count(placed, k, min_grade, divisor):
+    "Return the number that AP divides by, for each query."
+    relevant = placed.relevant(min_grade)
     if divisor in ("cutoff", "returned") and k is not None: relevant = np.minimum(relevant, k)
     if divisor == "returned": relevant = np.minimum(relevant, placed.returned)
-    return np.rint(_hit_count(placed, k, rel)).astype(np.int64) if divisor == "found" else relevant
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24-b
-def _at_hits(placed, hit, k):
-    "The precision at each `hit`, 0 beyond rank `k`."
-    query, rank = placed.query[hit], placed.rank[hit]
-    so_far = np.arange(1, query.size + 1) - query.searchsorted(query)
-    if placed.ties == "last": so_far = _through(query, rank) - query.searchsorted(query)
-    return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0)
-def _through(query, rank):
-    "For each hit the number of hits up to its rank, where several share one."
-    at = (query << 32) + rank
-    return at.searchsorted(at, "right")
-
-# %% ../../nbs/engine/03_measures.ipynb #ms25-24b
-def _expected_at_hits(placed, hit, k):
-    "The same on average over every order of the tied."
-    query, above, tied = placed.query[hit], placed.above[hit], placed.tied[hit]
-    first, group, hits = tied_groups(query, above)
-    before = first - np.searchsorted(query, query[first])
-    return mean_precision(above[first], tied[first], hits, before, k)[group]
+    return np.rint(_hit_count(placed, k, min_grade)).astype(np.int64) if divisor == "found" else relevant
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-27
-def rr(placed, k=None, rel=1):
-    "RR at `k` of each query: 1 over the rank of the first document graded `rel` or higher, or 0."
-    return _first_hit(placed, k, rel, np.reciprocal)
+def rr(placed, k=None, min_grade=1):
+    "Return RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
+    return _first_hit(placed, k, min_grade, np.reciprocal)
 
-def success(placed, k=None, rel=1):
-    "1 for each query with a document graded `rel` or higher in the first `k`, else 0."
-    return _first_hit(placed, k, rel, np.ones_like)
+def success(placed, k=None, min_grade=1):
+    "Return 1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
+    return _first_hit(placed, k, min_grade, np.ones_like)
 
-def _first_hit(placed, k, rel, worth_of):
-    "What the rank of the first hit within `k` is worth, on average over the orders of the tied if they are averaged."
-    hit = (placed.grade >= rel).nonzero()[0]
+def _first_hit(placed, k, min_grade, worth_of):
+    "Return what the rank of the first hit within `k` is worth, averaged over the orders of the tied if asked."
+    hit = (placed.grade >= min_grade).nonzero()[0]
     first = group_starts(placed.query[hit]).nonzero()[0]
     at, value = hit[first], np.zeros(placed.returned.size)
     query = placed.query[at]
@@ -277,7 +250,7 @@ class MeasureInfo:
     options: tuple = ()      # the options it takes, by name
     aliases: tuple = ()      # its names in other tools, in small letters
     fields: Mapping = field(default_factory=dict)  # each field of a convention that it follows: the option it sets
-    counts: str = "hits"     # what it counts: "hits" (grades of `rel` or more), "gains" or "judged" documents
+    counts: str = "hits"     # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
     nothing: Callable | None = None  # takes the same; marks queries with nothing to find; None: no query is
     uses_pool: bool = True   # whether judged documents that were not returned change it
     at: str = "k"            # the option that a number after @ sets
@@ -303,18 +276,18 @@ def register(
 # %% ../../nbs/engine/03_measures.ipynb #ms25-53
 def no_relevant(placed, k, options):
     "Find the queries without a relevant document in their pool."
-    return placed.relevant(options.get("rel", 1)) == 0
+    return placed.relevant(options.get("min_grade", 1)) == 0
 
 def no_positive_grade(placed, k, options):
-    "Find the queries whose pool has no grade above 0, or above the `min_rel` of the options."
-    return placed.count(placed.pool > options.get("min_rel", 0)) == 0
+    "Find the queries whose pool has no grade above 0, or above the `lowest` of the options."
+    return placed.count(placed.pool > options.get("lowest", 0)) == 0
 
 def no_gain(placed, k, options):
     "Find the queries whose ideal list gains nothing, or less than nothing where gains may be below 0."
     return ideal_of(placed, k, **options) <= 0
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-55
-HITS, GAINS = {"threshold": "rel"}, {"gain": "gain", "discount": "discount"}  # fields, and the options they set
+HITS, GAINS = {"min_grade": "min_grade"}, {"gain": "gain", "discount": "discount"}  # fields, and the options they set
 
 register(
     MeasureInfo(
@@ -328,17 +301,19 @@ register(
         "CG", cg, "sum of the gains", "lessons/01_cumulative_gain", "CG@10",
         ("judged_only",), counts="gains", uses_pool=False),
     MeasureInfo(
-        "AP", ap, "precision at each relevant document, averaged", "lessons/05_average_precision", "AP",
-        ("rel", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"}, nothing=no_relevant),
+        "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
+        "lessons/05_average_precision", "AP",
+        ("min_grade", "divisor", "judged_only"), ("map",), fields={**HITS, "ap_divisor": "divisor"},
+        nothing=no_relevant),
     MeasureInfo(
         "RR", rr, "1 over the rank of the first relevant document", "lessons/06_reciprocal_rank", "RR",
-        ("rel", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False),
+        ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False),
     MeasureInfo(
         "P", precision, "share of the ranks that are relevant", "lessons/05_average_precision", "P@5",
-        ("rel", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant),
     MeasureInfo(
         "R", recall, "share of the relevant documents that are returned", "lessons/05_average_precision", "R@5",
-        ("rel", "judged_only"), ("recall",), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant),
+        ("min_grade", "judged_only"), ("recall",), fields={**HITS, "r_divisor": "divisor"}, nothing=no_relevant),
 )
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-57
@@ -347,8 +322,8 @@ def compute(info, placed, k, options):
     if placed.ties in info.no_order:
         raise ValueError(f"{info.name} needs the documents in one order, which ties={placed.ties!r} does not give; "
                          "choose 'docid', 'stable' or another that gives each document a rank of its own")
-    lowest = -np.inf if info.counts == "judged" else options.get("rel", 1)
-    if lowest < 0 and placed.ties in ("best", "worst"):  # a grade below 0 may count, and then stands before the others
+    min_grade = -np.inf if info.counts == "judged" else options.get("min_grade", 1)
+    if min_grade < 0 and placed.ties in ("best", "worst"):  # a hit below 0 then stands before a document unjudged
         order = np.unique(placed.grade, return_inverse=True)[1] + 1.0  # the grades again, all of them above 0
-        placed = reordered_by(placed, order * (placed.grade >= lowest))
+        placed = reordered_by(placed, order * (placed.grade >= min_grade))
     return np.asarray(info.function(placed, k, **options), dtype=np.float64)

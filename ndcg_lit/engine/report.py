@@ -4,7 +4,8 @@
 
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'kept', 'same_columns',
-           'Evaluation', 'cautions', 'some_of', 'html_table', 'Explanation']
+           'Evaluation', 'cautions', 'some_of', 'html_table', 'as_latex', 'latex_table', 'Explanation', 'ideal_gains',
+           'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -17,20 +18,19 @@ from importlib import import_module
 
 import numpy as np
 
-from ..discounted_gain import rank_weights
+from ..foundations.gains import falling_weights, rank_weights
 from .by_convention import mean_of, options_of
 from .convention import DEFAULT, Convention
 from .measures import gain_of
 from ..foundations.checks import visible
 from ..foundations.files import write_file
 from ..foundations.tables import Table, with_minus
-from ..ideal_gain import falling_weights
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-06
 class Exported:
     "A result with `columns`, a dict from name to values, that can be exported."
     def to_pandas(self):
-        "A pandas DataFrame with these columns; ids that are not UTF-8 make theirs one of objects."
+        "Return a pandas DataFrame with these columns. Ids that are not UTF-8 make theirs a column of objects."
         pandas = _library("pandas")
         columns = {name: pandas.Series(column, dtype=object) if _odd(column) else column
                    for name, column in self.columns.items()}
@@ -38,52 +38,48 @@ class Exported:
         frame.attrs["convention"] = str(self.convention)
         return frame
     def to_polars(self):
-        "A polars DataFrame with these columns and the convention in one more; ValueError for ids that are not UTF-8."
-        for name, column in self.columns.items(): _check_utf8(name, column)
+        "Return a polars DataFrame with these columns and the convention. ValueError for ids that are not UTF-8."
+        for name, column in self.columns.items():
+            for text in _odd(column)[:1]:
+                raise ValueError(f"{name} {text!r} is no UTF-8, and polars takes nothing else; "
+                                 "to_pandas and to_csv take it")
         return _library("polars").DataFrame({**self.columns, "convention": str(self.convention)})
     def to_csv(self, path=None):
-        "The convention in a line that begins with #, and the columns as comma-separated text; in the file at `path`."
+        "Return the convention after a # and the columns as comma-separated text, or write it to the file at `path`."
         text = comment(self.convention) + separated(self.columns)
         if path is None: return text
         write_file(path, text)
     def __setstate__(self, state): self.__dict__ |= state | {"columns": kept(state["columns"])}
 
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-06b
 def _library(name):
-    "The library called `name`; the error says how to get it."
+    "Import the library called `name`. ImportError says how to get it."
     try: return import_module(name)
     except ImportError as error: raise ImportError(f'this needs {name}: pip install {name}') from error
 
 def _odd(column):
-    "The texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
+    "Return the texts of a list, `column`, that cannot be written as UTF-8: ids of other bytes."
     return [text for text in map(str, column) if SURROGATE.search(text)] if isinstance(column, list) else []
 
+# %% ../../nbs/engine/09_report.ipynb #rp61-07
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 def printable(text):
     "Return the lines of `text` as a terminal and a page can show them: bytes that are not UTF-8 as `\\udcff`."
     return visible(text, keep="\n")
 
-def _check_utf8(name, column):
-    "Refuse ids that polars cannot hold."
-    for text in _odd(column)[:1]:
-        raise ValueError(f"{name} {text!r} is no UTF-8, and polars takes nothing else; to_pandas and to_csv take it")
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-07
 def plain_values(column):
-    "The values of a `column`, a list or an array, as a list of Python's own kinds."
+    "Return the values of a `column`, a list or an array, as a list of Python's own kinds."
     return column.tolist() if hasattr(column, "tolist") else list(column)
 
 def separated(columns, delimiter=","):
-    "The `columns` as text with a line for their names, one for each row, and a `delimiter` between the values."
+    "Return the `columns` as text: a line for their names, then one for each row, with a `delimiter` between values."
     out = io.StringIO()
     rows = zip(*map(plain_values, columns.values()), strict=True)
     csv.writer(out, delimiter=delimiter, lineterminator="\n").writerows([list(columns), *rows])
     return out.getvalue()
 
 def comment(convention):
-    "The line that says the `convention` at the head of a CSV file."
+    "Return the line that says the `convention` at the head of a CSV file."
     return f"# convention: {convention}\n"
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-08
@@ -101,9 +97,8 @@ class PerQuery(Exported, Mapping):
         shown = printable(str(Table({name: column[:20] for name, column in self.items()}, 4)))
         return f"{shown}\nthe first 20 of {queries}" if queries > 20 else f"{shown}"
 
-# %% ../../nbs/engine/09_report.ipynb #rp61-08b
 def kept(columns):
-    "The `columns` as a result keeps them: lists and arrays of its own, the arrays read-only."
+    "Copy the `columns` of a result to lists and read-only arrays of its own."
     own = {}
     for name, column in columns.items():
         own[name] = np.array(column) if isinstance(column, np.ndarray) else list(column)
@@ -111,25 +106,18 @@ def kept(columns):
     return own
 
 def same_columns(one, other):
-    "Do two dicts of columns hold the same values under the same names? nan is nan."
-    return one.keys() == other.keys() and all(_same(one[name], other[name]) for name in one)
-
-def _same(one, other):
-    one, other = plain_values(one), plain_values(other)
-    return len(one) == len(other) and all(a == b or (a != a and b != b) for a, b in zip(one, other))
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-11
-class _Shown:
-    "A result that shows its means and what they are over."
-    @property
-    def said(self): return _account(self)
-    def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
-    def _repr_html_(self): return _as_html(self)
+    "Check whether two dicts of columns hold the same values under the same names, where nan is nan."
+    if one.keys() != other.keys(): return False
+    for name in one:
+        ours, theirs = plain_values(one[name]), plain_values(other[name])
+        if len(ours) != len(theirs): return False
+        if not all(a == b or (a != a and b != b) for a, b in zip(ours, theirs)): return False
+    return True
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-11b
 @dataclass(repr=False)
-class Evaluation(_Shown):
-    "What `evaluate` found: values `per_query`, their `mean`, and what was left out."
+class Evaluation:
+    "The values of measures `per_query`, their `mean`, and what was left out, as `evaluate` returns them."
     per_query: PerQuery  # "query_id" and each measure, as given, to a column
     missing: list        # judged queries that the run lacks
     unjudged: list       # queries of the run without judgments
@@ -142,31 +130,50 @@ class Evaluation(_Shown):
     geometric: tuple = ()  # the measures whose mean is the geometric one
     @property
     def queries(self):
-        "How many queries the mean is over."
+        "Return how many queries the mean is over."
         return len(self.per_query["query_id"])
     @property
     def mean(self):
-        "The mean of every measure over the queries; nan if there are none."
+        "Return the mean of every measure over the queries. It is nan if there are none."
         return {name: mean_of(values, self.convention, name in self.geometric)
                 for name, values in self.per_query.items() if name != "query_id"}
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-12
-def _means(result): return {"measure": list(result.mean), "mean": list(result.mean.values())}
-
-def _account(result):
-    "One line on what was counted and what was left out."
-    counted = _counted(result.queries, "query", "queries"), _counted(result.documents, "document", "documents")
-    judged = "the judged ones not counted" if result.judged is None else f"{result.judged} of them judged"
-    parts = [counted[0], f"{counted[1]}, {judged}"]
-    if result.missing: parts.append(f"not in the run: {some_of(result.missing)}")
-    if result.unjudged: parts.append(f"without judgments: {some_of(result.unjudged)}")
-    parts += cautions(result)
-    if result.convention != DEFAULT: parts.append(f"by {result.convention}")
-    return "; ".join(parts)
+    @property
+    def said(self):
+        "Return one line on what was counted and what was left out."
+        documents = _counted(self.documents, "document", "documents")
+        judged = "the judged ones not counted" if self.judged is None else f"{self.judged} of them judged"
+        parts = [_counted(self.queries, "query", "queries"), f"{documents}, {judged}"]
+        if self.missing: parts.append(f"not in the run: {some_of(self.missing)}")
+        if self.unjudged: parts.append(f"without judgments: {some_of(self.unjudged)}")
+        parts += cautions(self)
+        if self.convention != DEFAULT: parts.append(f"by {self.convention}")
+        return "; ".join(parts)
+    def __getitem__(self, measure):
+        "Return the mean of the `measure`. KeyError with the measures there are."
+        if measure in self.mean: return self.mean[measure]
+        raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}")
+    def to_markdown(self):
+        "Return the means as a table in Markdown, with a line on what was counted."
+        return f"{Table(_means(self), 4)._repr_markdown_()}\n\n{printable(self.said)}"
+    def to_latex(self):
+        "Return the means as a table in LaTeX for the package booktabs, with a comment on what was counted."
+        means = map("{:.4f}".format, self.mean.values())
+        return latex_table({"measure": map(as_latex, self.mean), "mean": means}, self.said)
+    def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
+    def _repr_html_(self):
+        "Return the means as a table, what was counted, and the values of each query, folded."
+        columns = {name: plain_values(column[:50]) for name, column in self.per_query.items()}
+        fold = f"Per query (the first 50 of {self.queries})" if self.queries > 50 else "Per query (all)"
+        return (f"{html_table(_means(self))}<p>{html.escape(self.said)}</p>"
+                f"<details><summary>{fold}</summary>{html_table(columns)}</details>")
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-12b
+def _means(result): return {"measure": list(result.mean), "mean": list(result.mean.values())}
+
+def _counted(n, one, more): return f"{n} {one if n == 1 else more}"
+
 def cautions(result):
-    "What changed values of a `result` without showing in them, a line each."
+    "Return what changed values of a `result` without showing in them, a line each."
     said = []
     if result.close:
         queries = _counted(len(result.close), "query has", "queries have")
@@ -177,50 +184,48 @@ def cautions(result):
         fate = {"zero": "which gain nothing", "keep": "which count as they are", "mask": "which are masked"}
         grades = _counted(result.below_zero, "grade", "grades")
         said.append(f"{grades} below 0, {fate[result.convention.negative]}")
-    if result.convention.empty == "skip": said += _skipped(result.per_query)
-    return said
+    if result.convention.empty != "skip": return said
+    skipped = {name: int(np.isnan(column).sum()) for name, column in result.per_query.items() if name != "query_id"}
+    return said + [f"{name} skips {_counted(n, 'query', 'queries')} with nothing to find"
+                   for name, n in skipped.items() if n]
 
-def _skipped(per_query):
-    "For each measure that skips queries, how many."
-    counts = {name: int(np.isnan(column).sum()) for name, column in per_query.items() if name != "query_id"}
-    return [f"{name} skips {_counted(n, 'query', 'queries')} with nothing to find" for name, n in counts.items() if n]
-
-def _counted(n, one, more): return f"{n} {one if n == 1 else more}"
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-12b-b
 def some_of(names):
-    "The first five of some `names`, and how many more there are."
+    "Return the first five of some `names`, and how many more there are."
     return ", ".join(map(repr, names[:5])) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-13
-def _as_html(result):
-    "The means as a table, the account, and the values of each query to fold out."
-    columns = {name: plain_values(column[:50]) for name, column in result.per_query.items()}
-    more = result.queries > 50
-    fold = f"Per query (the first 50 of {result.queries})" if more else "Per query (all)"
-    return (f"{html_table(_means(result))}<p>{html.escape(result.said)}</p>"
-            f"<details><summary>{fold}</summary>{html_table(columns)}</details>")
-
 def html_table(columns):
-    "The `columns` as an HTML table, numbers to four decimals and to the right."
+    "Return the `columns` as an HTML table, numbers to four decimals and to the right."
     right = [all(isinstance(value, (int, float)) for value in values) for values in columns.values()]
-    rows = "".join(_html_row("td", row, right) for row in zip(*columns.values(), strict=True))
-    return f"<table><thead>{_html_row('th', columns, right)}</thead><tbody>{rows}</tbody></table>"
+    def row(tag, values):
+        cells = [html.escape(with_minus(f"{v:.4f}" if isinstance(v, float) else printable(str(v)))) for v in values]
+        sides = [' style="text-align: right;"' if number else "" for number in right]
+        return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
+    body = "".join(row("td", values) for values in zip(*columns.values(), strict=True))
+    return f"<table><thead>{row('th', columns)}</thead><tbody>{body}</tbody></table>"
 
-def _html_row(tag, values, right):
-    "One row of an HTML table; `right` says of each cell whether it stands to the right."
-    cells = [html.escape(with_minus(f"{v:.4f}" if isinstance(v, float) else printable(str(v)))) for v in values]
-    sides = [' style="text-align: right;"' if number else "" for number in right]
-    return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
+# %% ../../nbs/engine/09_report.ipynb #rp61-23
+def as_latex(text):
+    "Return the `text` with every sign escaped that LaTeX would obey."
+    own = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+    return re.sub(r"[\\~^&%$#_{}]", lambda found: own.get(found[0], "\\" + found[0]), printable(text))
+
+def latex_table(columns, note):
+    "Return `columns` of LaTeX texts as a table for the package booktabs, and the `note` as comments below it."
+    rows = [list(columns), *zip(*columns.values(), strict=True)]
+    head, *body = [" & ".join(row) + r" \\" for row in rows]
+    sides = "".join("l" if name in ("letter", "system", "measure") else "r" for name in columns)
+    lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}"]
+    return "\n".join([*lines, *(f"% {line}" for line in printable(note).splitlines())]) + "\n"
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):
-    "One query's score as columns, one row a rank; a table in a notebook and in a terminal."
+    "One query's score as columns, one row a rank: a table in a notebook and in a terminal."
     def __init__(self, query, measure, value, documents, grades, pool, convention=DEFAULT, weights=None, ideal_ranks=0):
         self.query, self.measure, self.value, self.convention = query, measure, value, convention
         options = options_of(measure.info, convention, measure.options)
-        best = _best(pool, options, measure.k or convention.cutoff, ideal_ranks)
-        self.columns = kept(_explained(options, documents, grades, best, weights))
+        best = ideal_gains(pool, options, measure.k or convention.cutoff, ideal_ranks)
+        self.columns = kept(explained_columns(options, documents, grades, best, weights))
         sums = (self.columns[name] for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
     def __eq__(self, other):
@@ -229,26 +234,34 @@ class Explanation(Exported):
         return ours == theirs and same_columns(self.columns, other.columns)
     @property
     def said(self):
-        "The score in one line."
-        return _in_one_line(self)
+        "Return the score in one line, with its fraction, and the convention if it is not the default."
+        sums = "" if not self.measure.info.normalizes else f"{self.dcg:.4f} / {self.idcg:.4f} = "
+        by = "" if self.convention == DEFAULT else f", by {self.convention}"
+        return f"{self.measure.label} of {visible(self.query)} = {sums}{self.value:.4f}{by}"
     def __repr__(self): return printable(f"{Table(self.columns, 4)}\n{self.said}")
-    def _repr_markdown_(self): return _as_markdown(self)
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-17
-def _in_one_line(story):
-    "The score that `story` explains, with its fraction, and the convention where it is not the default."
-    sums = "" if not story.measure.info.normalizes else f"{story.dcg:.4f} / {story.idcg:.4f} = "
-    by = "" if story.convention == DEFAULT else f", by {story.convention}"
-    return f"{story.measure.label} of {visible(story.query)} = {sums}{story.value:.4f}{by}"
+    def _repr_markdown_(self):
+        "Return the table as Markdown, with every sign of the line below escaped that Markdown could read."
+        line = re.sub(r"[^\w\s.:/=@(),-]|_", lambda found: f"&#{ord(found[0])};", printable(self.said))
+        return f"{Table(self.columns, 4)._repr_markdown_()}\n\n{line}"
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-17e
-def _explained(options, documents, grades, best, weights):
-    "The columns of an explanation: ranks down to the last document, or to the end of the gains of the `best` list."
-    n = max(len(documents), len(best))
+def ideal_gains(pool, options, k, ranks):
+    "Return the gains of the ideal list: of the `pool`, largest first, as far as the `ideal` of the options says."
+    ideal = options.get("ideal", "k")
+    gains = -np.sort(-gain_of(np.array(pool, dtype=np.float64), options["gain"]))
+    if ideal == "relevant": return np.full(k, float((gains > 0).any()))
+    if ideal == "returned": gains = gains[:ranks or None]
+    return gains if ideal == "all" else gains[:k]
+
+def explained_columns(options, documents, grades, best, weights):
+    "Return the columns of an explanation: ranks down to the last document, or to the end of the gains of the `best`."
+    n, discount = max(len(documents), len(best)), options.get("discount", "log2")
     known = np.array([grade is not None for grade in grades], bool)
     gains = np.where(known, gain_of(np.array([grade or 0.0 for grade in grades], np.float64), options["gain"]), 0)
-    discount = options.get("discount", "log2")
-    gains, heaviest, best = _filled(gains, n), _filled(_heaviest(best, discount), n), _filled(best, n)
+    named = isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str))
+    few = not named and not callable(discount) and len(discount) < len(best)  # a list that may end before zeros do
+    heaviest = _filled(falling_weights(_last(best) if few else len(best), discount), n)
+    gains, best = _filled(gains, n), _filled(best, n)
     ranks = _filled(rank_weights(max(_last(gains), _last(best)), discount), n)
     weights = ranks if weights is None else np.array([*weights, *ranks[len(weights):]])
     added = gains * weights
@@ -259,36 +272,10 @@ def _explained(options, documents, grades, best, weights):
         "ideal gain": best, "ideal sum": np.cumsum(best * heaviest),
     }
 
-# %% ../../nbs/engine/09_report.ipynb #rp61-17c
-def _best(pool, options, k, ranks):
-    "The gains of the ideal list: of the `pool`, largest first, as far as the `ideal` of the options says."
-    ideal = options.get("ideal", "k")
-    gains = -np.sort(-gain_of(np.array(pool, dtype=np.float64), options["gain"]))
-    if ideal == "relevant": return np.full(k, float((gains > 0).any()))
-    if ideal == "returned": gains = gains[:ranks or None]
-    return gains if ideal == "all" else gains[:k]
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-17d
-def _heaviest(best, discount):
-    "The weights for the gains of the `best` list, the largest first, of as many ranks as it has and `discount` knows."
-    named = isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str))
-    few = not named and not callable(discount) and len(discount) < len(best)
-    return falling_weights(_last(best) if few else len(best), discount)
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-17b
 def _last(gains):
-    "The rank of the last of the `gains` that is not 0, or 0."
+    "Return the rank of the last of the `gains` that is not 0, or 0."
     return int(gains.nonzero()[0].max(initial=-1)) + 1
 
 def _filled(values, n):
-    "The first `n` of the `values`, with zeros where there are fewer."
+    "Return the first `n` of the `values`, with zeros where there are fewer."
     return np.array([*values, *[0.0] * n][:n], dtype=np.float64)
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-18
-def _as_markdown(explanation):
-    "An explanation as Markdown; ids are shown as they are, whatever they hold."
-    return f"{Table(explanation.columns, 4)._repr_markdown_()}\n\n{_literal(explanation.said)}"
-
-def _literal(text):
-    "Markdown that shows `text` as it is."
-    return re.sub(r"[^\w\s.:/=@(),-]|_", lambda found: f"&#{ord(found[0])};", printable(text))

@@ -53,7 +53,7 @@ def checked_threads(threads):
 
 @contextmanager
 def on_threads(threads):
-    "Do the work inside on this many `threads`; None: on the default number."
+    "Run the work inside on this many `threads`; None: on the default number."
     before = _CHOSEN.set(checked_threads(threads))
     try: yield
     finally: _CHOSEN.reset(before)

@@ -38,7 +38,11 @@ def style(
     return _made("core.css") + _made(f"{module}.css")
 
 # %% ../../nbs/labs/02_bundle.ipynb #859ab409
-def _row(tag, texts): return "<tr>" + "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts) + "</tr>"
+def fallback(
+    lab,  # a laboratory
+) -> str:  # HTML
+    "Return the `tables` of `lab`, for a reader without JavaScript."
+    return "\n".join(_table(*each) for each in lab.tables())
 
 def _table(
     caption,  # what the table says in one sentence
@@ -46,24 +50,19 @@ def _table(
     rows,     # lists of texts
     fold="",  # what to click for a table that is closed at first
 ):            # HTML
-    "The `rows` under their `head` as a table with its `caption`."
-    body = "".join(_row("td", row) for row in rows)
+    "Return the `rows` under their `head` as a table with its `caption`."
+    def row(tag, texts): return "<tr>" + "".join(f"<{tag}>{html.escape(text)}</{tag}>" for text in texts) + "</tr>"
+    body = "".join(row("td", texts) for texts in rows)
     caption = f"<figcaption>{html.escape(caption)}</figcaption>"
-    table = f"<table><thead>{_row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
+    table = f"<table><thead>{row('th', head)}</thead>\n<tbody>{body}</tbody></table>"
     figure = f'<figure style="margin:0 0 1rem;overflow-x:auto">{caption}\n{table}</figure>'
     return f"<details><summary>{html.escape(fold)}</summary>{figure}</details>" if fold else figure
-
-def fallback(
-    lab,  # a laboratory
-) -> str:  # HTML
-    "The `tables` of `lab`, for a reader without JavaScript."
-    return "\n".join(_table(*each) for each in lab.tables())
 
 # %% ../../nbs/labs/02_bundle.ipynb #00f328fe
 def _as_json(
     value,  # anything that JSON can hold
 ):          # text that is safe inside a script element
-    "The `value` as JSON without a single `<`."
+    "Return the `value` as JSON without a single `<`."
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 # %% ../../nbs/labs/02_bundle.ipynb #dfc28847
@@ -98,6 +97,6 @@ def widget_script(
 
 # %% ../../nbs/labs/02_bundle.ipynb #c51live4
 def in_jupyterlab() -> bool:
-    "Does the notebook of JupyterLab, or one that is made of its parts, show what the running cell gives?"
+    "Check whether JupyterLab, or a notebook made of its parts, shows what the running cell gives."
     try: return "deletedCells" in sys.modules["IPython"].get_ipython().kernel.get_parent("shell")["metadata"]
     except (KeyError, AttributeError, TypeError): return False  # no kernel, or one of another make

@@ -15,7 +15,7 @@ import numpy as np
 from ..clicks import Estimate, ips_dcg, simulate_clicks
 from ..cumulative_gain import cg
 from ..discounted_gain import dcg
-from .base import Checked, Lab, floats, together, with_usual
+from .base import Checked, Lab, floats, with_usual
 from .checks import list_of, number, one_of, whole
 
 # %% ../../nbs/labs/14_clicks_lab.ipynb #c84check
@@ -29,73 +29,64 @@ def look_curve(
     steepness: float,  # 0: everyone looks everywhere; 1: half of them at rank 2, a third at rank 3
     n: int,            # how many ranks
 ) -> list[float]:      # n shares in hundredths, so that every program finds the same ones
-    "The share of visitors who look at each of `n` ranks, falling as a power of the rank, by `steepness`."
+    "Return the share of visitors who look at each of `n` ranks. It falls as a power of the rank, by `steepness`."
     return [max(int(100 * float(rank) ** -steepness + 0.5), 1) / 100 for rank in range(1, n + 1)]
 
 # %% ../../nbs/labs/14_clicks_lab.ipynb #c84est0
 def estimates(rel, looks, clip, seed, n) -> dict[str, Estimate]:
-    "What the clicks of `n` visitors say of the DCG of `rel`: naive, by inverse propensity, clipped, self-normalised."
-    log = simulate_clicks(rel, looks, n, seed, scale=SCALE)
+    "Estimate the DCG of `rel` from the clicks of `n` visitors: naive, by inverse propensity, clipped, self-normalised."
+    log = simulate_clicks(rel, looks, n, seed, max_grade=SCALE)
     rows, p = (log.impression, log.rank, log.click), log.propensity
-    total = {"total": cg(rel)} if log.click.any() else {"scale": SCALE}
+    total = {"total": cg(rel)} if log.click.any() else {"max_grade": SCALE}
     return {
-        "naive": ips_dcg(*rows, np.ones(p.size), scale=SCALE), "ips": ips_dcg(*rows, p, scale=SCALE),
-        "clipped": ips_dcg(*rows, p, clip=clip, scale=SCALE), "snips": ips_dcg(*rows, p, **total),
+        "naive": ips_dcg(*rows, np.ones(p.size), max_grade=SCALE), "ips": ips_dcg(*rows, p, max_grade=SCALE),
+        "clipped": ips_dcg(*rows, p, clip=clip, max_grade=SCALE), "snips": ips_dcg(*rows, p, **total),
     }
 
 def settles_at(rel, looks, clip) -> dict[str, float]:
-    "The value that each estimate approaches as page views go on."
+    "Return the value that each estimate approaches as page views go on."
     seen = np.multiply(rel, looks)
     whole, capped = dcg(rel), seen * np.minimum(1 / np.asarray(looks), clip)
     return {"naive": dcg(seen), "ips": whole, "clipped": dcg(capped), "snips": whole}
 
-def _followed(rel, looks, clip, seed, n, third):
-    "The true DCG and the value of each estimate."
-    if len(rel) != len(looks): raise ValueError(f"{len(looks)} propensities for {len(rel)} results; give one for each")
-    return {"dcg": dcg(rel), **{name: each.value for name, each in estimates(rel, looks, clip, seed, n).items()}}
-
-# %% ../../nbs/labs/14_clicks_lab.ipynb #c84tab0
-NAMES = {"ips": "IPS", "clipped": "clipped", "snips": "self-normalised", "naive": "naive"}
-
-def _clicks_tables(lab):
-    "The estimates of `lab`, then its ranks."
-    said = f"After {lab.n:,} page views. The true DCG is {lab.dcg:.3f}."
-    ends, found = settles_at(lab.rel, lab.looks, lab.clip), lab.estimates
-    rows = [[NAMES[name], f"{found[name].value:.3f}", _error_of(found[name]), f"{ends[name]:.3f}"] for name in NAMES]
-    ranks = [[str(rank), f"{grade:g}", f"{look:g}", f"{count:,}", f"{count / look:,.0f}"]
-             for rank, (grade, look, count) in enumerate(zip(lab.rel, lab.looks, lab.clicks), 1)]
-    return [(said, ["estimate", "DCG", "standard error", "settles at"], rows),
-            ("The clicks of each rank.", ["rank", "grade", "share that looks", "clicks", "corrected"], ranks)]
-
-def _error_of(estimate): return f"{estimate.error:.3f}" if estimate.views > 1 else "none from one page view"
-
 # %% ../../nbs/labs/14_clicks_lab.ipynb #c84clas0
-_REL, _LOOKS = [3, 2, 3, 0, 1, 2], look_curve(1, 6)
+NAMES = {"ips": "IPS", "clipped": "clipped", "snips": "self-normalised", "naive": "naive"}
 
 def _usual(n): return {"looks": look_curve(1, n)} if 0 < n <= MOST else {}
 
-def _estimates_of(lab):
-    "The estimates of `lab` with their standard errors."
-    return estimates(lab.rel, lab.looks, lab.clip, lab.seed, lab.n)
-
-def _clicks_of(lab):
-    "How often each rank of `lab` was clicked."
-    log = simulate_clicks(lab.rel, lab.looks, lab.n, lab.seed, scale=SCALE)
-    return np.bincount(log.rank, log.click)[1:].astype(int).tolist()
-
-# %% ../../nbs/labs/14_clicks_lab.ipynb #c84clas1
 class ClicksLab(Lab):
     "Results with grades `rel`, the share that `looks` at each rank, and what the clicks of `n` visitors say of DCG."
     module = "clicks_lab"
-    rel = Checked(as_grades, _REL).tag(sync=True)
-    looks = Checked(as_looks, _LOOKS).tag(sync=True)
-    clip = Checked(as_clip, 3).tag(sync=True)
-    third = Checked(one_of("clipped", "snips"), "clipped").tag(sync=True)
-    seed = Checked(whole(0, 2 ** 32 - 1), 1).tag(sync=True)
-    n = Checked(whole(1, MOST_VIEWS), 100).tag(sync=True)
+    rel = Checked(as_grades, [3, 2, 3, 0, 1, 2])
+    looks = Checked(as_looks, look_curve(1, 6))
+    clip = Checked(as_clip, 3)
+    third = Checked(one_of("clipped", "snips"), "clipped")
+    seed = Checked(whole(0, 2 ** 32 - 1), 1)
+    n = Checked(whole(1, MOST_VIEWS), 100)
     dcg, naive, ips, clipped, snips = floats(5)
-    follows = staticmethod(_followed)
-    _fits, _follow = together("rel", "looks", "clip", "third", "seed", "n")
+    @staticmethod
+    def follows(rel, looks, clip, seed, n, third):
+        "Return the true DCG and the value of each estimate."
+        if len(rel) == len(looks):
+            return {"dcg": dcg(rel), **{name: e.value for name, e in estimates(rel, looks, clip, seed, n).items()}}
+        raise ValueError(f"{len(looks)} propensities for {len(rel)} results; give one for each")
     def __init__(self, rel: Iterable[Real] | None = None, looks: Iterable[Real] | None = None, **own):
         super().__init__(**with_usual(_usual, rel=rel, looks=looks), **own)
-    estimates, clicks, tables = property(_estimates_of), property(_clicks_of), _clicks_tables
+    estimates = property(lambda lab: estimates(lab.rel, lab.looks, lab.clip, lab.seed, lab.n),
+                         doc="Return the estimates with their standard errors.")
+    @property
+    def clicks(self):
+        "Return how often each rank was clicked."
+        log = simulate_clicks(self.rel, self.looks, self.n, self.seed, max_grade=SCALE)
+        return np.bincount(log.rank, log.click)[1:].astype(int).tolist()
+    def tables(self):
+        "Return the estimates, then the clicks of each rank."
+        ends, estimates, rows = settles_at(self.rel, self.looks, self.clip), self.estimates, []
+        for name, title in NAMES.items():
+            value, error = f"{estimates[name].value:.3f}", f"{estimates[name].error:.3f}"
+            rows.append([title, value, error if self.n > 1 else "none from one page view", f"{ends[name]:.3f}"])
+        ranks = [[str(rank), f"{grade:g}", f"{look:g}", f"{count:,}", f"{count / look:,.0f}"]
+                 for rank, (grade, look, count) in enumerate(zip(self.rel, self.looks, self.clicks), 1)]
+        return [(f"After {self.n:,} page views. The true DCG is {self.dcg:.3f}.",
+                 ["estimate", "DCG", "standard error", "settles at"], rows),
+                ("The clicks of each rank.", ["rank", "grade", "share that looks", "clicks", "corrected"], ranks)]

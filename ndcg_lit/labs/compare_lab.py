@@ -9,26 +9,26 @@ __all__ = ['FIRST', 'SECOND', 'as_pair', 'matched', 'CompareLab']
 from collections.abc import Iterable, Sequence
 from numbers import Real
 
-from .base import Checked, Lab, changed_together, together, traitlets, with_labels
-from .checks import (as_cutoff, as_discount, as_gain, as_pairs, as_ranking, as_threshold, as_written,
+from .base import Checked, Lab, changed_together, traitlets, with_labels
+from .checks import (as_cutoff, as_discount, as_gain, as_pairs, as_ranking, as_min_grade, as_written,
                                   list_of, one_of)
 from .ranking_lab import TITLES, counted_ranks, measures
 
 # %% ../../nbs/labs/07_compare_lab.ipynb #7ecb854c
 def _both(first, second, pair=None, **form):
-    "The measures of the orders `first` and `second`; ValueError when they do not hold the same results."
+    "Return the measures of the orders `first` and `second`. ValueError if they do not hold the same results."
     if sorted(as_pairs(first)) != sorted(as_pairs(second)):
         raise ValueError("first and second must hold the same results, in any order")
     return {name: measures(ranking, pool=None, **form) for name, ranking in (("first", first), ("second", second))}
 
 def _verdict(pair, **held):
-    "Do the two measures of `pair` prefer different orders?"
+    "Check whether the two measures of `pair` prefer different orders."
     values = _both(**held)
     a, b = (values["first"][name] - values["second"][name] for name in pair)
     return {"disagree": min(abs(a), abs(b)) > 1e-9 and a * b < 0}
 
 def as_pair(value) -> list[str]:
-    "Two different measures by name."
+    "Return the names of the two measures of `value`. ValueError unless they differ."
     names = list_of(one_of("ndcg", "dcg", "ap", "rr", "precision"), "measure", 2, 2)(value)
     if names[0] == names[1]: raise ValueError(f"must name two different measures; got {value!r}")
     return names
@@ -38,7 +38,7 @@ FIRST = [("A", 3), ("B", 0), ("C", 0), ("D", 1), ("E", 1), ("F", 1)]
 SECOND = [("D", 1), ("E", 1), ("F", 1), ("A", 3), ("B", 0), ("C", 0)]
 
 def _orders(first, second, labels):
-    "The traits `first` and `second` from what the caller gave."
+    "Return the traits `first` and `second` for what the caller gave."
     if first is None and second is None and labels is None: return {}
     given = [grade for _, grade in FIRST] if first is None else first
     try: first = as_pairs(as_ranking(with_labels(given, labels)))
@@ -49,7 +49,7 @@ def _orders(first, second, labels):
     return dict(first=first, second=matched(second, first) if plain else second)
 
 def matched(grades, results):
-    "Each of the `grades` as the next of the `results`, pairs, that has it; with no name where none is left."
+    "Pair each of the `grades` with the next of the `results` that has it. It gets no name if none is left."
     found, left = [], list(results)
     for grade in grades:
         pair = next((pair for pair in left if pair[1] == grade), None)
@@ -57,40 +57,34 @@ def matched(grades, results):
         found.append(pair or ("", grade))
     return found
 
-# %% ../../nbs/labs/07_compare_lab.ipynb #4b0dd4d0
-def _better(a, b):
-    "Which order the values `a` and `b` prefer."
-    if abs(a - b) <= 1e-9: return "neither"
-    return "first" if a > b else "second"
-
-def _compare_tables(lab):
-    "The measures of both orders in `lab`, then the orders side by side."
-    names, verdict = " and ".join(TITLES[name] for name in lab.pair), "prefer" if lab.disagree else "do not prefer"
-    said = f"{names} {verdict} different orders; {counted_ranks(lab.k)}."
-    values = [(title, lab.values["first"][name], lab.values["second"][name]) for name, title in TITLES.items()]
-    rows = [[title, f"{a:.3f}", f"{b:.3f}", _better(a, b)] for title, a, b in values]
-    orders = [[str(i + 1), a["label"], f"{a['grade']:g}", b["label"], f"{b['grade']:g}"]
-              for i, (a, b) in enumerate(zip(lab.first, lab.second))]
-    return [(said, ["measure", "first", "second", "prefers"], rows),
-            ("The same results in two orders.", ["rank", "first", "grade", "second", "grade"], orders)]
-
 # %% ../../nbs/labs/07_compare_lab.ipynb #3cb681c6
 class CompareLab(Lab):
     "Two orders of the same results, `first` and `second`, judged by a `pair` of measures."
     module = "compare_lab"
-    first = Checked(as_ranking, FIRST, as_written).tag(sync=True)
-    second = Checked(as_ranking, SECOND, as_pairs).tag(sync=True)
-    k = Checked(as_cutoff, None).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    discount = Checked(as_discount, "log2").tag(sync=True)
-    min_grade = Checked(as_threshold, 1).tag(sync=True)
-    pair = Checked(as_pair, ["ndcg", "ap"]).tag(sync=True)
+    first = Checked(as_ranking, FIRST, as_written)
+    second = Checked(as_ranking, SECOND, as_pairs)
+    k = Checked(as_cutoff, None)
+    gain = Checked(as_gain, "linear")
+    discount = Checked(as_discount, "log2")
+    min_grade = Checked(as_min_grade, 1)
+    pair = Checked(as_pair, ["ndcg", "ap"])
     disagree = traitlets.Bool(read_only=True)
     follows = staticmethod(_verdict)
-    _fits, _follow = together("first", "second", "k", "gain", "discount", "min_grade", "pair")
     def __init__(self, first: Iterable | None = None, second: Iterable | None = None,
                  labels: Sequence[str] | None = None, **traits):
         super().__init__(**_orders(first, second, labels), **traits)
-    values = property(lambda lab: _both(**lab.held()), doc="The twelve measures of each order.")
-    def tables(self): return _compare_tables(self)
+    values = property(lambda lab: _both(**lab.held()), doc="Return the twelve measures of each order.")
+    def tables(self):
+        "Return the measures of both orders, then the orders side by side."
+        names, values, rows = " and ".join(TITLES[name] for name in self.pair), self.values, []
+        verdict = "prefer" if self.disagree else "do not prefer"
+        for name, title in TITLES.items():
+            a, b = values["first"][name], values["second"][name]
+            prefers = "neither" if abs(a - b) <= 1e-9 else "first" if a > b else "second"
+            rows.append([title, f"{a:.3f}", f"{b:.3f}", prefers])
+        orders = [[str(i + 1), a["label"], f"{a['grade']:g}", b["label"], f"{b['grade']:g}"]
+                  for i, (a, b) in enumerate(zip(self.first, self.second))]
+        return [(f"{names} {verdict} different orders; {counted_ranks(self.k)}.",
+                 ["measure", "first", "second", "prefers"], rows),
+                ("The same results in two orders.", ["rank", "first", "grade", "second", "grade"], orders)]
     def changed(self): return changed_together(self, "first", "second")

@@ -16,7 +16,7 @@ from ..engine.convention import CONVENTIONS, KNOWN, as_convention
 from ..engine.measure_names import parse_measure
 from ..evaluation import evaluate
 from ..foundations.checks import shorten
-from .base import Checked, Lab, changed_together, together, with_usual
+from .base import Checked, Lab, changed_together, with_usual
 from .checks import as_cutoff, letters, list_of, number, one_each, one_of, text, whole
 
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82check
@@ -29,20 +29,17 @@ as_grades = list_of(as_number, "grade", 1, MOST)
 as_more = list_of(as_number, "grade", 0, MOST)
 as_ids = list_of(as_id, "id", 1, MOST)
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82check2
-def _as_rank(value): return whole(2, MOST)(value)
-
 def _as_tied(value):
-    "Ranks, rising, each once."
-    return sorted(set(list_of(_as_rank, "rank", 0, MOST)(value)))
+    "Return the ranks of `value`, rising, each once."
+    return sorted(set(list_of(whole(2, MOST), "rank", 0, MOST)(value)))
 
 def _as_text(value):
-    "A convention as its line of text, whatever says it."
+    "Return the convention `value` as its line of text."
     try: return str(as_convention(value))
     except (TypeError, ValueError) as error: raise ValueError(f"{error}; got {shorten(value)}") from None
 
 def _as_printed(value):
-    "A number as it was printed, as text; nothing if none is looked for."
+    "Return a number as it was printed, as text. Empty if no number is looked for."
     text = value.strip() if isinstance(value, str) else str(value)
     try: finite = not text or abs(float(text)) < float("inf")
     except ValueError: finite = False
@@ -51,7 +48,7 @@ def _as_printed(value):
 
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82tool0
 def _rows(name, preset):
-    "The rows of the table of tools for a `preset`."
+    "Return the rows of the table of tools for a `preset`."
     choices, measures = preset.convention, " ".join(preset.measures)
     if choices.ties == "random": name, choices = f"{name}-on-average", choices.but(ties="average")
     rows = {name: choices}
@@ -60,9 +57,8 @@ def _rows(name, preset):
 
 TOOLS = [row for name, preset in CONVENTIONS.items() for row in _rows(name, preset)]
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82tool1
 def _as_tool(entry):
-    "One row of the table of tools, checked."
+    "Check one row of the table of tools and return it, its fields in order."
     fields = ("tool", "measures", "convention")
     if not isinstance(entry, Mapping) or set(entry) != set(fields):
         raise ValueError(f"must have {', '.join(fields)}; got {shorten(entry)}")
@@ -74,7 +70,7 @@ as_tools = list_of(_as_tool, "tool")
 
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82sourc
 def sources(grades, ids, tied, unreturned):
-    "The run and the judgments of one query that say the same as a laboratory."
+    "Return the run and the judgments of one query for the list of a laboratory."
     scores, score = {}, len(grades)
     for at, name in enumerate(ids):
         if at and at + 1 not in tied: score -= 1
@@ -83,12 +79,11 @@ def sources(grades, ids, tied, unreturned):
     return {"q": scores}, {"q": {**dict(zip(ids, grades)), **more}}
 
 def label_of(measure, k):
-    "The name of a `measure` with its cutoff."
+    "Return the name of a `measure` with its cutoff."
     return measure if k is None else f"{measure}@{k}"
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82value0
 def _follows(grades, ids, tied, unreturned, measure, k, convention, **look):
-    "The number of the list by the convention; nan, and why, if there is none."
+    "Return the number of the list by the convention. It is nan if there is none; `refused` says why."
     one_each("result", grades=grades, ids=ids)
     if max(tied, default=0) > len(grades): raise ValueError(f"rank {max(tied)} is tied, but there are {len(grades)}")
     label, nan = label_of(measure, k), float("nan")
@@ -99,19 +94,15 @@ def _follows(grades, ids, tied, unreturned, measure, k, convention, **look):
     return {"value": result.mean[label], "refused": ""}
 
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82group0
-def _bench(lab):
-    "The list of `lab` under its measure."
-    label = label_of(lab.measure, lab.k)
-    return ReconcileCache(parse_measure(label), *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None))
-
 def said_by_tools(lab) -> dict[str, float | None]:
-    "The number of each tool that has the measure of `lab`; None where it refuses the list."
-    bench, measure = _bench(lab), parse_measure(label_of(lab.measure, lab.k))
+    "Return the number of each tool that has the measure of `lab`. It is None where the tool refuses the list."
+    measure = parse_measure(label_of(lab.measure, lab.k))
+    cache = ReconcileCache(measure, *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None))
     fitting = [tool for tool in lab.tools if holds(tool["measures"].split(), measure)]
-    return {tool["tool"]: mean_by(bench, as_convention(tool["convention"])) for tool in fitting}
+    return {tool["tool"]: mean_by(cache, as_convention(tool["convention"])) for tool in fitting}
 
 def groups_of(lab) -> list[tuple[float, list[str]]]:
-    "The values that tools print for the list of `lab`, largest first, with the tools of each."
+    "Return the values that tools print for the list of `lab`, largest first, with the tools of each."
     groups = {}
     for tool, value in said_by_tools(lab).items():
         if value is not None and value == value: groups.setdefault(round(value, 12), []).append(tool)
@@ -120,7 +111,7 @@ def groups_of(lab) -> list[tuple[float, list[str]]]:
 # %% ../../nbs/labs/12_convention_lab.ipynb #c82effect
 CHOSEN = {  # the choices of the laboratory, and their answers on its page
     "gain": ("linear", "exponential", "binary"), "gain_from": ("none", "1", "2", "3"),
-    "discount": ("log2", "ln", "jk:2", "reciprocal", "rbp:0.8"), "threshold": ("1", "2", "3", ">0", ">0.5", "any"),
+    "discount": ("log2", "ln", "jk:2", "reciprocal", "rbp:0.8"), "min_grade": ("1", "2", "3", ">0", ">0.5", "any"),
     **{name: KNOWN[name] for name in ("pool", "ideal", "ap_divisor", "p_divisor", "r_divisor")},
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
     **{name: KNOWN[name] for name in ("negative", "fractions")}, "judged_only": ("false", "true"),
@@ -129,60 +120,52 @@ CHOSEN = {  # the choices of the laboratory, and their answers on its page
 }
 
 def effects_of(lab) -> dict[str, dict[str, float]]:
-    "What each choice can make of the number of `lab`: the values of its answers, where they are not all the same."
+    "Return the numbers that each choice alone can make of `lab`, for the choices whose answers do not all agree."
     found = {}
+    held = {name: value for name, value in lab.held().items() if name not in ("tools", "printed")}
     for choice, answers in CHOSEN.items():
-        values = {answer: _with(lab, choice, answer) for answer in answers}
+        values = {}
+        for answer in answers:  # an answer that contradicts the convention has no number
+            try: held["convention"] = _as_text(f"{lab.convention} {choice}={answer}".removeprefix("default "))
+            except ValueError: values[answer] = float("nan")
+            else: values[answer] = _follows(**held)["value"]
         numbers = [value for value in values.values() if value == value]
         if numbers and max(numbers) - min(numbers) > 5e-7: found[choice] = values
     return found
 
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82effect2
-def _with(lab, choice, answer):
-    "The number of `lab` with one choice changed; nan if there is none."
-    try: convention = _as_text(f"{lab.convention} {choice}={answer}".removeprefix("default "))
-    except ValueError: return float("nan")
-    held = {name: value for name, value in lab.held().items() if name not in ("tools", "printed")}
-    return _follows(**{**held, "convention": convention})["value"]
-
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82tab00
-def _convention_tables(lab):
-    "The number of every tool, then what each choice can do."
-    name, value = label_of(lab.measure, lab.k).replace("nDCG", "NDCG"), lab.value
-    said = f"{name} is {value:.6f}" if value == value else f"{name} has no number: {lab.refused or 'nothing to find'}"
-    rows = [[f"{number:.6f}", "yes" if abs(number - value) < 1e-9 else "", ", ".join(tools)]
-            for number, tools in groups_of(lab)]
-    moves = [[choice, ", ".join(f"{answer} {number:.3f}" for answer, number in values.items() if number == number)]
-             for choice, values in effects_of(lab).items()]
-    return [(f"{said} by the convention {lab.convention}; this is what tools print for the list.",
-             ["number", "yours", "tools"], rows),
-            ("What each choice alone can make of it; the others move nothing here.", ["choice", "numbers"], moves)]
-
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82clas0
+# %% ../../nbs/labs/12_convention_lab.ipynb #c82clas1
 def _usual(n): return {"ids": letters(min(n, MOST))}
 
-def _changed(lab):
-    "What was changed in `lab`; ids that are letters in order need not be said."
-    return changed_together(lab, "grades", "ids", unsaid="ids" if lab.ids == letters(len(lab.ids)) else "")
-
-# %% ../../nbs/labs/12_convention_lab.ipynb #c82clas1
 class ConventionLab(Lab):
     "A list of `grades` and its number by a `convention`: each choice a switch, and the `tools` that print the number."
     module = "convention_lab"
-    grades = Checked(as_grades, [3, 2, 3, 0, 1, 2]).tag(sync=True)
-    ids = Checked(as_ids, letters(6)).tag(sync=True)
-    tied = Checked(_as_tied, []).tag(sync=True)
-    unreturned = Checked(as_more, [3, 2]).tag(sync=True)
-    measure = Checked(one_of(*MEASURES), "nDCG").tag(sync=True)
-    k = Checked(as_cutoff, 6).tag(sync=True)
-    convention = Checked(_as_text, "default").tag(sync=True)
-    printed = Checked(_as_printed, "").tag(sync=True)
-    tools = Checked(as_tools, TOOLS).tag(sync=True)
+    grades = Checked(as_grades, [3, 2, 3, 0, 1, 2])
+    ids = Checked(as_ids, letters(6))
+    tied = Checked(_as_tied, [])
+    unreturned = Checked(as_more, [3, 2])
+    measure = Checked(one_of(*MEASURES), "nDCG")
+    k = Checked(as_cutoff, 6)
+    convention = Checked(_as_text, "default")
+    printed = Checked(_as_printed, "")
+    tools = Checked(as_tools, TOOLS)
     value = traitlets.Float(read_only=True)
     refused = traitlets.Unicode(read_only=True)
     follows = staticmethod(_follows)
-    _fits, _follow = together("grades", "ids", "tied", "unreturned", "measure", "k", "convention", "printed", "tools")
     def __init__(self, grades: Iterable | None = None, ids: Iterable | None = None, **own):
         super().__init__(**with_usual(_usual, grades=grades, ids=ids), **own)
     groups, effects = property(groups_of), property(effects_of)
-    tables, changed = _convention_tables, _changed
+    def changed(self):
+        "Return what was changed. Ids that are letters in order are left out."
+        return changed_together(self, "grades", "ids", unsaid="ids" if self.ids == letters(len(self.ids)) else "")
+    def tables(self):
+        "Return the number of every tool, then what each choice can do."
+        name, value = label_of(self.measure, self.k).replace("nDCG", "NDCG"), self.value
+        said = f"{name} is {value:.6f}"
+        if value != value: said = f"{name} has no number: {self.refused or 'nothing to find'}"
+        rows = [[f"{number:.6f}", "yes" if abs(number - value) < 1e-9 else "", ", ".join(tools)]
+                for number, tools in self.groups]
+        moves = [[choice, ", ".join(f"{answer} {number:.3f}" for answer, number in values.items() if number == number)]
+                 for choice, values in self.effects.items()]
+        return [(f"{said} by the convention {self.convention}; this is what tools print for the list.",
+                 ["number", "yours", "tools"], rows),
+                ("What each choice alone can make of it; the others move nothing here.", ["choice", "numbers"], moves)]

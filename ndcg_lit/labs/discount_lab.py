@@ -13,7 +13,7 @@ import numpy as np
 
 from ..discounted_gain import dcg, discounts
 from ..ideal_gain import idcg
-from .base import Checked, Lab, floats, together, with_labels
+from .base import Checked, Lab, floats, with_labels
 from .checks import as_chance, as_gain, as_ranking, as_share, as_written
 from .checks import grades_of, list_of, number, one_of
 from ..normalized_gain import ndcg
@@ -26,56 +26,53 @@ as_weights = list_of(as_share, "weight", 50, 50)
 as_ranks = number("10, 20 or 50", lambda n: n in (10, 20, 50), Integral)
 
 def as_short_ranking(value) -> list[dict]:
-    "The ranking `value`, of 1 to 50 results."
+    "Return the ranking `value`. ValueError unless it has 1 to 50 results."
     ranking = as_ranking(value)
     if not 1 <= len(ranking) <= 50: raise ValueError(f"must hold 1 to 50 results; got {len(ranking)}")
     return ranking
 
 # %% ../../nbs/labs/05_discount_lab.ipynb #c54shape
 def _shapes(ranking, base, p, weights):
-    "What `dcg` takes for each shape of discount, over the ranks of `ranking`."
+    "Return what `dcg` takes for each shape of discount, over the ranks of `ranking`."
     by_hand = weights[:len(ranking)]
     return {"log2": "log2", "jk": ("jk", base), "reciprocal": "reciprocal", "rbp": ("rbp", p), "hand": by_hand}
 
 def _discounted(ranking, gain, shape, base, p, weights, ranks):
-    "What the chosen `shape` makes of the list; how many `ranks` are drawn changes the picture alone."
+    "Return the sums of the list under the chosen `shape`. How many `ranks` are drawn changes the picture alone."
     rel, form = grades_of(ranking), dict(gain=gain, discount=_shapes(ranking, base, p, weights)[shape])
     return dict(dcg=dcg(rel, **form), idcg=idcg(rel, **form), ndcg=ndcg(rel, **form))
-
-# %% ../../nbs/labs/05_discount_lab.ipynb #fc25afa2
-def _under_each(lab): return {shape: _discounted(**{**lab.held(), "shape": shape}) for shape in SHAPES}
-
-def _discount_tables(lab):
-    "What each shape makes of the list of `lab`, then the weights rank by rank."
-    known = _shapes(lab.ranking, lab.base, lab.p, lab.weights)
-    jk, rbp = f"jk, base {lab.base:g}", f"rbp, p {lab.p:g}"
-    names = dict(log2="log2", jk=jk, reciprocal="reciprocal", rbp=rbp, hand="by hand")
-    sums = [[names[shape], *(f"{value:.3f}" for value in sums.values())] for shape, sums in _under_each(lab).items()]
-    weights = np.transpose([discounts(len(lab.ranking), discount) for discount in known.values()])
-    rows = [[str(i + 1), r["label"], f"{r['grade']:g}", *(f"{w:.3f}" for w in weights[i])]
-            for i, r in enumerate(lab.ranking)]
-    said = f"The chosen discount is {names[lab.shape]}, the gain {lab.gain}: NDCG {lab.ndcg:.3f}."
-    return [(said, ["discount", "DCG", "IDCG", "NDCG"], sums),
-            ("The weight of each rank.", ["rank", "result", "grade", *names.values()], rows)]
 
 # %% ../../nbs/labs/05_discount_lab.ipynb #110a97b6
 class DiscountLab(Lab):
     "One `ranking` under five shapes of discount, with their `base`, `p` and hand-set `weights`; `ranks` are drawn."
     module = "discount_lab"
-    ranking = Checked(as_short_ranking, [3, 2, 3, 0, 1, 2], as_written).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    shape = Checked(one_of(*SHAPES), "log2").tag(sync=True)
-    base = Checked(as_base, 2).tag(sync=True)
-    p = Checked(as_chance, 0.8).tag(sync=True)
-    weights = Checked(as_weights, EVEN).tag(sync=True)
-    ranks = Checked(as_ranks, 10).tag(sync=True)
+    ranking = Checked(as_short_ranking, [3, 2, 3, 0, 1, 2], as_written)
+    gain = Checked(as_gain, "linear")
+    shape = Checked(one_of(*SHAPES), "log2")
+    base = Checked(as_base, 2)
+    p = Checked(as_chance, 0.8)
+    weights = Checked(as_weights, EVEN)
+    ranks = Checked(as_ranks, 10)
     dcg, idcg, ndcg = floats(3)
     follows = staticmethod(_discounted)
-    _fits, _follow = together("ranking", "gain", "shape", "base", "p", "weights", "ranks")
     def __init__(self, ranking: Iterable = (3, 2, 3, 0, 1, 2), labels: Sequence[str] | None = None, **traits):
         super().__init__(ranking=with_labels(ranking, labels), **traits)
     discount = property(lambda lab: _shapes(lab.ranking, lab.base, lab.p, lab.weights)[lab.shape],
-                        doc="The chosen shape, as `dcg(discount=...)` takes it.")
-    values = property(lambda lab: {shape: values["ndcg"] for shape, values in _under_each(lab).items()},
-                      doc="NDCG under each of the five shapes.")
-    def tables(self): return _discount_tables(self)
+                        doc="Return the chosen shape, as `dcg(discount=...)` takes it.")
+    values = property(lambda lab: {shape: values["ndcg"] for shape, values in lab.under_each().items()},
+                      doc="Return NDCG under each of the five shapes.")
+    def under_each(self):
+        "Return DCG, IDCG and NDCG under each of the five shapes."
+        return {shape: _discounted(**{**self.held(), "shape": shape}) for shape in SHAPES}
+    def tables(self):
+        "Return the sums under each shape, then the weights rank by rank."
+        known = _shapes(self.ranking, self.base, self.p, self.weights)
+        jk, rbp = f"jk, base {self.base:g}", f"rbp, p {self.p:g}"
+        names = dict(log2="log2", jk=jk, reciprocal="reciprocal", rbp=rbp, hand="by hand")
+        sums = [[names[shape], *(f"{x:.3f}" for x in values.values())] for shape, values in self.under_each().items()]
+        weights = np.transpose([discounts(len(self.ranking), discount) for discount in known.values()])
+        rows = [[str(i + 1), r["label"], f"{r['grade']:g}", *(f"{w:.3f}" for w in weights[i])]
+                for i, r in enumerate(self.ranking)]
+        said = f"The chosen discount is {names[self.shape]}, the gain {self.gain}: NDCG {self.ndcg:.3f}."
+        return [(said, ["discount", "DCG", "IDCG", "NDCG"], sums),
+                ("The weight of each rank.", ["rank", "result", "grade", *names.values()], rows)]

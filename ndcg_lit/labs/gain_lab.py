@@ -9,7 +9,7 @@ __all__ = ['as_worth', 'GainLab']
 import numpy as np
 
 from ..discounted_gain import contributions, dcg, discounts, gains
-from .base import Checked, Lab, floats, together, traitlets
+from .base import Checked, Lab, floats, traitlets
 from .checks import list_of, number, one_of, whole
 from ..normalized_gain import ndcg
 
@@ -17,56 +17,44 @@ from ..normalized_gain import ndcg
 as_worth = list_of(number("a number from 0 to 100", lambda g: 0 <= g <= 100), "gain", 6, 6)
 
 def _mapping(gain, worth):
-    "The gain of the grades 0 to 5: `worth` when it is set by hand."
+    "Return the gain of each grade from 0 to 5, which is `worth` if it is set by hand."
     return dict(enumerate(worth if gain == "hand" else gains([0, 1, 2, 3, 4, 5], gain).tolist()))
-
-def _enough(grade, goal, gain):
-    "How many results of a `grade` have a DCG of `goal` by a `gain`; None where no thousand would do."
-    so_far = np.cumsum([0, *contributions([grade] * 1000, gain=gain)])
-    return int(np.argmax(so_far >= goal)) if so_far[-1] >= goal else None
-
-def _trade(gain, worth, high, low, many):
-    "One result of grade `high` against `many` of grade `low`."
-    if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
-    gain, crowd = _mapping(gain, worth), [low] * many
-    sums = dict(one=dcg([high], gain=gain), others=dcg(crowd, gain=gain))
-    return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=_enough(low, gain[high], gain))
-
-# %% ../../nbs/labs/06_gain_lab.ipynb #282352ba
-def _results(n): return "1 result" if n == 1 else f"{n} results"
-
-def _said(lab):
-    "What `lab` weighs against each other, in words."
-    gain = "gain set by hand" if lab.gain == "hand" else f"{lab.gain} gain"
-    one = f"one result of grade {lab.high} at rank 1 adds {lab.one:.3f}"
-    others = f"{_results(lab.many)} of grade {lab.low} from rank 1 on, {lab.others:.3f}"
-    few = f"{_results(lab.needed)} of grade {lab.low} would do"
-    enough = "no thousand of them would do" if lab.needed is None else few
-    return f"By {gain}, {one}; {others}: {enough}. NDCG is {lab.ndcg:.3f} with the one after the others."
-
-def _gain_tables(lab):
-    "What `lab` weighs against each other, then the gain of every grade."
-    terms = contributions([lab.low] * lab.many, gain=lab.mapping)
-    columns = discounts(lab.many), terms, np.cumsum(terms)
-    rows = [[str(i + 1), *(f"{x:.3f}" for x in row)] for i, row in enumerate(zip(*columns))]
-    scales = [_mapping(name, lab.worth) for name in ("linear", "exponential", "hand")]
-    each = [[str(grade), *(f"{scale[grade]:g}" for scale in scales)] for grade in range(6)]
-    return [(_said(lab), ["rank", "discount", "adds", "so far"], rows),
-            ("The gain of each grade.", ["grade", "linear", "exponential", "by hand"], each)]
 
 # %% ../../nbs/labs/06_gain_lab.ipynb #a562a2ef
 class GainLab(Lab):
     "One result of grade `high` against `many` of grade `low`; `worth` is the hand-set gain of 0 to 5."
     module = "gain_lab"
-    gain = Checked(one_of("linear", "exponential", "hand"), "linear").tag(sync=True)
-    worth = Checked(as_worth, [0, 1, 2, 4, 7, 11]).tag(sync=True)
-    high = Checked(whole(1, 5), 3).tag(sync=True)
-    low = Checked(whole(0, 4), 1).tag(sync=True)
-    many = Checked(whole(1, 40), 4).tag(sync=True)
+    gain = Checked(one_of("linear", "exponential", "hand"), "linear")
+    worth = Checked(as_worth, [0, 1, 2, 4, 7, 11])
+    high = Checked(whole(1, 5), 3)
+    low = Checked(whole(0, 4), 1)
+    many = Checked(whole(1, 40), 4)
     one, others, ndcg = floats(3)
     needed = traitlets.Int(None, allow_none=True, read_only=True)
-    follows = staticmethod(_trade)
-    _fits, _follow = together("gain", "worth", "high", "low", "many")
+    @staticmethod
+    def follows(gain, worth, high, low, many):
+        "Compare one result of grade `high` with `many` of grade `low`, and find how many it takes, of 1000 at most."
+        if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
+        gain, crowd = _mapping(gain, worth), [low] * many
+        so_far = np.cumsum([0, *contributions([low] * 1000, gain=gain)])
+        needed = int(np.argmax(so_far >= gain[high])) if so_far[-1] >= gain[high] else None
+        sums = dict(one=dcg([high], gain=gain), others=dcg(crowd, gain=gain))
+        return dict(**sums, ndcg=ndcg([*crowd, high], gain=gain), needed=needed)
     def __init__(self, gain: str = "linear", **traits): super().__init__(gain=gain, **traits)
-    mapping = property(lambda lab: _mapping(lab.gain, lab.worth), doc="The gain of each grade, for `dcg`.")
-    def tables(self): return _gain_tables(self)
+    mapping = property(lambda lab: _mapping(lab.gain, lab.worth), doc="Return the gain of each grade, for `dcg`.")
+    def tables(self):
+        "Return the low results rank by rank, with the comparison as the caption, then the gain of every grade."
+        def results(n): return "1 result" if n == 1 else f"{n} results"
+        gain = "gain set by hand" if self.gain == "hand" else f"{self.gain} gain"
+        one = f"one result of grade {self.high} at rank 1 adds {self.one:.3f}"
+        others = f"{results(self.many)} of grade {self.low} from rank 1 on, {self.others:.3f}"
+        enough = "no thousand of them" if self.needed is None else f"{results(self.needed)} of grade {self.low}"
+        said = (f"By {gain}, {one}; {others}: {enough} would do. "
+                f"NDCG is {self.ndcg:.3f} with the one after the others.")
+        terms = contributions([self.low] * self.many, gain=self.mapping)
+        columns = discounts(self.many), terms, np.cumsum(terms)
+        rows = [[str(i + 1), *(f"{x:.3f}" for x in row)] for i, row in enumerate(zip(*columns))]
+        scales = [_mapping(name, self.worth) for name in ("linear", "exponential", "hand")]
+        each = [[str(grade), *(f"{scale[grade]:g}" for scale in scales)] for grade in range(6)]
+        return [(said, ["rank", "discount", "adds", "so far"], rows),
+                ("The gain of each grade.", ["grade", "linear", "exponential", "by hand"], each)]

@@ -10,33 +10,31 @@ from collections.abc import Iterable, Mapping
 
 from ..average_precision import ap, mean_ap
 from ..foundations.checks import shorten
-from .base import Checked, Lab, floats, together
-from .checks import as_cutoff, as_gain, as_list, as_ranking, as_threshold, as_written, grades_of, one_of
+from .base import Checked, Lab, floats
+from .checks import as_cutoff, as_gain, as_list, as_ranking, as_min_grade, as_written, grades_of, one_of
 from .ranking_lab import TITLES, counted_ranks
 from ..normalized_gain import mean_ndcg, ndcg
 from ..reciprocal_rank import mean_rr, rr
 
 # %% ../../nbs/labs/08_queries_lab.ipynb #c9333c7a
-def _as_query(entry, i):
-    "The `entry` at position `i`, a ranking or {\"name\": ..., \"ranking\": ...}, in the form that the front end reads."
-    query = entry if isinstance(entry, Mapping) else {"name": f"query {i + 1}", "ranking": entry}
-    if set(query) != {"name", "ranking"}:
-        raise ValueError(f"query {i + 1} must be a ranking, or hold a name and a ranking; got {shorten(entry)}")
-    name = query["name"]
-    if not isinstance(name, str): raise ValueError(f"query {i + 1} must have a text as its name; got {name!r}")
-    try: return {"name": name, "ranking": as_ranking(query["ranking"])}
-    except ValueError as error: raise ValueError(f"query {i + 1} ({name}): {error}") from None
-
 def as_queries(value) -> list[dict]:
-    "The queries `value`: a list of rankings or of named rankings, or a mapping from name to ranking."
+    "Return the queries of `value`: a list of rankings or of named rankings, or a mapping from name to ranking."
     if isinstance(value, Mapping): value = [{"name": name, "ranking": ranking} for name, ranking in value.items()]
-    entries = as_list(value, "rankings")
+    entries, queries = as_list(value, "rankings"), []
     if not 1 <= len(entries) <= 12: raise ValueError(f"must hold 1 to 12 queries; got {len(entries)}")
-    return [_as_query(entry, i) for i, entry in enumerate(entries)]
+    for i, entry in enumerate(entries, 1):
+        query = entry if isinstance(entry, Mapping) else {"name": f"query {i}", "ranking": entry}
+        if set(query) != {"name", "ranking"}:
+            raise ValueError(f"query {i} must be a ranking, or hold a name and a ranking; got {shorten(entry)}")
+        name = query["name"]
+        if not isinstance(name, str): raise ValueError(f"query {i} must have a text as its name; got {name!r}")
+        try: queries.append({"name": name, "ranking": as_ranking(query["ranking"])})
+        except ValueError as error: raise ValueError(f"query {i} ({name}): {error}") from None
+    return queries
 
 # %% ../../nbs/labs/08_queries_lab.ipynb #b9afe989
-def _queries_written(queries):
-    "What makes these `queries`: rankings alone where the names are those given by number, else with their names."
+def _as_given(queries):
+    "Return what a person would write for `queries`: rankings alone if the names are the numbered ones."
     rankings, names = [as_written(query["ranking"]) for query in queries], [query["name"] for query in queries]
     if names == [f"query {i + 1}" for i in range(len(names))]: return rankings
     if len(set(names)) == len(names): return dict(zip(names, rankings))
@@ -45,27 +43,10 @@ def _queries_written(queries):
 def _graded(queries): return [grades_of(query["ranking"]) for query in queries]
 
 def _means(queries, k, gain, min_grade, measure, against):
-    "MAP, MRR and mean NDCG of the `queries`; `measure` and `against` change the picture alone."
+    "Return MAP, MRR and mean NDCG of the `queries`. `measure` and `against` change the picture alone."
     rankings, binary = _graded(queries), dict(k=k, min_grade=min_grade)
     mean = dict(mean_ap=mean_ap(rankings, **binary), mean_rr=mean_rr(rankings, **binary))
     return dict(**mean, mean_ndcg=mean_ndcg(rankings, k=k, gain=gain))
-
-# %% ../../nbs/labs/08_queries_lab.ipynb #4e8eaa39
-def _per_query(lab):
-    "AP, RR and NDCG of each query of `lab`."
-    binary = dict(k=lab.k, min_grade=lab.min_grade)
-    return [dict(name=query["name"], ap=ap(rel, **binary), rr=rr(rel, **binary), ndcg=ndcg(rel, k=lab.k, gain=lab.gain))
-            for query, rel in zip(lab.queries, _graded(lab.queries))]
-
-def _queries_tables(lab):
-    "Each query of `lab`: its results, its measures, and how far the chosen one is from the mean."
-    mean, title = getattr(lab, f"mean_{lab.measure}"), TITLES[lab.measure]
-    lists = [", ".join(f"{r['label']} {r['grade']:g}" for r in query["ranking"]) for query in lab.queries]
-    rows = [[each["name"], results or "no results", *(f"{each[name]:.3f}" for name in ("ap", "rr", "ndcg")),
-             f"{each[lab.measure] - mean:+.3f}"] for each, results in zip(lab.per_query, lists)]
-    means = f"MAP {lab.mean_ap:.3f}, MRR {lab.mean_rr:.3f}, mean NDCG {lab.mean_ndcg:.3f}"
-    head = ["query", "results and their grades", "AP", "RR", "NDCG", f"{title} minus its mean"]
-    return [(f"{means}; {counted_ranks(lab.k)}.", head, rows)]
 
 # %% ../../nbs/labs/08_queries_lab.ipynb #f2582c65
 QUERIES = {"tent": [0, 0, 1, 1, 3], "stove": [0, 1, 0, 0, 3], "lamp": [0, 0, 3, 1, 0]}
@@ -73,16 +54,28 @@ QUERIES = {"tent": [0, 0, 1, 1, 3], "stove": [0, 1, 0, 0, 3], "lamp": [0, 0, 3, 
 class QueriesLab(Lab):
     "AP, RR and NDCG of several `queries`, their means, one `measure` set `against` its mean or the start."
     module = "queries_lab"
-    queries = Checked(as_queries, QUERIES, _queries_written).tag(sync=True)
-    k = Checked(as_cutoff, None).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    min_grade = Checked(as_threshold, 1).tag(sync=True)
-    measure = Checked(one_of("ap", "rr", "ndcg"), "ap").tag(sync=True)
-    against = Checked(one_of("mean", "start"), "mean").tag(sync=True)
+    queries = Checked(as_queries, QUERIES, _as_given)
+    k = Checked(as_cutoff, None)
+    gain = Checked(as_gain, "linear")
+    min_grade = Checked(as_min_grade, 1)
+    measure = Checked(one_of("ap", "rr", "ndcg"), "ap")
+    against = Checked(one_of("mean", "start"), "mean")
     mean_ap, mean_rr, mean_ndcg = floats(3)
     follows = staticmethod(_means)
-    _fits, _follow = together("queries", "k", "gain", "min_grade", "measure", "against")
     def __init__(self, queries: Mapping | Iterable | None = None, **traits):
         super().__init__(queries=QUERIES if queries is None else queries, **traits)
-    per_query = property(_per_query)
-    def tables(self): return _queries_tables(self)
+    @property
+    def per_query(self):
+        "Return the name, AP, RR and NDCG of each query."
+        binary, form = dict(k=self.k, min_grade=self.min_grade), dict(k=self.k, gain=self.gain)
+        return [dict(name=query["name"], ap=ap(rel, **binary), rr=rr(rel, **binary), ndcg=ndcg(rel, **form))
+                for query, rel in zip(self.queries, _graded(self.queries))]
+    def tables(self):
+        "Return each query with its results, its measures, and how far the chosen one is from the mean."
+        mean, title = getattr(self, f"mean_{self.measure}"), TITLES[self.measure]
+        lists = [", ".join(f"{r['label']} {r['grade']:g}" for r in query["ranking"]) for query in self.queries]
+        rows = [[each["name"], results or "no results", *(f"{each[name]:.3f}" for name in ("ap", "rr", "ndcg")),
+                 f"{each[self.measure] - mean:+.3f}"] for each, results in zip(self.per_query, lists)]
+        means = f"MAP {self.mean_ap:.3f}, MRR {self.mean_rr:.3f}, mean NDCG {self.mean_ndcg:.3f}"
+        head = ["query", "results and their grades", "AP", "RR", "NDCG", f"{title} minus its mean"]
+        return [(f"{means}; {counted_ranks(self.k)}.", head, rows)]

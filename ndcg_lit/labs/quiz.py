@@ -9,7 +9,7 @@ __all__ = ['QUESTIONS', 'as_question', 'Quiz']
 from collections.abc import Iterable
 from math import isnan, nan
 
-from .base import Checked, Lab, together, traitlets
+from .base import Checked, Lab, traitlets
 from .checks import as_flag, as_gain, as_list, as_pool, as_share, list_of
 from ..normalized_gain import ndcg
 
@@ -17,56 +17,50 @@ from ..normalized_gain import ndcg
 QUESTIONS = [[3, 2, 1, 0], [2, 3, 1, 0], [3, 3, 0, 0], [3, 0, 3, 0]]
 
 def as_question(value) -> list:
-    "The list of 1 to 10 grades `value`, something to find among them."
+    "Return the list of grades `value`. ValueError unless it has 1 to 10, one of them above 0."
     grades = as_pool(as_list(value, "grades"))
     if not 1 <= len(grades) <= 10: raise ValueError(f"must hold 1 to 10 grades; got {len(grades)}")
     if not any(grades): raise ValueError(f"must hold a grade above 0; got {grades}")
     return grades
 
-# %% ../../nbs/labs/09_quiz.ipynb #702265f0
-def _judged(questions, gain, guesses):
-    "How far each of the `guesses` is from the NDCG of its question."
+def _errors(questions, gain, guesses):
+    "Return how far each of the `guesses` is from the NDCG of its question."
     return [abs(guess - ndcg(grades, gain=gain)) for guess, grades in zip(guesses, questions)]
-
-def _scored(questions, gain, guesses, guess, revealed):
-    "The mean error of the `guesses`; ValueError for more guesses than questions, or an answer shown before any guess."
-    if len(guesses) > len(questions):
-        many = f"{len(guesses)} guesses for {len(questions)} questions"
-        raise ValueError(f"there must be a question for each guess, here {many}")
-    if revealed and not guesses: raise ValueError("an answer can be shown only after a guess")
-    errors = _judged(questions, gain, guesses)
-    return dict(score=sum(errors) / len(errors) if errors else nan)
-
-# %% ../../nbs/labs/09_quiz.ipynb #1b576bdb
-def _filled(row): return row if len(row) == 3 else [*row, "none"]
-
-def _quiz_tables(lab):
-    "The questions of `lab` with the guesses so far; the answers stay folded until the reader opens them."
-    guesses = [f"{guess:g}" for guess in lab.guesses]
-    lists = [", ".join(f"{grade:g}" for grade in grades) for grades in lab.questions]
-    rows = [_filled([str(i + 1), grades, *guesses[i:i + 1]]) for i, grades in enumerate(lists)]
-    errors = [f"{error:.3f}" for error in lab.errors]
-    answers = [_filled([str(i + 1), f"{answer:.3f}", *errors[i:i + 1]]) for i, answer in enumerate(lab.answers)]
-    said = "no guess so far" if isnan(lab.score) else f"the mean error of the guesses is {lab.score:.3f}"
-    asked = f"What is the NDCG of each list, by {lab.gain} gain? Here {said}."
-    return [(asked, ["question", "grades, best rank first", "your guess"], rows),
-            ("NDCG of each list.", ["question", "NDCG", "error of the guess"], answers, "Show the answers")]
 
 # %% ../../nbs/labs/09_quiz.ipynb #f1f29328
 class Quiz(Lab):
     "Guess the NDCG of the `questions`: `guesses` are those given, `guess` is the slider's place now."
     module = "quiz"
-    questions = Checked(list_of(as_question, "question", 1), QUESTIONS).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    guesses = Checked(list_of(as_share, "guess"), []).tag(sync=True)
-    guess = Checked(as_share, 0.5).tag(sync=True)
-    revealed = Checked(as_flag, False).tag(sync=True)
+    questions = Checked(list_of(as_question, "question", 1), QUESTIONS)
+    gain = Checked(as_gain, "linear")
+    guesses = Checked(list_of(as_share, "guess"), [])
+    guess = Checked(as_share, 0.5)
+    revealed = Checked(as_flag, False)
     score = traitlets.Float(nan, read_only=True)
-    follows = staticmethod(_scored)
-    _fits, _follow = together("questions", "gain", "guesses", "guess", "revealed")
+    @staticmethod
+    def follows(questions, gain, guesses, guess, revealed):
+        "Return the mean error of the `guesses`. ValueError for too many, or for an answer shown before any guess."
+        if len(guesses) > len(questions):
+            many = f"{len(guesses)} guesses for {len(questions)} questions"
+            raise ValueError(f"there must be a question for each guess, here {many}")
+        if revealed and not guesses: raise ValueError("an answer can be shown only after a guess")
+        errors = _errors(questions, gain, guesses)
+        return dict(score=sum(errors) / len(errors) if errors else nan)
     def __init__(self, questions: Iterable | None = None, **traits):
         super().__init__(questions=QUESTIONS if questions is None else questions, **traits)
     answers = property(lambda lab: [ndcg(grades, gain=lab.gain) for grades in lab.questions],
-                       doc="The NDCG of each question.")
-    errors = property(lambda lab: _judged(lab.questions, lab.gain, lab.guesses), doc="How far each guess was off.")
-    def tables(self): return _quiz_tables(self)
+                       doc="Return the NDCG of each question.")
+    errors = property(lambda lab: _errors(lab.questions, lab.gain, lab.guesses), doc="Return the error of each guess.")
+    def tables(self):
+        "Return the questions with the guesses so far, then the answers, folded."
+        lists = [", ".join(f"{grade:g}" for grade in grades) for grades in self.questions]
+        left = ["none"] * (len(lists) - len(self.guesses))
+        guesses = [f"{guess:g}" for guess in self.guesses] + left
+        errors = [f"{error:.3f}" for error in self.errors] + left
+        numbers, answers = map(str, range(1, len(lists) + 1)), [f"{answer:.3f}" for answer in self.answers]
+        rows = [list(row) for row in zip(numbers, lists, guesses, answers, errors)]
+        said = "no guess so far" if isnan(self.score) else f"the mean error of the guesses is {self.score:.3f}"
+        asked = f"What is the NDCG of each list, by {self.gain} gain? Here {said}."
+        return [(asked, ["question", "grades, best rank first", "your guess"], [row[:3] for row in rows]),
+                ("NDCG of each list.", ["question", "NDCG", "error of the guess"],
+                 [[row[0], *row[3:]] for row in rows], "Show the answers")]

@@ -12,9 +12,9 @@ from ..average_precision import ap, precision, recall
 from ..cumulative_gain import cg
 from ..discounted_gain import contributions, dcg, discounts, gains
 from ..ideal_gain import idcg
-from .base import Checked, Lab, floats, together, with_labels
-from .checks import as_chance, as_cutoff, as_discount, as_flag, as_gain, as_pool, as_ranking
-from .checks import as_threshold, as_written, grades_of, number, one_of, plain_discount
+from .base import Checked, Lab, floats, with_labels
+from .checks import as_chance, as_cutoff, as_discount, as_flag, as_gain, as_pairs, as_pool, as_ranking
+from .checks import as_min_grade, as_written, grades_of, number, one_of, plain_discount
 from ..more_measures import err, rbp
 from ..normalized_gain import ndcg
 from ..reciprocal_rank import rr
@@ -24,7 +24,7 @@ def measures(
     ranking, k, gain, discount, pool, min_grade, max_grade=4, p=0.8,
     **look,            # how a lab shows them, which changes no measure
 ) -> dict[str, float]: # twelve values by name, NDCG first
-    "The measures of a lab that holds `ranking`, `k`, `gain`, `discount`, `pool`, `min_grade`, `max_grade` and `p`."
+    "Return the measures of a `ranking`, whose judged documents are the `pool`."
     rel = grades_of(ranking)
     judged = rel if pool is None else pool
     form = dict(k=k, gain=gain, discount=plain_discount(discount))
@@ -37,7 +37,7 @@ def measures(
         rr=rr(rel, **binary), err=err(rel, k, scale_of(max_grade, judged)), rbp=rbp(rel, p=p, **binary))
 
 def scale_of(max_grade, judged):
-    "The highest grade of the scale: `max_grade`, or a higher one that was `judged`."
+    "Return the highest grade of the scale: `max_grade`, or a higher one that was `judged`."
     return max(max_grade, *judged, 0)
 
 # %% ../../nbs/labs/04_ranking_lab.ipynb #2a295675
@@ -48,43 +48,41 @@ TITLES = {"ndcg": "NDCG", "dcg": "DCG", "idcg": "IDCG", "cg": "CG", "precision":
 LEADING = ("cg", "dcg", "idcg", "ndcg", "ap", "rr", "err", "rbp")
 as_scale = number("a number above 0 and at most 1000", lambda top: 0 < top <= 1000)
 
-# %% ../../nbs/labs/04_ranking_lab.ipynb #rk-table
 def counted_ranks(k: int | None) -> str:
-    "Which ranks count at the cutoff `k`, in words."
+    "Return which ranks count at the cutoff `k`, in words."
     return "every rank counts" if k is None else f"ranks up to k = {k} count"
-
-def _ranking_tables(lab):
-    "The ranking of `lab`, its measures as the caption."
-    discount = plain_discount(lab.discount)
-    gain, weight = gains(lab.grades, lab.gain), discounts(len(lab.grades), discount)
-    counted = [f"{term:.3f}" for term in contributions(lab.grades, lab.k, lab.gain, discount)]
-    terms = counted + ["past k"] * (len(gain) - len(counted))
-    rows = [[str(i + 1), r["label"], f"{r['grade']:g}", f"{gain[i]:g}", f"{weight[i]:.3f}", terms[i]]
-            for i, r in enumerate(lab.ranking)]
-    top = scale_of(lab.max_grade, lab.grades if lab.pool is None else lab.pool)
-    titles = {**TITLES, "err": f"ERR (grades to {top:g})", "rbp": f"RBP (p = {lab.p:g})"}
-    found = ", ".join(f"{titles[name]} {value:.3f}" for name, value in measures(**lab.held()).items())
-    head = ["rank", "result", "grade", "gain", "discount", "gain × discount"]
-    return [(f"{found}; {counted_ranks(lab.k)}.", head, rows)]
 
 # %% ../../nbs/labs/04_ranking_lab.ipynb #4435d4f5
 class RankingLab(Lab):
     "A ranking to reorder by hand, `ranking`, with `labels`, a cutoff, a gain, a discount, a pool; `brief` or whole."
     module = "ranking_lab"
-    ranking = Checked(as_ranking, [], as_written).tag(sync=True)
-    k = Checked(as_cutoff, None).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    discount = Checked(as_discount, "log2").tag(sync=True)
-    pool = Checked(as_pool, None).tag(sync=True)
-    min_grade = Checked(as_threshold, 1).tag(sync=True)
-    max_grade, p = Checked(as_scale, 4).tag(sync=True), Checked(as_chance, 0.8).tag(sync=True)
-    brief = Checked(as_flag, False).tag(sync=True)
-    show = Checked(one_of(*LEADING), "ndcg").tag(sync=True)
+    ranking = Checked(as_ranking, [], as_written)
+    k = Checked(as_cutoff, None)
+    gain = Checked(as_gain, "linear")
+    discount = Checked(as_discount, "log2")
+    pool = Checked(as_pool, None)
+    min_grade = Checked(as_min_grade, 1)
+    max_grade = Checked(as_scale, 4)
+    p = Checked(as_chance, 0.8)
+    brief = Checked(as_flag, False)
+    show = Checked(one_of(*LEADING), "ndcg")
     ndcg, dcg, idcg, cg, precision, recall, ap, ap_cutoff, ap_found, rr, err, rbp = floats(12)
     follows = staticmethod(measures)
-    _fits, _follow = together("ranking", "k", "gain", "discount", "pool", "min_grade", "max_grade", "p")
     def __init__(self, ranking: Iterable = (), labels: Sequence[str] | None = None, **traits):
         super().__init__(ranking=with_labels(ranking, labels), **traits)
-    grades = property(lambda lab: grades_of(lab.ranking), doc="The grades, best rank first.")
-    labels = property(lambda lab: [result["label"] for result in lab.ranking], doc="The labels, best rank first.")
-    def tables(self): return _ranking_tables(self)
+    grades = property(lambda lab: grades_of(lab.ranking), doc="Return the grades, best rank first.")
+    labels = property(lambda lab: [result["label"] for result in lab.ranking], doc="Return the labels, in order.")
+    results = property(lambda lab: sorted(as_pairs(lab.ranking)), doc="Return the (label, grade) pairs, sorted.")
+    def tables(self):
+        "Return the ranking with its terms; the caption holds the measures."
+        discount = plain_discount(self.discount)
+        gain, weight = gains(self.grades, self.gain), discounts(len(self.grades), discount)
+        counted = [f"{term:.3f}" for term in contributions(self.grades, self.k, self.gain, discount)]
+        terms = counted + ["past k"] * (len(gain) - len(counted))
+        rows = [[str(i + 1), r["label"], f"{r['grade']:g}", f"{gain[i]:g}", f"{weight[i]:.3f}", terms[i]]
+                for i, r in enumerate(self.ranking)]
+        top = scale_of(self.max_grade, self.grades if self.pool is None else self.pool)
+        titles = {**TITLES, "err": f"ERR (grades to {top:g})", "rbp": f"RBP (p = {self.p:g})"}
+        found = ", ".join(f"{titles[name]} {value:.3f}" for name, value in measures(**self.held()).items())
+        head = ["rank", "result", "grade", "gain", "discount", "gain × discount"]
+        return [(f"{found}; {counted_ranks(self.k)}.", head, rows)]

@@ -11,8 +11,8 @@ from numbers import Real
 
 from ..average_precision import ap
 from ..foundations.checks import shorten
-from .base import Checked, Lab, floats, together, traitlets
-from .checks import (as_cutoff, as_gain, as_list, as_pairs, as_ranking, as_threshold, as_written,
+from .base import Checked, Lab, floats, traitlets
+from .checks import (as_cutoff, as_gain, as_list, as_pairs, as_ranking, as_min_grade, as_written,
                                   grades_of, list_of, one_of, repeated, text)
 from .compare_lab import matched
 from .ranking_lab import TITLES, counted_ranks
@@ -20,71 +20,53 @@ from ..normalized_gain import ndcg
 from ..reciprocal_rank import rr
 
 # %% ../../nbs/labs/11_runs_lab.ipynb #c81run00
+def _two_orders(query, entry):
+    "Return the two orders of the `entry`, by system. ValueError names the `query`."
+    try: first, second = as_list(entry, "two orders")
+    except ValueError: raise ValueError(f"query {query} must hold two orders; got {shorten(entry)}") from None
+    return {"first": first, "second": second}
+
 def _as_run(entry, i):
-    "The `entry` at position `i`, two orders or a mapping of name, first and second, as the front end reads it."
-    given = entry if isinstance(entry, Mapping) else dict(zip(("first", "second"), _two_orders(entry, i)))
-    query = {"name": f"query {i + 1}", **given}
+    "Return the `entry` at position `i`, two orders or a mapping of name, first and second, as the front end reads it."
+    query = {"name": f"query {i}", **(entry if isinstance(entry, Mapping) else _two_orders(i, entry))}
     if set(query) != {"name", "first", "second"}:
-        raise ValueError(f"query {i + 1} must have a name, a first and a second order; got {shorten(entry)}")
+        raise ValueError(f"query {i} must have a name, a first and a second order; got {shorten(entry)}")
     name = query["name"]
-    text = isinstance(name, str) and name
-    if not text: raise ValueError(f"query {i + 1} must have a text as its name; got {name!r}")
-    try: first, second = _same_results(query["first"], query["second"])
-    except ValueError as error: raise ValueError(f"query {i + 1} ({name}): {error}") from None
+    if not (isinstance(name, str) and name): raise ValueError(f"query {i} must have a text as its name; got {name!r}")
+    try:
+        first, given = as_ranking(query["first"]), as_list(query["second"], "results")
+        if all(isinstance(grade, Real) for grade in given): given = matched(given, as_pairs(first))
+        second = as_ranking(given)
+        if sorted(as_pairs(first)) != sorted(as_pairs(second)):
+            raise ValueError("the second order must hold the results of the first")
+    except ValueError as error: raise ValueError(f"query {i} ({name}): {error}") from None
     return {"name": name, "first": first, "second": second}
 
-def _two_orders(entry, i):
-    "The `entry` at position `i` as a list of two."
-    orders = as_list(entry, "two orders")
-    if len(orders) == 2: return orders
-    raise ValueError(f"query {i + 1} must hold two orders; got {shorten(entry)}")
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81run03
-def _same_results(first, second):
-    "The two orders as results; ValueError when they do not hold the same."
-    first, given = as_ranking(first), as_list(second, "results")
-    if all(isinstance(entry, Real) for entry in given): given = matched(given, as_pairs(first))
-    second = as_ranking(given)
-    if sorted(as_pairs(first)) == sorted(as_pairs(second)): return first, second
-    raise ValueError("the second order must hold the results of the first")
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81run01
 def as_runs(value) -> list[dict]:
-    "The queries `value`: a list of pairs of orders or of named ones, or a mapping from name to pair."
-    if isinstance(value, Mapping): value = [{"name": name, **_pair_of(pair, name)} for name, pair in value.items()]
+    "Return the queries of `value`: a list of pairs of orders or of named ones, or a mapping from name to pair."
+    if isinstance(value, Mapping):
+        value = [{"name": name, **_two_orders(repr(name), pair)} for name, pair in value.items()]
     entries = as_list(value, "queries")
     if not 1 <= len(entries) <= 12: raise ValueError(f"must hold 1 to 12 queries; got {len(entries)}")
-    runs = [_as_run(entry, i) for i, entry in enumerate(entries)]
-    names = [run["name"] for run in runs]
-    twice = repeated(names)
+    runs = [_as_run(entry, i) for i, entry in enumerate(entries, 1)]
+    twice = repeated([run["name"] for run in runs])
     if twice is None: return runs
     raise ValueError(f"two queries are called {twice!r}; names must differ")
 
-def _pair_of(pair, name):
-    "The two orders `pair` of the query `name`, by system."
-    try: first, second = as_list(pair, "two orders")
-    except ValueError: raise ValueError(f"query {name!r} must hold two orders; got {shorten(pair)}") from None
-    return {"first": first, "second": second}
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81run02
-def _written(run):
-    "What makes the two orders of `run`: grades where they are enough, else pairs."
-    first, second = as_pairs(run["first"]), as_pairs(run["second"])
-    grades = grades_of(run["second"])
-    return as_written(run["first"]), grades if matched(grades, first) == second else second
-
-def _runs_written(runs):
-    "What makes these `runs`: pairs of orders alone where the names are those given by number, else with their names."
-    pairs = [_written(run) for run in runs]
-    if [run["name"] for run in runs] == [f"query {i + 1}" for i in range(len(runs))]: return pairs
-    return {run["name"]: pair for run, pair in zip(runs, pairs)}
+def _as_given(runs):
+    "Return what a person would write for `runs`: pairs of orders alone if the names are the numbered ones."
+    pairs, names = [], [run["name"] for run in runs]
+    for run in runs:  # grades are enough for the second order if each finds its own result
+        first, second, grades = as_pairs(run["first"]), as_pairs(run["second"]), grades_of(run["second"])
+        pairs.append((as_written(run["first"]), grades if matched(grades, first) == second else second))
+    return pairs if names == [f"query {i + 1}" for i in range(len(runs))] else dict(zip(names, pairs))
 
 # %% ../../nbs/labs/11_runs_lab.ipynb #c81diff0
 def differences(
     first: list[float],   # a value of the first system for each query
     second: list[float],  # a value of the second
 ) -> dict:                # "first", "second", "by", "mean", "without", "wins", "ties", "losses", "decides"
-    "The means of `first` and `second`, their difference on each query, and its mean with all and without each of them."
+    "Return the means of `first` and `second`, their difference by query, and its mean with all and without each query."
     n, by = len(first), [b - a for a, b in zip(first, second)]
     mean = sum(by) / n
     without = [(sum(by) - each) / (n - 1) if n > 1 else 0.0 for each in by]
@@ -95,14 +77,14 @@ def differences(
                 decides=max(turning, key=lambda i: abs(by[i]), default=None))
 
 def _sign(x):
-    "Does `x` favour the second (1), the first (-1), or neither (0, up to rounding)?"
+    "Return 1 if `x` favours the second system, -1 if the first, and 0 if neither, up to rounding."
     return 0 if abs(x) < 1e-9 else (x > 0) - (x < 0)
 
 # %% ../../nbs/labs/11_runs_lab.ipynb #c81foll0
 MEASURES = ("ap", "rr", "ndcg")
 
 def _value(ranking, measure, k, gain, min_grade):
-    "The `measure` of one ranking."
+    "Return the `measure` of one ranking."
     rel = grades_of(ranking)
     if measure == "ndcg": return ndcg(rel, k=k, gain=gain)
     return {"ap": ap, "rr": rr}[measure](rel, k=k, min_grade=min_grade)
@@ -110,70 +92,21 @@ def _value(ranking, measure, k, gain, min_grade):
 def _counted(runs, left_out): return [run for run in runs if run["name"] not in left_out]
 
 def compared(runs, left_out, **form) -> dict:
-    "What `differences` says of the queries of `runs` that are not left out."
+    "Return the `differences` on the queries of `runs` that are not left out."
     kept = _counted(runs, left_out)
     return differences(*([_value(run[system], **form) for run in kept] for system in ("first", "second")))
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81foll1
-def _follows(runs, query, left_out, order, **form):
-    "The means, their difference, and on how many queries the second system wins, ties and loses."
-    names = [run["name"] for run in runs]
-    for name in [*left_out, *([] if query is None else [query])]:
-        if name not in names: raise ValueError(f"no query is called {name!r}; there are {', '.join(names)}")
-    if not _counted(runs, left_out): raise ValueError("every query is left out; at least one must count")
-    found = compared(runs, left_out, **form)
-    return dict(mean_first=found["first"], mean_second=found["second"], difference=found["mean"],
-                **{name: found[name] for name in ("wins", "ties", "losses")})
 
 _as_name = text("the name of a query", lambda name: True)
 
 def as_query_name(value) -> str | None:
-    "The name of a query, or None for the first."
+    "Return the name of a query. None stands for the first."
     return None if value is None else _as_name(value)
 
 def as_left_out(value) -> list[str]:
-    "Names of queries, each once."
+    "Return the names of the queries of `value`. ValueError if one comes twice."
     names = list_of(_as_name, "name")(value)
     if len(set(names)) == len(names): return names
     raise ValueError(f"must name each query once; got {value!r}")
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81tab00
-def _verdict(lab):
-    "Who is ahead, by how much, on how many queries, and which query decides, in words."
-    title, names = TITLES[lab.measure], ["system 1", "neither", "system 2"]
-    means = f"system 1 {lab.mean_first:.3f}, system 2 {lab.mean_second:.3f}, difference {lab.difference:+.3f}"
-    better = f"system 2 is better on {lab.wins} queries, equal on {lab.ties}, worse on {lab.losses}"
-    said = f"Mean {title}: {means}; {better}; {counted_ranks(lab.k)}."
-    if lab.decides is None: return said
-    left = lab.per_query[lab.decides]["without"]
-    return f"{said} Without {lab.decides} the difference is {left:+.3f}: {names[_sign(left) + 1]} ahead."
-
-def _runs_tables(lab):
-    "The values of each query of `lab`, then its orders."
-    title = TITLES[lab.measure]
-    rows = [[name, f"{q['first']:.3f}", f"{q['second']:.3f}", f"{q['by']:+.3f}",
-             "none" if q["without"] is None else f"{q['without']:+.3f}", "no" if name in lab.left_out else "yes"]
-            for name, q in lab.per_query.items()]
-    orders = [[run["name"], *(", ".join(f"{r['label']} {r['grade']:g}" for r in run[system]) or "no results"
-                              for system in ("first", "second"))] for run in lab.runs]
-    head = ["query", *(f"{title} of system {i}" for i in (1, 2)), "2 minus 1", "mean without it", "counts"]
-    said = "The results of each query and their grades, in the order of each system."
-    return [(_verdict(lab), head, rows), (said, ["query", "system 1", "system 2"], orders)]
-
-# %% ../../nbs/labs/11_runs_lab.ipynb #c81per00
-def _per_query(lab):
-    "The values of each query of `lab`, their difference, and the mean without it; None where there is none."
-    form = lab.form()
-    found = compared(lab.runs, lab.left_out, **form)
-    kept = [run["name"] for run in _counted(lab.runs, lab.left_out)]
-    without = dict(zip(kept, found["without"])) if len(kept) > 1 else {}
-    values = {run["name"]: [_value(run[system], **form) for system in ("first", "second")] for run in lab.runs}
-    return {name: dict(first=a, second=b, by=b - a, without=without.get(name)) for name, (a, b) in values.items()}
-
-def _decides(lab):
-    "The name of the query that decides in `lab`, or None."
-    at = compared(lab.runs, lab.left_out, **lab.form())["decides"]
-    return None if at is None else _counted(lab.runs, lab.left_out)[at]["name"]
 
 # %% ../../nbs/labs/11_runs_lab.ipynb #c81clas0
 RUNS = {
@@ -187,20 +120,59 @@ RUNS = {
 class RunsLab(Lab):
     "Two systems on the same queries, `runs`: a `measure` of each, and the mean difference without those `left_out`."
     module = "runs_lab"
-    runs = Checked(as_runs, RUNS, _runs_written).tag(sync=True)
-    measure = Checked(one_of(*MEASURES), "ap").tag(sync=True)
-    k = Checked(as_cutoff, None).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    min_grade = Checked(as_threshold, 1).tag(sync=True)
-    query = Checked(as_query_name, None).tag(sync=True)
-    left_out = Checked(as_left_out, []).tag(sync=True)
-    order = Checked(one_of("given", "sorted"), "given").tag(sync=True)
+    runs = Checked(as_runs, RUNS, _as_given)
+    measure = Checked(one_of(*MEASURES), "ap")
+    k = Checked(as_cutoff, None)
+    gain = Checked(as_gain, "linear")
+    min_grade = Checked(as_min_grade, 1)
+    query = Checked(as_query_name, None)
+    left_out = Checked(as_left_out, [])
+    order = Checked(one_of("given", "sorted"), "given")
     mean_first, mean_second, difference = floats(3)
     wins, ties, losses = (traitlets.Int(read_only=True) for _ in range(3))
-    follows = staticmethod(_follows)
-    _fits, _follow = together("runs", "measure", "k", "gain", "min_grade", "query", "left_out", "order")
     def __init__(self, runs: Mapping | Iterable | None = None, **traits):
         super().__init__(runs=RUNS if runs is None else runs, **traits)
-    per_query, decides = property(_per_query), property(_decides)
+    @staticmethod
+    def follows(runs, query, left_out, order, **form):
+        "Return the means, their difference, and on how many queries the second system wins, ties and loses."
+        names = [run["name"] for run in runs]
+        for name in [*left_out, *([] if query is None else [query])]:
+            if name not in names: raise ValueError(f"no query is called {name!r}; there are {', '.join(names)}")
+        if not _counted(runs, left_out): raise ValueError("every query is left out; at least one must count")
+        found = compared(runs, left_out, **form)
+        return dict(mean_first=found["first"], mean_second=found["second"], difference=found["mean"],
+                    **{name: found[name] for name in ("wins", "ties", "losses")})
     def form(self): return dict(measure=self.measure, k=self.k, gain=self.gain, min_grade=self.min_grade)
+    @property
+    def per_query(self):
+        "Return each query's two values, their difference, and the mean without it; None where there is none."
+        kept, found = _counted(self.runs, self.left_out), compared(self.runs, self.left_out, **self.form())
+        without = dict(zip((run["name"] for run in kept), found["without"])) if len(kept) > 1 else {}
+        values = {run["name"]: [_value(run[n], **self.form()) for n in ("first", "second")] for run in self.runs}
+        return {name: dict(first=a, second=b, by=b - a, without=without.get(name)) for name, (a, b) in values.items()}
+    @property
+    def decides(self):
+        "Return the name of the query that decides, or None."
+        at = compared(self.runs, self.left_out, **self.form())["decides"]
+        return None if at is None else _counted(self.runs, self.left_out)[at]["name"]
     def tables(self): return _runs_tables(self)
+
+# %% ../../nbs/labs/11_runs_lab.ipynb #c81tab1
+def _runs_tables(lab):
+    "Return the values of each query of `lab`, with who is ahead and who decides as the caption, then its orders."
+    title, queries = TITLES[lab.measure], lab.per_query
+    means = f"system 1 {lab.mean_first:.3f}, system 2 {lab.mean_second:.3f}, difference {lab.difference:+.3f}"
+    better = f"system 2 is better on {lab.wins} queries, equal on {lab.ties}, worse on {lab.losses}"
+    said = f"Mean {title}: {means}; {better}; {counted_ranks(lab.k)}."
+    if lab.decides is not None:
+        left = queries[lab.decides]["without"]
+        ahead = ["system 1", "neither", "system 2"][_sign(left) + 1]
+        said += f" Without {lab.decides} the difference is {left:+.3f}: {ahead} ahead."
+    rows = [[name, f"{q['first']:.3f}", f"{q['second']:.3f}", f"{q['by']:+.3f}",
+             "none" if q["without"] is None else f"{q['without']:+.3f}", "no" if name in lab.left_out else "yes"]
+            for name, q in queries.items()]
+    orders = [[run["name"], *(", ".join(f"{r['label']} {r['grade']:g}" for r in run[system]) or "no results"
+                              for system in ("first", "second"))] for run in lab.runs]
+    head = ["query", f"{title} of system 1", f"{title} of system 2", "2 minus 1", "mean without it", "counts"]
+    return [(said, head, rows), ("The results of each query and their grades, in the order of each system.",
+                                 ["query", "system 1", "system 2"], orders)]

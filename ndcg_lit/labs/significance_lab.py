@@ -13,7 +13,7 @@ from statistics import NormalDist
 import numpy as np
 
 from ..comparison import attained, detectable, flip_p, percentile_interval, queries_needed
-from .base import Checked, Lab, floats, together, traitlets
+from .base import Checked, Lab, floats, traitlets
 from .checks import list_of, number, whole
 
 # %% ../../nbs/labs/13_significance_lab.ipynb #c83chk0
@@ -31,7 +31,7 @@ def dealt(
     seed: int,    # the same seed, the same numbers
     count: int,   # how many
 ) -> np.ndarray:  # whole numbers below 2**32
-    "The first `count` numbers of the generator mulberry32, from `seed`."
+    "Return the first `count` numbers of the generator mulberry32, from `seed`."
     state = np.uint32(seed) + np.arange(1, count + 1, dtype=np.uint32) * np.uint32(0x6D2B79F5)
     t = (state ^ (state >> 15)) * (state | 1)
     t ^= t + (t ^ (t >> 7)) * (t | 61)
@@ -44,7 +44,7 @@ def compared(
     care: float = 0.1,   # the difference one would like to find
     seed: int = 0,       # of the draws
 ) -> dict:               # every number that the laboratory shows, by name
-    "The numbers of a comparison whose differences are `by`, as the front end computes them."
+    "Return the numbers of a comparison whose differences are `by`, as the front end computes them."
     a, n = np.array(by, np.float64), len(by)
     which = (dealt(seed, SAMPLES * n).astype(np.uint64) * np.uint64(n)) >> np.uint64(32)
     means = a[which.astype(np.intp).reshape(SAMPLES, n)].mean(axis=1)
@@ -63,43 +63,33 @@ def _power(care, sd, n, level):
     share = normal.cdf(effect * sqrt(n - z * z / 2) / (1 + 1 / n**2) - z)
     return min(share, normal.cdf(effect)**n) if p == 2.0**(1 - n) else share
 
-# %% ../../nbs/labs/13_significance_lab.ipynb #c83tab0
-def _many(n, one, more=None): return f"{n} {one if n == 1 else more or one + 's'}"
-
-def _verdict(lab):
-    "What can be concluded from `lab`, in words."
-    p = f"p = {lab.p:.3f}" if lab.p >= 0.0005 else "p below 0.001"
-    span = f"{100 * lab.level:g} % interval {lab.low:.3f} to {lab.high:.3f}, {p}"
-    counts = f"{_many(lab.wins, 'win')}, {_many(lab.ties, 'tie')}, {_many(lab.losses, 'loss', 'losses')} for system 2"
-    told = "more than luck" if lab.p <= 1 - lab.level + 1e-12 else "not to be told from luck"
-    return f"System 2 minus system 1: {lab.difference:+.3f}, {span}, {counts}: {told}."
-
-def _found(lab):
-    "Return the difference that the queries of `lab` find, or why there is none."
-    return f"{lab.detectable:.3f}" if isfinite(lab.detectable) else f"none: p stays above {1 - lab.level:.2g}"
-
-def _significance_tables(lab):
-    "The verdict with each difference, then what the queries can find."
-    rows = [[str(i), f"{each:+.2f}"] for i, each in enumerate(lab.by, 1)]
-    finds = [["difference to find", f"{lab.care:g}"],
-             ["power to find it with these queries", f"{100 * lab.power:.0f} %"],
-             ["queries needed to find it in 80 % of cases", str(lab.needed)],
-             ["difference these queries find in 80 % of cases", _found(lab)]]
-    return [(_verdict(lab), ["query", "system 2 minus system 1"], rows),
-            ("What the scatter of these queries allows.", ["what", "value"], finds)]
-
 # %% ../../nbs/labs/13_significance_lab.ipynb #c83clas
 class SignificanceLab(Lab):
     "Differences `by` query, set by hand: mean, interval at a `level`, p, the queries that find what you `care` for."
     module = "significance_lab"
-    by = Checked(as_differences, BY).tag(sync=True)
-    level = Checked(as_level, 0.95).tag(sync=True)
-    care = Checked(as_wanted, 0.1).tag(sync=True)
-    seed = Checked(as_seed, 0).tag(sync=True)
+    by = Checked(as_differences, BY)
+    level = Checked(as_level, 0.95)
+    care = Checked(as_wanted, 0.1)
+    seed = Checked(as_seed, 0)
     difference, low, high, p, sd, detectable, power = floats(7)
     needed, wins, ties, losses = (traitlets.Int(read_only=True) for _ in range(4))
     follows = staticmethod(compared)
-    _fits, _follow = together("by", "level", "care", "seed")
     def __init__(self, by=BY, **traits): super().__init__(by=by, **traits)
-    queries = property(lambda lab: len(lab.by), doc="How many queries there are.")
-    def tables(self): return _significance_tables(self)
+    queries = property(lambda lab: len(lab.by), doc="Return how many queries there are.")
+    def tables(self):
+        "Return each difference, with the verdict as the caption, then what the queries can find."
+        def many(n, one, more=None): return f"{n} {one if n == 1 else more or one + 's'}"
+        p = f"p = {self.p:.3f}" if self.p >= 0.0005 else "p below 0.001"
+        span = f"{100 * self.level:g} % interval {self.low:.3f} to {self.high:.3f}, {p}"
+        counts = f"{many(self.wins, 'win')}, {many(self.ties, 'tie')}, {many(self.losses, 'loss', 'losses')}"
+        luck = "more than luck" if self.p <= 1 - self.level + 1e-12 else "not to be told from luck"
+        said = f"System 2 minus system 1: {self.difference:+.3f}, {span}, {counts} for system 2: {luck}."
+        found = f"none: p stays above {1 - self.level:.2g}"
+        if isfinite(self.detectable): found = f"{self.detectable:.3f}"
+        rows = [[str(i), f"{each:+.2f}"] for i, each in enumerate(self.by, 1)]
+        finds = [["difference to find", f"{self.care:g}"],
+                 ["power to find it with these queries", f"{100 * self.power:.0f} %"],
+                 ["queries needed to find it in 80 % of cases", str(self.needed)],
+                 ["difference these queries find in 80 % of cases", found]]
+        return [(said, ["query", "system 2 minus system 1"], rows),
+                ("What the scatter of these queries allows.", ["what", "value"], finds)]

@@ -24,47 +24,42 @@ def unsolved(
     lab: Lab,           # a laboratory as it stands at the start
     tasks: list[Task],  # what a reader is asked to do with it
 ) -> list[str]:         # sentences; empty where all is well
-    "The `tasks` that are done before `lab` is touched, or that their own solution does not do."
+    "Return the `tasks` that are done before `lab` is touched, or that their own solution does not do."
     before = [each.task for each in tasks if fulfils(each.goal, lab, lab)]
     after = [(each, type(lab)(**{**lab.held(), **each.solution})) for each in tasks]
     return before + [each.task for each, solved in after if not fulfils(each.goal, solved, lab)]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59lists
 def _ordered(labels, **grades):
-    "The results of the running example, 3 2 3 0 1 2, in this order of `labels`, some with another grade."
+    "Return the running example, 3 2 3 0 1 2, in this order of `labels`, some with another grade."
     known = {**dict(zip("ABCDEF", [3, 2, 3, 0, 1, 2])), **grades}
     return [(label, known[label]) for label in labels]
-
-def _hits(labels):
-    "The results 1 0 1 0 1 0 in this order of `labels`."
-    return [(label, 1 - "ABCDEF".index(label) % 2) for label in labels]
 
 _SAME = "results = start.results"
 _MOVED = f"{_SAME} and gain = start.gain and discount = start.discount"
 _STILL = "ranking = start.ranking and gain = start.gain and discount = start.discount"
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59cg000
 TASKS = {"cumulative_gain": [
     Task("Move A, the best result, to the last rank: CG does not notice.",
          f'{_SAME} and ranking.5.label = "A" and cg = start.cg', dict(ranking=_ordered("BCDEFA"))),
+    Task("Sort the list, best grade first: CG does not notice that either.",
+         f"{_MOVED} and k = null and ndcg = 1 and cg = start.cg", dict(ranking=_ordered("ACBFED"))),
     Task("Raise CG to 13 by a new grade.", "cg = 13 and k = null", dict(ranking=_ordered("ABCDEF", D=2))),
-    Task("Make every result relevant, so that P is 1, and keep CG at 11.", "precision = 1 and cg = 11 and k = null",
+    Task("Leave no result at grade 0, and keep CG at 11.", "precision = 1 and cg = 11 and k = null",
          dict(ranking=_ordered("ABCDEF", A=2, D=1))),
-    Task("Set k to 3, then bring CG down to 3 by moving results.", f"{_SAME} and k = 3 and cg = 3",
-         dict(ranking=_ordered("DEBACF"), k=3)),
-    Task("With k at 3, bring NDCG to 1 while CG stays at 8.", f"{_MOVED} and k = 3 and cg = 8 and ndcg = 1",
-         dict(ranking=_ordered("ACBDEF"), k=3)),
+    Task("Give two results a grade of 0, so that CG falls to 6.", "cg = 6 and k = null",
+         dict(ranking=_ordered("ABCDEF", A=0, B=0))),
 ]}
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59disc0
 TASKS["discounts"] = [
-    Task("Draw a discount by hand under which no order loses anything: NDCG is 1.",
-         'ranking = start.ranking and shape = "hand" and ndcg = 1', dict(shape="hand", weights=[1] * 50)),
-    Task("Draw a discount that takes more than a tenth from this order: NDCG below 0.9.",
-         'ranking = start.ranking and shape = "hand" and ndcg < 0.9',
-         dict(shape="hand", weights=[1, 0, 0, 1] + [0] * 46)),
-    Task("Find a persistence p that brings NDCG below 0.92.",
-         'ranking = start.ranking and gain = start.gain and shape = "rbp" and ndcg < 0.92', dict(shape="rbp", p=0.5)),
+    Task("Draw a discount by hand that takes nothing away: DCG is the CG, 11.",
+         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 11',
+         dict(shape="hand", weights=[1] * 50)),
+    Task("Draw a discount that counts the first result alone: DCG is 3.",
+         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 3',
+         dict(shape="hand", weights=[1] + [0] * 49)),
+    Task("Find a persistence p that brings DCG below 5.",
+         'ranking = start.ranking and gain = start.gain and shape = "rbp" and dcg < 5', dict(shape="rbp", p=0.5)),
 ]
 TASKS["gains"] = [
     Task("With the linear gain, let results of grade 1 outweigh one of grade 3.",
@@ -78,36 +73,41 @@ TASKS["gains"] = [
 TASKS["ideal_gain"] = [
     Task("Move results until DCG is as high as this list allows, 7.141. IDCG stays.",
          f"{_MOVED} and dcg > 7.14 and idcg = start.idcg", dict(ranking=_ordered("ACBFED"))),
-    Task("Find a cutoff at which this order is ideal already.", f"{_STILL} and pool = start.pool and ndcg = 1",
-         dict(k=1)),
     Task("Raise IDCG and leave DCG as it is.", f"{_STILL} and k = 6 and idcg > start.idcg and dcg = start.dcg",
          dict(pool=[3, 3, 3, 3, 2, 2, 2, 1, 0])),
-    Task("Return one of the two good phones and bring it into the first six: recall rises, IDCG stays.",
-         "recall > start.recall and idcg = start.idcg and k = 6", dict(ranking=[("G", 3), *_ordered("ABCEFD")])),
-    Task("Bring NDCG to 1 with k at 6, and give no result of the list a new grade.",
+    Task("Return one of the two good phones and bring it into the first six: DCG passes 7.2, IDCG stays.",
+         "dcg > 7.2 and idcg = start.idcg and k = 6", dict(ranking=[("G", 3), *_ordered("ABCEFD")])),
+    Task("Return both phones and sort the list: DCG reaches IDCG, which stays.",
+         "dcg = idcg and idcg = start.idcg and k = 6",
+         dict(ranking=[("G", 3), *_ordered("AC"), ("H", 2), *_ordered("BFED")])),
+    Task("Bring IDCG down to DCG, and give no result of the list a new grade.",
          f"{_MOVED} and k = 6 and ndcg = 1", dict(ranking=_ordered("ACBFED"), pool=[3, 3, 2, 2, 1, 0])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59ndcg0
+_LABELS = " and ".join(f'ranking.{at}.label = "{label}"' for at, label in enumerate("ABCDEF"))
 TASKS["normalized_gain"] = [
-    Task("Raise NDCG without moving AP.", f"{_MOVED} and k = null and ndcg > start.ndcg and ap = start.ap",
+    Task("Raise NDCG and keep A at rank 1.", f'{_MOVED} and k = null and ndcg > start.ndcg and ranking.0.label = "A"',
          dict(ranking=_ordered("ACBDEF"))),
     Task("Move results until NDCG is 1.", f"{_MOVED} and k = null and ndcg = 1", dict(ranking=_ordered("ACBFED"))),
     Task("Find the worst order of these results: NDCG falls to 0.661.", f"{_MOVED} and k = null and ndcg < 0.662",
          dict(ranking=_ordered("DEBFAC"))),
-    Task("Find a cutoff that lowers NDCG; move nothing.",
-         f"{_STILL} and pool = null and k != null and ndcg < start.ndcg", dict(k=2)),
-    Task("Lower NDCG by a result that is judged but not returned: DCG stays, IDCG rises.",
-         f"{_STILL} and k = null and dcg = start.dcg and idcg > start.idcg", dict(pool=[3, 2, 3, 0, 1, 2, 3])),
+    Task("Move nothing, and raise NDCG above 0.98 by new grades.", f"{_LABELS} and k = null and ndcg > 0.98",
+         dict(ranking=_ordered("ABCDEF", B=3))),
+    Task("Move nothing. Raise DCG and lower NDCG by new grades.",
+         f"{_LABELS} and k = null and dcg > start.dcg and ndcg < start.ndcg", dict(ranking=_ordered("ABCDEF", F=3))),
 ]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59ap000
+def _hits(labels, relevant):
+    "Return results in this order of `labels`, with grade 1 for those that are `relevant` and 0 for the others."
+    return [(label, int(label in relevant)) for label in labels]
+
 TASKS["average_precision"] = [
-    Task("Move results until AP is 1.", f"{_SAME} and k = null and ap = 1", dict(ranking=_hits("ACEBDF"))),
-    Task("Lower AP and leave RR at 1.", f"{_SAME} and k = null and ap < start.ap and rr = 1",
-         dict(ranking=_hits("ABDCFE"))),
-    Task("Find a cutoff at which AP ÷ R and AP ÷ min(R, k) differ.", "ranking = start.ranking and ap_cutoff > ap",
-         dict(k=2)),
+    Task("Move results until AP is 1.", f"{_SAME} and k = null and ap = 1", dict(ranking=_hits("ACEBDF", "ACE"))),
+    Task("Lower AP and keep A at rank 1.", f'{_SAME} and k = null and ap < start.ap and ranking.0.label = "A"',
+         dict(ranking=_hits("ABDCFE", "ACE"))),
+    Task("Find an order with AP below 0.5 and a relevant result among the first two.",
+         f"{_SAME} and k = null and ap < 0.5 and rr >= 0.5", dict(ranking=_hits("BADFCE", "ACE"))),
 ]
 TASKS["two_orders"] = [
     Task("Move results until NDCG and AP both prefer list 2.",
@@ -118,15 +118,10 @@ TASKS["two_orders"] = [
          dict(second=[("D", 1), ("B", 0), ("C", 0), ("A", 3), ("E", 1), ("F", 1)])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t59rr000
-def _late(labels):
-    "The results 0 0 1 0 1 1 in this order of `labels`."
-    return [(label, int(label in "CEF")) for label in labels]
-
 TASKS["reciprocal_rank"] = [
     Task("Raise AP and leave RR where it is.", f"{_SAME} and k = null and ap > start.ap and rr = start.rr",
-         dict(ranking=_late("ABCEFD"))),
-    Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_late("ACBDEF"))),
+         dict(ranking=_hits("ABCEFD", "CEF"))),
+    Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_hits("ACBDEF", "CEF"))),
     Task("Find a cutoff at which RR is 0; move nothing.", "ranking = start.ranking and k <= 2 and rr = 0", dict(k=2)),
 ]
 TASKS["three_queries"] = [
@@ -155,7 +150,6 @@ TASKS["ties"] = [
          dict(scores=[0.7, 0.700000007, 0.7, 0.7, 0.4, 0.4])),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t85runs0
 _EQUAL_LAMP = {**RUNS, "lamp": ([3, 2, 0, 0, 0], [3, 2, 0, 0, 0])}
 TASKS["runs"] = [
     Task("Leave out one query so that system 2 is ahead.",
@@ -190,7 +184,6 @@ TASKS["conventions"] = [
          'grades != start.grades and refused != ""', dict(grades=[3, 2, -1, 0, 1, 2], convention="lightgbm")),
 ]
 
-# %% ../../nbs/labs/15_tasks.ipynb #t85sign0
 TASKS["significance"] = [
     Task("Let system 2 win every query, and keep p above 0.05.", "losses = 0 and ties = 0 and p > 0.05",
          dict(by=[0.5] * 5)),

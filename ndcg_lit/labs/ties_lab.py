@@ -13,8 +13,8 @@ import numpy as np
 
 from ..engine.convention import CONVENTIONS
 from ..foundations.checks import shorten
-from .base import Checked, Lab, changed_together, floats, together, with_usual
-from .checks import (as_cutoff, as_gain, as_grade, as_threshold, list_of, number, one_each,
+from .base import Checked, Lab, changed_together, floats, with_usual
+from .checks import (as_cutoff, as_gain, as_grade, as_min_grade, list_of, number, one_each,
                                   one_of, text)
 from .ranking_lab import TITLES, counted_ranks
 from ..ties import ap_score, ndcg_score, rank, rr_score
@@ -39,35 +39,24 @@ def given_for(
     ties: str,       # "docid-rising" or "reversed"
     ids: list[str],  # the ids of n documents
 ) -> list[int]:      # n indices
-    "In which order to hand the documents over, so that a stable order is the one by `ties`."
+    "Return the input order in which a stable sort breaks ties by `ties`."
     order = range(len(ids))
     return sorted(order, key=ids.__getitem__) if ties == "docid-rising" else [*reversed(order)]
 
 # %% ../../nbs/labs/10_ties_lab.ipynb #c80ways1
-def _form(k, gain, measure, precision, min_grade):
-    "The options of the function of `measure`."
+def tied_values(rel, scores, ids, k, gain, measure, precision, min_grade) -> dict[str, float]:
+    "Return the `measure` of the documents by each of the `WAYS`."
     own = dict(gain=gain) if measure == "ndcg" else dict(min_grade=min_grade)
-    return dict(k=k, as_float32=precision == "single", **own)
-
-def tied_values(rel, scores, ids, measure, **form) -> dict[str, float]:
-    "The `measure` of the documents by each of the `WAYS`."
-    score, form = SCORES[measure], _form(measure=measure, **form)
-    def one(ties):
+    score, form, found = SCORES[measure], dict(k=k, as_float32=precision == "single", **own), {}
+    for ties in WAYS:
         if ties in ("docid-rising", "reversed"):
             given = given_for(ties, ids)
-            return score([rel[i] for i in given], [scores[i] for i in given], ties="stable", **form)
-        return score(rel, scores, ties=ties, docids=ids if ties == "docid" else None, **form)
-    return {ties: one(ties) for ties in WAYS}
-
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80ways2
-def _three(rel, scores, ids, tools, **form):
-    "The mean over the orders and its two bounds."
-    one_each("document", grades=rel, scores=scores, ids=ids)
-    values = tied_values(rel, scores, ids, **form)
-    return {ties: values[ties] for ties in ("average", "best", "worst")}
+            found[ties] = score([rel[i] for i in given], [scores[i] for i in given], ties="stable", **form)
+        else: found[ties] = score(rel, scores, ties=ties, docids=ids if ties == "docid" else None, **form)
+    return found
 
 def order_by(ties, rel, scores, ids, single) -> list[int]:
-    "The documents by falling score, as indices; equal scores by `ties`, one of the orders."
+    "Return the indices of the documents by falling score. `ties` orders equal scores, in `single` precision or double."
     if ties in ("docid-rising", "reversed"):
         given = given_for(ties, ids)
         return [given[i] for i in rank([scores[i] for i in given], as_float32=single)]
@@ -81,7 +70,7 @@ catboost-map recommenders-raw recommenders-exp sentence-transformers beir beir-m
 _CUTS = {"": "any", "all": "without", "k": "with"}
 
 def _rows(preset):
-    "The rows of the table of tools that the `preset` fills: its measures, by the cutoffs that they hold for."
+    "Return the rows of the `preset` in the table of tools: its measures, by the cutoffs that they hold for."
     choices, found = preset.convention, {}
     for measure in preset.measures:
         name, _, cut = measure.lower().partition("@")
@@ -92,18 +81,17 @@ def _rows(preset):
     same = dict(tool=preset.tool, gain=choices.gain, ties=choices.ties, precision=choices.precision)
     return [{**same, "measures": " ".join(names), "cutoff": cut} for cut, names in found.items()]
 
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80tool4
-_FIELDS = ("tool", "measures", "gain", "ties", "precision", "cutoff")
 TOOLS = [row for name in PRESETS for row in _rows(CONVENTIONS[name])]
 
 # %% ../../nbs/labs/10_ties_lab.ipynb #c80tool1
+_FIELDS = ("tool", "measures", "gain", "ties", "precision", "cutoff")
 _CHOICES = {
     "gain": ("linear", "exponential", "binary"), "ties": (*WAYS, "random"), "precision": ("single", "double"),
     "cutoff": ("any", "with", "without"),
 }
 
 def _as_tool(entry):
-    "One row of the table of tools, checked."
+    "Check one row of the table of tools and return it, its fields in order."
     if not isinstance(entry, Mapping) or set(entry) != set(_FIELDS):
         raise ValueError(f"must have {', '.join(_FIELDS)}; got {shorten(entry)}")
     for name, allowed in _CHOICES.items(): one_of(*allowed)(entry[name])
@@ -115,12 +103,11 @@ as_tools = list_of(_as_tool, "tool")
 
 # %% ../../nbs/labs/10_ties_lab.ipynb #c80tool6
 def close_scores(scores) -> bool:
-    "Are some of the `scores` equal in single precision only?"
+    "Check whether some of the `scores` are equal in single precision only."
     with np.errstate(over="ignore"): return len(set(scores)) > len(set(np.float32(scores).tolist()))
 
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80tool2
 def tools_by_way(tools, scores, k, gain, measure, precision) -> dict[str, list[str]]:
-    "Which of the `tools` print the value of each way; where precision matters, those that compare in it."
+    "Return the `tools` that print the value of each way. If precision matters, only those that compare in it."
     close = close_scores(scores)
     found = {ties: [] for ties in WAYS}
     for each in tools:
@@ -131,72 +118,56 @@ def tools_by_way(tools, scores, k, gain, measure, precision) -> dict[str, list[s
         else: found[each["ties"]].append(each["tool"])
     return found
 
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80tab00
-def _open_ranks(lab):
-    "The ranks that the score of each document leaves open, in words."
-    with np.errstate(over="ignore"): scores = np.asarray(lab.scores, np.float32 if lab.precision == "single" else float)
-    above, tied = (scores > scores[:, None]).sum(1), (scores == scores[:, None]).sum(1)
-    return [f"{a + 1} to {a + t}" if t > 1 else f"{a + 1}" for a, t in zip(above, tied)]
+# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas0
+def _names(n): return [f"p{i + 1}" for i in range(n)]
 
+def _usual(n): return {"scores": [0.5] * n, "ids": _names(n)}
+
+class TiesLab(Lab):
+    "Documents with grades `rel`, `scores` and `ids`: a `measure` by every way to break ties, and the `tools` of each."
+    module = "ties_lab"
+    rel = Checked(as_grades, [3, 2, 3, 0, 1, 2])
+    scores = Checked(as_scores, [0.7, 0.7, 0.7, 0.7, 0.4, 0.4])
+    ids = Checked(as_ids, _names(6))
+    k = Checked(as_cutoff, None)
+    gain = Checked(as_gain, "linear")
+    measure = Checked(one_of(*SCORES), "ndcg")
+    precision = Checked(one_of("double", "single"), "double")
+    min_grade = Checked(as_min_grade, 1)
+    tools = Checked(as_tools, TOOLS)
+    average, best, worst = floats(3)
+    @staticmethod
+    def follows(rel, scores, ids, tools, **form):
+        "Return the mean over the orders and its two bounds."
+        one_each("document", grades=rel, scores=scores, ids=ids)
+        values = tied_values(rel, scores, ids, **form)
+        return {ties: values[ties] for ties in ("average", "best", "worst")}
+    def __init__(self, rel: Iterable | None = None, scores: Iterable | None = None, ids: Iterable | None = None, **own):
+        super().__init__(**with_usual(_usual, rel=rel, scores=scores, ids=ids), **own)
+    near = property(lambda lab: close_scores(lab.scores), doc="Return whether precision matters for the scores.")
+    says = property(lambda lab: tools_by_way(lab.tools, lab.scores, lab.k, lab.gain, lab.measure, lab.precision),
+                    doc="Return the tools that print each value.")
+    values = property(lambda lab: tied_values(**{n: value for n, value in lab.held().items() if n != "tools"}),
+                      doc="Return the measure by each way to break ties.")
+    def tables(self): return _ties_tables(self)
+    def changed(self):
+        "Return what was changed. Grades of one's own bring their scores and ids with them."
+        if "rel" not in super().changed(): return super().changed()
+        unsaid = "ids" if self.ids == _names(len(self.ids)) else ""
+        return changed_together(self, "rel", "scores", "ids", unsaid=unsaid)
+
+# %% ../../nbs/labs/10_ties_lab.ipynb #c80tab1
 def _ties_tables(lab):
-    "The values of `lab` with their tools, then its documents."
+    "Return the values of `lab` with their tools, then its documents with the ranks that their scores leave open."
     title = TITLES[lab.measure]
     said = (f"{title} is {lab.worst:.3f} to {lab.best:.3f}, by the order of the tied, {lab.average:.3f} on average; "
             f"scores compared in {lab.precision} precision, {counted_ranks(lab.k)}.")
     rows = [[WAYS[ties], ties, f"{value:.3f}", "; ".join(lab.says[ties]) or "none of those measured"]
             for ties, value in lab.values.items()]
-    documents = [[name, f"{grade:g}", repr(score), ranks]
-                 for name, grade, score, ranks in zip(lab.ids, lab.rel, lab.scores, _open_ranks(lab))]
+    with np.errstate(over="ignore"): scores = np.asarray(lab.scores, np.float32 if lab.precision == "single" else float)
+    above, tied = (scores > scores[:, None]).sum(1), (scores == scores[:, None]).sum(1)
+    ranks = [f"{a + 1} to {a + t}" if t > 1 else f"{a + 1}" for a, t in zip(above, tied)]
+    documents = [[name, f"{grade:g}", repr(score), rank]
+                 for name, grade, score, rank in zip(lab.ids, lab.rel, lab.scores, ranks)]
     return [(said, ["equal scores", "ties", title, "tools"], rows),
             ("The documents as they were given.", ["document", "grade", "score", "ranks"], documents)]
-
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas0
-_REL, _TIED = [3, 2, 3, 0, 1, 2], [0.7, 0.7, 0.7, 0.7, 0.4, 0.4]
-
-def _names(n): return [f"p{i + 1}" for i in range(n)]
-
-def _usual(n): return {"scores": [0.5] * n, "ids": _names(n)}
-
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas2
-def _values_of(lab):
-    "The measure of `lab` by each way to break ties."
-    held = lab.held()
-    del held["tools"]
-    return tied_values(**held)
-
-def _says_of(lab):
-    "The tools that print each value of `lab`."
-    return tools_by_way(lab.tools, lab.scores, lab.k, lab.gain, lab.measure, lab.precision)
-
-def _changed(lab):
-    "What was changed in `lab`; grades of one's own bring their scores and ids with them."
-    changed = Lab.changed(lab)
-    if "rel" not in changed: return changed
-    unsaid = "ids" if lab.ids == _names(len(lab.ids)) else ""
-    return changed_together(lab, "rel", "scores", "ids", unsaid=unsaid)
-
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas3
-def _is_near(lab):
-    "Are some scores of `lab` equal in single precision only?"
-    return close_scores(lab.scores)
-
-# %% ../../nbs/labs/10_ties_lab.ipynb #c80clas1
-class TiesLab(Lab):
-    "Documents with grades `rel`, `scores` and `ids`: a `measure` by every way to break ties, and the `tools` of each."
-    module = "ties_lab"
-    rel = Checked(as_grades, _REL).tag(sync=True)
-    scores = Checked(as_scores, _TIED).tag(sync=True)
-    ids = Checked(as_ids, _names(6)).tag(sync=True)
-    k = Checked(as_cutoff, None).tag(sync=True)
-    gain = Checked(as_gain, "linear").tag(sync=True)
-    measure = Checked(one_of(*SCORES), "ndcg").tag(sync=True)
-    precision = Checked(one_of("double", "single"), "double").tag(sync=True)
-    min_grade = Checked(as_threshold, 1).tag(sync=True)
-    tools = Checked(as_tools, TOOLS).tag(sync=True)
-    average, best, worst = floats(3)
-    follows = staticmethod(_three)
-    _fits, _follow = together("rel", "scores", "ids", "k", "gain", "measure", "precision", "min_grade", "tools")
-    def __init__(self, rel: Iterable | None = None, scores: Iterable | None = None, ids: Iterable | None = None, **own):
-        super().__init__(**with_usual(_usual, rel=rel, scores=scores, ids=ids), **own)
-    values, says, near = property(_values_of), property(_says_of), property(_is_near)
-    tables, changed = _ties_tables, _changed

@@ -281,14 +281,15 @@ def plot_precision(
     min_grade: float = 1,           # the lowest grade that counts as relevant, 1 by default
     divisor: str = "all",           # as in `ap`
 ) -> AltFigure:                     # a matplotlib figure with a text alternative
-    "Draw the precision at each relevant result of `rel`, the relevant results not found, and AP at `k`, their mean."
+    "Draw the precision at each relevant result of `rel`, the relevant results not found, and AP at `k`."
     value, n = ap(rel, k, n_relevant, min_grade, divisor), len(_ranking(rel, k))
     levels, exist = _levels(rel, n, min_grade), len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
-    missed = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor] - len(levels)
+    over = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor]
+    missed = over - len(levels)
     fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
     zeros = f", and 0 for {missed} more not found" if missed else ""
     fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
-               f"The mean, AP@{n}, is {digits(value, 3)}.")
+               f"Their sum over {over}, AP@{n}, is {digits(value, 3)}.")
     hits, missed = list(levels), min(missed, 3)
     end = n + missed + .5
     ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=90, right=34)
@@ -304,7 +305,6 @@ def plot_precision(
     row(ax, 1, "precision", shares + ["0"] * missed, "hit", "bold")
     return fig
 
-# %% ../../nbs/pictures/02_figures.ipynb #levels
 def _levels(rel, n, min_grade):
     "Return the precision at each relevant result within `n` ranks of `rel`, by rank."
     hits = np.flatnonzero(_ranking(rel, n) >= min_grade) + 1
@@ -359,6 +359,39 @@ def plot_first_hit(
         write(ax, "stops here", stop + .5, 1.4, dx=dx, dy=-11, ha=side, weight="bold")
     return fig
 
+# %% ../../nbs/pictures/02_figures.ipynb #draw-view
+def _draw_gains(ax, grades, min_grade):
+    "Draw the grades as bars, the highest of full height."
+    bars(ax, grades / (grades.max() or 1), "gain")
+
+def _draw_discounted(ax, grades, min_grade):
+    "Draw the grades in outline, filled by what the discount leaves."
+    bars(ax, grades / (grades.max() or 1), "gain", outline=True)
+    bars(ax, contributions(grades) / (grades.max() or 1), "gain")
+
+def _draw_running_sums(ax, grades, min_grade):
+    "Draw the running DCG under that of the ideal."
+    top = idcg(grades) or 1
+    ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
+    steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
+    steps(ax, best, "lost", ours, fill=True, alpha=.4, linewidth=0)
+    for sums, color in ((best, "ideal"), (ours, "gain")): steps(ax, sums, color, None, linewidth=2)
+
+def _draw_precisions(ax, grades, min_grade): _draw_stems(ax, _levels(grades, None, min_grade))
+
+def _draw_first_hit(ax, grades, min_grade):
+    "Draw the results down to the first relevant one, and where reading stops."
+    stop = _read(ax, .36, grades, min_grade)
+    if stop: stroke(ax, (stop + .5, stop + .5), (0, .9), "ink", 2)
+
+_VIEWS = (  # a measure, what it does, its function of grades and the lowest relevant one, how to write and to draw it
+    ("CG", "adds the grades", lambda grades, least: cg(grades), digits, _draw_gains),
+    ("DCG", "weighs by rank", lambda grades, least: dcg(grades), "{:.3f}".format, _draw_discounted),
+    ("NDCG", "against the ideal", lambda grades, least: ndcg(grades), "{:.3f}".format, _draw_running_sums),
+    ("AP", "precision at hits", lambda grades, least: ap(grades, min_grade=least), "{:.3f}".format, _draw_precisions),
+    ("RR", "first hit only", lambda grades, least: rr(grades, min_grade=least), "{:.3f}".format, _draw_first_hit),
+)
+
 # %% ../../nbs/pictures/02_figures.ipynb #plot-overview
 @styled()
 def plot_overview(
@@ -368,42 +401,20 @@ def plot_overview(
 ) -> AltFigure:            # a matplotlib figure with a text alternative
     "Draw one list `rel`, cut at `k`, as CG, DCG, NDCG, AP and RR see it: a row each, with its value."
     grades = _ranking(rel, k)
-    values = {"CG": cg(grades), "DCG": dcg(grades), "NDCG": ndcg(grades)}
-    values |= {"AP": ap(grades, min_grade=min_grade), "RR": rr(grades, min_grade=min_grade)}
-    views = "adds the grades", "weighs by rank", "against the ideal", "precision at hits", "first hit only"
     fig, n, edge = canvas(444, "One list, five verdicts"), len(grades), dict(xycoords=("figure points", "data"))
     fig.alt = f"A list with the grades {listed(grades)}, as five measures see it."
-    for at, ((name, value), words) in enumerate(zip(values.items(), views, strict=True)):
+    for at, (name, words, measure, as_text, draw) in enumerate(_VIEWS):
+        value = measure(grades, min_grade)
         fig.alt += f" {name}, {words}: {digits(value, 3)}."
         ax = panel(fig, 306 - 74 * at, 88 + 74 * at, (.5, n + .5), (0, 1), 138, 64)
-        _draw_view(ax, name, grades, min_grade)
+        draw(ax, grades, min_grade)
         ground(ax, n)
         write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
         write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
-        said = digits(value) if name == "CG" else f"{value:.3f}"
-        write(ax, said, 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
+        write(ax, as_text(value), 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
     ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 138, 64)
     size = min(30, .8 * column(ax))
     stroke(ax, range(1, n + 1), [.5] * n, "muted", 0, marker="s", markersize=size, markerfacecolor="none")
     write(ax, "grades", 0, .5, dy=-6, color="muted", ha="left", **edge)
     for rank, grade in enumerate(grades, 1): write(ax, digits(grade), rank, .5, dy=-6, weight="bold")
     return fig
-
-# %% ../../nbs/pictures/02_figures.ipynb #draw-view
-def _draw_view(ax, name, grades, min_grade):
-    "Draw what the measure called `name` counts of the `grades`."
-    full, left = grades / (grades.max() or 1), contributions(grades) / (grades.max() or 1)
-    if name == "CG": bars(ax, full, "gain")
-    if name == "DCG":
-        bars(ax, full, "gain", outline=True)
-        bars(ax, left, "gain")
-    if name == "NDCG":
-        top = idcg(grades) or 1
-        ours, best = np.cumsum(contributions(grades)) / top, np.cumsum(ideal_contributions(grades)) / top
-        steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
-        steps(ax, best, "lost", ours, fill=True, alpha=.4, linewidth=0)
-        for sums, color in ((best, "ideal"), (ours, "gain")): steps(ax, sums, color, None, linewidth=2)
-    if name == "AP": _draw_stems(ax, _levels(grades, None, min_grade))
-    if name == "RR":
-        stop = _read(ax, .36, grades, min_grade)
-        if stop: stroke(ax, (stop + .5, stop + .5), (0, .9), "ink", 2)

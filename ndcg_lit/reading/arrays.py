@@ -11,7 +11,7 @@ from numbers import Real
 
 import numpy as np
 
-from ..engine.placed import group_starts
+from ..engine.ranked_qrels import group_starts
 from ..foundations.checks import shorten
 from ..foundations.threads import in_order
 from .ids import IDS, GroupedRows, as_bytes, in_parts, is_missing, rows_in_order

@@ -13,7 +13,7 @@ from itertools import accumulate, chain, islice, repeat
 
 import numpy as np
 
-from ..engine.placed import ranges
+from ..engine.ranked_qrels import ranges
 from ..foundations.checks import shorten
 from .ids import EMPTY_HINTS, GroupedRows, as_bytes, joined_ids
 from .join import Ranks, descending_keys
@@ -28,55 +28,49 @@ def check_dicts(queries, kind):
         raise TypeError(f"{kind}[{query!r}] must be a dict from document to number; got {shorten(docs)}")
 
 def _values(lists):
-    "The values of the dicts `lists`, one after the other."
+    "Return the values of the dicts `lists`, one after the other."
     values = []
     for docs in lists: values += docs.values()
     return values
 
 def _floats(values):
-    "The numbers in the list `values` as an array; for some thousands this is the fastest way."
+    "Return the numbers in the list `values` as an array; for some thousands this is the fastest way."
     return np.frombuffer(struct.pack(f"{len(values)}d", *values)) if values else np.zeros(0)
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-bad
 def _numbers(values, size, queries, kind):
-    "The `values` as an array; the first `size`, from the dict of dicts `queries`, must be finite."
+    "Return the `values` as an array. ValueError unless the first `size`, from the dict of dicts `queries`, are finite."
     try: out = _floats(values)
     except (struct.error, OverflowError): raise _bad_value(queries, kind) from None
     if np.count_nonzero(np.isfinite(out[:size])) < size: raise _bad_value(queries, kind)
     return out
 
 def _bad_value(queries, kind):
-    "The error for the first value of `queries` that is no finite number."
+    "Return the error for the first value of `queries` that is no finite number."
     for query, docs in queries.items():
         for document, value in docs.items():
-            if _is_finite(value): continue
+            try: finite = np.isfinite(_floats([value]))[0]
+            except (struct.error, OverflowError): finite = False
+            if finite: continue
             return ValueError(f"{kind}[{query!r}][{document!r}] is {shorten(value)}; it must be a finite number")
-
-def _is_finite(value):
-    "Is the `value` a finite number, to the function that reads them all?"
-    try: return bool(np.isfinite(_floats([value]))[0])
-    except (struct.error, OverflowError): return False
 
 # %% ../../nbs/reading/06_dicts.ipynb #4ad18761
 def group_dicts(queries, kind):
-    "`GroupedRows` of a dict of dicts; errors call it `kind`."
+    "Return the `GroupedRows` of a dict of dicts. Errors call it `kind`."
     check_dicts(queries, kind)
     text, begin, size = joined_ids([as_bytes(d) for d in chain.from_iterable(queries.values())], kind)
     names = [as_bytes(q) for q in queries]
     if len(set(names)) < len(names): raise ValueError(f"{kind} has two queries with the same id, as text")
     number = _numbers(_values(queries.values()), size.size, queries, kind)
-    return GroupedRows(names, _offsets(queries.values()), number, text, begin, size)
-
-def _offsets(lists):
-    "Where each of the `lists` begins if they stand one after the other, and where the last ends."
-    return np.array([0, *accumulate(map(len, lists))], np.int64)
+    offsets = np.array([0, *accumulate(map(len, queries.values()))], np.int64)
+    return GroupedRows(names, offsets, number, text, begin, size)
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-all-text
 class NotText(TypeError):
     "An id is not text, or holds half of a character, which stands for a byte."
 
 def _joined_ids(ids):
-    "The `ids` in one text."
+    "Return the `ids` joined into one text."
     try:
         text = "".join(ids)
         if not text.isascii(): text.encode()  # refuses halves
@@ -134,7 +128,7 @@ NOT_THERE = repeat(np.nan)  # the score of a judged document that the run lacks
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-by-score
 def _by_score(part, precision):
-    "Of every judged document: documents above, tied with it, its place in the order; and the order of the rows."
+    "Return how many documents are above each judged one and tied with it, its place in the order, and the order."
     rows, bits = part.rows, part.rows.bit_length()
     keys = descending_keys(part.score, precision).view(np.int64)
     ordered, judged = keys[:rows], keys[rows:]
@@ -152,7 +146,7 @@ def _by_score(part, precision):
 
 # %% ../../nbs/reading/06_dicts.ipynb #a18f9e42
 def _come_first_plain(part, order, place, tied, judged, ties):
-    "How many of its equals come before each `judged` document: the `tied` ones from `place` on in the `order`."
+    "Count the equals that come before each `judged` document: of the `tied` ones from `place` on in the `order`."
     ids, judged_ids = _comparable(part)
     groups = {}
     for begin, size in zip(place.tolist(), tied.tolist()):
@@ -163,13 +157,13 @@ def _come_first_plain(part, order, place, tied, judged, ties):
     return np.array([groups[begin][judged_ids[row]] for begin, row in zip(place.tolist(), judged.tolist())])
 
 def _comparable(part):
-    "The ids of the run and the judged ones, so that Python compares them as their bytes are."
+    "Return the ids of the run and the judged ones in a form that Python compares as it does their bytes."
     if part.ascii: return part.ids, part.judged_ids
     return [as_bytes(name) for name in part.ids], [as_bytes(name) for name in part.judged_ids]
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-keys
 def _come_first(part, order, place, tied, judged, ties):
-    "As `_come_first_plain`, each judged document compared with each of its equals."
+    "Count the equals that come before each `judged` document by comparing it with each of them."
     if tied.sum() > PAIRS * part.rows: return _come_first_plain(part, order, place, tied, judged, ties)
     ids, judged_ids = _comparable(part)
     equals = np.array([ids[row] for row in order[ranges(place, tied)].tolist()], object)
@@ -182,11 +176,14 @@ PAIRS = 4  # to compare, for each document of the runs; more of them take longer
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-standing-of
 def _standing_of(part, ties, precision):
-    "Rank, documents above, tied, and whether the score is equal to another in single precision only, of the judged."
+    "Return rank, documents above, tied, and whether the score equals another in single precision only, of the judged."
     above, tied, place, order = _by_score(part, "single")
     several = (tied > 1).nonzero()[0]
     out = np.zeros((4, place.size), np.int64)
-    if several.size: out[3, several] = _differ(part.score[order], place[several], tied[several])
+    if several.size:
+        ranked, changes = part.score[order], np.zeros(order.size, np.int64)
+        np.cumsum(ranked[1:] != ranked[:-1], out=changes[1:])  # between the first and the last of the tied ones
+        out[3, several] = changes[place[several] + tied[several] - 1] > changes[place[several]]
     if precision == "double" and out[3].any():  # else "single" has put all of them in the same order
         above, tied, place, order = _by_score(part, "double")
         several = (tied > 1).nonzero()[0]
@@ -196,15 +193,9 @@ def _standing_of(part, ties, precision):
     out *= part.score[part.rows:] == part.score[part.rows:]  # nan: not returned
     return out
 
-def _differ(ranked, place, tied):
-    "Does one of the `ranked` scores differ from the one before, among the `tied` ones from each `place` on?"
-    changes = np.zeros(ranked.size, np.int64)
-    np.cumsum(ranked[1:] != ranked[:-1], out=changes[1:])
-    return changes[place + tied - 1] > changes[place]
-
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-spans
 def _spans(sizes):
-    "Parts of lists of these `sizes`, each of about `TOGETHER` items: where each begins and ends; so many stand alone."
+    "Return where parts of lists of these `sizes` begin and end, about `TOGETHER` items each; longer lists stand alone."
     if sum(sizes) + len(sizes) <= TOGETHER: return [(0, len(sizes))]
     size = np.array(sizes)
     part = np.cumsum(size + 1) // TOGETHER
@@ -216,21 +207,16 @@ TOGETHER = 20_000  # scores and queries; a key has room for the numbers of twice
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-ranks-of
 def ranks_of_dicts(run, judged, ties, precision):
-    "`Ranks` of a dict of dicts `run` for the `JudgedDicts`; `NotText` for ids that are not text."
+    "Return the `Ranks` of a dict of dicts `run` for the `JudgedDicts`. `NotText` for ids that are not text."
     check_dicts(run, "run")
-    unjudged = _unjudged(run, judged)
+    unjudged = {}
+    if not run.keys() <= judged.known:  # queries that nobody judged: their documents are counted, their scores checked
+        _joined_ids(run)
+        extra = {query: docs for query, docs in run.items() if docs and query not in judged.known}
+        unjudged = {query: len(docs) for query, docs in extra.items()}
+        _numbers(_values(extra.values()), sum(unjudged.values()), run, "run")
     runs = [docs if isinstance(docs, dict) else dict(docs) for docs in map(run.get, judged.queries, repeat({}))]
     returned = [*map(len, runs)]
-    spans = [(runs[low:high], low) for low, high in _spans(returned)]
-    parts = [_standing_of(_Part(run, some, judged, low), ties, precision) for some, low in spans]
+    parts = [_standing_of(_Part(run, runs[low:high], judged, low), ties, precision) for low, high in _spans(returned)]
     rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
     return Ranks(judged.lists, rank, above, tied, np.array(returned), unjudged, close > 0)
-
-def _unjudged(run, judged):
-    "The queries of the dict of dicts `run` that nobody judged, and their documents, counted; bad scores are refused."
-    if run.keys() <= judged.known: return {}
-    _joined_ids(run)
-    extra = {query: docs for query, docs in run.items() if docs and query not in judged.known}
-    counts = {query: len(docs) for query, docs in extra.items()}
-    _numbers(_values(extra.values()), sum(counts.values()), run, "run")
-    return counts

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['NO_IDS', 'IDS', 'MAX_ID_BYTES', 'FIRST_BYTES', 'SPREAD', 'APART', 'EMPTY_HINTS', 'PART_ROWS', 'as_bytes',
-           'is_missing', 'as_text', 'id_text', 'joined_ids', 'eight_bytes', 'id_words', 'id_keys', 'Rows',
+           'is_missing', 'as_text', 'id_text', 'joined_ids', 'eight_bytes', 'id_words', 'packed_ids', 'id_keys', 'Rows',
            'GroupedRows', 'rows_in_order', 'group_rows', 'in_parts', 'part_of', 'same_documents', 'same_codes']
 
 # %% ../../nbs/reading/01_ids.ipynb #ids-imports
@@ -98,6 +98,16 @@ def id_words(text, begin, size):
             word = np.zeros(size.size, np.uint64)
             word[there] = eight[begin[there] + j] & FIRST_BYTES[np.minimum(size[there] - j, 8)]
             yield word
+
+def packed_ids(text, begin, size):
+    "Return where each id begins in a text of its own, filled up with zeros to words of eight bytes; and that text."
+    count = (size + 7) >> 3
+    at = np.cumsum(count, dtype=np.int32) - count
+    words = np.empty(count.sum(), np.uint64)
+    for j, word in enumerate(id_words(text, begin, size)):
+        there = count > j
+        words[at[there] + j] = word[there]
+    return at << 3, words.view(np.uint8)
 
 # %% ../../nbs/reading/01_ids.ipynb #1a473547
 def id_keys(text, begin, size):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ..engine.dense import rising_bits
-from ..engine.placed import group_starts, ranges
+from ..engine.ranked_qrels import group_starts, ranges
 from ..foundations.checks import choice
 from ..foundations.progress import progress
 from ..foundations.threads import in_order

@@ -23,7 +23,7 @@ from ..foundations.checks import shorten, visible
 
 # %% ../../nbs/reading/02_stream.ipynb #fb8405c2
 Given = str | os.PathLike | bytes | BinaryIO  # what is opened
-BLOCK_BYTES = 1 << 22  # a column of a block stays in the processor's cache, and threads seldom wait for each other
+BLOCK_BYTES = 1 << 21  # a column of a block stays in the processor's cache, and threads seldom wait for each other
 
 @contextmanager
 def opened(source: Given):
@@ -118,25 +118,24 @@ def _inflated(data, read):
 LINE_BYTES = 1 << 23  # of a line; no less than two of `BLOCK_BYTES`, so that a block is shorter unless it is one line
 
 class BadLine(ValueError):
-    "Says `why` a `line` of a file, counted from 1, cannot be read."
+    "Says `why` a `line`, counted from 1, cannot be read."
     def __init__(self, line, why):
         super().__init__(f"{line}: {why}")
         self.line, self.why = line, why
 
 def blocks(source):
-    "Yield blocks of whole lines, each with the number of its first line; a `BadLine` in place of what is damaged."
-    rest, line = b"", 1
+    "Yield blocks of whole lines; in place of what is damaged a `BadLine`, counted from the line after the last block."
+    rest = b""
     try:
         for piece in pieces(source):
             cut = piece.rfind(b"\n") + 1 if len(rest) + len(piece) >= BLOCK_BYTES else 0
             if cut:
                 block, rest = b"".join((rest, memoryview(piece)[:cut])), piece[cut:]
-                yield line, block
-                line += lines_in(block)
+                yield block
             else: rest += piece
             if len(rest) - rest.rfind(b"\n") - 1 > LINE_BYTES: break
-        if rest: yield line, rest
-    except Damaged as error: yield line + lines_in(rest), BadLine(line + lines_in(rest), str(error))
+        if rest: yield rest
+    except Damaged as error: yield BadLine(1 + lines_in(rest), str(error))
 
 def lines_in(text):
     "Return how many lines end in `text`; numpy counts them faster than Python."

@@ -13,11 +13,11 @@ import os
 import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.resources import files
 from subprocess import PIPE, Popen, TimeoutExpired
+from tempfile import TemporaryFile
 from threading import Thread
 from time import monotonic
 
@@ -48,11 +48,18 @@ def ask(
     cases: Sequence[Mapping],       # cases as `read_cases` gives them
     timeout: float = 300,           # seconds for all of them; 300 by default
 ) -> dict[str, dict]:               # the answers by the id of their case
-    "Return what `command` answers to the `cases`; ValueError in one line if it does not keep to the protocol."
+    "Return what `command` answers to the `cases`. ValueError in one line if it does not keep to the protocol."
     if not command: raise ValueError("there is no command to ask; write one, as in ndcg-lit conform node runner.js")
     questions = "".join(json.dumps({part: case[part] for part in ASKED}) + "\n" for case in cases)
     out, said, status = _run(command, questions.encode(), timeout, len(cases))
-    answers = _answers(command[0], out.decode("utf-8", "replace").splitlines(), {case["id"] for case in cases})
+    answers: dict[str, dict] = {}
+    known = {case["id"] for case in cases}
+    for number, line in enumerate(out.decode("utf-8", "replace").splitlines(), 1):
+        try: answer = json.loads(line)
+        except ValueError: answer = None
+        problem = _problem(answer, known, answers)
+        if problem: raise ValueError(f"{command[0]}, line {number} of its answers: {shorten(line, 80)} {problem}")
+        answers[answer["id"]] = answer
     if len(answers) == len(cases) and not status: return answers
     missing = next((f", not {case['id']}" for case in cases if case["id"] not in answers), "")
     last = said.decode("utf-8", "replace").strip().rpartition("\n")[2]
@@ -61,13 +68,30 @@ def ask(
 
 ASKED = "id", "measure", "convention", "run", "qrels"  # what a command is told of a case
 
+def _problem(answer, known, answers):
+    "Return what is wrong with an `answer`, as the end of a sentence. None if nothing is."
+    if not isinstance(answer, dict) or not isinstance(answer.get("id"), str):
+        return 'is no answer such as {"id": "gain-linear-1", "value": 0.75}'
+    if answer["id"] not in known: return "answers a case that was not asked"
+    if answer["id"] in answers: return "answers a case a second time"
+    if len(answer.keys() & {"value", "error", "unsupported"}) != 1: return "must have one of value, error, unsupported"
+    if "unsupported" in answer and not isinstance(answer["unsupported"], str): return "must give its reason as text"
+    if "error" in answer and answer["error"] is not True: return "must say true if the answer is an error"
+    value = answer.get("value", 0)
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return None if number or value == "nan" else 'must have a number or "nan" as value'
+
+# %% ../../nbs/tools/01_conform.ipynb #cf-run
 def _run(command, questions, timeout, number):
     "Return what the `command` writes to its two outputs, and its status; end it after `timeout` seconds."
-    try: process = Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True)
-    except OSError as error: raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
+    with TemporaryFile() as asked:
+        asked.write(questions)
+        asked.seek(0)
+        try: process = Popen(command, stdin=asked, stdout=PIPE, stderr=PIPE, start_new_session=True)
+        except OSError as error: raise ValueError(f"{command[0]} cannot be started: {error.strerror}") from None
     out, said, end = bytearray(), bytearray(), monotonic() + timeout
     readers = [Thread(target=_keep, args=(process, out)), Thread(target=_keep_last, args=(process.stderr, said))]
-    for thread in (Thread(target=_write, args=(process.stdin, questions)), *readers):
+    for thread in readers:
         thread.daemon = True  # a program that leaves others behind may keep its outputs open
         thread.start()
     try:
@@ -100,41 +124,12 @@ def _keep_last(stream, said):
             said += piece
             del said[:-LAST_BYTES]
 
-def _write(stream, questions):
-    "Write the `questions` to a `stream`, if it takes them."
-    with suppress(OSError), stream: stream.write(questions)
-
 def _end(process):
     "End a process that still runs, and those that it started."
     if process.poll() is not None: return
     if hasattr(os, "killpg"): os.killpg(process.pid, signal.SIGKILL)
     else: process.kill()
     process.wait()
-
-# %% ../../nbs/tools/01_conform.ipynb #cf-answers
-def _answers(name, lines, known):
-    "Return the answers on the `lines` that the program `name` wrote, by id; each of the `known` ids at most once."
-    answers = {}
-    for number, line in enumerate(lines, 1):
-        try: answer = json.loads(line)
-        except ValueError: answer = None
-        problem = _problem(answer, known, answers)
-        if problem: raise ValueError(f"{name}, line {number} of its answers: {shorten(line, 80)} {problem}")
-        answers[answer["id"]] = answer
-    return answers
-
-def _problem(answer, known, answers):
-    "Return what is wrong with an `answer`, as the end of a sentence; None if nothing is."
-    if not isinstance(answer, dict) or not isinstance(answer.get("id"), str):
-        return 'is no answer such as {"id": "gain-linear-1", "value": 0.75}'
-    if answer["id"] not in known: return "answers a case that was not asked"
-    if answer["id"] in answers: return "answers a case a second time"
-    if len(answer.keys() & {"value", "error", "unsupported"}) != 1: return "must have one of value, error, unsupported"
-    if "unsupported" in answer and not isinstance(answer["unsupported"], str): return "must give its reason as text"
-    if "error" in answer and answer["error"] is not True: return "must say true if the answer is an error"
-    value = answer.get("value", 0)
-    number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return None if number or value == "nan" else 'must have a number or "nan" as value'
 
 # %% ../../nbs/tools/01_conform.ipynb #cf-report
 SHOWN = 8  # wrong answers that are shown

@@ -17,7 +17,7 @@ import numpy as np
 from ..batches import parts_of
 from ..engine.convention import Convention
 from ..engine.measure_names import Measure
-from ..engine.placed import group_starts
+from ..engine.ranked_qrels import group_starts
 from ..engine.report import some_of
 from ..evaluation import READ_AS, ranked_qrels_of
 from ..foundations.threads import on_threads
@@ -96,7 +96,6 @@ def _pack(rows, kind):
         "documents": slices(text, ends[last]), "sizes": slices(size, 4 * last), "numbers": slices(number, 8 * last),
     })
 
-# %% ../../nbs/tools/04_partitions.ipynb #pt69-bytes
 def _bytes_of(column):
     "Return the bytes of all values of a text or binary `column`, and where each ends, with a 0 before."
     import pyarrow
@@ -154,7 +153,6 @@ def _ranks(run, qrels, task):
     ranks.returned += np.array([more.get(query, 0) for query in judged.queries], np.int64)
     return ranks
 
-# %% ../../nbs/tools/04_partitions.ipynb #pt69-table
 def _table_of(ranks, task):
     "Return a table with a row for each query of `ranks`: the values of the measures of a `task`, and what was counted."
     import pyarrow
@@ -236,7 +234,6 @@ def _counted(piece, c):
     return {"above": above[c.precision], "tied": tied[c.precision], "before": before,
             "close": tied["single"] - tied["double"]}
 
-# %% ../../nbs/tools/04_partitions.ipynb #pt69-counted-b
 def _before(piece, key, judged):
     "Return for each row of a `piece` how many rows of the run have the same `key` and a larger document id."
     import pyarrow

@@ -125,7 +125,7 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
     "pool": ("judged", "returned"), "ideal": ("k", "returned", "all", "relevant"),
     "negative": ("zero", "keep", "keep", "mask", "mask", "mask", "error"),
     "fractions": ("keep", "truncate", "truncate", "truncate", "error"),
-    "threshold": (1, 2, 0.5, 0, -1, ">0", ">1.5", ">-1", "any"),
+    "min_grade": (1, 2, 0.5, 0, -1, ">0", ">1.5", ">-1", "any"),
     "ap_divisor": ("all", "cutoff", "returned", "found"), "p_divisor": ("k", "returned", "relevant"),
     "r_divisor": ("all", "cutoff"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
     "ties": ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"),
@@ -139,7 +139,7 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
 TOGETHER = (  # choices that decide together whether there is something to find
     {"negative": "keep", "ideal": "returned", "gain": "linear"}, {"negative": "keep", "ideal": "all", "gain": "linear"},
     {"pool": "returned", "judged_only": True}, {"pool": "returned", "negative": "mask"},
-    {"gain": "binary", "ideal": "relevant"}, {"threshold": "any"}, {"ideal": "returned"}, {},
+    {"gain": "binary", "ideal": "relevant"}, {"min_grade": "any"}, {"ideal": "returned"}, {},
 )
 
 
@@ -245,8 +245,8 @@ def _arrays(rnd, doors, choices):
 
 POPULAR = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]
 VALUES = {
-    "max_rel": (4, 3, 1000, 2.5), "min_rel": (0, 1, 2), "gain": ("linear", "exponential"),
-    "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "rel": (0, 1, 2, 3, -1, 2.5, 1e-9),
+    "max_grade": (4, 3, 1000, 2.5), "lowest": (0, 1, 2), "gain": ("linear", "exponential"),
+    "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "min_grade": (0, 1, 2, 3, -1, 2.5, 1e-9),
     "divisor": ("all", "cutoff", "cutoff", "found"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
     "recall": (0, 0.1, 0.3, 0.5, 1),
 }
@@ -257,7 +257,7 @@ def drawn_measure(rnd, choices, grades):
     names = POPULAR if rnd.random() < 0.65 else [name for name in MEASURES if name not in POPULAR]
     if rnd.random() < 0.95: names = [name for name in names if choices.get("ties") not in MEASURES[name].no_order]
     high = max(grades, default=0) > 4 and rnd.random() < 0.9  # above the scale
-    name = rnd.choice([name for name in names if not high or "max_rel" not in MEASURES[name].options])
+    name = rnd.choice([name for name in names if not high or "max_grade" not in MEASURES[name].options])
     chosen, options = _needed(rnd, name, choices), MEASURES[name].options
     bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
     if bare and name in POPULAR and rnd.random() < 0.7: return name, chosen

@@ -24,7 +24,7 @@ VALUES = {
     "empty": (0.5, 1.0, nan, "raise"), "min_grade": (1, 2, 0.5, 0, -1), "divisor": ("all", "cutoff", "found"),
 }
 OF_SCORES = ("average", "average", "docid", "stable", "best", "worst", "random")
-FIELD = {"min_grade": "threshold", "divisor": "ap_divisor"}  # as a convention calls these options
+FIELD = {"divisor": "ap_divisor"}  # as a convention calls this option
 NEGATIVE = {"CG": "keep", "DCG": "keep", "IDCG": "keep", "nDCG": "error"}  # the functions of these measures
 
 

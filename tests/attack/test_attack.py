@@ -88,11 +88,11 @@ def test_the_reference_on_a_list_done_by_hand():
     assert value("RR", {"ties": "stable", "missing": "skip", "unjudged": "zero"})["q"] == [pytest.approx(1 / 3)]
     assert float(value("AP", {"ties": "average"})["q"][0]) == pytest.approx((1 / 2 + 1 / 3) / 2 / 2)
     assert float(value("nDCG@2", {"ties": "best"})["q"][0]) == pytest.approx((2 / np.log2(3)) / (2 + 1 / np.log2(3)))
-    assert float(value("P@5", rel=0)["q"][0]) == 2 / 5
+    assert float(value("P@5", min_grade=0)["q"][0]) == 2 / 5
     assert value("R@2", judged_only=True)["q"] == [1 / 2]
     assert sorted(map(float, value("RR", {"ties": "random"})["q"])) == [pytest.approx(1 / 3), 1 / 2]
     assert float(value("ERR")["q"][0]) == pytest.approx(3 / 16 / 2)  # one result that stops 3 of 16, at rank 2
-    assert float(value("RBP", p=0.5)["q"][0]) == 1 / 4 and value("Q", {"empty": "nan"}, rel=3)["q"] == [None]
+    assert float(value("RBP", p=0.5)["q"][0]) == 1 / 4 and value("Q", {"empty": "nan"}, min_grade=3)["q"] == [None]
 
 
 # Faults put in by hand: each must be found soon, in a case in which nothing is wrong without it

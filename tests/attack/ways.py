@@ -151,7 +151,7 @@ def is_sought(c, measure):
     beyond = ("cutoff", "rounding", "gain_from", "duplicates")
     for name, value in non_defaults(c).items():
         if name in beyond or value not in tried.get(name, (value,)): return False
-    if c.threshold not in (1.0, "any"): return False
+    if c.min_grade not in (1.0, "any"): return False
     return not (c.gain == "exponential" and measure[0] == "DCG" and c.discount == "ln")
 
 

@@ -19,9 +19,9 @@ CUT = ["nDCG@5", "DCG@3", "AP@3", "RR@2", "P@5", "R@5", "Success@2", "Judged@4",
 ALL = ["nDCG", "AP", "Rprec", "Bpref", "Q", "nERR", "RBPResidual", "SetP", "SetF", "GMAP"]
 JOBS = [
     ("negative=keep ideal=returned empty=1 missing=skip unjudged=zero gain=exponential", CUT, {"heavy": 3}),
-    ("judged_only=true pool=returned empty=0.5 threshold=>1.5 fractions=truncate duplicates=max", CUT + ALL, {}),
+    ("judged_only=true pool=returned empty=0.5 min_grade=>1.5 fractions=truncate duplicates=max", CUT + ALL, {}),
     ("allrank ties=docid-rising cutoff=2", ["nDCG", "SetP", "Bpref", "AP", "RR"], {"unique": True}),
-    ("gain=binary threshold=any ties=average precision=double rounding=query:5 negative=mask", CUT + ALL, {"heavy": 2}),
+    ("gain=binary min_grade=any ties=average precision=double rounding=query:5 negative=mask", CUT + ALL, {"heavy": 2}),
 ]
 
 

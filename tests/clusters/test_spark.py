@@ -318,9 +318,9 @@ def test_a_worker_without_ndcg_lit_is_one_line(spark, tmp_path, monkeypatch):
 
 
 def test_a_measure_that_was_added_here_is_known_to_the_workers(spark):
-    def second_place(placed, k=None, rel=1):
+    def second_place(placed, k=None, min_grade=1):
         "Return whether rank 2 holds a relevant document."
-        hit = (placed.grade >= rel) & (placed.rank == 2)
+        hit = (placed.grade >= min_grade) & (placed.rank == 2)
         return np.bincount(placed.query[hit], minlength=placed.returned.size)
 
     run, qrels = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}, {"q1": {"b": 1}, "q2": {"a": 1}}

@@ -9,7 +9,7 @@ from ndcg_lit.tools.conform import conform
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 FAULTS = [  # the choice that it spoils, the code, the code with the fault
     ("gain=exponential", "** grade.numerator - 1 if", "** grade.numerator if"),
-    ("gain=binary", 'return Fraction(is_relevant(grade, c["threshold"]))', "return grade"),
+    ("gain=binary", 'return Fraction(is_relevant(grade, c["min_grade"]))', "return grade"),
     ("discount=log2", "return Decimal(2).ln() / Decimal(rank + 1)", "return Decimal(2).ln() / Decimal(rank + 2)"),
     ("ties=docid", 'reverse=rule == "docid"', "reverse=False"),
     ("ties=average", "[list(chain(*order)) for order in product(", "[list(chain(*order)) for order in sorted_product("),
@@ -17,7 +17,7 @@ FAULTS = [  # the choice that it spoils, the code, the code with the fault
     ("pool=judged", 'c["pool"] == "judged" or document in scores', "document in scores"),
     ("ideal=returned", '"returned": min(n, k or n) or k, "relevant"', '"returned": k, "relevant"'),
     ("judged_only=true", "if grades.get(document, -1) >= 0}", "if grades.get(document, 0) > -9}"),
-    ("threshold=>0", "return grade > Fraction(float(threshold[1:]))", "return grade >= Fraction(float(threshold[1:]))"),
+    ("min_grade=>0", "return grade > Fraction(float(min_grade[1:]))", "return grade >= Fraction(float(min_grade[1:]))"),
     ("ap_divisor=cutoff", '"cutoff": deep', '"cutoff": r'),
     ("p_divisor=k", '{"k": k, "returned": min(k, n)', '{"k": min(k, n), "returned": min(k, n)'),
     ("r_divisor=cutoff", 'min(r, k) if k and c["r_divisor"] == "cutoff" else r', "r"),

@@ -96,7 +96,7 @@ def drawn(rnd):
     "A case of one query with ties and grades below 0, which the stored cases leave out where measures ask for hits."
     choices = {
         "ties": rnd.choice(["docid", "stable", "average", "best", "worst", "last"]),
-        "threshold": rnd.choice([1, 2, "any"]), "negative": rnd.choice(["zero", "mask"]),
+        "min_grade": rnd.choice([1, 2, "any"]), "negative": rnd.choice(["zero", "mask"]),
         "pool": rnd.choice(["judged", "returned"]), "gain": rnd.choice(["linear", "exponential", "binary"]),
     }
     ids = "abcdef"

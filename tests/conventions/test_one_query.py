@@ -1,4 +1,5 @@
 """What a query counts depends on its own documents: on its pool as it was given, and on no other query."""
+import numpy as np
 import pytest
 
 from ndcg_lit import evaluate, measure_list, reconcile
@@ -29,7 +30,31 @@ def test_documents_graded_below_0_are_taken_out_of_a_list_that_keeps_the_judged_
 
 
 @pytest.mark.parametrize("measure", ["Bpref", "infAP"])
-@pytest.mark.parametrize("choice", ["threshold=any", "threshold=-2"])
+@pytest.mark.parametrize("choice", ["min_grade=any", "min_grade=-2"])
 def test_a_pool_of_documents_pooled_and_not_judged_has_nothing_to_find(measure, choice):
     found = evaluate({"q": {"a": 1.0}}, {"q": {"a": -1, "b": -1}}, measure, convention=f"{choice} empty=1")
     assert found.mean[measure] == 1
+
+
+@pytest.mark.parametrize("rel, pool, said", [
+    ([3, 1], [1, 0, 2], "pool lacks a grade of 3 that the list shows; it must hold every judged grade"),
+    ([3, 3], [3, 2], "pool lacks a grade of 3 that the list shows"),
+    ([0, 0], [0], "pool lacks a grade of 0 that the list shows"),
+    ([-1, 1], [1, 1], "pool lacks a grade of -1 that the list shows"),
+    ([1], [], "pool lacks a grade of 1 that the list shows"),
+    ([[1, 2], [2, 2]], [1, 2, 3], r"pool lacks a grade of 2 that the list shows in query \[1\]"),
+    ([[[1, 2]], [[0, 2]]], [[[1, 2, 5]], [[2, 1, 0.5]]], r"grade of 0 that the list shows in query \[1, 0\]"),
+    ([[1, 2]], [[1, 2], [1, 2]], "pool is for a batch of shape"),
+    ([1, 2], [[1, 2], [1, 2]], "pool is for a batch of shape"),
+])
+@pytest.mark.parametrize("how", [{}, {"convention": "cutoff=2"}, {"convention": "negative=mask pool=returned"}])
+def test_a_pool_that_lacks_what_the_list_shows_is_refused(rel, pool, said, how):
+    with pytest.raises(ValueError, match=said): measure_list(rel, "nDCG", pool, **how)
+
+
+def test_a_pool_may_hold_the_grades_of_the_list_in_any_order_and_kind():
+    for rel, pool in (
+        ([2, 1], [0, 1, 2]), ([], []), ([[2, 1], [1, 1]], [[1, 2], [1, 1]]), (np.float32([2.3]), [2.3, 1]),
+        ([2.3], np.float32([2.3])), (np.int8([0]), [-0.0]), (np.zeros((0, 2)), np.zeros((0, 3))),
+    ):
+        measure_list(rel, "AP", pool)

@@ -228,7 +228,7 @@ def test_every_choice_changes_a_value():
         if choice not in ("duplicates",): assert not same or choice in kept and len(same) < len(others), (choice, same)
     for more in ({"gain": "exponential"}, {"gain": "binary"}, {"gain": {1: 1, 2.5: 5, 3: 7, 2: 3}}, {"gain_from": 2},
                  {"discount": "ln"}, {"discount": ("jk", 2)},
-                 {"threshold": 2}, {"threshold": "any"}, {"threshold": ">1"},
+                 {"min_grade": 2}, {"min_grade": "any"}, {"min_grade": ">1"},
                  {"empty": 1}, {"empty": "skip"}, {"empty": "nan"}, {"empty": "raise"}, {"cutoff": 2},
                  {"rounding": ("query", 2)}, {"rounding": ("mean", 2)}, {"rounding": ("query-floor", 2)}):
         assert outcome(**more) != usual, more
@@ -253,7 +253,7 @@ def test_what_a_choice_leaves_out_might_as_well_not_be_there(ties, choice, stays
 
 @pytest.mark.parametrize("measure", ["nDCG", "AP@3", "RR", "ERR", "P@2"])
 @pytest.mark.parametrize("convention", [
-    "lightgbm", "ties=worst threshold=2", "ties=best rounding=query:2", "ties=docid", "ties=docid-rising",
+    "lightgbm", "ties=worst min_grade=2", "ties=best rounding=query:2", "ties=docid", "ties=docid-rising",
     "ties=reversed", "pool=returned judged_only=true empty=1", "negative=mask pool=returned",
 ])
 def test_lists_with_scores_are_measured_as_by_evaluate(measure, convention):

@@ -53,7 +53,7 @@ def test_the_number_of_the_front_page():
     assert "0.751" in repr(found) and "gain=exponential" in found._repr_markdown_()
 
 
-@pytest.mark.parametrize("convention", ["gain=binary threshold=any ties=worst", "gain=binary ideal=relevant"])
+@pytest.mark.parametrize("convention", ["gain=binary min_grade=any ties=worst", "gain=binary ideal=relevant"])
 def test_grades_of_0_and_1_may_be_counted_as_hits(convention):
     run, qrels = {"q": {"a": 3, "b": 2, "aa": 2, "c": 1}}, {"q": {"a": 0, "b": 1, "c": 0, "d": 1}}
     value = evaluate(run, qrels, "nDCG@4", convention=convention).mean["nDCG@4"]
@@ -111,15 +111,15 @@ def test_what_reconcile_tries_is_what_evaluate_gives(measure):
 def test_q_refuses_gains_below_0():
     run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": -1, "b": 2}}
     with pytest.raises(ValueError, match="measure Q: Q takes gains of 0 or more; one here is -1"):
-        evaluate(run, qrels, "Q", convention="negative=keep threshold=any")
+        evaluate(run, qrels, "Q", convention="negative=keep min_grade=any")
     assert evaluate(run, qrels, "Q", convention="negative=keep").mean["Q"] == evaluate(run, qrels, "Q").mean["Q"]
 
 
 def test_a_document_below_0_comes_first_where_the_worst_order_has_it_relevant():
     run, qrels = {"q": {"a": 1, "b": 1, "c": 1}}, {"q": {"a": -1, "c": 2}}
-    printed = evaluate(run, qrels, "AP", convention="ties=worst threshold=any").mean["AP"]
+    printed = evaluate(run, qrels, "AP", convention="ties=worst min_grade=any").mean["AP"]
     found = reconcile(f"{printed:.12f}", run, "AP", qrels=qrels)
-    assert "threshold=any ties=worst" in {str(match.convention) for match in found.matches}
+    assert "min_grade=any ties=worst" in {str(match.convention) for match in found.matches}
 
 
 def test_digits_are_those_printed():

@@ -85,7 +85,7 @@ def test_the_documents_of_another_query_do_not_change_the_weights_of_an_ideal():
 def test_measures_of_judged_documents_find_nothing_among_grades_below_0(measure):
     run, qrels = {"q": {"a": 1}, "p": {"a": 1}}, {"q": {"a": -1}, "p": {"a": 1}}
     assert by(run, qrels, measure, "empty=0.5") == {"q": 0.5, "p": 1}
-    assert by(run, qrels, measure.partition("(")[0], "threshold=any empty=0.5") == {"q": 0.5, "p": 1}
+    assert by(run, qrels, measure.partition("(")[0], "min_grade=any empty=0.5") == {"q": 0.5, "p": 1}
     assert by(run, qrels, "AP(rel=-1)", "empty=0.5")["q"] == 1
 
 

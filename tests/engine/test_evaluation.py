@@ -336,7 +336,7 @@ def test_explain_adds_up():
 GOOD = {"q": {"d": 1}}
 BAD = {
     "an unknown measure": ((GOOD, GOOD, "nDGC@10"), "choose from nDCG, DCG, CG, AP"),
-    "an unknown option": ((GOOD, GOOD, "AP(grade=2)"), "AP has rel"),
+    "an unknown option": ((GOOD, GOOD, "AP(grade=2)"), "AP has min_grade"),
     "a cutoff of 0": ((GOOD, GOOD, "P@0"), "k counts ranks from 1"),
     "a word for a cutoff": ((GOOD, GOOD, "P(cutoff='ten')"), "whole number"),
     "an unknown gain": ((GOOD, GOOD, "nDCG(gain='cubic')"), "gain cannot be 'cubic'"),

@@ -6,7 +6,7 @@ import pytest
 
 from ndcg_lit import Evaluator, evaluate
 from ndcg_lit.engine.measures import idcg
-from ndcg_lit.engine.placed import rank_lists
+from ndcg_lit.engine.ranked_qrels import rank_lists
 
 MEASURES = [
     "nDCG@10", "nDCG", "DCG@3", "AP", "AP@3", "RR", "P@5", "R@4", "Rprec", "Q", "Judged@5", "nDCG(judged_only=True)@5",
@@ -14,7 +14,7 @@ MEASURES = [
 OPTIONS = [
     {}, {"ties": "average"}, {"ties": "best"}, {"ties": "random", "seed": 3}, {"missing": "skip"},
     {"unjudged": "zero", "precision": "double"}, {"convention": "negative=mask"}, {"convention": "pool=returned"},
-    {"convention": "threshold=2 gain=exponential"}, {"convention": "empty=nan ties=worst"},
+    {"convention": "min_grade=2 gain=exponential"}, {"convention": "empty=nan ties=worst"},
 ]
 
 

@@ -19,10 +19,10 @@ VALUES = [0.5**0.5, 1.0, 0.5**0.5]
 NAME = "SoftSuccess"
 
 
-def soft_success(placed, k=None, rel=1):
+def soft_success(placed, k=None, min_grade=1):
     "Return 1 over the square root of the rank of the first relevant document, 0 where none is within `k`."
     value = np.zeros(placed.returned.size)
-    hit = (placed.grade >= rel) & (True if k is None else placed.rank <= k)
+    hit = (placed.grade >= min_grade) & (True if k is None else placed.rank <= k)
     np.maximum.at(value, placed.query[hit], placed.rank[hit] ** -0.5)
     return value
 
@@ -32,7 +32,7 @@ def info():
     "The row of the measure, registered while a test runs."
     row = MeasureInfo(
         NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/05_more_measures",
-        "SoftSuccess@3", ("rel", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)
+        "SoftSuccess@3", ("min_grade", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)
     register(row)
     yield row
     del MEASURES[NAME]
@@ -76,9 +76,9 @@ def test_explain_refuses_it_and_says_what_it_lays_out(info):
 
 
 def test_reconcile_finds_the_choice_behind_its_number(info):
-    number = evaluate(RUN, QRELS, NAME, convention="threshold=2").mean[NAME]
+    number = evaluate(RUN, QRELS, NAME, convention="min_grade=2").mean[NAME]
     found = reconcile(number, RUN, NAME, qrels=QRELS)
-    assert "threshold=2" in [str(match.convention) for match in found.matches]
+    assert "min_grade=2" in [str(match.convention) for match in found.matches]
 
 
 def test_compare_takes_it(info):

@@ -25,7 +25,8 @@ HOMES = {
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
 WORKSHOPS = {  # and every module of the engine
-    "discounted_gain", "normalized_gain", "ideal_gain", "average_precision", "reciprocal_rank",
+    "foundations.gains", "foundations.ratios", "discounted_gain", "normalized_gain", "ideal_gain", "average_precision",
+    "reciprocal_rank",
 }
 OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
@@ -33,7 +34,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labels.minmax_ndcg": "the same",
     "labels.ndcg_interval": "the same",
     "clicks.share_of_worth": "a share of clicks",
-    "labs.gain_lab._gain_tables": "shows weights beside the sums of contributions",
+    "labs.gain_lab.tables": "shows weights beside the sums of contributions",
     "ties.ndcg_each": "the two parts come from engine.dense",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")

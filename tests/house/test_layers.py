@@ -18,7 +18,12 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "reading": ({"reading.", "batches"}, ("foundations", "lessons", "engine")),
     "evaluation": ({"evaluation"}, ("foundations", "lessons", "engine", "ties", "reading")),
     "conventions": ({"conventions"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
+    "fusion": ({"fusion"}, ("foundations", "reading")),
     "comparison": ({"comparison"}, ("foundations", "engine", "reading", "evaluation", "pictures")),
+    "orders": (
+        {"order"},
+        ("foundations", "engine", "reading", "evaluation", "conventions", "comparison", "pictures"),
+    ),
     "clusters": (
         {"spark", "tools.partitions"},
         ("foundations", "lessons", "engine", "ties", "reading", "evaluation", "comparison"),

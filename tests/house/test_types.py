@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import ndcg_lit
-from source import TOP
+from source import TOP, our_files, read
 
 MYPY = Path(sys.executable).with_name("mypy")
 RIGHT = """
@@ -99,3 +99,10 @@ class Planted:
 
 def test_a_missing_type_is_found():
     assert untyped(Planted) == ["half: rel", "half: return"]
+
+
+def test_scripts_say_their_types():
+    "A type that may be anything is for what a laboratory holds, whichever it is, and for little else."
+    said = [f"{path.name}: {line.strip()}" for path in our_files("*.js") if "made" not in path.parts
+            for line in read(path).splitlines() if re.search(r"[@*].*\{.*\bany\b.*\}", line)]
+    assert 5 < len(said) <= 40, said

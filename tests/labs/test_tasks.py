@@ -97,8 +97,8 @@ def test_a_task_that_is_done_is_ticked_told_and_kept(open_page):
     assert counts.all_inner_texts() == ["0 of 5 done", "0 of 2 done"]
     with checked_by_axe(page) as look:
         row(page, "C").get_by_role("button", name="Move C up").click()
-        assert said(page, "Done:").endswith(" Done: Raise NDCG without moving AP.")
-        assert items.all_inner_texts()[0] == "\u2713 done: Raise NDCG without moving AP."
+        assert said(page, "Done:").endswith(" Done: Raise NDCG and keep A at rank 1.")
+        assert items.all_inner_texts()[0] == "\u2713 done: Raise NDCG and keep A at rank 1."
         page.get_by_role("button", name="Undo").first.click()
         assert counts.first.inner_text() == "1 of 5 done"
         page.get_by_role("slider", name="How many").fill("6")

@@ -166,8 +166,8 @@ def test_what_leaves_is_whole(tmp_path):
 
 def test_names_are_shown_as_text():
     runs, qrels = systems(20)
-    shown = compare({"<b>": runs["A"], "B&C": runs["B"]}, qrels, "AP")._repr_html_()
-    assert "<b>" not in shown and "&lt;b&gt;" in shown and "B&amp;C" in shown
+    shown = compare({"<i>": runs["A"], "B&C": runs["B"]}, qrels, "AP")._repr_html_()
+    assert "<i>" not in shown and "&lt;i&gt;" in shown and "B&amp;C" in shown
 
 
 def test_equal_runs_and_a_steady_lead_divide_by_nothing():

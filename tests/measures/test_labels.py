@@ -75,19 +75,19 @@ def test_both_ends_of_the_interval_are_those_of_every_guess(rel, further, elsewh
     filled, pools = [np.tile(np.array(part, dtype=float), (len(guesses), 1)) for part in (rel, pool)]
     filled[:, holes] = guesses[:, :holes.size]
     values = ndcg(filled, k, np.hstack([pools, guesses]), gain, discount)
-    ends = ndcg_interval(rel, k, pool, highest=3, elsewhere=elsewhere, gain=gain, discount=discount)
+    ends = ndcg_interval(rel, k, pool, max_grade=3, elsewhere=elsewhere, gain=gain, discount=discount)
     assert ends == pytest.approx((values.min(), values.max()), abs=1e-12)
 
 
 def test_the_value_where_there_is_nothing_to_find_is_one_of_the_possible():
-    assert ndcg_interval([nan, 0], highest=1, empty=0.5) == (0.5, 1.0)
-    assert ndcg_interval([0, nan], highest=1, empty=nan) == pytest.approx((ndcg([0, 1]), ndcg([0, 1])))
-    assert ndcg_interval([], highest=1) == ndcg_interval([nan, 0], highest=0) == (0.0, 0.0)
-    with pytest.raises(TypeError, match="empty must be a number"): ndcg_interval([nan], highest=1, empty="raise")
+    assert ndcg_interval([nan, 0], max_grade=1, empty=0.5) == (0.5, 1.0)
+    assert ndcg_interval([0, nan], max_grade=1, empty=nan) == pytest.approx((ndcg([0, 1]), ndcg([0, 1])))
+    assert ndcg_interval([], max_grade=1) == ndcg_interval([nan, 0], max_grade=0) == (0.0, 0.0)
+    with pytest.raises(TypeError, match="empty must be a number"): ndcg_interval([nan], max_grade=1, empty="raise")
 
 
 def test_none_stands_for_a_hole_and_for_a_lacking_grade():
-    assert ndcg_interval([3, None, 1], highest=3) == ndcg_interval([3, nan, 1], highest=3)
+    assert ndcg_interval([3, None, 1], max_grade=3) == ndcg_interval([3, nan, 1], max_grade=3)
     assert combine_grades([[1, None], [2, None]]).tolist() == pytest.approx([1.5, nan], nan_ok=True)
 
 
@@ -117,17 +117,17 @@ def test_none_stands_for_a_hole_and_for_a_lacking_grade():
     (lambda: krippendorff_alpha([[1, 2]]), ValueError, "two judges or more"),
     (lambda: krippendorff_alpha([[1, nan], [nan, 2]]), ValueError, "no result has two grades"),
     (lambda: krippendorff_alpha([1, 2]), ValueError, "a row for each judge"),
-    (lambda: ndcg_interval([3, nan], highest=2), ValueError, "grade 3 is off the scale from 0 to 2"),
-    (lambda: ndcg_interval([3, nan], highest=1, lowest=2), ValueError, "lowest is 2, above highest, 1"),
-    (lambda: ndcg_interval([1, nan], highest="3"), TypeError, "highest must be a number"),
-    (lambda: ndcg_interval([1, nan], highest=3, lowest=-1), ValueError, r"scale\[0\] is -1"),
-    (lambda: ndcg_interval([1, nan], pool=[0], highest=3), ValueError, "pool lacks"),
-    (lambda: ndcg_interval([1, nan], pool=[1, nan], highest=3), ValueError, r"pool\[1\] is nan"),
-    (lambda: ndcg_interval([[1, nan]], highest=3), ValueError, "one list each"),
-    (lambda: ndcg_interval([1, nan], 0, highest=3), ValueError, "k counts ranks"),
-    (lambda: ndcg_interval([1, nan], highest=3, elsewhere=-1), ValueError, "elsewhere counts results"),
-    (lambda: ndcg_interval([1, nan], highest=3, elsewhere=True), ValueError, "elsewhere counts results"),
-    (lambda: ndcg_interval([1, nan], highest=3, gain={0: 0, 1: 5, 3: 4}), ValueError, "must not fall"),
+    (lambda: ndcg_interval([3, nan], max_grade=2), ValueError, "grade 3 is off the scale from 0 to 2"),
+    (lambda: ndcg_interval([3, nan], max_grade=1, lowest=2), ValueError, "lowest is 2, above max_grade, 1"),
+    (lambda: ndcg_interval([1, nan], max_grade="3"), TypeError, "max_grade must be a number"),
+    (lambda: ndcg_interval([1, nan], max_grade=3, lowest=-1), ValueError, r"scale\[0\] is -1"),
+    (lambda: ndcg_interval([1, nan], pool=[0], max_grade=3), ValueError, "pool lacks"),
+    (lambda: ndcg_interval([1, nan], pool=[1, nan], max_grade=3), ValueError, r"pool\[1\] is nan"),
+    (lambda: ndcg_interval([[1, nan]], max_grade=3), ValueError, "one list each"),
+    (lambda: ndcg_interval([1, nan], 0, max_grade=3), ValueError, "k counts ranks"),
+    (lambda: ndcg_interval([1, nan], max_grade=3, elsewhere=-1), ValueError, "elsewhere counts results"),
+    (lambda: ndcg_interval([1, nan], max_grade=3, elsewhere=True), ValueError, "elsewhere counts results"),
+    (lambda: ndcg_interval([1, nan], max_grade=3, gain={0: 0, 1: 5, 3: 4}), ValueError, "must not fall"),
     (lambda: minmax_ndcg([1, -2], pool=[1, -1]), ValueError, "pool lacks"),
     (lambda: minmax_ndcg([3, -1], pool=[1, -1]), ValueError, "pool lacks"),
 ])

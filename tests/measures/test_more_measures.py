@@ -155,8 +155,9 @@ def test_a_parameter_out_of_range_is_refused(text, said):
 
 def test_a_measure_that_is_not_defined_for_the_data_is_refused():
     run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": 5, "c": 1}}
-    with pytest.raises(ValueError, match="the grade 5 is above max_rel=4"): evaluate(run, qrels, "ERR@20")
-    with pytest.raises(ValueError, match="min_rel must be below"): evaluate(run, qrels, "INST(min_rel=3, max_rel=3)")
+    with pytest.raises(ValueError, match="the grade 5 is above max_grade=4"): evaluate(run, qrels, "ERR@20")
+    with pytest.raises(ValueError, match="lowest must be below max_grade; got 3 and 3"):
+        evaluate(run, qrels, "INST(min_rel=3, max_rel=3)")
     for name in ("infAP", "IPrec@0.5", "IPrec11", "INST", "Compat"):
         with pytest.raises(ValueError, match="in one order"): evaluate(run, qrels, name, ties="average")
     with pytest.raises(ValueError, match="in one order"): evaluate(run, qrels, "Q", convention="ties=last")

@@ -149,10 +149,11 @@ def test_pyarrow_and_python_read_the_same_floats():
         lambda: str((2 * rnd.randrange(2**52, 2**53) + 1) * 2**rnd.randint(0, 60)),  # midway between two floats
     ]
     texts = [rnd.choice(kinds)() for _ in range(20_000)]
-    text = "".join(f"q Q0 d{i} 1 {t} t\n" for i, t in enumerate(texts)).encode()
+    ends = np.cumsum([len(text) + 1 for text in texts]) - 1
+    begins = np.append(0, ends[:-1] + 1)
     wanted = np.array(list(map(float, texts)))
-    for read in (trec.rows_by_split, trec.rows_by_arrow):  # themselves, for `rows_of_lines` would go on without them
-        assert read(trec.tidied(text), RUN).number.tobytes() == wanted.tobytes()
+    for fast in (False, True):
+        assert trec.numbers_in(" ".join(texts).encode(), begins, ends, fast).tobytes() == wanted.tobytes()
 
 
 def evaluated(run, qrels):

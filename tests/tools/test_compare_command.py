@@ -38,6 +38,20 @@ def test_the_table_is_the_result(capsys, folder):
     assert (status, err) == (0, "") and out == f"{known(folder)}\n"
 
 
+def test_runs_have_names_of_their_own_and_the_table_of_systems_goes_into_a_text(capsys, folder):
+    words = ["-m", "nDCG@5", "AP", "--family", "all", "--baseline", "B=1"]
+    runs = [f"{name}={folder / run}" for name, run in (("A", "a.run"), ("B=1", "b.run"))]
+    wanted = compare({"A": str(folder / "a.run"), "B=1": str(folder / "b.run"), "c.run": str(folder / "c.run")},
+                     str(folder / "qrels"), ["nDCG@5", "AP"], family="all", baseline="B=1")
+    texts = {"table": f"{wanted}\n", "markdown": f"{wanted.to_markdown()}\n", "latex": wanted.to_latex()}
+    for kind, text in texts.items():
+        assert command(capsys, folder, "qrels", *runs, "c.run", *words, "--format", kind) == (0, text, "")
+    for more, said in ((["A=c.run"], "two runs have the name 'A'; give others"),
+                       (["c.run", "--per-query", "--format", "latex"], "--per-query has no format latex")):
+        status, out, err = command(capsys, folder, "qrels", *runs, *more)
+        assert (status, out) == (2, "") and said in err and err.count("\n") == 1
+
+
 def test_every_format_has_every_number(capsys, folder):
     wanted = known(folder, baseline="b.run", seed=3, convention="gain=exponential").columns
     words = ["qrels", "a.run", "b.run", "c.run", "--baseline", "b.run", "--seed", "3"]

@@ -22,7 +22,7 @@ const CHOICES = [
   ["ideal", "k", "k|returned|all|relevant"],
   ["negative", "zero", "zero|keep|mask|error"],
   ["fractions", "keep", "keep|truncate|error"],
-  ["threshold", "1", `any|>?${NUMBER}`],
+  ["min_grade", "1", `any|>?${NUMBER}`],
   ["ap_divisor", "all", "all|cutoff|returned|found"],
   ["p_divisor", "k", "k|returned|relevant"],
   ["r_divisor", "all", "all|cutoff"],
@@ -50,6 +50,7 @@ export function readConvention(text) {
   for (const word of text.split(" ").filter(each => each && each !== "default")) {
     const at = word.indexOf("=");
     const [name, value] = [word.slice(0, at), word.slice(at + 1)];
+    if (name === "threshold") throw new RangeError("threshold is now called min_grade");
     const known = CHOICES.find(([choice]) => choice === name);
     if (!known) throw new RangeError(`no choice is called "${at < 0 ? word : name}"`);
     if (!new RegExp(`^(?:${known[2]})$`).test(value)) throw new RangeError(`${name} cannot be "${value}"`);
@@ -96,7 +97,7 @@ export function layOut(query, measure, k, c) {
   const { results, unreturned } = asJudged(query, c);
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(c);
-  const relevant = relevantBy(c.threshold);
+  const relevant = relevantBy(c.min_grade);
   // Best and worst are orders by what the measure counts: a hit, though it be graded below 0, is one.
   const places = placed(results, c, gaining ? gain : grade => Number(relevant(grade)));
   const pool = [...results.flatMap(({ grade }) => grade ?? []), ...(c.pool === "judged" ? unreturned : [])];
@@ -184,15 +185,15 @@ function placed(results, c, worth) {
 
 /** @type {(c: Convention) => (grade: number) => number} */
 function gainBy(c) {
-  const { gain, gain_from: from, negative, threshold } = c;
+  const { gain, gain_from: from, negative, min_grade: minGrade } = c;
   if (gain.startsWith("{")) return tableGain(gain);
   if (gain === "binary") {
-    const relevant = relevantBy(threshold);
+    const relevant = relevantBy(minGrade);
     return grade => Number(relevant(grade));
   }
-  const lowest = numberOr(from, -Infinity);
+  const gainsFrom = numberOr(from, -Infinity) ?? -Infinity;
   return grade => {
-    if (grade < (lowest ?? -Infinity) || (grade <= 0 && negative !== "keep")) return 0;
+    if (grade < gainsFrom || (grade <= 0 && negative !== "keep")) return 0;
     return gain === "exponential" ? 2 ** grade - 1 : grade;
   };
 }
@@ -211,11 +212,11 @@ function tableGain(text) {
   };
 }
 
-/** @type {(threshold: string) => (grade: number) => boolean} */
-function relevantBy(threshold) {
-  if (threshold === "any") return () => true;
-  if (threshold.startsWith(">")) return grade => grade > Number(threshold.slice(1));
-  return grade => grade >= Number(threshold);
+/** @type {(minGrade: string) => (grade: number) => boolean} */
+function relevantBy(minGrade) {
+  if (minGrade === "any") return () => true;
+  if (minGrade.startsWith(">")) return grade => grade > Number(minGrade.slice(1));
+  return grade => grade >= Number(minGrade);
 }
 
 /** @type {(discount: string) => (n: number) => number[]} */
@@ -233,7 +234,8 @@ function sharedWeight({ above, many, rank }, w, { ties }) {
 }
 
 // The terms of the ideal, rank by rank.
-/** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: any) => number[]} */
+/** @typedef {(n: number) => number[]} Weigh the weights of the first n ranks */
+/** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: Weigh) => number[]} */
 function idealBy(gains, k, returned, { ideal }, weigh) {
   if (ideal === "relevant") return k === null ? [] : weigh(k);
   const best = [...gains].sort((a, b) => b - a);

@@ -24,7 +24,7 @@ import { NAMES } from "./rows.js";
  * @property {string} [step] the same with the sums added up
  */
 
-/** @typedef {{ button: any, term: Term }} Shown */
+/** @typedef {{ button: HTMLElement, term: Term }} Shown */
 
 // A longer sum ends in one term for all that is left.
 const MOST = 12;
@@ -108,17 +108,17 @@ function products(pairs, part, labels) {
 export class Formula {
   /** @type {Shown[]} */
   shown = [];
-  /** @type {any} */
+  /** @type {HTMLElement | undefined} */
   current;
-  /** @type {any} */
+  /** @type {HTMLElement | null} */
   pointed = null;
-  /** @type {any} */
+  /** @type {HTMLElement | null} */
   chosen = null;
   /** @type {(() => void) | undefined} */
   next;
 
   /**
-   * @param {any} view with the parts "formula", "equation", "term" and "note"
+   * @param {import("./view.js").View} view with the parts "formula", "equation", "term" and "note"
    * @param {import("./rows.js").Rows} rows
    */
   constructor(view, rows) {
@@ -130,18 +130,18 @@ export class Formula {
     for (const part of [this.place, rows.list]) {
       view.listen(part, "pointerover", (/** @type {PointerEvent} */ event) => this.point(event));
       view.listen(part, "pointerleave", () => this.light(null, this.chosen));
-      view.listen(part, "pointerdown", (/** @type {Event} */ { target }) => this.light(this.pointed, target));
-      view.listen(part, "focusin", (/** @type {Event} */ { target }) => this.light(null, target));
+      view.listen(part, "pointerdown", ({ target }) => this.light(this.pointed, target));
+      view.listen(part, "focusin", ({ target }) => this.light(null, target));
       view.listen(part, "focusout", () => this.light(this.pointed, null));
     }
-    view.listen(this.place, "focusin", (/** @type {Event} */ { target }) => this.choose(target));
+    view.listen(this.place, "focusin", ({ target }) => this.choose(target));
     view.listen(this.place, "keydown", (/** @type {KeyboardEvent} */ event) => this.onKey(event));
   }
 
   // A finger has no place to stay on: what it touches is chosen instead.
   /** @type {(event: PointerEvent) => void} */
   point({ pointerType, target }) {
-    if (pointerType === "mouse" && !this.rows.held) this.light(target, this.chosen);
+    if (pointerType === "mouse" && !this.rows.held) this.light(/** @type {HTMLElement} */ (target), this.chosen);
   }
 
   // The rows and their numbers answer a move first; the formula follows when their picture is out.
@@ -167,26 +167,26 @@ export class Formula {
     this.light(this.pointed, this.chosen);
   }
 
-  /** @type {(node: any, equation: Equation, now: Measured) => Shown[]} */
+  /** @type {(node: Element, equation: Equation, now: Measured) => Shown[]} */
   write(node, { measure, over, under = [], by = "", step = "" }, { at, values }) {
     const [name, sums, total] = node.children;
-    const [top, line, bottom] = sums.children;
-    const value = total.querySelector("data");
+    const [top, line, bottom] = /** @type {HTMLElement[]} */ ([...sums.children]);
+    const value = /** @type {HTMLDataElement} */ (total.querySelector("data"));
     name.textContent = `${NAMES[measure]}${at} =`;
     line.hidden = !under.length && !by;
     bottom.hidden = line.hidden;
-    total.firstElementChild.textContent = step && `= ${step}`;
-    value.value = values[measure];
+    total.children[0].textContent = step && `= ${step}`;
+    value.value = String(values[measure]);
     value.textContent = measure === "cg" ? short(values.cg) : fixed(values[measure]);
     if (by || !bottom.children.length) bottom.textContent = by;
     return [...this.sum(top, over), ...(by ? [] : this.sum(bottom, under))];
   }
 
-  /** @type {(place: any, terms: Term[]) => Shown[]} */
+  /** @type {(place: Element, terms: Term[]) => Shown[]} */
   sum(place, terms) {
     resize(place, terms.length, () => this.view.clone("term"));
     return terms.map((term, i) => {
-      const button = place.children[i].lastElementChild;
+      const button = /** @type {HTMLElement} */ (place.children[i].lastElementChild);
       if (button.textContent !== term.text) button.textContent = term.text;
       if (button.ariaLabel !== term.said) button.ariaLabel = term.said;
       return { button, term };
@@ -194,7 +194,7 @@ export class Formula {
   }
 
   // One term at a time is reached by Tab; arrows go to the others.
-  /** @type {(button: any) => void} */
+  /** @type {(button: HTMLElement | undefined) => void} */
   choose(button) {
     if (this.current) this.current.tabIndex = -1;
     if (button) button.tabIndex = 0;
@@ -223,7 +223,7 @@ export class Formula {
     if (to >= 0) shown[Math.min(to, shown.length - 1)].button.focus();
   }
 
-  /** @type {(pointed: any, chosen: any) => void} */
+  /** @type {(pointed: HTMLElement | null, chosen: HTMLElement | null) => void} */
   light(pointed, chosen) {
     this.pointed = pointed;
     this.chosen = chosen;
@@ -244,7 +244,7 @@ export class Formula {
   }
 }
 
-/** @type {(node: any, how: string) => void} */
+/** @type {(node: HTMLElement, how: string) => void} */
 function light(node, how) {
   if ((node.dataset.lit ?? "") === how) return;
   if (how) node.dataset.lit = how;

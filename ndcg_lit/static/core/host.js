@@ -4,11 +4,13 @@
 import { decode, encode, joined, linkName, sections } from "./link.js";
 import { reason, same } from "./parts.js";
 
-/** @typedef {{ render: (place: { model: any, el: HTMLElement }) => () => void }} Widget */
+/** @typedef {import("./view.js").State} State */
+/** @typedef {import("./view.js").Model} Model */
+/** @typedef {{ render: (place: { model: Model, el: HTMLElement }) => () => void }} Widget */
 
 /**
  * What a laboratory asks of a model, over a plain `state`.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function plainModel(state) {
   /** @type {Record<string, Set<() => void>>} */
@@ -18,12 +20,12 @@ export function plainModel(state) {
   };
   return {
     get: (/** @type {string} */ key) => state[key],
-    set(/** @type {string} */ key, /** @type {any} */ value) {
+    set(/** @type {string} */ key, /** @type {unknown} */ value) {
       if (same(state[key], value)) return;
       state[key] = value;
       tell([key]);
     },
-    assign(/** @type {Record<string, any>} */ patch) {
+    assign(/** @type {State} */ patch) {
       Object.assign(state, patch);
       tell(Object.keys(state));
     },
@@ -69,21 +71,21 @@ function linked(names) {
 /**
  * Brings the laboratory `key` to life. One that cannot start says why and leaves the static table where it was; a link
  * that cannot be read leaves the page's own state.
- * @param {any} place
+ * @param {HTMLElement} place
  * @param {string} key
  * @param {Widget} widget
  */
 export function mount(place, key, widget) {
   const fallback = [...place.childNodes];
   const note = Object.assign(document.createElement("p"), { className: "nl-broken", role: "alert" });
-  const tell = (/** @type {string} */ why, /** @type {any} */ error) => {
-    note.textContent = `${why}: ${reason(error)}`;
+  const tell = (/** @type {string} */ why, /** @type {unknown} */ error) => {
+    note.textContent = `${why}: ${reason(/** @type {Error} */ (error))}`;
     place.prepend(note);
   };
   const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const { tasks, ...start } = JSON.parse(place.querySelector('script[type="application/json"]').textContent);
+    const { tasks, ...start } = JSON.parse(place.querySelector('script[type="application/json"]')?.textContent ?? "");
     const model = { ...plainModel({ ...start, tasks }), start };
     const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
@@ -126,7 +128,7 @@ export function mount(place, key, widget) {
 function followKernel(place, widget, close) {
   const key = place.dataset.ndcgModel;
   let end = close;
-  /** @type {any} */
+  /** @type {Model | undefined} */
   let model;
   const leave = () => {
     if (place.isConnected || !model) return;
@@ -134,7 +136,7 @@ function followKernel(place, widget, close) {
     model = undefined;
     end();
   };
-  const meet = (/** @type {any} */ found) => {
+  const meet = (/** @type {Model} */ found) => {
     if (model) return;
     end();
     model = found;
@@ -158,7 +160,7 @@ function reach(place, names) {
 
 // The address holds what differs from the first state, of every laboratory; a copied link, of this one alone. A frame
 // may have no address of its own; the laboratory works without.
-/** @type {(model: any, names: string[], start: Record<string, any>) => void} */
+/** @type {(model: Model, names: string[], start: State) => void} */
 function keep(model, names, start) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -193,8 +195,10 @@ function keep(model, names, start) {
  * @param {string} [style]
  */
 export function mountAll(name, widget, style) {
-  document.querySelectorAll(`[data-ndcg-widget="${name}"]`).forEach((place, i) => {
-    if (/** @type {HTMLElement} */ (place).dataset.ndcgMounted) return;
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll(`[data-ndcg-widget="${name}"]`);
+  places.forEach((place, i) => {
+    if (place.dataset.ndcgMounted) return;
     if (style) place.before(Object.assign(document.createElement("style"), { textContent: style }));
     mount(place, i ? `${name}.${i + 1}` : name, widget);
   });

@@ -5,6 +5,7 @@
 import { letter, same } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
+/** @typedef {import("./view.js").State} State */
 
 /** @type {Record<string, string>} */
 const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
@@ -13,7 +14,7 @@ const OLD = /^[A-Z]/;
 
 /**
  * How a laboratory writes an attribute that is no list of results, numbers or words, by the attribute's name.
- * @type {Record<string, { write: (value: any) => string, read: (text: string) => any }>}
+ * @type {Record<string, { write: (value: any) => string, read: (text: string) => unknown }>}
  */
 export const FORMS = {};
 
@@ -53,7 +54,7 @@ export function joined(found) {
 
 /**
  * Some attributes of a laboratory as text for a link, the lists first.
- * @param {Record<string, any>} patch
+ * @param {State} patch
  */
 export function encode(patch) {
   checkSize(patch);
@@ -71,7 +72,7 @@ function checkLength({ length }) {
 /**
  * The attributes that the `text` of a link gives, all of them among those of `start`.
  * @param {string} text
- * @param {Record<string, any>} start
+ * @param {State} start
  */
 export function decode(text, start) {
   checkLength(text);
@@ -89,13 +90,13 @@ export function decode(text, start) {
 }
 
 // What the short form cannot hold exactly is written as JSON behind a "~".
-/** @type {(key: string, value: any) => string} */
+/** @type {(key: string, value: unknown) => string} */
 function written(key, value) {
   const text = FORMS[key]?.write(value) ?? listWritten(value, Object.hasOwn(SHORT, key));
   return readAs(key, text, value) ? text : `~${escaped(JSON.stringify(value))}`;
 }
 
-/** @type {(key: string, text: string, value: any) => boolean} */
+/** @type {(key: string, text: string, value: unknown) => boolean} */
 function readAs(key, text, value) {
   try {
     return same(valueRead(key, text), value);
@@ -105,7 +106,7 @@ function readAs(key, text, value) {
 }
 
 // A list of one ends in a comma, so that it is read as a list.
-/** @type {(value: any, results: boolean) => string} */
+/** @type {(value: unknown, results: boolean) => string} */
 export function listWritten(value, results) {
   if (!Array.isArray(value)) return value === null ? "none" : escaped(String(value));
   const plain = value.every(({ label }, i) => label === letter(i));
@@ -117,7 +118,7 @@ export function listWritten(value, results) {
 }
 
 // A messenger may have written the commas as %2C.
-/** @type {(key: string, text: string) => any} */
+/** @type {(key: string, text: string) => unknown} */
 function valueRead(key, text) {
   if (text[0] === "~") return JSON.parse(unescaped(text.slice(1)));
   const raw = /[,;]/.test(text) ? text : text.replace(/%(2c|3b|3a)/gi, unescaped);
@@ -127,7 +128,7 @@ function valueRead(key, text) {
   return raw.includes(",") ? itemsRead(raw) : scalarRead(raw);
 }
 
-/** @type {(text: string) => any[]} */
+/** @type {(text: string) => unknown[]} */
 function itemsRead(text) {
   const items = text.replace(/,$/, "");
   return items ? items.split(",").map(scalarRead) : [];
@@ -143,10 +144,10 @@ export function resultsRead(text) {
   });
 }
 
-/** @type {Record<string, any>} */
+/** @type {Record<string, null | boolean>} */
 const WORDS = { none: null, true: true, false: false };
 
-/** @type {(text: string) => any} */
+/** @type {(text: string) => string | number | boolean | null} */
 function scalarRead(text) {
   if (Object.hasOwn(WORDS, text)) return WORDS[text];
   return text && !Number.isNaN(Number(text)) ? Number(text) : unescaped(text);
@@ -165,7 +166,7 @@ function halves(text, mark) {
 }
 
 // No list that a link brings is longer than a page can draw at once, and no grade larger than a laboratory takes.
-/** @type {(value: any, graded?: boolean, name?: string) => void} */
+/** @type {(value: unknown, graded?: boolean, name?: string) => void} */
 function checkSize(value, graded, name) {
   if (Array.isArray(value) && value.length > 100) {
     throw new RangeError(`${name} has ${value.length} entries; a link holds at most 100`);

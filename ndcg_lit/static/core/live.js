@@ -3,11 +3,11 @@
 
 /**
  * What anywidget calls when the kernel has a laboratory: its model answers each place that asks for it.
- * @param {{ model: any }} given
+ * @param {{ model: import("./view.js").Model }} given
  */
 export function initialize({ model }) {
   const key = model.get("_key");
-  const answer = (/** @type {any} */ { detail }) => detail(model);
+  const answer = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail(model);
   document.addEventListener(`ndcg-ask-${key}`, answer);
   document.dispatchEvent(new Event(`ndcg-here-${key}`));
   return () => document.removeEventListener(`ndcg-ask-${key}`, answer);

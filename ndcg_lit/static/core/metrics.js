@@ -2,7 +2,7 @@
 // A list of grades has rank 1 first; k null counts every rank. RangeError stands for ValueError.
 
 /** @typedef {string | Map<number, number>} Gain "linear", "exponential", or the gain of each grade */
-/** @typedef {string | any[]} Discount "log2", "reciprocal", ["jk", base], ["rbp", p], or a list of weights */
+/** @typedef {string | [string, number] | number[]} Discount "log2", "reciprocal", ["jk", base], ["rbp", p], weights */
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
 /** @typedef {{ k?: number | null, minGrade?: number }} Binary how measures of relevant or not count */
 /** @typedef {Binary & { nRelevant?: number | null }} Known how many relevant results exist; null: those listed */
@@ -29,8 +29,10 @@ export function discounts(n, discount = "log2") {
   const ranks = Array.from({ length: n }, (_, i) => i + 1);
   if (discount === "log2") return ranks.map(i => 1 / Math.log2(i + 1));
   if (discount === "reciprocal") return ranks.map(i => 1 / i);
-  const [name, value] = Array.isArray(discount) ? discount : [];
-  if (Array.isArray(discount) && typeof name !== "string") return weights(n, discount);
+  if (Array.isArray(discount) && typeof discount[0] !== "string") {
+    return weights(n, /** @type {number[]} */ (discount));
+  }
+  const [name, value] = Array.isArray(discount) ? /** @type {[string, number]} */ (discount) : ["", NaN];
   if (name === "jk") {
     checkBetween(value, 1, Infinity, "the base of the logarithm");
     return ranks.map(i => 1 / Math.max(1, Math.log(i) / Math.log(value)));
@@ -226,7 +228,7 @@ export function checked(rel) {
   return rel.map(Number);
 }
 
-/** @type {(grade: any, name: string) => void} */
+/** @type {(grade: unknown, name: string) => void} */
 export function checkGrade(grade, name) {
   if (typeof grade !== "number") throw new TypeError(`${name} must be a number; got ${shown(grade)}`);
   if (!Number.isFinite(grade)) throw new RangeError(`${name} must be a finite number; got ${grade}`);
@@ -258,7 +260,7 @@ function gainOf(gain) {
   throw refusal("gain", gain, '"linear", "exponential" or a Map from grade to gain');
 }
 
-/** @type {(x: any, low: number, high: number, name: string) => void} */
+/** @type {(x: number, low: number, high: number, name: string) => void} */
 export function checkBetween(x, low, high, name) {
   if (x > low && x < high) return;
   const range = high === Infinity ? `be above ${low}` : `lie between ${low} and ${high}`;
@@ -274,11 +276,11 @@ function weights(n, list) {
   return list.slice(0, n);
 }
 
-/** @type {(name: string, value: any, allowed: string, named?: string) => Error} */
+/** @type {(name: string, value: unknown, allowed: string, named?: string) => Error} */
 export function refusal(name, value, allowed, named) {
   const Kind = typeof value === "string" || named ? RangeError : TypeError;
   return new Kind(`${name} must be ${allowed}; got ${shown(value)}`);
 }
 
-/** @type {(value: any) => string} */
+/** @type {(value: unknown) => string} */
 export const shown = value => JSON.stringify(value) ?? String(value);

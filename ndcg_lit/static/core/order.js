@@ -26,12 +26,13 @@ export function asCompared(scores, single) {
 }
 
 // Which of two tied results comes first, by their indices: below 0 the one at `a`.
-/** @type {(ties: string, docids: any, rel: any, n: number) => (a: number, b: number) => number} */
-function breaker(ties, docids, rel, n) {
+/** @typedef {(a: number, b: number) => number} Compare */
+/** @type {(ties: string, docids?: string[], rel?: (number | boolean)[], n?: number) => Compare} */
+function breaker(ties, docids, rel, n = 0) {
   const up = ties === "docid-rising" || ties === "worst" ? 1 : -1;
   if (ties === "stable" || ties === "reversed") return (a, b) => (ties === "stable" ? a - b : b - a);
   if (ties === "best" || ties === "worst") {
-    const grades = oneForEach(checked(rel), n, "rel");
+    const grades = oneForEach(checked(/** @type {number[]} */ (rel)), n, "rel");
     return (a, b) => up * (grades[a] - grades[b]) || a - b;
   }
   if (ties === "docid" || ties === "docid-rising") {

@@ -5,7 +5,7 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 /** @typedef {{ label: string, grade: number }} Result */
 
-/** @type {(a: any, b: any) => boolean} */
+/** @type {(a: unknown, b: unknown) => boolean} */
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** @type {(ranking: Result[]) => number[]} */
@@ -87,32 +87,32 @@ export function change(name, a, b, text = fixed) {
 /**
  * Chooses `grade` in a list of grades, which first gets it where it is an unusual one.
  * @param {HTMLSelectElement} select
- * @param {any} grade
+ * @param {unknown} grade a number, or "+"
  */
 export function offer(select, grade) {
   if (select.value === String(grade)) return;
-  select.value = grade;
-  if (select.value !== String(grade)) select.add(new Option(short(grade), grade, true, true));
+  select.value = String(grade);
+  if (select.value !== String(grade)) select.add(new Option(short(Number(grade)), String(grade), true, true));
 }
 
-/** @type {(place: any, count: number, make: () => Node) => void} */
+/** @type {(place: Element, count: number, make: () => Node) => void} */
 export function resize(place, count, make) {
   while (place.children.length < count) place.append(make());
-  while (place.children.length > count) place.lastElementChild.remove();
+  while (place.children.length > count) place.lastElementChild?.remove();
 }
 
 /**
  * A value and its change, which is left open where nothing came before.
- * @param {any} node
+ * @param {HTMLElement} node
  * @param {number} now
  * @param {number} [before]
  */
 export function paintTile(node, now, before) {
-  const value = node.querySelector("data");
-  const delta = node.querySelector(".nl-delta");
+  const value = /** @type {HTMLDataElement} */ (node.querySelector("data"));
+  const delta = /** @type {HTMLElement} */ (node.querySelector(".nl-delta"));
   const text = node.dataset.measure === "cg" ? short : fixed;
   const way = before === undefined ? 0 : trend(before, now);
-  value.value = now;
+  value.value = String(now);
   value.textContent = text(now);
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
   delta.textContent = before === undefined ? "" : step(now - before, way, text);

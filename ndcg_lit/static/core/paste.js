@@ -9,7 +9,7 @@ import { letter } from "./parts.js";
 /** @typedef {{ most?: number, several?: boolean, least?: number }} Room how long a list may be, whether there may be
  * several, and the lowest grade */
 /** @typedef {{ at: number, words: string[], text: string }} Line its number, from 1, and what it holds */
-/** @typedef {(lines: Line[], room: any) => { lists: Given[], note: string }} Reader */
+/** @typedef {(lines: Line[], room: Required<Room> & { text: string }) => { lists: Given[], note: string }} Reader */
 /** @typedef {Map<string, Map<string, number>>} Documents what belongs to each, by query */
 
 const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
@@ -90,7 +90,7 @@ function fromPython([first], { text, least }) {
     if (/^\s*:/.test(bare.slice(at + word.length))) return (quoted || `"${word}"`).replace('"', KEY);
     return quoted || (AS_JSON[word] ?? String(gradeFrom(word, line, least)));
   });
-  /** @type {any[]} */
+  /** @type {unknown} */
   let value;
   try {
     value = JSON.parse(json);
@@ -104,20 +104,29 @@ function fromPython([first], { text, least }) {
   return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: "a Python list" };
 }
 
-/** @type {(value: any) => any[]} */
-const entriesOf = value => Object.entries(value).map(([key, each]) => [key.slice(1), each]);
+/** @type {(value: unknown) => [string, unknown][]} */
+const entriesOf = value => Object.entries(/** @type {object} */ (value)).map(([key, each]) => [key.slice(1), each]);
 
-/** @type {(value: any) => boolean} */
-const isPair = value => value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+/**
+ * @param {unknown} value
+ * @returns {value is [string, number]}
+ */
+function isPair(value) {
+  return Array.isArray(value) && value.length === 2 && typeof value[0] === "string" && typeof value[1] === "number";
+}
 
-/** @type {(value: any) => boolean} */
+/** @type {(value: unknown) => boolean} */
 const isList = value => typeof value === "object" && !isPair(value);
 
-/** @type {(value: any) => boolean} */
-const isLists = value =>
-  Array.isArray(value) && value.length > 0 && value.every(each => Array.isArray(each) && !isPair(each));
+/**
+ * @param {unknown} value
+ * @returns {value is unknown[][]}
+ */
+function isLists(value) {
+  return Array.isArray(value) && value.length > 0 && value.every(each => Array.isArray(each) && !isPair(each));
+}
 
-/** @type {(value: any) => Result[]} */
+/** @type {(value: unknown) => Result[]} */
 function resultsOf(value) {
   return (Array.isArray(value) ? value : entriesOf(value)).map((each, i) => {
     if (typeof each === "number") return { label: letter(i), grade: each };

@@ -7,9 +7,9 @@ import { readLists } from "./paste.js";
  * A pasted list goes into the laboratory: from the box under "Paste your own", or by Ctrl+V outside a field of text.
  * `patch` makes of the lists what changes in the state. What cannot be read or shown is told in the box, and what was
  * there stays.
- * @param {any} view
+ * @param {import("./view.js").View} view
  * @param {Takes} takes
- * @param {(lists: Given[]) => Record<string, any>} patch
+ * @param {(lists: Given[]) => import("./view.js").State} patch
  */
 export function pasteBox(view, takes, patch) {
   const { paste, pasted, unread, usePasted } = view.parts;

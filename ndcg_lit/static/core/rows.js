@@ -3,7 +3,27 @@ import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
-/** @typedef {ReturnType<typeof resultRow>} Row the parts of one row */
+/** @typedef {import("./view.js").State} State */
+/** @typedef {import("./view.js").Action} Action */
+/** @typedef {import("./view.js").View & { preview: (rows: Rows, ranking: Result[], order: Row[]) => void }} Board */
+
+/**
+ * @typedef {object} Row the parts of one row
+ * @property {HTMLElement} el
+ * @property {HTMLButtonElement} grip
+ * @property {HTMLElement} rank
+ * @property {HTMLElement} name
+ * @property {HTMLSelectElement} grade
+ * @property {HTMLElement} bar
+ * @property {HTMLElement} sum
+ * @property {HTMLButtonElement} up
+ * @property {HTMLButtonElement} down
+ * @property {HTMLElement[]} controls
+ * @property {string} label
+ * @property {number} place
+ * @property {string} picture what it shows, to be drawn only where that changes
+ * @property {Animation} [gliding]
+ */
 
 /**
  * @typedef {object} Held a row in the hand
@@ -33,7 +53,7 @@ export const NAMES = {
 
 /**
  * Everything a picture of one ranking shows, computed from its state alone.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function measure(state) {
   const { ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade } = state;
@@ -80,7 +100,7 @@ export function measure(state) {
   };
 }
 
-/** @type {(result: any, i: number) => void} */
+/** @type {(result: Result, i: number) => void} */
 function checkResult({ label, grade }, i) {
   if (typeof label === "string" && Number.isFinite(grade)) return;
   const needs = `result ${i + 1} needs a label in text and a grade that is a number`;
@@ -97,17 +117,12 @@ export class Rows {
   current;
   /** @type {Held | null} */
   held = null;
-  /** @type {any} */
-  list;
-  /** @type {any} */
-  cut;
-
   /**
-   * @param {any} view
-   * @param {any} place
+   * @param {Board} view
+   * @param {Element} place
    * @param {string} name
    * @param {() => Result[]} get
-   * @param {(ranking: Result[], action: any) => void} set
+   * @param {(ranking: Result[], action: Action) => void} set
    * @param {boolean} [editable]
    */
   constructor(view, place, name, get, set, editable = false) {
@@ -116,7 +131,9 @@ export class Rows {
     this.set = set;
     this.editable = editable;
     place.append(view.parts.stage.content.cloneNode(true));
-    [this.list, this.cut] = place.children;
+    const [list, cut] = /** @type {HTMLElement[]} */ ([...place.children]);
+    this.list = list;
+    this.cut = cut;
     this.list.ariaLabel = name;
     this.list.tabIndex = -1;
     this.listen("click", ({ target }) => this.press(target));
@@ -152,13 +169,13 @@ export class Rows {
     });
   }
 
-  /** @type {(now: Measured, action?: any) => void} */
+  /** @type {(now: Measured, action?: Action) => void} */
   show(now, action) {
     this.letGo();
     const old = this.rows;
     const focused = this.at(document.activeElement);
-    const mine = action?.rows === this;
-    this.rows = mine ? action.order.map((/** @type {number} */ i) => old[i]) : this.adopt([...old]);
+    const order = action?.rows === this ? action.order : undefined;
+    this.rows = order ? order.map(i => old[i]) : this.adopt([...old]);
     const stay = new Set(this.rows);
     for (const row of old) {
       if (!stay.has(row)) row.el.remove();
@@ -183,10 +200,10 @@ export class Rows {
     rows.forEach((row, i) => {
       paintRow(row, i, now, scale);
     });
-    this.cut.style.setProperty("--cut", now.depth / rows.length);
+    this.cut.style.setProperty("--cut", String(now.depth / rows.length));
     this.cut.hidden = now.depth === rows.length;
     this.list.style.setProperty("--name", `${Math.max(...now.labels.map(label => label.length)) + 1}ch`);
-    this.cut.firstChild.textContent = `k = ${now.depth}`;
+    if (this.cut.firstChild) this.cut.firstChild.textContent = `k = ${now.depth}`;
   }
 
   // What is typed into a name replaces it.
@@ -206,7 +223,7 @@ export class Rows {
     this.current = row;
   }
 
-  /** @type {(button: any) => void} */
+  /** @type {(button: HTMLElement) => void} */
   press(button) {
     const { act } = button.dataset;
     if (act === "up") this.move(this.at(button), -1);
@@ -229,7 +246,7 @@ export class Rows {
     this.rows[at].el.scrollIntoView({ block: "nearest" });
   }
 
-  /** @type {(order: number[], action: any) => void} */
+  /** @type {(order: number[], action: Action) => void} */
   reorder(order, action) {
     const old = this.get();
     const ranking = order.map(i => old[i]);
@@ -261,19 +278,20 @@ export class Rows {
     if (words && ![typed, words].includes(row.label)) this.edit(at, "rename", { ...this.get()[at], label: words });
   }
 
-  /** @type {(event: any) => void} */
+  /** @type {(event: KeyboardEvent) => void} */
   onKey(event) {
-    const { key, target } = event;
+    const { key } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     const at = this.at(target);
     const row = this.rows[at];
     if (key === "Escape") this.release(false);
     if (!row) return;
-    if (target === row.name ? keyInName(key, row) : this.keyInRow(event, at)) event.preventDefault();
+    if (target === row.name ? keyInName(key, row) : this.keyInRow(event, target, at)) event.preventDefault();
   }
 
   // Whether the key did something.
-  /** @type {(event: any, at: number) => boolean} */
-  keyInRow({ key, target, altKey, ctrlKey, metaKey }, at) {
+  /** @type {(event: KeyboardEvent, target: HTMLElement, at: number) => boolean} */
+  keyInRow({ key, altKey, ctrlKey, metaKey }, target, at) {
     if (target.matches("select") || ctrlKey || metaKey) return false;
     const end = this.rows.length - 1;
     /** @type {Record<string, number>} */
@@ -289,9 +307,10 @@ export class Rows {
 
   // A finger drags by the grip alone, so that the page still scrolls under it; a mouse drags by any part that is not a
   // control.
-  /** @type {(event: any) => void} */
+  /** @type {(event: PointerEvent) => void} */
   hold(event) {
-    const { target, pointerId: pointer, pointerType, clientY: start } = event;
+    const { pointerId: pointer, pointerType, clientY: start } = event;
+    const target = /** @type {HTMLElement} */ (event.target);
     const from = this.at(target);
     const row = this.rows[from];
     if (this.held || !row || event.button !== 0) return;
@@ -367,10 +386,13 @@ function keyInName(key, { name, label, grip }) {
   return true;
 }
 
-/** @type {(el: any, editable: boolean) => Record<string, any>} */
+/** @type {(el: HTMLElement, editable: boolean) => Row} */
 function resultRow(el, editable) {
-  const [grip, rank, name, grade, bar, sum, moves] = el.children;
-  const [up, down] = moves.children;
+  /** @typedef {[HTMLButtonElement, HTMLElement, HTMLElement, HTMLSelectElement, ...HTMLElement[]]} Parts */
+  const parts = /** @type {Parts} */ (/** @type {Element[]} */ ([...el.children]));
+  const [grip, rank, name, grade, bar, sum, moves] = parts;
+  const [up, down] = /** @type {HTMLButtonElement[]} */ ([...moves.children]);
+  /** @type {HTMLElement[]} */
   const controls = [grip, grade, up, down];
   if (editable) {
     Object.assign(name, { contentEditable: "plaintext-only", role: "textbox" });
@@ -378,7 +400,7 @@ function resultRow(el, editable) {
     controls.push(name);
   }
   for (const control of controls) control.tabIndex = -1;
-  return { el, grip, name, grade, rank, bar, sum, up, down, controls };
+  return { el, grip, name, grade, rank, bar, sum, up, down, controls, label: "", place: NaN, picture: "" };
 }
 
 /** @type {(row: Row, i: number, now: Measured, scale: number) => void} */
@@ -406,14 +428,16 @@ function paintRow(row, i, now, scale) {
   if (row.name.role) row.name.ariaLabel = `Name of ${label}`;
   row.el.classList.toggle("nl-uncounted", !counted);
   row.el.classList.toggle("nl-hit", !!relevant);
-  row.rank.textContent = i + 1;
+  row.rank.textContent = String(i + 1);
   row.grip.ariaLabel = name;
-  row.sum.firstChild.textContent = made;
-  row.sum.lastChild.textContent = sum;
+  const [before, after] = row.sum.childNodes;
+  const [ideal] = /** @type {HTMLElement[]} */ ([...row.bar.children]);
+  before.textContent = made;
+  after.textContent = sum;
   row.bar.style = bars;
-  row.bar.firstChild.hidden = !counted || !best;
-  row.up.ariaDisabled = i === 0;
-  row.down.ariaDisabled = i === n - 1;
+  ideal.hidden = !counted || !best;
+  row.up.ariaDisabled = String(i === 0);
+  row.down.ariaDisabled = String(i === n - 1);
 }
 
 // Rows share one height, so a row comes from so many of its own heights away.

@@ -91,7 +91,8 @@ function inOrder(rel, scores, how, worth = checked(rel)) {
 }
 
 // The sum of what `add` gives for each group of equal scores and the number of results above it.
-/** @type {(scores: number[], single: any, add: (group: number[], above: number) => number) => number} */
+/** @typedef {(group: number[], above: number) => number} Add what a group adds that has so many results above it */
+/** @type {(scores: number[], single: boolean | undefined, add: Add) => number} */
 function eachGroup(scores, single, add) {
   let above = 0;
   return sum(

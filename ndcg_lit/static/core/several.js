@@ -5,7 +5,7 @@ import { contents } from "./parts.js";
 /** @typedef {import("./parts.js").Result} Result */
 
 // Names that tell things apart: texts, and no two the same.
-/** @type {(names: any[]) => boolean} */
+/** @type {(names: unknown[]) => boolean} */
 export const areNames = names =>
   names.every(name => name && typeof name === "string") && new Set(names).size === names.length;
 
@@ -15,7 +15,7 @@ export const listed = words =>
 
 /**
  * One order of two on the same results changed to `ranking`; a result that it grades anew, at `at`, is so in both.
- * @param {any} orders
+ * @param {Record<string, Result[]>} orders
  * @param {string} key which of them: "first" or "second"
  * @param {Result[]} ranking
  * @param {number} [at]

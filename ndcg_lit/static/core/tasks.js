@@ -4,7 +4,7 @@
 import { same, trend } from "./parts.js";
 
 /** @typedef {{ task: string, goal: string }} Task */
-/** @typedef {Record<string, any>} Facts the attributes of a laboratory, by the names they have in Python */
+/** @typedef {import("./view.js").State} Facts the attributes of a laboratory, by the names they have in Python */
 
 const KEPT = "ndcg-lit task: ";
 
@@ -36,7 +36,7 @@ export function fulfils(goal, now, start) {
 }
 
 // A number, a text in quotes, null, true and false stand for themselves; anything else is a name.
-/** @type {(word: string, facts: Facts) => any} */
+/** @type {(word: string, facts: Facts) => unknown} */
 function factOf(word, facts) {
   if (/^(["\d-]|(null|true|false)$)/.test(word)) return JSON.parse(word);
   return word.split(".").reduce((found, key) => found[key], facts);
@@ -45,7 +45,7 @@ function factOf(word, facts) {
 /**
  * The tasks of a laboratory in a list under it. The answer looks whether the state fulfils one that was still open, and
  * gives what to say of it.
- * @param {any} view
+ * @param {import("./view.js").View} view
  * @param {Task[]} tasks
  * @returns {(now: Facts, start: Facts) => string}
  */
@@ -89,7 +89,7 @@ function itemOf(task) {
 }
 
 // A browser may refuse to keep anything; then what is done is known while the page is open.
-/** @type {(use: (store: Storage) => any) => any} */
+/** @type {(use: (store: Storage) => unknown) => unknown} */
 function stored(use) {
   try {
     return use(localStorage);

@@ -2,8 +2,14 @@ import { capital, offer, paintTile, reason, resize, same, short } from "./parts.
 import { taskList } from "./tasks.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
-/** @typedef {{ kind?: string, smooth?: boolean, [more: string]: any }} Action what changed the state */
-/** @typedef {{ model: any, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
+/** @typedef {any} Now what `measure` makes of a state; each laboratory has its own */
+/** @typedef {{ kind?: string, smooth?: boolean, note?: string, label?: string, from?: number, to?: number, at?: number,
+ * dragged?: boolean, rows?: import("./rows.js").Rows, order?: number[], query?: string, back?: boolean,
+ * tool?: string }} Action what changed the state */
+/** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
+ * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
+ * link?: () => string, start?: State }} Model the state, as anywidget or host.js keeps it */
+/** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
 
 // The frame of every laboratory: a checked state, its history, one sentence for every change, and a clean end.
@@ -20,7 +26,7 @@ export class View {
   giving = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   speaking;
-  /** @type {any} */
+  /** @type {Now} */
   now;
   /** @type {() => string} */
   done = () => "";
@@ -41,23 +47,23 @@ export class View {
     this.start = { ...this.state, ...model.start };
   }
 
-  /** @type {(state: State) => any} */
+  /** @type {(state: State) => Now} */
   measure(state) {
     return state;
   }
 
   build() {}
 
-  /** @type {(before?: any, action?: Action) => void} */
+  /** @type {(before?: Now, action?: Action) => void} */
   paint() {}
 
-  /** @type {(action: Action, before: any, now: any) => string} */
+  /** @type {(action: Action, before: Now, now: Now) => string} */
   why() {
     return "";
   }
 
   // What a task may ask about, by the names that Python has for it.
-  /** @type {(state: State, now: any) => State} */
+  /** @type {(state: State, now: Now) => State} */
   facts(state, now) {
     return { ...state, ...now.values };
   }
@@ -110,9 +116,10 @@ export class View {
     node.addEventListener(type, handler, { signal: this.cleanup.signal });
   }
 
-  /** @type {(button: any) => void} */
+  /** @type {(button: HTMLElement) => void} */
   act(button) {
-    const method = Reflect.get(this, button.dataset.act);
+    /** @type {((button: HTMLElement) => void) | undefined} */
+    const method = Reflect.get(/** @type {object} */ (this), button.dataset.act ?? "");
     method?.call(this, button);
   }
 
@@ -137,8 +144,8 @@ export class View {
   }
 
   // A cutoff that began open is so again at the right end of its slider.
-  /** @type {(input: any) => void} */
-  take({ dataset: { key, at }, type, value, max }) {
+  /** @type {(input: HTMLInputElement) => void} */
+  take({ dataset: { key = "", at }, type, value, max }) {
     const old = this.state[key];
     const open = key === "k" && this.start.k === null && value === max;
     const given = open ? null : typeof (at ? old[at] : old) === "string" ? value : Number(value);
@@ -174,7 +181,7 @@ export class View {
 
   link() {
     try {
-      this.hand(this.model.link(), "The link");
+      this.hand(this.model.link?.() ?? "", "The link");
     } catch (error) {
       this.say(`no link: ${/** @type {Error} */ (error).message}`);
     }
@@ -228,7 +235,7 @@ export class View {
     return true;
   }
 
-  /** @type {(before?: any, action?: Action) => void} */
+  /** @type {(before?: Now, action?: Action) => void} */
   draw(before, action) {
     this.paint(before, action);
     const shown = { ...this.state, ...this.now.shown };
@@ -246,10 +253,12 @@ export class View {
     link.hidden = !this.model.link;
   }
 
-  /** @type {(values: Record<string, any>, before?: Record<string, any>, among?: any) => void} */
+  /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: ParentNode) => void} */
   tiles(values, before, among = this.lab) {
-    for (const node of among.querySelectorAll("[data-measure]")) {
-      const name = node.dataset.measure;
+    /** @type {NodeListOf<HTMLElement>} */
+    const nodes = among.querySelectorAll("[data-measure]");
+    for (const node of nodes) {
+      const { measure: name = "" } = node.dataset;
       paintTile(node, values[name], before?.[name]);
     }
   }
@@ -260,11 +269,11 @@ export class View {
   }
 
   // Lists of grades to choose from, in a part that begins with its caption; the last one adds.
-  /** @type {(part: any, grades: number[], name: string) => void} */
+  /** @type {(part: HTMLElement, grades: number[], name: string) => void} */
   chips(part, grades, name) {
     resize(part, grades.length + 2, () => this.clone("chip"));
     [...grades, "+"].forEach((grade, i) => {
-      const chip = part.children[i + 1];
+      const chip = /** @type {HTMLSelectElement} */ (part.children[i + 1]);
       chip.ariaLabel = grade === "+" ? `${name}: add` : `${name} ${i + 1}`;
       offer(chip, grade);
     });
@@ -293,7 +302,7 @@ export class View {
   }
 
   // Code that computes what is shown: the part of the markup with each {name} filled in.
-  /** @type {(given: Record<string, any>, part?: string) => string} */
+  /** @type {(given: Record<string, string>, part?: string) => string} */
   filled(given, part = "python") {
     const text = this.parts[part].content.textContent;
     return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => given[name]);
@@ -316,13 +325,18 @@ export class View {
   }
 }
 
-/** @type {(input: any, value: any) => void} */
+/** @type {(input: HTMLInputElement | HTMLSelectElement, value: unknown) => void} */
 function drawInput(input, value) {
-  const given = value ?? input.max;
+  if (input instanceof HTMLSelectElement) {
+    offer(input, value);
+    return;
+  }
+  const given = String(value ?? input.max);
   if (input.type === "radio") input.checked = input.value === String(value);
-  else if (input.options) offer(input, value);
   else input.value = given;
-  if (input.type === "range") input.nextElementSibling.textContent = short(Number(given));
+  if (input.type === "range" && input.nextElementSibling) {
+    input.nextElementSibling.textContent = short(Number(given));
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { fixed, gradesOf, offer, resize, same, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/view.js").State} State */
 /** @typedef {ReturnType<typeof rained>} Rained */
 
 const MOST_VIEWS = 20_000;
@@ -17,7 +18,7 @@ const KINDS = { naive: "naive", ips: "IPS", clipped: "clipped", snips: "self-nor
 
 /**
  * Everything the picture shows, from the state alone: the estimates on their way and now, and where they settle.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function rained(state) {
   checkState(state);
@@ -30,7 +31,7 @@ export function rained(state) {
   return { path, clicks, last, ends, errors, values: { dcg: ends.dcg, ...values } };
 }
 
-/** @type {(state: Record<string, any>) => void} */
+/** @type {(state: State) => void} */
 function checkState({ rel, looks, clip, third, seed, n }) {
   const many = rel.length;
   if (!many || many > MOST_RESULTS) throw new RangeError(`there must be 1 to ${MOST_RESULTS} results; got ${many}`);
@@ -46,7 +47,7 @@ function checkState({ rel, looks, clip, third, seed, n }) {
   if (![n, seed].every(Number.isInteger)) throw new TypeError("page views and seed must be whole numbers");
 }
 
-/** @type {(values: any[], low: number, high: number, name: string) => void} */
+/** @type {(values: unknown[], low: number, high: number, name: string) => void} */
 function checkAll(values, low, high, name) {
   const bad = values.find(value => typeof value !== "number" || !(value >= low && value <= high));
   if (bad !== undefined) throw new RangeError(`${name} must be a number from ${low} to ${high}; got ${bad}`);
@@ -57,7 +58,7 @@ const grouped = n => n.toLocaleString("en");
 
 /**
  * What the clicks say so far, in one sentence.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {Rained} now
  */
 export function verdict({ n, third }, { values, errors, ends }) {
@@ -249,7 +250,10 @@ class ClicksView extends View {
     const { third } = this.state;
     const { values, errors, ends } = this.now;
     const shown = { ...values, third: values[third] };
-    this.tiles(shown, before && { ...before.values, third: /** @type {any} */ (before.values)[third] });
+    this.tiles(
+      shown,
+      before && { ...before.values, third: before.values[/** @type {keyof Rained["values"]} */ (third)] },
+    );
     for (const name of ["naive", "ips", "third"]) {
       const key = name === "third" ? third : name;
       const [, , error, end] = this.parts[`row_${name}`].children;
@@ -266,7 +270,7 @@ class ClicksView extends View {
     const x = (/** @type {number} */ n) => (100 * Math.log(n)) / Math.log(MOST_VIEWS);
     for (const name of ["naive", "ips", "third"]) {
       const key = name === "third" ? third : name;
-      const points = path.map((/** @type {any} */ { n, values }) => {
+      const points = path.map((/** @type {Rained["path"][number]} */ { n, values }) => {
         const y = 100 - (100 * Math.min(values[key], 2 * top)) / top;
         return `${x(n).toFixed(2)},${y.toFixed(2)}`;
       });

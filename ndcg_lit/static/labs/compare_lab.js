@@ -4,6 +4,9 @@ import { measure, NAMES, Rows } from "../core/rows.js";
 import { inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/view.js").State} State */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {import("../core/rows.js").Measured} Measured */
 
@@ -12,7 +15,7 @@ const KEYS = ["first", "second"];
 /**
  * Of random orders the two on which the measures disagree most: `one` prefers the first, `other` the second; or null.
  * @param {Result[]} results
- * @param {Record<string, any>} form
+ * @param {State} form
  * @param {string[]} pair
  */
 export function disagreement(results, form, [one, other]) {
@@ -22,7 +25,7 @@ export function disagreement(results, form, [one, other]) {
     return { ranking, one: now.values[one], other: now.values[other] };
   });
   let most = 0;
-  /** @type {{ first: any[], second: any[] } | null} */
+  /** @type {{ first: Result[], second: Result[] } | null} */
   let found = null;
   for (const a of tries) {
     for (const b of tries) {
@@ -72,7 +75,7 @@ class CompareView extends View {
 
   build() {
     this.lists = KEYS.map((key, i) => {
-      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) =>
+      const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) =>
         this.commit(inBothOrders(this.state, key, ranking, action.at), action);
       return new Rows(this, this.parts[key], `List ${i + 1}, best rank first`, () => this.state[key], set);
     });
@@ -116,7 +119,7 @@ class CompareView extends View {
     });
   }
 
-  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const now = measure({ ...this.state, ranking });
     rows.paint(order, now);

@@ -5,10 +5,16 @@ import { Rows } from "../core/rows.js";
 import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/rows.js").Result} Result */
+/** @typedef {import("../core/view.js").State} State */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/by_convention.js").Query} Query */
 /** @typedef {import("../core/by_convention.js").Convention} Convention */
 /** @typedef {{ tool: string, measures: string, convention: string }} Tool measures: "RR@k" only with a cutoff */
 /** @typedef {{ value: number, tools: string[] }} Group the tools that print a value */
+/** @typedef {{ got: number[], best: number[], written: string[][] }} Bars */
+/** @typedef {{ bars: Bars, depth: number, hits: boolean[], order: string }} Picture what the rows show */
 /** @typedef {ReturnType<typeof spelled>} Spelled */
 
 const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
@@ -20,10 +26,10 @@ const ALWAYS = ["ties", "negative", "judged_only", "fractions", "cutoff", "round
 const ASKS = {
   nDCG: ["gain", "gain_from", "discount", "pool", "ideal", "empty"],
   DCG: ["gain", "gain_from", "discount"],
-  AP: ["threshold", "pool", "ap_divisor", "empty"],
-  RR: ["threshold", "pool", "empty"],
-  P: ["threshold", "pool", "p_divisor", "empty"],
-  R: ["threshold", "pool", "r_divisor", "empty"],
+  AP: ["min_grade", "pool", "ap_divisor", "empty"],
+  RR: ["min_grade", "pool", "empty"],
+  P: ["min_grade", "pool", "p_divisor", "empty"],
+  R: ["min_grade", "pool", "r_divisor", "empty"],
 };
 
 /**
@@ -32,13 +38,13 @@ const ASKS = {
  * @param {Convention} c
  */
 export function asked(measure, c) {
-  const gaining = measure.endsWith("DCG") && c.gain === "binary" ? ["threshold"] : [];
+  const gaining = measure.endsWith("DCG") && c.gain === "binary" ? ["min_grade"] : [];
   return [...ASKS[measure], ...gaining, ...ALWAYS];
 }
 
 /**
  * The list as one query: falling scores, where a rank in `tied` has that of the rank above.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @returns {Query}
  */
 export function queryOf({ grades, ids, tied, unreturned }) {
@@ -50,11 +56,11 @@ export function queryOf({ grades, ids, tied, unreturned }) {
   return { results, unreturned };
 }
 
-/** @type {(state: Record<string, any>) => void} */
+/** @type {(state: State) => void} */
 function check({ grades, ids, tied, unreturned, measure, k, printed, tools }) {
   const n = grades.length;
-  const number = (/** @type {any} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
-  const place = (/** @type {any} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
+  const number = (/** @type {number} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
+  const place = (/** @type {number} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
   if (!n || n > MOST) throw new RangeError(`there must be 1 to ${MOST} results; got ${n}`);
   if (unreturned.length > MOST) throw new RangeError(`at most ${MOST} more can be judged; got ${unreturned.length}`);
   if (![...grades, ...unreturned].every(number)) throw new RangeError("a grade must be a number from -20 to 20");
@@ -86,7 +92,7 @@ function tried(work) {
 
 /**
  * Everything the picture shows, from its state alone: the number by the chosen convention, and that of every tool.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function spelled(state) {
   check(state);
@@ -155,7 +161,7 @@ export function fitting(groups, printed) {
 }
 
 // What the rows show: what each result adds, or that it is relevant.
-/** @type {(query: Query, measure: string, k: number | null, c: Convention) => any} */
+/** @type {(query: Query, measure: string, k: number | null, c: Convention) => Picture} */
 function picture({ results, unreturned }, measure, k, c) {
   const n = results.length;
   const laid = laidOut({ results, unreturned }, measure, k, c);
@@ -200,7 +206,7 @@ function orderIn(rows) {
 
 /**
  * What a choice can do to the number: its least and largest value over the `options`, in words.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {string} choice
  * @param {string[]} options
  */
@@ -216,7 +222,7 @@ export function effect(state, choice, options) {
 }
 
 // The number of the list by a convention, or why there is none.
-/** @type {(state: Record<string, any>) => (c: Convention) => ReturnType<typeof tried>} */
+/** @type {(state: State) => (c: Convention) => ReturnType<typeof tried>} */
 function numberBy(state) {
   const query = queryOf(state);
   return c => tried(() => rounded(rawBy(query, state.measure, state.k, c), c.rounding));
@@ -224,8 +230,8 @@ function numberBy(state) {
 
 /**
  * What happened and what it did to the number, in one sentence.
- * @param {Record<string, any>} state
- * @param {any} action
+ * @param {State} state
+ * @param {Action} action
  * @param {Spelled | undefined} before
  * @param {Spelled} now
  */
@@ -252,9 +258,9 @@ const BRIEFLY = {
   rename: "a name says which id is larger",
 };
 
-/** @type {(state: Record<string, any>, action: any, before: Spelled | undefined, now: Spelled) => string} */
+/** @type {(state: State, action: Action, before: Spelled | undefined, now: Spelled) => string} */
 function did(state, action, before, now) {
-  const { kind, label, from, to, at, tool } = action;
+  const { kind = "", label, from = 0, to = 0, at = 0, tool } = action;
   if (kind === "move") return `${label} moved from rank ${from + 1} to ${to + 1}: `;
   if (kind === "grade") return `${label} has grade ${short(now.rel[at])} now: `;
   if (kind === "tool" && before) return `${tool}: ${turned(state, before, now)}: `;
@@ -263,7 +269,7 @@ function did(state, action, before, now) {
 }
 
 // The choices that a tool changed: those that move the number first, by name, and then how many do not.
-/** @type {(state: Record<string, any>, before: Spelled, now: Spelled) => string} */
+/** @type {(state: State, before: Spelled, now: Spelled) => string} */
 function turned(state, before, now) {
   const by = numberBy(state);
   const differs = Object.keys(now.c).filter(name => now.c[name] !== before.c[name]);
@@ -298,7 +304,7 @@ function whose({ groups, lit }) {
   return `the number of ${more > 0 ? `${tools.slice(0, 3).join(", ")} and ${more} more` : listed(tools)}`;
 }
 
-/** @type {(state: Record<string, any>, now: Spelled) => string} */
+/** @type {(state: State, now: Spelled) => string} */
 function verdict({ printed }, { groups, fits, name }) {
   if (!printed) return "no number to look for";
   if (fits.length) {
@@ -334,9 +340,9 @@ export function resultsFrom({ ranking, pool, scores }) {
 const reasonOf = ({ tool, refused }) => `${tool} (${refused || "nothing to find"})`;
 
 class ConventionView extends View {
-  /** @type {any} */
+  /** @type {Rows | undefined} */
   rows;
-  /** @type {any[]} */
+  /** @type {HTMLSelectElement[]} */
   selects = [];
 
   /** @type {View["measure"]} */
@@ -368,7 +374,7 @@ class ConventionView extends View {
     pasteBox(this, { pool: true, most: MOST, least: -20 }, ([list]) => resultsFrom(list));
   }
 
-  /** @type {(c: Convention, action: any) => void} */
+  /** @type {(c: Convention, action: Action) => void} */
   convene(c, action) {
     this.commit({ convention: writeConvention(c) }, action);
   }
@@ -385,15 +391,16 @@ class ConventionView extends View {
   }
 
   // A list changed in its rows. What is taken out stays judged; a tie stays at its ranks.
-  /** @type {(ranking: { label: string, grade: number }[], action: any) => void} */
+  /** @type {(ranking: { label: string, grade: number }[], action: Action) => void} */
   rank(ranking, action) {
     const { grades, tied, unreturned } = this.state;
+    const { kind, at = 0 } = action;
     this.commit(
       {
         grades: ranking.map(({ grade }) => grade),
         ids: ranking.map(({ label }) => label),
         tied: tied.filter((/** @type {number} */ rank) => rank <= ranking.length),
-        unreturned: action.kind === "out" ? [...unreturned, grades[action.at]] : unreturned,
+        unreturned: kind === "out" ? [...unreturned, grades[at]] : unreturned,
       },
       action,
     );
@@ -425,7 +432,7 @@ class ConventionView extends View {
       `unreturned-${i + 1}`,
       grade,
     ]);
-    const pairs = (/** @type {any[][]} */ rows) =>
+    const pairs = (/** @type {(string | number | null)[][]} */ rows) =>
       `{${rows.map(([name, number]) => `${JSON.stringify(name)}: ${number}`).join(", ")}}`;
     /** @type {Record<string, string>} */
     const given = {
@@ -440,7 +447,7 @@ class ConventionView extends View {
   /** @type {View["paint"]} */
   paint(before, action) {
     const { parts, now, state } = this;
-    this.rows.show(now, action);
+    this.rows?.show(now, action);
     parts.cutoff.max = state.grades.length;
     this.chips(parts.pool, state.unreturned, "Judged, not returned");
     this.paintTies();
@@ -482,8 +489,8 @@ class ConventionView extends View {
     const { c } = this.now;
     const shown = asked(this.state.measure, c);
     for (const select of this.selects) {
-      const place = select.parentElement;
-      const small = place.querySelector("small");
+      const place = /** @type {HTMLElement} */ (select.parentElement);
+      const small = /** @type {HTMLElement} */ (place.querySelector("small"));
       place.hidden = !shown.includes(select.name);
       const options = [...select.options].map(option => option.value);
       if (!options.includes(c[select.name])) select.add(new Option(c[select.name], c[select.name]));
@@ -493,7 +500,7 @@ class ConventionView extends View {
     }
   }
 
-  /** @type {(rows: Rows, ranking: any[], order: any[]) => void} */
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const patch = { grades: ranking.map(({ grade }) => grade), ids: ranking.map(({ label }) => label) };
     const now = this.measure({ ...this.state, ...patch });
@@ -518,13 +525,13 @@ class ConventionView extends View {
     silent.textContent = `No number here: ${now.silent.map(reasonOf).join("; ")}.`;
   }
 
-  /** @type {(now: Spelled, place: any) => void} */
+  /** @type {(now: Spelled, place: HTMLElement) => void} */
   paintGroups({ groups, lit, fits }, place) {
     const scale = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
     resize(place, groups.length, () => this.clone("group"));
     groups.forEach(({ value, tools }, at) => {
       const node = place.children[at];
-      const [number, line, mark, names] = node.children;
+      const [number, line, mark, names] = /** @type {HTMLElement[]} */ ([...node.children]);
       const marks = [at === lit ? "your number" : "", fits.includes(at) ? `prints as ${this.state.printed}` : ""];
       node.classList.toggle("nl-lit", at === lit);
       node.classList.toggle("nl-fits", fits.includes(at));

@@ -126,7 +126,7 @@ class DiscountView extends View {
   }
 
   // As many columns as ranks are seen, and the axis under them.
-  /** @type {(seen: number) => any[]} */
+  /** @type {(seen: number) => HTMLElement[]} */
   columns(seen) {
     const { chart, axis, rank } = this.parts;
     const [picture] = chart.children;

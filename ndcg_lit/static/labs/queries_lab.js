@@ -5,12 +5,16 @@ import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/rows.js").Measured} Measured */
+/** @typedef {import("../core/view.js").State} State */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {{ name: string, ranking: Result[] }} Query */
 
 /**
  * Each query's measures, and their means.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {Query[]} [queries]
  */
 export function means(state, queries = state.queries) {
@@ -34,7 +38,7 @@ FORMS.queries = {
 class QueriesView extends View {
   /** @type {string[]} */
   names = [];
-  /** @type {any[]} */
+  /** @type {HTMLElement[]} */
   cards = [];
   /** @type {Rows[]} */
   lists = [];
@@ -49,7 +53,7 @@ class QueriesView extends View {
 
   /** @type {View["facts"]} */
   facts(state, now) {
-    return { ...super.facts(state, now), per_query: now.lists.map((/** @type {any} */ each) => each.values) };
+    return { ...super.facts(state, now), per_query: now.lists.map((/** @type {Measured} */ each) => each.values) };
   }
 
   build() {
@@ -69,12 +73,13 @@ class QueriesView extends View {
     this.parts.queries.replaceChildren(...this.cards);
   }
 
-  /** @type {(card: any, i: number) => Rows} */
-  list({ firstElementChild: title, lastElementChild: place }, i) {
+  /** @type {(card: HTMLElement, i: number) => Rows} */
+  list(card, i) {
+    const [title, , place] = card.children;
     const query = this.names[i];
     title.textContent = query;
     const get = () => this.state.queries[i].ranking;
-    const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) =>
+    const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) =>
       this.commit({ queries: this.with(i, ranking) }, { ...action, query });
     return new Rows(this, place, `${query}, best rank first`, get, set);
   }
@@ -129,7 +134,7 @@ class QueriesView extends View {
     );
   }
 
-  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const at = this.lists.indexOf(rows);
     const now = means(this.state, this.with(at, ranking));

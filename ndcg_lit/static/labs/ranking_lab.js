@@ -6,6 +6,8 @@ import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {ReturnType<typeof measured>} Measured */
 /** @typedef {import("../core/view.js").State} State */
@@ -30,10 +32,11 @@ export function measured(state) {
 /** @type {Record<string, number>} */
 const PARAMETERS = { jk: 2, rbp: 0.8 };
 
-/** @type {(discount: any) => string} */
+/** @type {(discount: import("../core/metrics.js").Discount) => string} */
 function shapeOf(discount) {
   if (typeof discount === "string") return discount;
-  return discount[0] in PARAMETERS ? discount[0] : "own";
+  const [name] = discount;
+  return typeof name === "string" && name in PARAMETERS ? name : "own";
 }
 
 /**
@@ -139,7 +142,7 @@ const LEGENDS = {
 
 /**
  * A value as Python writes it; a pair of a name and a number is a tuple there.
- * @param {any} value
+ * @param {unknown} value
  * @returns {string}
  */
 export function python(value) {
@@ -159,7 +162,7 @@ const CLOSER = { max_grade: "err", p: "rbp" };
 
 /**
  * Why the measures moved, or did not, in one sentence: all of them, or the one named `show`.
- * @param {any} action
+ * @param {Action} action
  * @param {Measured} before
  * @param {Measured} after
  * @param {string} [show]
@@ -167,8 +170,8 @@ const CLOSER = { max_grade: "err", p: "rbp" };
 export function explain(action, before, after, show) {
   if (action.kind === "move") return whyMoved(action, before, after, show);
   if (action.kind === "grade") return whyGraded(action, before, after, show);
-  const what = action.kind === "out" ? named(action.label) : "";
-  return `${what}${BRIEFLY[action.kind]}: ${outcome(before, after, show)}`;
+  const { kind = "", label = "" } = action;
+  return `${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${outcome(before, after, show)}`;
 }
 
 /** @type {Record<string, string>} */
@@ -194,9 +197,9 @@ const BRIEFLY = {
   p: "another persistence, which RBP alone looks at",
 };
 
-/** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
+/** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
 function whyMoved(action, before, after, show = "") {
-  const { label, from, to } = action;
+  const { label = "", from = 0, to = 0 } = action;
   const passed = `${named(label)} moved from rank ${from + 1} to ${to + 1}`;
   const still = Object.keys(before.values).every(name => !trend(before.values[name], after.values[name]));
   if (Math.min(from, to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
@@ -215,8 +218,8 @@ const ALONE = {
   rr: "",
 };
 
-/** @type {(action: any, before: Measured, after: Measured, show?: string) => string} */
-function whyGraded({ label, at }, before, after, show = "") {
+/** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
+function whyGraded({ label = "", at = 0 }, before, after, show = "") {
   const grades = `the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
   const instead = `adds ${fixed(adding(after, show)[at])} instead of ${fixed(adding(before, show)[at])}`;
   const adds = at < after.depth ? instead : "is past the cutoff and adds nothing";
@@ -240,8 +243,8 @@ function below(at, before, after, show) {
 }
 
 // What the moved result adds now, and what those it passed add in all: the two sides of the change.
-/** @type {(action: any, before: Measured, after: Measured, show: string) => string} */
-function exchange({ from, to }, before, after, show) {
+/** @type {(action: Action, before: Measured, after: Measured, show: string) => string} */
+function exchange({ from = 0, to = 0 }, before, after, show) {
   const name = show in after.parts ? show : "dcg";
   const adds = (/** @type {Measured} */ now, /** @type {number} */ at) => (at < now.depth ? adding(now, show)[at] : 0);
   const was = adds(before, from);
@@ -280,9 +283,9 @@ function binary(before, after) {
 }
 
 class RankingView extends View {
-  /** @type {any} */
+  /** @type {Rows | undefined} */
   rows;
-  /** @type {any} */
+  /** @type {Formula | undefined} */
   formula;
   /** @type {ArrayLike<number>} */
   orders = [];
@@ -330,7 +333,7 @@ class RankingView extends View {
     else this.weigh(name in PARAMETERS ? [name, PARAMETERS[name]] : name);
   }
 
-  /** @type {(discount: any) => void} */
+  /** @type {(discount: import("../core/metrics.js").Discount) => void} */
   weigh(discount) {
     this.commit({ discount }, { kind: "discount" });
   }
@@ -339,29 +342,29 @@ class RankingView extends View {
     /** @type {number[]} */
     const rel = this.now.rel;
     const order = [...rel.keys()].sort((a, b) => rel[b] - rel[a]);
-    this.rows.reorder(order, { kind: "sort" });
+    this.rows?.reorder(order, { kind: "sort" });
   }
 
   shuffle() {
-    this.rows.reorder(shuffled([...this.now.rel.keys()]), { kind: "shuffle" });
+    this.rows?.reorder(shuffled([...this.now.rel.keys()]), { kind: "shuffle" });
   }
 
   // Python that computes what is shown, and for a test holds it there: the parts that the button names, filled in.
-  /** @type {(button: any) => void} */
-  python({ dataset: { code } }) {
+  /** @type {(button: HTMLElement) => void} */
+  python({ dataset: { code = "" } }) {
     const pairs = this.state.ranking.map((/** @type {Result} */ { label, grade }) => python([label, grade]));
     const held = Object.entries({ ...this.state, values: this.now.values });
     const given = Object.fromEntries(held.map(([name, value]) => [name, python(value)]));
     const all = { ...given, results: `[${pairs.join(", ")}]` };
-    const parts = code.split(" ").map((/** @type {string} */ part) => this.filled(all, part));
+    const parts = code.split(" ").map(part => this.filled(all, part));
     this.hand(parts.join(""), code.endsWith("test") ? "The test" : "Python");
   }
 
   // A list changed in its rows; the pool follows where a result is judged anew or taken out.
-  /** @type {(ranking: Result[], action: any) => void} */
+  /** @type {(ranking: Result[], action: Action) => void} */
   rank(ranking, action) {
     const { rel } = this.now;
-    const { kind, at } = action;
+    const { kind, at = 0 } = action;
     let { pool } = this.state;
     if (kind === "grade") pool = regradePool(pool, rel[at], ranking[at].grade);
     if (kind === "out") pool ??= rel;
@@ -404,7 +407,7 @@ class RankingView extends View {
     this.lab.classList.toggle("nl-brief", brief);
     this.lab.dataset.show = show;
     this.lead(show);
-    this.rows.show(now, action);
+    this.rows?.show(now, action);
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
     parts.title.textContent = NAMES[show] + now.at;
@@ -436,7 +439,7 @@ class RankingView extends View {
     }
   }
 
-  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const now = this.measure({ ...this.state, ranking });
     rows.paint(order, now);
@@ -446,7 +449,7 @@ class RankingView extends View {
   /** @type {(now: Measured, before?: Measured) => void} */
   paintNow(now, before) {
     this.tiles(now.values, before?.values);
-    this.formula.show(EQUATIONS[this.state.show](now), now);
+    this.formula?.show(EQUATIONS[this.state.show](now), now);
     this.parts.kept.style.setProperty("--kept", now.values.ndcg);
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }

@@ -6,13 +6,17 @@ import { measure, NAMES, Rows } from "../core/rows.js";
 import { areNames, inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/rows.js").Measured} Measured */
+/** @typedef {import("../core/view.js").State} State */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {{ name: string, first: Result[], second: Result[] }} Run */
 /** @typedef {ReturnType<typeof compare>} Compared */
 
 /**
  * Each query's value by both systems, and what `differences` says of those that count.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function compare(state) {
   checkRuns(state);
@@ -21,7 +25,7 @@ export function compare(state) {
     [first, second].map(ranking => measure({ ...state, ranking })),
   );
   /** @type {[number, number][]} */
-  const pairs = lists.map((/** @type {any[]} */ each) => each.map(({ values }) => values[name]));
+  const pairs = lists.map((/** @type {Measured[]} */ each) => each.map(({ values }) => values[name]));
   /** @type {number[]} */
   const kept = [...runs.keys()].filter(i => !out.includes(runs[i].name));
   const found = differences(
@@ -35,7 +39,7 @@ export function compare(state) {
   return { ...found, lists, pairs, without, kept, decides: kept[found.decides] ?? -1 };
 }
 
-/** @type {(state: Record<string, any>) => void} */
+/** @type {(state: State) => void} */
 function checkRuns({ runs, query, left_out: out, measure: name, order }) {
   /** @type {string[]} */
   const names = runs.map((/** @type {Run} */ run) => run.name);
@@ -96,7 +100,7 @@ export const ahead = x => ["system 1 is ahead", "neither is ahead", "system 2 is
 
 /**
  * What the mean says, what it hides, and which query decides, in one or two sentences.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {Compared} now
  */
 export function summary({ runs, measure: name }, now) {
@@ -159,12 +163,12 @@ class RunsView extends View {
     pasteBox(this, { several: true, most: 20 }, lists => ({ runs: runsFrom(lists), query: null, left_out: [] }));
     this.rows = ["first", "second"].map((key, i) => {
       const get = () => this.state.runs[this.shown][key];
-      const set = (/** @type {Result[]} */ ranking, /** @type {any} */ action) => this.rank(key, ranking, action);
+      const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) => this.rank(key, ranking, action);
       return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
     });
   }
 
-  /** @type {(key: string, ranking: Result[], action: any) => void} */
+  /** @type {(key: string, ranking: Result[], action: Action) => void} */
   rank(key, ranking, action) {
     const at = this.shown;
     const run = this.state.runs[at];
@@ -172,13 +176,13 @@ class RunsView extends View {
     this.commit({ runs: this.state.runs.with(at, changed) }, { ...action, query: run.name });
   }
 
-  /** @type {(button: any) => void} */
+  /** @type {(button: HTMLElement) => void} */
   show({ dataset: { query } }) {
     this.commit({ query }, { kind: "show" });
   }
 
-  /** @type {(button: any) => void} */
-  count({ dataset: { query } }) {
+  /** @type {(button: HTMLElement) => void} */
+  count({ dataset: { query = "" } }) {
     /** @type {string[]} */
     const out = this.state.left_out;
     const back = out.includes(query);
@@ -224,7 +228,8 @@ class RunsView extends View {
 
   /** @type {(now: Compared, before?: Compared) => void} */
   paintNow(now, before) {
-    this.tiles(now, before, this.parts.means);
+    const shown = (/** @type {Compared} */ { first, second, mean }) => ({ first, second, mean });
+    this.tiles(shown(now), before && shown(before), this.parts.means);
     this.paintBars(now);
   }
 
@@ -246,32 +251,31 @@ class RunsView extends View {
     });
   }
 
-  /** @type {(row: any, now: Compared, at: number, by: number, scale: number) => void} */
+  /** @type {(row: HTMLTableRowElement, now: Compared, at: number, by: number, scale: number) => void} */
   paintBar(row, now, at, by, scale) {
     const [title, a, b, swing, value, without, counts] = row.cells;
     const { name } = this.state.runs[at];
     const kept = now.kept.includes(at);
     const left = now.without[at];
-    const show = title.firstChild;
-    const count = counts.firstChild;
-    const bar = swing.firstChild;
+    const [show, count, bar] = /** @type {HTMLElement[]} */ ([title, counts, swing].map(cell => cell.firstChild));
+    const line = /** @type {HTMLElement} */ (bar.firstChild);
     row.className = [kept ? "" : "nl-out", at === now.decides ? "nl-decides" : ""].join(" ");
     show.textContent = name;
     show.dataset.query = name;
-    show.ariaPressed = at === this.shown;
+    show.ariaPressed = String(at === this.shown);
     a.textContent = fixed(now.pairs[at][0]);
     b.textContent = fixed(now.pairs[at][1]);
     bar.classList.toggle("nl-less", by < 0);
-    bar.firstChild.style = `--by: ${by / scale}`;
+    line.style = `--by: ${by / scale}`;
     value.textContent = signed(by);
     without.textContent = left === undefined ? "" : signed(left);
     count.textContent = kept ? "\u2713" : "out";
     count.dataset.query = name;
-    count.ariaPressed = kept;
+    count.ariaPressed = String(kept);
     count.ariaLabel = `${name} counts`;
   }
 
-  /** @type {(rows: Rows, ranking: Result[], order: any[]) => void} */
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const at = this.shown;
     const key = ["first", "second"][this.rows.indexOf(rows)];

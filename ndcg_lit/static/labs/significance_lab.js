@@ -2,6 +2,7 @@ import { clamp, fixed, resize } from "../core/parts.js";
 import { compared, dealer } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/view.js").State} State */
 const [FEWEST, MOST] = [2, 16];
 const LEVELS = [0.9, 0.95, 0.99];
 
@@ -28,7 +29,7 @@ const smallP = p => (p < 0.0005 ? "p below 0.001" : `p = ${fixed(p)}`);
 /**
  * What can be concluded from what was `found`, in one sentence.
  * @param {Found} found
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level }) {
   const n = counted(by.length, "query", "queries");
@@ -51,7 +52,7 @@ class SignificanceView extends View {
   measure(state) {
     const { by, level, care, seed } = state;
     if (by.length < FEWEST || by.length > MOST) throw new RangeError(`there must be ${FEWEST} to ${MOST} queries`);
-    if (!by.every((/** @type {any} */ each) => Number.isFinite(each) && Math.abs(each) <= 1))
+    if (!by.every((/** @type {number} */ each) => Number.isFinite(each) && Math.abs(each) <= 1))
       throw new RangeError("every difference must be a number from -1 to 1");
     if (!LEVELS.includes(level)) throw new RangeError("the level must be 0.9, 0.95 or 0.99");
     if (!(care >= 0.01 && care <= 1)) throw new RangeError("the difference to find must lie between 0.01 and 1");
@@ -88,8 +89,8 @@ class SignificanceView extends View {
     this.commit({ by: Array.from({ length: many }, (_, i) => by[i % by.length]) }, { kind: "queries", smooth: true });
   }
 
-  /** @type {(button: any) => void} */
-  preset({ dataset: { name } }) {
+  /** @type {(button: HTMLElement) => void} */
+  preset({ dataset: { name = "" } }) {
     const seed = name === "noise" ? this.state.seed + 1 : this.state.seed;
     this.commit({ by: PRESETS[name](this.state.by, seed), seed }, { kind: name });
   }
@@ -158,7 +159,7 @@ class SignificanceView extends View {
   }
 
   /** @type {View["why"]} */
-  why({ kind, at }, _before, now) {
+  why({ kind, at = 0 }, _before, now) {
     const did =
       kind === "drawn" || kind?.startsWith("value") ? `query ${at + 1} is ${fixed(this.state.by[at], 2)}: ` : "";
     return did + verdict(now, this.state);

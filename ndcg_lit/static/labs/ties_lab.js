@@ -6,17 +6,21 @@ import { apScore, ndcgScore, rrScore, tieGroups } from "../core/scores.js";
 import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 
+/** @typedef {import("../core/view.js").State} State */
+/** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {{ tool: string, measures: string, gain: string, ties: string, precision: string, cutoff: string }} Tool */
 /** @typedef {ReturnType<typeof tied>} Tied */
+/** @typedef {Tied["groups"][number]} Place a group of equal scores */
+/** @typedef {Parameters<typeof ndcgScore>[2] & Parameters<typeof apScore>[2]} Form */
 
-/** @type {Record<string, (rel: number[], scores: number[], form: any) => number>} */
+/** @type {Record<string, (rel: number[], scores: number[], form: Form) => number>} */
 const SCORES = { ndcg: ndcgScore, ap: apScore, rr: rrScore };
 const ORDERS = ["best", "worst", "docid", "docid-rising", "stable", "reversed"];
 const STEP = 0.05;
 
 /**
  * Everything the picture shows, from its state alone: each value and order, the groups of equal scores, the tools.
- * @param {Record<string, any>} state
+ * @param {State} state
  */
 export function tied(state) {
   const { rel, scores, ids, k, gain, measure, precision, min_grade: minGrade } = state;
@@ -40,7 +44,7 @@ export function tied(state) {
   return { values, orders, groups: places(groups), close, depth, worth, says: sayers(state, close), single };
 }
 
-/** @type {(state: Record<string, any>) => void} */
+/** @type {(state: State) => void} */
 function check({ rel, scores, ids, measure, precision, tools }) {
   const n = rel.length;
   if (!(measure in SCORES)) throw new RangeError(`the measure must be ndcg, ap or rr; got ${measure}`);
@@ -65,7 +69,7 @@ function places(groups) {
 }
 
 // Which tools print which value; where precision matters, only those that compare in the chosen one.
-/** @type {(state: Record<string, any>, close: boolean) => Record<string, string[]>} */
+/** @type {(state: State, close: boolean) => Record<string, string[]>} */
 function sayers({ tools, k, gain, measure, precision }, close) {
   /** @type {Record<string, string[]>} */
   const found = Object.fromEntries(["average", ...ORDERS].map(ties => [ties, []]));
@@ -87,7 +91,7 @@ const spanOf = ({ first, last }) => `ranks ${first} ${last - first > 1 ? "to" : 
 
 /**
  * What the ties do to the number, and why, in one sentence.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {Tied} now
  */
 export function verdict(state, now) {
@@ -114,7 +118,7 @@ export function verdict(state, now) {
 }
 
 // Why a tie of different grades may move nothing all the same.
-/** @type {(state: Record<string, any>, now: Tied) => string} */
+/** @type {(state: State, now: Tied) => string} */
 function before({ measure }, { values }) {
   if (!values.best) return "there is nothing to find";
   return measure === "rr"
@@ -124,7 +128,7 @@ function before({ measure }, { values }) {
 
 /**
  * Scores that only one precision tells apart, in words; nothing where there are none.
- * @param {Record<string, any>} state
+ * @param {State} state
  * @param {Tied} now
  */
 export function closeness({ scores, ids }, { close, single }) {
@@ -162,7 +166,7 @@ export function almost(score) {
 }
 
 class TiesView extends View {
-  /** @type {any[]} */
+  /** @type {HTMLElement[]} */
   docs = [];
   /** @type {[number, number]} */
   range = [0, 1];
@@ -281,9 +285,10 @@ class TiesView extends View {
     return [least < 0 || least === most || most <= 1 ? least - 1 : least > 1 ? least - (most - least) / 4 : 0, most];
   }
 
-  /** @type {(doc: any, at: number, place: Tied["groups"][number]) => void} */
+  /** @type {(doc: HTMLElement, at: number, place: Place) => void} */
   paintDoc(doc, at, { group, first, last }) {
-    const [name, grade, slider, exact, place] = doc.children;
+    /** @typedef {[HTMLElement, HTMLSelectElement, HTMLInputElement, HTMLInputElement, HTMLElement]} Parts */
+    const [name, grade, slider, exact, place] = /** @type {Parts} */ (/** @type {Element[]} */ ([...doc.children]));
     const id = this.state.ids[at];
     const [low, high] = this.range;
     const tie = group.length > 1;
@@ -293,9 +298,9 @@ class TiesView extends View {
     name.textContent = id;
     offer(grade, this.state.rel[at]);
     grade.ariaLabel = `Grade of ${id}`;
-    slider.min = low;
-    slider.max = high;
-    slider.step = (high - low) * STEP;
+    slider.min = String(low);
+    slider.max = String(high);
+    slider.step = String((high - low) * STEP);
     slider.value = this.state.scores[at];
     slider.ariaLabel = `Score of ${id}`;
     exact.value = this.state.scores[at];
@@ -306,8 +311,8 @@ class TiesView extends View {
   /** @type {(scores: number[]) => void} */
   paintBinds(scores) {
     const [low, high] = this.range;
-    const ties = this.now.groups.filter((/** @type {any} */ { group }) => group.length > 1);
-    const lines = ties.map((/** @type {any} */ { group }) => {
+    const ties = this.now.groups.filter((/** @type {Place} */ { group }) => group.length > 1);
+    const lines = ties.map((/** @type {Place} */ { group }) => {
       const line = document.createElement("i");
       const x = (scores[group[0]] - low) / (high - low);
       line.style = `--x: ${x}; --from: ${Math.min(...group)}; --to: ${Math.max(...group)}; --n: ${scores.length}`;
@@ -316,11 +321,11 @@ class TiesView extends View {
     this.parts.binds.replaceChildren(...lines);
   }
 
-  /** @type {(place: any) => void} */
+  /** @type {(place: HTMLElement) => void} */
   paintSay(place) {
     const { values, orders, groups, says } = this.now;
-    const name = place.dataset.measure;
-    const [, , span, order, tools] = place.children;
+    const { measure: name = "" } = place.dataset;
+    const [, , span, order, tools] = /** @type {HTMLElement[]} */ ([...place.children]);
     span.style = `--low: ${values.worst}; --top: ${values.best}; --at: ${values[name]}`;
     order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
     tools.textContent = says[name].join("; ") || "none of the tools that were measured";
@@ -341,14 +346,14 @@ class TiesView extends View {
     return `${this.did(action)}${verdict(this.state, now)}${closeness(this.state, now)}`;
   }
 
-  /** @type {(action: any) => string} */
-  did({ kind, at }) {
+  /** @type {(action: Action) => string} */
+  did({ kind, at = -1 }) {
     const { ids, scores, rel } = this.state;
     if (kind === "link") return "as the link has it: ";
     if (kind === "turn") return "the same documents, given in the opposite order: ";
     if (kind === "grade") return `${ids[at]} has grade ${short(rel[at])} now: `;
-    if (at === undefined) return "";
-    const { group } = this.now.groups.find((/** @type {any} */ each) => each.group.includes(at));
+    if (at < 0) return "";
+    const { group } = this.now.groups.find((/** @type {Place} */ each) => each.group.includes(at));
     const others = group.filter((/** @type {number} */ other) => other !== at).map((/** @type {number} */ i) => ids[i]);
     return `${ids[at]} has score ${scores[at]} now, ${others.length ? `as ${listed(others)}` : "like no other"}: `;
   }

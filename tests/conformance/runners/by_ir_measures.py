@@ -17,8 +17,8 @@ def answer(case):
     grades = [grade for judged in qrels.values() for grade in judged.values()]
     if any(grade < 0 for grade in grades): raise Unsupported("no grades below 0")  # they upset pytrec_eval's memory
     if any(not isinstance(g, int) for g in grades): need(case, fractions=("error",))
-    level = case["convention"]["threshold"]
-    if not isinstance(level, int): raise Unsupported("threshold is whole")
+    level = case["convention"]["min_grade"]
+    if not isinstance(level, int): raise Unsupported("min_grade is whole")
     asked = getattr(ir_measures, NAMES[name])
     if level != 1 and name != "nDCG": asked = asked(rel=level)
     if k: asked = asked @ k

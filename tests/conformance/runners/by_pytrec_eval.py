@@ -19,8 +19,8 @@ def answer(case):
     grades = [grade for judged in qrels.values() for grade in judged.values()]
     if any(grade < 0 for grade in grades): raise Unsupported("no grades below 0")  # they upset its memory
     if any(not isinstance(g, int) for g in grades): need(case, fractions=("error",))
-    level = case["convention"]["threshold"] if name != "nDCG" else 1
-    if not isinstance(level, int): raise Unsupported("threshold is whole")
+    level = case["convention"]["min_grade"] if name != "nDCG" else 1
+    if not isinstance(level, int): raise Unsupported("min_grade is whole")
 
     def one(scores, judged):
         try: evaluator = pytrec_eval.RelevanceEvaluator({"q": judged}, {asked if k is None else f"{asked}.{k}"}, level)

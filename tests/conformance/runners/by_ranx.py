@@ -14,7 +14,7 @@ def answer(case):
     name, k = measure(case)
     need(case, gain=("exponential" if preset == "ranx-burges" else "linear",), ties=("stable",), precision=("double",))
     need(case, fractions=("truncate",), missing=("zero" if preset == "ranx-comparable" else "error",), pool=("judged",))
-    need(case, unjudged=("skip" if preset == "ranx-comparable" else "error",), threshold=(1,), negative=("zero",))
+    need(case, unjudged=("skip" if preset == "ranx-comparable" else "error",), min_grade=(1,), negative=("zero",))
     if name not in NAMES: raise Unsupported(f"no {case['measure']}")
     asked = ("ndcg_burges" if preset == "ranx-burges" else NAMES[name]) + (f"@{k}" if k else "")
     run, qrels = dicts(case)

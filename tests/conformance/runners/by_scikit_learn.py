@@ -23,7 +23,7 @@ def answer(case):
         values = np.array(list(scores.values()), float)
         ties_of_this(c, name, values)
         check(c, name, scores, judged)
-        if name == "AP": return average_precision_score(relevant(grades, c["threshold"]), values)
+        if name == "AP": return average_precision_score(relevant(grades, c["min_grade"]), values)
         how = {"k": k, "ignore_ties": c["ties"] == "reversed"}
         try:
             if name == "nDCG": return ndcg_score([grades], [values], **how)
@@ -32,9 +32,9 @@ def answer(case):
     return mean_of_queries(case, one)
 
 
-def relevant(grades, threshold):
-    if not isinstance(threshold, (int, float)): raise Unsupported("threshold is a grade")
-    return grades >= threshold
+def relevant(grades, min_grade):
+    if not isinstance(min_grade, (int, float)): raise Unsupported("min_grade is a grade")
+    return grades >= min_grade
 
 
 def ties_of_this(c, name, values):

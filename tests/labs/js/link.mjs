@@ -89,7 +89,7 @@ test("any state is read back exactly, whatever its names", () => {
       runs: many(3, run),
       ids: many(3, () => any(WORDS)),
       query: any([null, ...WORDS]),
-      convention: any(["default", "gain=exponential discount=jk:2", "gain={0:0,1:1.5} threshold=>0.5"]),
+      convention: any(["default", "gain=exponential discount=jk:2", "gain={0:0,1:1.5} min_grade=>0.5"]),
     };
     assert.deepEqual(decode(encode(state), state), state, JSON.stringify(state));
   }

@@ -2,6 +2,7 @@
 // There is no document here, so that importing it touches none either.
 import assert from "node:assert/strict";
 import test from "node:test";
+import { readConvention } from "../static/core/by_convention.js";
 import { EQUATIONS } from "../static/core/formula.js";
 import { plainModel } from "../static/core/host.js";
 import { ndcg } from "../static/core/metrics.js";
@@ -164,6 +165,11 @@ test("a state that cannot be shown is refused by name", () => {
   refused(/the base of the logarithm must be above 1; got 1$/, { discount: ["jk", 1] });
   refused(/pool lacks what the list shows/, { pool: [3] });
   refused(/the grade from which a result is relevant must be a number/, { min_grade: null });
+});
+
+test("a convention of an older link is refused, with the name of today", () => {
+  assert.throws(() => readConvention("ties=worst threshold=2"), /^RangeError: threshold is now called min_grade$/);
+  assert.equal(readConvention("ties=worst min_grade=2").min_grade, "2");
 });
 
 test("what was judged and not returned is what no result of the list stands for", () => {
