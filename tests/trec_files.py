@@ -79,8 +79,7 @@ def identifier(rnd):
     return rnd.choice([
         lambda: f"d{rnd.randint(0, 40)}",
         lambda: "x" * rnd.choice([7, 8, 9, 15, 16, 17, 24, 300]) + str(rnd.randint(0, 9)),
-        lambda: f"文档{rnd.randint(0, 9)}",
-        lambda: "abcdefgh" * rnd.randint(0, 2) + str(rnd.randint(0, 30)),
+        lambda: f"文档{rnd.randint(0, 9)}", lambda: "abcdefgh" * rnd.randint(0, 2) + str(rnd.randint(0, 30)),
     ])()
 
 

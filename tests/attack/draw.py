@@ -50,17 +50,10 @@ SCORE_KINDS = (
     lambda rnd: rnd.choice([True, 2, 0.5, -0.0, 2**53 + 1, 0.1]),
 )
 GRADE_KINDS = (
-    lambda rnd: rnd.randint(0, 4),
-    lambda rnd: rnd.choice([0, 0, 0, 1]),
-    lambda rnd: 0,
-    lambda rnd: rnd.randint(-2, 3),
-    lambda rnd: -rnd.randint(1, 3),
-    lambda rnd: rnd.choice([0, 0.5, 1, 1.5, 2, 2.5, 3]),
-    lambda rnd: rnd.random() * 3,
-    lambda rnd: rnd.choice([1e-9, 2e-9, 1e-12, 0]),
-    lambda rnd: rnd.choice([True, False]),
-    lambda rnd: rnd.choice([0, 1, 50, 1000]),
-    lambda rnd: rnd.choice([0, 1, 1e300, 2**60]),
+    lambda rnd: rnd.randint(0, 4), lambda rnd: rnd.choice([0, 0, 0, 1]), lambda rnd: 0, lambda rnd: rnd.randint(-2, 3),
+    lambda rnd: -rnd.randint(1, 3), lambda rnd: rnd.choice([0, 0.5, 1, 1.5, 2, 2.5, 3]), lambda rnd: rnd.random() * 3,
+    lambda rnd: rnd.choice([1e-9, 2e-9, 1e-12, 0]), lambda rnd: rnd.choice([True, False]),
+    lambda rnd: rnd.choice([0, 1, 50, 1000]), lambda rnd: rnd.choice([0, 1, 1e300, 2**60]),
 )
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)

@@ -121,13 +121,11 @@ IGNORED = {
     "missing queries are never skipped": instead(missing="zero"),
     "missing queries are no error": instead(missing="skip"),
     "queries without judgments are never added": instead(unjudged="skip"),
-    "queries without judgments count 1": with_ones,
-    "the first of two lines is kept": instead(duplicates="first"),
+    "queries without judgments count 1": with_ones, "the first of two lines is kept": instead(duplicates="first"),
     "the last of two lines is kept": instead(duplicates="last"),
     "scores are compared in single precision": instead(precision="single"),
     "scores are compared in double precision": instead(precision="double"),
-    "ties are never averaged": instead(ties="stable"),
-    "ties are always the best": instead(ties="best"),
+    "ties are never averaged": instead(ties="stable"), "ties are always the best": instead(ties="best"),
     "ties are always the worst": instead(ties="worst"),
 }
 

@@ -31,8 +31,7 @@ REPLY = "import json, sys\nfor c in sys.stdin: print(json.dumps({'id': json.load
 BROKEN = {
     "nothing": ((), "there is no command to ask"),
     "no such program": (("no-such-program-1",), "cannot be started: No such file or directory"),
-    "a folder": (("/",), "cannot be started: Permission denied"),
-    "a crash": (python("1 / 0"), "ZeroDivisionError"),
+    "a folder": (("/",), "cannot be started: Permission denied"), "a crash": (python("1 / 0"), "ZeroDivisionError"),
     "a crash half way": (python(f"{line(id=CASE, value=1)}\n1 / 0"), f"answered 1 of {len(read_cases())} cases"),
     "a crash at the end": (python(REPLY % "'value': 1" + "\nraise SystemExit(3)"), "ended with status 3"),
     "garbage": (python("print('Hello')"), "line 1 of its answers: 'Hello' is no answer"),

@@ -41,12 +41,11 @@ def of_sklearn():
     from sklearn.metrics import average_precision_score, dcg_score, label_ranking_average_precision_score, ndcg_score
     def ap(y, s): return float(average_precision_score(binary(y), s)) if any(y) else 0.0
     return "scikit-learn", {
-        ("sklearn", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5),
-        ("sklearn", "nDCG"): lambda y, s: ndcg_score([y], [s]),
-        ("sklearn-dcg", "DCG@5"): lambda y, s: dcg_score([y], [s], k=5),
+        ("sklearn", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5), ("sklearn", "nDCG"): lambda y,
+        s: ndcg_score([y], [s]), ("sklearn-dcg", "DCG@5"): lambda y, s: dcg_score([y], [s], k=5),
         ("sklearn-ignore-ties", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5, ignore_ties=True),
-        ("sklearn-ap", "AP"): ap,
-        ("sklearn-lrap", "AP"): lambda y, s: label_ranking_average_precision_score([binary(y)], [s]),
+        ("sklearn-ap", "AP"): ap, ("sklearn-lrap", "AP"): lambda y,
+        s: label_ranking_average_precision_score([binary(y)], [s]),
     }
 
 

@@ -32,10 +32,8 @@ def frame(source, number):
 
 
 DOORS = {
-    "dicts": (RUN, QRELS),
-    "TREC": (lines(run=rows(RUN)), lines(qrels=rows(QRELS))),
-    "frames": (frame(RUN, "score"), frame(QRELS, "grade")),
-    "TREC and a dict": (lines(run=rows(RUN)), QRELS),
+    "dicts": (RUN, QRELS), "TREC": (lines(run=rows(RUN)), lines(qrels=rows(QRELS))),
+    "frames": (frame(RUN, "score"), frame(QRELS, "grade")), "TREC and a dict": (lines(run=rows(RUN)), QRELS),
 }
 
 

@@ -7,20 +7,16 @@ import pytest
 from source import TOP, modules, read
 
 HOMES = {
-    "cg": {"cumulative_gain", "engine.measures"},
-    "dcg": {"discounted_gain", "engine.measures"},
-    "idcg": {"ideal_gain", "engine.measures"},
-    "ndcg": {"normalized_gain", "engine.measures"},
-    "precision": {"average_precision", "engine.measures"},
-    "recall": {"average_precision", "engine.measures"},
-    "ap": {"average_precision", "engine.measures"},
-    "rr": {"reciprocal_rank", "engine.measures"},
-    "success": {"more_measures", "engine.measures"},
-    "r_precision": {"more_measures", "engine.measures"},
+    "cg": {"cumulative_gain", "engine.measures"}, "dcg": {"discounted_gain", "engine.measures"},
+    "idcg": {"ideal_gain", "engine.measures"}, "ndcg": {"normalized_gain", "engine.measures"},
+    "precision": {"average_precision", "engine.measures"}, "recall": {"average_precision", "engine.measures"},
+    "ap": {"average_precision", "engine.measures"}, "rr": {"reciprocal_rank", "engine.measures"},
+    "success": {"more_measures", "engine.measures"}, "r_precision": {"more_measures", "engine.measures"},
     **{
-        name: {"more_measures", "engine.further"}
-        for name in ("f_measure", "interpolated_precision",
-                     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "bpref", "infap")
+        name: {"more_measures", "engine.further"} for name in (
+            "f_measure", "interpolated_precision", "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat",
+            "bpref", "infap",
+        )
     },
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties

@@ -9,9 +9,7 @@ from source import CHAPTERS, TOP, code_cells, modules, named, notebooks, pieces,
 
 WRITTEN = {"answers"}  # by hand: what `python -m` was always given
 SEVERAL = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.List, ast.Set, ast.Dict, ast.IfExp)
-CHANGING = {
-    "pop", "append", "add", "update", "setdefault", "extend", "insert", "remove", "discard", "clear", "sort",
-}
+CHANGING = {"pop", "append", "add", "update", "setdefault", "extend", "insert", "remove", "discard", "clear", "sort"}
 
 
 def private(name):

@@ -115,8 +115,7 @@ def test_a_higher_bar_is_ir_measures_rel(queries):
     for q, documents, judged in queries:
         for measure, measured in ours.items():
             assert theirs[measure, q] == pytest.approx(measured(grades(documents, judged), judged), rel=0, abs=1e-12), (
-                q,
-                measure,
+                q, measure,
             )
 
 
@@ -136,8 +135,7 @@ def test_the_exponential_gain_is_that_of_ir_measures(queries):
 def test_ndcg_and_dcg_are_those_of_scikit_learn(k, kind):
     random = np.random.default_rng(7)
     rel = {
-        "few grades": random.integers(0, 5, (2000, 20)),
-        "fractions": random.random((2000, 20)) * 4,
+        "few grades": random.integers(0, 5, (2000, 20)), "fractions": random.random((2000, 20)) * 4,
         "bytes": random.integers(0, 16, (2000, 20)).astype(np.uint8),
     }[kind]
     in_order = np.tile(np.arange(20, 0, -1.0), (2000, 1))

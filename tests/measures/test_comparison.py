@@ -191,8 +191,7 @@ def test_it_never_says_that_there_is_no_difference():
 
 
 @pytest.mark.parametrize("change, error, words", [
-    (lambda runs: {"A": runs["A"]}, ValueError, "two runs or more"),
-    (lambda runs: {}, ValueError, "two runs or more"),
+    (lambda runs: {"A": runs["A"]}, ValueError, "two runs or more"), (lambda runs: {}, ValueError, "two runs or more"),
     (lambda runs: list(runs.values()), TypeError, "a dict from names to runs"),
     (lambda runs: {1: runs["A"], "B": runs["B"]}, TypeError, "must be a text; got 1"),
     (lambda runs: {"": runs["A"], "B": runs["B"]}, TypeError, "must be a text; got ''"),

@@ -13,14 +13,7 @@ from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as fleiss_of_statsmodels
 
 from ndcg_lit import (
-    combine_grades,
-    fleiss_kappa,
-    krippendorff_alpha,
-    minmax_ndcg,
-    ndcg,
-    ndcg_interval,
-    shift_grades,
-    weighted_kappa,
+    combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg, ndcg, ndcg_interval, shift_grades, weighted_kappa,
 )
 
 

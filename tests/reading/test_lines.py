@@ -41,13 +41,11 @@ BAD = {
 }
 BAD_QRELS = {
     b"q 0 d 1\nq 0 d two\n": "bytes:2: the grade 'two' is no number",
-    b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'",
-    b"q 0 d\n": "bytes:1: 3 fields",
+    b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'", b"q 0 d\n": "bytes:1: 3 fields",
     b"q 0 d 1 sure\n": "bytes:1: 5 fields; a qrels line has 4: query iteration document grade$",
     b"q Q0 d 1 2 tag\n": "bytes:1: 6 fields; a qrels line has 4: .* are run and qrels swapped",
     b"# a run\nq Q0 d 1 2 my tag\n": "bytes:2: 7 fields; a qrels line has 4: .* are run and qrels swapped",
-    b"# nothing\n": "bytes:1: the file is empty",
-    b"": "bytes:1: the file is empty",
+    b"# nothing\n": "bytes:1: the file is empty", b"": "bytes:1: the file is empty",
 }
 
 

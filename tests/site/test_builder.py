@@ -69,10 +69,8 @@ def write_notebook(path, *cells):
 
 HEAD = cell("markdown", "head", "# A page\n\n> A promise.")
 CHAPTER = [
-    cell("code", "module", "#| default_exp cumulative_gain"),
-    cell("markdown", "part", "## A part"),
-    cell("code", "define", "#| export\ndef cg(rel): ..."),
-    cell("code", "one", "cg([1, 2])"),
+    cell("code", "module", "#| default_exp cumulative_gain"), cell("markdown", "part", "## A part"),
+    cell("code", "define", "#| export\ndef cg(rel): ..."), cell("code", "one", "cg([1, 2])"),
 ]
 CONFIG = """lang: en
 website:
@@ -231,8 +229,7 @@ ROW = "| status | what |\n|-|-----------------|\n| {} | " + "word " * 30 + "|\n"
 PAPER = '<rect width="100%" height="100%" fill="#fff"/>'
 PIECES = [
     (r"of $\frac{1}{2}$. Then $x$-th", r'<span\s+class="short"><math.*?</math>\.</span>\s+Then .*?</math>-th</span>'),
-    (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'),
-    (ROW.format("`x`"), r'<td><code>x</code></td>'),
+    (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'), (ROW.format("`x`"), r'<td><code>x</code></td>'),
 ]
 
 

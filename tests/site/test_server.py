@@ -36,9 +36,7 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
 
 
 TYPES = [
-    ("site.js", "text/javascript"),
-    ("favicon.svg", "image/svg+xml"),
-    ("index.html", "text/html"),
+    ("site.js", "text/javascript"), ("favicon.svg", "image/svg+xml"), ("index.html", "text/html"),
     ("sitemap.xml", "application/xml"),
 ]
 

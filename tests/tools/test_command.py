@@ -68,8 +68,7 @@ def test_means_of_runs_side_by_side(folder):
     one, two = (evaluate(folder / name, folder / "qrels.txt", measures).mean for name in names)
     assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
     assert done.stderr.decode().splitlines() == [
-        "two.run.gz: 1 judged query is not in the run: q0",
-        "two.run.gz: 1 query has no judgments: q5",
+        "two.run.gz: 1 judged query is not in the run: q0", "two.run.gz: 1 query has no judgments: q5",
     ]
 
 
@@ -108,8 +107,7 @@ def test_a_table_by_default_and_nothing_else_on_standard_output(folder):
 
 
 RULES = [
-    (["--ties", "average"], {"ties": "average"}),
-    (["--ties", "random", "--seed", "3"], {"ties": "random", "seed": 3}),
+    (["--ties", "average"], {"ties": "average"}), (["--ties", "random", "--seed", "3"], {"ties": "random", "seed": 3}),
 ]
 
 
@@ -186,8 +184,7 @@ def test_progress_is_for_people(folder):
 
 
 USAGE = {
-    "no command": [],
-    "an unknown choice": ["eval", "qrels.txt", "one.run", "--ties", "coin"],
+    "no command": [], "an unknown choice": ["eval", "qrels.txt", "one.run", "--ties", "coin"],
     "files after measures": ["eval", "-m", "AP", "qrels.txt", "one.run"],
     "an unknown part": ["eval", "a", "b", "--column", "x=y"],
 }

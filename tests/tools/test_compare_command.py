@@ -78,10 +78,8 @@ def test_every_query_has_its_difference_the_largest_first(capsys, folder):
 
 
 @pytest.mark.parametrize("words, said", [
-    (["qrels", "a.run"], "two runs or more"),
-    (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
-    (["qrels", "qrels", "b.run"], "swapped"),
-    (["qrels", "a.run", "none.run"], "No such file"),
+    (["qrels", "a.run"], "two runs or more"), (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
+    (["qrels", "qrels", "b.run"], "swapped"), (["qrels", "a.run", "none.run"], "No such file"),
     (["qrels", "a.run", "b.run", "--level", "95"], "level must lie between 0 and 1"),
     (["qrels", "a.run", "b.run", "--per-query", "--tests"], "--tests would not be used"),
     (["qrels", "a.run", "b.run", "--baseline", "z"], "baseline 'z' is none of the runs"),
