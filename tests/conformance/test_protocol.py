@@ -15,7 +15,7 @@ CASE = read_cases()[0]["id"]
 
 
 def run(*words):
-    "Status, standard output and standard error of the command."
+    "Return status, standard output and standard error of the command."
     program = [sys.executable, "-c", "from ndcg_lit.tools.cli import main; raise SystemExit(main())", "conform"]
     done = subprocess.run([*program, *map(str, words)], capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout, done.stderr

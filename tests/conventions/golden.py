@@ -13,7 +13,7 @@ CASES = 200
 
 
 def cases():
-    "Rankings: pairs of grades and scores in input order, with ties, grades from 0 to 3, some with nothing to find."
+    "Return pairs of grades and scores in input order, with ties, grades from 0 to 3, some with nothing to find."
     rnd = random.Random(11)
     made = []
     for number in range(CASES):
@@ -32,7 +32,7 @@ def binary(grades): return [int(grade > 0) for grade in grades]
 
 
 def sources(grades, scores):
-    "Judgments and a run of one query: the ids fall as the input order rises."
+    "Return judgments and a run of one query: the ids fall as the input order rises."
     ids = [f"d{99 - at}" for at in range(len(grades))]
     return {"q": dict(zip(ids, grades))}, {"q": dict(zip(ids, scores))}
 
@@ -175,7 +175,7 @@ LIBRARIES = (
 
 
 def asked(of):
-    "The version of a library and what it says of every case; None if it is absent."
+    "Return the version of a library and what it says of every case; None if it is absent."
     try: name, questions = of()
     except ImportError: return None
     values = {" ".join(asked): [float(value(*case)) for case in cases()] for asked, value in questions.items()}

@@ -29,7 +29,7 @@ IR = [
 
 
 def pair(rnd, lowest=-2):
-    "A run and qrels: ties, unjudged documents, missing and unjudged queries, short and long lists."
+    "Return a run and qrels: ties, unjudged documents, missing and unjudged queries, short and long lists."
     run, qrels = {}, {}
     for q in range(rnd.randint(1, 6)):
         found = rnd.sample(range(120), rnd.choice([1, 3, 12, 60]))

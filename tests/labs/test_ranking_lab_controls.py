@@ -334,7 +334,7 @@ def test_a_new_step_ends_what_could_be_redone(open_lab):
 
 
 def every_order(ranking, **form):
-    "NDCG of each different order of the grades, by Python."
+    "Return NDCG of each different order of the grades, by Python."
     return np.sort([ndcg(list(order), **form) for order in set(itertools.permutations(ranking))])
 
 

@@ -13,7 +13,7 @@ CUTOFFS = (1, 3, 5, 10, 20)
 
 
 def topics(count, seed, highest=4):
-    """Random queries: grades of the returned documents in rank order (unjudged ones count 0), and of all judged ones.
+    """Yield random queries: grades of the returned documents in rank order (0 if unjudged), and of all judged ones.
 
     Some judged documents are not returned, some returned ones are not judged, some queries have nothing to find."""
     random = np.random.default_rng(seed)
@@ -24,7 +24,7 @@ def topics(count, seed, highest=4):
 
 
 def as_trec(queries):
-    "The same queries as run and judgments, with distinct scores."
+    "Return the queries as run and judgments, with distinct scores."
     run = {q: {f"d{d}": float(-rank) for rank, d in enumerate(documents)} for q, documents, _ in queries}
     return run, {q: {f"d{d}": grade for d, grade in enumerate(judged)} for q, _, judged in queries}
 
@@ -47,7 +47,7 @@ def trec(queries):
 
 
 def both(queries, trec, name, ours):
-    "What pytrec_eval says of each query, and what we say."
+    "Return what pytrec_eval says of each query, and what we say."
     theirs = [trec[q][name] for q, _, _ in queries]
     return theirs, [ours(grades(documents, judged), judged) for _, documents, judged in queries]
 

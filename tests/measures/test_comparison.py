@@ -18,7 +18,7 @@ LETTERS = "abcdefgh"
 
 
 def systems(queries, names="AB", seed=1):
-    "Judgments of some queries, and a run for each of the `names`, which differ."
+    "Return judgments of some queries, and a run for each of the `names`, which differ."
     random = np.random.default_rng(seed)
     ids = [f"q{i}" for i in range(queries)]
     qrels = {q: dict(zip(LETTERS, random.integers(0, 4, len(LETTERS)).tolist())) for q in ids}
@@ -27,7 +27,7 @@ def systems(queries, names="AB", seed=1):
 
 
 def differences(shape, seed):
-    "Skewed differences, of which some are 0 and some alike."
+    "Return skewed differences, of which some are 0 and some alike."
     random = np.random.default_rng(seed)
     return np.round(random.gamma(1, 0.2, shape) - 0.12, 2) * (random.random(shape) < 0.8)
 

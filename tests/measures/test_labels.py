@@ -18,7 +18,7 @@ from ndcg_lit import (
 
 
 def tables(count, gaps):
-    "Random grades of two to five judges, not all the same; `gaps` is the chance that one is missing."
+    "Yield random grades of two to five judges, not all the same; `gaps` is the chance that one is missing."
     random = np.random.default_rng(1960)
     made = 0
     while made < count:

@@ -89,7 +89,7 @@ def test_weights_of_queries_are_those_of_scikit_learn():
 
 
 def runs(count, seed):
-    "Random queries: many ties, some only in float32; ids of many kinds; unjudged, unreturned and negative documents."
+    "Yield random queries: many ties, some only in float32; odd ids; unjudged, unreturned and negative documents."
     random = np.random.default_rng(seed)
     names = np.array(["d9", "d10", "d1", "D2", "é", "Ω7", "中文", "😀", "a_b", "d-1", "x" * 300, "d01"])
     for number in range(count):
@@ -134,7 +134,7 @@ def allowed(s):
 
 
 def in_fractions(grades, k, n_relevant, min_grade):
-    "NDCG with the reciprocal discount, AP and RR of one ranked list."
+    "Return NDCG with the reciprocal discount, AP and RR of one ranked list."
     gain = lambda row: sum((Fraction(g, i) for i, g in enumerate(row[:k], start=1)), Fraction(0))
     hits = [i for i, g in enumerate(grades, start=1) if g >= min_grade]
     precisions = sum((Fraction(n, i) for n, i in enumerate(hits, start=1) if i <= k), Fraction(0))

@@ -42,7 +42,7 @@ TABLES = {
 
 
 def with_rest(frame):
-    "The table `frame` with a document and a score in each row."
+    "Return the table `frame` with a document and a score in each row."
     if isinstance(frame, pd.DataFrame): return frame.assign(document=["a", "b"], score=[2.0, 1.0])
     rest = {"document": ["a", "b"], "score": [2.0, 1.0]}
     if isinstance(frame, pl.DataFrame): return frame.with_columns(**{name: pl.Series(v) for name, v in rest.items()})

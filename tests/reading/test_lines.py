@@ -80,7 +80,7 @@ def test_a_bad_qrels_is_refused_with_its_line():
 
 
 def regular_run(rnd):
-    "Lines as most systems write them: columns of few widths."
+    "Return lines as most systems write them: columns of few widths."
     return [b"%d Q0 D%07d %d %.4f tag" % (rnd.randint(100, 140), d, i, rnd.choice([rnd.random() * 30, 1e4]))
             for i, d in enumerate(rnd.sample(range(10**7), 2000))]
 

@@ -90,7 +90,7 @@ def set_moved(top, moved):
 
 @pytest.fixture(scope="module")
 def small_built(tmp_path_factory):
-    "A checkout with two small notebooks, built by the builder under test."
+    "Return a checkout with two small notebooks, built by the builder under test."
     top = tmp_path_factory.mktemp("small")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -111,7 +111,7 @@ def small_built(tmp_path_factory):
 
 @pytest.fixture
 def small(small_built, tmp_path):
-    "A copy of that checkout, for a test to change."
+    "Return a copy of that checkout, for a test to change."
     return Path(shutil.copytree(small_built, tmp_path / "small"))
 
 

@@ -66,7 +66,7 @@ AIR = 4  # units between a word and the sides of its box
 
 
 def stored(name):
-    "The pictures that the notebook `name` stores, as SVG."
+    "Return the pictures that the notebook `name` stores, as SVG."
     cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
     shown = ["".join(each.get("data", {}).get("text/html", "")) for cell in cells for each in cell.get("outputs", [])]
     return [source for html in shown for source in documents(html)]
@@ -79,7 +79,7 @@ def documents(html):
 
 @pytest.fixture(scope="module")
 def look(browser):
-    "A function that draws an SVG document and says what is wrong with it."
+    "Yield a function that draws an SVG document and says what is wrong with it."
     page = browser.new_page()
 
     def look(svg):

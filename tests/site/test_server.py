@@ -64,7 +64,7 @@ OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/%2ebuil
 
 
 def answered(served, path, **headers):
-    "The status of the answer to `path` as it stands."
+    "Return the status of the answer to `path` as it stands."
     connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
     connection.request("GET", path, headers=headers)
     return connection.getresponse().status
