@@ -122,7 +122,7 @@ class Watched:
 def tab(browser, **options):
     "Yield a watched tab with its own storage; `options` are those of a Playwright context."
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(PATIENCE)
     try:
         yield Watched(context.new_page())
     finally:

@@ -39,7 +39,7 @@ def open_page(browser, tmp_path, motion):
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))

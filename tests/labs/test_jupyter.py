@@ -376,18 +376,6 @@ def test_python_moves_the_picture(ranking):
     assert notebook.run(1) == "1.0 [3, 3, 1] CAnew"
 
 
-def test_two_views_of_one_lab_move_together(ranking):
-    notebook = ranking("lab")
-    notebook.run(2)
-    second = Notebook(notebook.page, lab=1)
-    notebook.wait_for_kernel()
-    second.wait_for_names("ABCDEF")
-    second.drag("A", "C")
-    notebook.wait_for_names("BCADEF")
-    second.wait_for_names("BCADEF")
-    assert notebook.run(1) == told("BCADEF")
-
-
 @IN_BOTH
 def test_keys_reach_the_lab_and_not_the_shortcuts_of_the_notebook(ranking):
     notebook = ranking()
