@@ -48,7 +48,7 @@ def ready(page):
 
 
 def violations(page, times=3, rules=None):
-    "What axe-core finds wrong with the `page` as it is now, by all rules or some `rules` besides colours, as lines."
+    "Return what axe-core finds wrong with the `page` as it is now, by all rules or some `rules` besides colours."
     found, looks = page.evaluate(FOUND, [times, rules, sorted(GOOD)])
     if not found: GOOD.update(looks)
     return [

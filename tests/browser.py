@@ -26,7 +26,7 @@ class NoChromium(RuntimeError):
 
 
 def find_chromium():
-    "The path of a Chromium: the one CHROMIUM names, else the first on the PATH, else None."
+    "Return the path of a Chromium: the one CHROMIUM names, else the first on the PATH, else None."
     named = os.environ.get("CHROMIUM")
     if named and not os.access(named, os.X_OK):
         raise NoChromium(f"CHROMIUM names {named}, which cannot be run")
@@ -34,7 +34,7 @@ def find_chromium():
 
 
 def can_install():
-    "May this process install packages of Debian?"
+    "Say whether this process may install packages of Debian."
     return os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
@@ -54,7 +54,7 @@ def install_chromium():
 
 
 def chromium_path():
-    "The path of a Chromium, installed first if there was none."
+    "Return the path of a Chromium, installed first if there was none."
     if not find_chromium():
         install_chromium()
     found = find_chromium()
@@ -65,7 +65,7 @@ def chromium_path():
 
 @cache
 def driver():
-    "The one Playwright of this process: a second one in the same thread is refused."
+    "Return the one Playwright of this process: a second one in the same thread is refused."
     from playwright.sync_api import sync_playwright
     started = sync_playwright().start()
     atexit.register(started.stop)
@@ -74,7 +74,7 @@ def driver():
 
 @contextmanager
 def launch():
-    "A running headless Chromium."
+    "Yield a running headless Chromium."
     browser = driver().chromium.launch(executable_path=chromium_path(), args=list(SWITCHES), headless=True)
     try:
         yield browser
@@ -97,7 +97,7 @@ class Watched:
 
     @property
     def requests(self):
-        "The addresses that were asked for."
+        "Return the addresses that were asked for."
         return [request.url for request in self.asked]
 
     def fail(self, request):
@@ -120,9 +120,9 @@ class Watched:
 
 @contextmanager
 def tab(browser, **options):
-    "A watched tab with its own storage; `options` are those of a Playwright context."
+    "Yield a watched tab with its own storage; `options` are those of a Playwright context."
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_navigation_timeout(PATIENCE)
     try:
         yield Watched(context.new_page())
     finally:
@@ -130,7 +130,7 @@ def tab(browser, **options):
 
 
 def prefer_shell():
-    "Where Chromium is here with its windows alone, try to have it without; what is here will do as well."
+    "Try to have Chromium without windows where it is here with them alone; what is here will do as well."
     if find_chromium() in (None, shutil.which(SHELL), os.environ.get("CHROMIUM")) or not can_install(): return
     try: install_chromium()
     except NoChromium as error: print(error, file=sys.stderr)

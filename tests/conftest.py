@@ -38,7 +38,7 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.fixture(scope="session")
 def site():
-    "The folder of the built site. Of several test processes the first builds it and the others find it done."
+    "Return the folder of the built site. Of several test processes the first builds it."
     with open(TOP / "settings.ini", encoding="utf-8") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
         command = [sys.executable, "docs/build.py"]
@@ -49,7 +49,7 @@ def site():
 
 @pytest.fixture(scope="session")
 def served(site):
-    "The address of the built site, served on a free port."
+    "Yield the address of the built site, served on a free port."
     from serve import make_server
     with make_server(site, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -59,13 +59,13 @@ def served(site):
 
 @pytest.fixture(scope="session")
 def browser():
-    "One Chromium for all tests of a process."
+    "Yield one Chromium for all tests of a process."
     with launch() as running:
         yield running
 
 
 @pytest.fixture
 def watched(browser):
-    "A new tab, 1440 wide, that records problems and requests."
+    "Yield a new tab, 1440 wide, that records problems and requests."
     with tab(browser) as opened:
         yield opened

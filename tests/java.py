@@ -15,7 +15,7 @@ class NoJava(RuntimeError):
 
 
 def java_ready():
-    "Java 17 or later is there, installed first if there was none, and what it starts is set up for short jobs."
+    "Install Java 17 or later unless it is there, and set up what it starts for short jobs."
     sys.path.insert(0, str(DOCS))
     from notebooks import expect_short_jobs
 

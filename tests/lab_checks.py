@@ -49,12 +49,12 @@ TILES = "all => all.map(tile => [tile.dataset.measure, parseFloat(tile.querySele
 
 
 def tiles(among):
-    "The measures in this part of the page, at full precision."
+    "Return the measures in this part of the page, at full precision."
     return dict(among.locator("[data-measure]").evaluate_all(TILES))
 
 
 def check(page, kind, **options):
-    "The page shows what Python computes for what it holds."
+    "Wait until the page shows what Python computes for what it holds."
     known = start(kind, **options)
     until(lambda: CHECKS[kind](page, known))
     return known
@@ -133,7 +133,7 @@ BARS = """all => all.map(row => {
 
 
 def check_bars(page, lab, start):
-    "The bars stand for the chosen measure of each query minus its `start`, the largest first."
+    "Check that the bars stand for the chosen measure of each query minus its `start`, the largest first."
     bars = sorted(
         ((each[lab.measure] - at, each["name"], each[lab.measure]) for each, at in zip(lab.per_query, start)),
         key=lambda bar: -bar[0],
@@ -160,7 +160,7 @@ def check_quiz(page, lab):
 
 
 def groups_of(lab):
-    "The documents of each tie of `lab`, the highest score first, as lists of indices."
+    "Return the documents of each tie of `lab`, the highest score first, as lists of indices."
     compared = np.float32(lab.scores).tolist() if lab.precision == "single" else lab.scores
     return [[i for i, score in enumerate(compared) if score == each] for each in sorted(set(compared), reverse=True)]
 
@@ -196,7 +196,7 @@ def check_ties(page, lab):
 
 
 def signed(x):
-    "A difference as the page writes it."
+    "Return a difference as the page writes it."
     return "0.000" if abs(x) < 5e-7 else f"{x:+.3f}".replace("-", "\u2212")
 
 

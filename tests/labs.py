@@ -25,13 +25,13 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 
 @pytest.fixture
 def motion():
-    "What the reader has asked for: nothing that moves by itself, so that no test waits for it. A file may differ."
+    "Return what the reader has asked for: nothing that moves by itself, so that no test waits for it."
     return "reduce"
 
 
 @pytest.fixture
 def open_page(browser, tmp_path, motion):
-    "A function that opens HTML from the disk; at the end nothing else was asked for, and the console is empty."
+    "Yield a function that opens HTML from the disk; check that nothing else was asked for and the console is empty."
     contexts, requested, wrong = [], [], []
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
@@ -39,7 +39,7 @@ def open_page(browser, tmp_path, motion):
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_navigation_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))
@@ -71,7 +71,7 @@ globalThis.lab = { heard, handlers, model, stand, close: ndcgLabs.%s.render({ mo
 
 @pytest.fixture
 def open_stand(open_page):
-    "A function that opens a laboratory fed as in Jupyter; the test reaches its model and listeners as `lab`."
+    "Return a function that opens a laboratory fed as in Jupyter; the test reaches its model and listeners as `lab`."
 
     def open_stand(lab, **page):
         state = json.dumps(lab.sent()).replace("<", "\\u003c")
@@ -102,13 +102,13 @@ def address(page):
 
 
 def centre(locator):
-    "The middle of what is drawn, in pixels of the window."
+    "Return the middle of what is drawn, in pixels of the window."
     box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page, start, end, release=True):
-    "The mouse goes down at `start`, moves to `end` and, unless told not to, lets go."
+    "Press the mouse at `start`, move it to `end` and, unless told not to, let go."
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0], start[1] + 6)
@@ -118,7 +118,7 @@ def drag(page, start, end, release=True):
 
 
 def swipe(page, start, end, steps=10):
-    "A finger goes from `start` to `end` and lifts."
+    "Draw a finger from `start` to `end` and lift it."
     finger = page.context.new_cdp_session(page)
     way = [tuple(a + (b - a) * i / steps for a, b in zip(start, end)) for i in range(steps + 1)]
     for i, (x, y) in enumerate(way):
@@ -129,13 +129,13 @@ def swipe(page, start, end, steps=10):
 
 
 def said(page, contains):
-    "The live message, once it contains this text or matches this pattern."
+    "Wait for the live message that contains this text or matches this pattern; return it."
     status = page.locator("[role=status]", has_text=contains)
     status.wait_for()
     return status.inner_text()
 
 
-def until(check, seconds=5):
+def until(check, seconds=20):
     "Call `check` until what it asserts holds: a busy machine takes its time. After `seconds` its error is the test's."
     end = time.monotonic() + seconds
     while True:
@@ -148,7 +148,7 @@ def until(check, seconds=5):
 
 
 def settled(read, right):
-    "What `read()` gives once it is `right`; an error that shows it if that takes too long."
+    "Wait until what `read()` gives is `right`; return it, or raise an error that shows it."
     def check():
         found = read()
         assert right(found), f"still {found!r}"
@@ -158,7 +158,7 @@ def settled(read, right):
 
 
 def announced(page):
-    "From now on the page counts its live messages in `announced`."
+    "Let the page count its live messages in `announced` from now on."
     page.evaluate("""globalThis.announced = 0;
       new MutationObserver(all => { announced += all.length; })
         .observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
@@ -179,7 +179,7 @@ def tabbed(page, most=80):
 
 
 def sticking_out(page):
-    "What is drawn beyond the laboratory's own box, and whether the page itself scrolls sideways."
+    "Return what is drawn beyond the laboratory's own box, and whether the page itself scrolls sideways."
     found = page.evaluate("""() => [...document.querySelectorAll(".nl-lab")].flatMap(lab => {
       const box = lab.getBoundingClientRect();
       return [...lab.querySelectorAll("*")].filter(node => {
@@ -191,7 +191,7 @@ def sticking_out(page):
 
 
 def small_targets(page):
-    "The controls in sight that are less than 44 px high or wide."
+    "Return the controls in sight that are less than 44 px high or wide."
     return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
       .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
@@ -206,7 +206,7 @@ AT_REST = """async () => {
 
 @contextmanager
 def checked_by_axe(page):
-    "A function that lets axe-core look at the page as it is now, when what moves has come to rest; it has looked once."
+    "Yield a function that lets axe-core look at the page when what moves has come to rest; let it look once before."
     ready(page)
 
     def check():
@@ -239,7 +239,7 @@ POOL = [3, 3, 3, 2, 2, 2, 1, 0]
 
 @pytest.fixture
 def open_lab(open_page):
-    "A function that opens one laboratory on a page of its own."
+    "Return a function that opens one laboratory on a page of its own."
     return lambda ranking=GRADES, options=None, **page: open_page(embed(RankingLab(ranking, **(options or {}))), **page)
 
 
@@ -248,7 +248,7 @@ def the(page, lab=0):
 
 
 def shown(page, lab=0):
-    "The measures on the page, at full precision."
+    "Return the measures on the page, at full precision."
     return dict(
         the(page, lab)
         .locator("[data-measure]")
@@ -268,7 +268,7 @@ def grades(page, lab=0):
 
 
 def chips(page):
-    "The grades of the judged results that the list does not show."
+    "Return the grades of the judged results that the list does not show."
     return [
         float(value)
         for value in page.locator(".nl-pool select").evaluate_all("all => all.slice(0, -1).map(each => each.value)")
@@ -288,7 +288,7 @@ def expect(page, ranking, lab=0, **options):
 
 
 def graded(order, **changed):
-    "The (label, grade) pairs of the running example in this order of labels, some with another grade."
+    "Return the (label, grade) pairs of the running example in this order of labels, some with another grade."
     return [(label, changed.get(label, GRADES["ABCDEF".index(label)])) for label in order]
 
 
@@ -318,7 +318,7 @@ def focus(page):
 
 
 def state(page):
-    "Everything that can be undone, as the page shows it."
+    "Return everything that can be undone, as the page shows it."
     controls = page.locator(".nl-controls :is(select, [type=range], [type=number], :checked)").evaluate_all(
         "all => all.map(each => each.value)"
     )

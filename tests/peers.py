@@ -8,18 +8,18 @@ import pytrec_eval
 
 
 def elsewhere(peer, *given):
-    "What the function `peer` of this module answers, in a new process."
+    "Return what the function `peer` of this module answers, in a new process."
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         return pool.submit(peer, *given).result()
 
 
 def by_pytrec_eval(pairs, measures):
-    "The values of the `measures` by query, for each run and qrels."
+    "Return the values of the `measures` by query, for each run and qrels."
     return [pytrec_eval.RelevanceEvaluator(qrels, measures).evaluate(run) for run, qrels in pairs]
 
 
 def by_ir_measures(pairs, names):
-    """For each run and qrels the value of each query and measure, then the means.
+    """Return for each run and qrels the value of each query and measure, then the means.
 
     Measures with gains are asked apart: ir_measures 0.4.3 asks pytrec_eval for several measures at once and may give
     a plain nDCG the gains of another one beside it, as the order of a set has it."""

@@ -18,37 +18,37 @@ def read(path):
 
 
 def modules(top=TOP):
-    "The package's modules by name, `engine.measures` for one in a room; what nbdev makes for itself is left out."
+    "Return the package's modules by name, `engine.measures` for one in a room; without what nbdev makes for itself."
     package = top / "ndcg_lit"
     paths = [path for path in sorted(package.rglob("*.py")) if path.name != "_modidx.py"]
     return {".".join(path.relative_to(package).with_suffix("").parts): path for path in paths}
 
 
 def notebooks(top=TOP):
-    "The notebooks, folder by folder."
+    "Return the notebooks, folder by folder."
     found = (top / "nbs").rglob("*.ipynb")
     return sorted(path for path in found if not any(part[0] in "._" for part in path.relative_to(top).parts))
 
 
 def named(path, top=TOP):
-    "The notebook `path` as it is called: its name within nbs/, its folder included."
+    "Return the notebook `path` as it is called: its name within nbs/, its folder included."
     return path.relative_to(top / "nbs").as_posix()
 
 
 def chapters(top=TOP):
-    "The notebooks that are read as chapters: the lessons, and those on practice."
+    "Return the notebooks that are read as chapters: the lessons, and those on practice."
     return [path for path in notebooks(top) if path.parent.name in CHAPTERS]
 
 
 def place_of(path):
-    "The folder of the notebook that a module is exported from, and its number there; None for a module without one."
+    "Return the folder of the notebook that a module is exported from, and its number there; None without one."
     found = HEADER.search(read(path))
     if not found or not found[2]: return None
     return found[1], int(found[2])
 
 
 def code_cells(path):
-    "The code cells of a notebook: pairs of its place in the file and its source."
+    "Return the code cells of a notebook: pairs of its place in the file and its source."
     cells = json.loads(read(path))["cells"]
     return [(at, "".join(cell["source"])) for at, cell in enumerate(cells) if cell["cell_type"] == "code"]
 
@@ -58,14 +58,14 @@ def exported_cells(path):
 
 
 def our_files(*kinds, top=TOP):
-    "Files of these `kinds`, such as *.py, that we write or export: those at the `top`, then folder by folder."
+    "Return files of these `kinds`, such as *.py, that we write or export: those at the `top`, then folder by folder."
     found = [path for kind in kinds for path in sorted(top.glob(kind))]
     found += [path for folder in FOLDERS for kind in kinds for path in sorted((top / folder).rglob(kind))]
     return [path for path in found if path.name != "_modidx.py" and path.parent.name != "made"]
 
 
 def pieces(top=TOP):
-    "All our Python: pairs of a place and its source, the .py files first and then the notebooks' cells."
+    "Yield all our Python: pairs of a place and its source, the .py files first and then the notebooks' cells."
     for path in our_files("*.py", top=top): yield str(path.relative_to(top)), read(path)
     for path in notebooks(top):
         for at, source in code_cells(path):
@@ -73,7 +73,7 @@ def pieces(top=TOP):
 
 
 def imports(path, name):
-    "What the module `name` imports from the package, within functions too: names of modules, or of objects of them."
+    "Yield what the module `name` imports from the package, within functions too: names of modules or objects."
     package = name.split(".")[:-1]
     for node in ast.walk(ast.parse(read(path))):
         if isinstance(node, ast.Import):
@@ -86,7 +86,7 @@ def imports(path, name):
 
 
 def graph(top=TOP):
-    "Which module imports which: name -> set of names. __init__ is no room: a name taken from it leads to its module."
+    "Return which module imports which: name -> set of names. A name taken from __init__ leads to its module."
     known = modules(top)
     offered, edges = _offered(top), {}
     for name, path in known.items():
@@ -97,7 +97,7 @@ def graph(top=TOP):
 
 
 def _offered(top):
-    "The names that the package itself offers, each with the module that it comes from; those loaded later too."
+    "Return the names that the package itself offers, each with the module that it comes from; those loaded later too."
     path, offered = top / "ndcg_lit" / "__init__.py", {}
     if not path.exists(): return offered
     for node in ast.walk(ast.parse(read(path))):
@@ -110,7 +110,7 @@ def _offered(top):
 
 
 def _module_of(found, known):
-    "The longest beginning of a dotted name that is a module; None for an object of the package itself."
+    "Return the longest beginning of a dotted name that is a module; None for an object of the package itself."
     parts = found.split(".")
     prefixes = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
     return next((prefix for prefix in prefixes if prefix in known), None)

@@ -12,12 +12,12 @@ RULES = [("docid", "single"), ("stable", "single"), ("docid", "double"), ("stabl
 
 
 def text_of(name):
-    "An id as text, whatever its bytes are."
+    "Return an id as text, whatever its bytes are."
     return name.decode("utf-8", "surrogateescape")
 
 
 def plain(text, columns, duplicates="error"):
-    "A dict of dicts, from the plain reader."
+    "Return a dict of dicts, from the plain reader."
     out = {}
     try:
         lines = list(plain_lines(text.removeprefix(BOM), columns))
@@ -35,13 +35,13 @@ def plain(text, columns, duplicates="error"):
 
 
 def plain_text(text, columns):
-    "The same with ids as text."
+    "Return what the plain reader reads, with ids as text."
     found = plain(text, columns)
     return {text_of(q): {text_of(d): number for d, number in documents.items()} for q, documents in found.items()}
 
 
 def plain_ranks(run, qrels, ties="docid", precision="single"):
-    "Of every judged document: rank, documents above, documents tied."
+    "Yield of every judged document: rank, documents above, documents tied."
     shown = (lambda s: float(np.float32(s))) if precision == "single" else float
     for query, grades in qrels.items():
         scores = {d: shown(s) for d, s in run.get(query, {}).items()}
@@ -56,12 +56,12 @@ def plain_ranks(run, qrels, ties="docid", precision="single"):
 
 
 def standings(ranks):
-    "Rank, documents above and tied of each judged document."
+    "Return rank, documents above and tied of each judged document."
     return list(zip(ranks.rank.tolist(), ranks.above.tolist(), ranks.tied.tolist()))
 
 
 def agree(run, qrels, ties="docid", precision="single"):
-    "The fast ranks of the files `run` and `qrels`, held to the plain ones."
+    "Hold the fast ranks of the files `run` and `qrels` to the plain ones."
     judged = read_qrels(qrels)
     ranks = rank_judged(run, judged, ties=ties, precision=precision)
     scores, grades = plain(run, RUN), plain(qrels, QRELS)
@@ -75,17 +75,16 @@ def agree(run, qrels, ties="docid", precision="single"):
 
 
 def identifier(rnd):
-    "A random document id, of one of several kinds."
+    "Return a random document id, of one of several kinds."
     return rnd.choice([
         lambda: f"d{rnd.randint(0, 40)}",
         lambda: "x" * rnd.choice([7, 8, 9, 15, 16, 17, 24, 300]) + str(rnd.randint(0, 9)),
-        lambda: f"文档{rnd.randint(0, 9)}",
-        lambda: "abcdefgh" * rnd.randint(0, 2) + str(rnd.randint(0, 30)),
+        lambda: f"文档{rnd.randint(0, 9)}", lambda: "abcdefgh" * rnd.randint(0, 2) + str(rnd.randint(0, 30)),
     ])()
 
 
 def score(rnd):
-    "A random score as text."
+    "Return a random score as text."
     return rnd.choice([
         lambda: repr(rnd.choice([1, 2, 3]) / 4), lambda: f"{rnd.gauss(0, 3):.6f}", lambda: str(rnd.randint(-5, 5)),
         lambda: repr(rnd.random() * 1e-5), lambda: repr(1 + rnd.randint(0, 3) * 1e-9),
@@ -93,7 +92,7 @@ def score(rnd):
 
 
 def files(rnd, grade=lambda rnd: rnd.randint(-1, 4)):
-    "A run and qrels: ties, unjudged documents, missing queries, all kinds of blanks and line ends, any order."
+    "Return a run and qrels: ties, unjudged documents, missing queries, all kinds of blanks and line ends, any order."
     run, qrels = [], []
     for q in range(rnd.randint(1, 8)):
         found = list(dict.fromkeys(identifier(rnd) for _ in range(rnd.randint(1, 30))))
@@ -112,7 +111,7 @@ def files(rnd, grade=lambda rnd: rnd.randint(-1, 4)):
 
 
 def annotated(rnd, text, columns):
-    "The lines of `text` with comments between them and, in a run, more fields after its name."
+    "Return the lines of `text` with comments between them and, in a run, more fields after its name."
     lines = f"{text.decode()}\n".splitlines(keepends=True)
     for at in sorted(rnd.choices(range(len(lines) + 1), k=rnd.randint(0, 4)), reverse=True):
         comment = rnd.choice(["# a comment\n", "#\n", " \t# q1 0 d1 1\r\n", "#q1 Q0 d1 1 2 tag\n", "#1 2 3 4\n"])
@@ -123,5 +122,5 @@ def annotated(rnd, text, columns):
 
 
 def tidy(text):
-    "The same lines with one line end each."
+    "Return the lines of the text with one line end each."
     return re.sub(rb"\s*\n\s*", b"\n", text).strip()

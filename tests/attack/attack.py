@@ -34,7 +34,7 @@ ROUND = 100  # cases between one look at pytrec_eval and the next
 
 
 def check(case, evaluate=ndcg_lit.evaluate, ways=WAYS):
-    "What is wrong with the answers to a `case`, in a line; None if nothing is."
+    "Say what is wrong with the answers to a `case`, in a line; None if nothing is."
     wanted = wanted_of(case)
     given, labels = sources(case), [label(*measure) for measure in case.measures]
     with warnings.catch_warnings():
@@ -54,7 +54,7 @@ def check(case, evaluate=ndcg_lit.evaluate, ways=WAYS):
 
 
 def compared(case, result, wanted):
-    "What a result has wrong."
+    "Say what a result has wrong."
     c = case.choices
     for measure, limits in zip(case.measures, wanted):
         name, column = label(*measure), result.per_query[label(*measure)].tolist()
@@ -79,7 +79,7 @@ def compared(case, result, wanted):
 
 
 def for_trec_eval(case):
-    "The run and the qrels as dicts, as far as pytrec_eval can take them; None if it can't."
+    "Return the run and the qrels as dicts, as far as pytrec_eval can take them; None if it can't."
     if "arrays" in case.doors or not _plain(case): return None
     rule = case.choices.get("duplicates", "error")
     try: run, qrels = ({q: once(some, rule) for q, some in rows.items() if some} for rows in rows_of(case))
@@ -96,7 +96,7 @@ def _plain(case):
 
 
 def against_trec_eval(cases):
-    "Pairs of a case and what it has wrong, of those that pytrec_eval can take."
+    "Yield pairs of a case and what it has wrong, of those that pytrec_eval can take."
     pairs = [(case, pair) for case in cases if (pair := for_trec_eval(case))]
     for (case, _), theirs in zip(pairs, elsewhere(by_pytrec_eval, [pair for _, pair in pairs], set(TREC.values()))):
         duplicates = case.choices.get("duplicates", "error")
@@ -115,7 +115,7 @@ def against_trec_eval(cases):
 
 
 def smaller(case):
-    "Cases with a little less: a query, a measure, an option, some rows, a row."
+    "Yield cases with a little less: a query, a measure, an option, some rows, a row."
     for query in dict.fromkeys(row[0] for row in (*case.run, *case.qrels)):
         run, qrels = (tuple(row for row in rows if row[0] != query) for rows in (case.run, case.qrels))
         yield replace(case, run=run, qrels=qrels)
@@ -145,7 +145,7 @@ def _without(options, name):
 
 
 def shrunk(case, wrong, patience):
-    "The smallest case found for which `wrong`, a function of a case, still says something."
+    "Return the smallest case found for which `wrong`, a function of a case, still says something."
     until = time.perf_counter() + patience
     while time.perf_counter() < until:
         less = next((some for some in smaller(case) if _still(some, wrong)), None)
@@ -159,7 +159,7 @@ def _still(case, wrong):
 
 
 def report(case, said):
-    "A finding as text: the seed, what is wrong, and the call to repeat it."
+    "Return a finding as text: the seed, what is wrong, and the call to repeat it."
     labels = [label(name, chosen) for name, chosen in case.measures]
     given = [f"{kind} = {written(source)}" for kind, source in zip(("run", "qrels"), sources(case))]
     options = "".join(f", {name}={value!r}" for name, value in case.options.items() if value != USUAL.get(name))
@@ -168,7 +168,7 @@ def report(case, said):
 
 
 def found(case, wrong=check, patience=20.0):
-    "The report on a case that has something `wrong`, made small in some seconds of `patience`; or None."
+    "Return the report on a case that has something `wrong`, made small in some seconds of `patience`; or None."
     said = wrong(case)
     if not said: return None
     small = shrunk(case, wrong, patience)
@@ -176,7 +176,7 @@ def found(case, wrong=check, patience=20.0):
 
 
 def main():
-    "Cases of new seeds until Ctrl-C, or the one whose seed is given."
+    "Try cases of new seeds until Ctrl-C, or the one whose seed is given."
     if len(sys.argv) > 1:
         seed = int(sys.argv[1])
         return print(found(draw(seed)) or lists.check(seed) or "nothing is wrong")
@@ -194,7 +194,7 @@ def main():
 
 
 def _told(text):
-    "Print a report, if there is one; how many there were."
+    "Print a report, if there is one; return how many there were."
     if text: print(text, end="\n\n", flush=True)
     return bool(text)
 

@@ -14,7 +14,7 @@ NUMBERS = {"run": ("score", "sim"), "qrels": ("grade", "rel", "label")}
 
 
 def through(case, kind, folder):
-    "The run or the qrels of a `case`, as its `kind` says, through its door; files are written to `folder`."
+    "Send the run or the qrels of a `case`, as its `kind` says, through its door; files are written to `folder`."
     rows, door = (case.run, case.doors[0]) if kind == "run" else (case.qrels, case.doors[1])
     rnd = Random(f"{case.seed} {kind}")
     rows = rows if door == "dict" else [row for row in rows if row[1] is not None]
@@ -22,13 +22,13 @@ def through(case, kind, folder):
 
 
 def arrays(case):
-    "The query, score and grade of every result."
+    "Return the query, score and grade of every result."
     query, _, score = zip(*case.run)
     return list(query), list(score), [grade for *_, grade in case.qrels]
 
 
 def as_dict(rows, kind, rnd, folder):
-    "A dict of dicts, ids and numbers now and then of another type."
+    "Return a dict of dicts, ids and numbers now and then of another type."
     odd, salt, out, queries = rnd.choice([0, 0, 0.3, 1]), rnd.random(), {}, {}
     for query, document, number in rows:
         name = queries.setdefault(query, odd_id(query, Random(ascii((salt, query))), odd, ()))
@@ -40,7 +40,7 @@ def as_dict(rows, kind, rnd, folder):
 
 
 def odd_id(name, rnd, odd, held):
-    "The id `name` as text or as something else that is the same text; another one if it is `held` already."
+    "Return the id `name` as text or as something else that is the same text; another one if it is `held` already."
     forms = [name, name.encode("utf-8", "surrogateescape")]
     forms += [np.str_(name)] * (not name.endswith("\0"))  # numpy's text ends before its last zeros
     forms += [made for made in map(_whole_or_float(name), (int, float)) if made is not None]
@@ -49,7 +49,7 @@ def odd_id(name, rnd, odd, held):
 
 
 def _whole_or_float(name):
-    "A function that makes a number of a kind whose text is the id `name`; None if there is none."
+    "Return a function that makes a number of a kind whose text is the id `name`; None if there is none."
     def made(kind):
         try: value = kind(name)
         except ValueError: return None
@@ -59,7 +59,7 @@ def _whole_or_float(name):
 
 
 def odd_number(number, rnd, odd):
-    "The same number, now and then as one of numpy's."
+    "Return the same number, now and then as one of numpy's."
     if rnd.random() >= odd or isinstance(number, bool): return number
     if isinstance(number, int): return np.int64(number) if abs(number) < 2**63 else number
     short = abs(number) < 1e38 and float(np.float32(number)) == number
@@ -67,7 +67,7 @@ def odd_number(number, rnd, odd):
 
 
 def as_trec(rows, kind, rnd, folder):
-    "TREC text: any blanks, any line ends, numbers in any spelling."
+    "Return TREC text: any blanks, any line ends, numbers in any spelling."
     between, end = rnd.choice([b" ", b"\t", b"  ", b" \t"]), rnd.choice([b"\n", b"\r\n", b"\n\n"])
     spelled = rnd.choice([_plainly, _plainly, lambda number: f"{float(number):+.17e}"])
     lines = []
@@ -83,7 +83,7 @@ def _plainly(number):
 
 
 def as_file(rows, kind, rnd, folder):
-    "A TREC file, packed or not."
+    "Return a TREC file, packed or not."
     text, packed = as_trec(rows, kind, rnd, folder), rnd.random() < 0.3
     path = folder / (f"{kind}.gz" if packed else kind)
     path.write_bytes(gzip.compress(text, 1) if packed else text)
@@ -91,7 +91,7 @@ def as_file(rows, kind, rnd, folder):
 
 
 def columns_of(rows, kind, rnd):
-    "The rows as three columns under any of their names, in any order; ids that are all whole numbers may become some."
+    "Return the rows as three columns under any of their names, in any order; whole numbers as ids may become numbers."
     query, document, number = map(list, zip(*rows))
     columns = {rnd.choice(NAMES["query"]): _ids(query, rnd), rnd.choice(NAMES["document"]): _ids(document, rnd)}
     columns[rnd.choice(NUMBERS[kind])] = number
@@ -106,7 +106,7 @@ def _ids(names, rnd):
 
 
 def _of_one_kind(column):
-    "Numbers as one kind of them, as a frame wants it."
+    "Return numbers as one kind of them, as a frame wants it."
     kinds = {type(value) for value in column}
     return column if len(kinds) == 1 or str in kinds else [float(value) for value in column]
 
@@ -128,7 +128,7 @@ def as_parquet(rows, kind, rnd, folder):
 
 
 def as_csv(rows, kind, rnd, folder):
-    "A CSV or TSV file, packed or not."
+    "Return a CSV or TSV file, packed or not."
     between, ending = rnd.choice([(",", ".csv"), ("\t", ".tsv")])
     out, columns = io.StringIO(), columns_of(rows, kind, rnd)
     quoting = rnd.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])
@@ -148,7 +148,7 @@ MAKERS = {
 
 
 def written(source):
-    "Python that makes this source, for a report."
+    "Return Python that makes this source, for a report."
     if isinstance(source, Path):
         if source.suffix == ".parquet": return f"{written(pl.read_parquet(source))}.write_parquet({source.name!r})"
         return f"Path({source.name!r}).write_bytes({source.read_bytes()!r})"

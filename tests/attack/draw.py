@@ -50,17 +50,10 @@ SCORE_KINDS = (
     lambda rnd: rnd.choice([True, 2, 0.5, -0.0, 2**53 + 1, 0.1]),
 )
 GRADE_KINDS = (
-    lambda rnd: rnd.randint(0, 4),
-    lambda rnd: rnd.choice([0, 0, 0, 1]),
-    lambda rnd: 0,
-    lambda rnd: rnd.randint(-2, 3),
-    lambda rnd: -rnd.randint(1, 3),
-    lambda rnd: rnd.choice([0, 0.5, 1, 1.5, 2, 2.5, 3]),
-    lambda rnd: rnd.random() * 3,
-    lambda rnd: rnd.choice([1e-9, 2e-9, 1e-12, 0]),
-    lambda rnd: rnd.choice([True, False]),
-    lambda rnd: rnd.choice([0, 1, 50, 1000]),
-    lambda rnd: rnd.choice([0, 1, 1e300, 2**60]),
+    lambda rnd: rnd.randint(0, 4), lambda rnd: rnd.choice([0, 0, 0, 1]), lambda rnd: 0, lambda rnd: rnd.randint(-2, 3),
+    lambda rnd: -rnd.randint(1, 3), lambda rnd: rnd.choice([0, 0.5, 1, 1.5, 2, 2.5, 3]), lambda rnd: rnd.random() * 3,
+    lambda rnd: rnd.choice([1e-9, 2e-9, 1e-12, 0]), lambda rnd: rnd.choice([True, False]),
+    lambda rnd: rnd.choice([0, 1, 50, 1000]), lambda rnd: rnd.choice([0, 1, 1e300, 2**60]),
 )
 COMMON_GRADES = 4  # the first few kinds of grades are drawn half of the time
 CUTOFFS = (None, None, 1, 2, 3, 5, 10, 100, 10**6, 2**31 + 1)
@@ -85,7 +78,7 @@ class Case:
 
     @property
     def choices(self):
-        "What the convention and the options say together, by the name of the field."
+        "Return what the convention and the options say together, by the name of the field."
         given = {name: value for name, value in self.options.items() if value is not None and name != "seed"}
         if self.fields is None and given.get("ties") is None and "arrays" in self.doors: given["ties"] = "stable"
         preset = presets()[self.preset]["convention"] if self.preset else {}
@@ -94,12 +87,12 @@ class Case:
 
 @cache
 def presets():
-    "The presets by name, as their file has them."
+    "Return the presets by name, as their file has them."
     return json.loads(PRESETS.read_text(encoding="utf-8"))["presets"]
 
 
 def draw(seed):
-    "The case of this number."
+    "Return the case of this number."
     if Random(f"usual {seed}").random() < 0.2: return _usual(seed)
     rnd = Random(seed)
     doors = ("arrays", "arrays") if rnd.random() < 0.06 else (rnd.choice(DOORS), rnd.choice(DOORS))
@@ -144,7 +137,7 @@ TOGETHER = (  # choices that decide together whether there is something to find
 
 
 def drawn_convention(rnd):
-    "The name of a preset or None, and fields that depart from it; None twice where no convention is given."
+    "Return the name of a preset or None, and fields that depart from it; None twice where no convention is given."
     if rnd.random() < 0.3: return None, None
     preset = rnd.choice(list(presets())) if rnd.random() < 0.2 else None
     share = rnd.choice([0.1, 0.3, 0.6]) if preset is None else 0.05
@@ -159,7 +152,7 @@ def drawn_convention(rnd):
 
 
 def _usual(seed):
-    "What most people ask: dicts of a few queries with nothing odd in them, a name or two, and no options."
+    "Draw what most people ask: dicts of a few queries with nothing odd in them, a name or two, and no options."
     rnd, run, qrels = Random(f"few {seed}"), [], []
     for query in (f"q{number}" for number in range(rnd.choice((1, 2, 3, 4, 4)))):
         documents = [f"d{number}" for number in range(rnd.choice([2, 6, 15]))]
@@ -171,7 +164,7 @@ def _usual(seed):
 
 
 def _options(rnd):
-    "Options of `evaluate`; those that refuse a case are rare."
+    "Return options of `evaluate`; those that refuse a case are rare."
     ties = rnd.choice([None, None, *FIELDS["ties"]])
     return {
         "ties": ties, "precision": rnd.choice(["single", "single", "double"]),
@@ -182,7 +175,7 @@ def _options(rnd):
 
 
 def _rows(rnd, doors, choices):
-    "Rows of a run and of judgments."
+    "Return rows of a run and of judgments."
     ids = [kind for kind in ID_KINDS if not NOT_IN.get(kind, set()) & set(doors)]
     kinds = rnd.choices(ids, k=rnd.choice([1, 1, 3]))
     queries = _ids(rnd, rnd.choice(ids), rnd.randint(1, 4))
@@ -202,12 +195,12 @@ def _rows(rnd, doors, choices):
 
 
 def _ids(rnd, kind, count):
-    "`count` ids of one kind or fewer, none twice."
+    "Return `count` ids of one kind or fewer, none twice."
     return list(dict.fromkeys(ID_KINDS[kind](i) for i in rnd.sample(range(60), count)))
 
 
 def _scored(rnd, query, documents, choices):
-    "Rows of scores; where every order of the tied is tried, only so many rows that these are few."
+    "Return rows of scores; where every order of the tied is tried, only so many rows that these are few."
     kind = rnd.choice(SCORE_KINDS)
     rows, most = [], rnd.choice(MOST_ORDERS) if choices.get("ties") in ANY_ORDER else None
     for d in documents:
@@ -217,13 +210,13 @@ def _scored(rnd, query, documents, choices):
 
 
 def orders_of(scores, precision):
-    "How many orders `scores` leave open."
+    "Return how many orders `scores` leave open."
     shown = sorted(single(score) if precision == "single" else float(score) for score in scores)
     return prod(factorial(len(list(group))) for _, group in groupby(shown))
 
 
 def _spoil(rnd, door, rows, choices, first):
-    "Rows in another order, rows twice, queries without rows: in place, and only what the `door` lets through."
+    "Mix rows, double some and leave queries without any: in place, and only what the `door` lets through."
     if rnd.random() < 0.4: rnd.shuffle(rows)
     twice = choices.get("duplicates", "error") != "error" and choices.get("ties") not in ANY_ORDER and door != "dict"
     if twice or rnd.random() < 0.02:
@@ -234,7 +227,7 @@ def _spoil(rnd, door, rows, choices, first):
 
 
 def _arrays(rnd, doors, choices):
-    "Rows of three arrays: each result has a score and a grade, and its id is its place."
+    "Return rows of three arrays: each result has a score and a grade, and its id is its place."
     kind, grade = rnd.choice(["plain", "digits", "unicode", "numbers"]), rnd.choice(GRADE_KINDS)
     queries = _ids(rnd, kind, rnd.randint(1, 4))
     run = [row for q in queries for row in _scored(rnd, q, range(rnd.randint(1, 20)), choices)]
@@ -253,7 +246,7 @@ VALUES = {
 
 
 def drawn_measure(rnd, choices, grades):
-    "A measure and its options, by its row; one that must be refused is rare."
+    "Return a measure and its options, by its row; one that must be refused is rare."
     names = POPULAR if rnd.random() < 0.65 else [name for name in MEASURES if name not in POPULAR]
     if rnd.random() < 0.95: names = [name for name in names if choices.get("ties") not in MEASURES[name].no_order]
     high = max(grades, default=0) > 4 and rnd.random() < 0.9  # above the scale
@@ -269,7 +262,7 @@ def drawn_measure(rnd, choices, grades):
 
 
 def _needed(rnd, name, choices):
-    "A cutoff, or none, for a measure that takes one; what stands after @ in its place for one that asks for it."
+    "Return a cutoff, or none, for a measure that takes one; what stands after @ in its place for one that asks for it."
     info, relevant = MEASURES[name], choices.get("ideal") == "relevant"  # where as many weights are added up
     if info.at != "k": return {info.at: rnd.choice(VALUES[info.at])}
     if info.no_cutoff: return {}
@@ -278,7 +271,7 @@ def _needed(rnd, name, choices):
 
 
 def _gained(rnd, grades):
-    "A gain, by any of its names, and a discount."
+    "Return a gain, by any of its names, and a discount."
     chosen = {"discount": rnd.choice(DISCOUNTS)} if rnd.random() < 0.4 else {}
     if rnd.random() < 0.03: chosen["discount"] = RISING
     kind = rnd.choice(["usual", "gain by hand", "gains by hand"])
@@ -288,7 +281,7 @@ def _gained(rnd, grades):
 
 
 def _by_hand(rnd, grades, forget):
-    "A gain for each of the `grades` above 0, for some of the others, and now and then none or one below 0."
+    "Return a gain for each of the `grades` above 0, for some of the others, and now and then none or one below 0."
     listed = {grade: rnd.choice([0, 0.5, 1, 1, 3, 7]) for grade in sorted(grades) if grade > 0 or rnd.random() < 0.5}
     if listed and rnd.random() < forget: listed.popitem()
     if not listed or rnd.random() < 0.01: listed[1.0] = rnd.choice([1, 1, -1])

@@ -39,15 +39,15 @@ class Lists:
         self.alone = len(lengths) == 1 and rnd.random() < 0.5  # one list, not a batch of one
 
     def given(self, parts):
-        "What a function is given of these `parts`, which have a value for each query."
+        "Return what a function is given of these `parts`, which have a value for each query."
         return {name: part[0] if self.alone else part for name, part in parts.items()}
 
     def pools(self, rnd):
-        "The grades of each pool, in any order."
+        "Return the grades of each pool, in any order."
         return [rnd.sample(pool, len(pool)) for pool in ([*a, *b] for a, b in zip(self.rows, self.more))]
 
     def case(self, seed, measure, by_score, **choices):
-        "The same as a run and judgments."
+        "Return the queries as a run and judgments."
         run, qrels = [], []
         for q, (row, scores, ids) in enumerate(zip(self.rows, self.scores, self.ids)):
             run += [(str(q), d, s if by_score else -i) for i, (d, s) in enumerate(zip(ids, scores))]
@@ -102,7 +102,7 @@ def _of_function(rnd, seed):
 
 
 def _for_scores(rnd, name, fields):
-    "Options of a function of scores; the `fields` of a convention that say the same are added."
+    "Return options of a function of scores; the `fields` of a convention that say the same are added."
     fields["ties"], fields["precision"] = rnd.choice(OF_SCORES), rnd.choice(("single", "double"))
     beside = {"ties": fields["ties"], "as_float32": fields["precision"] == "single", "per_query": True}
     if name == "ndcg_score" and rnd.random() < 0.1:
@@ -113,7 +113,7 @@ def _for_scores(rnd, name, fields):
 
 
 def check(seed):
-    "What a function has wrong, in a line; None if nothing is."
+    "Say what a function has wrong, in a line; None if nothing is."
     rnd = Random(f"lists {seed}")
     name, given, case = (_of_measure_list if rnd.random() < 0.6 else _of_function)(rnd, seed)
     [measure], rounding = case.measures, case.choices.get("rounding")

@@ -99,7 +99,7 @@ def test_the_reference_on_a_list_done_by_hand():
 
 
 def instead(**options):
-    "An `evaluate` that takes these options whatever it is told."
+    "Return an `evaluate` that takes these options whatever it is told."
     def faulty(run, qrels=None, measures=(), **given):
         changed = {name: value for name, value in options.items() if given.get(name) not in (None, value)}
         if given.get("ties") == "random": changed.pop("ties", None)  # any order is right there
@@ -108,7 +108,7 @@ def instead(**options):
 
 
 def with_ones(*given, **options):
-    "An `evaluate` that counts queries without judgments as 1."
+    "Return an `evaluate` that counts queries without judgments as 1."
     result = evaluate(*given, **options)
     for name, column in result.per_query.items():
         if name == "query_id" or result.convention.unjudged != "zero": continue
@@ -121,13 +121,11 @@ IGNORED = {
     "missing queries are never skipped": instead(missing="zero"),
     "missing queries are no error": instead(missing="skip"),
     "queries without judgments are never added": instead(unjudged="skip"),
-    "queries without judgments count 1": with_ones,
-    "the first of two lines is kept": instead(duplicates="first"),
+    "queries without judgments count 1": with_ones, "the first of two lines is kept": instead(duplicates="first"),
     "the last of two lines is kept": instead(duplicates="last"),
     "scores are compared in single precision": instead(precision="single"),
     "scores are compared in double precision": instead(precision="double"),
-    "ties are never averaged": instead(ties="stable"),
-    "ties are always the best": instead(ties="best"),
+    "ties are never averaged": instead(ties="stable"), "ties are always the best": instead(ties="best"),
     "ties are always the worst": instead(ties="worst"),
 }
 
@@ -170,7 +168,7 @@ def wrong_story(*given, **options):
 
 
 def noticed(faulty_check, ways=()):
-    "The first case in which the fault is found and nothing else is wrong."
+    "Return the first case in which the fault is found and nothing else is wrong."
     cases = map(draw, range(WITHIN))
     return next((case for case in cases if faulty_check(case) and not check(case, ways=ways)), None)
 

@@ -20,21 +20,21 @@ REFUSED = (ValueError, TypeError, OverflowError)
 
 
 def sources(case):
-    "What `evaluate` is given; files are written."
+    "Return what `evaluate` is given; files are written."
     if "arrays" in case.doors: return arrays(case), None
     return tuple(through(case, kind, folder()) for kind in ("run", "qrels"))
 
 
 @cache
 def folder():
-    "One folder for the files of all cases of this process, each written over by the next."
+    "Return one folder for the files of all cases of this process, each written over by the next."
     held = TemporaryDirectory()
     atexit.register(held.cleanup)
     return Path(held.name)
 
 
 def said_of(case):
-    "The convention of a case as `evaluate` is told of it: a text, a dict, a value."
+    "Return the convention of a case as `evaluate` is told of it: a text, a dict, a value."
     kind = Random(f"said {case.seed}").choice(("text", "dict", "value"))
     if kind == "dict" and case.preset is None: return case.fields
     try: text = in_words(case.preset, case.fields)
@@ -44,13 +44,13 @@ def said_of(case):
 
 
 def in_words(preset, fields):
-    "A convention on one line: a `preset`, or none, and what `fields` change."
+    "Return a convention on one line: a `preset`, or none, and what `fields` change."
     made = {name: FORMS[name](name, value) if name in FORMS else value for name, value in fields.items()}
     return " ".join([preset or "default", *(f"{name}={as_word(value)}" for name, value in made.items())])
 
 
 def label(name, options):
-    "The text that names a measure with these options."
+    "Return the text that names a measure with these options."
     words = {key: value for key, value in options.items() if key != "k"}
     inside = ", ".join(f"{key}={value!r}" for key, value in words.items())
     return f"{name}({inside})" * bool(words) + name * (not words) + (f"@{options['k']}" if options.get("k") else "")
@@ -60,7 +60,7 @@ def label(name, options):
 
 
 def rows_of(case):
-    "The rows of the run and of the judgments by query; a query of the run without documents is not there."
+    "Return the rows of the run and of the judgments by query; a query of the run without documents is not there."
     held = []
     for door, rows in zip(case.doors, (case.run, case.qrels)):
         by_query = {query: [] for query, document, _ in rows if door == "dict" or document is not None}
@@ -72,7 +72,7 @@ def rows_of(case):
 
 
 def of_measure(case, measure, run, qrels, **choices):
-    "A `measure` of the rows `run` and `qrels` by the choices of the `case` and these, as the reference is asked."
+    "Return a `measure` of the rows `run` and `qrels` by the choices of the `case` and these, by the reference."
     name, options = measure
     return {
         "measure": label(name, {"k": options.get("k")}), "run": run, "qrels": qrels,
@@ -82,7 +82,7 @@ def of_measure(case, measure, run, qrels, **choices):
 
 
 def wanted_of(case):
-    "For each measure the values of each query that are right; None if the case must be refused."
+    "Return for each measure the values of each query that are right; None if the case must be refused."
     run, qrels = rows_of(case)
     if not run or not qrels: return None
     try: return [of_queries(of_measure(case, measure, run, qrels)) for measure in case.measures]
@@ -90,19 +90,19 @@ def wanted_of(case):
 
 
 def fits(value, values, rounding):
-    "Is a `value` one of the exact `values`, rounded if the convention says so?"
+    "Say whether a `value` is one of the exact `values`, rounded if the convention says so."
     return any(is_rounded(value, each, rounding, "query") for each in values)
 
 
 def is_rounded(value, exact, rounding, which):
-    "Is a `value` the `exact` one, rounded? An exact one that is halfway may have become either of its neighbours."
+    "Say whether a `value` is the `exact` one, rounded: one that is halfway may have become either of its neighbours."
     if exact is None or exact == "left out" or exact != exact: return value != value
     near_ones = exact, beside(exact, -1), beside(exact, 1)
     return any(near(value, float(rounded(each, {"rounding": rounding}, which))) for each in near_ones)
 
 
 def beside(exact, sign):
-    "A number just below or above an `exact` one, as a sum of floats may come out."
+    "Return a number just below or above an `exact` one, as a sum of floats may come out."
     return exact if exact is None or exact == "left out" else float(exact) * (1 + sign * 1e-12) + sign * 1e-13
 
 
@@ -111,7 +111,7 @@ def near(value, other):
 
 
 def mean_of(values, name, c):
-    "The mean of the `values` that the queries have, not rounded."
+    "Return the mean of the `values` that the queries have, not rounded."
     if c.get("empty") == "skip": values = [value for value in values if value == value]
     if not values: return nan
     if name == "GMAP": values = [log(value if value != value else max(value, 1e-5)) for value in values]
@@ -120,13 +120,13 @@ def mean_of(values, name, c):
 
 
 def as_texts(case):
-    "The run and the judgments as dicts of dicts, each document once."
+    "Return the run and the judgments as dicts of dicts, each document once."
     rule = case.choices.get("duplicates", "error")
     return tuple({query: once(some, rule) for query, some in rows.items()} for rows in rows_of(case))
 
 
 def mean_right(case, measure, value, choices):
-    "Is a mean by these `choices` what the reference says? None is right where it refuses."
+    "Say whether a mean by these `choices` is what the reference says. None is right where it refuses."
     run, qrels = as_texts(case)
     held = [{query: list(docs.items()) for query, docs in docs_of.items()} for docs_of in (run, qrels)]
     bare = replace(case, options={}, preset=None, fields=dict(choices), doors=("dict", "dict"))
@@ -143,6 +143,6 @@ def shown(values, rounding): return " or ".join(sorted({str(rounded_query(value,
 
 
 def rounded_query(exact, rounding):
-    "An exact value of a query as a float, rounded if the convention says so; nan if it has none."
+    "Return an exact value of a query as a float, rounded if the convention says so; nan if it has none."
     if exact is None or exact == "left out": return nan
     return float(rounded(exact, {"rounding": rounding}, "query"))

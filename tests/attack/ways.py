@@ -16,7 +16,7 @@ from ndcg_lit.tools.partitions import packed, unjudged_of, values_of
 
 
 def explain(case, wanted, result):
-    "Each query by itself, as far as `explain` lays it out: what it says, and what it refuses."
+    "Check each query by itself, as far as `explain` lays it out: what it says, and what it refuses."
     if "arrays" in case.doors or len(case.qrels) > 300: return
     given, (run, qrels), c = sources(case), rows_of(case), result.convention
     for measure in case.measures:
@@ -39,7 +39,7 @@ def explain(case, wanted, result):
 
 
 def adds_up(story):
-    "Is the value of a `story` what its columns say, where they say anything?"
+    "Say whether the value of a `story` is what its columns say, where they say anything."
     whole = story.idcg if story.measure.info.normalizes else inf
     if whole <= 0 or story.dcg == 0: return True
     part = story.dcg if whole == inf else min(story.dcg / whole, 1)
@@ -47,7 +47,7 @@ def adds_up(story):
 
 
 def workers(case, wanted, result):
-    "The rows in batches, packed, sorted by query and measured as a worker of Spark does it."
+    "Measure the rows in batches, packed and sorted by query, as a worker of Spark does it."
     names = [name for row in (*case.run, *case.qrels) for name in row[:2] if name is not None]
     if all(document is None for _, document, _ in case.qrels): return  # no rows
     if "arrays" in case.doors or any(not isinstance(name, str) or not is_utf8(name) for name in names): return
@@ -79,7 +79,7 @@ def is_utf8(name): return name == name.encode("utf-8", "replace").decode()
 
 
 def batches(rows, size):
-    "The `rows` in record batches of that `size`."
+    "Return the `rows` in record batches of that `size`."
     rows = [(query, document, float(number)) for query, document, number in rows if document is not None]
     names = ("query", "document", "number")
     kinds = (pa.string(), pa.string(), pa.float64())
@@ -88,7 +88,7 @@ def batches(rows, size):
 
 
 def diff(case, wanted, result):
-    "From the default to the convention of the case, and the mean with each choice on its way."
+    "Walk from the default to the convention of the case; return the mean with each choice on the way."
     if "arrays" in case.doors or result.convention.ties == "random": return
     run, qrels = as_texts(case)
     for measure in case.measures[:2]:
@@ -104,7 +104,7 @@ def diff(case, wanted, result):
 
 
 def compare(case, wanted, result):
-    "The run beside itself from the end: the values that compare holds are those of evaluate."
+    "Compare the run with itself from the end: the values that compare holds are those of evaluate."
     if "arrays" in case.doors or len(result.per_query["query_id"]) < 2: return
     c = result.convention
     if c.ties == "random" or c.empty in ("nan", "skip") or any(name == "GMAP" for name, _ in case.measures): return
@@ -125,7 +125,7 @@ def compare(case, wanted, result):
 
 
 def reconcile(case, wanted, result):
-    "The mean of the case is found, and what is named gives it."
+    "Check that the mean of the case is found, and that what is named gives it."
     if case.seed % 5 or "arrays" in case.doors: return
     run, qrels = as_texts(case)
     rows = sum(map(len, run.values())) + sum(map(len, qrels.values()))
@@ -146,7 +146,7 @@ def reconcile(case, wanted, result):
 
 
 def is_sought(c, measure):
-    "Does `reconcile` try such a convention?"
+    "Say whether `reconcile` tries such a convention."
     tried = {**VARIED, "empty": (0.0, 1.0, "skip"), "missing": ("zero", "skip"), "unjudged": ("zero", "skip")}
     beyond = ("cutoff", "rounding", "gain_from", "duplicates")
     for name, value in non_defaults(c).items():

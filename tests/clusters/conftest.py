@@ -6,7 +6,7 @@ from java import java_ready
 
 @pytest.fixture(scope="session")
 def java():
-    "Java is there from here on."
+    "Make sure that Java is there."
     java_ready()
 
 

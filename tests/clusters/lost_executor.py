@@ -15,7 +15,7 @@ FOLDER, QUERIES = Path(sys.argv[1]), int(sys.argv[2])
 
 
 def spark_home():
-    "Spark as it is installed, in a folder where executors may write."
+    "Return Spark as it is installed, in a folder where executors may write."
     home = FOLDER / "spark"
     home.mkdir()
     for part in Path(pyspark.__file__).parent.iterdir(): (home / part.name).symlink_to(part)
@@ -23,13 +23,13 @@ def spark_home():
 
 
 def written(batches):
-    "The `batches` as they are; a line for each task that writes them."
+    "Return the `batches` as they are; write a line for each task that asks for them."
     with open(FOLDER / "written", "a") as lines: lines.write("a task\n")
     yield from batches
 
 
 def killed(batches):
-    "The `batches` as they are; the first task that asks for them takes its executor down."
+    "Return the `batches` as they are; the first task that asks for them takes its executor down."
     fallen = FOLDER / "fallen"
     if not fallen.exists():
         fallen.touch()
@@ -38,7 +38,7 @@ def killed(batches):
 
 
 def parent(process):
-    "The process that started this one: of the daemon that forks Python's workers, the executor."
+    "Return the process that started this one: of the daemon that forks Python's workers, the executor."
     return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
 
 

@@ -26,7 +26,7 @@ JOBS = [
 
 
 def cases(first, twice):
-    "Rows of a run and of judgments, of 60 cases whose queries have names of their own; a document `twice` or once."
+    "Return rows of a run and of judgments, of 60 cases with queries of their own; a document `twice` or once."
     rows = {"run": {}, "qrels": {}}
     for seed in range(first, first + 60):
         case = draw(seed)
@@ -41,7 +41,7 @@ def cases(first, twice):
 
 
 def frame(spark, rows, number):
-    "The rows as a Spark data frame, mixed."
+    "Return the rows as a Spark data frame, mixed."
     mixed = [(query, document, value) for query, some in rows.items() for document, value in some]
     random.Random(0).shuffle(mixed)
     columns = map(list, zip(*mixed))

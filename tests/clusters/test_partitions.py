@@ -11,14 +11,14 @@ from ndcg_lit.tools.partitions import BYTES, Task, packed, values_of
 
 
 def drawn(seed, queries, documents, long=0):
-    "Rows of a run and of qrels, (query, document, number), ties among the scores; ids of `long` letters more."
+    "Return rows of a run and of qrels, (query, document, number), ties among the scores; ids of `long` letters more."
     chance, tail = random.Random(seed), "x" * long
     run = [(f"q{q}", f"d{d}{tail}", float(chance.randint(1, 5))) for q in range(queries) for d in range(documents)]
     return run, [(query, document, chance.randint(0, 3)) for query, document, _ in run if chance.random() < 0.3]
 
 
 def batches(rows, size):
-    "The `rows` in record batches of that `size`."
+    "Return the `rows` in record batches of that `size`."
     columns = dict(zip(("query", "document", "number"), map(list, zip(*rows))))
     columns["number"] = list(map(float, columns["number"]))
     return pa.table(columns).to_batches(size)

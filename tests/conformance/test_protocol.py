@@ -15,7 +15,7 @@ CASE = read_cases()[0]["id"]
 
 
 def run(*words):
-    "Status, standard output and standard error of the command."
+    "Return status, standard output and standard error of the command."
     program = [sys.executable, "-c", "from ndcg_lit.tools.cli import main; raise SystemExit(main())", "conform"]
     done = subprocess.run([*program, *map(str, words)], capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout, done.stderr
@@ -31,8 +31,7 @@ REPLY = "import json, sys\nfor c in sys.stdin: print(json.dumps({'id': json.load
 BROKEN = {
     "nothing": ((), "there is no command to ask"),
     "no such program": (("no-such-program-1",), "cannot be started: No such file or directory"),
-    "a folder": (("/",), "cannot be started: Permission denied"),
-    "a crash": (python("1 / 0"), "ZeroDivisionError"),
+    "a folder": (("/",), "cannot be started: Permission denied"), "a crash": (python("1 / 0"), "ZeroDivisionError"),
     "a crash half way": (python(f"{line(id=CASE, value=1)}\n1 / 0"), f"answered 1 of {len(read_cases())} cases"),
     "a crash at the end": (python(REPLY % "'value': 1" + "\nraise SystemExit(3)"), "ended with status 3"),
     "garbage": (python("print('Hello')"), "line 1 of its answers: 'Hello' is no answer"),

@@ -13,7 +13,7 @@ CASES = 200
 
 
 def cases():
-    "Rankings: pairs of grades and scores in input order, with ties, grades from 0 to 3, some with nothing to find."
+    "Return pairs of grades and scores in input order, with ties, grades from 0 to 3, some with nothing to find."
     rnd = random.Random(11)
     made = []
     for number in range(CASES):
@@ -32,7 +32,7 @@ def binary(grades): return [int(grade > 0) for grade in grades]
 
 
 def sources(grades, scores):
-    "Judgments and a run of one query: the ids fall as the input order rises."
+    "Return judgments and a run of one query: the ids fall as the input order rises."
     ids = [f"d{99 - at}" for at in range(len(grades))]
     return {"q": dict(zip(ids, grades))}, {"q": dict(zip(ids, scores))}
 
@@ -41,12 +41,11 @@ def of_sklearn():
     from sklearn.metrics import average_precision_score, dcg_score, label_ranking_average_precision_score, ndcg_score
     def ap(y, s): return float(average_precision_score(binary(y), s)) if any(y) else 0.0
     return "scikit-learn", {
-        ("sklearn", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5),
-        ("sklearn", "nDCG"): lambda y, s: ndcg_score([y], [s]),
-        ("sklearn-dcg", "DCG@5"): lambda y, s: dcg_score([y], [s], k=5),
+        ("sklearn", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5), ("sklearn", "nDCG"): lambda y,
+        s: ndcg_score([y], [s]), ("sklearn-dcg", "DCG@5"): lambda y, s: dcg_score([y], [s], k=5),
         ("sklearn-ignore-ties", "nDCG@5"): lambda y, s: ndcg_score([y], [s], k=5, ignore_ties=True),
-        ("sklearn-ap", "AP"): ap,
-        ("sklearn-lrap", "AP"): lambda y, s: label_ranking_average_precision_score([binary(y)], [s]),
+        ("sklearn-ap", "AP"): ap, ("sklearn-lrap", "AP"): lambda y,
+        s: label_ranking_average_precision_score([binary(y)], [s]),
     }
 
 
@@ -176,7 +175,7 @@ LIBRARIES = (
 
 
 def asked(of):
-    "The version of a library and what it says of every case; None if it is absent."
+    "Return the version of a library and what it says of every case; None if it is absent."
     try: name, questions = of()
     except ImportError: return None
     values = {" ".join(asked): [float(value(*case)) for case in cases()] for asked, value in questions.items()}

@@ -17,8 +17,7 @@ def test_a_query_is_measured_the_same_whatever_grades_another_has(grade):
 
 @pytest.mark.parametrize("measure, convention, pool, value", [
     ("nDCG", "tensorflow-ranking", [1, 0, 2, 3, 3], 0.1873054154),
-    ("AP", "tensorflow-ranking", [1, 0, 2, 3, 3, 1], 1 / 3),
-    ("R", "allrank", [1, 0, 2, 3, 3, 1], 0.4),
+    ("AP", "tensorflow-ranking", [1, 0, 2, 3, 3, 1], 1 / 3), ("R", "allrank", [1, 0, 2, 3, 3, 1], 0.4),
 ])
 def test_the_pool_that_is_given_is_the_pool_where_negative_grades_are_masked(measure, convention, pool, value):
     assert measure_list([1, 0, 2], measure, pool, convention) == pytest.approx(value, abs=1e-9)

@@ -98,7 +98,7 @@ def probes():
 
 
 def one_query(rel, pool):
-    "A run without ties, and judgments: what the pool has more than the list is judged and not returned."
+    "Return a run without ties, and judgments: what the pool has more than the list is judged and not returned."
     rest = list(pool)
     for grade in rel:
         if grade in rest: rest.remove(grade)
@@ -133,14 +133,14 @@ def test_a_preset_is_its_library_on_200_rankings(key):
 
 
 def by_preset(name, measure, grades, scores, **changes):
-    "The value that the preset gives one ranking of the golden cases, with some choices changed."
+    "Return the value that the preset gives one ranking of the golden cases, with some choices changed."
     labels = golden.binary(grades) if name in BINARY else grades
     qrels, run = golden.sources(labels, scores)
     return evaluate(run, qrels, measure, convention=CONVENTIONS[name].convention.but(**changes)).mean[measure]
 
 
 def ties_decide(name, measure, *case):
-    "Does the order of equal scores change the value of this ranking?"
+    "Say whether the order of equal scores changes the value of this ranking."
     orders = ("best", "worst", "stable", "reversed")
     values = [by_preset(name, measure, *case, ties=ties) for ties in orders]
     return max(values) - min(values) > 1e-9

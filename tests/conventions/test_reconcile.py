@@ -17,7 +17,7 @@ HITS = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboos
 
 
 def numbers():
-    "300 numbers that libraries gave: preset, measure, value, run and judgments."
+    "Yield 300 numbers that libraries gave: preset, measure, value, run and judgments."
     keys, cases = sorted(key for key in HELD if key.split()[0] not in golden.ANY_ORDER), golden.cases()
     for number in range(300):
         key, at = keys[number % len(keys)], number * 7 % len(cases)
@@ -80,7 +80,7 @@ ALL = ("nDCG", "nDCG@3", "DCG@3", "CG@2", "AP", "AP@3", "P@2", "R@2", "RR", "Suc
 
 
 def small(rnd):
-    "A run and judgments with ties, grades below 0, halves, queries that lack documents."
+    "Return a run and judgments with ties, grades below 0, halves, queries that lack documents."
     ids, grades = "abcdef", [-2, -1, 0, 0.5, 1, 2, 3]
     queries = [f"q{at}" for at in range(3)]
     qrels = {query: {d: rnd.choice(grades) for d in rnd.sample(ids, rnd.randint(1, 5))} for query in queries}
@@ -90,7 +90,7 @@ def small(rnd):
 
 
 def mean(run, qrels, measure, c):
-    "What `evaluate` gives; None where it refuses the convention `c`, as for Q with gains below 0."
+    "Return what `evaluate` gives; None where it refuses the convention `c`, as for Q with gains below 0."
     try: return evaluate(run, qrels, measure, convention=c).mean[measure]
     except ValueError: return None
 
@@ -131,7 +131,7 @@ def test_digits_are_those_printed():
 
 
 def thousand(rnd):
-    "1,000 queries of 100 documents with ties; some judged documents are not returned, some returned not judged."
+    "Return 1,000 queries of 100 documents with ties; some judged documents are not returned, some returned not judged."
     ids = [f"d{at}" for at in range(150)]
     qrels = {f"q{at}": {d: rnd.choice([0, 0, 1, 2, 3]) for d in rnd.sample(ids, 60)} for at in range(1000)}
     run = {f"q{at}": {d: rnd.randint(0, 40) / 8 for d in rnd.sample(ids, 100)} for at in range(1000)}

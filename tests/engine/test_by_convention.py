@@ -9,7 +9,7 @@ from ndcg_lit.engine.measure_names import parse_measures
 from ndcg_lit.spark import Plan
 
 def by(run, qrels, measure, convention):
-    "The value of each query, by evaluate."
+    "Return the value of each query, by evaluate."
     result = evaluate(run, qrels, measure, convention=convention)
     return dict(zip(result.per_query["query_id"], result.per_query[measure].tolist()))
 

@@ -17,46 +17,25 @@ from ndcg_lit import ap, evaluate, explain, ndcg, parse_measure, rank_judged, re
 
 EXACT = dict(rtol=0, atol=1e-12)
 TREC = {
-    "nDCG": "ndcg",
-    "nDCG@1": "ndcg_cut_1",
-    "nDCG@10": "ndcg_cut_10",
-    "AP": "map",
-    "AP@5": "map_cut_5",
-    "RR": "recip_rank",
-    "P@5": "P_5",
-    "P@20": "P_20",
-    "R@3": "recall_3",
-    "R@100": "recall_100",
-    "Success@5": "success_5",
-    "Rprec": "Rprec",
+    "nDCG": "ndcg", "nDCG@1": "ndcg_cut_1", "nDCG@10": "ndcg_cut_10", "AP": "map", "AP@5": "map_cut_5",
+    "RR": "recip_rank", "P@5": "P_5", "P@20": "P_20", "R@3": "recall_3", "R@100": "recall_100",
+    "Success@5": "success_5", "Rprec": "Rprec",
 }
 IR = [
-    "nDCG@10",
-    "AP(rel=2)@100",
-    "AP",
-    "RR(rel=2)",
-    "RR",
-    "P(rel=2)@5",
-    "R(rel=2)@3",
-    "Success(rel=3)@10",
-    "Rprec(rel=2)",
-    "nDCG(gains={0:0,1:1,2:3,3:7,4:15})@10",
-    "nDCG(judged_only=True)@5",
-    "AP(judged_only=True)",
+    "nDCG@10", "AP(rel=2)@100", "AP", "RR(rel=2)", "RR", "P(rel=2)@5", "R(rel=2)@3", "Success(rel=3)@10",
+    "Rprec(rel=2)", "nDCG(gains={0:0,1:1,2:3,3:7,4:15})@10", "nDCG(judged_only=True)@5", "AP(judged_only=True)",
     "P(judged_only=True)@5",
 ]
 
 
 def pair(rnd, lowest=-2):
-    "A run and qrels: ties, unjudged documents, missing and unjudged queries, short and long lists."
+    "Return a run and qrels: ties, unjudged documents, missing and unjudged queries, short and long lists."
     run, qrels = {}, {}
     for q in range(rnd.randint(1, 6)):
         found = rnd.sample(range(120), rnd.choice([1, 3, 12, 60]))
-        score = rnd.choice([
-            lambda: rnd.gauss(0, 1),
-            lambda: rnd.randint(0, 3),
-            lambda: 0.1 + rnd.randint(0, 2) * 1e-12,
-        ])
+        score = rnd.choice(
+            [lambda: rnd.gauss(0, 1), lambda: rnd.randint(0, 3), lambda: 0.1 + rnd.randint(0, 2) * 1e-12]
+        )
         judged = rnd.sample(range(120), rnd.choice([1, 8, 40]))
         if q == 0 or rnd.random() < 0.85:
             run[f"q{q}"] = {f"d{d}": float(score()) for d in found}
@@ -125,52 +104,27 @@ def test_the_measures_are_those_of_the_chapters():
         run, qrels = pair(rnd, lowest=0)
         run = {q: {d: -i for i, d in enumerate(docs)} for q, docs in run.items()}
         names = [
-            "nDCG(gain='exponential')@10",
-            "nDCG(discount='reciprocal')",
-            "nDCG(gain='exponential', discount=('jk', 2))@4",
-            "AP(divisor='cutoff')@3",
-            "AP(divisor='found')@7",
-            "RR@2",
-            "DCG@10",
-            "CG@3",
+            "nDCG(gain='exponential')@10", "nDCG(discount='reciprocal')",
+            "nDCG(gain='exponential', discount=('jk', 2))@4", "AP(divisor='cutoff')@3", "AP(divisor='found')@7", "RR@2",
+            "DCG@10", "CG@3",
         ]
         ours = evaluate(run, qrels, names)
         for i, (q, grades) in enumerate(qrels.items()):
             rel, pool = [grades.get(d, 0) for d in run.get(q, {})], list(grades.values())
             r = sum(g >= 1 for g in pool)
             wanted = [
-                ndcg(rel, 10, pool, "exponential"),
-                ndcg(rel, None, pool, discount="reciprocal"),
-                ndcg(rel, 4, pool, "exponential", ("jk", 2)),
-                ap(rel, 3, r, divisor="cutoff"),
-                ap(rel, 7, r, divisor="found"),
-                rr(rel, 2),
-                ndcg(rel, 10, pool) * 1,
-                sum(rel[:3]),
+                ndcg(rel, 10, pool, "exponential"), ndcg(rel, None, pool, discount="reciprocal"),
+                ndcg(rel, 4, pool, "exponential", ("jk", 2)), ap(rel, 3, r, divisor="cutoff"),
+                ap(rel, 7, r, divisor="found"), rr(rel, 2), ndcg(rel, 10, pool) * 1, sum(rel[:3]),
             ]
             values = [ours.per_query[name][i] for name in names]
             np.testing.assert_allclose(values[:6] + values[7:], wanted[:6] + wanted[7:], rtol=0, atol=1e-11)
 
 
-@pytest.mark.parametrize(
-    "measure",
-    [
-        "nDCG@3",
-        "nDCG",
-        "AP",
-        "AP@3",
-        "RR",
-        "RR@2",
-        "P@2",
-        "R@3",
-        "DCG@2",
-        "CG@3",
-        "Success@2",
-        "Rprec",
-        "Judged@2",
-        "AP(judged_only=True)",
-    ],
-)
+@pytest.mark.parametrize("measure", [
+    "nDCG@3", "nDCG", "AP", "AP@3", "RR", "RR@2", "P@2", "R@3", "DCG@2", "CG@3", "Success@2", "Rprec", "Judged@2",
+    "AP(judged_only=True)",
+])
 def test_averaged_ties_are_the_mean_over_all_orders(measure):
     rnd = random.Random(5)
     for _ in range(12):
@@ -230,22 +184,11 @@ def test_every_kind_of_source_gives_the_same(seed, tmp_path):
     (tmp_path / "run.gz").write_bytes(gzip.compress(trec(run)))
     named = pl.DataFrame({"a": frame["query_id"].tolist(), "b": frame["docno"].tolist(), "c": frame["score"].tolist()})
     runs = [
-        run,
-        trec(run),
-        tmp_path / "run.gz",
-        frame,
-        pl.from_pandas(frame),
-        pl.from_pandas(frame).lazy(),
-        pa.Table.from_pandas(frame),
-        tmp_path / "run.parquet",
+        run, trec(run), tmp_path / "run.gz", frame, pl.from_pandas(frame), pl.from_pandas(frame).lazy(),
+        pa.Table.from_pandas(frame), tmp_path / "run.parquet",
     ]
     kinds = [
-        qrels,
-        trec(qrels=qrels),
-        grades,
-        pl.from_pandas(grades),
-        tmp_path / "qrels.csv",
-        str(tmp_path / "qrels.tsv"),
+        qrels, trec(qrels=qrels), grades, pl.from_pandas(grades), tmp_path / "qrels.csv", str(tmp_path / "qrels.tsv"),
         read_qrels(trec(qrels=qrels)),
     ]
     wanted = evaluate(run, qrels, list(TREC))
@@ -347,13 +290,10 @@ BAD = {
     "NaN": (({"q": {"d": float("nan")}}, GOOD), r"run\['q'\]\['d'\] is nan"),
     "a word": (({"q": {"d": "high"}}, GOOD), r"run\['q'\]\['d'\] is 'high'"),
     "NaN in a query without judgments": (
-        ({"q": {"d": 1}, "z": {"e": float("inf")}}, GOOD),
-        r"run\['z'\]\['e'\] is inf",
+        ({"q": {"d": 1}, "z": {"e": float("inf")}}, GOOD), r"run\['z'\]\['e'\] is inf",
     ),
-    "None": ((GOOD, {"q": {"d": None}}), r"qrels\['q'\]\['d'\] is None"),
-    "no run": (({}, GOOD), "run is empty"),
-    "a flat dict": (({"d": 1}, GOOD), "dict from document"),
-    "nothing": ((None, GOOD), "run must be a path"),
+    "None": ((GOOD, {"q": {"d": None}}), r"qrels\['q'\]\['d'\] is None"), "no run": (({}, GOOD), "run is empty"),
+    "a flat dict": (({"d": 1}, GOOD), "dict from document"), "nothing": ((None, GOOD), "run must be a path"),
     "no qrels": ((GOOD,), "qrels are missing"),
     "wrong columns": (
         (pd.DataFrame({"qid": ["q"], "doc": ["d"], "points": [1]}), GOOD),
@@ -365,16 +305,13 @@ BAD = {
         "row 1: the document is missing",
     ),
     "a column of words": (
-        (pl.DataFrame({"qid": ["q"], "doc": ["d"], "score": ["high"]}), GOOD),
-        "row 0: the score .* is no number",
+        (pl.DataFrame({"qid": ["q"], "doc": ["d"], "score": ["high"]}), GOOD), "row 0: the score .* is no number",
     ),
     "NaN in a frame": (
-        (pl.DataFrame({"qid": ["q"], "doc": ["d"], "score": [float("nan")]}), GOOD),
-        "row 0: the score is nan",
+        (pl.DataFrame({"qid": ["q"], "doc": ["d"], "score": [float("nan")]}), GOOD), "row 0: the score is nan",
     ),
     "twice in a frame": (
-        (pd.DataFrame({"qid": ["q", "q"], "doc": ["d", "d"], "score": [1, 2]}), GOOD),
-        "'d' is in query 'q' twice",
+        (pd.DataFrame({"qid": ["q", "q"], "doc": ["d", "d"], "score": [1, 2]}), GOOD), "'d' is in query 'q' twice",
     ),
     "uneven arrays": ((([1], [1, 2], [1]),), "of one length"),
     "arrays and ids": ((([1], [1], [1]), None, "RR", "docid"), "needs document ids"),
@@ -392,8 +329,7 @@ BAD = {
     "no query in an array": ((([None, "a"], [1, 2], [1, 0]),), r"query\[0\] is None"),
     "text as a path": (("q Q0 d 1 1 t\n", GOOD), "text is read as a path"),
     "a column twice": (
-        (pa.table([["q"], ["d"], [1], [2]], names=["qid", "doc", "score", "score"]), GOOD),
-        "2 columns 'score'",
+        (pa.table([["q"], ["d"], [1], [2]], names=["qid", "doc", "score", "score"]), GOOD), "2 columns 'score'",
     ),
     "an unknown tie": ((GOOD, GOOD, "RR", "coin"), "ties must be one of"),
     "swapped": ((b"q 0 d 1\n", b"q Q0 d 1 1 t\n"), "are run and qrels swapped"),
@@ -432,10 +368,7 @@ def test_columns_are_named_for_one_source_or_both():
     )
     assert evaluate(run, qrels, "AP", columns={"query": ["topic_id", "qid"], "document": "pid"}).mean == {"AP": 1}
     for columns, error in (
-        ({"scores": "s"}, ValueError),
-        ("score", TypeError),
-        ({"score": []}, TypeError),
-        ({"score": 3}, TypeError),
+        ({"scores": "s"}, ValueError), ("score", TypeError), ({"score": []}, TypeError), ({"score": 3}, TypeError),
     ):
         with pytest.raises(error, match="columns"):
             evaluate(run, qrels, columns=columns)
@@ -466,11 +399,8 @@ def test_ids_in_text_files_stay_text(tmp_path):
 def test_bad_lines_of_csv_are_counted_in_lines(tmp_path):
     good = 'query_id,doc_id,score\n\nq,a,1\n"q","b\nb",2\n'
     for bad, why in (
-        ("q,c,x", "score 'x' is no number"),
-        ("q,c,nan", "score .nan. is not a finite number"),
-        ("q,c,", "score is missing"),
-        ("q,,1", "document is missing"),
-        ("q,a,1", "document 'a' is in query 'q' twice"),
+        ("q,c,x", "score 'x' is no number"), ("q,c,nan", "score .nan. is not a finite number"),
+        ("q,c,", "score is missing"), ("q,,1", "document is missing"), ("q,a,1", "document 'a' is in query 'q' twice"),
     ):
         (tmp_path / "run.csv").write_text(good + bad + "\n")
         with pytest.raises(ValueError, match=rf"run\.csv:6: .*{why}"):
@@ -491,9 +421,7 @@ def test_trec_files_may_be_called_tsv(tmp_path):
 def test_ids_of_dicts_are_compared_as_text():
     "Numbers and bytes too, in one dict and in another, as in every other source."
     for one, other in (
-        ({1: {2: 1.0}}, {"1": {"2": 1}}),
-        ({"1": {"2": 1.0}}, {1: {2: 1}}),
-        ({b"1": {b"2": 1.0}}, {"1": {"2": 1}}),
+        ({1: {2: 1.0}}, {"1": {"2": 1}}), ({"1": {"2": 1.0}}, {1: {2: 1}}), ({b"1": {b"2": 1.0}}, {"1": {"2": 1}}),
     ):
         assert evaluate(one, other, "AP").mean == {"AP": 1} and explain(one, other, "1").value == 1
     assert evaluate({b"1": {b"2": 1.0}}, b"1 0 2 1\n", "AP").mean == {"AP": 1}
@@ -524,8 +452,7 @@ def test_measures_are_parsed_as_ir_measures_writes_them():
         theirs = ir_measures.parse_measure(text)
         ours = parse_measure(theirs)
         assert (ours.k, ours.name) == (
-            theirs.params.get("cutoff"),
-            parse_measure(text).name,
+            theirs.params.get("cutoff"), parse_measure(text).name,
         ) and ours.options.keys() == parse_measure(text).options.keys()
 
 

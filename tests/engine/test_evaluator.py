@@ -19,7 +19,7 @@ OPTIONS = [
 
 
 def drawn(rnd, queries, documents):
-    "A run and judgments, some queries on one side only, a third of the scores tied."
+    "Return a run and judgments, some queries on one side only, a third of the scores tied."
     ids = [f"d{number}" for number in range(documents)]
     some = lambda values: {name: rnd.choice(values) for name in rnd.sample(ids, rnd.randrange(documents))}
     names = [f"q{number}" for number in range(queries)]

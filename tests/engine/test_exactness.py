@@ -146,14 +146,11 @@ def test_objects_of_ir_measures_are_taken_wherever_a_name_is():
     assert explain(run, qrels, "1", asked[0]).value == pytest.approx(theirs["nDCG@10"])
 
 
-@pytest.mark.parametrize(
-    ("run", "qrels"),
-    [
-        ({"q": {1: 0.5, 2: 0.4, "3": 0.9}}, {"q": {"1": 1, "3": 0}}),
-        ({"q": {"1": 0.5, "2": 0.4, "3": 0.9}}, {"q": {1: 1, "3": 0}}),
-        ({7: {"1": 0.5, "3": 0.9}, "8": {"1": 1}}, {"7": {"1": 1, "3": 0}}),
-    ],
-)
+@pytest.mark.parametrize(("run", "qrels"), [
+    ({"q": {1: 0.5, 2: 0.4, "3": 0.9}}, {"q": {"1": 1, "3": 0}}),
+    ({"q": {"1": 0.5, "2": 0.4, "3": 0.9}}, {"q": {1: 1, "3": 0}}),
+    ({7: {"1": 0.5, "3": 0.9}, "8": {"1": 1}}, {"7": {"1": 1, "3": 0}}),
+])
 def test_ids_are_compared_as_text_whatever_else_matched(run, qrels):
     assert mean(run, qrels, "RR") == 0.5
 
@@ -166,22 +163,11 @@ def test_two_ids_that_are_one_as_text_are_refused(side):
     assert evaluate(*((twice, once) if side == "run" else (once, twice)), "RR", duplicates="first").mean["RR"] == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "nDCG(gain='exponential')(discount='log2')",
-        "AP(rel=1)(rel=2)",
-        "nDCG(gain='linear', gains={1: 2})",
-        "nDCG(gain={})",
-        "nDCG(gain={'a': 1})",
-        "nDCG(gain={1: 'a'})",
-        "nDCG(gain={1: 1e999})",
-        "nDCG(discount=[])",
-        "P@9223372036854775808",
-        "Judged@9223372036854775808",
-        "AP(divisor='cutoff')@99999999999999999999",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "nDCG(gain='exponential')(discount='log2')", "AP(rel=1)(rel=2)", "nDCG(gain='linear', gains={1: 2})",
+    "nDCG(gain={})", "nDCG(gain={'a': 1})", "nDCG(gain={1: 'a'})", "nDCG(gain={1: 1e999})", "nDCG(discount=[])",
+    "P@9223372036854775808", "Judged@9223372036854775808", "AP(divisor='cutoff')@99999999999999999999",
+])
 def test_what_would_be_dropped_or_overflow_is_refused(text):
     with pytest.raises(ValueError, match="^measure "):
         evaluate({"q": {"a": 1}}, {"q": {"a": 1}}, text)

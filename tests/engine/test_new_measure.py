@@ -29,7 +29,7 @@ def soft_success(placed, k=None, min_grade=1):
 
 @pytest.fixture
 def info():
-    "The row of the measure, registered while a test runs."
+    "Yield the row of the measure, registered while a test runs."
     row = MeasureInfo(
         NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/05_more_measures",
         "SoftSuccess@3", ("min_grade", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)

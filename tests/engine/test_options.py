@@ -18,7 +18,7 @@ NOTHING = (0, 0, 0)
 
 
 def lines(run=None, qrels=None):
-    "TREC text of rows."
+    "Return TREC text of rows."
     if run: return "".join(f"{q} Q0 {d} 1 {s!r} t\n" for q, d, s in run).encode()
     return "".join(f"{q} 0 {d} {g}\n" for q, d, g in qrels).encode()
 
@@ -32,15 +32,13 @@ def frame(source, number):
 
 
 DOORS = {
-    "dicts": (RUN, QRELS),
-    "TREC": (lines(run=rows(RUN)), lines(qrels=rows(QRELS))),
-    "frames": (frame(RUN, "score"), frame(QRELS, "grade")),
-    "TREC and a dict": (lines(run=rows(RUN)), QRELS),
+    "dicts": (RUN, QRELS), "TREC": (lines(run=rows(RUN)), lines(qrels=rows(QRELS))),
+    "frames": (frame(RUN, "score"), frame(QRELS, "grade")), "TREC and a dict": (lines(run=rows(RUN)), QRELS),
 }
 
 
 def values(result, measures=MEASURES):
-    "Each query's values, and the means, which must be those of the values."
+    "Return each query's values, and the means, which must be those of the values."
     columns = [result.per_query[name].tolist() for name in measures]
     assert [result.mean[name] for name in measures] == pytest.approx([np.mean(column) for column in columns], abs=1e-15)
     return dict(zip(result.per_query["query_id"], zip(*columns)))

@@ -13,7 +13,7 @@ CHAPTERS = chapters()
 
 
 def complaints(path):
-    "What nbformat warns of, or refuses, when it reads a notebook."
+    "Return what nbformat warns of, or refuses, when it reads a notebook."
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try: nbformat.validate(json.loads(path.read_text(encoding="utf-8")))
@@ -22,7 +22,7 @@ def complaints(path):
 
 
 def names(source):
-    "The names that a cell defines at its top level, those that it imports there, and those that it reads of others."
+    "Return the names that a cell defines at its top level, that it imports there, and that it reads of others."
     top = symtable(source, "cell", "exec")
     defined = {each.get_name() for each in top.get_symbols() if each.is_assigned()}
     imported = {each.get_name() for each in top.get_symbols() if each.is_imported()}
@@ -32,14 +32,14 @@ def names(source):
 
 
 def within(table):
-    "The tables of the functions and classes within `table`."
+    "Yield the tables of the functions and classes within `table`."
     for each in table.get_children():
         yield each
         yield from within(each)
 
 
 def private_to_another_cell(path):
-    "Names with a leading underscore that one cell gives and another reads: marimo keeps them within their cell."
+    "Return names with a leading underscore that one cell gives and another reads: marimo keeps them within their cell."
     cells = {at: names(source) for at, source in code_cells(path)}
     everywhere = set().union(*(defined | imported for defined, imported, _ in cells.values()))
     crossing = {at: sorted(name for name in read & everywhere if name[0] == "_") for at, (_, _, read) in cells.items()}
@@ -47,7 +47,7 @@ def private_to_another_cell(path):
 
 
 def cells_that_need_each_other(path):
-    "The exported cells of a notebook that cannot be put in an order, for each reads a name of another of them."
+    "Return the exported cells of a notebook that cannot be put in an order, for each reads a name of another of them."
     cells = {at: names(source) for at, source in exported_cells(path)}
     homes = {name: at for at, (defined, _, _) in cells.items() for name in defined}
     needs = {at: {homes[name] for name in read & homes.keys()} for at, (_, _, read) in cells.items()}
@@ -73,7 +73,7 @@ def test_no_exported_cells_of_a_chapter_need_each_other(path):
 
 
 def cells(folder, *sources):
-    "A notebook of exported code cells with these sources."
+    "Return a notebook of exported code cells with these sources."
     cells = [{"cell_type": "code", "source": f"#| export\n{source}"} for source in sources]
     path = folder / "nbs.ipynb"
     path.write_text(json.dumps({"cells": cells}), encoding="utf-8")

@@ -7,20 +7,16 @@ import pytest
 from source import TOP, modules, read
 
 HOMES = {
-    "cg": {"cumulative_gain", "engine.measures"},
-    "dcg": {"discounted_gain", "engine.measures"},
-    "idcg": {"ideal_gain", "engine.measures"},
-    "ndcg": {"normalized_gain", "engine.measures"},
-    "precision": {"average_precision", "engine.measures"},
-    "recall": {"average_precision", "engine.measures"},
-    "ap": {"average_precision", "engine.measures"},
-    "rr": {"reciprocal_rank", "engine.measures"},
-    "success": {"more_measures", "engine.measures"},
-    "r_precision": {"more_measures", "engine.measures"},
+    "cg": {"cumulative_gain", "engine.measures"}, "dcg": {"discounted_gain", "engine.measures"},
+    "idcg": {"ideal_gain", "engine.measures"}, "ndcg": {"normalized_gain", "engine.measures"},
+    "precision": {"average_precision", "engine.measures"}, "recall": {"average_precision", "engine.measures"},
+    "ap": {"average_precision", "engine.measures"}, "rr": {"reciprocal_rank", "engine.measures"},
+    "success": {"more_measures", "engine.measures"}, "r_precision": {"more_measures", "engine.measures"},
     **{
-        name: {"more_measures", "engine.further"}
-        for name in ("f_measure", "interpolated_precision",
-                     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "bpref", "infap")
+        name: {"more_measures", "engine.further"} for name in (
+            "f_measure", "interpolated_precision", "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat",
+            "bpref", "infap",
+        )
     },
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
@@ -45,48 +41,48 @@ IDEAL = re.compile(r"(?:^|_)(ideal|idcg|possible|whole)(?=_|s$|$)")
 
 
 def functions(top=TOP):
-    "Every function of the package, within others too: module, node."
+    "Yield every function of the package, within others too: module, node."
     for module, path in modules(top).items():
         for node in ast.walk(ast.parse(read(path))):
             if isinstance(node, ast.FunctionDef): yield module, node
 
 
 def names(node):
-    "Every name and attribute within `node`."
+    "Return every name and attribute within `node`."
     found = (getattr(part, "id", getattr(part, "attr", None)) for part in ast.walk(node))
     return {name for name in found if name}
 
 
 def calls(node):
-    "The names that `node` calls."
+    "Return the names that `node` calls."
     called = [part.func for part in ast.walk(node) if isinstance(part, ast.Call)]
     return {getattr(part, "id", getattr(part, "attr", "")) for part in called}
 
 
 def divisors(node):
-    "What `node` divides by with /."
+    "Return what `node` divides by with /."
     return [part.right for part in ast.walk(node) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
 
 
 def divided_by(node):
-    "What `node` divides by, with / or with a function."
+    "Return what `node` divides by, with / or with a function."
     called = [part for part in ast.walk(node) if isinstance(part, ast.Call) and len(part.args) > 1]
     names_of = ((getattr(part.func, "id", getattr(part.func, "attr", "")), part) for part in called)
     return divisors(node) + [part.args[1] for name, part in names_of if name in DIVIDING]
 
 
 def adds(node):
-    "Does `node` add up?"
+    "Say whether `node` adds up."
     return bool(ADDING & calls(node)) or any(isinstance(part, ast.MatMult) for part in ast.walk(node))
 
 
 def homes(measure, top=TOP):
-    "The modules that define a function of the measure's own name."
+    "Return the modules that define a function of the measure's own name."
     return {module for module, node in functions(top) if node.name == measure}
 
 
 def further(top=TOP):
-    "Functions named after a measure, at home elsewhere, that compute instead of asking."
+    "Return functions named after a measure, at home elsewhere, that compute instead of asking."
     problems = []
     for module, node in functions(top):
         if not NAMED.search(node.name) or node.name in HOMES or module == FAST: continue
@@ -97,7 +93,7 @@ def further(top=TOP):
 
 
 def in_disguise(top=TOP, own=OWN):
-    "Functions of any name, outside the workshops, that divide by an ideal, count hits rank by rank or add up weights."
+    "Return functions outside the workshops that divide by an ideal, count hits rank by rank or add up weights."
     problems = []
     for module, node in functions(top):
         if module in WORKSHOPS or module.startswith("engine.") or f"{module}.{node.name}" in own: continue

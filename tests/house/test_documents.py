@@ -10,7 +10,7 @@ INSTALLED = (".venv", "node_modules")
 
 
 def absent(text, top=TOP):
-    "Files in backticks that are not there, and targets of make that the Makefile lacks."
+    "Return files in backticks that are not there, and targets of make that the Makefile lacks."
     makefile = read(top / "Makefile")
     problems = [f"make {target}" for target in re.findall(r"make (\w+)`", text) if f"\n{target}:" not in makefile]
     words = {word for quoted in re.findall("`([^`\n]+)`", text) for word in quoted.split()}

@@ -47,7 +47,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
 
 
 def layer_of(name):
-    "The layer of a module: the one that names it, or names its folder; None when there is none."
+    "Return the layer of a module: the one that names it, or names its folder; None when there is none."
     folder = name.partition(".")[0] + "."
     return next((layer for layer, (rooms, _) in LAYERS.items() if rooms & {name, folder}), None)
 
@@ -57,7 +57,7 @@ def without_a_layer(top=TOP):
 
 
 def crossings(top=TOP):
-    "Imports that a layer may not make."
+    "Return imports that a layer may not make."
     problems = []
     for name, seen in graph(top).items():
         layer = layer_of(name)
@@ -68,7 +68,7 @@ def crossings(top=TOP):
 
 
 def later_numbers(top=TOP):
-    "Imports of a notebook of the same folder that does not stand earlier."
+    "Return imports of a notebook of the same folder that does not stand earlier."
     places = {name: place_of(path) for name, path in modules(top).items()}
     problems = []
     for name, seen in graph(top).items():
@@ -80,7 +80,7 @@ def later_numbers(top=TOP):
 
 
 def circle(top=TOP):
-    "The modules of a circle of imports, in its order; an empty list when there is none."
+    "Return the modules of a circle of imports, in its order; an empty list when there is none."
     edges, done = graph(top), set()
 
     def walk(name, path):
@@ -96,7 +96,7 @@ def circle(top=TOP):
 
 
 def groups():
-    "The groups of the architecture page by what they name: modules, and folders."
+    "Return the groups of the architecture page by what they name: modules, and folders."
     cells = code_cells(TOP / "nbs" / "architecture.ipynb")
     drawn = next(found[0] for _, source in cells if (found := re.search(r"GROUPS = \{.*?^\}", source, re.S | re.M)))
     values = {}

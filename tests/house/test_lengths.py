@@ -9,19 +9,19 @@ KINDS = ("*.js", "*.mjs", "*.css", "*.html", "*.lua")
 
 
 def wide(columns=COLUMNS):
-    "Lines that are too long, as `place, line: columns`."
+    "Return lines that are too long, as `place, line: columns`."
     lines = ((path, at, line) for path in our_files(*KINDS) for at, line in enumerate(read(path).splitlines(), 1))
     return [f"{path.relative_to(TOP)}, line {at}: {len(line)}" for path, at, line in lines if len(line) > columns]
 
 
 def long_cells(lines=LINES):
-    "Exported cells that are too long, as `notebook, cell: lines`."
+    "Return exported cells that are too long, as `notebook, cell: lines`."
     counts = [(named(path), at, length(source)) for path in notebooks() for at, source in exported_cells(path)]
     return [f"{name}, cell {at}: {count} lines" for name, at, count in counts if count > lines]
 
 
 def length(source):
-    "Lines of code in a cell. Parameters and fields, one a line with their meaning, and imports do not count."
+    "Return lines of code in a cell. Parameters and fields, one a line with their meaning, and imports do not count."
     lines = {at for at, line in enumerate(source.splitlines(), 1) if line.strip() and not line.startswith("#|")}
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.Import, ast.ImportFrom)): lines -= set(range(node.lineno, node.end_lineno + 1))

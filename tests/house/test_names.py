@@ -9,9 +9,7 @@ from source import CHAPTERS, TOP, code_cells, modules, named, notebooks, pieces,
 
 WRITTEN = {"answers"}  # by hand: what `python -m` was always given
 SEVERAL = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.List, ast.Set, ast.Dict, ast.IfExp)
-CHANGING = {
-    "pop", "append", "add", "update", "setdefault", "extend", "insert", "remove", "discard", "clear", "sort",
-}
+CHANGING = {"pop", "append", "add", "update", "setdefault", "extend", "insert", "remove", "discard", "clear", "sort"}
 
 
 def private(name):
@@ -19,7 +17,7 @@ def private(name):
 
 
 def borrowed(top=TOP):
-    "Private names that one file takes from another: `place: name`."
+    "Return private names that one file takes from another: `place: name`."
     sources = dict(pieces(top))
     own = {"ndcg_lit", *(place.split("/")[-1].removesuffix(".py") for place in sources if place.endswith(".py"))}
     problems = []
@@ -29,7 +27,7 @@ def borrowed(top=TOP):
 
 
 def _borrowed_in(tree, own):
-    "The private names that a file takes by import, by attribute of what it imported, or by a path in a string."
+    "Yield the private names that a file takes by import, by attribute of what it imported, or by a path in a string."
     imported, strings = set(), r"ndcg_lit(\.\w+)*\._[a-z]\w*"
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -44,14 +42,15 @@ def _borrowed_in(tree, own):
 
 
 def _root(node):
-    "The first name of a dotted expression."
+    "Return the first name of a dotted expression."
     while isinstance(node, ast.Attribute): node = node.value
     return node.id if isinstance(node, ast.Name) else None
 
 
 def actions(top=TOP):
-    """Expressions that stand as a statement and are neither a call nor a text: `or f()`, a tuple, 1 / 0. And calls that
-    change a list, a set or a dict in the middle of another or of a choice: `[a.pop() for b in c]`."""
+    """Return expressions that stand as a statement and are neither a call nor a text: `or f()`, a tuple, 1 / 0.
+
+    And calls that change a list, a set or a dict in the middle of another or of a choice: `[a.pop() for b in c]`."""
     acting = (ast.BoolOp, ast.IfExp, ast.Tuple, ast.BinOp, ast.ListComp, ast.NamedExpr)
     problems = []
     for place, source in pieces(top):
@@ -65,7 +64,7 @@ def actions(top=TOP):
 
 
 def _changes(tree):
-    "The calls within a display, a comprehension or a choice that change something; numpy's functions change nothing."
+    "Yield the calls within a display, a comprehension or a choice that change something; those of numpy do not."
     calls = [part for node in ast.walk(tree) if isinstance(node, SEVERAL) for part in _within(node)]
     for call in dict.fromkeys(part for part in calls if isinstance(part, ast.Call)):
         changes = isinstance(call.func, ast.Attribute) and call.func.attr in CHANGING and _root(call.func.value) != "np"
@@ -73,7 +72,7 @@ def _changes(tree):
 
 
 def _within(node):
-    "The parts of an expression, without those of a lambda, which is called elsewhere."
+    "Yield the parts of an expression, without those of a lambda, which is called elsewhere."
     for part in ast.iter_child_nodes(node):
         if isinstance(part, ast.Lambda): continue
         yield part
@@ -81,7 +80,7 @@ def _within(node):
 
 
 def misnamed(top=TOP):
-    "Notebooks whose module has another name, or stands in another folder; that of a chapter stands in none."
+    "Return notebooks whose module has another name, or stands in another folder; that of a chapter stands in none."
     problems = []
     for path in notebooks(top):
         told = re.search(r"^#\|\s*default_exp\s+(\S+)", "\n".join(source for _, source in code_cells(path)), re.M)
@@ -99,27 +98,27 @@ def _orphans(top):
 
 
 def unlisted(top=TOP):
-    "Notebooks that have no page in _quarto.yml, and pages without a notebook."
+    "Return notebooks that have no page in _quarto.yml, and pages without a notebook."
     listed = set(re.findall(r"([\w/]+\.ipynb)", read(top / "_quarto.yml")))
     return sorted(listed ^ {named(path, top) for path in notebooks(top)})
 
 
 def shared_numbers(top=TOP):
-    "Numbers that two notebooks of a folder have, with the folder."
+    "Return numbers that two notebooks of a folder have, with the folder."
     digits = [named(path, top).rpartition("/")[0::2] for path in notebooks(top)]
     places = [f"{folder}/{name.partition('_')[0]}" for folder, name in digits]
     return sorted({each for each in places if each[-1].isdigit() and places.count(each) > 1})
 
 
 def loose_front_ends(top=TOP):
-    "Scripts, styles and templates of laboratories without a module of that name."
+    "Return scripts, styles and templates of laboratories without a module of that name."
     rooms = {path.stem for path in (top / "ndcg_lit" / "labs").glob("*.py")}
     files = (top / "ndcg_lit" / "static" / "labs").glob("*")
     return sorted(path.name for path in files if path.stem not in rooms)
 
 
 def of_one_laboratory(top=TOP):
-    "The scripts of core that a single laboratory brings along."
+    "Return the scripts of core that a single laboratory brings along."
     static = top / "ndcg_lit" / "static"
     brought = [name for lab in (static / "labs").glob("*.js") for name in _reached(lab)]
     everywhere = _reached(static / "core" / "host.js") | {"host.js"}
@@ -127,7 +126,7 @@ def of_one_laboratory(top=TOP):
 
 
 def _reached(script):
-    "The scripts of core that `script` imports, and what those import."
+    "Return the scripts of core that `script` imports, and what those import."
     core = script.parent.parent / "core"
     direct = {path.split("/")[-1] for path in re.findall(r' from "(\.[^"]+)";', read(script))}
     return direct.union(*(_reached(core / name) for name in direct))
@@ -156,7 +155,7 @@ def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
 
 @pytest.fixture
 def small(tmp_path):
-    "A checkout that a test fills with faults: a function that writes its files."
+    "Return a function that writes files into a checkout that a test fills with faults."
     def write(**files):
         for name, text in files.items():
             path = tmp_path / name

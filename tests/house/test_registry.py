@@ -11,7 +11,7 @@ SHOWN = ("pictures.", "labs.")  # they show some measures by name, and say which
 
 
 def asked(top=TOP):
-    "Comparisons with the name of a measure, and tables by name: `module, line`."
+    "Return comparisons with the name of a measure, and tables by name: `module, line`."
     names = set(MEASURES) or {parse_measure("AP").name}
     problems = []
     for module, path in modules(top).items():

@@ -45,7 +45,7 @@ def lines(text):
 
 
 def missing(function, name):
-    "What has no type: parameters by name, or `return`."
+    "Return what has no type: parameters by name, or `return`."
     signature = inspect.signature(function)
     parameters = [p.name for p in signature.parameters.values() if p.annotation is p.empty and p.name != "self"]
     returned = [] if inspect.isclass(function) or signature.return_annotation is not signature.empty else ["return"]
@@ -53,7 +53,7 @@ def missing(function, name):
 
 
 def untyped(module):
-    "Every parameter and return value of what `module.__all__` promises that has no type."
+    "Return every parameter and return value of what `module.__all__` promises that has no type."
     problems = []
     for name in module.__all__:
         value = getattr(module, name)
@@ -66,7 +66,7 @@ def untyped(module):
 
 
 def refused(uses, folder):
-    "The uses that mypy refuses, with what it says."
+    "Return the uses that mypy refuses, with what it says."
     names = sorted({re.match(r"\w+", use)[0] for use in uses})
     path = folder / "uses.py"
     head = [f"from ndcg_lit import {', '.join(names)}", "import numpy as np"]

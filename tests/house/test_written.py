@@ -9,7 +9,7 @@ ARROW = re.compile(r"((?:/\*\*(?:(?!\*/).)*\*/\s*)?)export const (\w+) = (?:asyn
 
 
 def balanced(text):
-    "The beginning of `text` up to the bracket that closes the one before it."
+    "Return the beginning of `text` up to the bracket that closes the one before it."
     depth = 1
     for at, letter in enumerate(text):
         depth += (letter in "([{") - (letter in ")]}")
@@ -18,7 +18,7 @@ def balanced(text):
 
 
 def parameters(text):
-    "How many parameters a list in JavaScript holds."
+    "Return how many parameters a list in JavaScript holds."
     depth, count = 0, bool(text.strip())
     for letter in text.strip().rstrip(","):
         depth += (letter in "([{") - (letter in ")]}")
@@ -27,7 +27,7 @@ def parameters(text):
 
 
 def undocumented(top=TOP):
-    "Exported functions of the front end without a JSDoc type for each parameter; TypeScript knows what they return."
+    "Return exported functions of the front end without a JSDoc type for each parameter; TypeScript infers the rest."
     problems = []
     for path in sorted((top / "ndcg_lit" / "static").rglob("*.js")):
         source = read(path)
@@ -40,7 +40,7 @@ def undocumented(top=TOP):
 
 
 def patterns_of_markup(top=TOP):
-    "Patterns of the builder that hold a tag: a pattern misreads what a parser reads."
+    "Return patterns of the builder that hold a tag: a pattern misreads what a parser reads."
     calls = [(place, node) for place, source in pieces(top) if place.startswith("docs/")
              for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     held = [(place, node.args[0].value) for place, node in calls if ast.unparse(node.func).startswith("re.")

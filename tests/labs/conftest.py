@@ -9,7 +9,7 @@ TOP = Path(__file__).resolve().parents[2]
 
 @pytest.fixture(scope="module")
 def scripts(tmp_path_factory):
-    "The test scripts beside the front end, in a folder whose .js files are ES modules for any Node."
+    "Return the test scripts beside the front end, in a folder whose .js files are ES modules for any Node."
     folder = tmp_path_factory.mktemp("front_end")
     shutil.copytree(TOP / "tests/labs/js", folder / "js")
     shutil.copytree(TOP / "ndcg_lit/static", folder / "static")

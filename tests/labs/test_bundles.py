@@ -28,7 +28,7 @@ def test_the_bundles_are_what_esbuild_makes_of_the_sources_today(tmp_path):
 
 @pytest.fixture
 def copied(tmp_path):
-    "A copy of the sources and of what joins them."
+    "Return a copy of the sources and of what joins them."
     npm.install()
     (tmp_path / "node_modules").symlink_to(npm.MODULES)
     shutil.copytree(npm.TOP / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("fonts", "__pycache__"))

@@ -45,7 +45,7 @@ def test_discount_shapes(open_page, options):
 
 
 def axis(page):
-    "Where the middle of each column stands, and of each number under them, from the left in pixels."
+    "Return where the middle of each column stands, and of each number under them, from the left in pixels."
     middles = """all => all.map(node => {
       const { left, width } = node.getBoundingClientRect();
       return [Number(node.textContent), left + width / 2];
@@ -93,7 +93,7 @@ def test_a_value_between_the_steps_of_a_slider_is_told_as_it_is(open_page):
 
 
 def at_rank(page, rank, weight):
-    "The place in the chart that stands for this weight at this rank."
+    "Return the place in the chart that stands for this weight at this rank."
     box, seen = page.locator(".nl-chart").bounding_box(), page.locator(".nl-chart > i").count()
     return box["x"] + (rank - 0.5) / seen * box["width"], box["y"] + (1 - weight) * box["height"]
 

@@ -22,7 +22,7 @@ def terms(page, part):
 
 
 def lit(page):
-    "The ranks whose rows are lit with the bars that are, and the terms that are lit: over and under the line."
+    "Return the ranks whose rows are lit with the bars that are, and the terms that are lit: over and under the line."
     rows = page.locator(".nl-rows li").evaluate_all("all => all.map(each => each.dataset.lit ?? '')")
     found = [
         [i for i, how in enumerate(terms(page, part).evaluate_all("all => all.map(each => each.dataset.lit)")) if how]
@@ -40,7 +40,7 @@ def settles(page, wanted, frames=60):
 
 
 def in_sight(page, locator):
-    "Is this drawn inside the window, with nothing of the laboratory over its middle?"
+    "Say whether this is drawn inside the window, with nothing of the laboratory over its middle."
     box = locator.bounding_box()
     x, y = centre(locator)
     whole = box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
@@ -48,7 +48,7 @@ def in_sight(page, locator):
 
 
 def heights(page):
-    "Where rows, tiles and the number stand, from the top of the window."
+    "Return where rows, tiles and the number stand, from the top of the window."
     parts = ".nl-headline data, .nl-tiles > div, .nl-rows"
     return page.locator(parts).evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
 
@@ -101,7 +101,7 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
 
 
 def check_formula(page, **options):
-    "The formula comes to have a term for every rank that counts and the value of the tile: it follows a picture later."
+    "Wait until the formula has a term for every rank that counts and the value of the tile."
     until(lambda: check_formula_now(page, **options))
 
 

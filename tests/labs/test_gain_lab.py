@@ -32,7 +32,7 @@ def test_gains(open_page, options):
 
 
 def assert_trade(page, lab):
-    "The sentence says what Python knows."
+    "Check that the sentence says what Python knows."
     short = lambda x: f"{x:.3f}".rstrip("0").rstrip(".")
     enough = f"it takes {'more than 1000' if lab.needed is None else lab.needed} of grade {lab.low} to reach"
     takes = enough if lab.mapping[lab.low] else f"no number of grade {lab.low} reaches"

@@ -276,7 +276,7 @@ def test_labels_that_do_not_fit():
 
 
 def derived(lab):
-    "The read-only traits of `lab`."
+    "Return the read-only traits of `lab`."
     return {
         name: getattr(lab, name)
         for name, trait in lab.traits().items()
@@ -769,7 +769,7 @@ def test_a_label_is_text_wherever_it_goes(lab):
 
 
 def texts(lab):
-    "The cells of the static tables of `lab`, row by row, the captions as rows of one."
+    "Return the cells of the static tables of `lab`, row by row, the captions as rows of one."
     found = re.findall(r"<figcaption>(.*?)</figcaption>|<tr>(.*?)</tr>", fallback(lab))
     return [[caption] if caption else re.findall(r"<t[hd]>(.*?)</t[hd]>", row) for caption, row in found]
 

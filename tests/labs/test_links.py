@@ -27,7 +27,7 @@ def new_tab(page, url):
 
 
 def seen(page, widget):
-    "How far below the top of the window the laboratory begins, once the page has come to rest."
+    "Return how far below the top of the window the laboratory begins, once the page has come to rest."
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
     return page.locator(f"[data-ndcg-widget={widget}]").first.bounding_box()["y"]
 

@@ -54,7 +54,7 @@ IDS = ["d", "d1", "d10", "d9", "\u03a9", "z", "\u4e2d", "\uff5e", "\U0001f600", 
 
 
 def some_scores(rng, rel):
-    "A score and an id for each grade; many are equal, some in single precision only."
+    "Return a score and an id for each grade; many are equal, some in single precision only."
     near = [0.7, 0.7 + 1e-9, 16777216, 16777217, 0.1, 0.1 + 1e-12]
     choose = rng.choice([lambda: rng.choice([0.25, 0.5, 1]), lambda: rng.choice(near), lambda: rng.gauss(0, 1)])
     ids = rng.sample([f"{a}{b}" for a in IDS for b in IDS[:4]], len(rel))
@@ -62,7 +62,7 @@ def some_scores(rng, rel):
 
 
 def a_call(rng):
-    "One random call that both sides should answer with a number."
+    "Return one random call that both sides should answer with a number."
     n = rng.choice([0, 1, 2, 3, 5, 6, 10, 30])
     rel = [a_grade(rng) if rng.random() < 0.95 else bool(rng.randint(0, 1)) for _ in range(n)]
     if rng.random() < 0.1:
@@ -123,7 +123,7 @@ def precisions(rel, k=None, min_grade=1):
 
 
 def satisfied(rel, max_grade):
-    "For each rank the chance that it is reached and that it satisfies, from ERR and the reciprocal ranks it adds."
+    "Return for each rank the chance that it is reached and that it satisfies, from ERR and what it adds."
     adds = [i * (ndcg_lit.err(rel, i, max_grade) - (ndcg_lit.err(rel, i - 1, max_grade) if i > 1 else 0))
             for i in range(1, len(rel) + 1)]
     stops = [ndcg_lit.err([grade], max_grade=max_grade) for grade in rel]
@@ -137,7 +137,7 @@ def in_single(scores):
 
 
 def order_of(scores, ties, docids=None, rel=None, as_float32=False):
-    "The order by falling score in which `ties` is sorted for, in plain Python: sorting keeps what stands."
+    "Return the order by falling score in which `ties` is sorted for, in plain Python: sorting keeps what stands."
     compared = in_single(scores) if as_float32 else scores
     ways = dict(stable=lambda i: 0, reversed=lambda i: -i, best=lambda i: -rel[i], worst=lambda i: rel[i])
     order = list(range(len(scores)))
@@ -153,7 +153,7 @@ def tie_groups(scores, as_float32=False):
 
 
 def by_scores(name):
-    "The function `name` of the package, which lacks two of the orders."
+    "Return the function `name` of the package, which lacks two of the orders."
 
     def measure(rel, scores, ties="average", docids=None, as_float32=False, **form):
         if ties in ("docid-rising", "reversed"):
@@ -166,7 +166,7 @@ def by_scores(name):
 
 
 def differences(first, second):
-    "What the front end says of two runs, in numpy: means, each difference, their means, wins, ties, losses."
+    "Return what the front end says of two runs, in numpy: means, each difference, their means, wins, ties, losses."
     by = np.subtract(second, first)
     n = len(by)
     without = [np.delete(by, i).mean() if n > 1 else 0 for i in range(n)]
@@ -186,7 +186,7 @@ OWN = {
 
 
 def by_python(call):
-    "What Python answers: a value, or the name of the error that JavaScript has for it."
+    "Return what Python answers: a value, or the name of the error that JavaScript has for it."
     name, options = call
     function = OWN.get(name) or getattr(ndcg_lit, name)
     try:
@@ -197,7 +197,7 @@ def by_python(call):
 
 
 def portable(value):
-    "The call `value` in what JSON has: no NaN, no infinity, no tuple, no keys but text."
+    "Return the call `value` in what JSON has: no NaN, no infinity, no tuple, no keys but text."
     if isinstance(value, float) and not math.isfinite(value):
         return {"number": "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"}
     if isinstance(value, dict) and not any(isinstance(key, str) for key in value):

@@ -31,7 +31,7 @@ def new():
 
 @pytest.fixture(scope="module")
 def stored(tmp_path_factory):
-    "A new notebook, run and stored as those of the package are."
+    "Return a new notebook, run and stored as those of the package are."
     path = tmp_path_factory.mktemp("stored") / "fresh.ipynb"
     nbformat.write(new(), path)
     command = [sys.executable, "docs/notebooks.py", "refresh", path.with_suffix("")]
@@ -41,7 +41,7 @@ def stored(tmp_path_factory):
 
 
 def executed(folder):
-    "A new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
+    "Return a new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
     here = {
         "HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder,
         "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
@@ -56,18 +56,18 @@ def executed(folder):
 
 @pytest.fixture(scope="module")
 def chapter():
-    "A chapter with the outputs stored in it."
+    "Return a chapter with the outputs stored in it."
     return nbformat.read(TOP / "nbs/lessons/01_cumulative_gain.ipynb", as_version=4)
 
 
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory):
-    "A notebook with the output of a RankingLab, as a person's own run stores it."
+    "Return a notebook with the output of a RankingLab, as a person's own run stores it."
     return executed(tmp_path_factory.mktemp("notebook"))
 
 
 def outputs(notebook):
-    "The outputs of `notebook` that hold a RankingLab."
+    "Return the outputs of `notebook` that hold a RankingLab."
     found = [
         output
         for cell in notebook.cells
@@ -79,7 +79,7 @@ def outputs(notebook):
 
 
 def without_widgets(notebook):
-    "A copy of `notebook` without the cells that show a widget."
+    "Return a copy of `notebook` without the cells that show a widget."
     plain = nbformat.from_dict(notebook)
     plain.cells = [
         cell for cell in plain.cells if not any(
@@ -92,7 +92,7 @@ def without_widgets(notebook):
 
 @pytest.fixture
 def read(browser, tmp_path):
-    "A function that exports a notebook, opens it with all else refused, and tells what the file asked for."
+    "Yield a function that exports a notebook, opens it with all else refused, and tells what the file asked for."
     opened = []
 
     def read(notebook, template):
@@ -124,7 +124,7 @@ def drag(page, start, end):
 
 
 def agree(lab, known):
-    "The laboratory `lab` on the page shows what Python computes for `known`."
+    "Check that the laboratory `lab` on the page shows what Python computes for `known`."
     assert lab.locator(".nl-name").all_inner_texts() == known.labels
     shown = {
         name: float(lab.locator(f"[data-measure={name}] data").get_attribute("value"))

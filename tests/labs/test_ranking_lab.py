@@ -13,7 +13,7 @@ from ndcg_lit import RankingLab, discounts
 
 @pytest.fixture
 def motion():
-    "Here what moves does move, as for most readers."
+    "Let what moves move, as it does for most readers."
     return "no-preference"
 
 

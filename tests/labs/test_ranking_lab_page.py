@@ -24,7 +24,7 @@ LABELS = [
 
 
 def copied(page, button):
-    "What the button puts into the clipboard; it stands on the page too."
+    "Press the button; return what it puts into the clipboard, which stands on the page too."
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     click(page, button)
     said(page, "copied; it stands below")

@@ -48,7 +48,7 @@ def test_the_generator_and_the_normal_curve(scripts):
 
 
 def place(page, query, value, top=0.5):
-    "The place in the chart that stands for this difference of this query."
+    "Return the place in the chart that stands for this difference of this query."
     box, n = page.locator(".nl-bars-by-hand").bounding_box(), page.locator(".nl-bars-by-hand i").count()
     return box["x"] + (query - 0.5) / n * box["width"], box["y"] + (1 - value / top) / 2 * box["height"]
 

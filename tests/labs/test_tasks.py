@@ -30,7 +30,7 @@ REL = [3, 2, 3, 0, 1, 2]
 
 
 def asked(chapter):
-    "The names of the tasks that the laboratories of this chapter are given, and those laboratories."
+    "Return the names of the tasks that the laboratories of this chapter are given, and those laboratories."
     notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
     names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=TASKS, **LABS)
     found = {}
@@ -45,7 +45,7 @@ def asked(chapter):
 
 
 def written_out(tree, names):
-    "What a cell writes out and gives a name, as rel = [3, 2, 3, 0, 1, 2] does, by that name."
+    "Return what a cell writes out and gives a name, as rel = [3, 2, 3, 0, 1, 2] does, by that name."
     named = {}
     for each in (each for each in tree.body if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name)):
         try:

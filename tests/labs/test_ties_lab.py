@@ -17,7 +17,7 @@ def score(page, name, exactly=False):
 
 
 def thumb(page, name, at):
-    "Where the middle of the thumb stands when the score is `at`, from 0 to 1."
+    "Return where the middle of the thumb stands when the score is `at`, from 0 to 1."
     box = score(page, name).bounding_box()
     return box["x"] + 13 + (box["width"] - 26) * at, box["y"] + box["height"] / 2
 

@@ -75,7 +75,7 @@ def at_width(page, width, height=1000):
 
 
 def wide(open_page, lab):
-    "A page with the laboratory in the wide face, when that is loaded."
+    "Open a page with the laboratory in the wide face, and wait for that."
     page = open_page(embed(lab), head=WIDE, width=WIDTHS[0])
     page.locator(".nl-lab").wait_for()
     assert page.evaluate("document.fonts.load('600 16px wide').then(faces => faces.length)") == 1

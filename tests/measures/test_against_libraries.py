@@ -13,7 +13,7 @@ CUTOFFS = (1, 3, 5, 10, 20)
 
 
 def topics(count, seed, highest=4):
-    """Random queries: grades of the returned documents in rank order (unjudged ones count 0), and of all judged ones.
+    """Yield random queries: grades of the returned documents in rank order (0 if unjudged), and of all judged ones.
 
     Some judged documents are not returned, some returned ones are not judged, some queries have nothing to find."""
     random = np.random.default_rng(seed)
@@ -24,7 +24,7 @@ def topics(count, seed, highest=4):
 
 
 def as_trec(queries):
-    "The same queries as run and judgments, with distinct scores."
+    "Return the queries as run and judgments, with distinct scores."
     run = {q: {f"d{d}": float(-rank) for rank, d in enumerate(documents)} for q, documents, _ in queries}
     return run, {q: {f"d{d}": grade for d, grade in enumerate(judged)} for q, _, judged in queries}
 
@@ -47,7 +47,7 @@ def trec(queries):
 
 
 def both(queries, trec, name, ours):
-    "What pytrec_eval says of each query, and what we say."
+    "Return what pytrec_eval says of each query, and what we say."
     theirs = [trec[q][name] for q, _, _ in queries]
     return theirs, [ours(grades(documents, judged), judged) for _, documents, judged in queries]
 
@@ -115,8 +115,7 @@ def test_a_higher_bar_is_ir_measures_rel(queries):
     for q, documents, judged in queries:
         for measure, measured in ours.items():
             assert theirs[measure, q] == pytest.approx(measured(grades(documents, judged), judged), rel=0, abs=1e-12), (
-                q,
-                measure,
+                q, measure,
             )
 
 
@@ -136,8 +135,7 @@ def test_the_exponential_gain_is_that_of_ir_measures(queries):
 def test_ndcg_and_dcg_are_those_of_scikit_learn(k, kind):
     random = np.random.default_rng(7)
     rel = {
-        "few grades": random.integers(0, 5, (2000, 20)),
-        "fractions": random.random((2000, 20)) * 4,
+        "few grades": random.integers(0, 5, (2000, 20)), "fractions": random.random((2000, 20)) * 4,
         "bytes": random.integers(0, 16, (2000, 20)).astype(np.uint8),
     }[kind]
     in_order = np.tile(np.arange(20, 0, -1.0), (2000, 1))

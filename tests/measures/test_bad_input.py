@@ -8,24 +8,8 @@ import numpy as np
 import pytest
 
 from ndcg_lit import (
-    ap,
-    cg,
-    clip_grades,
-    dcg,
-    discounts,
-    gains,
-    idcg,
-    ideal,
-    mean_ap,
-    mean_ndcg,
-    mean_rr,
-    minmax_ndcg,
-    ndcg,
-    precision,
-    q_measure,
-    recall,
-    rr,
-    shift_grades,
+    ap, cg, clip_grades, dcg, discounts, gains, idcg, ideal, mean_ap, mean_ndcg, mean_rr, minmax_ndcg, ndcg, precision,
+    q_measure, recall, rr, shift_grades,
 )
 
 MEASURES = [cg, dcg, idcg, ideal, ndcg, minmax_ndcg, precision, recall, ap, rr]
@@ -34,41 +18,26 @@ NAN, INF = float("nan"), float("inf")
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-@pytest.mark.parametrize(
-    "k, error, says",
-    [
-        (0, ValueError, "k counts ranks from 1; got 0"),
-        (-3, ValueError, "got -3"),
-        (2.0, TypeError, "whole number of ranks.*2.0"),
-        ("3", TypeError, "'3'"),
-        (True, TypeError, "True"),
-    ],
-)
+@pytest.mark.parametrize("k, error, says", [
+    (0, ValueError, "k counts ranks from 1; got 0"), (-3, ValueError, "got -3"),
+    (2.0, TypeError, "whole number of ranks.*2.0"), ("3", TypeError, "'3'"), (True, TypeError, "True"),
+])
 def test_a_bad_cutoff(measure, k, error, says):
     with pytest.raises(error, match=says):
         measure(REL, k=k)
 
 
 @pytest.mark.parametrize("measure", MEASURES + [clip_grades, shift_grades, gains])
-@pytest.mark.parametrize(
-    "rel, error, says",
-    [
-        ([3, NAN, 2], ValueError, r"rel\[1\] is nan \(rank 2\)"),
-        ([3, 2, INF], ValueError, r"rel\[2\] is inf \(rank 3\)"),
-        ([[1, 0], [2, -INF]], ValueError, r"rel\[1, 1\] is -inf \(rank 2\)"),
-        ([3, None], ValueError, r"rel\[1\] is nan"),
-        ([[3, 2, 1], [1, 0]], ValueError, "unequal length.*mean_ndcg.*mean_ap.*mean_rr.*evaluate"),
-        (["3", "2"], TypeError, "must hold numbers"),
-        ("321", TypeError, "must hold numbers"),
-        ([3, "2"], TypeError, "must hold numbers"),
-        ({"a": 1}, TypeError, "must hold numbers"),
-        ({3, 2}, TypeError, "must hold numbers"),
-        ([1 + 2j], TypeError, "must hold numbers"),
-        (np.array(["2024-01-01"], dtype="datetime64[D]"), TypeError, "must hold numbers"),
-        (3, TypeError, "list of grades.*single value 3"),
-        (None, TypeError, "must"),
-    ],
-)
+@pytest.mark.parametrize("rel, error, says", [
+    ([3, NAN, 2], ValueError, r"rel\[1\] is nan \(rank 2\)"), ([3, 2, INF], ValueError, r"rel\[2\] is inf \(rank 3\)"),
+    ([[1, 0], [2, -INF]], ValueError, r"rel\[1, 1\] is -inf \(rank 2\)"), ([3, None], ValueError, r"rel\[1\] is nan"),
+    ([[3, 2, 1], [1, 0]], ValueError, "unequal length.*mean_ndcg.*mean_ap.*mean_rr.*evaluate"),
+    (["3", "2"], TypeError, "must hold numbers"), ("321", TypeError, "must hold numbers"),
+    ([3, "2"], TypeError, "must hold numbers"), ({"a": 1}, TypeError, "must hold numbers"),
+    ({3, 2}, TypeError, "must hold numbers"), ([1 + 2j], TypeError, "must hold numbers"),
+    (np.array(["2024-01-01"], dtype="datetime64[D]"), TypeError, "must hold numbers"),
+    (3, TypeError, "list of grades.*single value 3"), (None, TypeError, "must"),
+])
 def test_bad_grades(measure, rel, error, says):
     with pytest.raises(error, match=says):
         measure(rel)
@@ -81,16 +50,12 @@ def test_uneven_rows_are_found_at_any_depth():
 
 
 @pytest.mark.parametrize("measure", [gains, dcg, idcg, ndcg, minmax_ndcg])
-@pytest.mark.parametrize(
-    "gain, error, says",
-    [
-        ("quadratic", ValueError, "'quadratic' is not known.*'linear', 'exponential'"),
-        (3, TypeError, "a name, a function or a mapping.*3"),
-        (None, TypeError, "a name, a function or a mapping"),
-        ({0: 0, 1: 1}, ValueError, "no value for grade 2; it has 0, 1"),
-        (lambda g: g * NAN, ValueError, "gain of grade .* not a finite number"),
-    ],
-)
+@pytest.mark.parametrize("gain, error, says", [
+    ("quadratic", ValueError, "'quadratic' is not known.*'linear', 'exponential'"),
+    (3, TypeError, "a name, a function or a mapping.*3"), (None, TypeError, "a name, a function or a mapping"),
+    ({0: 0, 1: 1}, ValueError, "no value for grade 2; it has 0, 1"),
+    (lambda g: g * NAN, ValueError, "gain of grade .* not a finite number"),
+])
 def test_a_bad_gain(measure, gain, error, says):
     with pytest.raises(error, match=says):
         measure(REL, gain=gain)
@@ -102,28 +67,17 @@ def test_a_gain_too_large_for_a_float():
 
 
 @pytest.mark.parametrize("measure", [dcg, idcg, ndcg, minmax_ndcg])
-@pytest.mark.parametrize(
-    "discount, error, says",
-    [
-        ("log", ValueError, "'log' is not known; choose 'log2'"),
-        (("log3", 3), ValueError, "not known"),
-        ("jk", ValueError, "'jk' is not known.*'jk', base"),
-        (("log2", 2), ValueError, "not known"),
-        (("jk", 1), ValueError, "'jk' takes a base above 1; got 1"),
-        (("jk", "2"), ValueError, "'jk' takes a base above 1; got '2'"),
-        (("jk", [2]), TypeError, "must be a number"),
-        (("rbp", 1), ValueError, "'rbp' takes a chance between 0 and 1; got 1"),
-        (("rbp", NAN), ValueError, "'rbp' takes"),
-        ([1, 0.5], ValueError, "2 weights for 6 ranks"),
-        ([1, 1, 1, 1, 1, -1], ValueError, "at least 0"),
-        ([1, 1, 1, 1, 1, NAN], ValueError, "finite"),
-        (lambda i: 1 / (i - 1), ValueError, "finite"),
-        ([[1, 1]], TypeError, "list of weights"),
-        (["a"] * 6, TypeError, "list of weights"),
-        (2, TypeError, "list of weights"),
-        (None, TypeError, "list of weights"),
-    ],
-)
+@pytest.mark.parametrize("discount, error, says", [
+    ("log", ValueError, "'log' is not known; choose 'log2'"), (("log3", 3), ValueError, "not known"),
+    ("jk", ValueError, "'jk' is not known.*'jk', base"), (("log2", 2), ValueError, "not known"),
+    (("jk", 1), ValueError, "'jk' takes a base above 1; got 1"),
+    (("jk", "2"), ValueError, "'jk' takes a base above 1; got '2'"), (("jk", [2]), TypeError, "must be a number"),
+    (("rbp", 1), ValueError, "'rbp' takes a chance between 0 and 1; got 1"), (("rbp", NAN), ValueError, "'rbp' takes"),
+    ([1, 0.5], ValueError, "2 weights for 6 ranks"), ([1, 1, 1, 1, 1, -1], ValueError, "at least 0"),
+    ([1, 1, 1, 1, 1, NAN], ValueError, "finite"), (lambda i: 1 / (i - 1), ValueError, "finite"),
+    ([[1, 1]], TypeError, "list of weights"), (["a"] * 6, TypeError, "list of weights"),
+    (2, TypeError, "list of weights"), (None, TypeError, "list of weights"),
+])
 @pytest.mark.filterwarnings("ignore:divide by zero")
 def test_a_bad_discount(measure, discount, error, says):
     with pytest.raises(error, match=says):
@@ -140,10 +94,7 @@ def test_discounts_of_a_bad_number_of_ranks(n):
     "rel, where",
     [([2, -1, 1], r"rel\[1\] is -1"), ([[1, 2], [0, -0.5]], r"rel\[1, 1\] is -0.5"), ([1, 2, -1], r"rel\[2\]")],
 )
-@pytest.mark.parametrize(
-    "options",
-    [{}, {"k": 1}, {"gain": "exponential"}, {"pool": [3, 3, 3]}],
-)
+@pytest.mark.parametrize("options", [{}, {"k": 1}, {"gain": "exponential"}, {"pool": [3, 3, 3]}])
 def test_a_negative_grade_names_the_three_ways_out(rel, where, options):
     with pytest.raises(ValueError, match=f"{where}.*clip_grades.*shift_grades.*minmax_ndcg"):
         ndcg(rel, **options)
@@ -250,17 +201,11 @@ def test_a_bad_bar(measure, bar, error):
 
 
 @pytest.mark.parametrize("measure", [recall, ap])
-@pytest.mark.parametrize(
-    "n_relevant, error, says",
-    [
-        (2, ValueError, "n_relevant is 2, but the list shows 5 relevant"),
-        (-1, ValueError, "n_relevant is -1"),
-        (5.0, TypeError, "whole number"),
-        ("5", TypeError, "whole number"),
-        (True, TypeError, "whole number"),
-        ([5, 5], ValueError, r"shape \(2,\)"),
-    ],
-)
+@pytest.mark.parametrize("n_relevant, error, says", [
+    (2, ValueError, "n_relevant is 2, but the list shows 5 relevant"), (-1, ValueError, "n_relevant is -1"),
+    (5.0, TypeError, "whole number"), ("5", TypeError, "whole number"), (True, TypeError, "whole number"),
+    ([5, 5], ValueError, r"shape \(2,\)"),
+])
 def test_a_bad_number_of_relevant_results(measure, n_relevant, error, says):
     with pytest.raises(error, match=says):
         measure(REL, n_relevant=n_relevant)
@@ -327,9 +272,7 @@ def test_the_best_order_is_exactly_1_in_any_layout_and_against_any_pool(order, n
     random = np.random.default_rng(n)
     best = -np.sort(-random.random((50, n)), axis=-1)
     rel = {
-        "C": best,
-        "F": np.asfortranarray(best),
-        "reversed": np.sort(best)[:, ::-1],
+        "C": best, "F": np.asfortranarray(best), "reversed": np.sort(best)[:, ::-1],
         "strided": np.repeat(best, 2, axis=1)[:, ::2],
     }[order]
     assert (ndcg(rel) == 1).all() and (ndcg(rel, k=7) == 1).all() and all(ndcg(row) == 1 for row in rel)

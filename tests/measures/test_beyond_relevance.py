@@ -15,7 +15,7 @@ CUTOFFS = (2, 5, 10, 20)
 
 
 def topics(count):
-    "Random queries: which judged document has which subtopic, and the list, in which some are not judged."
+    "Yield random queries: which judged document has which subtopic, and the list, in which some are not judged."
     random = np.random.default_rng(2009)
     for _ in range(count):
         pool = random.integers(0, 2, (random.integers(1, 12), random.integers(1, 6)))
@@ -24,7 +24,7 @@ def topics(count):
 
 
 def by_ndeval(pool, order, alpha):
-    "What ndeval says; document 3 has the id d03, and its subtopics are named in order."
+    "Return what ndeval says; document 3 has the id d03, and its subtopics are named in order."
     judged = [pyndeval.SubtopicQrel("q", f"s{s}", f"d{d:02}", int(has)) for d, row in enumerate(pool)
               for s, has in enumerate(row)]
     run = [pyndeval.ScoredDoc("q", f"d{d:02}", -float(rank)) for rank, d in enumerate(order)]
@@ -66,7 +66,7 @@ def test_err_ia_is_that_of_ndeval_but_for_its_normalisation():
 
 
 def plain_dcg(order, alpha):
-    "The definition: a subtopic counts less each time it comes again."
+    "Compute the DCG by definition: a subtopic counts less each time it comes again."
     seen, gains = np.zeros(len(order[0])), []
     for row in order:
         gains.append(float(np.sum(row * (1 - alpha) ** seen)))
@@ -139,8 +139,7 @@ WORTH = [[1, 0], [0, 1]]
     (lambda: novelty([0.5, 1.5]), ValueError, r"popularity\[1\] is 1.5; it is a share"),
     (lambda: novelty([0.5, -0.1], how="complement"), ValueError, r"popularity\[1\] is -0.1"),
     (lambda: novelty([0.5], how="age"), ValueError, "how must be one of"),
-    (lambda: novelty([]), ValueError, "the list is empty"),
-    (lambda: novelty([[0.5]]), ValueError, "one list"),
+    (lambda: novelty([]), ValueError, "the list is empty"), (lambda: novelty([[0.5]]), ValueError, "one list"),
     (lambda: novelty([0.5, 0.5], rel=[1]), ValueError, "rel has 1 items, popularity has 2"),
     (lambda: novelty([0.5, 0.5], rel=[1, 2]), ValueError, r"rel\[1\] is 2"),
     (lambda: coverage([["a"]], []), ValueError, "the catalogue is empty"),

@@ -18,7 +18,7 @@ LETTERS = "abcdefgh"
 
 
 def systems(queries, names="AB", seed=1):
-    "Judgments of some queries, and a run for each of the `names`, which differ."
+    "Return judgments of some queries, and a run for each of the `names`, which differ."
     random = np.random.default_rng(seed)
     ids = [f"q{i}" for i in range(queries)]
     qrels = {q: dict(zip(LETTERS, random.integers(0, 4, len(LETTERS)).tolist())) for q in ids}
@@ -27,7 +27,7 @@ def systems(queries, names="AB", seed=1):
 
 
 def differences(shape, seed):
-    "Skewed differences, of which some are 0 and some alike."
+    "Return skewed differences, of which some are 0 and some alike."
     random = np.random.default_rng(seed)
     return np.round(random.gamma(1, 0.2, shape) - 0.12, 2) * (random.random(shape) < 0.8)
 
@@ -191,8 +191,7 @@ def test_it_never_says_that_there_is_no_difference():
 
 
 @pytest.mark.parametrize("change, error, words", [
-    (lambda runs: {"A": runs["A"]}, ValueError, "two runs or more"),
-    (lambda runs: {}, ValueError, "two runs or more"),
+    (lambda runs: {"A": runs["A"]}, ValueError, "two runs or more"), (lambda runs: {}, ValueError, "two runs or more"),
     (lambda runs: list(runs.values()), TypeError, "a dict from names to runs"),
     (lambda runs: {1: runs["A"], "B": runs["B"]}, TypeError, "must be a text; got 1"),
     (lambda runs: {"": runs["A"], "B": runs["B"]}, TypeError, "must be a text; got ''"),

@@ -13,19 +13,12 @@ from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as fleiss_of_statsmodels
 
 from ndcg_lit import (
-    combine_grades,
-    fleiss_kappa,
-    krippendorff_alpha,
-    minmax_ndcg,
-    ndcg,
-    ndcg_interval,
-    shift_grades,
-    weighted_kappa,
+    combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg, ndcg, ndcg_interval, shift_grades, weighted_kappa,
 )
 
 
 def tables(count, gaps):
-    "Random grades of two to five judges, not all the same; `gaps` is the chance that one is missing."
+    "Yield random grades of two to five judges, not all the same; `gaps` is the chance that one is missing."
     random = np.random.default_rng(1960)
     made = 0
     while made < count:

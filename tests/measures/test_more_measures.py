@@ -23,7 +23,7 @@ TREC = {"bpref": "bpref", "infAP": "infAP", "set_P": "set_P", "set_recall": "set
 
 
 def topics(count, seed, lowest=0):
-    "Random runs without ties, and judgments: some documents are not judged, some judged ones not returned."
+    "Return random runs without ties, and judgments: some documents are not judged, some judged ones not returned."
     random = np.random.default_rng(seed)
     run, qrels = {}, {}
     for number in range(count):

@@ -8,22 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from ndcg_lit import (
-    ap,
-    cg,
-    clip_grades,
-    dcg,
-    discounts,
-    idcg,
-    ideal,
-    mean_ap,
-    mean_ndcg,
-    mean_rr,
-    minmax_ndcg,
-    ndcg,
-    precision,
-    recall,
-    rr,
-    shift_grades,
+    ap, cg, clip_grades, dcg, discounts, idcg, ideal, mean_ap, mean_ndcg, mean_rr, minmax_ndcg, ndcg, precision, recall,
+    rr, shift_grades,
 )
 from ndcg_lit.engine.dense import counted_ideal
 

@@ -20,7 +20,7 @@ class Shell(InteractiveShell):
 
 
 def run(path):
-    "What each failing cell of the notebook at `path` shows, by the id of the cell."
+    "Return what each failing cell of the notebook at `path` shows, by the id of the cell."
     shell, failed = Shell.instance(), {}
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])

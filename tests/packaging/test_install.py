@@ -15,7 +15,7 @@ NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info
 
 
 def said(*command, folder=TOP):
-    "What `command` prints, run in `folder`; it must succeed."
+    "Run `command` in `folder`, where it must succeed; return what it prints."
     command = [str(part) for part in command]
     done = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode == 0, done.stdout
@@ -27,14 +27,14 @@ def pip(python, *arguments):
 
 
 def wheel_of(source, folder):
-    "The wheel that pip makes in `folder` of `source`: a checkout, or an sdist, which it unpacks."
+    "Return the wheel that pip makes in `folder` of `source`: a checkout, or an sdist, which it unpacks."
     pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, source)
     return next(folder.glob("*.whl"))
 
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory):
-    "The repository without what an earlier build left: setuptools would take that in."
+    "Return the repository without what an earlier build left: setuptools would take that in."
     return shutil.copytree(TOP, tmp_path_factory.mktemp("clone") / "ndcg_lit", ignore=NOT_CLONED)
 
 
@@ -43,14 +43,14 @@ def wheel(clone, tmp_path_factory): return wheel_of(clone, tmp_path_factory.mkte
 
 
 def without_hashes(folder):
-    "The pins in a file in `folder` without their hashes: with them pip takes no wheel that has none, such as ours."
+    "Return a file in `folder` with the pins without hashes: with them pip takes no wheel without, such as ours."
     pins = folder / "pins.txt"
     pins.write_text(re.sub(r" \\\n    --hash=.*", "", (TOP / "constraints.txt").read_text(encoding="utf-8")), "utf-8")
     return pins
 
 
 def environment(folder, asked):
-    "The Python of a new environment in `folder`, into which its own pip has installed what is `asked` for."
+    "Return the Python of a new environment in `folder`, into which its own pip has installed what is `asked` for."
     venv.create(folder, with_pip=True)
     python = folder / "bin" / "python"
     pip(python, "install", "--constraint", without_hashes(folder), asked)
@@ -59,7 +59,7 @@ def environment(folder, asked):
 
 @pytest.fixture(scope="module")
 def fresh(wheel, tmp_path_factory):
-    "The Python of an environment that holds the wheel, numpy and nothing else."
+    "Return the Python of an environment that holds the wheel, numpy and nothing else."
     return environment(tmp_path_factory.mktemp("fresh"), wheel)
 
 

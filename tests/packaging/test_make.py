@@ -24,7 +24,7 @@ def make(*arguments, top=TOP, path=None):
 
 @pytest.fixture
 def tools(tmp_path):
-    "A folder that is the whole PATH: what a recipe needs, and no Python yet."
+    "Return a folder that is the whole PATH: what a recipe needs, and no Python yet."
     for name in ("sh", "git", "grep", "cut", "rm", "cat", "touch", "echo"):
         (tmp_path / name).symlink_to(shutil.which(name))
     return tmp_path
@@ -32,7 +32,7 @@ def tools(tmp_path):
 
 @pytest.fixture
 def checkout(tmp_path):
-    "A copy of what the installation reads, that a test may spoil."
+    "Return a copy of what the installation reads, that a test may spoil."
     for name in METADATA:
         if (TOP / name).is_dir(): shutil.copytree(TOP / name, tmp_path / name)
         else: shutil.copy(TOP / name, tmp_path)

@@ -19,14 +19,14 @@ PINS = TOP / "constraints.txt"
 
 
 def uv():
-    "The uv beside this Python, or the one on the PATH."
+    "Return the uv beside this Python, or the one on the PATH."
     found = shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("uv")
     assert found, "uv is needed: make .venv/ready"
     return found
 
 
 def asked(extra):
-    "What settings.ini asks for with `extra`."
+    "Return what settings.ini asks for with `extra`."
     config = ConfigParser(delimiters=["="])
     config.read(TOP / "settings.ini", encoding="utf-8")
     meta = config["DEFAULT"]
@@ -57,7 +57,7 @@ def test_a_pin_that_does_not_fit_is_named(tmp_path):
 
 
 def lines():
-    "The lines that pin a version, without the hashes that follow them."
+    "Return the lines that pin a version, without the hashes that follow them."
     text = PINS.read_text(encoding="utf-8")
     return [line.removesuffix(" \\") for line in text.splitlines() if not line.startswith(("#", "    --hash="))]
 

@@ -27,7 +27,7 @@ def run(*command, top=TOP):
 
 @pytest.fixture
 def checkout(tmp_path):
-    "A copy of the checkout that a test may spoil."
+    "Return a copy of the checkout that a test may spoil."
     for name in COPIED:
         if (TOP / name).is_dir(): shutil.copytree(TOP / name, tmp_path / name, ignore=UNWANTED)
         else: shutil.copy(TOP / name, tmp_path)
@@ -51,7 +51,7 @@ def test_every_notebook_runs_and_its_stored_outputs_are_what_the_cells_print_tod
 
 
 def laboratories():
-    "The laboratories that the notebooks store, as HTML, with the names of their notebooks."
+    "Yield the laboratories that the notebooks store, as HTML, with the names of their notebooks."
     for path in notebooks():
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             htmls = ("".join(output.get("data", {}).get("text/html", "")) for output in cell.get("outputs", []))

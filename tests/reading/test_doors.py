@@ -18,11 +18,10 @@ from ndcg_lit.reading.sources import read_grouped
 
 IDS = {
     "whole": [10**10, 7], "float": [1e10, 7.0], "large float": [2.0**53, 1e20], "half": [1.5, -0.25],
-    "zero": [-0.0, 3.0],
-    "single": np.array([0.1, 1e10], np.float32), "decimal": [Decimal("7.50"), Decimal("2.00")], "truth": [True, False],
-    "date": [date(2020, 1, 2), date(1999, 12, 31)],
-    "time": [datetime(2020, 1, 2, 3, 4), datetime(2020, 1, 2, 3, 4, 5, 6)],
-    "UUID": [UUID(int=7), UUID(int=8)], "bytes": [b"caf\xe9", b"7"], "text": ["caf\u00e9", "1e+10"],
+    "zero": [-0.0, 3.0], "single": np.array([0.1, 1e10], np.float32), "decimal": [Decimal("7.50"), Decimal("2.00")],
+    "truth": [True, False], "date": [date(2020, 1, 2), date(1999, 12, 31)],
+    "time": [datetime(2020, 1, 2, 3, 4), datetime(2020, 1, 2, 3, 4, 5, 6)], "UUID": [UUID(int=7), UUID(int=8)],
+    "bytes": [b"caf\xe9", b"7"], "text": ["caf\u00e9", "1e+10"],
 }
 
 
@@ -43,7 +42,7 @@ TABLES = {
 
 
 def with_rest(frame):
-    "The table `frame` with a document and a score in each row."
+    "Return the table `frame` with a document and a score in each row."
     if isinstance(frame, pd.DataFrame): return frame.assign(document=["a", "b"], score=[2.0, 1.0])
     rest = {"document": ["a", "b"], "score": [2.0, 1.0]}
     if isinstance(frame, pl.DataFrame): return frame.with_columns(**{name: pl.Series(v) for name, v in rest.items()})
@@ -197,8 +196,7 @@ def test_numbers_of_csv_are_those_that_python_reads(tmp_path):
 
 BAD_CSV = {
     "short": (b"q,a", "2 fields; the header has 3: query, document, score"),
-    "long": (b"q,a,1,2", "4 fields; the header has 3"),
-    "no number": (b"q,a,caf\xe9", "the score 'caf"),
+    "long": (b"q,a,1,2", "4 fields; the header has 3"), "no number": (b"q,a,caf\xe9", "the score 'caf"),
     "missing": (b"q,a,", "the score is missing"),
 }
 

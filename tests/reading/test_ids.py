@@ -33,23 +33,22 @@ def test_an_id_that_goes_on_with_zeros_is_the_larger():
 
 
 ALIKE = {
-    "10000000000": [10**10, 1e10, np.float64(1e10), np.float32(1e10), np.int64(10**10), Decimal("1E10"),
-                    b"10000000000"],
+    "10000000000": [
+        10**10, 1e10, np.float64(1e10), np.float32(1e10), np.int64(10**10), Decimal("1E10"), b"10000000000",
+    ],
     "9007199254740992": [2.0**53, 2**53, np.uint64(2**53), Decimal(2**53)],
     "100000000000000000000": [1e20, 10**20, Decimal("1e20")],
     "7": [7, 7.0, np.float16(7), np.int8(7), Decimal("7.00"), Fraction(7), "7", np.str_("7"), np.bytes_(b"7"), b"7"],
-    "0": [0, 0.0, -0.0, np.float32(-0.0), Decimal("-0.0")],
-    "1.5": [1.5, np.float32(1.5), Decimal("1.50")],
+    "0": [0, 0.0, -0.0, np.float32(-0.0), Decimal("-0.0")], "1.5": [1.5, np.float32(1.5), Decimal("1.50")],
     "0.1": [0.1, np.float32(0.1), np.float16(0.1), Decimal("0.1")],
-    "0.0000001": [1e-7, np.float64(1e-7), Decimal("1E-7")],
-    "-2.25": [-2.25, Decimal("-2.250")],
-    "True": [True, np.True_],
-    "2020-01-02": [date(2020, 1, 2), np.datetime64("2020-01-02")],
-    "2020-01-02 03:04:00": [datetime(2020, 1, 2, 3, 4), np.datetime64("2020-01-02T03:04"),
-                            pd.Timestamp("2020-01-02 03:04"), np.datetime64("2020-01-02T03:04:00", "ns")],
+    "0.0000001": [1e-7, np.float64(1e-7), Decimal("1E-7")], "-2.25": [-2.25, Decimal("-2.250")],
+    "True": [True, np.True_], "2020-01-02": [date(2020, 1, 2), np.datetime64("2020-01-02")],
+    "2020-01-02 03:04:00": [
+        datetime(2020, 1, 2, 3, 4), np.datetime64("2020-01-02T03:04"), pd.Timestamp("2020-01-02 03:04"),
+        np.datetime64("2020-01-02T03:04:00", "ns"),
+    ],
     "1970-01-01 00:00:00.000000001": [pd.Timestamp(1), np.datetime64(1, "ns")],
-    "00000000-0000-0000-0000-000000000007": [UUID(int=7)],
-    "caf\udce9": [b"caf\xe9", bytearray(b"caf\xe9")],
+    "00000000-0000-0000-0000-000000000007": [UUID(int=7)], "caf\udce9": [b"caf\xe9", bytearray(b"caf\xe9")],
 }
 
 

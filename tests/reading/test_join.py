@@ -31,7 +31,7 @@ def test_ranks_are_those_of_plain_python(blocks, size, ties, precision):
 
 
 def measured(ranks, query):
-    "nDCG@10, AP and RR of one query, from its ranks alone."
+    "Return nDCG@10, AP and RR of one query, from its ranks alone."
     rows = slice(*ranks.qrels.offsets[query:query + 2])
     grades = ranks.qrels.number[rows]
     found = sorted((r, g) for r, g in zip(ranks.rank[rows].tolist(), grades.tolist()) if r and g > 0)

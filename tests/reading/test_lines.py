@@ -41,13 +41,11 @@ BAD = {
 }
 BAD_QRELS = {
     b"q 0 d 1\nq 0 d two\n": "bytes:2: the grade 'two' is no number",
-    b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'",
-    b"q 0 d\n": "bytes:1: 3 fields",
+    b"q 0 d 1\nq 0 e 1\nq 0 d 0\n": "bytes:3: document 'd'", b"q 0 d\n": "bytes:1: 3 fields",
     b"q 0 d 1 sure\n": "bytes:1: 5 fields; a qrels line has 4: query iteration document grade$",
     b"q Q0 d 1 2 tag\n": "bytes:1: 6 fields; a qrels line has 4: .* are run and qrels swapped",
     b"# a run\nq Q0 d 1 2 my tag\n": "bytes:2: 7 fields; a qrels line has 4: .* are run and qrels swapped",
-    b"# nothing\n": "bytes:1: the file is empty",
-    b"": "bytes:1: the file is empty",
+    b"# nothing\n": "bytes:1: the file is empty", b"": "bytes:1: the file is empty",
 }
 
 
@@ -82,7 +80,7 @@ def test_a_bad_qrels_is_refused_with_its_line():
 
 
 def regular_run(rnd):
-    "Lines as most systems write them: columns of few widths."
+    "Return lines as most systems write them: columns of few widths."
     return [b"%d Q0 D%07d %d %.4f tag" % (rnd.randint(100, 140), d, i, rnd.choice([rnd.random() * 30, 1e4]))
             for i, d in enumerate(rnd.sample(range(10**7), 2000))]
 

@@ -46,7 +46,7 @@ FUZZ = dict(derandomize=True, deadline=None, database=None, suppress_health_chec
 
 
 def outcome(work, *arguments):
-    "The value of `work`, or the text of the ValueError that it raises; any other error is a failure of the test."
+    "Return the value of `work`, or the text of the ValueError that it raises; any other error fails the test."
     try:
         return work(*arguments), None
     except ValueError as error:
@@ -54,7 +54,7 @@ def outcome(work, *arguments):
 
 
 def held_to_the_plain_reader(text, of_run):
-    "The outcome of reading `text` is that of the plain reader."
+    "Check that the outcome of reading `text` is that of the plain reader."
     _, refused = outcome(plain, text, RUN if of_run else QRELS)
     if text[:2] == b"\x1f\x8b":
         assert outcome(read_run if of_run else read_qrels, text)[1]
@@ -81,7 +81,7 @@ def test_no_mutated_file_is_read_wrongly(seed, edits, size, of_run):
 
 
 def listed(queries, documents, numbers):
-    "Three columns, so that equal ones are equal to the bit."
+    "Return three columns, so that equal ones are equal to the bit."
     return list(queries), list(documents), np.array(numbers, float).tobytes()
 
 

@@ -23,7 +23,7 @@ MEASURES = ["nDCG@10", "AP", "RR", "nDCG(gain='exponential')", "Bpref", "Rprec",
 
 
 def made(seed, queries=30, documents=50):
-    "Columns of a run with many ties, and of judgments; some queries are only in one of them."
+    "Return columns of a run with many ties, and of judgments; some queries are only in one of them."
     rnd = random.Random(seed)
     run, qrels = [], []
     for q in range(queries):
@@ -38,12 +38,12 @@ def columns(rows, number): return pa.table(dict(zip(("query", "document", number
 
 
 def shuffled(table, seed=1):
-    "The rows of a `table` in another order."
+    "Return the rows of a `table` in another order."
     return table.take(np.random.default_rng(seed).permutation(len(table)))
 
 
 def doors(table, folder):
-    "The `table` as every kind of rows that are read in batches, several row groups and files in it."
+    "Return the `table` as every kind of rows that are read in batches, several row groups and files in it."
     file, parts = folder / "run.parquet", folder / "parts"
     parquet.write_table(table, file, row_group_size=70)
     parts.mkdir(exist_ok=True)
@@ -56,7 +56,7 @@ def doors(table, folder):
 
 @pytest.fixture
 def small(monkeypatch):
-    "Batches so small that a few rows are many of them."
+    "Make batches so small that a few rows are many of them."
     monkeypatch.setattr(batches, "WHOLE", 0)
     monkeypatch.setattr(batches, "BATCH_ROWS", 64)
     monkeypatch.setattr(evaluation_module, "JUDGED", 50)
@@ -161,7 +161,7 @@ def test_several_runs_share_judgments_in_parquet(small, tmp_path):
 
 
 def with_row(table, row, name, value):
-    "The `table` with another `value` in one row of the column called `name`."
+    "Return the `table` with another `value` in one row of the column called `name`."
     values = table[name].to_pylist()
     values[row] = value
     return table.set_column(table.column_names.index(name), name, pa.array(values))
@@ -202,7 +202,7 @@ def test_a_folder_without_parquet_is_no_run(tmp_path):
 
 
 def written(folder, *tables):
-    "The `folder`, with a Parquet file for each of the `tables`; bytes are written as they are."
+    "Return the `folder`, with a Parquet file for each of the `tables`; bytes are written as they are."
     folder.mkdir()
     for at, table in enumerate(tables):
         path = folder / f"{at}.parquet"

@@ -69,10 +69,8 @@ def write_notebook(path, *cells):
 
 HEAD = cell("markdown", "head", "# A page\n\n> A promise.")
 CHAPTER = [
-    cell("code", "module", "#| default_exp cumulative_gain"),
-    cell("markdown", "part", "## A part"),
-    cell("code", "define", "#| export\ndef cg(rel): ..."),
-    cell("code", "one", "cg([1, 2])"),
+    cell("code", "module", "#| default_exp cumulative_gain"), cell("markdown", "part", "## A part"),
+    cell("code", "define", "#| export\ndef cg(rel): ..."), cell("code", "one", "cg([1, 2])"),
 ]
 CONFIG = """lang: en
 website:
@@ -92,7 +90,7 @@ def set_moved(top, moved):
 
 @pytest.fixture(scope="module")
 def small_built(tmp_path_factory):
-    "A checkout with two small notebooks, built by the builder under test."
+    "Return a checkout with two small notebooks, built by the builder under test."
     top = tmp_path_factory.mktemp("small")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -113,7 +111,7 @@ def small_built(tmp_path_factory):
 
 @pytest.fixture
 def small(small_built, tmp_path):
-    "A copy of that checkout, for a test to change."
+    "Return a copy of that checkout, for a test to change."
     return Path(shutil.copytree(small_built, tmp_path / "small"))
 
 
@@ -243,8 +241,7 @@ ROW = "| status | what |\n|-|-----------------|\n| {} | " + "word " * 30 + "|\n"
 PAPER = '<rect width="100%" height="100%" fill="#fff"/>'
 PIECES = [
     (r"of $\frac{1}{2}$. Then $x$-th", r'<span\s+class="short"><math.*?</math>\.</span>\s+Then .*?</math>-th</span>'),
-    (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'),
-    (ROW.format("`x`"), r'<td><code>x</code></td>'),
+    (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'), (ROW.format("`x`"), r'<td><code>x</code></td>'),
 ]
 
 

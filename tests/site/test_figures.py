@@ -18,21 +18,15 @@ REL = [3, 2, 3, 0, 1, 2]
 DRAWN = {
     "a long list": lambda: [figures.plot_ideal(REL * 5), figures.plot_precision(REL * 5), figures.plot_gains(REL * 5)],
     "nothing to find": lambda: [
-        figures.plot_ideal([0, 0, 0]),
-        figures.plot_precision([0, 0]),
-        figures.plot_orders([0]),
+        figures.plot_ideal([0, 0, 0]), figures.plot_precision([0, 0]), figures.plot_orders([0]),
     ],
     "the best order": lambda: [
-        figures.plot_ideal([3, 2, 1]),
-        figures.plot_orders([3, 2, 1]),
-        figures.plot_overview([3]),
+        figures.plot_ideal([3, 2, 1]), figures.plot_orders([3, 2, 1]), figures.plot_overview([3]),
     ],
     "the worst order": lambda: [figures.plot_ideal([0, 0, 0, 1, 2, 3]), figures.plot_orders([0, 1, 2, 3])],
     "far behind": lambda: [figures.plot_ideal([0, 0, 0, 0, 3, 3]), figures.plot_ideal([0, 1, 0], pool=[3, 3, 3])],
     "two results": lambda: [
-        figures.plot_discounted([3, 1]),
-        figures.plot_first_hit([0, 1]),
-        figures.plot_overview([0, 1]),
+        figures.plot_discounted([3, 1]), figures.plot_first_hit([0, 1]), figures.plot_overview([0, 1]),
     ],
 }
 PHONE = 328  # pixels that a figure has on a phone 360 wide
@@ -72,7 +66,7 @@ AIR = 4  # units between a word and the sides of its box
 
 
 def stored(name):
-    "The pictures that the notebook `name` stores, as SVG."
+    "Return the pictures that the notebook `name` stores, as SVG."
     cells = json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
     shown = ["".join(each.get("data", {}).get("text/html", "")) for cell in cells for each in cell.get("outputs", [])]
     return [source for html in shown for source in documents(html)]
@@ -85,7 +79,7 @@ def documents(html):
 
 @pytest.fixture(scope="module")
 def look(browser):
-    "A function that draws an SVG document and says what is wrong with it."
+    "Yield a function that draws an SVG document and says what is wrong with it."
     page = browser.new_page()
 
     def look(svg):

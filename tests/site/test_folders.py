@@ -43,7 +43,7 @@ def heading(title): return cell("markdown", "head", f"# {title}\n\n> A promise."
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    "A checkout with pages at the top and in two folders, built by the builder under test; one of them has moved."
+    "Return a checkout with pages at the top and in two folders, built by the builder under test; one has moved."
     top = tmp_path_factory.mktemp("folders")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -68,13 +68,13 @@ def built(tmp_path_factory):
 
 @pytest.fixture
 def small(built, tmp_path):
-    "A copy of that checkout, for a test to change."
+    "Return a copy of that checkout, for a test to change."
     return Path(shutil.copytree(built, tmp_path / "small"))
 
 
 @pytest.fixture(params=["disk", "host", "path"])
 def home(request, built, tmp_path):
-    "Where the small site stands: on the disk, at the top of a host, and under a path of a host."
+    "Return where the small site stands: on the disk, at the top of a host, and under a path of a host."
     if request.param == "disk":
         yield (built / "_docs").as_uri() + "/"
         return
@@ -225,7 +225,7 @@ def test_a_folder_that_goes_leaves_nothing(small):
 
 @pytest.fixture
 def notebooks(small):
-    "A function that runs docs/notebooks.py in the small checkout."
+    "Return a function that runs docs/notebooks.py in the small checkout."
     def run(*words):
         command = [sys.executable, "docs/notebooks.py", *words]
         return subprocess.run(command, cwd=small, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

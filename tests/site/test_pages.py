@@ -38,7 +38,7 @@ EVERY_LOOK = (CHAPTER, LABORATORY, "lessons/normalized_gain.html")
 
 
 def looks(page):
-    "The widths and themes in which a page is checked: those of the book in two, those on the package in one, by turns."
+    "Return the widths and themes in which a page is checked: two for a page of the book, one for the others, by turns."
     if page in EVERY_LOOK: return LOOKS
     if page in ROOMS: return [LOOKS[ROOMS.index(page) % 2]]
     return LOOKS[:2]
@@ -95,7 +95,7 @@ def test_a_page_opens_from_the_disk(page, site, watched):
 
 
 def lab_files(site, page):
-    "The files that the laboratories of `page` load."
+    "Return the files that the laboratories of `page` load."
     html = LexborHTMLParser((site / page).read_text(encoding="utf-8"))
     addresses = [*(node.attributes["src"] for node in html.css("script[src]")),
                  *(node.attributes["href"] for node in html.css("link[rel=stylesheet]"))]
@@ -104,7 +104,7 @@ def lab_files(site, page):
 
 
 def packed(text):
-    "The bytes that `text` takes on its way."
+    "Return the bytes that `text` takes on its way."
     return len(gzip.compress(text.encode(), 6, mtime=0))
 
 
@@ -242,7 +242,7 @@ def test_the_pages_of_laboratories_have_all_of_them_in_order(site):
 
 @pytest.fixture(scope="module")
 def served_deep(site):
-    "The address of the built site where it is a folder of a larger one."
+    "Yield the address of the built site where it is a folder of a larger one."
     from serve import make_server
     with make_server(site.parent, 0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()

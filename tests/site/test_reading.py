@@ -73,7 +73,7 @@ def test_chapters_are_counted_without_a_gap(site):
 
 
 def parameters(page, name):
-    "The first column of the table of the parameters of `name`."
+    "Return the first column of the table of the parameters of `name`."
     rows = page.query_selector_all(f"[aria-label='Parameters of {name}'] tbody tr")
     return [row.query_selector("td").inner_text() for row in rows]
 

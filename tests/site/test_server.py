@@ -36,9 +36,7 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
 
 
 TYPES = [
-    ("site.js", "text/javascript"),
-    ("favicon.svg", "image/svg+xml"),
-    ("index.html", "text/html"),
+    ("site.js", "text/javascript"), ("favicon.svg", "image/svg+xml"), ("index.html", "text/html"),
     ("sitemap.xml", "application/xml"),
 ]
 
@@ -66,7 +64,7 @@ OUTSIDE = ["/../settings.ini", "/%2e%2e/settings.ini", "/.build.json", "/%2ebuil
 
 
 def answered(served, path, **headers):
-    "The status of the answer to `path` as it stands."
+    "Return the status of the answer to `path` as it stands."
     connection = http.client.HTTPConnection(served.removeprefix("http://").rstrip("/"))
     connection.request("GET", path, headers=headers)
     return connection.getresponse().status

@@ -25,7 +25,7 @@ LOADED = """() => document.fonts.ready.then(() =>
 
 @cache
 def drawn(name):
-    "The characters that the typeface `name` draws."
+    "Return the characters that the typeface `name` draws."
     return set(map(chr, TTFont(FONTS / f"{name}.woff2").getBestCmap()))
 
 

@@ -22,19 +22,19 @@ SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
 
 
 def run(*words, folder, **options):
-    "The finished process of `ndcg-lit` with the `words` after it."
+    "Return the finished process of `ndcg-lit` with the `words` after it."
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     return subprocess.run([sys.executable, "-c", SCRIPT, *map(str, words)], cwd=folder, env=ENVIRONMENT, **options)
 
 
 def in_shell(before, after, folder, **options):
-    "The finished process of a shell that runs `ndcg-lit`, with what stands `before` and `after` it."
+    "Return the finished process of a shell that runs `ndcg-lit`, with what stands `before` and `after` it."
     line = f"{before} {sys.executable} -c '{SCRIPT}' {after}"
     return subprocess.run(line, shell=True, cwd=folder, env=ENVIRONMENT, **options)
 
 
 def as_json(*words, folder):
-    "What `ndcg-lit` with the `words` writes as JSON, without the convention that every record names."
+    "Return what `ndcg-lit` with the `words` writes as JSON, without the convention that every record names."
     return records(run(*words, "--format", "json", folder=folder).stdout)
 
 
@@ -50,7 +50,7 @@ SAID = "# convention: default"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    "Judgments and two runs; the second is packed, lacks a query and has one without judgments."
+    "Return judgments and two runs; the second is packed, lacks a query and has one without judgments."
     here, rnd = tmp_path_factory.mktemp("trec"), random.Random(8)
     first = [f"q{q} Q0 d{d} 1 {rnd.randint(0, 9)} t\n" for q in range(5) for d in rnd.sample(range(30), 12)]
     second = [f"q{q} Q0 d{d} 1 {rnd.gauss(0, 1)} t\n" for q in range(1, 6) for d in rnd.sample(range(30), 12)]
@@ -68,8 +68,7 @@ def test_means_of_runs_side_by_side(folder):
     one, two = (evaluate(folder / name, folder / "qrels.txt", measures).mean for name in names)
     assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
     assert done.stderr.decode().splitlines() == [
-        "two.run.gz: 1 judged query is not in the run: q0",
-        "two.run.gz: 1 query has no judgments: q5",
+        "two.run.gz: 1 judged query is not in the run: q0", "two.run.gz: 1 query has no judgments: q5",
     ]
 
 
@@ -108,8 +107,7 @@ def test_a_table_by_default_and_nothing_else_on_standard_output(folder):
 
 
 RULES = [
-    (["--ties", "average"], {"ties": "average"}),
-    (["--ties", "random", "--seed", "3"], {"ties": "random", "seed": 3}),
+    (["--ties", "average"], {"ties": "average"}), (["--ties", "random", "--seed", "3"], {"ties": "random", "seed": 3}),
 ]
 
 
@@ -186,8 +184,7 @@ def test_progress_is_for_people(folder):
 
 
 USAGE = {
-    "no command": [],
-    "an unknown choice": ["eval", "qrels.txt", "one.run", "--ties", "coin"],
+    "no command": [], "an unknown choice": ["eval", "qrels.txt", "one.run", "--ties", "coin"],
     "files after measures": ["eval", "-m", "AP", "qrels.txt", "one.run"],
     "an unknown part": ["eval", "a", "b", "--column", "x=y"],
 }
@@ -236,7 +233,7 @@ def test_a_run_called_measure_keeps_its_column(folder):
 
 
 def closed(before, words, folder, **options):
-    "The finished process of `ndcg-lit` with the `words`, after what a shell does `before` it."
+    "Return the finished process of `ndcg-lit` with the `words`, after what a shell does `before` it."
     return in_shell(f"{before};", words, folder, stdout=subprocess.PIPE, **options)
 
 

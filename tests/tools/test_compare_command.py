@@ -12,7 +12,7 @@ from ndcg_lit.tools.cli import main
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    "Judgments and three runs as TREC files."
+    "Return judgments and three runs as TREC files."
     here, random = tmp_path_factory.mktemp("runs"), np.random.default_rng(6)
     lines = [f"q{q} 0 d{d} {random.integers(0, 3)}\n" for q in range(30) for d in range(8)]
     (here / "qrels").write_text("".join(lines))
@@ -23,7 +23,7 @@ def folder(tmp_path_factory):
 
 
 def command(capsys, folder, *words):
-    "The exit status of `ndcg-lit compare` with the `words`, and what it writes."
+    "Return the exit status of `ndcg-lit compare` with the `words`, and what it writes."
     status = main(["compare", *(str(folder / word) if (folder / word).exists() else word for word in words)])
     return status, *capsys.readouterr()
 
@@ -78,10 +78,8 @@ def test_every_query_has_its_difference_the_largest_first(capsys, folder):
 
 
 @pytest.mark.parametrize("words, said", [
-    (["qrels", "a.run"], "two runs or more"),
-    (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
-    (["qrels", "qrels", "b.run"], "swapped"),
-    (["qrels", "a.run", "none.run"], "No such file"),
+    (["qrels", "a.run"], "two runs or more"), (["a.run", "qrels", "b.run"], "are run and qrels swapped?"),
+    (["qrels", "qrels", "b.run"], "swapped"), (["qrels", "a.run", "none.run"], "No such file"),
     (["qrels", "a.run", "b.run", "--level", "95"], "level must lie between 0 and 1"),
     (["qrels", "a.run", "b.run", "--per-query", "--tests"], "--tests would not be used"),
     (["qrels", "a.run", "b.run", "--baseline", "z"], "baseline 'z' is none of the runs"),

@@ -114,13 +114,13 @@ def test_a_file_that_may_not_be_written_is_refused(held, monkeypatch):
 
 
 def writers(top=TOP):
-    "The files of the package and the builder that write a file themselves."
+    "Return the files of the package and the builder that write a file themselves."
     paths = [*modules(top).values(), *sorted((top / "docs").glob("*.py"))]
     return {str(path.relative_to(top)) for path in paths if any(map(_writes, ast.walk(ast.parse(read(path)))))}
 
 
 def _writes(node):
-    "Is `node` a call that opens a file for writing?"
+    "Say whether `node` is a call that opens a file for writing."
     if not isinstance(node, ast.Call): return False
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))
     given = [*node.args, *(keyword.value for keyword in node.keywords)]

@@ -26,7 +26,7 @@ ESCAPE = "q\x1b]0;pwn\x07\x9b2J\u202e"
 
 
 def cells(markdown):
-    "The texts of the cells of the table that nbconvert makes of `markdown`, which holds no other element."
+    "Return the texts of the cells of the table that nbconvert makes of `markdown`, which holds no other element."
     html = LexborHTMLParser(markdown2html_mistune(markdown))
     elements = {node.tag for node in html.css("body *")}
     assert elements <= {"table", "thead", "tbody", "tr", "th", "td", "p"}, elements
@@ -92,7 +92,7 @@ def test_the_command_writes_nothing_that_a_terminal_obeys(odd_files, capfd, word
 
 
 def in_a_terminal(words):
-    "What `ndcg-lit` writes to both outputs if they are a terminal."
+    "Return what `ndcg-lit` writes to both outputs if they are a terminal."
     ours, theirs = pty.openpty()
     code = f"import sys; sys.path.insert(0, {str(TOP)!r}); from ndcg_lit.tools.cli import main; main({words!r})"
     done = subprocess.Popen([sys.executable, "-c", code], stdout=theirs, stderr=theirs, stdin=subprocess.DEVNULL)

@@ -38,7 +38,7 @@ def relevant(grades, min_grade):
 
 
 def ties_of_this(c, name, values):
-    "Ties are averaged or taken backwards, and in AP at their last rank; without ties any rule will do."
+    "Say whether it has this rule: averaged or backwards, in AP at their last rank; any without ties."
     alone = not tied(values.tolist()) and not (c["precision"] == "single" and tied(values.astype(np.float32).tolist()))
     if alone: return
     if c["precision"] == "single" and tied(values.astype(np.float32).tolist()) and not tied(values.tolist()):

@@ -37,7 +37,7 @@ def need(case, **taken):
 
 
 def measure(case):
-    "The name and the cutoff of the measure; None: no cutoff."
+    "Return the name and the cutoff of the measure; None: no cutoff."
     name, _, k = case["measure"].partition("@")
     return name, int(k) if k else None
 
@@ -54,7 +54,7 @@ def tied(scores): return len(set(scores)) < len(list(scores))
 
 
 def mean_of_queries(case, value, lacking=0.0):
-    "The mean of `value(scores, grades)` over the judged queries, by the rules for queries on one side only."
+    "Return the mean of `value(scores, grades)` over the judged queries, by the rules for queries on one side only."
     run, qrels = dicts(case)
     need(case, missing=("zero", "skip"), unjudged=("skip", "zero"))
     values = [value(run[query], grades) for query, grades in qrels.items() if run.get(query)]
@@ -87,5 +87,5 @@ def _of_rows(case, preset, fixed, value):
 
 
 def hits(grades):
-    "Labels 0 and 1, for libraries that take no others."
+    "Return labels 0 and 1, for libraries that take no others."
     return [int(grade >= 1) for grade in grades]
