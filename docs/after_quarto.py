@@ -116,7 +116,9 @@ def main():
         if page.name == "404.html":
             html = for_lost_readers(html, os.environ.get("SITE_URL", ""))
         page.write_text(html, encoding="utf-8")
-    for name, html in old_pages().items(): (site / name).write_text(html, encoding="utf-8")
+    for name, html in old_pages().items():
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_text(html, encoding="utf-8")
     for name, content in lab_files().items():
         (site / name).parent.mkdir(exist_ok=True)
         (site / name).write_bytes(content)

@@ -21,7 +21,7 @@ MONO = "@fontsource-variable/source-code-pro@5.3.0"
 UPRIGHT = "source-serif-4-latin-opsz-normal"
 ASCII = "".join(map(chr, range(32, 127)))
 LETTERS = "".join(map(chr, range(0xC0, 0x100)))  # what Western names are written with
-MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−"
+MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−†"
 CHARACTERS = ASCII + LETTERS + MARKS
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
@@ -54,7 +54,8 @@ def originals(folder):
         pack = [*npm(), "pack", "--silent", package]
         name = subprocess.run(pack, cwd=folder, check=True, capture_output=True, text=True).stdout.split()[-1]
         with tarfile.open(Path(folder, name)) as archive:
-            archive.extractall(Path(folder, str(number)), filter="data")
+            safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}  # from Python 3.11.4 on
+            archive.extractall(Path(folder, str(number)), **safely)
         packages[package] = Path(folder, str(number), "package")
     return packages
 

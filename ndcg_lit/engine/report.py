@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'label_of', 'kept',
            'same_columns', 'Means', 'Evaluation', 'cautions', 'some_of', 'html_table', 'as_latex', 'latex_table',
-           'Explanation', 'ideal_gains', 'explained_columns']
+           'means_as_markdown', 'means_as_latex', 'Explanation', 'ideal_gains', 'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -178,13 +178,8 @@ class Evaluation:
         "Return the mean of the `measure`. KeyError with the measures there are."
         if measure in self.mean: return self.mean[measure]
         raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}")
-    def to_markdown(self):
-        "Return the means as a table in Markdown, with a line on what was counted."
-        return f"{Table(_means(self), 4)._repr_markdown_()}\n\n{printable(self.said)}"
-    def to_latex(self):
-        "Return the means as a table in LaTeX for the package booktabs, with a comment on what was counted."
-        means = map("{:.4f}".format, self.mean.values())
-        return latex_table({"measure": map(as_latex, self.mean), "mean": means}, self.said)
+    def to_markdown(self): return means_as_markdown(self)
+    def to_latex(self): return means_as_latex(self)
     def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
     def _repr_html_(self):
         "Return the means as a table, what was counted, and the values of each query, folded."
@@ -243,6 +238,15 @@ def latex_table(columns, note):
     sides = "".join("l" if name in ("letter", "system", "measure") else "r" for name in columns)
     lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}"]
     return "\n".join([*lines, *(f"% {line}" for line in printable(note).splitlines())]) + "\n"
+
+def means_as_markdown(result):
+    "Return the means of an `Evaluation` as a table in Markdown, with a line on what was counted."
+    return f"{Table(_means(result), 4)._repr_markdown_()}\n\n{printable(result.said)}"
+
+def means_as_latex(result):
+    "Return the means of an `Evaluation` as a table in LaTeX for the package booktabs; a comment says what was counted."
+    means = map("{:.4f}".format, result.mean.values())
+    return latex_table({"measure": map(as_latex, result.mean), "mean": means}, result.said)
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):

@@ -282,8 +282,8 @@ def test_a_link_to_a_laboratory_at_its_old_address_opens_it_as_it_was_shared(sch
     home = served if scheme == "http" else site.as_uri() + "/"
     shared = "lab=ranking&k=3"
     page = watched.page
-    page.goto(f"{home}04_normalized_gain.html#{shared}", wait_until="commit")
-    page.wait_for_url(f"{home}lessons/normalized_gain.html#{shared}")
+    page.goto(f"{home}06_reciprocal_rank.html#{shared}", wait_until="commit")
+    page.wait_for_url(f"{home}lessons/reciprocal_rank.html#{shared}")
     lab = page.locator("[data-ndcg-widget=RankingLab]").first
     lab.locator("[data-key=k]").wait_for()
     settled(lambda: lab.locator("[data-key=k]").input_value(), lambda found: found == "3")
