@@ -21,7 +21,7 @@ MONO = "@fontsource-variable/source-code-pro@5.3.0"
 UPRIGHT = "source-serif-4-latin-opsz-normal"
 ASCII = "".join(map(chr, range(32, 127)))
 LETTERS = "".join(map(chr, range(0xC0, 0x100)))  # what Western names are written with
-MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−†"
+MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−"
 CHARACTERS = ASCII + LETTERS + MARKS
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 

@@ -728,6 +728,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                       'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.plain_values': ( 'engine/report.html#plain_values',
                                                                                  'ndcg_lit/engine/report.py'),
+                                        'ndcg_lit.engine.report.plainly_named': ( 'engine/report.html#plainly_named',
+                                                                                  'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.printable': ('engine/report.html#printable', 'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.same_columns': ( 'engine/report.html#same_columns',
                                                                                  'ndcg_lit/engine/report.py'),

@@ -495,10 +495,11 @@ def marks_of(found, means):
         if not pair.concluded: continue
         loser, winner = (pair.first, pair.second) if pair.difference > 0 else (pair.second, pair.first)
         if lettered: marks[pair.measure][place[winner]] += ascii_lowercase[place[loser]]
-        elif found.baseline is not None: marks[pair.measure][place[pair.second]] = "†"
-        elif winner == best[pair.measure]: marks[pair.measure][place[loser]] = "†"
+        elif found.baseline is not None: marks[pair.measure][place[pair.second]] = "↑" if winner == pair.second else "↓"
+        elif winner == best[pair.measure]: marks[pair.measure][place[loser]] = "↓"
     marks = {name: ["".join(sorted(mark)) for mark in column] for name, column in marks.items()}
-    said = f"†: differs from {found.baseline}" if found.baseline is not None else "†: the best one beats it"
+    said, base = "↓: the best one beats it", found.baseline
+    if base is not None: said = f"↑: beats {base}, ↓: {base} beats it"
     if lettered: said = "Letters: the systems that a system beats"
     by = f" by Holm over {size:,} comparisons" if size > 1 else ""
     if by and found.how["family"] == "measure" and len(means) > 1:

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'label_of', 'kept',
            'same_columns', 'Means', 'Evaluation', 'cautions', 'some_of', 'html_table', 'as_latex', 'latex_table',
-           'means_as_markdown', 'means_as_latex', 'Explanation', 'ideal_gains', 'explained_columns']
+           'means_as_markdown', 'means_as_latex', 'plainly_named', 'Explanation', 'ideal_gains', 'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -156,13 +156,7 @@ class Evaluation:
     ) -> dict[str, float]:
         "Return the mean of every measure by name; ValueError where two plain names are the same."
         choice("names", names, ("measures", "plain"))
-        if names == "measures": return dict(self.mean)
-        plain = {}
-        for name, mean in self.mean.items():
-            short = re.sub(r"\W+", "_", name).strip("_")
-            if short in plain: raise ValueError(f"two measures have the plain name {short!r}, one of them {name}")
-            plain[short] = mean
-        return plain
+        return dict(self.mean) if names == "measures" else plainly_named(self.mean)
     @property
     def said(self):
         "Return one line on what was counted and what was left out."
@@ -176,8 +170,8 @@ class Evaluation:
         return "; ".join(parts)
     def __getitem__(self, measure):
         "Return the mean of the `measure`. KeyError with the measures there are."
-        if measure in self.mean: return self.mean[measure]
-        raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}")
+        try: return self.mean[measure]
+        except KeyError: raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}") from None
     def to_markdown(self): return means_as_markdown(self)
     def to_latex(self): return means_as_latex(self)
     def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
@@ -247,6 +241,15 @@ def means_as_latex(result):
     "Return the means of an `Evaluation` as a table in LaTeX for the package booktabs; a comment says what was counted."
     means = map("{:.4f}".format, result.mean.values())
     return latex_table({"measure": map(as_latex, result.mean), "mean": means}, result.said)
+
+def plainly_named(means):
+    "Return the `means` under names of letters, digits and _ alone. ValueError where two of them are the same."
+    plain = {}
+    for name, mean in means.items():
+        short = re.sub(r"\W+", "_", name).strip("_")
+        if short in plain: raise ValueError(f"two measures have the plain name {short!r}, one of them {name}")
+        plain[short] = mean
+    return plain
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):

@@ -20,7 +20,7 @@ class SystemTable(Exported):
         systems,     # n names
         means,       # a dict from measure to the n means
         intervals,   # a dict from measure to n pairs, low and high
-        marks,       # a dict from measure to n texts, such as "ab" or "†"; "": nothing can be concluded
+        marks,       # a dict from measure to n texts, such as "ab" or "↑"; "": nothing can be concluded
         lettered,    # does each system have a letter?
         level,       # of the intervals
         note,        # what the marks mean and how the numbers came about, in sentences
@@ -69,7 +69,8 @@ def systems_latex(table):
     "Return the `SystemTable` `table` as LaTeX for the package booktabs."
     def mean(value, mark, best):
         text = rf"\textbf{{{value:.4f}}}" if best else f"{value:.4f}"
-        return text + (f"$^{{{mark}}}$".replace("†", r"\dagger") if mark else "")
+        mark = mark.replace("↑", r"\uparrow").replace("↓", r"\downarrow")
+        return text + (f"$^{{{mark}}}$" if mark else "")
     columns = table.shown(mean, lambda *ends: rf"{{\footnotesize {_ends(*ends)}}}", as_latex)
     return latex_table({as_latex(name): column for name, column in columns.items()}, table.note)
 

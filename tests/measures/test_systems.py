@@ -59,16 +59,17 @@ def test_the_correction_is_over_the_pairs_of_a_measure_or_of_all():
     with pytest.raises(ValueError, match="family"): compare(RUNS, QRELS, family="none")
 
 
-def test_a_baseline_or_many_systems_are_marked_by_daggers():
+def test_a_baseline_or_many_systems_are_marked_by_arrows():
     found = compare(RUNS, QRELS, MEASURES, baseline="good")
-    assert found.systems.columns["AP marks"] == ["†", "", "", "†"] and found.systems.letters is None
-    assert "†: differs from good, p ≤ 0.05 by Holm over the 3 comparisons of each measure." in found.systems.note
+    assert found.systems.columns["AP marks"] == ["↓", "", "", "↑"] and found.systems.letters is None
+    said = "↑: beats good, ↓: good beats it, p ≤ 0.05 by Holm over the 3 comparisons of each measure."
+    assert said in found.systems.note
     many = {f"s{i}": run_of(i / 10, i) for i in range(27)}
     found = compare(many, QRELS, "AP")
     best = int(np.argmax(found.systems.columns["AP"]))
     beaten = {p.first if p.difference > 0 else p.second for p in found.pairs
               if p.concluded and f"s{best}" == (p.second if p.difference > 0 else p.first)}
-    assert {f"s{i}" for i, mark in enumerate(found.systems.columns["AP marks"]) if mark == "†"} == beaten != set()
+    assert {f"s{i}" for i, mark in enumerate(found.systems.columns["AP marks"]) if mark == "↓"} == beaten != set()
     assert str(found).count("beats") == 1 and "351 pairs" in str(found) and found._repr_html_().count("<li>") == 50
 
 
@@ -76,7 +77,7 @@ def test_two_hundred_systems_take_seconds():
     many, started = {f"s{i}": RUNS["good"] for i in range(199)} | {"last": RUNS["best"]}, time.perf_counter()
     found = compare(many, QRELS, "AP", baseline="s0")
     assert len(str(found).splitlines()) == 204 and time.perf_counter() - started < 30
-    assert found.systems.columns["AP marks"] == [""] * 199 + ["†"]
+    assert found.systems.columns["AP marks"] == [""] * 199 + ["↑"]
 
 
 def test_every_form_has_every_mean():
