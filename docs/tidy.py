@@ -11,7 +11,7 @@ from pictures import inline_pictures
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
 
-FIRST_BLOCKS = 5  # of a page, such as paragraphs: what may be in sight when it opens
+FIRST_BLOCKS = 8  # of a page, such as paragraphs: what may be in sight when it opens
 
 
 def dense_css(css):

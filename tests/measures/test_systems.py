@@ -106,4 +106,4 @@ def test_an_evaluation_is_written_as_markdown_and_latex():
     result = evaluate(RUNS["good"], QRELS, ["AP", "P@5"])
     assert f"| AP | {result['AP']:.4f} |" in result.to_markdown() and result.said in result.to_markdown()
     assert re.search(rf"P@5 & {result['P@5']:.4f} ", result.to_latex())
-    with pytest.raises(KeyError, match="no mean of 'MAP'; there are AP, P@5"): result["MAP"]
+    with pytest.raises(KeyError, match="no mean of 'RR'; there are AP, P@5"): result["RR"]
