@@ -11,11 +11,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .discounted_gain import dcg
 from .foundations.checks import Discount, Gain, as_value, refuse_convention
+from .foundations.gains import discounted_sum, ideal_sum
 from .foundations.means import mean_over
 from .foundations.ratios import list_and_pool, safe_ratio
-from .ideal_gain import idcg
 
 # %% ../nbs/lessons/04_normalized_gain.ipynb #cf037f99
 @refuse_convention
@@ -32,7 +31,8 @@ def ndcg(
     ValueError for a gain below 0, a pool lacking what the list shows, or IDCG 0 if `empty="raise"`.
     Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
     rel, pool, gain = list_and_pool(rel, pool, gain)
-    return as_value(safe_ratio(dcg(rel, k, gain, discount), idcg(pool, k, gain, discount), empty))
+    dcg, idcg = discounted_sum(rel, k, gain, discount), ideal_sum(pool, k, gain, discount)
+    return as_value(safe_ratio(dcg, idcg, empty))
 
 # %% ../nbs/lessons/04_normalized_gain.ipynb #1155c11b
 #| code-fold: true
