@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from .comparison import check_runs
-from .conventions import ReconcileCache, dimensions, empties_of, holds, mean_by, of_run, values_of
+from .conventions import ReconcileCache, by_chance, dimensions, empties_of, holds, mean_by, of_run, values_of
 from .engine.convention import CONVENTIONS, DEFAULT, Convention, as_convention, as_word
 from .engine.measure_names import parse_measure
 from .evaluation import evaluate
@@ -90,15 +90,18 @@ def stability(
     order = order_of(means, list(runs))
     given: dict = {order: ([], [])}  # from order to names of presets and of choices
     refused: list = []
-    asked = [(name, each.convention, 0) for name, each in CONVENTIONS.items() if holds(each.measures, wanted)]
-    for name, c, kind in [*asked, *((choice, c, 1) for choice, c in single_choices(caches, shown))]:
+    random = {name for cache in caches.values() for name in by_chance(cache)}
+    tools = {f"{name} (by chance)" if name in random else name: each.convention
+             for name, each in CONVENTIONS.items() if holds(each.measures, wanted)}
+    choices = dict(single_choices(caches, shown))
+    for name, c, kind in [*((name, c, 0) for name, c in tools.items()), *((name, c, 1) for name, c in choices.items())]:
         found = means_of(caches, c)
         if found is None: refused += [name] * (kind == 0)
         else: given.setdefault(order_of(found, order), ([], []))[kind].append(name)
     first, *others = [Order(each, kendall(order, each), *map(tuple, names)) for each, names in given.items()]
     orders = first, *sorted(others, key=lambda other: -len(other.presets))
     ids = evaluate(next(iter(runs.values())), judged, wanted.label, columns=columns).per_query["query_id"]
-    swaps = tuple(swaps_in(orders, caches, shown, ids))
+    swaps = tuple(swaps_in(orders, caches, shown, tools | choices, ids))
     return Stability(wanted.label, shown, {name: means[name] for name in order}, orders, swaps, tuple(refused))
 
 # %% ../nbs/practice/09_order.ipynb #st10-15b
@@ -129,15 +132,15 @@ def single_choices(caches, shown):
             try: yield f"{choice}={as_word(value)}", shown.but(**{choice: value})
             except ValueError: continue  # it cannot be taken alone
 
-def swaps_in(orders, caches, shown, ids):
-    "Yield a `Swap` for each pair of systems that some order in `orders` turns round, first those of most presets."
+def swaps_in(orders, caches, shown, conventions, ids):
+    "Return a `Swap` for each pair of systems that some order in `orders` turns round, first those of most presets."
     swaps = []
     for ahead, behind in combinations(orders[0].systems, 2):
         turned = [each for each in orders if each.systems.index(behind) < each.systems.index(ahead)]
         presets = tuple(name for each in turned for name in each.presets)
         choices = tuple(name for each in turned for name in each.choices)
         if not turned: continue
-        c = dict(single_choices(caches, shown)).get(choices[0]) if choices else CONVENTIONS[presets[0]].convention
+        c = conventions[(choices or presets)[0]]
         moved = differences(caches, ahead, behind, c) - differences(caches, ahead, behind, shown)
         most = [ids[at] for at in np.argsort(-np.abs(moved), kind="stable")[:3] if abs(moved[at]) > 1e-12]
         swaps.append(Swap(ahead, behind, presets, choices, tuple(most)))
@@ -163,11 +166,11 @@ def orders_table(found):
         "single choices": [few(each.choices) for each in some]})
 
 def sentences(found):
-    "Yield what follows from a `Stability`, in words: a sentence for each swap."
+    "Yield what follows from a `Stability`, in words: which presets give no value, and a sentence for each swap."
     by = "" if found.convention == DEFAULT else f" by {found.convention}"
-    if not found.swaps:
-        yield f"All {found.presets} presets that have {found.measure} keep the order{by}."
-        return
+    if found.refused:
+        yield f"{len(found.refused)} presets give no value for these runs: {', '.join(found.refused)}."
+    if not found.swaps: yield f"All {found.presets} presets that give {found.measure} keep the order{by}."
     for swap in found.swaps:
         n, why = len(swap.presets), f"; {swap.choices[0]} alone does it" if swap.choices else ""
         depends = "on the tool" if n else "on the convention"

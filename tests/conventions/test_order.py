@@ -37,8 +37,9 @@ def test_every_order_is_that_of_evaluate(measure):
     found = stability(RUNS, QRELS, measure)
     by = {name: order for order in found.orders for name in order.presets}
     wanted = [name for name, preset in CONVENTIONS.items() if holds(preset.measures, parse_measure(measure))]
-    assert set(by) | set(found.refused) == set(wanted) and found.presets == len(by) and len(by) > 15
-    for name, order in by.items():
+    named = {name.removesuffix(" (by chance)"): order for name, order in by.items()}
+    assert set(named) | set(found.refused) == set(wanted) and found.presets == len(by) and len(by) > 15
+    for name, order in named.items():
         if CONVENTIONS[name].convention.ties == "random": continue
         means = {s: evaluate(run, QRELS, measure, convention=name)[measure] for s, run in RUNS.items()}
         ranked = [means[system] for system in order.systems]
@@ -85,8 +86,18 @@ def test_an_order_that_nothing_changes_is_said_to_hold():
     bad = {q: {d: -grade for d, grade in grades.items()} for q, grades in QRELS.items()}
     found = stability({"bad": bad, "good": good}, QRELS)
     assert not found.swaps and len(found.orders) == 1 and found.orders[0].systems == ("good", "bad")
-    assert found.said == f"All {found.presets} presets that have nDCG@10 keep the order."
+    assert found.said.splitlines()[-1] == f"All {found.presets} presets that give nDCG@10 keep the order."
     assert not found.swaps_table().rows and "keep the order" in found._repr_markdown_()
+
+
+def test_what_is_by_chance_and_what_gives_no_value_is_said():
+    tied = {"a": {"q": {"d1": 1, "d2": 1}}, "b": {"q": {"d1": 2, "d2": 1}}}
+    found = stability(tied, {"q": {"d1": 1, "d2": 0}})
+    chance = {name for name, preset in CONVENTIONS.items() if preset.convention.ties == "random"}
+    named = {name.removesuffix(" (by chance)") for order in found.orders for name in order.presets if "chance" in name}
+    assert named == {name for name in chance if holds(CONVENTIONS[name].measures, parse_measure("nDCG@10"))} != set()
+    below = stability(RUNS, {**QRELS, "q1": QRELS["q1"] | {"d0": -1}})
+    assert below.refused and f"{len(below.refused)} presets give no value for these runs" in below.said
 
 
 def test_fifty_queries_and_six_systems_take_less_than_five_seconds():
