@@ -478,14 +478,13 @@ def table_of_systems(found):
         ends[which] = percentile_interval(bootstrap_means(rows[np.ix_(which, mask)], samples, seed), level)
     ends = ends.reshape(*values.shape[:2], 2)
     means = {name: [one.mean[name] for one in found.evaluations.values()] for name in measures}
-    marks, said = marks_of(found, means)
+    marks, said, lettered = marks_of(found, means)
     alone = {name: list(map(tuple, ends[:, j].tolist())) for j, name in enumerate(measures)}
     note = f"* or bold: the best of a column. {said}\n{how_said(found, of_pairs=False)}."
-    lettered = bool(marks) and "Letters" in said
     return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention)
 
 def marks_of(found, means):
-    "Return a mark for each measure and system of a `Comparison`, and what the marks mean."
+    "Return a mark for each measure and system of a `Comparison`, what the marks mean, and whether they are letters."
     systems, size = list(found.evaluations), found.pairs[0].comparisons
     place = {name: i for i, name in enumerate(systems)}
     lettered = found.baseline is None and len(systems) <= len(ascii_lowercase)
@@ -498,13 +497,13 @@ def marks_of(found, means):
         elif found.baseline is not None: marks[pair.measure][place[pair.second]] = "↑" if winner == pair.second else "↓"
         elif winner == best[pair.measure]: marks[pair.measure][place[loser]] = "↓"
     marks = {name: ["".join(sorted(mark)) for mark in column] for name, column in marks.items()}
-    said, base = "↓: the best one beats it", found.baseline
-    if base is not None: said = f"↑: beats {base}, ↓: {base} beats it"
+    said, base = "↓: the best one beats it", visible(found.baseline or "")
+    if base: said = f"↑: beats {base}, ↓: {base} beats it"
     if lettered: said = "Letters: the systems that a system beats"
     by = f" by Holm over {size:,} comparisons" if size > 1 else ""
     if by and found.how["family"] == "measure" and len(means) > 1:
         by = f" by Holm over the {size:,} comparisons of each measure"
-    return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}."
+    return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}.", lettered
 
 # %% ../nbs/practice/01_comparison.ipynb #cp10-56
 def check_runs(runs, baseline):

@@ -25,7 +25,7 @@ from .measure_names import parse_measure
 from .measures import gain_of
 from ..foundations.checks import choice, visible
 from ..foundations.files import write_file
-from ..foundations.tables import Table, with_minus
+from ..foundations.tables import Table, as_markdown, with_minus
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-06
 class Exported:
@@ -235,7 +235,7 @@ def latex_table(columns, note):
 
 def means_as_markdown(result):
     "Return the means of an `Evaluation` as a table in Markdown, with a line on what was counted."
-    return f"{Table(_means(result), 4)._repr_markdown_()}\n\n{printable(result.said)}"
+    return f"{Table(_means(result), 4)._repr_markdown_()}\n\n{as_markdown(printable(result.said))}"
 
 def means_as_latex(result):
     "Return the means of an `Evaluation` as a table in LaTeX for the package booktabs; a comment says what was counted."
@@ -273,9 +273,7 @@ class Explanation(Exported):
         return f"{self.measure.label} of {visible(self.query)} = {sums}{self.value:.4f}{by}"
     def __repr__(self): return printable(f"{Table(self.columns, 4)}\n{self.said}")
     def _repr_markdown_(self):
-        "Return the table as Markdown, with every sign of the line below escaped that Markdown could read."
-        line = re.sub(r"[^\w\s.:/=@(),-]|_", lambda found: f"&#{ord(found[0])};", printable(self.said))
-        return f"{Table(self.columns, 4)._repr_markdown_()}\n\n{line}"
+        return f"{Table(self.columns, 4)._repr_markdown_()}\n\n{as_markdown(printable(self.said))}"
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-17e
 def ideal_gains(pool, options, k, ranks):

@@ -10,7 +10,7 @@ from html import escape
 from string import ascii_lowercase
 
 from .report import Exported, as_latex, latex_table, printable
-from ..foundations.tables import MarkdownText, Table
+from ..foundations.tables import MarkdownText, Table, as_markdown
 
 # %% ../../nbs/engine/10_systems.ipynb #sy10-05
 class SystemTable(Exported):
@@ -56,7 +56,7 @@ class SystemTable(Exported):
         def mean(value, mark, best):
             text = f"**{value:.4f}**" if best else f"{value:.4f}"
             return MarkdownText(f"{text}<sup>{mark}</sup>" if mark else text)
-        return f"{Table(self.shown(mean, _ends))._repr_markdown_()}\n\n{printable(self.note)}"
+        return f"{Table(self.shown(mean, _ends))._repr_markdown_()}\n\n{as_markdown(printable(self.note))}"
     def to_latex(self):
         "Return the table as LaTeX for the package booktabs, the best means bold, and the note as comments."
         return systems_latex(self)

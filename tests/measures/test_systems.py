@@ -93,6 +93,17 @@ def test_every_form_has_every_mean():
     assert found.systems.to_pandas()["AP"].tolist() == found.systems.columns["AP"]
 
 
+def test_names_below_a_table_are_text():
+    odd = "<script>*b*</script>\n# c"
+    found = compare({odd: RUNS["bad"], "best": RUNS["best"]}, QRELS, "AP", baseline=odd)
+    result = evaluate({"q1": RUNS["best"]["q1"]}, {"q1": QRELS["q1"], odd: {"d0": 1}}, "AP")
+    for text in (found.to_markdown(), result.to_markdown()):
+        assert "<script>" not in text and "*b*" not in text and "\n#" not in text and "&#60;script&#62;" in text
+    for text in (found.to_latex(), result.to_latex()):
+        below = text.partition("\\end{tabular}\n")[2].splitlines()
+        assert below and all(line.startswith("% ") for line in below)
+
+
 def test_queries_left_out_are_left_out_of_means_and_intervals():
     short = {q: RUNS["good"][q] for q in QUERIES[:25]}
     found = compare({"whole": RUNS["bad"], "short": short}, QRELS, "AP", missing="skip")
