@@ -151,14 +151,14 @@ def bpref(placed, k=None, min_grade=1):
     "Return bpref of each query, for documents graded `min_grade` or higher; `k` is not used."
     min_grade = max(min_grade, 0)
     relevant = placed.relevant(min_grade)
-    useless = placed.count((placed.pool >= 0) & (placed.pool < min_grade))
+    others = placed.count((placed.pool >= 0) & (placed.pool < min_grade))
     known = (placed.grade >= 0).nonzero()[0]
     query, low = placed.query[known], placed.grade[known] < min_grade
-    lost = _useless_above(placed, known, query, low, relevant[query])
-    each = 1 - divide_or_zero(lost, np.minimum(relevant, useless)[query])
+    lost = _non_relevant_above(placed, known, query, low, relevant[query])
+    each = 1 - divide_or_zero(lost, np.minimum(relevant, others)[query])
     return divide_or_zero(placed.added(each[~low], known[~low]), relevant)
 
-def _useless_above(placed, known, query, low, most):
+def _non_relevant_above(placed, known, query, low, most):
     "Return how many non-relevant documents stand above each judged one, at most `most`, averaged over ties if asked."
     above = exclusive_scan(query, low)
     if not placed.average: return np.minimum(above, most)
