@@ -101,8 +101,9 @@ class Watched:
         return [request.url for request in self.asked]
 
     def fail(self, request):
-        "Keep what could not be loaded; what an earlier page was still waiting for when it was left is no problem."
-        if request in self.asked: self.problems.append(f"failed: {request.url}")
+        "Keep what could not be loaded; what a page was still waiting for when it was left is no problem."
+        if request in self.asked and request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"failed: {request.url}")
 
     def note(self, message):
         "Keep what the console says, when it is an error or a warning."

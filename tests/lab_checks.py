@@ -4,6 +4,7 @@ from itertools import islice
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from labs import GRADES, LABS, address, check_ranking, until
 from ndcg_lit import (
@@ -37,8 +38,11 @@ def slider(page, name):
     return page.get_by_role("slider", name=name)
 
 
-def choose(page, name):
-    page.get_by_role("radio", name=name).check(force=True)
+def choose(page, name, exact=False):
+    "Click the label of the radio button `name` once it stands still, as a person would."
+    radio = page.get_by_role("radio", name=name, exact=exact)
+    radio.locator("xpath=ancestor::label").click()
+    expect(radio).to_be_checked()
 
 
 def press(page, name):

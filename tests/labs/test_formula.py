@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab_checks import choose
 from labs import (
     GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, press, row, said, shown,
     small_targets, sticking_out, swipe, tabbed, the, until,
@@ -122,7 +123,7 @@ def check_formula_now(page, **options):
 def test_the_formula_follows_gain_discount_pool_and_cutoff(open_lab):
     page = open_lab()
     check_formula(page)
-    page.get_by_role("radio", name="exponential").check(force=True)
+    choose(page, "exponential")
     check_formula(page, gain="exponential")
     page.get_by_role("combobox", name="Discount").select_option("reciprocal")
     check_formula(page, gain="exponential", discount="reciprocal")

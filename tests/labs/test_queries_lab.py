@@ -64,7 +64,7 @@ def test_queries_by_touch_keys_and_grades(open_page):
     queries["lamp"] = [("B", 0), ("A", 4), ("C", 3), ("D", 1), ("E", 0)]
     check(page, QueriesLab, queries=queries)
     for measure in ("RR", "NDCG", "AP"):
-        page.get_by_role("radio", name=measure, exact=True).check(force=True)
+        choose(page, measure, exact=True)
         check(page, QueriesLab, queries=queries, measure=measure.lower())
     choose(page, "exponential")
     check(page, QueriesLab, queries=queries, gain="exponential")

@@ -6,6 +6,7 @@ import re
 import numpy as np
 import pytest
 
+from lab_checks import choose
 from labs import (
     GRADES, POOL, address, centre, click, drag, expect, focus, graded, grip, judge, names, press, rename, row, said,
     settled, shown, state,
@@ -243,7 +244,7 @@ ACTIONS = {  # what a reader does, the ranking and options that follow, what is 
              "The ideal takes in what was not returned", "pool"),
     "sort": (lambda page: click(page, "Sort to ideal"), graded("ACBFED"), {}, "NDCG rises to 1.000", "ranking"),
     "k": (lambda page: page.get_by_role("slider").fill("3"), GRADES, dict(k=3), "DCG falls to", "k"),
-    "gain": (lambda page: page.get_by_role("radio", name="exponential").check(force=True), GRADES,
+    "gain": (lambda page: choose(page, "exponential"), GRADES,
              dict(gain="exponential"), "Another gain, which AP and RR do not look at", "gain"),
     "discount": (lambda page: page.get_by_label("Discount", exact=True).select_option("jk"), GRADES,
                  dict(discount=("jk", 2)), "DCG rises to", "discount"),
