@@ -1145,7 +1145,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                     'ndcg_lit.labs.quiz.Quiz.__init__': ('labs/quiz.html#quiz.__init__', 'ndcg_lit/labs/quiz.py'),
                                     'ndcg_lit.labs.quiz.Quiz.follows': ('labs/quiz.html#quiz.follows', 'ndcg_lit/labs/quiz.py'),
                                     'ndcg_lit.labs.quiz.Quiz.tables': ('labs/quiz.html#quiz.tables', 'ndcg_lit/labs/quiz.py'),
-                                    'ndcg_lit.labs.quiz._errors': ('labs/quiz.html#_errors', 'ndcg_lit/labs/quiz.py'),
+                                    'ndcg_lit.labs.quiz.answer': ('labs/quiz.html#answer', 'ndcg_lit/labs/quiz.py'),
                                     'ndcg_lit.labs.quiz.as_question': ('labs/quiz.html#as_question', 'ndcg_lit/labs/quiz.py')},
             'ndcg_lit.labs.ranking_lab': { 'ndcg_lit.labs.ranking_lab.RankingLab': ( 'labs/ranking_lab.html#rankinglab',
                                                                                      'ndcg_lit/labs/ranking_lab.py'),

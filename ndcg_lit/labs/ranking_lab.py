@@ -66,6 +66,7 @@ class RankingLab(Lab):
     p = Checked(as_chance, 0.8)
     brief = Checked(as_flag, False)
     show = Checked(one_of(*LEADING), "ndcg")
+    level = Checked(one_of("all", *LEADING), "all")
     ndcg, dcg, idcg, cg, precision, recall, ap, ap_cutoff, ap_found, rr, err, rbp = floats(12)
     follows = staticmethod(measures)
     def __init__(self, ranking: Iterable = (), labels: Sequence[str] | None = None, **traits):

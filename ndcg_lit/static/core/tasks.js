@@ -1,4 +1,4 @@
-// Tasks under a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", over what the
+// Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", over what the
 // laboratory holds and what it held at the start. A task that is done stays done until the reader starts over.
 
 import { same, trend } from "./parts.js";
@@ -43,31 +43,39 @@ function factOf(word, facts) {
 }
 
 /**
- * The tasks of a laboratory in a list under it. The answer looks whether the state fulfils one that was still open, and
- * gives what to say of it.
+ * The tasks of a laboratory, one at a time: the first that is open, then the next. The answer looks whether the state
+ * fulfils one that was still open, the one asked or another, and gives what to say of it.
  * @param {import("./view.js").View} view
  * @param {Task[]} tasks
  * @returns {(now: Facts, start: Facts) => string}
  */
 export function taskList(view, tasks) {
-  const { tasks: place, taskItems: list, taskCount: count, taskKept: kept, startOver } = view.parts;
+  const { tasks: place, task: asked, taskCount: count, taskNext: next, taskKept: kept, startOver } = view.parts;
   const done = new Set(tasks.filter(({ task }) => stored(store => store.getItem(KEPT + task))));
-  const paint = () => {
-    tasks.forEach((task, i) => {
-      list.children[i].firstChild.textContent = done.has(task) ? "\u2713 done: " : "";
-    });
-    count.textContent = `${done.size} of ${tasks.length} done`;
+  let at = 0;
+  /** @type {(from: number) => void} */
+  const paint = from => {
+    const turned = tasks.map((_, i) => (from + i) % tasks.length);
+    at = turned.find(i => !done.has(tasks[i])) ?? 0;
+    const open = tasks.length - done.size;
+    const told = done.size ? `\u2713 ${done.size} of ${tasks.length} done` : `${tasks.length} tasks`;
+    count.textContent = `${told}.`;
+    asked.textContent = open ? tasks[at].task : "That was all of them.";
+    next.hidden = open < 2;
+    startOver.hidden = !done.size;
+    kept.hidden = !done.size;
   };
   place.hidden = !tasks.length;
   kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;
-  list.append(...tasks.map(({ task }) => itemOf(task)));
-  paint();
+  view.listen(next, "click", () => paint(at + 1));
   view.listen(startOver, "click", () => {
     for (const { task } of done) stored(store => store.removeItem(KEPT + task));
     done.clear();
     view.reset();
-    paint();
+    paint(0);
+    (next.hidden ? view.lab : next).focus();
   });
+  if (tasks.length) paint(0);
   return (now, start) => {
     const fresh = tasks.filter(task => !done.has(task) && fulfils(task.goal, now, start));
     if (!fresh.length) return "";
@@ -75,17 +83,10 @@ export function taskList(view, tasks) {
       done.add(task);
       stored(store => store.setItem(KEPT + task.task, "done"));
     }
-    paint();
+    paint(at);
     const told = fresh.map(({ task }) => task).join(" ");
     return `. Done: ${done.size < tasks.length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
   };
-}
-
-/** @type {(task: string) => HTMLElement} */
-function itemOf(task) {
-  const item = document.createElement("li");
-  item.append(document.createElement("b"), task);
-  return item;
 }
 
 // A browser may refuse to keep anything; then what is done is known while the page is open.

@@ -29,6 +29,15 @@ export function measured(state) {
   return { ...now, values, parts, stops: stops(rel, scaled), scale: scaled.maxGrade, p };
 }
 
+// The order in which the lessons define the measures: a `level` shows none that comes later.
+const DEFINED = "cg dcg idcg ndcg precision recall ap ap_cutoff ap_found rr err rbp".split(" ");
+
+/** @type {(name: string, level: string) => boolean} */
+function isDefined(name, level) {
+  const last = level === "ap" ? "ap_found" : level;
+  return level === "all" || DEFINED.indexOf(name) <= DEFINED.indexOf(last);
+}
+
 /** @type {Record<string, number>} */
 const PARAMETERS = { jk: 2, rbp: 0.8 };
 
@@ -261,7 +270,8 @@ function exchange({ from = 0, to = 0 }, before, after, show) {
 function outcome(before, after, show) {
   const was = before.values;
   const is = after.values;
-  if (show === "ap" || show === "rr") return binary(before, after);
+  if (show === "ap") return change("AP", was.ap, is.ap);
+  if (show === "rr") return binary(before, after);
   if (show === "cg") return change("CG", was.cg, is.cg, short);
   if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
@@ -294,7 +304,9 @@ class RankingView extends View {
   /** @type {View["measure"]} */
   measure(state) {
     const now = measured(state);
-    if (!Object.hasOwn(EQUATIONS, state.show)) throw new RangeError(`no measure here is called ${state.show}`);
+    for (const name of [state.show, state.level]) {
+      if (name !== "all" && !Object.hasOwn(EQUATIONS, name)) throw new RangeError(`no measure here is called ${name}`);
+    }
     return { ...now, bars: BARS[state.show]?.(now, state) ?? now.bars };
   }
 
@@ -400,13 +412,13 @@ class RankingView extends View {
 
   /** @type {View["paint"]} */
   paint(before, action) {
-    const { discount, brief, show } = this.state;
+    const { discount, brief, show, level } = this.state;
     const { parts, now } = this;
     const shape = shapeOf(discount);
     const parametric = shape in PARAMETERS;
     this.lab.classList.toggle("nl-brief", brief);
     this.lab.dataset.show = show;
-    this.lead(show);
+    this.lead(show, level);
     this.rows?.show(now, action);
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
@@ -424,18 +436,22 @@ class RankingView extends View {
     if (!brief) this.paintOrders();
   }
 
-  // The measure that leads stands in the headline, and its own tile is away.
-  /** @type {(show: string) => void} */
-  lead(show) {
+  // The measure that leads stands in the headline, and its own tile is away; so are the measures past the level.
+  /** @type {(show: string, level: string) => void} */
+  lead(show, level) {
     const { lead, closer } = this.parts;
-    if (lead.dataset.measure === show) return;
+    const { dataset } = this.lab;
+    if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
+    dataset.level = level;
+    closer.hidden = !isDefined("err", level);
+    for (const option of this.all("[data-key=show] option")) option.hidden = !isDefined(option.value, level);
     for (const tile of this.all("[data-own]")) {
       const { own } = tile.dataset;
-      tile.hidden = own === show;
+      tile.hidden = own === show || !isDefined(own, level);
       tile.dataset.measure = own;
       if (tile.hidden) delete tile.dataset.measure;
-      if (tile.hidden && closer.contains(tile)) closer.open = true;
+      if (own === show && closer.contains(tile)) closer.open = true;
     }
   }
 
@@ -483,7 +499,7 @@ class RankingView extends View {
   }
 }
 
-const KEYS = ["ranking", "k", "gain", "discount", "pool", "min_grade", "max_grade", "p", "brief", "show"];
+const KEYS = ["ranking", "k", "gain", "discount", "pool", "min_grade", "max_grade", "p", "brief", "show", "level"];
 const rankingLab = lab(RankingView, KEYS);
 
 export default { render: rankingLab };
