@@ -1,6 +1,7 @@
 """What the browser tests of most laboratories share: what each page must show, and the hands that move it."""
 
 from itertools import islice
+from math import ceil
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 from labs import GRADES, LABS, address, check_ranking, until
 from ndcg_lit import (
     ClicksLab, CompareLab, ConventionLab, DiscountLab, GainLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
-    TiesLab, dcg, mean_ap, mean_ndcg, mean_rr, ndcg,
+    TiesLab, dcg, gains, mean_ap, mean_ndcg, mean_rr, ndcg,
 )
 from ndcg_lit.labs.ties_lab import order_by
 
@@ -158,8 +159,9 @@ def check_quiz(page, lab):
     assert page.locator(".nl-list li").all_inner_texts() == [f"{grade:g}" for grade in lab.questions[at]]
     assert page.locator(".nl-answer").is_visible() == lab.revealed
     if lab.guesses:
-        near = sum(error <= 0.05 for error in lab.errors)
-        told = f"Guesses: {len(lab.guesses)}. Mean error: {lab.score:.3f}. Within 0.05: {near}."
+        top = ceil(max(sum(gains(grades, lab.gain)) for grades in lab.questions)) if lab.measure == "dcg" else 1
+        near = sum(error <= 0.05 * top for error in lab.errors)
+        told = f"Guesses: {len(lab.guesses)}. Mean error: {lab.score:.3f}. Within {0.05 * top:.2f}: {near}."
         assert page.locator("[data-part=score]").inner_text() == told
 
 

@@ -58,7 +58,7 @@ REFUSED = {
         min_grade=THRESHOLDS, brief=[("yes", "must be True or False; got 'yes'"), (1, "got 1")],
         max_grade=[(0, "above 0 and at most 1000; got 0"), (1001, "1001"), ("4", "'4'"), (NAN, "nan"), (True, "True")],
         p=[(0, "both left out; got 0"), (1, "1"), ("0.8", "'0.8'"), (NAN, "nan"), (None, "None")],
-        show=[("map", "'rbp'; got 'map'"), (None, "got None")],
+        show=[("map", "'rbp'; got 'map'"), (None, "got None")], level=[("map", "'all', 'cg'"), (None, "got None")],
     ),
     DiscountLab: dict(
         ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")], gain=[*GAINS, ("hand", "'hand'")],
@@ -122,10 +122,12 @@ REFUSED = {
         ],
         gain=GAINS,
         guesses=[
-            ([0.5] * 5, "5 guesses for 4 questions"), ([2], "guess 1: must be a number from 0 to 1; got 2"),
-            (0.5, "0.5"),
+            ([0.5] * 5, "5 guesses for 4 questions"), ([2], "a guess of NDCG is at most 1, here 2"),
+            ([-1], "guess 1: must be a number from 0 on; got -1"), (0.5, "0.5"),
         ],
-        guess=SHARES, revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
+        guess=[(-0.1, "a number from 0 on; got -0.1"), (1.5, "at most 1, here 1.5"), (NAN, "nan"), ("1", "'1'")],
+        measure=[("map", "'ndcg', 'dcg', 'ap', 'rr'; got 'map'")],
+        revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
     ),
     TiesLab: dict(
         rel=[
@@ -916,7 +918,7 @@ def test_a_move_does_not_restyle_every_row(name):
     assert prints == 1 and ":has(" not in on_screen
 
 
-SIZES = {"core.js": 8_000, "lists.js": 7_100, "core.css": 4_000}  # bytes as they travel
+SIZES = {"core.js": 8_100, "lists.js": 7_100, "core.css": 4_000}  # bytes as they travel
 OWN = {".js": 11_000, ".css": 2_100}
 
 

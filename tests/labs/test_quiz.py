@@ -129,3 +129,34 @@ def test_when_every_list_is_done_the_next_is_fresh(open_page):
     questions = address(page)["Quiz"]["questions"]
     assert len(questions) == 2
     check(page, Quiz, questions=questions, guesses=[0.9])
+
+
+@pytest.mark.parametrize("measure, guess, answer, reason", [
+    ("dcg", "1.6", "1.500", "spot on. Its terms are 0 + 0 + 1.5"),
+    ("ap", "0.58", "0.583", "spot on. The precision at its 2 relevant results: 0.500, 0.667"),
+    ("rr", "0.29", "0.250", "very close. The first relevant result is at rank 4"),
+])
+def test_the_quiz_asks_for_other_measures(open_page, measure, guess, answer, reason):
+    page = open_page(embed(Quiz(measure=measure, guesses=[1, 0.5])))
+    name = measure.upper()
+    assert name in page.locator("[data-part=asks]").inner_text()
+    assert page.get_by_role("radio", name="exponential").count() == (measure == "dcg")
+    slider(page, "Your guess").fill(guess)
+    press(page, "Check")
+    assert said(page, "you said") == f"{name} is {answer}; you said {float(guess):.2f}, {reason}."
+    check(page, Quiz, measure=measure, guesses=[1, 0.5, float(guess)], revealed=True)
+    press(page, "Next list")
+    press(page, "Check")
+    press(page, "Next list")
+    grades = address(page)["Quiz"]["questions"][4]
+    assert measure == "dcg" or set(grades) == {0, 1}
+
+
+def test_a_dcg_may_pass_one(open_page):
+    page = open_page(embed(Quiz([[3, 2], [1]], measure="dcg", gain="exponential")))
+    guess = slider(page, "Your guess")
+    assert guess.get_attribute("max") == "10"  # 2^3 - 1 + 2^2 - 1, the highest that any order of the list could have
+    guess.fill("8.5")
+    press(page, "Check")
+    assert said(page, "you said") == "DCG is 8.893; you said 8.50, very close. Its terms are 7 + 1.893."
+    assert page.locator("[data-part=score]").inner_text() == "Guesses: 1. Mean error: 0.393. Within 0.50: 1."

@@ -90,29 +90,36 @@ def test_the_front_end_sees_what_python_sees(given, scripts):
     assert len(cases) > 100 and 40 <= sum(expected) < len(cases) / 2
 
 
-def test_a_task_that_is_done_is_ticked_told_and_kept(open_page):
+def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page):
     page = open_page(embed(RankingLab(REL, tasks=TASKS["normalized_gain"])) + embed(GainLab(tasks=TASKS["gains"])))
-    items, other = (page.locator("[data-part=taskItems]").nth(i).locator("li") for i in range(2))
-    counts = page.locator("[data-part=taskCount]")
-    assert counts.all_inner_texts() == ["0 of 5 done", "0 of 2 done"]
+    asked, counts = page.locator("[data-part=task]"), page.locator("[data-part=taskCount]")
+    sentences = [each.task for each in TASKS["normalized_gain"]]
+    assert counts.all_inner_texts() == ["5 tasks.", "2 tasks."]
+    assert asked.all_inner_texts() == [sentences[0], TASKS["gains"][0].task]
+    over = page.locator("[data-part=startOver]")
+    assert not over.first.is_visible()
     with checked_by_axe(page) as look:
         row(page, "C").get_by_role("button", name="Move C up").click()
         assert said(page, "Done:").endswith(" Done: Raise NDCG and keep A at rank 1.")
-        assert items.all_inner_texts()[0] == "\u2713 done: Raise NDCG and keep A at rank 1."
+        assert asked.all_inner_texts()[0] == sentences[1]
         page.get_by_role("button", name="Undo").first.click()
-        assert counts.first.inner_text() == "1 of 5 done"
+        assert counts.first.inner_text() == "\u2713 1 of 5 done."
         page.get_by_role("slider", name="How many").fill("6")
         page.locator("[role=status]", has_text="outweigh one of grade 3").wait_for()
-        assert other.all_inner_texts()[0].startswith("\u2713 done: ") and counts.last.inner_text() == "1 of 2 done"
+        assert counts.last.inner_text() == "\u2713 1 of 2 done." and asked.last.inner_text() == TASKS["gains"][1].task
         look()
+    another = page.locator("[data-part=taskNext]")
+    assert not another.last.is_visible()  # one is left
+    for sentence in (*sentences[2:], sentences[1]):
+        another.first.click()
+        assert asked.first.inner_text() == sentence
     page.reload()
-    assert counts.all_inner_texts() == ["1 of 5 done", "1 of 2 done"]
-    page.get_by_role("button", name="Start over").first.click()
-    page.get_by_role("button", name="Start over").first.click()
-    assert counts.all_inner_texts() == ["0 of 5 done", "1 of 2 done"]
+    assert counts.all_inner_texts() == ["\u2713 1 of 5 done.", "\u2713 1 of 2 done."]
     assert page.locator("[data-part=taskKept]").first.inner_text() == "What is done is kept in this browser."
+    over.first.click()
+    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 2 done."] and asked.first.inner_text() == sentences[0]
     page.reload()
-    assert counts.all_inner_texts() == ["0 of 5 done", "1 of 2 done"]
+    assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 2 done."]
 
 
 def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
@@ -120,9 +127,9 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
         embed(RankingLab([0, 0, 1, 0, 1, 1], tasks=TASKS["reciprocal_rank"])),
         head="<script>Object.defineProperty(self, 'localStorage', { get() { throw new Error('no'); } })</script>",
     )
-    assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."
     page.get_by_role("button", name="Move E up").click()
     said(page, "Done: Raise AP and leave RR where it is.")
+    assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."
     page.get_by_role("slider").fill("2")
     page.wait_for_timeout(300)
     click(page, "Undo")
@@ -132,9 +139,11 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
     click(page, "Reset")
     page.get_by_role("slider").fill("2")
     assert said(page, "the last task").endswith("Find a cutoff at which RR is 0; move nothing. That was the last task.")
+    assert page.locator("[data-part=task]").inner_text() == "That was all of them."
     page.get_by_role("button", name="Start over").focus()
     page.keyboard.press("Enter")
-    assert page.locator("[data-part=taskCount]").inner_text() == "0 of 3 done"
+    assert page.locator("[data-part=taskCount]").inner_text() == "3 tasks."
+    assert page.get_by_role("button", name="Another task").evaluate("node => node === document.activeElement")
     assert address(page) == {}
 
 
@@ -144,7 +153,7 @@ def test_tasks_work_in_jupyter_too(open_stand):
     for _ in range(3):
         page.get_by_role("button", name="Move A up").last.click()
     assert said(page, "Done:").endswith("Done: Move results until NDCG and AP both prefer list 2.")
-    assert page.locator("[data-part=taskCount]").inner_text() == "1 of 2 done"
+    assert page.locator("[data-part=taskCount]").inner_text() == "\u2713 1 of 2 done."
 
 
 def test_a_link_that_solves_a_task_ticks_it(open_page):

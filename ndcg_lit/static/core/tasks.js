@@ -55,15 +55,13 @@ export function taskList(view, tasks) {
   let at = 0;
   /** @type {(from: number) => void} */
   const paint = from => {
-    const turned = tasks.map((_, i) => (from + i) % tasks.length);
-    at = turned.find(i => !done.has(tasks[i])) ?? 0;
-    const open = tasks.length - done.size;
-    const told = done.size ? `\u2713 ${done.size} of ${tasks.length} done` : `${tasks.length} tasks`;
-    count.textContent = `${told}.`;
-    asked.textContent = open ? tasks[at].task : "That was all of them.";
-    next.hidden = open < 2;
-    startOver.hidden = !done.size;
-    kept.hidden = !done.size;
+    const open = tasks.filter(task => !done.has(task));
+    const { length } = tasks;
+    at = tasks.indexOf(open.find(task => tasks.indexOf(task) >= from) ?? open[0]);
+    count.textContent = done.size ? `\u2713 ${done.size} of ${length} done.` : `${length} tasks.`;
+    asked.textContent = tasks[at]?.task ?? "That was all of them.";
+    next.hidden = open.length < 2;
+    startOver.hidden = kept.hidden = !done.size;
   };
   place.hidden = !tasks.length;
   kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;

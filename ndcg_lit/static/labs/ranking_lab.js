@@ -439,7 +439,7 @@ class RankingView extends View {
   // The measure that leads stands in the headline, and its own tile is away; so are the measures past the level.
   /** @type {(show: string, level: string) => void} */
   lead(show, level) {
-    const { lead, closer } = this.parts;
+    const { lead, closer, tiles } = this.parts;
     const { dataset } = this.lab;
     if (lead.dataset.measure === show && dataset.level === level) return;
     lead.dataset.measure = show;
@@ -453,6 +453,7 @@ class RankingView extends View {
       if (tile.hidden) delete tile.dataset.measure;
       if (own === show && closer.contains(tile)) closer.open = true;
     }
+    tiles.hidden = !tiles.querySelector("[data-measure]");
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
