@@ -6,7 +6,7 @@
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
 # make bundles join the scripts and styles of the laboratories anew: after every edit of ndcg_lit/static
-# make check   is everything that is generated up to date?
+# make check   is everything that is generated up to date? And how long is each lesson?
 # make attack  random cases against a plain reference, until stopped; a case again by its seed: SEED=17
 # make bench   peers and us on the same work; what an input costs in the browser
 # make lock    pin every version anew in constraints.txt, for every Python; UPGRADE=1 takes newer ones
@@ -75,6 +75,8 @@ check: $(READY)
 	$(BIN)/python docs/notebooks.py exported
 	$(BIN)/python docs/notebooks.py check
 	$(BIN)/python docs/build.py --readme --check
+	$(BIN)/python docs/build.py
+	$(BIN)/python tests/lesson_lengths.py
 
 attack: $(READY)
 	$(BIN)/python tests/attack/attack.py $(SEED)

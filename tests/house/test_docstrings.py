@@ -7,7 +7,7 @@ from source import TOP, our_files, read
 
 # Verbs that docstrings begin with. A new one is added in its place; a noun, a question or "The" is not.
 VERBS = tuple("""
-Add Align Answer Apply Ask Begin Call Check Color Compare Compute Copy Count Cut Drag Drain Draw Drop End Estimate
+Add Align Answer Apply Ask Begin Call Check Click Color Compare Compute Copy Count Cut Drag Drain Draw Drop End Estimate
 Exit Fail Find Free Give Go Group Hold Import Index Install Join Keep Lay Let Load Make Mark Measure Mend Mix Name
 Note Open Order Pair Press Print Put Raise Rank Read Record Refuse Resolve Restrict Return Round Run Say Schedule Send
 Serve Set Show Sort Store Take Tell Try Wait Walk Write Yield

@@ -473,7 +473,7 @@ STATES = {  # each leads on from the one before
 }
 LAST = [
     lambda page: press(page, "Undo"), paste_what_nobody_can_read, lambda page: press(page, "Copy link"),
-    lambda page: page.locator("b", has_text="\u2713 done").wait_for(),
+    lambda page: page.locator("b", has_text="of 2 done").wait_for(),
 ]
 # Two looks for each laboratory; they share a style, and all four looks occur among them.
 LOOKS = [(900, "light"), (360, "dark")], [(900, "dark"), (360, "light")]

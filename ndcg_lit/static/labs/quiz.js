@@ -12,7 +12,7 @@ const ANSWERS = { ndcg, dcg, ap: rel => ap(rel), rr: rel => rr(rel) };
 const isBinary = measure => measure === "ap" || measure === "rr";
 
 /**
- * A list of three to seven grades with something to find and something to lose; relevant or not where AP or RR is asked.
+ * A list of three to seven grades with something to find and something to lose; 0 and 1 where AP or RR is asked.
  * @param {() => number} [random]
  * @param {boolean} [binary]
  */
