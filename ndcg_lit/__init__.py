@@ -4,13 +4,13 @@ __version__ = "0.1.0"
 
 from typing import TYPE_CHECKING
 
+from ndcg_lit.agreement import fleiss_kappa, krippendorff_alpha, weighted_kappa
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
 from ndcg_lit.beyond_relevance import alpha_ndcg, coverage, err_ia, intra_list_similarity, novelty, subtopic_recall
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
-from ndcg_lit.labels import clip_grades, combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg
-from ndcg_lit.labels import ndcg_interval, shift_grades, weighted_kappa
+from ndcg_lit.labels import clip_grades, combine_grades, minmax_ndcg, shift_grades
 from ndcg_lit.more_measures import (
     bpref, compat, err, f_measure, gmap, infap, inst, interpolated_precision, nerr, q_measure, r_precision, rbp,
     rbp_residual, success,
@@ -18,6 +18,7 @@ from ndcg_lit.more_measures import (
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
+from ndcg_lit.unjudged import ndcg_interval
 
 if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention

@@ -28,7 +28,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
     "beyond_relevance.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
-    "labels.ndcg_interval": "the same",
+    "unjudged.ndcg_interval": "the same",
     "clicks.share_of_worth": "a share of clicks",
     "labs.gain_lab.tables": "shows weights beside the sums of contributions",
     "ties.ndcg_each": "the two parts come from engine.dense",

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as fleiss_of_statsmodels
+from statsmodels.stats.tests.test_inter_rater import diagnoses, table1
 
 from ndcg_lit import (
     combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg, ndcg, ndcg_interval, shift_grades, weighted_kappa,
@@ -50,6 +51,12 @@ def test_krippendorffs_alpha_is_that_of_his_package(level, gaps):
     for grades in tables(100, gaps):
         theirs = krippendorff.alpha(grades, level_of_measurement=level)
         assert krippendorff_alpha(grades, level) == pytest.approx(theirs, abs=1e-12)
+
+
+def test_fleiss_own_table_has_the_kappa_that_he_prints_and_the_textbooks_have_another():
+    assert f"{fleiss_kappa(diagnoses.T):.3f}" == "0.430"
+    textbook = np.array([np.repeat(range(5), counts) for counts in table1.astype(int)]).T
+    assert textbook.shape == (14, 10) and f"{fleiss_kappa(textbook):.3f}" == "0.210"
 
 
 entry = st.one_of(st.just(nan), st.integers(0, 3))
