@@ -167,3 +167,14 @@ def test_nothing_is_cut_on_paper(name, served, browser):
         assert page.evaluate(PRINTED) == {"cut": [], "shown": 0, "closed": 0}
         assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
         assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_ten_minutes_are_five_screens_with_a_quiz_and_its_tables(served, watched):
+    page = watched.go(served + "ten_minutes.html")
+    page.wait_for_selector("[data-ndcg-mounted] > .nl-lab")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 5 * 900
+    assert page.locator("[data-ndcg-widget=Quiz]").count() == 1
+    heads = [row.inner_text().split("\t")[0] for row in page.query_selector_all("article table tbody tr")]
+    assert heads[:5] == ["CG", "DCG", "NDCG", "AP", "RR"]
+    assert [head for head in heads if head in ("Ideal order", "Gain", "Cutoff k", "Equal scores")] == [
+        "Ideal order", "Gain", "Cutoff k", "Equal scores"]
