@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser import tab
+from selectolax.lexbor import LexborHTMLParser
 
 TOP = Path(__file__).resolve().parents[2]
 A4 = {"width": 665, "height": 977}  # what the margins leave of it, in pixels
@@ -15,6 +16,9 @@ QUESTIONS = [
     ("average precision", "lessons/average_precision.html"),
     ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
+    ("p-value", "glossary.html#two-systems"),
+    ("unjudged", "glossary.html#the-list-and-its-judgments"),
+    ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
 ]
 
 
@@ -25,6 +29,47 @@ def test_search_finds_phrases_and_questions(served, watched):
         page.fill(".search input", question)
         page.wait_for_function("wanted => document.querySelector('.results a')?.href.includes(wanted)", arg=wanted)
     assert watched.problems == []
+
+
+def terms(site):
+    "Return every term of the glossary, a language after the other, each once."
+    page = LexborHTMLParser((site / "glossary.html").read_text(encoding="utf-8"))
+    rows = [row.css("td") for row in page.css('[aria-label^="Table: English, Chinese"] tbody tr')]
+    return [list(dict.fromkeys(term.strip() for row in rows for term in row[at].text().split(","))) for at in (0, 1)]
+
+
+FOUND = """([term, page]) => [...document.querySelectorAll(".results a")].some(link =>
+  link.href.includes(page) && link.textContent.toLowerCase().includes(term.toLowerCase()))"""
+
+
+def test_search_finds_each_term_of_the_glossary_in_both_languages(site, served, watched):
+    english, chinese = terms(site)
+    assert len(english) > 100 and len(chinese) > 100
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    for term, where in [*((each, "") for each in english), *((each, "glossary.html") for each in chinese)]:
+        page.fill(".search input", term)
+        page.wait_for_function(FOUND, arg=[term, where])
+    assert watched.problems == []
+
+
+def test_an_excerpt_keeps_cells_apart_and_counts_are_of_pages(site, served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.fill(".search input", "召回率")
+    page.wait_for_function(FOUND, arg=["recall 召回率", "glossary.html"])
+    page.fill(".search input", "gain")
+    told = page.locator(".search .status", has_text="of")
+    told = re.fullmatch(r"(\d+) results on the best (\d+) of (\d+) pages", told.inner_text())
+    listed, shown, every = map(int, told.groups())
+    links = [link.get_attribute("href").partition("#")[0] for link in page.query_selector_all(".results a")]
+    assert (len(links), len(set(links))) == (listed, shown) and every > shown
+
+
+def test_pages_are_indexed_with_spaces_between_their_cells():
+    from search_index import parted
+    page = LexborHTMLParser(parted("<table><tr><td>recall<td>召回率</table>"))
+    assert page.body.text().split() == ["recall", "召回率"]
 
 
 def test_control_k_opens_the_search_from_a_field_too(served, watched):
