@@ -47,3 +47,15 @@ def test_one_page_says_how_to_install():
     def says(cell): return cell["cell_type"] == "markdown" and "pip install" in "".join(cell["source"])
     cells = {path.stem: json.loads(read(path))["cells"] for path in notebooks()}
     assert [name for name, page in cells.items() if any(map(says, page))] == ["index"]
+
+
+def test_the_five_articles_have_their_titles_every_example_and_no_address_but_their_own():
+    cells = json.loads(read(TOP / "nbs" / "five_articles.ipynb"))["cells"]
+    prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    shown = "\n".join("".join(output["data"]["text/markdown"]) for cell in cells for output in cell.get("outputs", [])
+                      if "text/markdown" in output.get("data", {}))
+    titles = ("Introduce and achieve NDCG", "NDCG 计算", "理解搜索召回排序算法评价指标", "NDCG指标", "limingqi", "Koresamuel")
+    assert all(title in prose for title in titles)
+    assert {int(number) for number in re.findall(r"^\| (\d+)\. ", shown, re.M)} == set(range(1, 49))
+    assert set(re.findall(r"[\w.]+\.(?:org|com|net)/\S*\w", prose)) == {
+        "en.wikipedia.org/wiki/Discounted_cumulative_gain", "blog.csdn.net/burstone/article/details/143666876"}
