@@ -223,3 +223,44 @@ def test_ten_minutes_are_five_screens_with_a_quiz_and_its_tables(served, watched
     assert heads[:5] == ["CG", "DCG", "NDCG", "AP", "RR"]
     assert [head for head in heads if head in ("Ideal order", "Gain", "Cutoff k", "Equal scores")] == [
         "Ideal order", "Gain", "Cutoff k", "Equal scores"]
+
+
+def pages_of(pdf):
+    "Return how many pages a PDF has."
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheet_is_printed_on_two_pages(paper, served, watched):
+    page = watched.go(served + "sheet.html")
+    page.evaluate("document.fonts.ready")
+    assert pages_of(page.pdf(format=paper, prefer_css_page_size=False)) == 2
+
+
+def test_the_sheet_is_there_as_pdf_and_a_link_leads_to_it(site, served, watched):
+    page = watched.go(served + "sheet.html")
+    links = [link.get_attribute("href") for link in page.query_selector_all(".printed a")]
+    assert links == ["sheet.pdf", "sheet-letter.pdf"]
+    assert [pages_of((site / name).read_bytes()) for name in links] == [2, 2]
+
+
+def test_a_chromium_that_cannot_print_is_named_and_no_harm(tmp_path):
+    from sheet_pdf import find_chromium, make_pdfs
+    (tmp_path / "sheet.html").write_text("<!doctype html><meta charset=utf-8><p>A sheet", encoding="utf-8")
+    assert "no/chromium" in make_pdfs(tmp_path, "/no/chromium") and make_pdfs(tmp_path, "/bin/false")
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.html"]
+    assert make_pdfs(tmp_path, find_chromium()) == "" and pages_of((tmp_path / "sheet.pdf").read_bytes()) == 1
+
+
+def test_without_chromium_the_site_is_built_and_nothing_links_to_a_pdf(tmp_path, monkeypatch):
+    import build
+    monkeypatch.setattr(build, "OUT", tmp_path)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "sheet.html").write_text("<p>A sheet", encoding="utf-8")
+    (tmp_path / "style.css").touch()
+    (tmp_path / "fonts").mkdir()
+    made = build.Build(force=True)
+    build.read_sources(made)
+    build.print_sheet(made)
+    assert made.printed == set() and (tmp_path / "sheet.html").read_text(encoding="utf-8") == "<p>A sheet"
