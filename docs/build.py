@@ -168,7 +168,8 @@ def index_search(build):
 
 
 STEPS = (
-    read_sources, check_outputs, make_pages, draw_pictures, copy_files, print_sheet, remove_old, check_links, index_search,
+    read_sources, check_outputs, make_pages, draw_pictures, copy_files, print_sheet, remove_old, check_links,
+    index_search,
 )
 
 

@@ -1,4 +1,4 @@
-"""The sheet as PDF, where a Chromium is: two pages of A4, and two of Letter. Without one the page is printed by hand."""
+"""The sheet as PDF, where a Chromium is: two pages of A4, and two of Letter. Without one, a reader prints the page."""
 import os
 import shutil
 import subprocess
