@@ -78,7 +78,14 @@
   }
 
   const JOINED = /[^\s-][‐-][^\s-]/; // what a hyphen joins is one thing, also where it is written apart: p-value, p value
-  const union = (...lists) => [...new Map(lists.flat().map(hit => [hit.id, hit])).values()];
+
+  // Each page once: what a later search shows of it, and its highest score, for a phrase has the same score everywhere.
+  function union(...lists) {
+    const kept = new Map();
+    for (const hit of lists.flat())
+      kept.set(hit.id, { ...hit, score: Math.max(hit.score, kept.get(hit.id)?.score ?? 0) });
+    return [...kept.values()];
+  }
 
   // The best pages with every word, those with the very phrase at its place, and how many there are; when they are few,
   // also those that a search for each word alone brings up.
