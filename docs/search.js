@@ -77,7 +77,8 @@
     return found.results;
   }
 
-  const JOINED = /[^\s-][‐-][^\s-]/; // what a hyphen joins is one thing, also where it is written apart: p-value, p value
+  // What a hyphen joins is one thing, also where it is written apart: p-value, p value.
+  const JOINED = /[^\s-][‐-][^\s-]/;
 
   // Each page once: what a later search shows of it, and its highest score, for a phrase has the same score everywhere.
   function union(...lists) {
