@@ -22,6 +22,7 @@ from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from lab_assets import lab_files
 from links import broken_links
 from moved import old_pages
+from sheet_pdf import SIZES, add_links, find_chromium, make_pdfs
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
 
 WORKERS = 2
@@ -36,6 +37,7 @@ class Build:
         self.site = None
         self.made = []
         self.files = {}
+        self.printed = set()
 
 
 def read_sources(build):
@@ -102,10 +104,38 @@ def copy_files(build):
         write_if_changed(OUT / name, content)
 
 
+def print_sheet(build):
+    """Print the sheet as PDF and link it on its page, where a Chromium is and the page has not been printed as it is.
+
+    A site without the PDF is whole: nothing links to it then.
+    """
+    page, chromium = build.site.pages.get("sheet.ipynb"), find_chromium()
+    pdfs = [OUT / name for name in SIZES.values()]
+    if page and build.cache.is_done("sheet", sheet_key()) and all(path.exists() for path in pdfs):
+        build.printed = set(SIZES.values())
+        return
+    if not page or not chromium:
+        return
+    say("printing the sheet")
+    problem = make_pdfs(OUT, chromium)
+    if problem:
+        say(f"the sheet is not there as PDF: {chromium} could not print it: {problem}")
+        return
+    add_links(OUT)
+    build.printed = set(SIZES.values())
+    build.cache.note_page(build.site, page)
+    build.cache.note("sheet", sheet_key())
+
+
+def sheet_key():
+    "Return a hash of what the PDF of the sheet is made from: its page, and the style and typefaces of all pages."
+    return digest(OUT / "sheet.html", OUT / "style.css", *tree(OUT / "fonts", ".woff2"))
+
+
 def remove_old(build):
     "Take away what an earlier build left and this one does not make."
     pages = {page.html for page in build.site.pages.values()}
-    keep = {*pages, *build.files, STATE.name, *(page.preview for page in build.site.pages.values())}
+    keep = {*pages, *build.files, *build.printed, STATE.name, *(page.preview for page in build.site.pages.values())}
     for path in sorted(OUT.rglob("*")):
         name = path.relative_to(OUT).as_posix()
         if path.is_file() and name not in keep and not name.startswith("pagefind/"):
@@ -137,7 +167,10 @@ def index_search(build):
     build.cache.note("search", key)
 
 
-STEPS = (read_sources, check_outputs, make_pages, draw_pictures, copy_files, remove_old, check_links, index_search)
+STEPS = (
+    read_sources, check_outputs, make_pages, draw_pictures, copy_files, print_sheet, remove_old, check_links,
+    index_search,
+)
 
 
 def build_site(force=False):

@@ -55,7 +55,7 @@
   const plain = text =>
     text
       .toLowerCase()
-      .replace(/[\s"“”?!,;:]+/g, " ")
+      .replace(/[\s"“”?!,;:‐-]+/g, " ")
       .trim();
 
   function wordsOf(query) {
@@ -70,19 +70,39 @@
     return words.filter(word => content.includes(word.slice(0, 4)));
   }
 
+  const best = found => found.slice(0, ASKED_PAGES);
+
   async function hits(query) {
     const found = await engine.search(query);
-    return found.results.slice(0, ASKED_PAGES);
+    return found.results;
   }
 
-  // Pages with every word; when they are few also those that a search for each word alone brings up.
-  async function candidates(query, words) {
-    const exact = query.includes('"');
-    const found = await hits(exact ? query : words.join(" "));
-    if (exact || words.length === 1 || found.length >= ENOUGH) return found;
-    const more = (await Promise.all(words.map(hits))).flat();
-    return [...new Map([...more, ...found].map(hit => [hit.id, hit])).values()];
+  // What a hyphen joins is one thing, also where it is written apart: p-value, p value.
+  const JOINED = /[^\s-][‐-][^\s-]/;
+
+  // Each page once: what a later search shows of it, and its highest score, for a phrase has the same score everywhere.
+  function union(...lists) {
+    const kept = new Map();
+    for (const hit of lists.flat())
+      kept.set(hit.id, { ...hit, score: Math.max(hit.score, kept.get(hit.id)?.score ?? 0) });
+    return [...kept.values()];
   }
+
+  // The best pages with every word, those with the very phrase at its place, and how many there are; when they are few,
+  // also those that a search for each word alone brings up.
+  async function candidates(query, words) {
+    if (query.includes('"')) return several(await hits(query));
+    if (words.length === 1) return several(await hits(words[0]));
+    const phrase = await hits(`"${plain(query)}"`);
+    const joined = JOINED.test(query) ? union(await hits(query), phrase) : [];
+    if (joined.length > 0) return several(joined);
+    const found = await hits(words.join(" "));
+    if (found.length >= ENOUGH) return { asked: union(best(found), best(phrase)), total: found.length };
+    const more = (await Promise.all(words.map(hits))).flatMap(best);
+    return several(union(more, found, phrase), Infinity);
+  }
+
+  const several = (found, most = ASKED_PAGES) => ({ asked: found.slice(0, most), total: found.length });
 
   // The chapters stand before the pages on how the package is made, and what holds the very phrase before both.
   function rate(page, score, words, phrase) {
@@ -112,12 +132,21 @@
   }
 
   async function ranked(query, words, phrase) {
-    const found = await candidates(query, words);
-    const pages = await Promise.all(found.map(async hit => ({ page: await hit.data(), score: hit.score })));
+    const { asked, total } = await candidates(query, words);
+    const pages = await Promise.all(asked.map(async hit => ({ page: await hit.data(), score: hit.score })));
     const most = Math.max(1, Math.ceil(words.length * 0.6));
     const kept = pages.filter(({ page }) => held(page, words).length >= most);
     const rated = kept.map(({ page, score }) => ({ page, rated: rate(page, score, words, phrase) }));
-    return rated.sort((a, b) => b.rated - a.rated).slice(0, ASKED_PAGES);
+    return { pages: best(rated.sort((a, b) => b.rated - a.rated)), total: total - (pages.length - kept.length) };
+  }
+
+  const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  // How many results are listed, on how many pages, and how many pages there are if these are not all.
+  function told(query, results, pages, total) {
+    if (pages === 0) return `Nothing found for “${query}”.`;
+    const some = pages < total ? `the best ${pages} of ` : "";
+    return `${counted(results, "result")} on ${some}${counted(total, "page")}`;
   }
 
   async function search(query) {
@@ -130,12 +159,11 @@
       return;
     }
     const phrase = plain(query);
-    const pages = await ranked(query, words, phrase);
+    const { pages, total } = await ranked(query, words, phrase);
     if (turn !== latest) return;
     settled = turn;
     list.replaceChildren(...pages.flatMap(page => entries(page, words, phrase)));
-    status.textContent =
-      pages.length === 0 ? `Nothing found for “${query}”.` : `${pages.length} page${pages.length === 1 ? "" : "s"}`;
+    status.textContent = told(query, list.childElementCount, pages.length, total);
     if (wanted) follow();
   }
 

@@ -2,20 +2,49 @@
 import shutil
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
+
+from selectolax.lexbor import LexborHTMLParser
 
 from site_map import SiteError
 
 UNUSED = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
+PARTED = "td, th, dt, dd, li, summary, figcaption, option"  # what stands apart on a page without a space between
+TERMS = '[aria-label^="Table: English, Chinese"] td:nth-child(-n+2)'  # the terms of the glossary
+WEIGHT = "10"  # a term where it is explained counts for more than where it is used
 
 
 def make_index(folder):
     "Index the pages in `folder`."
     index = folder / "pagefind"
     shutil.rmtree(index, ignore_errors=True)
-    command = [sys.executable, "-m", "pagefind", "--site", str(folder), "--quiet"]
-    done = subprocess.run(command, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as copies:
+        copy_pages(folder, Path(copies))
+        command = [sys.executable, "-m", "pagefind", "--site", copies, "--output-path", str(index), "--quiet"]
+        done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise SiteError(f"pagefind stopped.\n{done.stdout}{done.stderr}".strip())
     for path in index.iterdir():
         if path.name.startswith(UNUSED):
             path.unlink()
+
+
+def copy_pages(folder, target):
+    "Write the pages in `folder` to `target` as they are indexed."
+    for path in folder.rglob("*.html"):
+        copy = target / path.relative_to(folder)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(parted(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+def parted(html):
+    """Return the page `html` with a space around each cell and item: pages are dense, and pagefind would join the last
+    word of one to the first of the next. A term of a glossary counts for more."""
+    page = LexborHTMLParser(html)
+    for node in page.css(PARTED):
+        node.insert_before(" ")
+        node.insert_child(" ")
+    for cell in page.css(TERMS):
+        cell.attrs["data-pagefind-weight"] = WEIGHT
+    return page.html

@@ -300,6 +300,7 @@ def surroundings(site, page):
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "home": page.name == "index",
         "lost": page.name == "404",
+        "sheet": page.name == "sheet",
         "public": escape(site.public),
         "preview": page.preview,
         "release": escape(release()),

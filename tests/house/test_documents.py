@@ -30,11 +30,16 @@ def test_the_hooks_fetch_nothing():
     assert {hook["language"] for repository in hooks["repos"] for hook in repository["hooks"]} == {"system"}
 
 
-def test_each_source_is_named_by_what_it_is_and_its_file_once():
+def test_no_page_shows_the_file_name_of_a_source():
     files = re.compile(r"00[0-4]_[0-9a-f]{16}")
-    named = {path.stem: files.findall(read(path)) for path in notebooks()}
-    found = {name: each for name, each in named.items() if each}
-    assert list(found) == ["index"] and len(found["index"]) == len(set(found["index"])) == 5
+    assert [path.stem for path in notebooks() if files.search(read(path))] == []
+
+
+def test_the_readme_is_a_hundred_lines_with_a_picture_a_table_and_the_two_commands():
+    text = read(TOP / "README.md")
+    assert 60 < len(text.splitlines()) <= 110
+    assert all(each in text for each in ("![", "| `make site` |", "| `make test` |", "**To read**", "**To run**",
+                                         "**To import**", "| NDCG | 0.961 |"))
 
 
 def test_one_page_says_how_to_install():
@@ -42,3 +47,16 @@ def test_one_page_says_how_to_install():
     def says(cell): return cell["cell_type"] == "markdown" and "pip install" in "".join(cell["source"])
     cells = {path.stem: json.loads(read(path))["cells"] for path in notebooks()}
     assert [name for name, page in cells.items() if any(map(says, page))] == ["index"]
+
+
+def test_the_five_articles_have_their_titles_every_example_and_no_address_but_their_own():
+    cells = json.loads(read(TOP / "nbs" / "five_articles.ipynb"))["cells"]
+    prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    shown = "\n".join("".join(output["data"]["text/markdown"]) for cell in cells for output in cell.get("outputs", [])
+                      if "text/markdown" in output.get("data", {}))
+    named = ("Introduce and achieve NDCG", "Koresamuel", "limingqi", "NDCG 计算", "NDCG指标",
+             "理解搜索召回排序算法评价指标")
+    assert all(name in prose for name in named)
+    assert {int(number) for number in re.findall(r"^\| (\d+)\. ", shown, re.M)} == set(range(1, 49))
+    assert set(re.findall(r"[\w.]+\.(?:org|com|net)/\S*\w", prose)) == {
+        "en.wikipedia.org/wiki/Discounted_cumulative_gain", "blog.csdn.net/burstone/article/details/143666876"}

@@ -71,7 +71,8 @@ def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_
 
 
 def test_the_notebooks_are_small():
-    assert sum(path.stat().st_size for path in notebooks()) < 3.5 * 2**20
+    sizes = [path.stat().st_size for path in notebooks()]
+    assert sum(sizes) / len(sizes) < 40 * 2**10 and max(sizes) < 200 * 2**10
 
 
 def test_the_readme_is_made_from_the_index():

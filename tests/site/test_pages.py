@@ -198,10 +198,14 @@ SECTION_OF_FIRST = """() => {
 }"""
 
 
-def test_the_index_begins_with_a_laboratory_and_a_lesson_has_one_after_its_definition(site, watched):
+def test_the_index_asks_which_list_is_better_then_shows_one_to_drag_and_a_lesson_has_one_after_its_definition(
+        site, watched):
     page = watched.go((site / "index.html").as_uri())
-    shown = "".join(page.locator("main").evaluate(ABOVE).split())
-    assert shown == "".join((page.inner_text("h1") + page.inner_text(".promise")).split())
+    shown = " ".join(page.locator("main").evaluate(ABOVE).split())
+    assert "Which of these two lists is better?" in shown and len(shown) < 900
+    assert page.locator("h2").all_inner_texts()[:2] == ["Which of these two lists is better?", "Three ways on"]
+    assert page.locator("article > h2 ~ div table tbody tr").first.inner_text().split()[0] == "A"
+    assert page.locator(".ndcg-lab").bounding_box()["y"] < 800, "the laboratory is in sight"
     assert page.locator(".nl-brief .nl-rows li").count() == 6
     for name in [page.html for page in SITE.pages.values() if page.number in list("123456")]:
         chapter = watched.go((site / name).as_uri())

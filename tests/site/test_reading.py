@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser import tab
+from selectolax.lexbor import LexborHTMLParser
 
 TOP = Path(__file__).resolve().parents[2]
 A4 = {"width": 665, "height": 977}  # what the margins leave of it, in pixels
@@ -15,6 +16,9 @@ QUESTIONS = [
     ("average precision", "lessons/average_precision.html"),
     ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
+    ("p-value", "glossary.html#two-systems"),
+    ("unjudged", "glossary.html#the-list-and-its-judgments"),
+    ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
 ]
 
 
@@ -25,6 +29,54 @@ def test_search_finds_phrases_and_questions(served, watched):
         page.fill(".search input", question)
         page.wait_for_function("wanted => document.querySelector('.results a')?.href.includes(wanted)", arg=wanted)
     assert watched.problems == []
+
+
+def terms(site):
+    "Return every term of the glossary, a language after the other, each once."
+    page = LexborHTMLParser((site / "glossary.html").read_text(encoding="utf-8"))
+    rows = [row.css("td") for row in page.css('[aria-label^="Table: English, Chinese"] tbody tr')]
+    return [list(dict.fromkeys(term.strip() for row in rows for term in row[at].text().split(","))) for at in (0, 1)]
+
+
+FOUND = """([term, page]) => [...document.querySelectorAll(".results a")].some(link =>
+  link.href.includes(page) && link.textContent.toLowerCase().includes(term.toLowerCase()))"""
+LISTED = """([term, page]) => {
+  const links = [...document.querySelectorAll(".results a")].map(link => [link.href, link.textContent.toLowerCase()]);
+  const held = ([href, text]) => href.includes(page) && text.includes(term.toLowerCase());
+  return links.some(held) || (!page && links.some(([href]) => href.includes("glossary.html")));
+}"""  # an excerpt has no room for all of a term of several words
+
+
+def test_search_finds_each_term_of_the_glossary_in_both_languages(site, served, watched):
+    english, chinese = terms(site)
+    assert len(english) > 100 and len(chinese) > 100
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    for term, where in [*((each, "") for each in english), *((each, "glossary.html") for each in chinese)]:
+        page.fill(".search input", "")
+        page.wait_for_function("document.querySelector('.results').childElementCount === 0")
+        page.fill(".search input", term)
+        page.wait_for_function(LISTED, arg=[term, where])
+    assert watched.problems == []
+
+
+def test_an_excerpt_keeps_cells_apart_and_counts_are_of_pages(site, served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.fill(".search input", "召回率")
+    page.wait_for_function(FOUND, arg=["recall 召回率", "glossary.html"])
+    page.fill(".search input", "gain")
+    told = page.locator(".search .status", has_text="of")
+    told = re.fullmatch(r"(\d+) results on the best (\d+) of (\d+) pages", told.inner_text())
+    listed, shown, every = map(int, told.groups())
+    links = [link.get_attribute("href").partition("#")[0] for link in page.query_selector_all(".results a")]
+    assert (len(links), len(set(links))) == (listed, shown) and every > shown
+
+
+def test_pages_are_indexed_with_spaces_between_their_cells():
+    from search_index import parted
+    page = LexborHTMLParser(parted("<table><tr><td>recall<td>召回率</table>"))
+    assert page.body.text().split() == ["recall", "召回率"]
 
 
 def test_control_k_opens_the_search_from_a_field_too(served, watched):
@@ -167,3 +219,55 @@ def test_nothing_is_cut_on_paper(name, served, browser):
         assert page.evaluate(PRINTED) == {"cut": [], "shown": 0, "closed": 0}
         assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
         assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+def test_ten_minutes_are_five_screens_with_a_quiz_and_its_tables(served, watched):
+    page = watched.go(served + "ten_minutes.html")
+    page.wait_for_selector("[data-ndcg-mounted] > .nl-lab")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 5 * 900
+    assert page.locator("[data-ndcg-widget=Quiz]").count() == 1
+    heads = [row.inner_text().split("\t")[0] for row in page.query_selector_all("article table tbody tr")]
+    assert heads[:5] == ["CG", "DCG", "NDCG", "AP", "RR"]
+    assert [head for head in heads if head in ("Ideal order", "Gain", "Cutoff k", "Equal scores")] == [
+        "Ideal order", "Gain", "Cutoff k", "Equal scores"]
+
+
+def pages_of(pdf):
+    "Return how many pages a PDF has."
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_sheet_is_printed_on_two_pages(paper, served, watched):
+    page = watched.go(served + "sheet.html")
+    page.evaluate("document.fonts.ready")
+    assert pages_of(page.pdf(format=paper, prefer_css_page_size=False)) == 2
+
+
+def test_the_sheet_is_there_as_pdf_and_a_link_leads_to_it(site, served, watched):
+    page = watched.go(served + "sheet.html")
+    links = [link.get_attribute("href") for link in page.query_selector_all(".printed a")]
+    assert links == ["sheet.pdf", "sheet-letter.pdf"]
+    assert [pages_of((site / name).read_bytes()) for name in links] == [2, 2]
+
+
+def test_a_chromium_that_cannot_print_is_named_and_no_harm(tmp_path):
+    from sheet_pdf import find_chromium, make_pdfs
+    (tmp_path / "sheet.html").write_text("<!doctype html><meta charset=utf-8><p>A sheet", encoding="utf-8")
+    assert "no/chromium" in make_pdfs(tmp_path, "/no/chromium") and make_pdfs(tmp_path, "/bin/false")
+    assert [path.name for path in tmp_path.iterdir()] == ["sheet.html"]
+    assert make_pdfs(tmp_path, find_chromium()) == "" and pages_of((tmp_path / "sheet.pdf").read_bytes()) == 1
+
+
+def test_without_chromium_the_site_is_built_and_nothing_links_to_a_pdf(tmp_path, monkeypatch):
+    import build
+    monkeypatch.setattr(build, "OUT", tmp_path)
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    (tmp_path / "sheet.html").write_text("<p>A sheet", encoding="utf-8")
+    (tmp_path / "style.css").touch()
+    (tmp_path / "fonts").mkdir()
+    made = build.Build(force=True)
+    build.read_sources(made)
+    build.print_sheet(made)
+    assert made.printed == set() and (tmp_path / "sheet.html").read_text(encoding="utf-8") == "<p>A sheet"

@@ -35,6 +35,16 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
     assert page.url == served + "index.html"
 
 
+@pytest.mark.parametrize("missing", ["missing.html", "no/such/page"])
+def test_a_missing_page_can_search(missing, served, watched):
+    page = watched.page
+    page.goto(served + missing)
+    page.click(".search-button")
+    page.keyboard.type("reciprocal rank")
+    page.locator(".results a[href*='lessons/reciprocal_rank']").first.click()
+    page.wait_for_url(served + "lessons/reciprocal_rank.html*")
+
+
 TYPES = [
     ("site.js", "text/javascript"), ("favicon.svg", "image/svg+xml"), ("index.html", "text/html"),
     ("sitemap.xml", "application/xml"),
