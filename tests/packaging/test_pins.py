@@ -14,7 +14,7 @@ import npm
 
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11.2", "3.12", "3.13", "3.14")
-EXTRAS = ("lab", "frames", "large", "stats", "spark", "notebooks", "site", "dev")
+EXTRAS = ("lab", "frames", "large", "stats", "spark", "data", "notebooks", "site", "dev")
 PINS = TOP / "constraints.txt"
 
 
