@@ -1,5 +1,5 @@
-"""Films and News, the chapters on real data: the tools themselves are asked about the same lists, one after another, and
-say what evaluate says by their presets; and who is first under which tool is as the page has it."""
+"""The chapters on real data: the tools themselves are asked about the same lists and say what evaluate says by their
+presets, and who is first under which tool is as the page has it."""
 import json
 import sys
 
@@ -78,7 +78,9 @@ def means(run, qrels, measures, convention):
     return [evaluate(run, qrels, measures, convention=convention)[measure] for measure in measures]
 
 
-TREC = {"ndcg": "nDCG", "ndcg_cut_10": "nDCG@10", "map": "AP", "recip_rank": "RR", "P_10": "P@10", "recall_100": "R@100"}
+TREC = {
+    "ndcg": "nDCG", "ndcg_cut_10": "nDCG@10", "map": "AP", "recip_rank": "RR", "P_10": "P@10", "recall_100": "R@100",
+}
 
 
 def test_pytrec_eval_gives_every_person_the_same_six_values(films):
@@ -117,11 +119,11 @@ def test_xgboost_prints_the_same_numbers(films, metric, measure, preset):
 def test_each_tool_puts_the_systems_in_the_order_that_stability_gives_its_preset(films):
     runs, qrels = films["runs"], films["qrels"]
     order_of = {name: each.systems for each in stability(runs, qrels, "nDCG@10").orders for name in each.presets}
+    trec = pytrec_eval.RelevanceEvaluator(qrels, {"ndcg_cut_10"})
     tools = {
-        "pytrec_eval": lambda run: np.mean([
-            each["ndcg_cut_10"]
-            for each in pytrec_eval.RelevanceEvaluator(qrels, {"ndcg_cut_10"}).evaluate(run).values()]),
-        "sklearn": lambda run: by_scikit_learn(run, qrels, 10), "lightgbm": lambda run: by_lightgbm(run, qrels, "ndcg")[-1],
+        "pytrec_eval": lambda run: np.mean([each["ndcg_cut_10"] for each in trec.evaluate(run).values()]),
+        "sklearn": lambda run: by_scikit_learn(run, qrels, 10),
+        "lightgbm": lambda run: by_lightgbm(run, qrels, "ndcg")[-1],
         "xgboost": lambda run: by_xgboost(run, qrels, "ndcg@10"),
         "xgboost-minus": lambda run: by_xgboost(run, qrels, "ndcg@10-"),
     }
@@ -151,7 +153,8 @@ def test_tools_without_a_value_on_the_page_of_news_refuse_fractions(news):
 
 
 def test_with_whole_grades_these_tools_agree_on_news_too(news):
-    qrels = {query: {document: round(grade) for document, grade in docs.items()} for query, docs in news["qrels"].items()}
+    qrels = {query: {document: round(grade) for document, grade in docs.items()}
+             for query, docs in news["qrels"].items()}
     for run in map(by_rank, news["runs"].values()):
         theirs = pytrec_eval.RelevanceEvaluator(qrels, set(TREC)).evaluate(run)
         ours = means(run, qrels, list(TREC.values()), "pytrec_eval")
@@ -176,5 +179,5 @@ def test_missing_data_is_named_in_one_line_with_the_extra_that_brings_it(monkeyp
     package = module.partition(".")[0]
     for name in (package, module): monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(PeerMissing) as caught: variables_of(chapter, cell)
-    assert str(caught.value).startswith(f'this cell needs {package}, which is not installed: pip install "ndcg_lit[data]" ')
-    assert "\n" not in str(caught.value)
+    said = f'this cell needs {package}, which is not installed: pip install "ndcg_lit[data]" '
+    assert str(caught.value).startswith(said) and "\n" not in str(caught.value)
