@@ -180,17 +180,18 @@ def sentences(found):
 
 def draw_orders(found):
     "Draw the rank of every system in each order, the one shown on the left: lines that cross are swaps."
-    from ndcg_lit.pictures.drawing import canvas, panel, stroke, write
+    from ndcg_lit.pictures.drawing import breadth, canvas, panel, stroke, write
     some, systems = found.orders[:MOST_ORDERS], found.orders[0].systems
     n, turned = len(systems), {name for swap in found.swaps for name in (swap.ahead, swap.behind)}
     fig = canvas(64 + 38 * n, f"Order by {found.measure}", "below: how many presets")
-    ax = panel(fig, 34, 44, (-1.3, len(some) + 0.3), (n + 0.5, 0.5), left=8)
+    room = min(130, 16 + max(breadth(visible(name), "bold") for name in systems))  # for the names on either side
+    ax = panel(fig, 34, 44, (0, max(len(some) - 1, 1)), (n + 0.5, 0.5), left=room, right=room)
     for name in systems:
         ranks = [each.systems.index(name) + 1 for each in some]
         color = "gain" if name in turned else "muted"
         stroke(ax, range(len(some)), ranks, color, 3, marker="o", markersize=9)
-        write(ax, visible(name), -0.15, ranks[0], dy=-5, color=color, ha="right", weight="bold")
-        write(ax, visible(name), len(some) - 0.85, ranks[-1], dy=-5, color=color, ha="left")
+        write(ax, visible(name), 0, ranks[0], dx=-10, dy=-5, color=color, ha="right", weight="bold")
+        write(ax, visible(name), len(some) - 1, ranks[-1], dx=10, dy=-5, color=color, ha="left")
     for at, each in enumerate(some): write(ax, str(len(each.presets)), at, n + 0.5, dy=-14)
     fig.alt = f"The order of the systems by {found.measure}. {' '.join(sentences(found))}"
     return fig

@@ -12,7 +12,9 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 
 # %% ../../nbs/foundations/07_peers.ipynb #peers-missing
-DISTRIBUTIONS = {"cwl": "cwl-eval", "pytrec_eval": "pytrec_eval-terrier", "sklearn": "scikit-learn"}  # import: install
+DISTRIBUTIONS = {  # what is imported: what is installed
+    "cwl": "cwl-eval", "pytrec_eval": "pytrec_eval-terrier", "sklearn": "scikit-learn", "xgboost": "xgboost-cpu",
+}
 EVERYTHING = 'pip install "ndcg_lit[notebooks]" installs all that the chapters ask for'
 MISSING: dict[str, str] = {}  # a package that a cell asked for in vain: what pip is to install
 

@@ -1,5 +1,7 @@
 """Whether the order of systems holds under every preset: what `stability` says is what `evaluate` gives."""
 import time
+from dataclasses import replace
+from io import BytesIO
 from itertools import combinations
 
 import numpy as np
@@ -106,6 +108,17 @@ def test_fifty_queries_and_six_systems_take_less_than_five_seconds():
     found = stability(runs, qrels)
     assert time.perf_counter() - started < 5 and len(found.orders[0].systems) == 6
     assert found.plot().alt.startswith("The order of the systems by nDCG@10.")
+
+
+def test_the_picture_has_room_for_the_names():
+    "A name of twelve letters stands within the picture, and one that is too long for it leaves room for the lines."
+    for name, inside in (("mean ratings", True), ("a" * 80, False)):
+        found = stability({name: RUNS["wide"], "narrow": RUNS["narrow"]}, QRELS)
+        fig = replace(found, orders=found.orders * 2).plot()
+        fig.savefig(BytesIO(), format="svg")
+        written = next(text for text in fig.axes[0].texts if text.get_text() == name)
+        assert (written.get_window_extent().x0 >= 0) == inside
+        assert fig.axes[0].get_window_extent().width > fig.bbox.width / 5
 
 
 def test_names_are_text_and_bad_input_is_refused():

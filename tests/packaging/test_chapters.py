@@ -136,6 +136,7 @@ def closure(wanted):
 
 def test_the_extra_notebooks_brings_every_library_that_a_chapter_imports():
     wanted = {package for path in CHAPTERS for package in imported(path)}
+    if sys.version_info >= (3, 14): wanted -= {"gensim"}  # no wheel for it yet
     assert {"sklearn", "pytrec_eval", "pyspark", "pyarrow", "scipy"} <= wanted
     named = {package: {canonicalize_name(each) for each in packages_distributions()[package]} for package in wanted}
     assert all(canonicalize_name(DISTRIBUTIONS.get(package, package)) in names for package, names in named.items())
