@@ -31,7 +31,6 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labels.ndcg_interval": "the same",
     "clicks.share_of_worth": "a share of clicks",
     "labs.gain_lab.tables": "shows weights beside the sums of contributions",
-    "ties.ndcg_each": "the two parts come from engine.dense",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
 DIVIDING = {"divide_or_zero", "divide", "true_divide", "safe_ratio"}
