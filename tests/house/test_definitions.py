@@ -26,7 +26,7 @@ WORKSHOPS = {  # and every module of the engine
 }
 OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
-    "beyond_relevance.over_or_empty": "the same, and subtopic recall",
+    "foundations.subtopics.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
     "labels.ndcg_interval": "the same",
     "clicks.share_of_worth": "a share of clicks",
