@@ -29,7 +29,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "foundations.subtopics.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
     "labels.ndcg_interval": "the same",
-    "clicks.share_of_worth": "a share of clicks",
+    "foundations.click_log.share_of_worth": "a share of clicks",
     "labs.gain_lab.tables": "shows weights beside the sums of contributions",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
