@@ -15,9 +15,11 @@ from typing import Any
 import numpy as np
 
 from .comparison import check_runs
-from .conventions import ReconcileCache, by_chance, dimensions, empties_of, holds, mean_by, of_run, values_of
 from .engine.convention import CONVENTIONS, DEFAULT, Convention, as_convention, as_word
 from .engine.measure_names import parse_measure
+from ndcg_lit.engine.reconcile import (
+    ReconcileCache, by_chance, dimensions, empties_of, holds, mean_by, of_run, values_of,
+)
 from .evaluation import evaluate
 from .foundations.checks import visible
 from .foundations.tables import Table

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 
 import traitlets
 
-from ..conventions import ReconcileCache, holds, mean_by, of_run, unstarred
 from ..engine.convention import CONVENTIONS, KNOWN, as_convention
 from ..engine.measure_names import parse_measure
+from ..engine.reconcile import ReconcileCache, holds, mean_by, of_run, unstarred
 from ..evaluation import evaluate
 from ..foundations.checks import shorten
 from .base import Checked, Lab, changed_together, with_usual

@@ -8,7 +8,7 @@ from wanted import as_texts, fits, is_rounded, label, mean_right, near, of_measu
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries
-from ndcg_lit.conventions import VARIED
+from ndcg_lit.engine.reconcile import VARIED
 from ndcg_lit.engine.convention import non_defaults
 from ndcg_lit.engine.measure_names import MEASURES, parse_measures
 from ndcg_lit.spark import Plan

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import kendalltau
 
 from ndcg_lit import CONVENTIONS, evaluate, stability
-from ndcg_lit.conventions import holds
+from ndcg_lit.engine.reconcile import holds
 from ndcg_lit.engine.convention import DEFAULT, as_convention
 from ndcg_lit.engine.measure_names import parse_measure
 from ndcg_lit.order import kendall

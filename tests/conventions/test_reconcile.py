@@ -8,7 +8,7 @@ import golden
 import pytest
 
 from ndcg_lit import CONVENTIONS, diff, evaluate, ndcg, reconcile
-from ndcg_lit.conventions import ReconcileCache, as_printed, combinations, decimals_apart, mean_by, of_run
+from ndcg_lit.engine.reconcile import ReconcileCache, as_printed, combinations, decimals_apart, mean_by, of_run
 from ndcg_lit.engine.measure_names import parse_measure
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]

@@ -26,12 +26,11 @@ WORKSHOPS = {  # and every module of the engine
 }
 OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
-    "beyond_relevance.over_or_empty": "the same, and subtopic recall",
+    "foundations.subtopics.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
     "unjudged.ndcg_interval": "the same",
-    "clicks.share_of_worth": "a share of clicks",
+    "foundations.click_log.share_of_worth": "a share of clicks",
     "labs.gain_lab.tables": "shows weights beside the sums of contributions",
-    "ties.ndcg_each": "the two parts come from engine.dense",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
 DIVIDING = {"divide_or_zero", "divide", "true_divide", "safe_ratio"}

@@ -13,11 +13,11 @@ LESSONS = {
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "foundations": ({"foundations."}, ()),
     "lessons": (LESSONS, ("foundations",)),
+    "conventions": ({"conventions", "engine.reconcile"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
     "engine": ({"engine."}, ("foundations", "lessons")),
     "ties": ({"ties"}, ("foundations", "lessons", "engine")),
     "reading": ({"reading.", "batches"}, ("foundations", "lessons", "engine")),
     "evaluation": ({"evaluation"}, ("foundations", "lessons", "engine", "ties", "reading")),
-    "conventions": ({"conventions"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
     "fusion": ({"fusion"}, ("foundations", "reading")),
     "comparison": ({"comparison"}, ("foundations", "engine", "reading", "evaluation", "pictures")),
     "orders": (
