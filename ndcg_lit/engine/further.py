@@ -285,7 +285,7 @@ def _ideal_rank(placed, found):
     return start.searchsorted(mine) - start.searchsorted(query * (levels.size + 1)) + place + 1
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-51
-PAGE = "practice/05_more_measures"
+PAGE = "practice/06_more_measures"
 
 def rbp_terms(options):
     "Return the gain and the discount of which RBP is the sum over ranks."

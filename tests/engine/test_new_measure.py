@@ -31,7 +31,7 @@ def soft_success(placed, k=None, min_grade=1):
 def info():
     "Yield the row of the measure, registered while a test runs."
     row = MeasureInfo(
-        NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/05_more_measures",
+        NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/06_more_measures",
         "SoftSuccess@3", ("min_grade", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)
     register(row)
     yield row

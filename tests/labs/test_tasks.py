@@ -18,7 +18,7 @@ from test_metrics_js import TOP, answers
 CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
-    "lessons/09_conventions", "practice/01_comparison", "practice/03_clicks",
+    "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks",
 ]
 KINDS = (
     RankingLab, DiscountLab, GainLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,

