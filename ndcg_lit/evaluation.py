@@ -4,14 +4,15 @@
 
 # %% auto #0
 __all__ = ['JUDGED', 'READ_AS', 'evaluate', 'Evaluator', 'measure_values', 'resolve_convention', 'ranked_qrels_of', 'query_at',
-           'as_evaluation', 'check_seed', 'check_columns', 'explain', 'one_query', 'taken_by', 'explanation_of',
-           'rank_all']
+           'as_evaluation', 'checked_weights', 'weights_of', 'check_seed', 'check_columns', 'explain', 'one_query',
+           'taken_by', 'explanation_of', 'rank_all']
 
 # %% ../nbs/lessons/08_evaluation.ipynb #eb50881c
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import partial
 from itertools import count, repeat
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,9 @@ from .engine.convention import as_convention
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .engine.measures import deepest, document_weights, gain_of
 from .engine.ranked_qrels import reordered_by, rank_qrels
-from .engine.report import Evaluation, Explanation, PerQuery, some_of
-from .foundations.checks import is_whole, shorten
+from .engine.report import Explanation, PerQuery, some_of
+from .engine.result import Evaluation
+from .foundations.checks import as_number, is_whole, shorten
 from .foundations.threads import checked_threads, in_order, on_threads
 from .reading.dicts import check_dicts
 from .reading.frames import COLUMNS
@@ -44,13 +46,14 @@ def evaluate(
     columns: Mapping[str, Any] | None = None,  # {"query": name, "document": ..., ...}; a list of names: any of them
     convention: Any = None,     # every choice at once: a `Convention`, a preset, a text; options beside it override it
     threads: int | None = None, # how many threads work on it; None (default): up to four. The numbers are the same
+    weights: Any = None,        # what each query counts, {query: weight of 0 or more}, or a pandas Series; None: all 1
 ) -> Evaluation:                # an `Evaluation`
     """Return the `measures` of `run` against `qrels`, per query and on average, with counts of what was left out.
 
     As in trec_eval, neither a grade below 0 nor a document without a grade gains anything; ids are compared as text.
     ValueError for what cannot be read (file and line), unknown measures and options. Formulas: the chapters;
-    McSherry and Najork (2008) for averaged ties."""
-    options = ties, missing, unjudged, duplicates, precision, seed, columns, convention, threads
+    McSherry and Najork (2008) for averaged ties; Kish (1965) for what weighted queries are worth."""
+    options = ties, missing, unjudged, duplicates, precision, seed, columns, convention, threads, weights
     return Evaluator(qrels, measures, *options).evaluate(run)
 
 # %% ../nbs/lessons/08_evaluation.ipynb #ev-evaluator
@@ -71,8 +74,10 @@ class Evaluator:
         columns: Mapping[str, Any] | None = None,  # as for `evaluate`
         convention: Any = None,         # as for `evaluate`
         threads: int | None = None,     # as for `evaluate`
+        weights: Any = None,            # as for `evaluate`
     ):
         self.measures, self.seed, self.threads = parse_measures(measures), seed, checked_threads(threads)
+        self.weights = None if weights is None else checked_weights(weights)
         if not self.measures: raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
         if qrels is None and convention is None: ties = ties or "stable"
         given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
@@ -151,7 +156,35 @@ def as_evaluation(ranks, values, evaluator):
     documents = int(ranks.returned.sum()) + sum(ranks.unjudged.values())
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
     geometric = tuple(measure.label for measure in evaluator.measures if measure.info.geometric)
-    return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, close, below, c, geometric)
+    weights = None if evaluator.weights is None else weights_of(evaluator.weights, columns["query_id"], lacking, extra)
+    return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, close, below, c, geometric,
+                      weights)
+
+# %% ../nbs/lessons/08_evaluation.ipynb #ev-weights
+def checked_weights(weights):
+    "Return `weights` as a dict from query, as text, to a number of 0 or more. ValueError or TypeError otherwise."
+    named = weights.to_dict() if hasattr(weights, "to_dict") and not isinstance(weights, Mapping) else weights
+    if not isinstance(named, Mapping):
+        raise TypeError("weights must be a dict from query to weight, or a pandas Series whose index names the "
+                        f"queries; got {shorten(weights)}")
+    known = {}
+    for query, weight in named.items():
+        text = as_text(as_bytes(query))
+        if as_number(weight, f"the weight of query {text!r}") < 0:
+            raise ValueError(f"the weight of query {text!r} must be 0 or more; got {weight}")
+        if text in known: raise ValueError(f"weights has the query {text!r} twice")
+        known[text] = float(weight)
+    return known
+
+def weights_of(weights, queries, *others):
+    "Return the weight of each of the `queries`. ValueError for one without; for a weight of none of them or `others`."
+    lacking, beyond = [query for query in queries if query not in weights], weights.keys() - {*queries}.union(*others)
+    if lacking: raise ValueError(f"weights leave out {some_of(lacking)}; give every query of the mean a weight")
+    if beyond: raise ValueError(f"weights name {some_of(sorted(beyond))}, which neither the judgments nor the run have")
+    own = tuple(weights[query] for query in queries)
+    if queries and not 0 < sum(own) < inf:
+        raise ValueError(f"the weights of the queries must have a finite sum above 0; got {sum(own)}")
+    return own
 
 # %% ../nbs/lessons/08_evaluation.ipynb #9676e916
 def check_seed(seed, ties):

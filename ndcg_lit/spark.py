@@ -22,7 +22,8 @@ from .engine.by_convention import rounded
 from .engine.convention import Convention
 from .engine.further import GMAP_FLOOR
 from .engine.measure_names import MEASURES, parse_measures
-from .engine.report import Evaluation, PerQuery
+from .engine.report import PerQuery
+from .engine.result import Evaluation
 from .evaluation import check_columns, resolve_convention
 from .foundations.checks import is_whole, shorten
 from .reading.frames import column_for

@@ -126,8 +126,12 @@ def rounds_queries(c):
     "Return whether the convention `c` rounds the value of each query."
     return c.rounding is not None and c.rounding[0].startswith("query")
 
-def mean_of(values, c, geometric=False):
+def mean_of(values, c, geometric=False, weights=None):
     "Return the mean of the `values` by the convention `c`, the usual or the `geometric` one; nan if there are none."
-    if c.empty == "skip": values = values[~np.isnan(values)]
-    mean = geometric_mean(values) if geometric else float(values.mean()) if values.size else float("nan")
+    if c.empty == "skip":
+        counts = ~np.isnan(values)
+        values, weights = values[counts], None if weights is None else weights[counts]
+    if geometric: mean = geometric_mean(values, weights)
+    elif weights is None: mean = float(values.mean()) if values.size else float("nan")
+    else: mean = float(np.average(values, weights=weights)) if weights.any() else float("nan")
     return rounded(mean, c.rounding) if c.rounding is not None and c.rounding[0].startswith("mean") else mean

@@ -140,9 +140,10 @@ def set_ap(placed, k=None, min_grade=1):
     return precision(placed, None, min_grade) * recall(placed, None, min_grade)
 
 # %% ../../nbs/engine/04_further.ipynb #fu26-21
-def geometric_mean(values):
-    "Return the geometric mean of the array `values`, each at least `GMAP_FLOOR`; nan if there are none."
-    return float(np.exp(np.log(np.maximum(values, GMAP_FLOOR)).mean())) if values.size else float("nan")
+def geometric_mean(values, weights=None):
+    "Return the geometric mean of the array `values`, each at least `GMAP_FLOOR`; nan if there are none of any weight."
+    if not values.size or (weights is not None and not weights.any()): return float("nan")
+    return float(np.exp(np.average(np.log(np.maximum(values, GMAP_FLOOR)), weights=weights)))
 
 GMAP_FLOOR = 0.00001  # one query without a hit would make the product 0
 

@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'label_of', 'kept',
-           'same_columns', 'Means', 'Evaluation', 'cautions', 'some_of', 'html_table', 'as_latex', 'latex_table',
-           'means_as_markdown', 'means_as_latex', 'plainly_named', 'Explanation', 'ideal_gains', 'explained_columns']
+           'same_columns', 'count_of', 'some_of', 'html_table', 'as_latex', 'latex_table', 'Explanation', 'ideal_gains',
+           'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -13,17 +13,16 @@ import html
 import io
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
 
 import numpy as np
 
 from ..foundations.gains import falling_weights, rank_weights
-from .by_convention import mean_of, options_of
-from .convention import DEFAULT, Convention
+from .by_convention import options_of
+from .convention import DEFAULT
 from .measure_names import parse_measure
 from .measures import gain_of
-from ..foundations.checks import choice, visible
+from ..foundations.checks import visible
 from ..foundations.files import write_file
 from ..foundations.tables import Table, as_markdown, with_minus
 
@@ -122,87 +121,10 @@ def same_columns(one, other):
         if not all(a == b or (a != a and b != b) for a, b in zip(ours, theirs)): return False
     return True
 
-# %% ../../nbs/engine/09_report.ipynb #rp61-11a
-class Means(dict):
-    "The mean of each measure by its label; a name of trec_eval finds the measure too."
-    def __missing__(self, name): return self[label_of(name)]
-
-# %% ../../nbs/engine/09_report.ipynb #rp61-11b
-@dataclass(repr=False)
-class Evaluation:
-    "The values of measures `per_query`, their `mean`, and what was left out, as `evaluate` returns them."
-    per_query: PerQuery  # "query_id" and each measure, as given, to a column
-    missing: list        # judged queries that the run lacks
-    unjudged: list       # queries of the run without judgments
-    documents: int       # documents in the run
-    judged: int | None   # how many of them were judged; None: not counted, because those below a cutoff were left out
-    precision: str = "single"  # in which scores were compared
-    close: list = field(default_factory=list)  # queries with judged documents that are tied in single precision only
-    below_zero: int = 0  # judgments with a grade below 0
-    convention: Convention = DEFAULT  # every choice by which the values came about
-    geometric: tuple = ()  # the measures whose mean is the geometric one
-    @property
-    def queries(self):
-        "Return how many queries the mean is over."
-        return len(self.per_query["query_id"])
-    @property
-    def mean(self):
-        "Return the mean of every measure over the queries. It is nan if there are none."
-        return Means((name, mean_of(values, self.convention, name in self.geometric))
-                     for name, values in self.per_query.items() if name != "query_id")
-    def to_dict(
-        self,
-        names: str = "measures",  # "measures" (default): nDCG@10; "plain": nDCG_10, letters, digits and _ alone
-    ) -> dict[str, float]:
-        "Return the mean of every measure by name; ValueError where two plain names are the same."
-        choice("names", names, ("measures", "plain"))
-        return dict(self.mean) if names == "measures" else plainly_named(self.mean)
-    @property
-    def said(self):
-        "Return one line on what was counted and what was left out."
-        documents = _counted(self.documents, "document", "documents")
-        judged = "the judged ones not counted" if self.judged is None else f"{self.judged} of them judged"
-        parts = [_counted(self.queries, "query", "queries"), f"{documents}, {judged}"]
-        if self.missing: parts.append(f"not in the run: {some_of(self.missing)}")
-        if self.unjudged: parts.append(f"without judgments: {some_of(self.unjudged)}")
-        parts += cautions(self)
-        if self.convention != DEFAULT: parts.append(f"by {self.convention}")
-        return "; ".join(parts)
-    def __getitem__(self, measure):
-        "Return the mean of the `measure`. KeyError with the measures there are."
-        try: return self.mean[measure]
-        except KeyError: raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}") from None
-    def to_markdown(self): return means_as_markdown(self)
-    def to_latex(self): return means_as_latex(self)
-    def __repr__(self): return f"{Table(_means(self), 4)}\n{self.said}"
-    def _repr_html_(self):
-        "Return the means as a table, what was counted, and the values of each query, folded."
-        columns = {name: plain_values(column[:50]) for name, column in self.per_query.items()}
-        fold = f"Per query (the first 50 of {self.queries})" if self.queries > 50 else "Per query (all)"
-        return (f"{html_table(_means(self))}<p>{html.escape(self.said)}</p>"
-                f"<details><summary>{fold}</summary>{html_table(columns)}</details>")
-
 # %% ../../nbs/engine/09_report.ipynb #rp61-12b
-def _means(result): return {"measure": list(result.mean), "mean": list(result.mean.values())}
-
-def _counted(n, one, more): return f"{n} {one if n == 1 else more}"
-
-def cautions(result):
-    "Return what changed values of a `result` without showing in them, a line each."
-    said = []
-    if result.close:
-        queries = _counted(len(result.close), "query has", "queries have")
-        how = "equal" if result.precision == "single" else "told apart"
-        where = "in single precision only" if result.precision == "single" else "in double precision only"
-        said.append(f"{queries} scores that are {how} {where}: {some_of(result.close)}")
-    if result.below_zero:
-        fate = {"zero": "which gain nothing", "keep": "which count as they are", "mask": "which are masked"}
-        grades = _counted(result.below_zero, "grade", "grades")
-        said.append(f"{grades} below 0, {fate[result.convention.negative]}")
-    if result.convention.empty != "skip": return said
-    skipped = {name: int(np.isnan(column).sum()) for name, column in result.per_query.items() if name != "query_id"}
-    return said + [f"{name} skips {_counted(n, 'query', 'queries')} with nothing to find"
-                   for name, n in skipped.items() if n]
+def count_of(n, one, more):
+    "Return a number `n` and what it counts: `one`, or `more` of them."
+    return f"{n} {one if n == 1 else more}"
 
 def some_of(names):
     "Return the first five of some `names`, and how many more there are."
@@ -229,27 +151,9 @@ def latex_table(columns, note):
     "Return `columns` of LaTeX texts as a table for the package booktabs, and the `note` as comments below it."
     rows = [list(columns), *zip(*columns.values(), strict=True)]
     head, *body = [" & ".join(row) + r" \\" for row in rows]
-    sides = "".join("l" if name in ("letter", "system", "measure") else "r" for name in columns)
+    sides = "".join("l" if name in ("letter", "system", "group", "measure") else "r" for name in columns)
     lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule", *body, r"\bottomrule", r"\end{tabular}"]
     return "\n".join([*lines, *(f"% {line}" for line in printable(note).splitlines())]) + "\n"
-
-def means_as_markdown(result):
-    "Return the means of an `Evaluation` as a table in Markdown, with a line on what was counted."
-    return f"{Table(_means(result), 4)._repr_markdown_()}\n\n{as_markdown(printable(result.said))}"
-
-def means_as_latex(result):
-    "Return the means of an `Evaluation` as a table in LaTeX for the package booktabs; a comment says what was counted."
-    means = map("{:.4f}".format, result.mean.values())
-    return latex_table({"measure": map(as_latex, result.mean), "mean": means}, result.said)
-
-def plainly_named(means):
-    "Return the `means` under names of letters, digits and _ alone. ValueError where two of them are the same."
-    plain = {}
-    for name, mean in means.items():
-        short = re.sub(r"\W+", "_", name).strip("_")
-        if short in plain: raise ValueError(f"two measures have the plain name {short!r}, one of them {name}")
-        plain[short] = mean
-    return plain
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):

@@ -15,12 +15,14 @@ from ..foundations.tables import MarkdownText, Table, as_markdown
 # %% ../../nbs/engine/10_systems.ipynb #sy10-05
 class SystemTable(Exported):
     "The means of several systems by several measures, with intervals and marks: `note` says how to read them."
+    row = "system"  # what a row is, and `rows` what the whole is called
+    rows = "Systems"
     def __init__(
         self,
         systems,     # n names
         means,       # a dict from measure to the n means
         intervals,   # a dict from measure to n pairs, low and high
-        marks,       # a dict from measure to n texts, such as "ab" or "↑"; "": nothing can be concluded
+        marks,       # a dict from measure to n texts, such as "ab" or "↑"; "": nothing can be concluded; None: no marks
         lettered,    # does each system have a letter?
         level,       # of the intervals
         note,        # what the marks mean and how the numbers came about, in sentences
@@ -28,11 +30,11 @@ class SystemTable(Exported):
     ):
         self.systems, self.measures, self.note, self.convention = list(systems), list(means), note, convention
         self.letters = list(ascii_lowercase[:len(self.systems)]) if lettered else None
-        self.level, self.columns = level, {"system": self.systems}
+        self.level, self.columns = level, {self.row: self.systems}
         for name in means:
             low, high = zip(*intervals[name])
-            self.columns |= {name: list(means[name]), f"{name} low": list(low), f"{name} high": list(high),
-                             f"{name} marks": list(marks[name])}
+            self.columns |= {name: list(means[name]), f"{name} low": list(low), f"{name} high": list(high)}
+            if marks is not None: self.columns[f"{name} marks"] = list(marks[name])
     def best(self, measure):
         "Return which systems have the largest mean of the `measure`, as it is printed."
         printed = [f"{mean:.4f}" for mean in self.columns[measure]]
@@ -41,10 +43,11 @@ class SystemTable(Exported):
     def shown(self, mean, interval, name=printable):
         "Return columns of texts: `mean` makes one of a mean, its mark and whether it is best, `interval` of two ends."
         columns = {} if self.letters is None else {"letter": self.letters}
-        columns["system"] = list(map(name, self.systems))
+        columns[self.row] = list(map(name, self.systems))
         share = f"{100 * self.level:.4g} %"
         for measure in self.measures:
-            values, low, high, marks = (self.columns[f"{measure}{part}"] for part in ("", " low", " high", " marks"))
+            values, low, high = (self.columns[f"{measure}{part}"] for part in ("", " low", " high"))
+            marks = self.columns.get(f"{measure} marks", [""] * len(values))
             columns[measure] = list(map(mean, values, marks, self.best(measure)))
             columns[f"{measure}, {share} interval"] = list(map(interval, low, high))
         return columns
@@ -62,7 +65,7 @@ class SystemTable(Exported):
         return systems_latex(self)
     def _repr_html_(self): return systems_html(self)
 
-def _ends(low, high): return f"{low:.3f} to {high:.3f}"
+def _ends(low, high): return f"{low:.3f} to {high:.3f}" if low == low else "none"
 
 # %% ../../nbs/engine/10_systems.ipynb #sy10-05b
 def systems_latex(table):
@@ -83,5 +86,5 @@ def systems_html(table):
     row = lambda tag, cells: "<tr>" + "".join(f"<{tag}>{each}</{tag}>" for each in cells) + "</tr>"
     body = "".join(row("td", cells) for cells in zip(*columns.values(), strict=True))
     shown = f"<table><thead>{row('th', map(escape, columns))}</thead><tbody>{body}</tbody></table>"
-    scrolls = 'class="scroll" style="overflow-x:auto" role="group" aria-label="Systems" tabindex="0"'
+    scrolls = f'class="scroll" style="overflow-x:auto" role="group" aria-label="{table.rows}" tabindex="0"'
     return f"<div {scrolls}>{shown}</div><p>{escape(printable(table.note))}</p>"

@@ -5,9 +5,9 @@
 # %% auto #0
 __all__ = ['Gain', 'Discount', 'HIDDEN', 'UNEVEN', 'PLAIN', 'ONE_EACH', 'Function', 'refuse_convention', 'as_double', 'visible',
            'shorten', 'from_objects', 'refuse_masked', 'as_grades', 'is_number', 'is_whole', 'as_number', 'as_positive',
-           'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice', 'each_value', 'as_reals', 'look_up',
-           'check_gains', 'weighing', 'own_weights', 'weight_list', 'discount_part', 'as_value', 'finite_sum',
-           'in_query', 'check_empty', 'check_batch', 'check_pool', 'refuse_keywords']
+           'nearest_float', 'check_cutoff', 'depth', 'as_count', 'choice', 'check_share', 'check_samples', 'each_value',
+           'as_reals', 'look_up', 'check_gains', 'weighing', 'own_weights', 'weight_list', 'discount_part', 'as_value',
+           'finite_sum', 'in_query', 'check_empty', 'check_batch', 'check_pool', 'refuse_keywords']
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-03
 import re
@@ -145,6 +145,16 @@ def choice(name, value, known):
     "Refuse a `value` that is not one of the `known`; the error calls it `name`."
     if value in known: return
     raise ValueError(f"{name} must be one of {', '.join(map(repr, known))}; got {shorten(value)}")
+
+def check_share(name, value):
+    "Check that a `value` lies between 0 and 1."
+    if not 0 < as_number(value, name) < 1: raise ValueError(f"{name} must lie between 0 and 1; got {value}")
+
+def check_samples(samples, seed):
+    "Check the number of `samples` of a test or of the bootstrap, 100 or more, and their `seed`. ValueError otherwise."
+    for name, value, least in (("samples", samples, 100), ("seed", seed, 0)):
+        if not is_whole(value) or value < least:
+            raise ValueError(f"{name} must be a whole number from {least}; got {shorten(value)}")
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-25
 def each_value(f, x):

@@ -19,7 +19,8 @@ from ..comparison import by_query, compare, other_tests
 from ..conventions import reconcile
 from ..engine.convention import DEFAULT, KNOWN, as_convention
 from ..engine.measure_names import MEASURES, parse_measure
-from ..engine.report import cautions, comment, plain_values, separated
+from ..engine.report import comment, plain_values, separated
+from ..engine.result import cautions
 from ..evaluation import Evaluator, explain
 from ..foundations.checks import HIDDEN, visible
 from ..foundations.tables import Table

@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
 from ndcg_lit.engine.convention import Convention
-from ndcg_lit.engine.report import Evaluation
+from ndcg_lit.engine.result import Evaluation
 from ndcg_lit.labs.bundle import embed, still
 from ndcg_lit.labs.gain_lab import GainLab
 from ndcg_lit.pictures.drawing import picture
