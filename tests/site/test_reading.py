@@ -17,7 +17,7 @@ QUESTIONS = [
     ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
     ("p-value", "glossary.html#two-systems"),
-    ("unjudged", "glossary.html#the-list-and-its-judgments"),
+    ("unjudged", "practice/unjudged.html"),
     ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
 ]
 

@@ -13,9 +13,9 @@ import ndcg_lit.foundations.files
 from ndcg_lit.foundations.files import write_file
 from source import TOP, modules, read
 
-MADE = {  # what writes only what it makes itself: pages in _docs/ and its own notes of them, the typefaces
+MADE = {  # what writes only what it makes itself: pages in _docs/, copies and notes of them, the typefaces
     "docs/build.py", "docs/cache.py", "docs/render.py", "docs/after_quarto.py",
-    "docs/fonts.py",
+    "docs/fonts.py", "docs/search_index.py", "docs/sheet_pdf.py",
 }
 
 
