@@ -61,6 +61,7 @@ class QrelsIndex:
         close = close_rows(lists, at[there], standings[2], self.precision)
         return lists.names, np.diff(lists.offsets), rows[there], (*standings, close)
 
+# %% ../../nbs/reading/04_join.ipynb #join-matched
 def _matched(judged, lists):
     "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
     code = np.array([judged.code.get(name, -1) for name in lists.names], np.int64)
