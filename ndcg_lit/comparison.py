@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from .engine.cautions import shared_cautions
 from .engine.convention import DEFAULT
 from .engine.measure_names import parse_measures
 from .engine.report import Exported, html_table, kept, printable, same_columns, some_of
@@ -220,6 +221,10 @@ class Comparison(Exported):
     def systems(self):
         "Return the `SystemTable`: systems as rows, measures as columns, marks where pairs of systems differ."
         return table_of_systems(self)
+    @cached_property
+    def cautions(self):
+        "Return up to three sentences on what may mislead in the means, with the systems that they are about."
+        return shared_cautions(self.evaluations)
     def to_markdown(self): return self.systems.to_markdown()
     def to_latex(self): return self.systems.to_latex()
     def __getitem__(self, names):
@@ -310,10 +315,8 @@ def compare(
     check_single(measures)
     how, evaluations = checked_how(level, power, samples, seed, family), {}
     given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates, "precision": precision}
-    c = resolve_convention(convention, **given)
-    if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
-    drawn = seed if c.ties == "random" else None
-    judged = Evaluator(qrels, measures, seed=drawn, columns=columns, convention=c, threads=threads,
+    drawn = seed if resolve_convention(convention, **given).ties == "random" else None
+    judged = Evaluator(qrels, measures, **given, seed=drawn, columns=columns, convention=convention, threads=threads,
                        weights=weights)
     for name, run in runs.items():
         try: evaluations[name] = judged.evaluate(run)
@@ -413,7 +416,7 @@ def table_of_systems(found):
     marks, said, lettered = marks_of(found, means)
     alone = {name: list(map(tuple, ends[:, j].tolist())) for j, name in enumerate(measures)}
     note = f"* or bold: the best of a column. {said}\n{how_said(found, of_pairs=False)}."
-    return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention)
+    return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention, found.cautions)
 
 def marks_of(found, means):
     "Return a mark for each measure and system of a `Comparison`, what the marks mean, and whether they are letters."

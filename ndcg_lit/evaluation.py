@@ -19,7 +19,8 @@ import numpy as np
 
 from .foundations.gains import rank_weights
 from .engine.by_convention import apply_grade_rules, restrict_pool, options_of, without_masked
-from .engine.convention import as_convention
+from .engine.cautions import Evidence
+from .engine.convention import as_convention, preset_named
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .engine.measures import deepest, document_weights, gain_of
 from .engine.ranked_qrels import reordered_by, rank_qrels
@@ -82,6 +83,7 @@ class Evaluator:
         if qrels is None and convention is None: ties = ties or "stable"
         given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
         self.convention = c = resolve_convention(convention, **given, precision=precision)
+        self.preset = preset_named(convention)
         check_seed(seed, c.ties)
         check_columns(columns)
         with on_threads(threads):
@@ -157,8 +159,10 @@ def as_evaluation(ranks, values, evaluator):
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
     geometric = tuple(measure.label for measure in evaluator.measures if measure.info.geometric)
     weights = None if evaluator.weights is None else weights_of(evaluator.weights, columns["query_id"], lacking, extra)
+    evidence = Evidence(evaluator.measures, evaluator.preset, partial(ranked_qrels_of, ranks), ranks.returned,
+                        evaluator.known is None)
     return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, close, below, c, geometric,
-                      weights)
+                      weights, evidence)
 
 # %% ../nbs/lessons/08_evaluation.ipynb #ev-weights
 def checked_weights(weights):

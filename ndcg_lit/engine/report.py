@@ -4,8 +4,8 @@
 
 # %% auto #0
 __all__ = ['SURROGATE', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'label_of', 'kept',
-           'same_columns', 'count_of', 'some_of', 'html_table', 'as_latex', 'latex_table', 'Explanation', 'ideal_gains',
-           'explained_columns']
+           'same_columns', 'count_of', 'some_of', 'html_table', 'cautioned', 'cautions_html', 'as_latex', 'latex_table',
+           'Explanation', 'ideal_gains', 'explained_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -140,6 +140,14 @@ def html_table(columns):
         return "<tr>" + "".join(f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells)) + "</tr>"
     body = "".join(row("td", values) for values in zip(*columns.values(), strict=True))
     return f"<table><thead>{row('th', columns)}</thead><tbody>{body}</tbody></table>"
+
+def cautioned(cautions):
+    "Return each of the `cautions` as a line of text."
+    return [printable(f"Caution: {said}") for said in cautions]
+
+def cautions_html(cautions):
+    "Return the `cautions` as HTML, a paragraph each."
+    return "".join(f"<p><strong>Caution:</strong> {html.escape(printable(said))}</p>" for said in cautions)
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-23
 def as_latex(text):
