@@ -9,7 +9,7 @@ __all__ = ['INFLATED', 'MISNAMED', 'MOVABLE', 'APART', 'MOST_BOUNDED', 'RULES', 
            'ndcg_ends', 'with_grades', 'below_zero', 'counts_below', 'close_scores', 'Evidence', 'shared_cautions']
 
 # %% ../../nbs/engine/16_cautions.ipynb #ca16-03
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -117,7 +117,7 @@ def moved_by_ties(result, evidence, placed):
     orders = {ties: evidence.placed(c.but(ties=ties)) for ties in ("best", "worst")}
     moved = {}
     for measure in evidence.measures:
-        if not has_extremes(measure, c): continue
+        if not has_extremes(measure, placed, c): continue
         ends = [measure.of(order, c.but(ties=ties)) for ties, order in orders.items()]
         low, high = (mean_with(end(*ends), measure.label, result, evidence) for end in (np.minimum, np.maximum))
         if differ_in_print(low, high): moved[measure.label] = low, high
@@ -126,10 +126,12 @@ def moved_by_ties(result, evidence, placed):
     too = f", and {count_of(others, 'more measure', 'more measures')} too" if others else ""
     yield Caution(MOVABLE, high - low, f"Ties move {label} between {low:.4f} and {high:.4f}{too}.")
 
-def has_extremes(measure, c):
-    "Return whether the best and the worst order of the tied give the largest and the smallest value of the `measure`."
-    options = options_of(measure.info, c, measure.options)
-    return options.get("divisor") != "found" or measure.cutoff(c) is None  # it counts hits within the cutoff
+def has_extremes(measure, placed, c):
+    "Return whether the order by grade of the tied, and its reverse, are known to give the ends of the `measure`."
+    info, options = measure.info, options_of(measure.info, c, measure.options)
+    if options.get("divisor") == "found" and measure.cutoff(c) is not None: return False  # it counts hits within k
+    if isinstance(options.get("gain"), Mapping) and not info.terms: return False          # a higher grade may gain less
+    return info.nothing is not no_judged_relevant or not (placed.pool < 0).any()          # sampled, but not relevant
 
 def differ_in_print(low, high): return low == low and f"{low:.4f}" != f"{high:.4f}"
 

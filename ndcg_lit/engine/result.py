@@ -43,7 +43,7 @@ class Evaluation:
     convention: Convention = DEFAULT  # every choice by which the values came about
     geometric: tuple = ()  # the measures whose mean is the geometric one
     weights: tuple | None = None  # what each query of `per_query` counts in the mean; None: all the same
-    evidence: Any = field(default=None, repr=False, compare=False)  # what `cautions` are drawn from, until they are read
+    evidence: Any = field(default=None, repr=False, compare=False)  # what `cautions` are drawn from
     @property
     def queries(self):
         "Return how many queries the mean is over."
