@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 from ndcg_lit import Evaluator, compare, evaluate
-from ndcg_lit.engine.cautions import MOST, MOST_BOUNDED, RULES, Evidence
+from ndcg_lit.engine.cautions import MOST, MOST_BOUNDED, MOST_OPEN, RULES, Evidence
 from ndcg_lit.engine.convention import CONVENTIONS, as_convention
 from ndcg_lit.engine.measure_names import holds, parse_measure
 
 CHOICES = [
     "default", "gain=exponential", "pool=returned", "empty=1", "ties=stable", "ties=reversed", "ties=worst",
-    "ties=best", "gain=binary min_grade=2", "discount=reciprocal", "ap_divisor=cutoff", "pool=returned empty=1 precision=double",
+    "ties=best", "gain=binary min_grade=2", "discount=reciprocal", "ap_divisor=cutoff", "pool=returned empty=1",
     "judged_only=true", "negative=keep", "negative=mask", "missing=skip", "unjudged=zero", "ideal=returned",
     "p_divisor=returned", "empty=0.5 missing=skip", "ties=random", "gain={0:1,1:0,2:5}", "gain_from=2",
 ]
@@ -138,6 +138,9 @@ def test_the_bounds_of_very_many_queries_are_left_out():
     del run["q0"], qrels["q0"]
     wanted = "nDCG@5", f"{1 / np.log2(3):.4f}", "1.0000", "1"
     assert told(evaluate(run, qrels, "nDCG@5"), UNJUDGED) == wanted
+    for holes, said in ((MOST_OPEN, 1), (MOST_OPEN + 1, 0)):
+        deep = {"q": {"a": 1.0, **{f"x{i}": 2.0 + i for i in range(holes)}}}
+        assert len(evaluate(deep, {"q": {"a": 1}}, "nDCG@200").cautions) == said
 
 
 NOTHING = r"(\d+) of (\d+) quer(?:y|ies) ha(?:s|ve) nothing to find(?: by (.+?))? and (.+)\."
