@@ -16,8 +16,8 @@ import numpy as np
 
 from .by_convention import mean_of
 from .convention import DEFAULT, Convention
-from .report import PerQuery, as_latex, cautioned, cautions_html, count_of, html_table, label_of
-from .report import latex_table, plain_values, printable, some_of
+from .report import MOST_CAUTIONS, PerQuery, as_latex, cautioned, cautions_html, count_of, html_table
+from .report import label_of, latex_table, plain_values, printable, some_of
 from .resampling import effective_number
 from .slices import Slices, slices_of
 from ..foundations.checks import choice
@@ -81,12 +81,16 @@ class Evaluation:
     def said(self):
         "Return one line on what was counted and what was left out."
         return "; ".join(counted(self))
-    @cached_property
+    @property
     def cautions(self):
-        "Return up to three sentences on what may mislead in the means, the worst first; computed when first read."
+        "Return up to three sentences on what may mislead in the means, the worst first."
+        return tuple(each.said for each in self.all_cautions[:MOST_CAUTIONS])
+    @cached_property
+    def all_cautions(self):
+        "Return each `Caution` on these means, the worst first; computed when first read."
         evidence, self.evidence = self.evidence, None  # ranks of a large run need not be kept any longer
         return () if evidence is None else evidence.cautions(self)
-    def __getstate__(self): return vars(self) | {"cautions": self.cautions, "evidence": None}
+    def __getstate__(self): return vars(self) | {"all_cautions": self.all_cautions, "evidence": None}
     def __getitem__(self, measure):
         "Return the mean of the `measure`. KeyError with the measures there are."
         try: return self.mean[measure]
