@@ -221,10 +221,7 @@ class Comparison(Exported):
     def systems(self):
         "Return the `SystemTable`: systems as rows, measures as columns, marks where pairs of systems differ."
         return table_of_systems(self)
-    @cached_property
-    def cautions(self):
-        "Return up to three sentences on what may mislead in the means, with the systems that they are about."
-        return shared_cautions(self.evaluations)
+    cautions = property(lambda self: shared_cautions(self.evaluations))
     def to_markdown(self): return self.systems.to_markdown()
     def to_latex(self): return self.systems.to_latex()
     def __getitem__(self, names):
