@@ -258,4 +258,5 @@ def whose(worst, about, systems):
     if len(names) == systems: return worst.said
     who = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     if not others: return f"{who}: {worst.said}"
-    return f"{who}: {worst.said.removesuffix('.')}; {count_of(others, 'more system has its own', 'more systems have theirs')}."
+    more = count_of(others, "more system has its own", "more systems have theirs")
+    return f"{who}: {worst.said.removesuffix('.')}; {more}."
