@@ -47,10 +47,8 @@ def compare(
     check_single(measures)
     how, evaluations = checked_how(level, power, samples, seed, family), {}
     given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates, "precision": precision}
-    c = resolve_convention(convention, **given)
-    if qrels is None and convention is None and ties is None: c = c.but(ties="stable")
-    drawn = seed if c.ties == "random" else None
-    judged = Evaluator(qrels, measures, seed=drawn, columns=columns, convention=c, threads=threads,
+    drawn = seed if resolve_convention(convention, **given).ties == "random" else None
+    judged = Evaluator(qrels, measures, **given, seed=drawn, columns=columns, convention=convention, threads=threads,
                        weights=weights)
     for name, run in runs.items():
         try: evaluations[name] = judged.evaluate(run)

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from .engine.convention import preset_named
 from ndcg_lit.engine.evaluating import (
     READ_AS, as_evaluation, check_columns, check_seed, checked_weights, measure_values, resolve_convention,
 )
@@ -100,6 +101,7 @@ class Evaluator:
         if qrels is None and convention is None: ties = ties or "stable"
         given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
         self.convention = c = resolve_convention(convention, **given, precision=precision)
+        self.preset = preset_named(convention)
         check_seed(seed, c.ties)
         check_columns(columns)
         with on_threads(threads):

@@ -15,6 +15,7 @@ from math import inf
 import numpy as np
 
 from .by_convention import apply_grade_rules, without_masked
+from .cautions import Evidence
 from .convention import as_convention
 from .ranked_qrels import rank_qrels
 from .report import PerQuery, some_of
@@ -84,8 +85,10 @@ def as_evaluation(ranks, values, evaluator):
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
     geometric = tuple(measure.label for measure in evaluator.measures if measure.info.geometric)
     weights = None if evaluator.weights is None else weights_of(evaluator.weights, columns["query_id"], lacking, extra)
+    evidence = Evidence(evaluator.measures, evaluator.preset, partial(ranked_qrels_of, ranks), ranks.returned,
+                        evaluator.known is None)
     return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, close, below, c, geometric,
-                      weights)
+                      weights, evidence)
 
 # %% ../../nbs/engine/17_evaluating.ipynb #ev-weights
 def checked_weights(weights):

@@ -20,6 +20,7 @@ from string import ascii_lowercase
 
 import numpy as np
 
+from .cautions import shared_cautions
 from .convention import DEFAULT
 from .measure_names import parse_measures
 from .power import attained, detectable, holm, queries_needed
@@ -167,6 +168,7 @@ class Comparison(Exported):
     def systems(self):
         "Return the `SystemTable`: systems as rows, measures as columns, marks where pairs of systems differ."
         return table_of_systems(self)
+    cautions = property(lambda self: shared_cautions(self.evaluations))
     def to_markdown(self): return self.systems.to_markdown()
     def to_latex(self): return self.systems.to_latex()
     def __getitem__(self, names):
@@ -319,7 +321,7 @@ def table_of_systems(found):
     marks, said, lettered = marks_of(found, means)
     alone = {name: list(map(tuple, ends[:, j].tolist())) for j, name in enumerate(measures)}
     note = f"* or bold: the best of a column. {said}\n{how_said(found, of_pairs=False)}."
-    return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention)
+    return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention, found.cautions)
 
 def marks_of(found, means):
     "Return a mark for each measure and system of a `Comparison`, what the marks mean, and whether they are letters."
