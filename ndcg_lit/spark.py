@@ -19,6 +19,7 @@ from typing import Any
 
 from .comparison import Comparison, check_runs, check_single, checked_how, compared
 from .engine.by_convention import rounded
+from .engine.cautions import Evidence
 from .engine.convention import Convention
 from .engine.further import GMAP_FLOOR
 from .engine.measure_names import MEASURES, parse_measures
@@ -391,7 +392,8 @@ def as_evaluation(result):
     if result.plan.depth is not None: judged = None  # rows below that rank never came to a worker with judgments
     close = found["query_id"].filter(found["close"]).to_pylist()
     geometric = tuple(measure.label for measure in result.plan.measures if measure.info.geometric)
-    return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric)
+    return Evaluation(PerQuery(columns, c), missing, [], documents, judged, c.precision, close, below, c, geometric,
+                      evidence=Evidence(result.plan.measures))
 
 def _mask(truth):
     "Return the array `truth` for pyarrow."

@@ -6,7 +6,7 @@
 __all__ = ['FORMER', 'refuse_former', 'TIES', 'KNOWN', 'FORMS', 'DEFAULT', 'CONVENTIONS', 'Convention', 'gain_form',
            'discount_form', 'rounding_form', 'min_grade_form', 'empty_form', 'cutoff_form', 'check_contradictions',
            'non_defaults', 'as_json', 'as_word', 'as_convention', 'unchecked', 'nearest', 'Preset', 'UnknownPreset',
-           'Presets']
+           'Presets', 'preset_named']
 
 # %% ../../nbs/engine/06_convention.ipynb #ch27-03
 import re
@@ -291,3 +291,9 @@ class Presets(Mapping):
     def __len__(self): return len(self.file["presets"])
 
 CONVENTIONS = Presets()
+
+def preset_named(given):
+    "Return the name of the preset that is `given`, itself or first in a text; an empty text if none is."
+    if isinstance(given, Preset): return given.name
+    first = given.split()[0] if isinstance(given, str) and given.strip() else ""
+    return "" if "=" in first or first == "default" else first

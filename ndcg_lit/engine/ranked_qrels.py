@@ -84,7 +84,7 @@ def _moved_ranks(query, grade, rank, above, tied, ties, seed):
     if ties in MIRRORED: return 2 * above + tied + 1 - rank
     if ties == "last": return above + tied
     if ties == "random": return _random_ranks(query, grade, rank, above, tied, seed)
-    return _extreme_ranks(query, grade, rank, above, tied, ties)
+    return _extreme_ranks(query, grade, above, tied, ties)
 
 MIRRORED = ("docid-rising", "reversed")  # the readers rank by falling id, or as given: these are the same from the end
 MOVED = (*MIRRORED, "last", "best", "worst", "random")
@@ -107,16 +107,15 @@ def group_starts(query):
     return new
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-16
-def _extreme_ranks(query, value, rank, above, tied, ties):
+def _extreme_ranks(query, value, above, tied, ties):
     "Return ranks in each tied group: by falling `value` before the unjudged, or the worst order after them."
-    last = ties == "worst"
-    order = np.lexsort((value if last else -value, above, query))
-    first, group, size = tied_groups(query[order], above[order])
+    last, ranks, some = ties == "worst", above + 1, (tied > 1).nonzero()[0]
+    some = some[np.lexsort((value[some] if last else -value[some], above[some], query[some]))]
+    query, value, above, tied = (column[some] for column in (query, value, above, tied))
+    first, group, size = tied_groups(query, above)
     place = np.arange(query.size) - first[group]
-    past_unjudged = value[order] >= 0 if last else value[order] < 0  # a value below 0 is worse than none
-    unjudged = (tied[order] - size[group]) * past_unjudged
-    ranks = np.empty_like(rank)
-    ranks[order] = above[order] + 1 + unjudged + place
+    past_unjudged = value >= 0 if last else value < 0  # a value below 0 is worse than none
+    ranks[some] += (tied - size[group]) * past_unjudged + place
     return ranks
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-16a
@@ -124,7 +123,7 @@ def reordered_by(placed, value):
     "Return `placed` with its best or worst order chosen by the `value` of each found document; else `placed` itself."
     if placed.ties not in ("best", "worst"): return placed
     found = placed.query, placed.grade, placed.rank, placed.above, placed.tied
-    ranks = _extreme_ranks(placed.query, value, *found[2:], placed.ties)
+    ranks = _extreme_ranks(placed.query, value, placed.above, placed.tied, placed.ties)
     order = ((placed.query << 32) + ranks).argsort()
     columns = [column[order] for column in (*found[:2], ranks, *found[3:])]
     return RankedQrels(*columns, placed.pool_query, placed.pool, placed.returned, placed.ties)

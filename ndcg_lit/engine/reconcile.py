@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['COMMON', 'VARIED', 'MOST_LEVELS', 'JUDGED_ONLY', 'AFTER', 'ReconcileCache', 'within_rank', 'values_of', 'ideal_of',
            'empties_of', 'pool_of', 'asked_of', 'Sums', 'mean_by', 'dimensions', 'combinations', 'Match', 'Reconciled',
-           'means', 'grouped', 'by_tool', 'by_tools', 'by_chance', 'unstarred', 'holds', 'tools_asked', 'convention_of',
+           'means', 'grouped', 'by_tool', 'by_tools', 'by_chance', 'unstarred', 'tools_asked', 'convention_of',
            'as_printed', 'as_written', 'decimals_apart', 'reconciled', 'Move', 'Difference', 'matrix', 'departing']
 
 # %% ../../nbs/engine/15_reconcile.ipynb #re12-03
@@ -23,7 +23,7 @@ from . import measures
 from .by_convention import apply_grade_rules, options_of, restrict_pool, restrict_to_returned
 from .by_convention import without_masked
 from .convention import CONVENTIONS, DEFAULT, KNOWN, Convention, non_defaults, as_word, unchecked
-from .measure_names import MEASURES, Measure, parse_measure
+from .measure_names import MEASURES, Measure, holds, parse_measure
 from .ranked_qrels import RankedQrels, rank_lists
 from ..evaluation import READ_AS, ranked_qrels_of
 from ..foundations.checks import as_grades, shorten
@@ -328,11 +328,6 @@ def by_chance(cache):
 def unstarred(tools):
     "Return the `tools` without each starred one whose unstarred form is among them."
     return [tool for tool in tools if tool[-1] != "*" or tool[:-1] not in tools]
-
-def holds(names, measure):
-    "Check whether the `measure` is among the `names` of a preset. `RR@k` is RR with a cutoff, `RR@all` without."
-    with_k = "@k" if measure.k is not None else "@all"
-    return measure.name in names or measure.name + with_k in names
 
 @lru_cache(maxsize=1)
 def tools_asked():

@@ -9,7 +9,7 @@ __all__ = ['SystemTable', 'systems_latex', 'systems_html']
 from html import escape
 from string import ascii_lowercase
 
-from .report import Exported, as_latex, latex_table, printable
+from .report import Exported, as_latex, cautioned, cautions_html, latex_table, printable
 from ..foundations.tables import MarkdownText, Table, as_markdown
 
 # %% ../../nbs/engine/10_systems.ipynb #sy10-05
@@ -27,8 +27,10 @@ class SystemTable(Exported):
         level,       # of the intervals
         note,        # what the marks mean and how the numbers came about, in sentences
         convention,  # the `Convention` of all values
+        cautions=(),  # sentences
     ):
         self.systems, self.measures, self.note, self.convention = list(systems), list(means), note, convention
+        self.cautions = tuple(cautions)
         self.letters = list(ascii_lowercase[:len(self.systems)]) if lettered else None
         self.level, self.columns = level, {self.row: self.systems}
         for name in means:
@@ -53,15 +55,16 @@ class SystemTable(Exported):
         return columns
     def __repr__(self):
         mean = lambda value, mark, best: f"{value:.4f}{'*' if best else ' '} {mark}".rstrip()
-        return f"{Table(self.shown(mean, _ends))}\n{printable(self.note)}"
+        return "\n".join([str(Table(self.shown(mean, _ends))), printable(self.note), *cautioned(self.cautions)])
     def to_markdown(self):
-        "Return the table as Markdown, the best means bold, and the note below it."
+        "Return the table as Markdown, the best means bold, and below it the note and the cautions."
         def mean(value, mark, best):
             text = f"**{value:.4f}**" if best else f"{value:.4f}"
             return MarkdownText(f"{text}<sup>{mark}</sup>" if mark else text)
-        return f"{Table(self.shown(mean, _ends))._repr_markdown_()}\n\n{as_markdown(printable(self.note))}"
+        below = [as_markdown(line) for line in (printable(self.note), *cautioned(self.cautions))]
+        return "\n\n".join([Table(self.shown(mean, _ends))._repr_markdown_(), *below])
     def to_latex(self):
-        "Return the table as LaTeX for the package booktabs, the best means bold, and the note as comments."
+        "Return the table as LaTeX for the package booktabs, the best means bold; the rest is comments."
         return systems_latex(self)
     def _repr_html_(self): return systems_html(self)
 
@@ -75,7 +78,8 @@ def systems_latex(table):
         mark = mark.replace("↑", r"\uparrow").replace("↓", r"\downarrow")
         return text + (f"$^{{{mark}}}$" if mark else "")
     columns = table.shown(mean, lambda *ends: rf"{{\footnotesize {_ends(*ends)}}}", as_latex)
-    return latex_table({as_latex(name): column for name, column in columns.items()}, table.note)
+    below = "\n".join([table.note, *cautioned(table.cautions)])
+    return latex_table({as_latex(name): column for name, column in columns.items()}, below)
 
 def systems_html(table):
     "Return the `SystemTable` `table` as HTML; it scrolls where a screen is narrow."
@@ -87,4 +91,4 @@ def systems_html(table):
     body = "".join(row("td", cells) for cells in zip(*columns.values(), strict=True))
     shown = f"<table><thead>{row('th', map(escape, columns))}</thead><tbody>{body}</tbody></table>"
     scrolls = f'class="scroll" style="overflow-x:auto" role="group" aria-label="{table.rows}" tabindex="0"'
-    return f"<div {scrolls}>{shown}</div><p>{escape(printable(table.note))}</p>"
+    return f"<div {scrolls}>{shown}</div><p>{escape(printable(table.note))}</p>{cautions_html(table.cautions)}"

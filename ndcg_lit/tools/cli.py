@@ -20,7 +20,6 @@ from ..conventions import reconcile
 from ..engine.convention import DEFAULT, KNOWN, as_convention
 from ..engine.measure_names import MEASURES, parse_measure
 from ..engine.report import comment, plain_values, separated
-from ..engine.result import cautions
 from ..evaluation import Evaluator, explain
 from ..foundations.checks import HIDDEN, visible
 from ..foundations.tables import Table
@@ -47,9 +46,10 @@ def _named(text):
     raise argparse.ArgumentTypeError(f"{text!r} is not PART=NAME, the part one of {', '.join(COLUMNS)}")
 
 def _convention(text):
-    "Return the convention that `text` spells."
-    try: return as_convention(text)
+    "Return `text`, checked to spell a convention; the name of a preset in it stays known."
+    try: as_convention(text)
     except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 def _option(*names, **options): return names, options
 
@@ -212,7 +212,7 @@ def _eval(given):
 
 # %% ../../nbs/tools/03_cli.ipynb #messages
 def _say_of(run, result):
-    "Write to standard error which queries a `run` lacks or nobody judged, and what changed values unseen."
+    "Write to standard error which queries a `run` lacks or nobody judged, and its cautions."
     run = visible(run)
     for queries, one, more in (
         (result.missing, "judged query is not in the run", "judged queries are not in the run"),
@@ -220,7 +220,7 @@ def _say_of(run, result):
     ):
         first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
         if queries: _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
-    for said in cautions(result): _tell(f"{run}: {said}\n")
+    for said in result.cautions: _tell(f"{run}: {said}\n")
 
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."

@@ -95,7 +95,7 @@ def test_judgments_measured_in_parts_give_the_same(monkeypatch, options):
     ends = {"first": {}, **qrels, "last": {}}  # queries without a judgment, at either end
     whole = {name: evaluate(run, judged, MEASURES, **options) for name, judged in (("q", qrels), ("ends", ends))}
     for size in (1, 7, 40):
-        monkeypatch.setattr("ndcg_lit.evaluation.JUDGED", size)
+        monkeypatch.setattr("ndcg_lit.engine.evaluating.JUDGED", size)
         assert evaluate(run, qrels, MEASURES, **options) == whole["q"]
         assert evaluate(run, ends, MEASURES, **options) == whole["ends"]
         evaluator = Evaluator(qrels, MEASURES, **options)

@@ -14,12 +14,17 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "foundations": ({"foundations."}, ()),
     "lessons": (LESSONS, ("foundations",)),
     "conventions": ({"conventions", "engine.reconcile"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
+    "evaluation": (
+        {"evaluation", "engine.evaluating", "engine.explaining"},
+        ("foundations", "lessons", "engine", "ties", "reading"),
+    ),
+    "comparison": (
+        {"comparison", "engine.pairs"}, ("foundations", "engine", "reading", "evaluation", "pictures"),
+    ),
     "engine": ({"engine."}, ("foundations", "lessons")),
     "ties": ({"ties"}, ("foundations", "lessons", "engine")),
     "reading": ({"reading.", "batches"}, ("foundations", "lessons", "engine")),
-    "evaluation": ({"evaluation"}, ("foundations", "lessons", "engine", "ties", "reading")),
     "fusion": ({"fusion"}, ("foundations", "reading")),
-    "comparison": ({"comparison"}, ("foundations", "engine", "reading", "evaluation", "pictures")),
     "orders": (
         {"order"},
         ("foundations", "engine", "reading", "evaluation", "conventions", "comparison", "pictures"),

@@ -15,8 +15,8 @@ import pytest
 from pyarrow import parquet
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit import evaluation as evaluation_module
 from ndcg_lit import batches
+from ndcg_lit.engine import evaluating
 from ndcg_lit.foundations import progress
 
 MEASURES = ["nDCG@10", "AP", "RR", "nDCG(gain='exponential')", "Bpref", "Rprec", "P@5", "GMAP"]
@@ -59,7 +59,7 @@ def small(monkeypatch):
     "Make batches so small that a few rows are many of them."
     monkeypatch.setattr(batches, "WHOLE", 0)
     monkeypatch.setattr(batches, "BATCH_ROWS", 64)
-    monkeypatch.setattr(evaluation_module, "JUDGED", 50)
+    monkeypatch.setattr(evaluating, "JUDGED", 50)
 
 
 def check_same(found, wanted):

@@ -16,7 +16,7 @@ QUESTIONS = [
     ("average precision", "lessons/average_precision.html"),
     ("why does NDCG@k zigzag", "lessons/normalized_gain.html#why-does-ndcgk-zigzag-as-k-grows"),
     ("is 0.8 good", "choosing.html#is-0.8-good"),
-    ("p-value", "glossary.html#two-systems"),
+    ("p-value", "practice/comparison.html"),
     ("unjudged", "practice/unjudged.html"),
     ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
 ]
@@ -133,6 +133,7 @@ def parameters(page, name):
 def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
     from ndcg_lit import evaluate
     page = watched.go(served + "lessons/evaluation.html")
+    page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
     assert parameters(page, "evaluate") == [*inspect.signature(evaluate).parameters, "returns"]
     source = page.locator(".exported:has-text('def evaluate(') pre").first
     assert "# " not in source.inner_text().split('"""')[0]
@@ -172,7 +173,7 @@ BESIDE = """() => {
 
 
 @pytest.mark.parametrize("page", [
-    "lessons/ideal_gain.html", "lessons/normalized_gain.html", "lessons/evaluation.html",
+    "lessons/ideal_gain.html", "lessons/normalized_gain.html", "engine/resampling.html",
 ])
 def test_notes_stand_beside_the_text_where_there_is_room(page, served, watched):
     opened = watched.go(served + page)

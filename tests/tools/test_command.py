@@ -65,22 +65,44 @@ def test_means_of_runs_side_by_side(folder):
     names, measures = ("one.run", "two.run.gz"), ["nDCG@10", "AP(rel=2)", "RR"]
     done = run("eval", "qrels.txt", *names, "-m", *measures, "--format", "json", folder=folder)
     assert done.returncode == 0
-    one, two = (evaluate(folder / name, folder / "qrels.txt", measures).mean for name in names)
-    assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one]
+    one, two = (evaluate(folder / name, folder / "qrels.txt", measures) for name in names)
+    assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one.mean]
     assert done.stderr.decode().splitlines() == [
+        *(f"one.run: {said}" for said in one.cautions),
         "two.run.gz: 1 judged query is not in the run: q0", "two.run.gz: 1 query has no judgments: q5",
+        *(f"two.run.gz: {said}" for said in two.cautions),
     ]
+    assert one.cautions and two.cautions
 
 
 def test_what_changed_values_unseen_is_said(tmp_path):
     (tmp_path / "qrels").write_text("q 0 a 1\nq 0 b 0\nz 0 a -1\nz 0 b 1\n")
     (tmp_path / "near").write_text("q Q0 a 1 0.100000000001 t\nq Q0 b 2 0.1 t\nz Q0 b 1 1 t\n")
     (tmp_path / "far").write_text("q Q0 a 1 2 t\nz Q0 b 1 1 t\n")
-    below = "1 grade below 0, which gain nothing"
-    near = ["near: 1 query has scores that are equal in single precision only: 'q'", f"near: {below}"]
+    below = "1 grade is below 0 and gains nothing, as in trec_eval."
+    near = ["near: Ties move RR between 0.7500 and 1.0000.", f"near: {below}",
+            "near: 1 query has scores that are equal in single precision only: 'q'."]
     for command in ("eval", "compare"):
         done = run(command, "qrels", "near", "far", "-m", "RR", folder=tmp_path)
         assert done.returncode == 0 and done.stderr.decode().splitlines() == [*near, f"far: {below}"]
+    shown = done.stdout.decode().splitlines()
+    assert [f"Caution: {said}" for said in (near[0], below)] == [line for line in shown if "Caution" in line][:2]
+
+
+def test_a_preset_is_known_by_its_name_on_the_command_line(tmp_path):
+    (tmp_path / "qrels").write_text("q 0 a 1\nq 0 b 0\nz 0 a 0\n")
+    (tmp_path / "run").write_text("q Q0 a 1 2 t\nq Q0 b 2 1 t\nz Q0 a 1 1 t\n")
+    said = ["1 of 2 queries has nothing to find and counts 1.",
+            "The convention lightgbm does not hold AP: lightgbm-map does."]
+    for words in (["lightgbm"], ["lightgbm ties=worst"]):
+        done = run("eval", "qrels", "run", "-m", "AP", "--convention", *words, folder=tmp_path)
+        assert done.stderr.decode().splitlines() == [f"run: {each}" for each in said]
+        assert as_json("eval", "qrels", "run", "-m", "AP", "--convention", *words, folder=tmp_path)[0]["run"] == 1
+    done = run("compare", "qrels", "A=run", "B=run", "-m", "AP", "--convention", "lightgbm", folder=tmp_path)
+    assert done.stderr.decode().splitlines() == [f"run: {each}" for each in said * 2]
+    assert [line for line in done.stdout.decode().splitlines() if "Caution" in line] == [f"Caution: {s}" for s in said]
+    done = run("eval", "qrels", "run", "-m", "AP", "--convention", "lightgmb", folder=tmp_path)
+    assert done.returncode == 2 and b"did you mean 'lightgbm'?" in done.stderr
 
 
 @pytest.mark.parametrize("kind, between", [("csv", ","), ("tsv", "\t")])
@@ -102,8 +124,8 @@ def test_per_query_of_several_runs_names_the_run(folder):
 
 def test_a_table_by_default_and_nothing_else_on_standard_output(folder):
     done = run("eval", "qrels.txt", "one.run", folder=folder)
-    lines = done.stdout.decode().splitlines()
-    assert [line.split()[0] for line in lines] == ["measure", "nDCG@10", "AP", "RR"] and done.stderr == b""
+    assert [line.split()[0] for line in done.stdout.decode().splitlines()] == ["measure", "nDCG@10", "AP", "RR"]
+    assert run("eval", "qrels.txt", "one.run", "-m", "SetR", folder=folder).stderr == b""
 
 
 RULES = [
@@ -255,11 +277,12 @@ def test_errors_without_standard_error_have_their_status(folder):
         assert done.returncode == 2 and done.stdout == b""
 
 
+WORDS = ["eval qrels.txt one.run -m SetR", "explain qrels.txt one.run q2", "--help", "--version"]
 LOST = {"closed": ("exec >&-", b"standard output is closed"), "full": ("exec >/dev/full", b"No space left on device")}
 
 
 @pytest.mark.parametrize("name", LOST)
-@pytest.mark.parametrize("words", ["eval qrels.txt one.run", "explain qrels.txt one.run q2", "--help", "--version"])
+@pytest.mark.parametrize("words", WORDS)
 def test_results_that_are_lost_are_an_error(folder, name, words):
     before, why = LOST[name]
     done = closed(before, words, folder, stderr=subprocess.PIPE)
@@ -267,7 +290,7 @@ def test_results_that_are_lost_are_an_error(folder, name, words):
     assert done.stderr.startswith(b"ndcg-lit: standard output") and why in done.stderr
 
 
-@pytest.mark.parametrize("words", ["eval qrels.txt one.run", "--help"])
+@pytest.mark.parametrize("words", ["eval qrels.txt one.run -m SetR", "--help"])
 def test_a_broken_pipe_is_quiet_and_no_success(folder, words):
     line = f"{sys.executable} -c '{SCRIPT}' {words} 2>err | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(line, shell=True, executable="/bin/bash", cwd=folder, env=ENVIRONMENT, stdout=subprocess.PIPE)
