@@ -5,11 +5,12 @@
 # %% auto #0
 __all__ = ['JUDGED', 'READ_AS', 'evaluate', 'Evaluator', 'measure_values', 'resolve_convention', 'ranked_qrels_of', 'query_at',
            'as_evaluation', 'checked_weights', 'weights_of', 'check_seed', 'check_columns', 'explain', 'one_query',
-           'taken_by', 'explanation_of', 'rank_all']
+           'taken_by', 'explanation_of', 'worth_of', 'rank_all']
 
 # %% ../nbs/lessons/08_evaluation.ipynb #eb50881c
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import partial
 from itertools import count, repeat
 from math import inf
@@ -23,7 +24,7 @@ from .engine.convention import as_convention
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .engine.measures import deepest, document_weights, gain_of
 from .engine.ranked_qrels import reordered_by, rank_qrels
-from .engine.report import Explanation, PerQuery, some_of
+from .engine.report import Explanation, PerQuery, dcg_columns, ideal_gains, listed_columns, some_of
 from .engine.result import Evaluation
 from .foundations.checks import as_number, is_whole, shorten
 from .foundations.threads import checked_threads, in_order, on_threads
@@ -211,18 +212,19 @@ def explain(
     run: Any,                                  # as for `evaluate`
     qrels: Any,                                # as for `evaluate`
     query: Any,                                # the id of the query
-    measure: Any = "nDCG@10",                  # an nDCG, DCG or RBP, with its options
+    measure: Any = "nDCG@10",                  # an nDCG, DCG, RBP, AP or RR, with its options
     duplicates: str | None = None,             # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
     precision: str | None = None,              # as for `evaluate`
     convention: Any = None,                    # as for `evaluate`
 ) -> Explanation:                              # an `Explanation`
-    """Lay out one query's `measure` by rank: grade, gain, discount, contribution, running sum, and the ideal beside it.
+    """Lay out one query's `measure` by rank: score, grade, contribution and running sum; with DCG the ideal beside it.
 
-    ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
+    Equal scores and judged documents that are not in the list are named below. ValueError for a query that neither
+    has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if not wanted.info.terms:
-        *some, last = [info.name for info in MEASURES.values() if info.terms]
+    if not (wanted.info.terms or wanted.info.shares):
+        *some, last = [info.name for info in MEASURES.values() if info.terms or info.shares]
         raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
     c = resolve_convention(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")
@@ -264,27 +266,48 @@ def explanation_of(query, measure, docs, grades, c):
     value = float(measure.of(known, c, partial(query_at, ranks))[0])
     known = restrict_pool(known, c, judged_only)
     docs, grades = taken_by(docs, grades, c, judged_only)
-    if measure.info.counts != "gains":  # its row says with which gain and discount it is a DCG
+    if measure.info.terms and measure.info.counts != "gains":  # its row says with which gain and discount it is a DCG
         terms = measure.info.terms(options_of(measure.info, c, measure.options))
         measure = Measure(measure.label, "DCG", measure.k, terms)
     k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
-    placed = rank_all(docs, grades, options["gain"], c)
-    several = c.ties in ("average", "last")  # every one of the tied stands at several ranks, or at one that they share
-    numbers = placed.grade[np.lexsort((placed.grade, placed.above))] if several else placed.grade
-    ids = [list(docs)[int(at)] for at in numbers]
-    listed = (placed.above if several else np.arange(len(ids))) < (k or len(ids))
-    order = [document for document, shown in zip(ids, listed) if shown]
-    w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
-    shared = document_weights(placed, w)[listed] if several else None
-    grades = [grades.get(document) for document in order]
-    return Explanation(query, measure, value, order, grades, known.pool, c, shared, int(known.returned[0]))
+    worth = worth_of(measure.info, grades, options)
+    placed = rank_all(docs, worth, c)
+    names, several = list(docs), c.ties in ("average", "last")  # each of the tied stands at several ranks, or shares one
+    order = np.lexsort((placed.grade, placed.above)) if several else np.arange(placed.grade.size)
+    order = order[(placed.above[order] if several else order) < (k or order.size)]
+    listed = [names[int(at)] for at in placed.grade[order]]
+    shown = listed, [docs[document] for document in listed], [grades.get(document) for document in listed]
+    divisor = None
+    if measure.info.shares:
+        judged = np.array([grades.get(names[int(at)], np.nan) for at in placed.grade])
+        pool = {"pool_query": known.pool_query, "pool": known.pool, "returned": known.returned}
+        added, divisor = measure.info.shares(replace(placed, grade=judged, **pool), k, **options)
+        columns = listed_columns(*shown) | {name: column[order] for name, column in added.items()}
+        columns["running sum"] = np.cumsum(columns["contribution"])
+        divisor = None if divisor is None else int(divisor[0])
+    else:
+        w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
+        shared = document_weights(placed, w)[order] if several else None
+        best = ideal_gains(known.pool, options, k, int(known.returned[0]))
+        columns = dcg_columns(options, *shown, best, shared)
+    above, tied = placed.above[order], placed.tied[order]
+    pairs = dict.fromkeys(zip((above + 1)[tied > 1].tolist(), (above + tied)[tied > 1].tolist()))
+    lost = set(grades).difference(listed) if c.pool == "judged" else set(grades).intersection(docs).difference(listed)
+    missed = sorted((document for document in lost if worth[document] > 0), key=lambda d: (-grades[d], d))
+    return Explanation(query, measure, value, columns, c, divisor, pairs, {d: grades[d] for d in missed})
 
-def rank_all(docs, grades, gain, c):
+def worth_of(info, grades, options):
+    "Return what each document of the dict `grades` counts: its gain, or for a hit the place of its grade among all."
+    values = np.array(list(grades.values()), np.float64)
+    if not info.shares: counts = gain_of(values, options["gain"])
+    else: counts = (np.unique(values, return_inverse=True)[1] + 1.0) * (values >= options.get("min_grade", 1))
+    return dict(zip(grades, counts.tolist()))
+
+def rank_all(docs, worth, c):
     "Rank all documents with scores `docs`: a `RankedQrels` with the number of each document in place of its grade."
     numbers = {document: at for at, document in enumerate(docs)}
     ranks = ranks_of({"": docs}, {"": numbers}, READ_AS.get(c.ties, c.ties), "error", c.precision, None)
-    known = [document for document in docs if document in grades]
-    gains = np.zeros(len(docs))
-    gains[[numbers[document] for document in known]] = gain_of(np.array([grades[d] for d in known], float), gain)
+    counts = np.array([worth.get(document, 0.0) for document in docs])
     placed = ranked_qrels_of(ranks, c)
-    return reordered_by(placed, gains[placed.grade.astype(int)])
+    return reordered_by(placed, counts[placed.grade.astype(int)])
+
