@@ -541,6 +541,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                               'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.Difference._repr_markdown_': ( 'engine/reconcile.html#difference._repr_markdown_',
                                                                                                      'ndcg_lit/engine/reconcile.py'),
+                                           'ndcg_lit.engine.reconcile.Difference.effect': ( 'engine/reconcile.html#difference.effect',
+                                                                                            'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.Match': ( 'engine/reconcile.html#match',
                                                                                 'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.Move': ('engine/reconcile.html#move', 'ndcg_lit/engine/reconcile.py'),
