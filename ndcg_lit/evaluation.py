@@ -272,7 +272,7 @@ def explanation_of(query, measure, docs, grades, c):
     k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
     worth = worth_of(measure.info, grades, options)
     placed = rank_all(docs, worth, c)
-    names, several = list(docs), c.ties in ("average", "last")  # each of the tied stands at several ranks, or shares one
+    names, several = list(docs), c.ties in ("average", "last")  # the tied stand at several ranks each, or share one
     order = np.lexsort((placed.grade, placed.above)) if several else np.arange(placed.grade.size)
     order = order[(placed.above[order] if several else order) < (k or order.size)]
     listed = [names[int(at)] for at in placed.grade[order]]

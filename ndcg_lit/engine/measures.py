@@ -282,7 +282,7 @@ class MeasureInfo:
     geometric: bool = False  # whether its mean over queries is the geometric mean
     normalizes: str = ""     # for a normalized measure: the measure it divides by that of the ideal order
     terms: Callable | None = None  # takes the options; returns gain and discount, if it is a sum over ranks
-    shares: Callable | None = None  # takes the same as `function`; returns what each hit adds, as columns, and a divisor
+    shares: Callable | None = None  # takes the same as `function`; returns what each hit adds, and a divisor
     @property
     def names(self):
         "Return all its names, in small letters."

@@ -475,7 +475,8 @@ def moves_table(found):
             for move in found.moves]
     return Table({"choice": [move.choice for move in found.moves],
                   "from": [as_word(move.before) for move in found.moves],
-                  "to": [as_word(move.after) for move in found.moves], "alone": [shown(move.mean) for move in found.moves],
+                  "to": [as_word(move.after) for move in found.moves],
+                  "alone": [shown(move.mean) for move in found.moves],
                   "put back": [shown(move.back) for move in found.moves],
                   "queries moved": [len(move.queries) for move in found.moves], "most": most})
 
@@ -484,7 +485,8 @@ def means_said(found):
     means = f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
     alone = [move.mean - found.one for move in found.moves if move.mean is not None]
     if len(alone) == len(found.moves) > 1 and abs(sum(alone) - (found.other - found.one)) >= 0.00005:
-        means += f"; the choices taken alone add up to {sum(alone):+.4f}, together they make {found.other - found.one:+.4f}"
+        together = found.other - found.one
+        means += f"; the choices taken alone add up to {sum(alone):+.4f}, together they make {together:+.4f}"
     if not found.by_chance: return means
     return f"{means}; ties=random is by chance: one order was tried, and another may give other numbers"
 

@@ -18,7 +18,6 @@ from importlib import import_module
 import numpy as np
 
 from ..foundations.gains import falling_weights, rank_weights
-from .by_convention import options_of
 from .convention import DEFAULT
 from .measure_names import parse_measure
 from .measures import gain_of

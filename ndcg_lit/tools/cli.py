@@ -118,8 +118,8 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs"),
         *_RULES, *_READING, _CONFIG)),
     "diff": ("which choices separate two conventions on one run", (
-        *(_option(name, type=_convention, help="a convention: a preset such as lightgbm, choices such as 'ties=stable', "
-                  "or both") for name in ("first", "second")),
+        *(_option(name, type=_convention, help="a convention: a preset such as lightgbm, or choices such as "
+                  "'ties=stable'") for name in ("first", "second")),
         _QRELS, _RUN, _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
         _option("--column", **_COLUMN, help="as for eval"))),
     "reconcile": ("which conventions make a printed number", (
@@ -173,11 +173,12 @@ def _parsed(words):
     return parser.parse_args(words)  # again: what stands on the command line wins
 
 def _configured(path, parser):
-    "Return the options in the TOML file at `path` as the `parser` of a command has them. ValueError names file and key."
+    "Return the options in the TOML file at `path` as `parser` has them. ValueError names the file and the key."
     with open(path, "rb") as file:
         try: said = tomllib.load(file)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error: raise ValueError(f"{path}: {error}") from None
-    known = {action.option_strings[-1].removeprefix("--"): action for action in parser._actions if action.option_strings}
+    flags = [action for action in parser._actions if action.option_strings]
+    known = {action.option_strings[-1].removeprefix("--"): action for action in flags}
     for name in ("help", "config"): del known[name]
     for name in said.keys() - known.keys():
         raise ValueError(f"{path}: there is no option {name!r}; choose from {', '.join(sorted(known))}")
@@ -194,7 +195,7 @@ def _of_option(action, value):
     if several and isinstance(value, dict): value = [f"{key}={each}" for key, each in value.items()]
     values = value if several and isinstance(value, list) else [value]
     for each in values:
-        if isinstance(each, bool) or not isinstance(each, (str, int, float)): raise ValueError(f"{name} cannot be {each!r}")
+        if type(each) not in (str, int, float): raise ValueError(f"{name} cannot be {each!r}")
         if action.choices and each not in action.choices:
             raise ValueError(f"{name} cannot be {each!r}; choose from {', '.join(action.choices)}")
     try: taken = [action.type(str(each)) if action.type else str(each) for each in values]
@@ -412,7 +413,7 @@ def _numbers(text):
 # %% ../../nbs/tools/03_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
-) -> int:  # the exit status: 0; 1: below a bound, or it does not conform; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
+) -> int:  # the exit status: 0; 1: a bound is missed; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     try:
         given = _parsed(arguments)

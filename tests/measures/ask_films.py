@@ -40,7 +40,8 @@ def main():
     from test_real_data import by_rank, variables_of
     kept = json.loads(KEPT.read_text()) if KEPT.exists() else {}
     films = variables_of("10_films", "fi-runs")
-    qrels = {query: {document: int(grade) for document, grade in docs.items()} for query, docs in films["qrels"].items()}
+    qrels = {query: {document: int(grade) for document, grade in docs.items()}
+             for query, docs in films["qrels"].items()}
     for package, ask in (("ranx", by_ranx), ("catboost", by_catboost)):
         try: kept[package] = {"version": version(package)}
         except PackageNotFoundError: continue

@@ -26,7 +26,8 @@ def asked(capsys, *words):
 def test_a_mean_below_its_bound_fails_with_one_line_and_the_results_are_written(folder, capsys):
     mean = evaluate("poor", "qrels", "nDCG@10").mean["nDCG@10"]
     for bound, fails in ((mean, False), (mean + 1e-9, True)):
-        status, out, err = asked(capsys, "eval", "qrels", "good", "poor", "-m", "nDCG@10", "--min", f"nDCG@10={bound!r}")
+        words = "eval", "qrels", "good", "poor", "-m", "nDCG@10", "--min", f"nDCG@10={bound!r}"
+        status, out, err = asked(capsys, *words)
         assert status == fails and len(out) == 2
         assert [line for line in err if "below" in line] == [
             f"ndcg-lit: poor: nDCG@10 is {mean:.4f}, below the --min of {bound:g}"] * fails
