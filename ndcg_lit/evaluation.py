@@ -24,7 +24,7 @@ from .engine.convention import as_convention
 from .engine.measure_names import MEASURES, Measure, parse_measure, parse_measures
 from .engine.measures import deepest, document_weights, gain_of
 from .engine.ranked_qrels import reordered_by, rank_qrels
-from .engine.report import Explanation, PerQuery, dcg_columns, ideal_gains, listed_columns, some_of
+from .engine.report import Explanation, PerQuery, gain_columns, ideal_gains, listed_columns, some_of
 from .engine.result import Evaluation
 from .foundations.checks import as_number, is_whole, shorten
 from .foundations.threads import checked_threads, in_order, on_threads
@@ -289,13 +289,15 @@ def explanation_of(query, measure, docs, grades, c):
         w = rank_weights(deepest(placed, k), options.get("discount", "log2")) if several else None
         shared = document_weights(placed, w)[order] if several else None
         best = ideal_gains(known.pool, options, k, int(known.returned[0]))
-        columns = dcg_columns(options, *shown, best, shared)
+        columns = gain_columns(options, *shown, best, shared)
     above, tied = placed.above[order], placed.tied[order]
     pairs = dict.fromkeys(zip((above + 1)[tied > 1].tolist(), (above + tied)[tied > 1].tolist()))
     lost = set(grades).difference(listed) if c.pool == "judged" else set(grades).intersection(docs).difference(listed)
     missed = sorted((document for document in lost if worth[document] > 0), key=lambda d: (-grades[d], d))
     return Explanation(query, measure, value, columns, c, divisor, pairs, {d: grades[d] for d in missed})
 
+
+# %% ../nbs/lessons/08_evaluation.ipynb #ev-taken-c
 def worth_of(info, grades, options):
     "Return what each document of the dict `grades` counts: its gain, or for a hit the place of its grade among all."
     values = np.array(list(grades.values()), np.float64)

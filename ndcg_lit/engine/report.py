@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SURROGATE', 'TIES_SAID', 'Exported', 'printable', 'plain_values', 'separated', 'comment', 'PerQuery', 'label_of',
            'kept', 'same_columns', 'count_of', 'some_of', 'html_table', 'as_latex', 'latex_table', 'Explanation',
-           'ideal_gains', 'listed_columns', 'dcg_columns']
+           'ideal_gains', 'listed_columns', 'gain_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -162,18 +162,12 @@ class Explanation(Exported):
         self.columns, self.divisor = kept(columns), divisor
         self.tied = tuple(tied)  # pairs of the first and the last rank that documents with equal scores share
         self.missed = dict(missed or {})  # judged documents that would have counted and are not listed: their grades
+        sums = (self.columns.get(name, np.zeros(0)) for name in ("running sum", "ideal sum"))
+        self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
     def __eq__(self, other):
         if not isinstance(other, Explanation): return NotImplemented
         ours, theirs = ((each.query, each.measure, each.convention, each.tied, each.missed) for each in (self, other))
         return ours == theirs and same_columns(self.columns, other.columns)
-    @property
-    def dcg(self):
-        "Return the sum of the contributions."
-        return _last_of(self.columns["running sum"])
-    @property
-    def idcg(self):
-        "Return the sum of the ideal list; None for a measure that has none."
-        return _last_of(self.columns["ideal sum"]) if "ideal sum" in self.columns else None
     @property
     def said(self):
         "Return the score in one line, with its fraction, and the convention if it is not the default."
@@ -201,8 +195,6 @@ class Explanation(Exported):
         lines = [as_markdown(printable(line)) for line in (self.said, *self.notes)]
         return "\n\n".join([Table(self.columns, 4)._repr_markdown_(), *lines])
 
-def _last_of(column): return float(column[-1]) if column.size else 0.0
-
 TIES_SAID = {
     "docid": "the larger id comes first", "docid-rising": "the smaller id comes first",
     "stable": "the one given first comes first", "reversed": "the one given last comes first",
@@ -227,7 +219,7 @@ def listed_columns(documents, scores, grades, n=None):
     return {"rank": list(range(1, len(documents) + len(blank) + 1)), "document": [*documents, *blank],
             "score": [*(f"{score:.9g}" for score in scores), *blank], "grade": [*said, *blank]}
 
-def dcg_columns(options, documents, scores, grades, best, weights):
+def gain_columns(options, documents, scores, grades, best, weights):
     "Return the columns of a DCG: ranks down to the last document, or to the end of the gains of the `best`."
     n, discount = max(len(documents), len(best)), options.get("discount", "log2")
     known = np.array([grade is not None for grade in grades], bool)

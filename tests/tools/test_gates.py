@@ -7,7 +7,7 @@ from ndcg_lit.tools.cli import main
 
 @pytest.fixture()
 def folder(tmp_path, monkeypatch):
-    "Work in a folder with judgments, a good run and a poor one, of twelve queries."
+    "Return a folder to work in, with judgments, a good run and a poor one, of twelve queries."
     rows = [(f"q{q}", document, grade) for q in range(12) for document, grade in (("a", 2), ("b", 1), ("c", 0))]
     (tmp_path / "qrels").write_text("".join(f"{q} 0 {d} {g}\n" for q, d, g in rows))
     for name, sign in (("good", 1), ("poor", -1)):
