@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['BEYOND', 'SMALL', 'MANY', 'MOST', 'MEASURES', 'HITS', 'GAINS', 'gain_of', 'document_weights', 'deepest', 'cg', 'dcg',
            'idcg', 'ndcg', 'divide_by_ideal', 'ideal_of', 'precision', 'recall', 'judged', 'r_precision', 'ap',
-           'precision_sum', 'ap_shares', 'hit_precisions', 'relevant_count', 'rr', 'rr_shares', 'success',
+           'precision_sum', 'hit_shares', 'hit_precisions', 'relevant_count', 'rr', 'first_hit_shares', 'success',
            'MeasureInfo', 'register', 'no_relevant', 'no_positive_grade', 'no_gain', 'compute']
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-03
@@ -196,7 +196,7 @@ def precision_sum(placed, k=None, min_grade=1):
     "Return the sum of the precision at the hits of each query within `k`, on average if ties are averaged."
     return placed.added(*hit_precisions(placed, k, min_grade))
 
-def ap_shares(placed, k=None, min_grade=1, divisor="all"):
+def hit_shares(placed, k=None, min_grade=1, divisor="all"):
     "Return the precision at each document that is a hit within `k`, else 0; what it adds to AP; and the divisor."
     precisions, hit = hit_precisions(placed, k, min_grade)
     at_hit, relevant = np.zeros(placed.grade.size), relevant_count(placed, k, min_grade, divisor)
@@ -230,7 +230,7 @@ def rr(placed, k=None, min_grade=1):
     "Return RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
     return _first_hit(placed, k, min_grade, np.reciprocal)
 
-def rr_shares(placed, k=None, min_grade=1):
+def first_hit_shares(placed, k=None, min_grade=1):
     "Return what each document adds to RR: hits that tie for the first share it. There is no divisor."
     hit = placed.grade >= min_grade
     query, above = placed.query[hit], placed.above[hit]
@@ -331,11 +331,11 @@ register(
         "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
         "lessons/05_average_precision", "AP",
         ("min_grade", "divisor", "judged_only"), fields={**HITS, "ap_divisor": "divisor"},
-        nothing=no_relevant, trec="map", shares=ap_shares),
+        nothing=no_relevant, trec="map", shares=hit_shares),
     MeasureInfo(
         "RR", rr, "1 over the rank of the first relevant document", "lessons/06_reciprocal_rank", "RR",
         ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False,
-        trec="recip_rank", shares=rr_shares),
+        trec="recip_rank", shares=first_hit_shares),
     MeasureInfo(
         "P", precision, "share of the ranks that are relevant", "lessons/05_average_precision", "P@5",
         ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant,
