@@ -7,6 +7,7 @@ __all__ = ['TOOLS', 'reconcile', 'diff', 'tool_table']
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-03
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from .engine.convention import CONVENTIONS, as_convention, as_word
@@ -45,24 +46,27 @@ def diff(
     measure: Any = "nDCG@10",  # one measure
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
 ) -> Difference:               # a `Difference`
-    """Find the choices in which the conventions `a` and `b` differ, and the queries of this run that each choice moves.
+    """Find the choices in which the conventions `a` and `b` differ, and what each does to the mean of this run.
 
-    ValueError as for `evaluate`. If a choice cannot be taken alone, the result says so."""
+    A choice is taken alone, as in `b` where all else is as in `a`, and put back, as in `a` where all else is as in `b`.
+    ValueError as for `evaluate`. If a choice cannot be taken alone or put back, the result says so."""
     a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
     held = [source if isinstance(source, Mapping) else read_grouped(source, kind, columns)
             for source, kind in ((run, "run"), (qrels, "qrels"))]
     def evaluated(c): return evaluate(*held, name, convention=c, seed=SEED if c.ties == "random" else None)
+    def tried(c, **choice):
+        try: return evaluated(c.but(**choice)), ""
+        except ValueError as error: return None, str(error)
     one, other, moves = evaluated(a), evaluated(b), []
     for choice, before in vars(a).items():
         after = getattr(b, choice)
         if before == after: continue
-        try: result = evaluated(a.but(**{choice: after}))
-        except ValueError as error: moves.append(Move(choice, before, after, None, (), str(error)))
-        else:
-            queries = tuple(moved_queries(one.per_query, result.per_query, name))
-            moves.append(Move(choice, before, after, result.mean[name], queries))
-    moves.sort(key=lambda move: -1 if move.mean is None else abs(move.mean - one.mean[name]), reverse=True)
-    return Difference(name, one.mean[name], other.mean[name], tuple(moves), "random" in (a.ties, b.ties))
+        (alone, refused), (back, _) = tried(a, **{choice: after}), tried(b, **{choice: before})
+        queries = () if alone is None else tuple(moved_queries(one.per_query, alone.per_query, name))
+        means = (None if result is None else result.mean[name] for result in (alone, back))
+        moves.append(Move(choice, before, after, *means, queries, refused))
+    found = Difference(name, one.mean[name], other.mean[name], tuple(moves), "random" in (a.ties, b.ties))
+    return replace(found, moves=tuple(sorted(moves, key=found.effect, reverse=True)))
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-m14
 TOOLS = ("trec_eval-9", "pytrec_eval", "ir_measures", "ranx", "sklearn", "torchmetrics", "rax", "lightgbm", "xgboost",

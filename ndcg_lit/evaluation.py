@@ -53,18 +53,19 @@ def explain(
     run: Any,                                  # as for `evaluate`
     qrels: Any,                                # as for `evaluate`
     query: Any,                                # the id of the query
-    measure: Any = "nDCG@10",                  # an nDCG, DCG or RBP, with its options
+    measure: Any = "nDCG@10",                  # an nDCG, DCG, RBP, AP or RR, with its options
     duplicates: str | None = None,             # as for `evaluate`
     columns: Mapping[str, Any] | None = None,  # as for `evaluate`
     precision: str | None = None,              # as for `evaluate`
     convention: Any = None,                    # as for `evaluate`
 ) -> Explanation:                              # an `Explanation`
-    """Lay out one query's `measure` by rank: grade, gain, discount, contribution, running sum, and the ideal beside it.
+    """Lay out one query's `measure` by rank: score, grade, contribution and running sum; with DCG the ideal beside it.
 
-    ValueError for a query that neither has, a measure that is no sum over ranks, or ties broken by chance."""
+    Equal scores and judged documents that are not in the list are named below. ValueError for a query that neither
+    has, a measure that is no sum over ranks, or ties broken by chance."""
     wanted = parse_measure(measure)
-    if not wanted.info.terms:
-        *some, last = [info.name for info in MEASURES.values() if info.terms]
+    if not (wanted.info.terms or wanted.info.shares):
+        *some, last = [info.name for info in MEASURES.values() if info.terms or info.shares]
         raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
     c = resolve_convention(convention, duplicates=duplicates, precision=precision)
     if c.ties == "random": raise ValueError("ties=random has no order to lay out; choose other ties")

@@ -5,8 +5,8 @@
 # %% auto #0
 __all__ = ['BEYOND', 'SMALL', 'MANY', 'MOST', 'MEASURES', 'HITS', 'GAINS', 'gain_of', 'document_weights', 'deepest', 'cg', 'dcg',
            'idcg', 'ndcg', 'divide_by_ideal', 'ideal_of', 'precision', 'recall', 'judged', 'r_precision', 'ap',
-           'precision_sum', 'relevant_count', 'rr', 'success', 'MeasureInfo', 'register', 'no_relevant',
-           'no_positive_grade', 'no_gain', 'compute']
+           'precision_sum', 'hit_shares', 'hit_precisions', 'relevant_count', 'rr', 'first_hit_shares', 'success',
+           'MeasureInfo', 'register', 'no_relevant', 'no_positive_grade', 'no_gain', 'compute']
 
 # %% ../../nbs/engine/03_measures.ipynb #ms25-03
 from collections.abc import Callable, Mapping
@@ -194,18 +194,29 @@ def ap(placed, k=None, min_grade=1, divisor="all"):
 
 def precision_sum(placed, k=None, min_grade=1):
     "Return the sum of the precision at the hits of each query within `k`, on average if ties are averaged."
+    return placed.added(*hit_precisions(placed, k, min_grade))
+
+def hit_shares(placed, k=None, min_grade=1, divisor="all"):
+    "Return the precision at each document that is a hit within `k`, else 0; what it adds to AP; and the divisor."
+    precisions, hit = hit_precisions(placed, k, min_grade)
+    at_hit, relevant = np.zeros(placed.grade.size), relevant_count(placed, k, min_grade, divisor)
+    at_hit[hit] = precisions
+    return {"precision at hit": at_hit, "contribution": divide_or_zero(at_hit, relevant[placed.query])}, relevant
+
+def hit_precisions(placed, k, min_grade):
+    "Return the precision at each hit, 0 beyond `k`, on average if ties are averaged; and where the hits are."
     hit = (placed.grade >= min_grade).nonzero()[0]
     query = placed.query[hit]
     if placed.average:
         above, tied = placed.above[hit], placed.tied[hit]
         first, group, hits = tied_groups(query, above)
         before = first - np.searchsorted(query, query[first])
-        return placed.added(mean_precision(above[first], tied[first], hits, before, k)[group], hit)
+        return mean_precision(above[first], tied[first], hits, before, k)[group], hit
     rank, so_far = placed.rank[hit], np.arange(1, query.size + 1) - query.searchsorted(query)
     if placed.ties == "last":  # several hits share a rank, and each of them counts all of them
         at = (query << 32) + rank
         so_far = at.searchsorted(at, "right") - query.searchsorted(query)
-    return placed.added(so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0), hit)
+    return so_far / rank if k is None else np.where(rank <= k, so_far / rank, 0), hit
 
 def relevant_count(placed, k, min_grade, divisor):
     "Return the number that AP divides by, for each query."
@@ -218,6 +229,17 @@ def relevant_count(placed, k, min_grade, divisor):
 def rr(placed, k=None, min_grade=1):
     "Return RR at `k` of each query: 1 over the rank of the first document graded `min_grade` or higher, or 0."
     return _first_hit(placed, k, min_grade, np.reciprocal)
+
+def first_hit_shares(placed, k=None, min_grade=1):
+    "Return what each document adds to RR: hits that tie for the first share it. There is no divisor."
+    hit = placed.grade >= min_grade
+    query, above = placed.query[hit], placed.above[hit]
+    lead = group_starts(query)
+    if placed.average: lead = above == above[lead][np.cumsum(lead) - 1]
+    share = lead / np.maximum(np.bincount(query[lead], minlength=placed.returned.size), 1)[query]
+    added = np.zeros(placed.grade.size)
+    added[hit] = share * rr(placed, k, min_grade)[query]
+    return {"contribution": added}, None
 
 def success(placed, k=None, min_grade=1):
     "Return 1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
@@ -260,6 +282,7 @@ class MeasureInfo:
     geometric: bool = False  # whether its mean over queries is the geometric mean
     normalizes: str = ""     # for a normalized measure: the measure it divides by that of the ideal order
     terms: Callable | None = None  # takes the options; returns gain and discount, if it is a sum over ranks
+    shares: Callable | None = None  # takes the same as `function`; returns what each hit adds, and a divisor
     @property
     def names(self):
         "Return all its names, in small letters."
@@ -308,11 +331,11 @@ register(
         "AP", ap, "the precisions at the relevant documents, summed and divided by how many exist",
         "lessons/05_average_precision", "AP",
         ("min_grade", "divisor", "judged_only"), fields={**HITS, "ap_divisor": "divisor"},
-        nothing=no_relevant, trec="map"),
+        nothing=no_relevant, trec="map", shares=hit_shares),
     MeasureInfo(
         "RR", rr, "1 over the rank of the first relevant document", "lessons/06_reciprocal_rank", "RR",
         ("min_grade", "judged_only"), ("mrr",), fields=HITS, nothing=no_relevant, uses_pool=False,
-        trec="recip_rank"),
+        trec="recip_rank", shares=first_hit_shares),
     MeasureInfo(
         "P", precision, "share of the ranks that are relevant", "lessons/05_average_precision", "P@5",
         ("min_grade", "judged_only"), ("precision",), fields={**HITS, "p_divisor": "divisor"}, nothing=no_relevant,

@@ -457,7 +457,7 @@ def draw_intervals(fig, pairs, bottom, top):
     spare = max(0.04 * (max(ends) - min(ends)), ROUNDING)
     left, right = min(ends) - spare, max(ends) + spare
     ax = panel(fig, bottom, top, (left, right), (len(pairs) - 0.5, -0.5), left=8)
-    stroke(ax, (0, 0), (-0.5, len(pairs) - 0.5), "muted")
+    for at in range(len(pairs)): stroke(ax, (0, 0), (at - 0.15, at + 0.5), "muted")  # not through the words above
     write(ax, "0", 0, len(pairs) - 0.5, dy=-18, color="muted")
     for at, pair in enumerate(pairs):
         color, weight = ("gain", "bold") if pair.concluded else ("weight", "normal")

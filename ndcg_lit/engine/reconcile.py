@@ -429,11 +429,12 @@ def fits_said(found):
 # %% ../../nbs/engine/15_reconcile.ipynb #co09-51
 @dataclass(frozen=True)
 class Move:
-    "One choice: its name, its two values, the mean with it, and the queries that it moves, largest first."
+    "One choice: its name, its two values, two means, and the queries that it moves, largest first."
     choice: str
     before: Any
     after: Any
-    mean: float | None    # None: it cannot be taken alone, and `refused` says why
+    mean: float | None    # by the first convention with this choice alone changed; None: `refused` says why
+    back: float | None    # by the second convention with this choice put back; None: it refuses that
     queries: tuple = ()   # of triples: query, value before, value with the choice; nan: left out
     refused: str = ""
 
@@ -445,6 +446,10 @@ class Difference:
     other: float
     moves: tuple
     by_chance: bool = False  # does one of the two break ties by chance?
+    def effect(self, move):
+        "Return how far a `move` takes the mean, alone or put back, whichever is more; -1 if it can be neither."
+        pairs = (move.mean, self.one), (move.back, self.other)
+        return max((abs(mean - end) for mean, end in pairs if mean is not None), default=-1)
     def __repr__(self): return f"{moves_table(self)}\n{means_said(self)}"
     def _repr_markdown_(self): return f"{moves_table(self)._repr_markdown_()}\n\n{means_said(self)}"
 
@@ -460,17 +465,23 @@ def moved_queries(one, other, name):
 
 def moves_table(found):
     "Return a table with a row for each choice."
-    means = ["refused" if move.mean is None else f"{move.mean:.4f}" for move in found.moves]
+    def shown(mean): return "refused" if mean is None else f"{mean:.4f}"
     most = [f"{move.queries[0][0]}: {move.queries[0][1]:.4f} to {move.queries[0][2]:.4f}" if move.queries else ""
             for move in found.moves]
     return Table({"choice": [move.choice for move in found.moves],
                   "from": [as_word(move.before) for move in found.moves],
-                  "to": [as_word(move.after) for move in found.moves], "mean": means,
+                  "to": [as_word(move.after) for move in found.moves],
+                  "alone": [shown(move.mean) for move in found.moves],
+                  "put back": [shown(move.back) for move in found.moves],
                   "queries moved": [len(move.queries) for move in found.moves], "most": most})
 
 def means_said(found):
-    "Return the two means, in a sentence."
+    "Return the two means, whether the choices add up, and what is by chance, in a sentence."
     means = f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
+    alone = [move.mean - found.one for move in found.moves if move.mean is not None]
+    if len(alone) == len(found.moves) > 1 and abs(sum(alone) - (found.other - found.one)) >= 0.00005:
+        together = found.other - found.one
+        means += f"; the choices taken alone add up to {sum(alone):+.4f}, together they make {together:+.4f}"
     if not found.by_chance: return means
     return f"{means}; ties=random is by chance: one order was tried, and another may give other numbers"
 

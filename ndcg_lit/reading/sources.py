@@ -29,11 +29,13 @@ from .trec import QRELS, RUN, deduplicated, quoted, read_qrels, read_run, rows_o
 
 # %% ../../nbs/reading/08_sources.ipynb #sources-known
 def from_others(given, kind):
-    "Return ranked lists of ids, objects of ranx and namedtuples as dicts or `GroupedRows`; anything else as it is."
+    "Return ranked lists of ids, objects of ranx and of datasets, and namedtuples as dicts, tables or `GroupedRows`."
     if isinstance(given, Mapping):
         lists = kind == "run" and any(isinstance(docs, (list, tuple, np.ndarray)) for docs in given.values())
         return ranked_lists(given) if lists else given
-    if type(given).__module__.partition(".")[0] == "ranx" and hasattr(given, "to_dict"): return given.to_dict()
+    library = type(given).__module__.partition(".")[0]
+    if library == "ranx" and hasattr(given, "to_dict"): return given.to_dict()
+    if library == "datasets" and hasattr(given, "with_format"): return given.with_format("arrow")[:]
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)): return given
     rows = iter(given)
     first = list(islice(rows, 1))

@@ -11,17 +11,18 @@ import json
 import math
 import os
 import sys
+import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
 
 from .. import __version__
 from ..comparison import by_query, compare, other_tests
-from ..conventions import reconcile
+from ..conventions import diff, reconcile
 from ..engine.convention import DEFAULT, KNOWN, as_convention
 from ..engine.measure_names import MEASURES, parse_measure
 from ..engine.report import comment, plain_values, separated
 from ..evaluation import Evaluator, explain
-from ..foundations.checks import HIDDEN, visible
+from ..foundations.checks import HIDDEN, as_number, visible
 from ..foundations.tables import Table
 from ..reading.frames import COLUMNS
 from .conform import conform, known
@@ -32,8 +33,11 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
   zcat run.gz | ndcg-lit eval qrels.txt -
+  ndcg-lit eval qrels.txt new.run --min nDCG@10=0.37 --baseline old.run
+  ndcg-lit eval qrels.txt new.run --config ndcg-lit.toml
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
   ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
+  ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
   ndcg-lit conform --convention sklearn python my_runner.py"""
@@ -51,6 +55,13 @@ def _convention(text):
     except ValueError as error: raise argparse.ArgumentTypeError(str(error)) from None
     return text
 
+def _least(text):
+    "Return MEASURE=NUMBER as a pair."
+    name, equals, number = text.rpartition("=")
+    if not equals: raise argparse.ArgumentTypeError(f"{text!r} is not MEASURE=NUMBER, such as nDCG@10=0.37")
+    try: return parse_measure(name), as_number(float(number), "the number")
+    except ValueError as error: raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
 def _option(*names, **options): return names, options
 
 FORMATS = "table", "tsv", "json", "csv"
@@ -58,6 +69,10 @@ _FORMAT = _option("--format", choices=FORMATS, default="table", help="default: t
 _QRELS, _RUN = _option("qrels", help="judgments, as for eval"), _option("run", help="results, as for eval")
 _MEASURES = _option("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=(
     f"after the files: such as nDCG@10 or \"AP(rel=2)@100\"; known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"))
+_CONFIG = _option("--config", metavar="FILE", help="a TOML file with these options by their long names, such as "
+                  "measures = ['nDCG@10'] and min = {'nDCG@10' = 0.37}; the command line wins")
+_LEAST = _option("--min", action="append", default=[], type=_least, metavar="MEASURE=NUMBER", dest="least",
+                 help="exit with status 1 if a run has a lower mean, such as nDCG@10=0.37; may be repeated")
 _COLUMN = dict(action="append", default=[], type=_named, metavar="PART=NAME", dest="columns")
 _READING = (
     _option("--convention", type=_convention, metavar="TEXT", help="every choice at once: a preset such as lightgbm, "
@@ -82,11 +97,14 @@ _COMMANDS = {  # name: what it is for, and its arguments
         _option("runs", nargs="+", metavar="run", help="results: TREC runs (gzip or not), Parquet (a file or a folder) "
                 "or CSV; - is standard input"),
         _MEASURES, _option("--per-query", action="store_true", help="a line for every query, not the means"),
-        _FORMAT, *_RULES, *_READING)),
+        _LEAST, _option("--baseline", metavar="RUN", help="exit with status 1 if a run has a lower mean than this one"),
+        _FORMAT, *_RULES, *_READING, _CONFIG)),
     "compare": ("is one run better than another, or only lucky?", (
         _QRELS, _option("runs", nargs="+", metavar="[NAME=]run", help="results, two or more, as for eval"),
         _MEASURES,
         _option("--baseline", metavar="RUN", help="one of the runs, to compare each other with; default: every two"),
+        _LEAST, _option("--fail-if-worse", action="store_true",
+                        help="exit with status 1 if a run is significantly worse than the --baseline"),
         _option("--family", choices=("measure", "all"), default="measure",
                 help="Holm's correction is over the pairs of each measure, the default, or of all measures"),
         _option("--level", type=float, default=0.95,
@@ -98,7 +116,12 @@ _COMMANDS = {  # name: what it is for, and its arguments
         _option("--per-query", action="store_true", help="the difference on every query, the largest first, and no p"),
         _option("--format", choices=(*FORMATS, "markdown", "latex"), default="table",
                 help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs"),
-        *_RULES, *_READING)),
+        *_RULES, *_READING, _CONFIG)),
+    "diff": ("which choices separate two conventions on one run", (
+        *(_option(name, type=_convention, help="a convention: a preset such as lightgbm, or choices such as "
+                  "'ties=stable'") for name in ("first", "second")),
+        _QRELS, _RUN, _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
+        _option("--column", **_COLUMN, help="as for eval"))),
     "reconcile": ("which conventions make a printed number", (
         _option("value", help="the number that was printed, with all its digits"),
         _option("qrels", nargs="?", help="judgments, as for eval"),
@@ -109,7 +132,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
         _option("--column", **_COLUMN, help="as for eval"))),
     "explain": ("one query, rank by rank", (
         _QRELS, _RUN, _option("query", help="the id of the query"),
-        _option("-m", "--measure", default="nDCG@10", help="an nDCG, DCG or RBP; default: nDCG@10"),
+        _option("-m", "--measure", default="nDCG@10", help="an nDCG, DCG, RBP, AP or RR; default: nDCG@10"),
         _FORMAT, *_READING)),
     "conform": ("does another implementation give the same answers?", (
         _option("--list", action="store_true", help="the choices and presets that have cases, and no more"),
@@ -134,21 +157,54 @@ class _Parser(argparse.ArgumentParser):
         (_print if file is sys.stdout else _tell)(message)
 
 def _parsed(words):
-    "Return the arguments in the `words` of the command line; the draws of compare have a seed, if none is given."
+    "Return the arguments in the `words` of the command line and of the file that --config names."
     shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
     parser.add_argument("--version", action="version", version=__version__)
-    names = "eval | compare | explain | reconcile | conform"
+    names, own = " | ".join(_COMMANDS), {}
     commands = parser.add_subparsers(dest="command", metavar=names, required=True)
     for command, (purpose, arguments) in _COMMANDS.items():
-        own = commands.add_parser(command, help=purpose, **shared)
-        for flags, options in arguments: own.add_argument(*flags, **options)
-        if command == "compare": own.set_defaults(seed=0)
-    return parser.parse_args(words)
+        own[command] = commands.add_parser(command, help=purpose, **shared)
+        for flags, options in arguments: own[command].add_argument(*flags, **options)
+    own["compare"].set_defaults(seed=0)  # its draws are the same every time
+    given = parser.parse_args(words)
+    if not vars(given).get("config"): return given
+    own[given.command].set_defaults(**_configured(given.config, own[given.command]))
+    return parser.parse_args(words)  # again: what stands on the command line wins
+
+def _configured(path, parser):
+    "Return the options in the TOML file at `path` as `parser` has them. ValueError names the file and the key."
+    with open(path, "rb") as file:
+        try: said = tomllib.load(file)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error: raise ValueError(f"{path}: {error}") from None
+    flags = [action for action in parser._actions if action.option_strings]
+    known = {action.option_strings[-1].removeprefix("--"): action for action in flags}
+    for name in ("help", "config"): del known[name]
+    for name in said.keys() - known.keys():
+        raise ValueError(f"{path}: there is no option {name!r}; choose from {', '.join(sorted(known))}")
+    try: return {known[name].dest: _of_option(known[name], value) for name, value in said.items()}
+    except (argparse.ArgumentTypeError, ValueError, TypeError) as error: raise ValueError(f"{path}: {error}") from None
+
+def _of_option(action, value):
+    "Return a `value` of a configuration file as the command line would have it for the `action` of an option."
+    name = action.option_strings[-1].removeprefix("--")
+    if action.const is True:
+        if isinstance(value, bool): return value
+        raise ValueError(f"{name} must be true or false; got {value!r}")
+    several = action.nargs == "+" or isinstance(action.default, list)
+    if several and isinstance(value, dict): value = [f"{key}={each}" for key, each in value.items()]
+    values = value if several and isinstance(value, list) else [value]
+    for each in values:
+        if type(each) not in (str, int, float): raise ValueError(f"{name} cannot be {each!r}")
+        if action.choices and each not in action.choices:
+            raise ValueError(f"{name} cannot be {each!r}; choose from {', '.join(action.choices)}")
+    try: taken = [action.type(str(each)) if action.type else str(each) for each in values]
+    except ValueError: raise ValueError(f"{name} cannot be {values[0]!r}; it is a number") from None
+    return taken if several else taken[0]
 
 def _written(columns, kind, convention, note=""):
     "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
-    if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note)}\n" if note else "")
+    if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
     if kind != "json": return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
     # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
     plain = [[None if isinstance(value, float) and not math.isfinite(value) else value for value in plain_values(each)]
@@ -190,15 +246,17 @@ def _runs_by_name(words):
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
-    _check_standard_input([given.qrels, *given.runs])
+    _check_standard_input([given.qrels, *given.runs, given.baseline])
     options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
     judged, results = Evaluator(given.qrels, **options), []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")
         results.append(judged.evaluate(run))
+    standard = judged.evaluate(given.baseline) if given.baseline else None
     _progress("")
     for run, result in zip(given.runs, results, strict=True): _say_of(run, result)
+    for run, result in zip(given.runs, results, strict=True): _fail_below(given, run, result.mean, standard)
     names, tables = _apart(given.runs), [result.per_query for result in results]
     if given.per_query:
         columns = {part: [value for table in tables for value in plain_values(table[part])] for part in tables[0]}
@@ -222,12 +280,42 @@ def _say_of(run, result):
         if queries: _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
     for said in result.cautions: _tell(f"{run}: {said}\n")
 
+def _bounds(given, means):
+    "Return the --min of each measure that has one, the last that is given. ValueError for one that is not in `means`."
+    known, found = {parse_measure(name): name for name in means}, {}
+    for measure, least in given.least:
+        if measure not in known:
+            raise ValueError(f"--min {measure}: it is not among the measures {', '.join(means)}; name it after -m")
+        found[known[measure]] = least
+    return found
+
+def _fail_below(given, run, means, standard=None):
+    "Note a failure for each of the `means` of a `run` that is below its --min, or below that of the `standard` run."
+    for name, least in _bounds(given, means).items():
+        if not means[name] >= least: _fail(given, f"{run}: {name} is {means[name]:.4f}, below the --min of {least:g}")
+    for name in means if standard else ():
+        if not means[name] >= standard.mean[name]:
+            _fail(given, f"{run}: {name} is {means[name]:.4f}, below {standard.mean[name]:.4f} of {given.baseline}")
+
+def _fail_if_worse(given, compared):
+    "Note a failure for each run that is significantly worse than the baseline of what was `compared`."
+    names = "measure", "second", "difference", "p_holm", "level"
+    for measure, run, difference, p, level in zip(*(compared.columns[name] for name in names)):
+        if difference < 0 and p <= 1 - level + 1e-12:
+            _fail(given, f"{run}: {measure} is {-difference:.4f} below {compared.baseline}, p {p:.4f}")
+
+def _fail(given, said):
+    "Write what fails to standard error, and let the exit status be 1."
+    _tell(f"ndcg-lit: {said}\n")
+    given.failed = True
+
 def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
 
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
+    if given.fail_if_worse and given.baseline is None: raise ValueError("--fail-if-worse needs a --baseline")
     if given.per_query and given.tests: raise ValueError("--tests would not be used: --per-query writes no p")
     if given.per_query and given.format in ("markdown", "latex"):
         raise ValueError(f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}")
@@ -238,6 +326,8 @@ def _compare(given):
     options["baseline"] = {run: name for name, run in runs.items()}.get(given.baseline, given.baseline)
     result = compare(runs, given.qrels, given.measures, **options)
     for name, run in runs.items(): _say_of(run, result.evaluations[name])
+    for name in runs: _fail_below(given, name, result.evaluations[name].mean)
+    if given.fail_if_worse: _fail_if_worse(given, result)
     if given.per_query: return _written(by_query(result), given.format, result.convention)
     if given.format == "table": return f"{result}\n" + (f"{result.tests()}\n" if given.tests else "")
     if given.format == "markdown": return f"{result.to_markdown()}\n"
@@ -250,7 +340,7 @@ def _explain(given):
     _check_standard_input([given.qrels, given.run])
     options = {"columns": _columns_given(given), "convention": given.convention}
     story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
-    return _written(story.columns, given.format, story.convention, story.said)
+    return _written(story.columns, given.format, story.convention, "\n".join([story.said, *story.notes]))
 
 # %% ../../nbs/tools/03_cli.ipynb #cli-conform
 def _conform(given):
@@ -308,6 +398,12 @@ def _reconcile(given):
         found = reconcile(given.value, given.run, given.measure, **sources)
     return f"{found}\n"
 
+def _diff(given):
+    "Return the text that `ndcg-lit diff` writes."
+    _check_standard_input([given.qrels, given.run])
+    found = diff(given.first, given.second, given.run, given.qrels, given.measure, _columns_given(given))
+    return f"{found}\n"
+
 def _numbers(text):
     "Return the numbers in `text`, between which are spaces or commas; None for None."
     if text is None: return None
@@ -317,12 +413,12 @@ def _numbers(text):
 # %% ../../nbs/tools/03_cli.ipynb #main
 def main(
     arguments: Sequence[str] | None = None,  # the words after `ndcg-lit`; None (default): those of the command line
-) -> int:  # the exit status: 0; 1: it does not conform; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
+) -> int:  # the exit status: 0; 1: a bound is missed; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     "Run the command `ndcg-lit` with `arguments`; bad input is one line on standard error and status 2."
     try:
         given = _parsed(arguments)
         if given.command == "conform": return _conform(given)
-        written = {"eval": _eval, "compare": _compare, "explain": _explain, "reconcile": _reconcile}
+        written = {"eval": _eval, "compare": _compare, "diff": _diff, "explain": _explain, "reconcile": _reconcile}
         _print(written[given.command](given))
     except BrokenPipeError: return 128 + 13  # as of a process that SIGPIPE ended
     except KeyboardInterrupt:
@@ -334,4 +430,4 @@ def main(
         if isinstance(error, OSError) and error.filename: said = f"{error.filename}: {error.strerror}"
         _tell(f"ndcg-lit: {said}\n")
         return 2
-    return 0
+    return int(hasattr(given, "failed"))

@@ -98,7 +98,9 @@ def diff(case, wanted, result):
             continue
         ends = (found.one, {}), (found.other, case.choices)
         moves = ((move.mean, {move.choice: move.after}) for move in found.moves if move.after != "random")
-        for value, choices in (*ends, *moves):
+        back = ((move.back, {choice: value for choice, value in case.choices.items() if choice != move.choice})
+                for move in found.moves)
+        for value, choices in (*ends, *moves, *back):
             if not mean_right(case, measure, value, choices):
                 return f"{label(*measure)} is {value} by {choices}"
 

@@ -167,6 +167,19 @@ def test_diff_shows_each_choice_and_its_queries():
     assert diff("default", "default", run, qrels).moves == () and len(CONVENTIONS) > 30
 
 
+def test_diff_puts_each_choice_back_so_that_no_interaction_hides():
+    run, qrels = {"found": {"a": 1}, "lost": {"x": 1}}, {"found": {"a": 1}, "lost": {"b": 1}}
+    found = diff("default", "pool=returned empty=1", run, qrels, "nDCG")  # each alone does nothing here
+    assert (found.one, found.other) == (0.5, 1)
+    assert {move.choice: (move.mean, move.back) for move in found.moves} == {"pool": (0.5, 0.5), "empty": (0.5, 0.5)}
+    assert "add up to +0.0000, together they make +0.5000" in repr(found)
+    for move in diff("trec_eval-9-c", "lightgbm", TIED_RUN, TIED_QRELS, "nDCG@3").moves:
+        undone = CONVENTIONS["lightgbm"].convention.but(**{move.choice: move.before})
+        assert move.back == evaluate(TIED_RUN, TIED_QRELS, "nDCG@3", convention=undone).mean["nDCG@3"]
+    single = diff("default", "gain=exponential", TIED_RUN, TIED_QRELS, "nDCG@3")
+    assert single.moves[0].mean == single.other and single.moves[0].back == single.one and "add up" not in repr(single)
+
+
 @pytest.mark.parametrize("value", ["nan", "inf", "1e999", float("inf")])
 def test_a_value_that_no_float_holds_is_refused(value):
     with pytest.raises(ValueError, match="the value must be a finite number"): reconcile(value, [3, 2, 1])

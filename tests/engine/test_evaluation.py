@@ -259,7 +259,7 @@ def test_explain_adds_up():
     rnd = random.Random(6)
     for _ in range(50):
         run, qrels = pair(rnd)
-        for measure in ("nDCG@10", "nDCG", "DCG@3", "nDCG(gain='exponential')@5"):
+        for measure in ("nDCG@10", "nDCG", "DCG@3", "nDCG(gain='exponential')@5", "AP", "AP@3", "RR", "RR(rel=2)@4"):
             values = evaluate(run, qrels, measure).per_query
             for q, value in zip(values["query_id"], values[measure]):
                 for sources in ((run, qrels), (trec(run), trec(qrels=qrels))):
@@ -267,11 +267,11 @@ def test_explain_adds_up():
                     assert isclose(story.value, value, rel_tol=0, abs_tol=1e-12)
     assert "unjudged" in repr(explain({"q": {"d": 1}}, {"q": {"e": 1}}, "q")) and explain(
         run, qrels, "q0"
-    ).to_csv().startswith("# convention: default\nrank,document,grade")
+    ).to_csv().startswith("# convention: default\nrank,document,score,grade")
     with pytest.raises(ValueError, match="neither in the run nor in the qrels"):
         explain(run, qrels, "no such query")
-    with pytest.raises(ValueError, match="lays out nDCG, DCG and RBP"):
-        explain(run, qrels, "q0", "AP")
+    with pytest.raises(ValueError, match="lays out nDCG, DCG, AP, RR and RBP"):
+        explain(run, qrels, "q0", "P@5")
 
 
 # What is refused

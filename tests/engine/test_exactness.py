@@ -194,12 +194,15 @@ BY = ["default", "judged_only=true", "negative=mask", "negative=keep", "pool=ret
 
 
 @pytest.mark.parametrize("convention", BY)
-@pytest.mark.parametrize("measure", ["nDCG@2", "nDCG@4", "nDCG", "DCG@3"])
+@pytest.mark.parametrize("measure", ["nDCG@2", "nDCG@4", "nDCG", "DCG@3", "AP", "AP@4", "RR", "RR(rel=2)@3"])
 def test_explain_is_evaluate_by_every_convention(convention, measure):
     run = {"q": {"zero": 9, "none": 8, "low": 7, "one": 6, "three": 6, "two": 5}}
     qrels = {"q": {"zero": 0, "low": -1, "one": 1, "two": 1, "three": 3, "lost": 3, "gone": 1, "left": 1}}
     value = evaluate(run, qrels, measure, convention=convention).mean[measure]
-    assert explain(run, qrels, "q", measure, convention=convention).value == pytest.approx(value, abs=1e-15)
+    story = explain(run, qrels, "q", measure, convention=convention)
+    assert story.value == pytest.approx(value, abs=1e-15)
+    if "rounding" not in convention and not measure.endswith(("nDCG", "DCG@2", "DCG@4", "DCG@3")):
+        assert story.columns["running sum"][-1] == pytest.approx(value, abs=1e-12)
 
 
 def test_explain_follows_the_precision():

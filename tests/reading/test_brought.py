@@ -12,6 +12,7 @@ import ir_measures
 import numpy as np
 import pandas as pd
 import polars as pl
+import pyarrow
 import pytest
 import pytrec_eval
 
@@ -300,3 +301,19 @@ def test_what_no_line_can_hold_is_refused_and_nothing_is_written(tmp_path, write
 def test_the_name_of_a_run_is_one_field(tmp_path):
     with pytest.raises(ValueError, match="name of the run 'my run' is no field"):
         write_run(RUN, tmp_path / "a", name="my run")
+
+
+# Datasets of Hugging Face, which are not installed for the tests either; this is all that is asked of them
+
+def test_datasets_are_taken(monkeypatch):
+    class Dataset:
+        def __init__(self, rows): self.rows = rows
+        def with_format(self, name):
+            assert name == "arrow"
+            return self.rows
+
+    Dataset.__module__ = "datasets.arrow_dataset"
+    flat = [(query, document, grade) for query, docs in QRELS.items() for document, grade in docs.items()]
+    names = "query-id", "corpus-id", "score"  # as those of BEIR
+    judged = Dataset(pyarrow.table({name: [row[at] for row in flat] for at, name in enumerate(names)}))
+    assert evaluate(RUN, judged, NAMES) == evaluate(RUN, QRELS, NAMES)

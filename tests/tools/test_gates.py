@@ -1,0 +1,125 @@
+"""Bounds on means for a build, their exit status, and the configuration file."""
+import pytest
+
+from ndcg_lit import compare, evaluate
+from ndcg_lit.tools.cli import main
+
+
+@pytest.fixture()
+def folder(tmp_path, monkeypatch):
+    "Return a folder to work in, with judgments, a good run and a poor one, of twelve queries."
+    rows = [(f"q{q}", document, grade) for q in range(12) for document, grade in (("a", 2), ("b", 1), ("c", 0))]
+    (tmp_path / "qrels").write_text("".join(f"{q} 0 {d} {g}\n" for q, d, g in rows))
+    for name, sign in (("good", 1), ("poor", -1)):
+        (tmp_path / name).write_text("".join(f"{q} Q0 {d} 1 {sign * g} t\n" for q, d, g in rows))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def asked(capsys, *words):
+    "Return the exit status of the command, and the lines of its two outputs."
+    status = main(list(words))
+    said = capsys.readouterr()
+    return status, said.out.splitlines(), said.err.splitlines()
+
+
+def test_a_mean_below_its_bound_fails_with_one_line_and_the_results_are_written(folder, capsys):
+    mean = evaluate("poor", "qrels", "nDCG@10").mean["nDCG@10"]
+    for bound, fails in ((mean, False), (mean + 1e-9, True)):
+        words = "eval", "qrels", "good", "poor", "-m", "nDCG@10", "--min", f"nDCG@10={bound!r}"
+        status, out, err = asked(capsys, *words)
+        assert status == fails and len(out) == 2
+        assert [line for line in err if "below" in line] == [
+            f"ndcg-lit: poor: nDCG@10 is {mean:.4f}, below the --min of {bound:g}"] * fails
+
+
+def test_the_last_of_two_bounds_of_one_measure_counts(folder, capsys):
+    assert asked(capsys, "eval", "qrels", "good", "--min", "AP=2", "--min", "ap=1")[0] == 0
+    assert asked(capsys, "eval", "qrels", "good", "--min", "AP=1", "--min", "map=2")[0] == 1
+
+
+def test_a_mean_over_no_query_is_below_every_bound(folder, capsys):
+    (folder / "none").write_text("q99 Q0 a 1 1 t\n")
+    status, _, err = asked(capsys, "eval", "qrels", "none", "--missing", "skip", "-m", "AP", "--min", "AP=0")
+    assert status == 1 and "AP is nan, below" in err[-1]
+
+
+def test_another_run_as_the_bound(folder, capsys):
+    assert asked(capsys, "eval", "qrels", "good", "--baseline", "poor")[0] == 0
+    assert asked(capsys, "eval", "qrels", "good", "--baseline", "good")[0] == 0
+    status, _, err = asked(capsys, "eval", "qrels", "poor", "--baseline", "good", "-m", "RR", "nDCG@10")
+    assert status == 1 and len(err) == 2 and err[0].endswith("below 1.0000 of good")
+
+
+def test_compare_fails_only_for_what_is_significantly_worse(folder, capsys):
+    words = "compare", "qrels", "good", "poor", "-m", "nDCG@10", "--baseline"
+    p = compare({"good": "good", "poor": "poor"}, "qrels", "nDCG@10", baseline="good").columns["p_holm"][0]
+    status, out, err = asked(capsys, *words, "good", "--fail-if-worse")
+    assert p < 0.05 and status == 1 and err[-1].startswith("ndcg-lit: poor: nDCG@10 is 0.") and out
+    assert asked(capsys, *words, "poor", "--fail-if-worse")[0] == 0 == asked(capsys, *words, "good")[0]
+    lucky = "".join((folder / "qrels").read_text().splitlines(keepends=True)[:9])
+    (folder / "few").write_text(lucky)  # three queries cannot tell
+    assert asked(capsys, "compare", "few", "good", "poor", "--baseline", "good", "--fail-if-worse")[0] == 0
+    assert asked(capsys, *words, "poor", "--min", "nDCG@10=0.99")[0] == 1
+
+
+def test_a_configuration_file_and_the_command_line_over_it(folder, capsys):
+    (folder / "it.toml").write_text(
+        'measures = ["nDCG@2", "RR"]\nties = "average"\nmin = {RR = 0.9}\nper-query = true\nformat = "csv"\n')
+    status, out, err = asked(capsys, "eval", "qrels", "poor", "--config", "it.toml")
+    wanted = evaluate("poor", "qrels", ["nDCG@2", "RR"], ties="average")
+    assert status == 1 and len(err) == 1 and "\n".join(out) + "\n" == wanted.per_query.to_csv()
+    status, out, _ = asked(capsys, "eval", "qrels", "good", "--config", "it.toml", "-m", "RR", "--ties", "docid")
+    assert status == 0 and out[:2] == ["# convention: default", "query_id,RR"]
+    (folder / "cmp.toml").write_text('seed = 3\nsamples = 200\nlevel = 0.9\nmeasures = "AP"\nformat = "json"\n')
+    status, out, _ = asked(capsys, "compare", "qrels", "good", "poor", "--config", "cmp.toml", "--seed", "4")
+    text = "".join(out)
+    assert status == 0 and '"seed": 4' in text and '"samples": 200' in text and '"level": 0.9' in text
+
+
+BAD = {
+    "an unknown key": ("tie = 'average'", "there is no option 'tie'; choose from baseline, column, convention"),
+    "an unknown choice": ("ties = 'first'", "ties cannot be 'first'; choose from"),
+    "a number for a choice": ("ties = 3", "ties cannot be 3; choose from"),
+    "a word for a number": ("seed = 'x'", "seed cannot be 'x'; it is a number"),
+    "a word for a flag": ("per-query = 'yes'", "per-query must be true or false; got 'yes'"),
+    "a list in a list": ("measures = [['AP']]", "measures cannot be ['AP']"),
+    "an unknown measure": ("min = {nDGC = 1}", "'nDGC=1': measure 'nDGC' is not known"),
+    "no bound": ("min = ['AP']", "'AP' is not MEASURE=NUMBER"),
+    "an unknown convention": ("convention = 'trek'", "trek"),
+    "no TOML": ("measures =", "Invalid value (at"),
+    "no text": ("\udcff", "utf-8"),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_what_a_configuration_file_may_not_say(folder, capsys, what):
+    text, says = BAD[what]
+    (folder / "bad.toml").write_bytes(text.encode(errors="surrogateescape"))
+    status, out, err = asked(capsys, "eval", "qrels", "good", "--config", "bad.toml")
+    assert status == 2 and not out and len(err) == 1 and err[0].startswith("ndcg-lit: bad.toml: ") and says in err[0]
+
+
+@pytest.mark.parametrize("words, says", [
+    ("--config gone.toml", "gone.toml: No such file"), ("--baseline gone", "gone: No such file"),
+    ("--min P@5=0.3", "--min P@5: it is not among the measures nDCG@10, AP, RR; name it after -m"),
+    ("--min nDGC@10=0.3", "'nDGC@10=0.3'"), ("--min AP=high", "'AP=high'"), ("--min AP=nan", "'AP=nan'"),
+    ("--min AP", "'AP' is not MEASURE=NUMBER"),
+])
+def test_a_bound_that_cannot_be_held(folder, capsys, words, says):
+    try: status = main(["eval", "qrels", "good", *words.split()])
+    except SystemExit as left: status = left.code
+    said = capsys.readouterr().err
+    assert status == 2 and says in said and said.count("\n") == 1
+
+
+def test_fail_if_worse_needs_a_baseline(folder, capsys):
+    status, _, err = asked(capsys, "compare", "qrels", "good", "poor", "--fail-if-worse")
+    assert status == 2 and err == ["ndcg-lit: --fail-if-worse needs a --baseline"]
+
+
+def test_diff_of_two_conventions(folder, capsys):
+    status, out, _ = asked(capsys, "diff", "default", "lightgbm", "qrels", "poor", "-m", "nDCG@2")
+    assert status == 0 and out[0].split()[:5] == ["choice", "from", "to", "alone", "put"] and "by the first" in out[-1]
+    with pytest.raises(SystemExit): main(["diff", "trek", "lightgbm", "qrels", "poor"])
+    assert "trek" in capsys.readouterr().err
