@@ -80,6 +80,8 @@ _READING = (
     _option("--duplicates", choices=KNOWN["duplicates"], help="a document twice in a query; default: error"),
     _option("--column", **_COLUMN, help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
             "such as --column document=pid"))
+
+# %% ../../nbs/tools/03_cli.ipynb #cli-rules-of
 _RULES = (
     _option("--ties", choices=KNOWN["ties"], help="what comes first among equal scores; default: docid, as trec_eval"),
     _option("--precision", choices=KNOWN["precision"],
@@ -122,6 +124,10 @@ _COMMANDS = {  # name: what it is for, and its arguments
                   "'ties=stable'") for name in ("first", "second")),
         _QRELS, _RUN, _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
         _option("--column", **_COLUMN, help="as for eval"))),
+}
+
+# %% ../../nbs/tools/03_cli.ipynb #parser-more
+_COMMANDS |= {
     "reconcile": ("which conventions make a printed number", (
         _option("value", help="the number that was printed, with all its digits"),
         _option("qrels", nargs="?", help="judgments, as for eval"),
@@ -172,6 +178,7 @@ def _parsed(words):
     own[given.command].set_defaults(**_configured(given.config, own[given.command]))
     return parser.parse_args(words)  # again: what stands on the command line wins
 
+# %% ../../nbs/tools/03_cli.ipynb #cli-configured
 def _configured(path, parser):
     "Return the options in the TOML file at `path` as `parser` has them. ValueError names the file and the key."
     with open(path, "rb") as file:
@@ -202,6 +209,7 @@ def _of_option(action, value):
     except ValueError: raise ValueError(f"{name} cannot be {values[0]!r}; it is a number") from None
     return taken if several else taken[0]
 
+# %% ../../nbs/tools/03_cli.ipynb #cli-written
 def _written(columns, kind, convention, note=""):
     "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
@@ -244,6 +252,7 @@ def _runs_by_name(words):
         runs[name or other] = run
     return runs
 
+# %% ../../nbs/tools/03_cli.ipynb #cli-eval
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
     _check_standard_input([given.qrels, *given.runs, given.baseline])
@@ -313,6 +322,7 @@ def _progress(text):
     "Show `text` on standard error if a person is looking; the next text takes its place."
     if sys.stderr and sys.stderr.isatty(): _write_error(f"\r\x1b[K{visible(text)}")
 
+# %% ../../nbs/tools/03_cli.ipynb #cli-compare
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
     if given.fail_if_worse and given.baseline is None: raise ValueError("--fail-if-worse needs a --baseline")
