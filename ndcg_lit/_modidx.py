@@ -991,8 +991,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                                  'ndcg_lit/foundations/peers.py'),
                                             'ndcg_lit.foundations.peers.PeerMissing._render_traceback_': ( 'foundations/peers.html#peermissing._render_traceback_',
                                                                                                            'ndcg_lit/foundations/peers.py'),
-                                            'ndcg_lit.foundations.peers._show': ( 'foundations/peers.html#_show',
-                                                                                  'ndcg_lit/foundations/peers.py'),
                                             'ndcg_lit.foundations.peers.peers': ( 'foundations/peers.html#peers',
                                                                                   'ndcg_lit/foundations/peers.py'),
                                             'ndcg_lit.foundations.peers.shorten_what_follows': ( 'foundations/peers.html#shorten_what_follows',
