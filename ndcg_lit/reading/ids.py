@@ -60,7 +60,7 @@ IDS = "text, bytes, numbers, dates, times or UUIDs"
 # %% ../../nbs/reading/01_ids.ipynb #ids-python
 def as_text(name):
     "Return an id as text, whatever its bytes are."
-    return name.decode("utf-8", "surrogateescape")
+    return name if isinstance(name, str) else name.decode("utf-8", "surrogateescape")
 
 # %% ../../nbs/reading/01_ids.ipynb #ids-id-text
 MAX_ID_BYTES = 4096  # bytes of an id
