@@ -26,7 +26,7 @@ def in_blocks(work, *arrays):
     parts = [[a[i:i + step] for a in arrays] for i in range(0, rows, step)]
     return np.concatenate(list(in_order(lambda part: work(*part), parts, ahead=len(parts))))
 
-BLOCK_VALUES = 2**18  # values worked on at a time: about two megabytes
+BLOCK_VALUES = 2**19  # values worked on at a time: about four megabytes
 
 def as_rows(a):
     "Return the array `a` as rows, all leading axes joined."

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['NO_IDS', 'IDS', 'MAX_ID_BYTES', 'FIRST_BYTES', 'SPREAD', 'APART', 'EMPTY_HINTS', 'PART_ROWS', 'as_bytes',
            'is_missing', 'as_text', 'id_text', 'joined_ids', 'eight_bytes', 'id_words', 'packed_ids', 'id_keys', 'Rows',
-           'GroupedRows', 'rows_in_order', 'group_rows', 'in_parts', 'part_of', 'same_documents', 'same_codes']
+           'GroupedRows', 'rows_in_order', 'group_rows', 'in_parts', 'part_of', 'same_documents', 'Slots', 'same_codes']
 
 # %% ../../nbs/reading/01_ids.ipynb #ids-imports
 from dataclasses import dataclass
@@ -226,12 +226,27 @@ def same_documents(lists, rows, others, their_rows):
     return same
 
 # %% ../../nbs/reading/01_ids.ipynb #f1df673d
+class Slots:
+    "The places of `codes` by their upper bits: codes of different slots are different."
+    def __init__(self, codes):
+        bits = codes.size.bit_length() + 3  # some eight times as many slots as codes
+        self.shift, place = np.uint64(64 - bits), np.arange(codes.size, dtype=np.uint32)
+        self.last, self.shared = np.zeros(1 << bits, np.uint32), np.zeros(1 << bits, bool)
+        slot = self.of(codes)
+        self.last[slot] = place
+        self.shared[slot[self.last[slot] != place]] = True
+    def of(self, codes):
+        "Return the slot of each of the `codes`."
+        return (codes >> self.shift).view(np.int64)
+
 def same_codes(codes):
     "Return two arrays of places in `codes`, 64 bits each: neighbours of one code, as far as its upper bits tell."
-    bits = codes.size.bit_length()
-    low = np.uint64((1 << bits) - 1)
-    ordered = codes & ~low
-    ordered |= np.arange(codes.size, dtype=np.uint64)
+    slots = Slots(codes)
+    among = np.flatnonzero(slots.shared[slots.of(codes)])
+    low = np.uint64((1 << codes.size.bit_length()) - 1)
+    ordered = codes[among] & ~low
+    ordered |= among.view(np.uint64)
     ordered.sort()
     at = np.flatnonzero((ordered[1:] ^ ordered[:-1]) <= low)
     return (ordered[at] & low).view(np.int64), (ordered[at + 1] & low).view(np.int64)
+

@@ -17,7 +17,7 @@ from ..foundations.checks import choice
 from ..foundations.progress import progress
 from ..foundations.threads import in_order
 from .ids import APART, EMPTY_HINTS, PART_ROWS, GroupedRows, as_text, group_rows, in_parts, part_of
-from .ids import same_codes, same_documents
+from .ids import Slots, same_codes, same_documents
 from .stream import Given, file_size, opened
 from .trec import DUPLICATES, RUN, DuplicateDocument, only, read_blocks, read_qrels, read_whole
 from .trec import rows_to_keep, with_line_numbers
@@ -68,13 +68,23 @@ class QrelsIndex:
         begin = self.qrels.offsets[code[known]]
         count = self.qrels.offsets[code[known] + 1] - begin
         rows, query, size = ranges(begin, count), known.repeat(count), lists.number.size
-        # a judged document comes after the same one of the run, which has a lower place
-        first, second = same_codes(np.concatenate([lists.codes, self.keys[rows] + query.view(np.uint64) * APART]))
+        at, codes, asked = np.full(rows.size, -1), lists.codes, self.keys[rows] + query.view(np.uint64) * APART
+        if not size: return lists, rows, at
+        slots = Slots(codes)
+        slot = slots.of(asked)
+        alone = np.flatnonzero(~slots.shared[slot] & (codes[slots.last[slot]] == asked))
+        row = slots.last[slot[alone]].astype(np.int64)
+        same = same_documents(lists, row, self.qrels, rows[alone])
+        at[alone[same]] = row[same]
+        # where slots are shared, a judged document comes after the same one of the run, which has a lower place
+        mine, theirs = np.flatnonzero(slots.shared[slots.of(codes)]), np.flatnonzero(slots.shared[slot])
+        place = np.concatenate([mine, theirs + size])
+        first, second = (place[each] for each in same_codes(np.concatenate([codes[mine], asked[theirs]])))
         pair = (first < size) & (second >= size)
         chained = second[:-1] == first[1:]
         pair[1:] &= ~chained
         pair[:-1] &= ~chained
-        at, row, other = np.full(rows.size, -1), first[pair], second[pair] - size
+        row, other = first[pair], second[pair] - size
         same = same_documents(lists, row, self.qrels, rows[other])
         at[other[same]] = row[same]
         if pair.all(): return lists, rows, at
