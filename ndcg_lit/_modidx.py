@@ -1704,6 +1704,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                          'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec.ScatteredRows._by_query': ( 'reading/trec.html#scatteredrows._by_query',
                                                                                           'ndcg_lit/reading/trec.py'),
+                                       'ndcg_lit.reading.trec.ScatteredRows._numbered': ( 'reading/trec.html#scatteredrows._numbered',
+                                                                                          'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec.ScatteredRows._part': ( 'reading/trec.html#scatteredrows._part',
                                                                                       'ndcg_lit/reading/trec.py'),
                                        'ndcg_lit.reading.trec.ScatteredRows.lists': ( 'reading/trec.html#scatteredrows.lists',
