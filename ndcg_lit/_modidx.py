@@ -161,6 +161,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                                     'ndcg_lit/engine/by_convention.py'),
                                                'ndcg_lit.engine.by_convention.GainRule.worth': ( 'engine/by_convention.html#gainrule.worth',
                                                                                                  'ndcg_lit/engine/by_convention.py'),
+                                               'ndcg_lit.engine.by_convention._filled': ( 'engine/by_convention.html#_filled',
+                                                                                          'ndcg_lit/engine/by_convention.py'),
                                                'ndcg_lit.engine.by_convention._options': ( 'engine/by_convention.html#_options',
                                                                                            'ndcg_lit/engine/by_convention.py'),
                                                'ndcg_lit.engine.by_convention._refuse': ( 'engine/by_convention.html#_refuse',

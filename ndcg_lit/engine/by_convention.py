@@ -99,13 +99,16 @@ def _options(info, c):
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-14
 def fill_and_round(values, info, k, options, placed, c, where=None):
     "Return the `values` of the measure `info` with what `c` says of queries with nothing to find, and rounded."
-    if c.empty != 0.0 and info.nothing:
-        nothing = info.nothing(placed, k, options)
-        if c.empty == "raise" and nothing.any():
-            place = f"{where(int(nothing.argmax()))}: " if where else ""
-            raise ValueError(f"{place}nothing to find, and empty is 'raise'")
-        values = np.where(nothing, np.nan if isinstance(c.empty, str) else c.empty, values)
+    if c.empty != 0.0 and info.nothing: values = _filled(values, info.nothing(placed, k, options), c, where)
     return rounded(values, c.rounding) if c.rounding is not None and c.rounding[0].startswith("query") else values
+
+def _filled(values, nothing, c, where):
+    "Return the `values` with what `c` counts where there is `nothing` to find."
+    if not nothing.any(): return values
+    if c.empty == "raise":
+        place = f"{where(int(nothing.argmax()))}: " if where else ""
+        raise ValueError(f"{place}nothing to find, and empty is 'raise'")
+    return np.where(nothing, np.nan if isinstance(c.empty, str) else c.empty, values)
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-15
 def rounded(values, rounding):
