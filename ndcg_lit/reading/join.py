@@ -65,8 +65,7 @@ class QrelsIndex:
         "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
         code = np.array([self.code.get(name, -1) for name in lists.names], np.int64)
         known = np.flatnonzero(code >= 0)
-        begin = self.qrels.offsets[code[known]]
-        count = self.qrels.offsets[code[known] + 1] - begin
+        begin, count = self.qrels.offsets[code[known]], np.diff(self.qrels.offsets)[code[known]]
         rows, query, size = ranges(begin, count), known.repeat(count), lists.number.size
         at, codes, asked = np.full(rows.size, -1), lists.codes, self.keys[rows] + query.view(np.uint64) * APART
         if not size: return lists, rows, at
