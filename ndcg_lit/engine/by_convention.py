@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['apply_grade_rules', 'without_masked', 'restrict_pool', 'restrict_to_returned', 'GainRule', 'min_relevant_grade',
-           'gain_rule', 'options_of', 'fill_and_round', 'rounded', 'rounds_queries', 'mean_of']
+           'gain_rule', 'options_of', 'fill_and_round', 'rounded', 'mean_of']
 
 # %% ../../nbs/engine/07_by_convention.ipynb #bc29-03
 from dataclasses import replace
@@ -100,7 +100,7 @@ def _options(info, c):
 def fill_and_round(values, info, k, options, placed, c, where=None):
     "Return the `values` of the measure `info` with what `c` says of queries with nothing to find, and rounded."
     if c.empty != 0.0 and info.nothing: values = _filled(values, info.nothing(placed, k, options), c, where)
-    return rounded(values, c.rounding) if rounds_queries(c) else values
+    return rounded(values, c.rounding) if c.rounding is not None and c.rounding[0].startswith("query") else values
 
 def _filled(values, nothing, c, where):
     "Return the `values` with what `c` counts where there is `nothing` to find."
@@ -114,17 +114,10 @@ def _filled(values, nothing, c, where):
 def rounded(values, rounding):
     "Round the `values`, a number or an array, to the decimals of a `rounding`: to the nearest, or down."
     where, decimals = rounding
-    one = _down if where.endswith("floor") else round
+    def down(value, decimals): return floor(Fraction(value) * 10**decimals) / 10**decimals  # of the exact binary value
+    one = down if where.endswith("floor") else round
     numbers = [value if value != value else one(value, decimals) for value in np.atleast_1d(values).tolist()]
     return np.array(numbers) if np.ndim(values) else numbers[0]
-
-def _down(value, decimals):
-    "Round the `value` down to so many `decimals`, by its exact binary value."
-    return floor(Fraction(value) * 10**decimals) / 10**decimals
-
-def rounds_queries(c):
-    "Return whether the convention `c` rounds the value of each query."
-    return c.rounding is not None and c.rounding[0].startswith("query")
 
 def mean_of(values, c, geometric=False, weights=None):
     "Return the mean of the `values` by the convention `c`, the usual or the `geometric` one; nan if there are none."

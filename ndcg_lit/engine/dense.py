@@ -244,34 +244,28 @@ def _starts(s):
     "Return the place in the whole array at which each row of `s` begins."
     return np.arange(len(s)) * s.shape[1]
 
-# %% ../../nbs/engine/05_dense.ipynb #04216cbb
-def _precisions(hits):
-    "Add up the precision at each hit of rows of 0 and 1 in ranked order."
-    hits = hits.astype(np.int32, copy=False)
-    so_far = np.cumsum(hits, dtype=np.int32).reshape(hits.shape)
-    so_far[1:] -= so_far[:-1, -1:].copy()
-    so_far *= hits
-    return np.einsum("ij,j->i", so_far.astype(np.float64), 1 / np.arange(1, hits.shape[1] + 1))
-
-def _mean_precisions(hits, new, k):
-    "Add up the mean precision at each hit within `k`: rows of 0 and 1 whose tied groups begin where `new` is true."
-    first, row, size, above = _groups(new)
-    so_far = np.append(0, np.cumsum(hits))  # whole numbers: a difference of two is exact
-    before, r = so_far[first], np.diff(so_far[first], append=so_far[-1])
-    some = np.flatnonzero(r > 0)
-    row, size, above, r, before = (a[some] for a in (row, size, above, r, before - so_far[first - above]))
-    return np.bincount(row, r * mean_precision(above, size, r, before, k), len(hits))
-
 # %% ../../nbs/engine/05_dense.ipynb #dn-exap
 def sum_precisions(y, s, k, min_grade, breaker=AVERAGE, look=None):
     "Return for each query the precisions at its hits within `k`, added up, and how many hits it has."
     m, n, bar, rows = depth(k, y.shape[-1]), y.shape[-1], as_number(min_grade, "min_grade"), as_rows(s)
     if not y.size: return np.zeros((2, *y.shape[:-1]))
+    def of_order(hits):
+        hits = hits.astype(np.int32, copy=False)
+        so_far = np.cumsum(hits, dtype=np.int32).reshape(hits.shape)
+        so_far[1:] -= so_far[:-1, -1:].copy()
+        so_far *= hits
+        return np.einsum("ij,j->i", so_far.astype(np.float64), 1 / np.arange(1, hits.shape[1] + 1))
+    def of_groups(hits, new):
+        first, row, size, above = _groups(new)
+        so_far = np.append(0, np.cumsum(hits))  # whole numbers: a difference of two is exact
+        before, r = so_far[first], np.diff(so_far[first], append=so_far[-1])
+        some = np.flatnonzero(r > 0)
+        row, size, above, r, before = (a[some] for a in (row, size, above, r, before - so_far[first - above]))
+        return np.bincount(row, r * mean_precision(above, size, r, before, m if m < n else None), len(hits))
     def work(s, y, start):
         if look is not None: look(s, y, True)
-        hits, of_groups = y >= bar, lambda hits, new: _mean_precisions(hits, new, m if m < n else None)
-        places = lambda: start[:, None] + np.arange(n)
-        value = by_rank(s, hits.view(np.uint8), 1, m, breaker, places, _precisions, of_groups)
+        hits, places = y >= bar, lambda: start[:, None] + np.arange(n)
+        value = by_rank(s, hits.view(np.uint8), 1, m, breaker, places, of_order, of_groups)
         return np.stack([value, count_true(hits)], axis=1)
     return in_blocks(work, rows, as_rows(y), _starts(rows)).T.reshape(2, *y.shape[:-1])
 
@@ -283,7 +277,10 @@ def first_hit(y, s, k, min_grade, breaker=AVERAGE, look=None):
     def work(s, y, start):
         if look is not None: look(s, y, True)
         hits = y >= bar
-        best = np.repeat(_best_hit(s, hits), n).reshape(s.shape)
+        bits = hits.astype(np.int64 if s.itemsize == 8 else np.int32)
+        bits -= 1  # a miss gets all bits set, which is a NaN too; the best hit is what is left, NaN if there is none
+        bits |= np.ascontiguousarray(s).view(bits.dtype)
+        best = np.repeat(np.fmax.reduce(bits.view(s.dtype), axis=1), n).reshape(s.shape)
         level, higher = s >= best, s > best
         above = count_true(higher)
         tied = count_true(level) - above
@@ -300,13 +297,6 @@ def first_hit(y, s, k, min_grade, breaker=AVERAGE, look=None):
             value[some] = np.where(rank <= m, 1 / rank, 0)
         return value
     return in_blocks(work, rows, as_rows(y), _starts(rows)).reshape(y.shape[:-1])
-
-def _best_hit(s, hits):
-    "Return the best score among the `hits` of each row, NaN if there is none."
-    bits = hits.astype(np.int64 if s.itemsize == 8 else np.int32)
-    bits -= 1  # a miss gets all bits set, which is a NaN too
-    bits |= np.ascontiguousarray(s).view(bits.dtype)
-    return np.fmax.reduce(bits.view(s.dtype), axis=1)
 
 # %% ../../nbs/engine/05_dense.ipynb #e11ea6c9
 def ranked_columns(s, m=None):

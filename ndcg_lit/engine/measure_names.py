@@ -34,7 +34,9 @@ def info_of(
 ) -> MeasureInfo | None:
     "Return the row of the measure called `name`; None if there is none."
     name = name.lower()
-    return next((info for info in MEASURES.values() if name in info.names), None)
+    for info in MEASURES.values():
+        if name in info.names: return info
+    return None
 
 def holds(names, measure):
     "Check whether the `measure` is among the `names` of a preset. `RR@k` is RR with a cutoff, `RR@all` without."
@@ -90,7 +92,6 @@ class FixedGains(Fixed):
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-12
 def _options(label, text):
     "Return the options `text` of the measure `label`, as a dict. ValueError if they are not written as options."
-    if not text: return {}
     try:
         call = ast.parse(f"f({text})", mode="eval").body
         one_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and not call.args
@@ -113,18 +114,15 @@ def _checked(label, info, options):
             rule = f"; it {RULES[option]}" if option in RULES else ""
             raise ValueError(f"measure {shorten(label)}: {given} cannot be {shorten(value)}{rule}")
         if isinstance(value, dict):
-            try: checked[option] = _gain_table(given, value)
+            try:
+                if not value: raise ValueError("a mapping from grade to gain must list a grade")
+                grades = [as_number(grade, "a grade in gain") for grade in value]
+                check_gains(np.array([as_number(gain, "a gain") for gain in value.values()], np.float64), grades)
             except (TypeError, ValueError) as error: raise ValueError(f"measure {shorten(label)}: {error}") from None
+            checked[option] = (FixedGains if given == "gains" else Fixed)(value)
         elif option == "gain": checked[option] = DCG_NAMES.get(value, value)
         else: checked[option] = tuple(value) if isinstance(value, list) else value
     return checked
-
-def _gain_table(given, gains):
-    "Return the `gains` by grade, fixed. ValueError or TypeError unless grades and gains are numbers, gains 0 or more."
-    if not gains: raise ValueError("a mapping from grade to gain must list a grade")
-    grades = [as_number(grade, "a grade in gain") for grade in gains]
-    check_gains(np.array([as_number(value, "a gain") for value in gains.values()], np.float64), grades)
-    return (FixedGains if given == "gains" else Fixed)(gains)
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-15
 RENAMED = {  # options as ir_measures calls them, and as we do
@@ -182,7 +180,7 @@ def _parsed(label):
         if info_of(re.match(r"\w*", label)[0]):
             raise ValueError(f"{where} cannot be read; write one as in AP(rel=2)@100, several as a list")
         raise ValueError(f"{where} is not known; choose from {', '.join(MEASURES)}, with @k for a cutoff")
-    options, k = _options(label, match[2] or ""), None
+    options, k = _options(label, match[2]) if match[2] else {}, None
     if info.at != "k":  # what stands after @ is a level of recall
         if at is not None and info.at in options: raise ValueError(f"{where}: {info.at} is given twice")
         if at is not None: options[info.at] = float(at)
@@ -201,16 +199,15 @@ def parse_measures(
 ) -> list[Measure]:  # the same as values
     "Return the measures `given`, a name or a list of names, as values."
     several = isinstance(given, Iterable) and not isinstance(given, str)
-    return [parse_measure(text) for text in given] if several else [parse_measure(given)]
+    return list(map(parse_measure, given if several else [given]))
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-08trec
 def from_trec_eval(text):
     "Return our text for a measure of trec_eval, such as ndcg_cut_10 or recip_rank; None for any other text."
-    names = {info.trec.lower(): info.name for info in MEASURES.values() if info.trec}
     found = re.fullmatch(r"(\w+?)(?:(?:_cut)?[_.](\d*\.?\d+))?", text, re.I)
-    name = names.get(found[1].lower()) if found else None
-    if name is None: return None
-    ours = f"{name}@{found[2]}" if found[2] else name
+    info = info_of(found[1]) if found else None
+    if not info or info.trec.lower() != found[1].lower(): return None
+    ours = f"{info.name}@{found[2]}" if found[2] else info.name
     return None if ours == text else ours
 
 # %% ../../nbs/engine/08_measure_names.ipynb #mn60-21
@@ -243,19 +240,17 @@ def measure_list(
     placed = rank_lists(rows, pools)
     if scores is not None:
         if convention is None and docids is None: c = c.but(ties="stable")
-        by_score = _placed_by_scores(rows, as_scores(scores, "scores"), a.shape, docids, c, seed)
+        s, breaker = as_scores(scores, "scores"), None
+        if s.shape != a.shape:
+            raise ValueError(f"rel has shape {a.shape}, scores have {s.shape}; every grade needs its score")
+        s = s.reshape(rows.shape).astype(np.float64)
+        if c.precision == "single":
+            with np.errstate(over="ignore"): s = s.astype(np.float32)
+        if c.ties.startswith("docid"):
+            if docids is None:
+                raise ValueError(f"ties={c.ties} needs docids; give them, or a convention with other ties")
+            ids = np.broadcast_to(np.asarray(docids, str), a.shape)
+            breaker = -np.unique(ids, return_inverse=True)[1].ravel()
+        by_score = rank_scores(rows, s, c.ties, breaker, seed)
         placed = replace(by_score, pool=placed.pool, pool_query=placed.pool_query)
     return as_value(wanted.of(without_masked(placed, c), c).reshape(a.shape[:-1]))
-
-def _placed_by_scores(rows, scores, shape, docids, c, seed):
-    "Return the `RankedQrels` of `rows` of grades ranked by `scores`, ties broken by `docids` where `c` says so."
-    if scores.shape != shape:
-        raise ValueError(f"rel has shape {shape}, scores have {scores.shape}; every grade needs its score")
-    breaker, scores = None, scores.reshape(rows.shape).astype(np.float64)
-    if c.precision == "single":
-        with np.errstate(over="ignore"): scores = scores.astype(np.float32)
-    if c.ties.startswith("docid"):
-        if docids is None: raise ValueError(f"ties={c.ties} needs docids; give them, or a convention with other ties")
-        ids = np.broadcast_to(np.asarray(docids, str), shape)
-        breaker = -np.unique(ids, return_inverse=True)[1].ravel()
-    return rank_scores(rows, scores, c.ties, breaker, seed)

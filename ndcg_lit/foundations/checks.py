@@ -62,19 +62,18 @@ def refuse_masked(values, name, what="values"):
     "Refuse `values` that hold a masked one, in an array or in a list of arrays; errors call them `name`."
     if isinstance(values, (list, tuple)):
         kinds = set(map(type, values))
-        if kinds <= PLAIN or (kinds <= {list, tuple} and _plain_rows(values)): return
+        if kinds <= PLAIN: return
+        if kinds <= {list, tuple}:
+            try:
+                with np.errstate(all="ignore"):
+                    if type(sum(map(sum, values))) in PLAIN: return  # then all are plain, and this is the quickest way
+            except (TypeError, ValueError, ArithmeticError): pass
         if any(issubclass(kind, (list, tuple, np.ma.MaskedArray)) for kind in kinds):
             for part in values: refuse_masked(part, name, what)
     elif isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
         raise ValueError(f"{name} has masked {what}; fill or drop them")
 
 PLAIN = {bool, int, float}  # types of number that cannot carry a mask
-
-def _plain_rows(rows):
-    "Return whether the lists `rows` hold plain numbers only: then their sum is one too, which is quicker to check."
-    try:
-        with np.errstate(all="ignore"): return type(sum(map(sum, rows))) in PLAIN
-    except (TypeError, ValueError, ArithmeticError): return False
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-08
 def as_grades(rel, name="rel"):
@@ -86,13 +85,9 @@ def as_grades(rel, name="rel"):
     if a.ndim == 0: raise TypeError(f"{name} must be a list of grades; got the single value {shorten(rel)}")
     refuse_masked(rel, name, "grades")
     if a.dtype.itemsize > 8: a = as_double(a)
-    if a.dtype.kind == "f" and not np.isfinite(a).all(): raise ValueError(_not_finite(a, name))
-    return a
-
-def _not_finite(a, name):
-    "Return the message for the first grade of `a` that is NaN or infinite."
+    if a.dtype.kind != "f" or np.isfinite(a).all(): return a
     where = np.argwhere(~np.isfinite(a))[0].tolist()
-    return f"{name}{where} is {a[tuple(where)]} (rank {where[-1] + 1}); grades must be finite numbers"
+    raise ValueError(f"{name}{where} is {a[tuple(where)]} (rank {where[-1] + 1}); grades must be finite numbers")
 
 # %% ../../nbs/foundations/01_checks.ipynb #in20-17
 def is_number(value):

@@ -15,7 +15,14 @@ def mean_over(measure, rankings, each, **same):
     """Return the mean of `measure` over `rankings`, with one value per query for the options in `each`.
 
     ValueError or TypeError as `measure` raises them, naming the ranking, and for no rankings or a single one."""
-    rows = _as_rankings(rankings)
+    if getattr(rankings, "ndim", 1) >= 2:
+        refuse_masked(rankings, "rankings", "grades")
+        rankings = np.asarray(rankings)
+    rows = list(rankings) if np.iterable(rankings) else [rankings]
+    if not rows: raise ValueError("no rankings: the mean over no query is not defined")
+    if not all(isinstance(row, (list, tuple)) or np.ndim(row) > 0 for row in rows):
+        raise TypeError("rankings must be lists of grades, one per query; "
+                        f"got {shorten(rankings)}; one list goes to ndcg, ap or rr")
     if same["k"] is not None: check_cutoff(same["k"])
     each = {name: list(values) if np.iterable(values) else [values] for name, values in each.items()}
     for name, values in each.items():
@@ -33,14 +40,3 @@ def mean_over(measure, rankings, each, **same):
             raise kind(f"rankings[{j}]: {error}") from None
         if np.ndim(found[j]): raise ValueError(f"rankings[{j}] must be one list of grades; got {shorten(row)}")
     return float(np.mean(found))
-
-def _as_rankings(rankings):
-    "Return `rankings` as a list. ValueError for an empty one, TypeError for a single ranking."
-    if getattr(rankings, "ndim", 1) >= 2:
-        refuse_masked(rankings, "rankings", "grades")
-        rankings = np.asarray(rankings)
-    rows = list(rankings) if np.iterable(rankings) else [rankings]
-    if not rows: raise ValueError("no rankings: the mean over no query is not defined")
-    if all(isinstance(row, (list, tuple)) or np.ndim(row) > 0 for row in rows): return rows
-    raise TypeError("rankings must be lists of grades, one per query; "
-                    f"got {shorten(rankings)}; one list goes to ndcg, ap or rr")

@@ -46,12 +46,11 @@ def shorten_what_follows():
     "Let the running IPython shell show, in one line with what is to be installed, the errors that follow from it."
     from IPython import get_ipython
     shell = get_ipython()
-    if shell: shell.set_custom_exc((NameError, ImportError), _show)
-
-def _show(shell, kind, error, trace, tb_offset=None):
-    "Show an `error` in the IPython `shell`: in one line if a missing package may be behind it."
-    wanted = dict.fromkeys(each for package, each in MISSING.items() if find_spec(package) is None)
-    line = f"{kind.__name__}: {error}"
-    if kind is NameError: line += f"; cells above need more packages: pip install {' '.join(wanted)}"
-    if wanted and "pip install" in line: error._render_traceback_ = lambda: [line]
-    shell.showtraceback()
+    def show(shell, kind, error, trace, tb_offset=None):
+        "Show an `error` in the IPython `shell`: in one line if a missing package may be behind it."
+        wanted = dict.fromkeys(each for package, each in MISSING.items() if find_spec(package) is None)
+        line = f"{kind.__name__}: {error}"
+        if kind is NameError: line += f"; cells above need more packages: pip install {' '.join(wanted)}"
+        if wanted and "pip install" in line: error._render_traceback_ = lambda: [line]
+        shell.showtraceback()
+    if shell: shell.set_custom_exc((NameError, ImportError), show)

@@ -9,7 +9,6 @@ __all__ = ['PATIENCE', 'somebody_looks', 'progress']
 import os
 import sys
 import warnings
-from contextlib import contextmanager
 from time import monotonic
 
 from .checks import visible
@@ -25,8 +24,8 @@ def somebody_looks():
     try: return sys.stderr is not None and sys.stderr.isatty()
     except ValueError: return False  # it is closed
 
-class _Progress:
-    "How much is done of the work `name`, of `total` units if that is known."
+class progress:
+    "A function to be called with the units done since the last call, of `total`, or None if that is not known."
     def __init__(self, total, name, unit):
         short = visible(os.path.basename(name) or name)  # a long path would leave no room for the bar
         self.about = dict(total=total, desc=short, unit=unit, unit_scale=True, leave=False)
@@ -45,11 +44,6 @@ class _Progress:
     def again(self):
         "Note that the work begins anew."
         self(-self.done)
-
-@contextmanager
-def progress(total, name, unit):
-    "Yield a function to be called with the units done since the last call; `total` is None if it is not known."
-    told = _Progress(total, name, unit)
-    try: yield told
-    finally:
-        if told.bar is not None: told.bar.close()
+    def __enter__(self): return self
+    def __exit__(self, *error):
+        if self.bar is not None: self.bar.close()

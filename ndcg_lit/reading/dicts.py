@@ -77,12 +77,6 @@ def _joined_ids(ids):
         return text
     except (TypeError, UnicodeEncodeError): raise NotText from None
 
-# %% ../../nbs/reading/06_dicts.ipynb #b0f2290d
-class _TextLists(GroupedRows):
-    "`GroupedRows` whose query ids are text."
-    @property
-    def queries(self): return list(self.names)
-
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-judged
 class JudgedDicts:
     "A dict of dicts `qrels`, looked at once, to `rank` many runs; `NotText` for ids that are not text."
@@ -97,8 +91,8 @@ class JudgedDicts:
 
     @cached_property
     def lists(self):
-        "The judgments as `GroupedRows`, without the bytes of the ids."
-        return _TextLists(self.queries, np.array(self.offsets), self.grades, None, None, None)
+        "The judgments as `GroupedRows`, the query ids as text and without the bytes of the document ids."
+        return GroupedRows(self.queries, np.array(self.offsets), self.grades, None, None, None)
 
     @cached_property
     def dicts(self):

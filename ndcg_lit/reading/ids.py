@@ -60,7 +60,7 @@ IDS = "text, bytes, numbers, dates, times or UUIDs"
 # %% ../../nbs/reading/01_ids.ipynb #ids-python
 def as_text(name):
     "Return an id as text, whatever its bytes are."
-    return name.decode("utf-8", "surrogateescape")
+    return name if isinstance(name, str) else name.decode("utf-8", "surrogateescape")
 
 # %% ../../nbs/reading/01_ids.ipynb #ids-id-text
 MAX_ID_BYTES = 4096  # bytes of an id
@@ -178,12 +178,9 @@ EMPTY_HINTS = {  # what errors add where a run or judgments hold nothing
 def rows_in_order(codes):
     "Return the rows in order of their `codes`, those of one code as they came."
     if (codes[1:] >= codes[:-1]).all(): return np.arange(codes.size)
-    key = codes.astype(np.int64)
-    key <<= 32
-    key |= np.arange(codes.size)
-    key.sort()
-    key &= 2**32 - 1
-    return key
+    order = (codes & 0xFFFF).astype(np.uint16).argsort(kind="stable")
+    if codes.max() <= 0xFFFF: return order
+    return order[(codes[order] >> 16).astype(np.uint16).argsort(kind="stable")]
 
 def group_rows(rows, keys=None):
     "Return the `GroupedRows` of `Rows` in any order; `keys` are those of their documents, if they are known."

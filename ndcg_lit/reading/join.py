@@ -55,46 +55,44 @@ class QrelsIndex:
 
     def found(self, lists):
         "Return query names, document counts, the judged rows in `lists`, and their rank, `above`, `tied` and `close`."
-        lists, rows, at = _matched(self, lists)
+        lists, rows, at = self.matched(lists)
         there = at >= 0
         standings = positions_of(lists, at[there], self.ties, self.precision)
         close = close_rows(lists, at[there], standings[2], self.precision)
         return lists.names, np.diff(lists.offsets), rows[there], (*standings, close)
 
-# %% ../../nbs/reading/04_join.ipynb #join-matched
-def _matched(judged, lists):
-    "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
-    code = np.array([judged.code.get(name, -1) for name in lists.names], np.int64)
-    known = np.flatnonzero(code >= 0)
-    begin = judged.qrels.offsets[code[known]]
-    count = judged.qrels.offsets[code[known] + 1] - begin
-    rows, query, size = ranges(begin, count), known.repeat(count), lists.number.size
-    at, codes, asked = np.full(rows.size, -1), lists.codes, judged.keys[rows] + query.view(np.uint64) * APART
-    if not size: return lists, rows, at
-    slots = Slots(codes)
-    slot = slots.of(asked)
-    alone = np.flatnonzero(~slots.shared[slot] & (codes[slots.last[slot]] == asked))
-    row = slots.last[slot[alone]].astype(np.int64)
-    same = same_documents(lists, row, judged.qrels, rows[alone])
-    at[alone[same]] = row[same]
-    # where slots are shared, a judged document comes after the same one of the run, which has a lower place
-    mine, theirs = np.flatnonzero(slots.shared[slots.of(codes)]), np.flatnonzero(slots.shared[slot])
-    place = np.concatenate([mine, theirs + size])
-    first, second = (place[each] for each in same_codes(np.concatenate([codes[mine], asked[theirs]])))
-    pair = (first < size) & (second >= size)
-    chained = second[:-1] == first[1:]
-    pair[1:] &= ~chained
-    pair[:-1] &= ~chained
-    row, other = first[pair], second[pair] - size
-    same = same_documents(lists, row, judged.qrels, rows[other])
-    at[other[same]] = row[same]
-    if pair.all(): return lists, rows, at
-    rest = np.unique([first[~pair], second[~pair]])
-    keep, kept = rows_to_keep(lists, rest[rest < size], judged.duplicates)
-    for i in (rest[rest >= size] - size).tolist():
-        at[i] = kept.get((int(query[i]), judged.qrels.document(rows[i])), -1)
-    if keep.all(): return lists, rows, at
-    return only(lists, keep), rows, np.where(at < 0, at, keep.cumsum()[at] - 1)
+    def matched(self, lists):
+        "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
+        code = np.array([self.code.get(name, -1) for name in lists.names], np.int64)
+        known = np.flatnonzero(code >= 0)
+        begin, count = self.qrels.offsets[code[known]], np.diff(self.qrels.offsets)[code[known]]
+        rows, query, size = ranges(begin, count), known.repeat(count), lists.number.size
+        at, codes, asked = np.full(rows.size, -1), lists.codes, self.keys[rows] + query.view(np.uint64) * APART
+        if not size: return lists, rows, at
+        slots = Slots(codes)
+        slot = slots.of(asked)
+        alone = np.flatnonzero(~slots.shared[slot] & (codes[slots.last[slot]] == asked))
+        row = slots.last[slot[alone]].astype(np.int64)
+        same = same_documents(lists, row, self.qrels, rows[alone])
+        at[alone[same]] = row[same]
+        # where slots are shared, a judged document comes after the same one of the run, which has a lower place
+        mine, theirs = np.flatnonzero(slots.shared[slots.of(codes)]), np.flatnonzero(slots.shared[slot])
+        place = np.concatenate([mine, theirs + size])
+        first, second = (place[each] for each in same_codes(np.concatenate([codes[mine], asked[theirs]])))
+        pair = (first < size) & (second >= size)
+        chained = second[:-1] == first[1:]
+        pair[1:] &= ~chained
+        pair[:-1] &= ~chained
+        row, other = first[pair], second[pair] - size
+        same = same_documents(lists, row, self.qrels, rows[other])
+        at[other[same]] = row[same]
+        if pair.all(): return lists, rows, at
+        rest = np.unique([first[~pair], second[~pair]])
+        keep, kept = rows_to_keep(lists, rest[rest < size], self.duplicates)
+        for i in (rest[rest >= size] - size).tolist():
+            at[i] = kept.get((int(query[i]), self.qrels.document(rows[i])), -1)
+        if keep.all(): return lists, rows, at
+        return only(lists, keep), rows, np.where(at < 0, at, keep.cumsum()[at] - 1)
 
 # %% ../../nbs/reading/04_join.ipynb #15504a0d
 def descending_keys(score, precision):

@@ -196,20 +196,25 @@ class ScatteredRows:
     "The rows of several `blocks`, whatever their order, query by query."
     def __init__(self, blocks):
         self.known = {}
-        found = list(map(self._by_query, blocks))
+        found = list(in_order(self._by_query, map(self._numbered, blocks)))
         self.blocks, texts = [columns for columns, _ in found], [text for _, text in found]
         self.starts = np.cumsum([0, *map(len, texts)])
         self.names, self.text = list(self.known), np.concatenate(texts)
         counts = [np.bincount(code, minlength=len(self.names)) for code, *_ in self.blocks]
         self.offsets = np.append(0, np.cumsum(sum(counts)))
 
-    def _by_query(self, rows):
-        "Return query number, number, begin and size of the `rows` of a block, query by query, and their packed ids."
+    def _numbered(self, rows):
+        "Return the `rows` of a block, and the numbers of their queries; a new query gets the next one."
         numbers = list(map(self.known.get, rows.names))
         if None in numbers:
             for name in rows.names: self.known.setdefault(name, len(self.known))
             numbers = list(map(self.known.get, rows.names))
-        code = np.array(numbers, np.int32)[rows.codes]
+        return rows, np.array(numbers, np.int32)
+
+    def _by_query(self, numbered):
+        "Return query number, number, begin and size of the rows of a block, query by query, and their packed ids."
+        rows, numbers = numbered
+        code = numbers[rows.codes]
         order = rows_in_order(code)
         size = rows.size[order]
         begin, text = packed_ids(rows.text, rows.begin[order], size)

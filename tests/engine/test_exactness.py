@@ -182,12 +182,6 @@ def test_the_largest_cutoff_works_everywhere():
         assert all(np.isfinite(value) and value > 0 for value in values.values())
 
 
-def test_explain_takes_the_weights_that_evaluate_takes():
-    run, qrels = {"q": {"a": 3, "b": 2, "c": 1}}, {"q": {"a": 1, "b": 2}}
-    wanted = "nDCG(discount=[1, 0.5])"
-    assert explain(run, qrels, "q", wanted).value == pytest.approx(mean(run, qrels, wanted))
-
-
 BY = ["default", "judged_only=true", "negative=mask", "negative=keep", "pool=returned", "ideal=all", "ideal=returned",
       "ideal=returned judged_only=true", "rounding=query:2", "fractions=truncate", "gain_from=2", "gain=exponential",
       "gain={0:1,1:2,3:4}", "ties=average", "ties=best", "ties=worst", "ties=docid-rising", "cutoff=2"]

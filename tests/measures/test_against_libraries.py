@@ -46,54 +46,26 @@ def trec(queries):
     return pytrec_eval.RelevanceEvaluator(qrels, names).evaluate(run)
 
 
-def both(queries, trec, name, ours):
-    "Return what pytrec_eval says of each query, and what we say."
-    theirs = [trec[q][name] for q, _, _ in queries]
-    return theirs, [ours(grades(documents, judged), judged) for _, documents, judged in queries]
-
-
 def relevant(judged):
     return sum(grade >= 1 for grade in judged)
 
 
-@pytest.mark.parametrize("k", CUTOFFS)
-def test_ndcg_at_k_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(
-        *both(queries, trec, f"ndcg_cut_{k}", lambda rel, pool: ndcg(rel, k=k, pool=pool)), **EXACT
-    )
+OURS = {  # of a list, its pool and a cutoff
+    "ndcg_cut": lambda rel, pool, k: ndcg(rel, k=k, pool=pool), "ndcg": lambda rel, pool, k: ndcg(rel, pool=pool),
+    "map_cut": lambda rel, pool, k: ap(rel, k=k, n_relevant=relevant(pool)),
+    "map": lambda rel, pool, k: ap(rel, n_relevant=relevant(pool)), "recip_rank": lambda rel, pool, k: rr(rel),
+    "P": lambda rel, pool, k: precision(rel, k=k),
+    "recall": lambda rel, pool, k: recall(rel, k=k, n_relevant=relevant(pool)),
+}
 
 
-def test_ndcg_of_the_whole_list_is_that_of_pytrec_eval(queries, trec):
-    np.testing.assert_allclose(*both(queries, trec, "ndcg", lambda rel, pool: ndcg(rel, pool=pool)), **EXACT)
-
-
-@pytest.mark.parametrize("k", CUTOFFS)
-def test_ap_at_k_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(
-        *both(queries, trec, f"map_cut_{k}", lambda rel, pool: ap(rel, k=k, n_relevant=relevant(pool))), **EXACT
-    )
-
-
-def test_ap_is_that_of_pytrec_eval(queries, trec):
-    np.testing.assert_allclose(
-        *both(queries, trec, "map", lambda rel, pool: ap(rel, n_relevant=relevant(pool))), **EXACT
-    )
-
-
-def test_rr_is_that_of_pytrec_eval(queries, trec):
-    np.testing.assert_allclose(*both(queries, trec, "recip_rank", lambda rel, pool: rr(rel)), **EXACT)
-
-
-@pytest.mark.parametrize("k", CUTOFFS)
-def test_precision_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(*both(queries, trec, f"P_{k}", lambda rel, pool: precision(rel, k=k)), **EXACT)
-
-
-@pytest.mark.parametrize("k", CUTOFFS)
-def test_recall_is_that_of_pytrec_eval(queries, trec, k):
-    np.testing.assert_allclose(
-        *both(queries, trec, f"recall_{k}", lambda rel, pool: recall(rel, k=k, n_relevant=relevant(pool))), **EXACT
-    )
+@pytest.mark.parametrize("name, k", [
+    (name, k) for name in OURS for k in ((None,) if name in ("ndcg", "map", "recip_rank") else CUTOFFS)
+])
+def test_each_measure_is_that_of_pytrec_eval(queries, trec, name, k):
+    theirs = [trec[q][name if k is None else f"{name}_{k}"] for q, _, _ in queries]
+    ours = [OURS[name](grades(documents, judged), judged, k) for _, documents, judged in queries]
+    np.testing.assert_allclose(theirs, ours, **EXACT)
 
 
 def test_the_means_are_those_of_pytrec_eval(queries, trec):

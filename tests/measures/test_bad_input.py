@@ -44,7 +44,8 @@ def test_bad_grades(measure, rel, error, says):
 
 
 def test_uneven_rows_are_found_at_any_depth():
-    for rel in ([[[1, 2]], [[1]]], np.array([[1, 2], [1]], dtype=object), [[], [1]], [1, [2]]):
+    for rel in ([[[1, 2]], [[1]]], np.array([[1, 2], [1]], dtype=object), [[], [1]], [1, [2]],
+                [np.zeros((2, 3)), np.zeros((2, 4))], [[[1, 2], [3]], [[1, 2]]]):
         with pytest.raises(ValueError, match="unequal length"):
             ndcg(rel)
 
@@ -297,12 +298,6 @@ def test_sums_too_large_for_a_float_are_refused():
     assert ndcg([[1.5e308, 0]]).tolist() == [1]
 
 
-def test_masked_grades_are_refused():
-    with pytest.raises(ValueError, match="rel has masked grades"):
-        dcg(np.ma.array([3, 0, 2], mask=[1, 0, 0]))
-    assert dcg(np.ma.array([3, 0, 2])) == dcg([3, 0, 2])
-
-
 HIDDEN = np.ma.array([3, 0, 2], mask=[1, 0, 0])
 
 
@@ -311,6 +306,7 @@ HIDDEN = np.ma.array([3, 0, 2], mask=[1, 0, 0])
 def test_masked_grades_are_refused_in_lists_too(measure, rel):
     with pytest.raises(ValueError, match="rel has masked grades"):
         measure(rel)
+    assert np.array_equal(measure(np.ma.array([3, 0, 2])), measure([3, 0, 2]))  # a mask that hides nothing
 
 
 def test_masked_options_are_refused():
@@ -377,10 +373,7 @@ def test_a_gain_or_a_discount_that_gives_no_numbers(bad):
         dcg([0, 1], gain={0: "0", 1: "1"})
 
 
-def test_uneven_rows_deep_down_and_in_means():
-    for rel in ([np.zeros((2, 3)), np.zeros((2, 4))], [[[1, 2], [3]], [[1, 2]]]):
-        with pytest.raises(ValueError, match="unequal length"):
-            ndcg(rel)
+def test_uneven_rows_in_means():
     with pytest.raises(ValueError, match=r"rankings\[0\]"):
         mean_ndcg([[[1], [1, 2]], [[1]]])
     with pytest.raises(ValueError, match=r"rankings\[0\] must be one list"):
