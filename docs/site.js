@@ -187,8 +187,17 @@
     if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
+  // The page for lost readers has a base, which would lead from it to another page.
+  function skipWithinPage() {
+    one(".skip").addEventListener("click", event => {
+      event.preventDefault();
+      location.hash = "main-text";
+    });
+  }
+
   startTheme();
   showCurrentPage();
+  if (one("base")) skipWithinPage();
   one("#menu").addEventListener("toggle", showCurrentPage);
   startSearch();
   startContents();
