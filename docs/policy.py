@@ -26,8 +26,8 @@ def policy(scripts=(), styles=(), own="'self'"):
 def tag_policy(scripts=(), styles=()):
     """Return the policy as the tag of a page says it.
 
-    A page from the disk has no origin, so a browser may take 'self' for nothing: `file:` names what stands beside it.
-    A page from a server may load nothing by that name.
+    A page from the disk has no origin. Chromium takes 'self' for the files beside it all the same; `file:` is for a
+    browser that does not, and gives a page from a server nothing.
     """
     return policy(scripts, styles, "'self' file:")
 
