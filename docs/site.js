@@ -195,6 +195,39 @@
     });
   }
 
+  // A page that is asked for one laboratory, "laboratory.html?embed=ranking&r=3,2", shows it alone, and tells the page
+  // around its frame how high it is: { type: "ndcg-embed", name: "ranking", height: 812 }, in pixels.
+
+  const linkName = widget => widget.replace("Lab", "").toLowerCase();
+
+  function laboratories() {
+    const places = new Map();
+    for (const place of all("[data-ndcg-widget]")) {
+      const name = linkName(place.dataset.ndcgWidget);
+      const before = [...places.keys()].filter(key => key.split(".")[0] === name).length;
+      places.set(before ? `${name}.${before + 1}` : name, place);
+    }
+    return places;
+  }
+
+  function showAlone(asked) {
+    const name = linkName(asked);
+    const places = laboratories();
+    const known = [...places.keys()].join(", ") || "none";
+    const unknown = `No laboratory on this page is called “${asked}”. There are: ${known}.`;
+    const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
+    const source = make("a", { href: location.pathname, textContent: document.title });
+    const alone = make("main", { className: "alone" }, shown, make("p", { className: "source" }, source));
+    document.body.replaceChildren(alone);
+    document.head.append(make("base", { target: "_top" }));
+    const tell = () => parent.postMessage({ type: "ndcg-embed", name, height: alone.offsetHeight }, "*");
+    new ResizeObserver(tell).observe(alone);
+  }
+
+  if (root.dataset.embed) {
+    showAlone(root.dataset.embed);
+    return;
+  }
   startTheme();
   showCurrentPage();
   if (one("base")) skipWithinPage();

@@ -8,7 +8,7 @@ import { taskList } from "./tasks.js";
  * tool?: string }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
- * link?: () => string, start?: State }} Model the state, as anywidget or host.js keeps it */
+ * link?: () => string, frame?: (title: string, height: number) => string, start?: State }} Model the state, as anywidget or host.js keeps it */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
 
@@ -187,6 +187,14 @@ export class View {
     }
   }
 
+  frame() {
+    try {
+      this.hand(this.model.frame?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", "The embed");
+    } catch (error) {
+      this.say(`no embed: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+
   send() {
     this.giving = true;
     for (const key of this.keys) this.model.set(key, this.state[key]);
@@ -247,10 +255,11 @@ export class View {
   }
 
   drawHistory() {
-    const { undo, redo, link } = this.parts;
+    const { undo, redo, link, frame } = this.parts;
     undo.ariaDisabled = !this.past.length;
     redo.ariaDisabled = !this.future.length;
     link.hidden = !this.model.link;
+    frame.hidden = !this.model.frame;
   }
 
   /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: ParentNode) => void} */

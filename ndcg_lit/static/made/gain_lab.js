@@ -39,6 +39,7 @@
 <button type="button" data-act="redo" data-part="redo">Redo</button>
 <button type="button" data-act="reset">Reset</button>
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button>
+<button type="button" data-act="frame" data-part="frame" data-full hidden>Copy embed</button>
 </div>
 </form>
 <textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
