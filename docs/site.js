@@ -217,7 +217,7 @@
     const unknown = `No laboratory on this page is called “${asked}”. There are: ${known}.`;
     const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
     const source = make("a", { href: location.pathname, textContent: document.title });
-    const alone = make("main", { className: "alone" }, shown, make("p", { className: "source" }, source));
+    const alone = make("main", { className: "alone" }, one("h1"), shown, make("p", { className: "source" }, source));
     document.body.replaceChildren(alone);
     document.head.append(make("base", { target: "_top" }));
     const tell = () => parent.postMessage({ type: "ndcg-embed", name, height: alone.offsetHeight }, "*");

@@ -94,7 +94,7 @@ export function mount(place, key, widget) {
     /** @type {() => void} */
     let close;
     try {
-      model.start = { ...own, ...decode(embedded(), own) };
+      if (document.documentElement.dataset.embed) model.start = { ...compact(own), ...decode(asked(), own) };
       follow();
       close = widget.render({ model, el: place });
     } catch (error) {
@@ -126,10 +126,14 @@ export function mount(place, key, widget) {
 }
 
 // What the address asks of a laboratory that stands alone: "?embed=ranking&r=3,2,3" says "r=3,2,3".
-function embedded() {
-  const parts = document.documentElement.dataset.embed ? location.search.slice(1).split("&") : [];
+function asked() {
+  const parts = location.search.slice(1).split("&");
   return parts.filter(part => part && !part.startsWith("embed=")).join("&");
 }
+
+// A laboratory that stands alone has its brief form, if there is one and nothing else is asked.
+/** @type {(own: State) => State} */
+const compact = own => ("brief" in own ? { ...own, brief: true } : own);
 
 // Shows at `place` the model of the kernel that made it, as soon as there is one; live.js has the other half. A cell
 // that is out of sight may leave the page and come back; one that is run again is gone, and its laboratory listens no
@@ -179,19 +183,19 @@ function keep(model, names, own) {
   const { embed } = document.documentElement.dataset;
   const whole = embed ? page.split("?")[0] : page;
   const called = embed ? linkName(embed) : (names.find(Boolean) ?? "");
-  const changed = (start = own) => {
+  const changed = (/** @type {State} */ start) => {
     const keys = Object.keys(start).filter(name => !same(model.get(name), start[name]));
     return encode(Object.fromEntries(keys.map(name => [name, model.get(name)])));
   };
   model.link = () => {
-    const text = changed();
+    const text = changed(embed ? compact(own) : own);
     const name = text && !embed ? names[0] : called;
     return `${whole}#${joined(new Map([[name, text]]))}`;
   };
   if (embed !== undefined) {
     model.frame = (title, height) => {
-      const asked = [`embed=${called}`, changed()].filter(Boolean).join("&").replaceAll("&", "&amp;");
-      const frame = `<iframe src="${whole.split("?")[0]}?${asked}" title="${title}" loading="lazy"`;
+      const query = [`embed=${called}`, changed(compact(own))].filter(Boolean).join("&").replaceAll("&", "&amp;");
+      const frame = `<iframe src="${whole.split("?")[0]}?${query}" title="${title}" loading="lazy"`;
       return `${frame} style="width: 100%; height: ${height + AROUND}px; border: 0"></iframe>`;
     };
   }
@@ -201,7 +205,7 @@ function keep(model, names, own) {
       try {
         const all = sections(location.hash);
         for (const name of names) all.delete(name);
-        const text = changed(model.start);
+        const text = changed(model.start ?? own);
         if (text) all.set(names[0], text);
         history.replaceState(null, "", page + (all.size ? `#${joined(all)}` : ""));
       } catch {}
