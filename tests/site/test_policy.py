@@ -142,6 +142,16 @@ def test_webassembly_runs_in_a_worker_that_a_page_makes_itself(door, site, serve
     assert answered == 0 and listened.problems == []
 
 
+@pytest.mark.parametrize("missing", ["missing.html", "no/such/page"])
+def test_the_way_to_the_text_stays_on_the_page_for_lost_readers(missing, served, listened):
+    page = listened.page
+    page.goto(served + missing)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.url == f"{served}{missing}#main-text"
+    assert not [problem for problem in listened.problems if "policy" in problem]
+
+
 def test_a_policy_names_each_text_once_and_the_header_reads_it_back():
     assert hashes(["a", "a", "b"]) == hashes(["b", "a"]) and len(hashes(["a", "b"])) == 2
     assert hashes(["a"]) == ["'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs='"]
