@@ -187,50 +187,12 @@
     if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
-  // The page for lost readers has a base, which would lead from it to another page.
-  function skipWithinPage() {
-    one(".skip").addEventListener("click", event => {
-      event.preventDefault();
-      location.hash = "main-text";
-    });
-  }
-
-  // A page that is asked for one laboratory, "laboratory.html?embed=ranking&r=3,2", shows it alone, and tells the page
-  // around its frame how high it is: { type: "ndcg-embed", name: "ranking", height: 812 }, in pixels.
-
-  const linkName = widget => widget.replace("Lab", "").toLowerCase();
-
-  function laboratories() {
-    const places = new Map();
-    for (const place of all("[data-ndcg-widget]")) {
-      const name = linkName(place.dataset.ndcgWidget);
-      const before = [...places.keys()].filter(key => key.split(".")[0] === name).length;
-      places.set(before ? `${name}.${before + 1}` : name, place);
-    }
-    return places;
-  }
-
-  function showAlone(asked) {
-    const name = linkName(asked);
-    const places = laboratories();
-    const known = [...places.keys()].join(", ") || "none";
-    const unknown = `No laboratory on this page is called “${asked}”. There are: ${known}.`;
-    const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
-    const source = make("a", { href: location.pathname, textContent: document.title });
-    const alone = make("main", { className: "alone" }, one("h1"), shown, make("p", { className: "source" }, source));
-    document.body.replaceChildren(alone);
-    document.head.append(make("base", { target: "_top" }));
-    const tell = () => parent.postMessage({ type: "ndcg-embed", name, height: alone.offsetHeight }, "*");
-    new ResizeObserver(tell).observe(alone);
-  }
-
   if (root.dataset.embed) {
-    showAlone(root.dataset.embed);
+    document.head.append(make("script", { src: here.replace("site.js", "embed.js") }));
     return;
   }
   startTheme();
   showCurrentPage();
-  if (one("base")) skipWithinPage();
   one("#menu").addEventListener("toggle", showCurrentPage);
   startSearch();
   startContents();

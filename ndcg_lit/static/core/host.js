@@ -94,7 +94,7 @@ export function mount(place, key, widget) {
     /** @type {() => void} */
     let close;
     try {
-      if (document.documentElement.dataset.embed) model.start = { ...compact(own), ...decode(asked(), own) };
+      if (names.includes(alone())) model.start = { ...compact(own), ...decode(asked(), own) };
       follow();
       close = widget.render({ model, el: place });
     } catch (error) {
@@ -124,6 +124,9 @@ export function mount(place, key, widget) {
     tell("This laboratory could not start", error);
   }
 }
+
+// The laboratory that the address asks for alone, by its name in a link.
+const alone = () => linkName(document.documentElement.dataset.embed || "none");
 
 // What the address asks of a laboratory that stands alone: "?embed=ranking&r=3,2,3" says "r=3,2,3".
 function asked() {
@@ -193,7 +196,7 @@ function keep(model, names, own) {
     return `${whole}#${joined(new Map([[name, text]]))}`;
   };
   if (embed !== undefined) {
-    model.frame = (title, height) => {
+    model.embed = (title, height) => {
       const query = [`embed=${called}`, changed(compact(own))].filter(Boolean).join("&").replaceAll("&", "&amp;");
       const frame = `<iframe src="${whole.split("?")[0]}?${query}" title="${title}" loading="lazy"`;
       return `${frame} style="width: 100%; height: ${height + AROUND}px; border: 0"></iframe>`;

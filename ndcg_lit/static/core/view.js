@@ -8,7 +8,7 @@ import { taskList } from "./tasks.js";
  * tool?: string }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
- * link?: () => string, frame?: (title: string, height: number) => string, start?: State }} Model the state, as
+ * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model the state, as
  * anywidget or host.js keeps it */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
@@ -180,20 +180,15 @@ export class View {
     this.commit(this.start, { kind: "reset" });
   }
 
-  link() {
+  // What a button copies: "Copy link", "Copy embed".
+  /** @type {(button: HTMLElement) => void} */
+  link({ textContent }) {
+    const what = /** @type {"link" | "embed"} */ (textContent?.slice(5));
+    this.parts.copied.hidden = true; // it is no part of what a frame shows
     try {
-      this.hand(this.model.link?.() ?? "", "The link");
+      this.hand(this.model[what]?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", `The ${what}`);
     } catch (error) {
-      this.say(`no link: ${/** @type {Error} */ (error).message}`);
-    }
-  }
-
-  frame() {
-    this.parts.copied.hidden = true; // it is no part of what the frame shows
-    try {
-      this.hand(this.model.frame?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", "The embed");
-    } catch (error) {
-      this.say(`no embed: ${/** @type {Error} */ (error).message}`);
+      this.say(`no ${what}: ${/** @type {Error} */ (error).message}`);
     }
   }
 
@@ -257,11 +252,11 @@ export class View {
   }
 
   drawHistory() {
-    const { undo, redo, link, frame } = this.parts;
+    const { undo, redo, link, embed } = this.parts;
     undo.ariaDisabled = !this.past.length;
     redo.ariaDisabled = !this.future.length;
     link.hidden = !this.model.link;
-    frame.hidden = !this.model.frame;
+    embed.hidden = !this.model.embed;
   }
 
   /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: ParentNode) => void} */
