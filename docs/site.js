@@ -188,7 +188,8 @@
   }
 
   if (root.dataset.embed) {
-    document.head.append(make("script", { src: here.replace("site.js", "embed.js") }));
+    const script = make("script", { src: here.replace("site.js", "embed.js") });
+    addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
     return;
   }
   startTheme();

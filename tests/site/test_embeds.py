@@ -130,9 +130,9 @@ def test_copy_embed_gives_a_frame_that_shows_what_the_page_shows(framed, served,
     before = place.bounding_box()["height"]
     assert copied(page, place) == (code := copied(page, place)), "what was copied before does not count"
     address = unescape(re.search('src="([^"]+)"', code)[1])
-    assert code.startswith("<iframe ") and 'title="Ranking laboratory"' in code and '"&' not in code
+    assert code.startswith("<iframe ") and 'title="Ranking laboratory"' in code
     assert address == f"{served}{LABORATORY}?embed=ranking&r=A:1,x+%26+y:2,C:0&brief=false&k=2"
-    high = int(re.search(r"height: (\d+)px", code)[1])
+    high = int(re.search(r'height="(\d+)"', code)[1])
     assert high >= before > 600
     around, frame = framed(code)
     expect(frame, [("A", 1), ("x & y", 2), ("C", 0)], k=2)
@@ -153,5 +153,5 @@ def test_a_frame_works_from_the_disk(site, watched):
     page = watched.go(f"{(site / LABORATORY).as_uri()}{ASKED}")
     expect(page, GRADES, brief=True)
     code = copied(page, watched.go((site / LABORATORY).as_uri()).locator("[data-ndcg-widget=RankingLab]"))
-    assert f'src="{(site / LABORATORY).as_uri()}?embed=ranking&amp;brief=false"' in code
+    assert f'src="{(site / LABORATORY).as_uri()}?embed=ranking&brief=false"' in code
     assert watched.problems == []

@@ -94,7 +94,12 @@ export function mount(place, key, widget) {
     /** @type {() => void} */
     let close;
     try {
-      if (names.includes(alone())) model.start = { ...compact(own), ...decode(asked(), own) };
+      // "?embed=ranking&r=3,2,3" asks for this laboratory alone, with "r=3,2,3".
+      const { embed } = document.documentElement.dataset;
+      const [, ...asked] = location.search.split("&");
+      if (embed && names.includes(linkName(embed))) {
+        model.start = { ...compact(own), ...decode(asked.join("&"), own) };
+      }
       follow();
       close = widget.render({ model, el: place });
     } catch (error) {
@@ -123,15 +128,6 @@ export function mount(place, key, widget) {
     place.replaceChildren(...fallback);
     tell("This laboratory could not start", error);
   }
-}
-
-// The laboratory that the address asks for alone, by its name in a link.
-const alone = () => linkName(document.documentElement.dataset.embed || "none");
-
-// What the address asks of a laboratory that stands alone: "?embed=ranking&r=3,2,3" says "r=3,2,3".
-function asked() {
-  const parts = location.search.slice(1).split("&");
-  return parts.filter(part => part && !part.startsWith("embed=")).join("&");
 }
 
 // A laboratory that stands alone has its brief form, if there is one and nothing else is asked.
@@ -185,21 +181,21 @@ function keep(model, names, own) {
   const [page] = location.href.split("#");
   const { embed } = document.documentElement.dataset;
   const whole = embed ? page.split("?")[0] : page;
-  const called = embed ? linkName(embed) : (names.find(Boolean) ?? "");
+  const called = names.find(Boolean) ?? "";
   const changed = (/** @type {State} */ start) => {
     const keys = Object.keys(start).filter(name => !same(model.get(name), start[name]));
     return encode(Object.fromEntries(keys.map(name => [name, model.get(name)])));
   };
   model.link = () => {
     const text = changed(embed ? compact(own) : own);
-    const name = text && !embed ? names[0] : called;
+    const name = text ? names[0] : called;
     return `${whole}#${joined(new Map([[name, text]]))}`;
   };
   if (embed !== undefined) {
     model.embed = (title, height) => {
-      const query = [`embed=${called}`, changed(compact(own))].filter(Boolean).join("&").replaceAll("&", "&amp;");
-      const frame = `<iframe src="${whole.split("?")[0]}?${query}" title="${title}" loading="lazy"`;
-      return `${frame} style="width: 100%; height: ${height + AROUND}px; border: 0"></iframe>`;
+      const query = [`embed=${called}`, changed(compact(own))].filter(Boolean).join("&");
+      const size = `width="100%" height="${height + AROUND}" style="border: 0"`;
+      return `<iframe src="${page.split("?")[0]}?${query}" title="${title}" ${size}></iframe>`;
     };
   }
   model.save_changes = () => {

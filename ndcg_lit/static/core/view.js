@@ -83,7 +83,9 @@ export class View {
     });
     for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
     this.build();
-    const { status } = this.parts;
+    const { status, link } = this.parts;
+    if (this.model.embed)
+      link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
     if (!status.textContent) status.textContent = `${capital(this.why({}, undefined, this.now))}.`;
     this.el.classList.add("ndcg-lab");
     this.el.replaceChildren(this.lab);
@@ -252,11 +254,10 @@ export class View {
   }
 
   drawHistory() {
-    const { undo, redo, link, embed } = this.parts;
+    const { undo, redo, link } = this.parts;
     undo.ariaDisabled = !this.past.length;
     redo.ariaDisabled = !this.future.length;
     link.hidden = !this.model.link;
-    embed.hidden = !this.model.embed;
   }
 
   /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: ParentNode) => void} */

@@ -61,7 +61,6 @@
 <button type="button" data-act="redo" data-part="redo">Redo</button>
 <button type="button" data-act="reset">Reset</button>
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button>
-<button type="button" data-act="link" data-part="embed" data-full hidden>Copy embed</button>
 </div>
 </form>
 <details class="nl-paste" data-part="paste"><summary>Paste your own</summary>

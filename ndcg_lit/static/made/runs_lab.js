@@ -65,7 +65,6 @@
 <button type="button" data-act="redo" data-part="redo">Redo</button>
 <button type="button" data-act="reset">Reset</button>
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button>
-<button type="button" data-act="link" data-part="embed" data-full hidden>Copy embed</button>
 <button type="button" data-act="python">Copy Python</button>
 </div>
 </form>
