@@ -4,7 +4,7 @@ from functools import cache
 from cache import HERE, digest, tree
 from tidy import dense_css, dense_js
 
-ASSETS = ("style.css", "site.js", "search.js")
+ASSETS = ("style.css", "site.js", "search.js", "embed.js")
 
 
 @cache

@@ -5,6 +5,8 @@ too, by a Python that may have no package at all.
 """
 import re
 
+from policy import tag_policy
+
 MOVED = {  # the file that a page was made from, and the address of the page today, both without their endings
     "01_cumulative_gain": "lessons/cumulative_gain",
     "02_discounted_gain": "lessons/discounted_gain",
@@ -70,16 +72,18 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "85_tasks": "labs/tasks",
     "engine/placed": "engine/ranked_qrels",
 }
-# One script for all of them, so that a policy can name it by its hash.
+# One script for all of them: the policy names it by its hash.
+SCRIPT = 'location.replace(document.querySelector("a").href + location.search + location.hash)'
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="robots" content="noindex">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>This page has moved</title>
 <noscript><meta http-equiv="refresh" content="0; url={0}.html"></noscript>
 <p>This page has moved: <a href="{0}.html">{0}</a></p>
-<script>location.replace(document.querySelector("a").href + location.search + location.hash)</script>
+<script>{script}</script>
 </html>
 """
 
@@ -88,4 +92,5 @@ def old_pages():
     "Return a page for each old address, by its file: with the number of its notebook, and as nbdev had it, without."
     addresses = {old: "../" * old.count("/") + new
                  for file, new in MOVED.items() for old in (file, re.sub(r"^\d+_", "", file))}
-    return {f"{old}.html": PAGE.format(new) for old, new in addresses.items()}
+    allowed = tag_policy([SCRIPT])
+    return {f"{old}.html": PAGE.format(new, script=SCRIPT, policy=allowed) for old, new in addresses.items()}

@@ -13,13 +13,18 @@ from site_map import NUMBER
 SIZE = (1200, 630)
 LEFT, TOP, COLUMN = 66, 70, 510      # where the words stand, and how wide they run
 PICTURE = (620, 60, 1140, 570)       # the room of the figure: left, top, right, bottom
+NAME = 540                           # where the name of the package stands, below the words
+SIZES = ((68, 34), (62, 31), (56, 28), (50, 25))  # of a title and its promise: the first in which both fit
+GAP = 22                             # between them
+LEADING = 1.3
 COLORS = 64
 PAPER, INK, MUTED, GAIN, IDEAL = "#fdfcf9", "#1d2230", "#565d6d", "#0b6bb5", "#b45a00"
 REL = [3, 2, 3, 0, 1, 2]
 WORDS = HERE / "fonts" / "text.ttf"
 TITLE = HERE / "fonts" / "title.ttf"
 FAMILY = [
-    font_manager.FontEntry(str(face), "Lit Serif", "normal", "normal", weight, "normal", "scalable")
+    font_manager.FontEntry(fname=str(face), name="Lit Serif", style="normal", variant="normal", weight=weight,
+                           stretch="normal", size="scalable")
     for face, weight in ((WORDS, 400), (TITLE, 700))
 ]
 
@@ -54,9 +59,11 @@ def card(title, promise, picture):
     "Return the card of one page: its title and its promise at the left, the `picture` at the right."
     made = Image.new("RGB", SIZE, PAPER)
     brush = ImageDraw.Draw(made)
-    low = write(brush, title, TOP, TITLE, 68, INK)
-    write(brush, promise.replace("`", ""), low + 22, WORDS, 34, MUTED)
-    write(brush, "ndcg_lit", 540, TITLE, 32, INK)
+    promise = promise.replace("`", "")
+    large, small = next(pair for pair in SIZES if pair == SIZES[-1] or fits(title, promise, *pair))
+    low = write(brush, title, TOP, TITLE, large, INK)
+    write(brush, promise, low + GAP, WORDS, small, MUTED)
+    write(brush, "ndcg_lit", NAME, TITLE, 32, INK)
     left, top, right, bottom = PICTURE
     corner = ((left + right - picture.width) // 2, (top + bottom - picture.height) // 2)
     made.paste(picture, corner, picture)
@@ -66,10 +73,19 @@ def card(title, promise, picture):
 def write(brush, text, top, face, size, color):
     "Write `text` in lines from `top` down; where the next line would stand."
     font = ImageFont.truetype(face, size)
-    for line in lines(text, font):
-        brush.text((LEFT, top), line, font=font, fill=color)
-        top += round(1.3 * size)
-    return top
+    for number, line in enumerate(lines(text, font)):
+        brush.text((LEFT, top + number * round(LEADING * size)), line, font=font, fill=color)
+    return top + height(text, face, size)
+
+
+def fits(title, promise, large, small):
+    "Return whether the `title` and the `promise` end above the name of the package."
+    return TOP + height(title, TITLE, large) + GAP + height(promise, WORDS, small) <= NAME
+
+
+def height(text, face, size):
+    "Return the height of `text` in lines of this `size`."
+    return len(lines(text, ImageFont.truetype(face, size))) * round(LEADING * size)
 
 
 def lines(text, font):

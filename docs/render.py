@@ -13,7 +13,7 @@ from assets import asset, version
 from cache import HERE, OUT
 from cells import CellError, markdown_of
 from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
-from tidy import dense_html, tidy
+from tidy import dense_html, tidy, with_policy
 
 DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
@@ -30,7 +30,8 @@ def render(site, page):
     try: markdown = markdown_of(page)
     except CellError as error: raise SiteError(f"nbs/{page.file}, {error}") from error
     (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
-    (OUT / page.html).write_text(dense_html(tidy(pandoc(site, page, markdown), page.up)), encoding="utf-8")
+    html = dense_html(tidy(pandoc(site, page, markdown), page.up))
+    (OUT / page.html).write_text(with_policy(html), encoding="utf-8")
     return time.perf_counter() - start
 
 

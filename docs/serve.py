@@ -10,13 +10,15 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.parse import unquote
 
+from policy import header_policy
+
 PORTS_TRIED = 20
 LONGEST = 2_000  # characters of an address; a folder's name may have 255
 PACKED = (".html", ".css", ".js", ".svg", ".ipynb", ".xml")
 
 
 class SiteHandler(SimpleHTTPRequestHandler):
-    "Files of the site with their right types; the site's own page for anything missing; no listings."
+    "Files of the site with their right types and policies; the site's own page for anything missing; no listings."
     extensions_map = {
         **SimpleHTTPRequestHandler.extensions_map,
         ".html": "text/html; charset=utf-8",
@@ -24,6 +26,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml", ".wasm": "application/wasm",
         ".ipynb": "application/x-ipynb+json", ".xml": "application/xml",
     }
+
+    page = ""  # the HTML that is sent
 
     def send_head(self):
         if len(self.path) > LONGEST: return self.send_error(HTTPStatus.REQUEST_URI_TOO_LONG)
@@ -33,6 +37,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if asked.endswith("/"):  # a folder, and no file
             if not os.path.isdir(path): return self.send_error(HTTPStatus.NOT_FOUND)
             path = path / "index.html"
+        self.page = path.read_text(encoding="utf-8") if path.suffix == ".html" and os.path.isfile(path) else ""
         accepts = "gzip" in self.headers.get("Accept-Encoding", "")
         if accepts and path.suffix in PACKED and os.path.isfile(path): return self.send_packed(path)
         return super().send_head()
@@ -55,6 +60,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
         if code != HTTPStatus.NOT_FOUND or not lost.exists():
             return super().send_error(code, message, explain)
         body = lost.read_bytes()
+        self.page = body.decode()
         self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
@@ -64,6 +70,8 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
     def end_headers(self):
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Content-Security-Policy", header_policy(self.page))
+        self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
 
     def log_message(self, format, *args):

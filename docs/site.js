@@ -187,6 +187,11 @@
     if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
+  if (root.dataset.embed) {
+    const script = make("script", { src: here.replace("site.js", "embed.js") });
+    addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
+    return;
+  }
   startTheme();
   showCurrentPage();
   one("#menu").addEventListener("toggle", showCurrentPage);

@@ -7,6 +7,7 @@ from selectolax.lexbor import LexborHTMLParser
 from highlight import color_code
 from lab_assets import lab_tags
 from pictures import inline_pictures
+from policy import UNKNOWN, tag_policy
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
@@ -29,11 +30,19 @@ def dense_html(html):
     return minify.string("text/html", html)
 
 
+def with_policy(html):
+    "Return the page `html`, which is not changed after this, with the policy that allows what it holds."
+    page = LexborHTMLParser(html)
+    scripts = [node.text() for node in page.css("script:not([src], [type])")]
+    return html.replace(UNKNOWN, tag_policy(scripts, [node.text() for node in page.css("style")]))
+
+
 def tidy(html, base=""):
     "Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
     page = LexborHTMLParser(html)
     load_labs(page, base)
-    steps = inline_pictures, color_code, name_formulas, join_letters, align_by_class, drop_contents_ids
+    steps = (inline_pictures, color_code, name_formulas, join_letters, align_by_class, style_by_class,
+             drop_contents_ids)
     for step in steps:
         step(page)
     return page.html
@@ -95,6 +104,23 @@ def align_by_class(page):
         if cell.attributes["style"] == "text-align: right;":
             cell.attrs["class"] = "right"
         del cell.attrs["style"]
+
+
+def style_by_class(page):
+    """Give each style that an output, a figure or a formula writes on an element to a class of the page.
+
+    The policy of the page refuses a style attribute. A class named three times outdoes the site's style, as the
+    attribute did.
+    """
+    classes = {}
+    for node in page.css("[style]"):
+        style = node.attributes["style"]
+        del node.attrs["style"]
+        name = classes.setdefault(style, f"look{len(classes)}")
+        node.attrs["class"] = f"{node.attributes.get('class') or ''} {name}".strip()
+    if classes:
+        css = "".join(f"{3 * f'.{name}'}{{{style}}}" for style, name in classes.items())
+        page.head.insert_child(LexborHTMLParser(f"<style>{dense_css(css)}</style>").css_first("style"))
 
 
 def drop_contents_ids(page):

@@ -44,7 +44,7 @@ GOOD = set()
 
 def ready(page):
     "Let the `page` be asked."
-    page.add_script_tag(content=AXE.read_text(encoding="utf-8"))
+    page.evaluate(AXE.read_text(encoding="utf-8"))  # the policy of a page refuses the script as a tag
 
 
 def violations(page, times=3, rules=None):

@@ -139,13 +139,13 @@ def test_a_search_from_a_folder_leads_into_another_and_finds_no_old_address(home
     page.keyboard.press("/")
     page.keyboard.type("zebras")
     if home.startswith("file:"):
-        page.wait_for_function("document.querySelector('.status').textContent.includes('make site')")
+        page.wait_for_function("() => document.querySelector('.status').textContent.includes('make site')")
         return
     page.click(".results a[href*='evaluation']")
     page.wait_for_url(f"{home}lessons/evaluation.html*")
     page.keyboard.press("/")
     page.fill(".search input", "moved")
-    page.wait_for_function("document.querySelector('.status').textContent.includes('Nothing found')")
+    page.wait_for_function("() => document.querySelector('.status').textContent.includes('Nothing found')")
     assert watched.problems == []
 
 

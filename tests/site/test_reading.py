@@ -54,7 +54,7 @@ def test_search_finds_each_term_of_the_glossary_in_both_languages(site, served, 
     page.keyboard.press("/")
     for term, where in [*((each, "") for each in english), *((each, "glossary.html") for each in chinese)]:
         page.fill(".search input", "")
-        page.wait_for_function("document.querySelector('.results').childElementCount === 0")
+        page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
         page.wait_for_function(LISTED, arg=[term, where])
     assert watched.problems == []

@@ -100,7 +100,8 @@ def test_hardly_anything_moves_when_they_arrive_late(served, browser):
         high = page.evaluate("document.querySelector('article').offsetHeight")
         for route in held:
             route.continue_()
-        page.wait_for_function("[...document.fonts].filter(face => face.family.startsWith('Lit Serif')).length > 2")
+        page.wait_for_function(
+            "() => [...document.fonts].filter(face => face.family.startsWith('Lit Serif')).length > 2")
         page.evaluate(LOADED)
         assert page.evaluate(MOVED) < 0.02
         assert page.evaluate("document.querySelector('article').offsetHeight") == pytest.approx(high, rel=0.02)

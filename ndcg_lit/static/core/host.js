@@ -6,6 +6,8 @@ import { reason, same } from "./parts.js";
 
 /** @typedef {import("./view.js").State} State */
 /** @typedef {import("./view.js").Model} Model */
+const AROUND = 72; // pixels above and below a laboratory that stands alone, with the link below it
+
 /** @typedef {{ render: (place: { model: Model, el: HTMLElement }) => () => void }} Widget */
 
 /**
@@ -85,17 +87,24 @@ export function mount(place, key, widget) {
   const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const { tasks, ...start } = JSON.parse(place.querySelector('script[type="application/json"]')?.textContent ?? "");
-    const model = { ...plainModel({ ...start, tasks }), start };
-    const follow = () => model.assign({ ...start, ...decode(linked(names) ?? "", start) });
-    if (!document.querySelector("#jupyter-config-data")) keep(model, names, start);
+    const { tasks, ...own } = JSON.parse(place.querySelector('script[type="application/json"]')?.textContent ?? "");
+    const model = { ...plainModel({ ...own, tasks }), start: own };
+    const follow = () => model.assign({ ...model.start, ...decode(linked(names) ?? "", own) });
+    if (!document.querySelector("#jupyter-config-data")) keep(model, names, own);
     /** @type {() => void} */
     let close;
     try {
+      // "?embed=ranking&r=3,2,3" asks for this laboratory alone, with "r=3,2,3".
+      const { embed } = document.documentElement.dataset;
+      const [, ...asked] = location.search.split("&");
+      if (embed && names.includes(linkName(embed))) {
+        model.start = { ...compact(own), ...decode(asked.join("&"), own) };
+      }
       follow();
       close = widget.render({ model, el: place });
     } catch (error) {
-      model.assign(start);
+      model.start = own;
+      model.assign(own);
       close = widget.render({ model, el: place });
       tell("This link is broken, so here is the page's own example", error);
     }
@@ -120,6 +129,10 @@ export function mount(place, key, widget) {
     tell("This laboratory could not start", error);
   }
 }
+
+// A laboratory that stands alone has its brief form, if there is one and nothing else is asked.
+/** @type {(own: State) => State} */
+const compact = own => ("brief" in own ? { ...own, brief: true } : own);
 
 // Shows at `place` the model of the kernel that made it, as soon as there is one; live.js has the other half. A cell
 // that is out of sight may leave the page and come back; one that is run again is gone, and its laboratory listens no
@@ -158,29 +171,40 @@ function reach(place, names) {
   if (names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
 }
 
-// The address holds what differs from the first state, of every laboratory; a copied link, of this one alone. A frame
-// may have no address of its own; the laboratory works without.
-/** @type {(model: Model, names: string[], start: State) => void} */
-function keep(model, names, start) {
+// The address holds what differs from the first state, of every laboratory; a copied link, of this one alone, and so
+// does the code of a frame, on a page that can show one laboratory alone. A frame may have no address of its own; the
+// laboratory works without. A laboratory that stands alone begins with what it was asked for, not with its `own` state.
+/** @type {(model: Model, names: string[], own: State) => void} */
+function keep(model, names, own) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const [page] = location.href.split("#");
-  const changed = () => {
+  const { embed } = document.documentElement.dataset;
+  const whole = embed ? page.split("?")[0] : page;
+  const called = names.find(Boolean) ?? "";
+  const changed = (/** @type {State} */ start) => {
     const keys = Object.keys(start).filter(name => !same(model.get(name), start[name]));
     return encode(Object.fromEntries(keys.map(name => [name, model.get(name)])));
   };
   model.link = () => {
-    const text = changed();
-    const name = text ? names[0] : (names.find(Boolean) ?? "");
-    return `${page}#${joined(new Map([[name, text]]))}`;
+    const text = changed(embed ? compact(own) : own);
+    const name = text ? names[0] : called;
+    return `${whole}#${joined(new Map([[name, text]]))}`;
   };
+  if (embed !== undefined) {
+    model.embed = (title, height) => {
+      const query = [`embed=${called}`, changed(compact(own))].filter(Boolean).join("&");
+      const size = `width="100%" height="${height + AROUND}" style="border: 0"`;
+      return `<iframe src="${page.split("?")[0]}?${query}" title="${title}" ${size}></iframe>`;
+    };
+  }
   model.save_changes = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       try {
         const all = sections(location.hash);
         for (const name of names) all.delete(name);
-        const text = changed();
+        const text = changed(model.start ?? own);
         if (text) all.set(names[0], text);
         history.replaceState(null, "", page + (all.size ? `#${joined(all)}` : ""));
       } catch {}

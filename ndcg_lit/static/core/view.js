@@ -8,7 +8,8 @@ import { taskList } from "./tasks.js";
  * tool?: string }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
- * link?: () => string, start?: State }} Model the state, as anywidget or host.js keeps it */
+ * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model the state, as
+ * anywidget or host.js keeps it */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
 
@@ -82,7 +83,9 @@ export class View {
     });
     for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
     this.build();
-    const { status } = this.parts;
+    const { status, link } = this.parts;
+    if (this.model.embed)
+      link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
     if (!status.textContent) status.textContent = `${capital(this.why({}, undefined, this.now))}.`;
     this.el.classList.add("ndcg-lab");
     this.el.replaceChildren(this.lab);
@@ -179,11 +182,15 @@ export class View {
     this.commit(this.start, { kind: "reset" });
   }
 
-  link() {
+  // What a button copies: "Copy link", "Copy embed".
+  /** @type {(button: HTMLElement) => void} */
+  link({ textContent }) {
+    const what = /** @type {"link" | "embed"} */ (textContent?.slice(5));
+    this.parts.copied.hidden = true; // it is no part of what a frame shows
     try {
-      this.hand(this.model.link?.() ?? "", "The link");
+      this.hand(this.model[what]?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", `The ${what}`);
     } catch (error) {
-      this.say(`no link: ${/** @type {Error} */ (error).message}`);
+      this.say(`no ${what}: ${/** @type {Error} */ (error).message}`);
     }
   }
 

@@ -1,0 +1,37 @@
+// A page that is asked for one laboratory, "laboratory.html?embed=ranking&r=3,2", shows it alone, and tells the page
+// around its frame how high it is: { type: "ndcg-embed", name: "ranking", height: 812 }, in pixels.
+(() => {
+  const { embed: asked = "" } = document.documentElement.dataset;
+  const linkName = widget => widget.replace("Lab", "").toLowerCase();
+
+  function make(tag, properties, ...children) {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  }
+
+  function laboratories() {
+    const places = new Map();
+    /** @type {NodeListOf<HTMLElement>} */
+    const all = document.querySelectorAll("[data-ndcg-widget]");
+    for (const place of all) {
+      const name = linkName(place.dataset.ndcgWidget ?? "");
+      const before = [...places.keys()].filter(key => key.split(".")[0] === name).length;
+      places.set(before ? `${name}.${before + 1}` : name, place);
+    }
+    return places;
+  }
+
+  const name = linkName(asked);
+  const places = laboratories();
+  const known = [...places.keys()].join(", ") || "none";
+  const unknown = `No laboratory on this page is called “${asked}”. There are: ${known}.`;
+  const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
+  const source = make("a", { href: location.pathname, textContent: document.title });
+  const title = document.querySelector("h1") ?? "";
+  const alone = make("main", { className: "alone" }, title, shown, make("p", { className: "source" }, source));
+  document.body.replaceChildren(alone);
+  document.head.append(make("base", { target: "_top" }));
+  const tell = () => parent.postMessage({ type: "ndcg-embed", name, height: alone.offsetHeight }, "*");
+  new ResizeObserver(tell).observe(alone);
+})();
