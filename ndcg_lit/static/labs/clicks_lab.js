@@ -77,6 +77,8 @@ export function verdict({ n, third }, { values, errors, ends }) {
 class ClicksView extends View {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   rain;
+  /** @type {IntersectionObserver | undefined} */
+  watcher;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -88,6 +90,10 @@ class ClicksView extends View {
       const rel = gradesOf(list.ranking);
       return { rel, looks: this.looksFor(rel.length) };
     });
+    this.watcher = new IntersectionObserver(([{ isIntersecting }]) => {
+      if (!isIntersecting) this.stop();
+    });
+    this.watcher.observe(this.lab);
     this.listen(this.parts.steep, "input", ({ target }) => {
       const looks = lookCurve(Number(target.value) / 10, this.state.rel.length);
       this.commit({ looks }, { kind: "steepness", smooth: true });
@@ -96,6 +102,7 @@ class ClicksView extends View {
 
   close() {
     clearInterval(this.rain);
+    this.watcher?.disconnect();
     super.close();
   }
 

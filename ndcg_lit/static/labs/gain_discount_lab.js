@@ -196,7 +196,8 @@ class GainDiscountView extends View {
     });
     const [gainByHand, shapeByHand] = this.all("label[data-hand]");
     gainByHand.hidden = gain !== "hand";
-    shapeByHand.hidden = shape !== "hand";
+    // It keeps its room: else the chart below would jump away from the hand that draws.
+    shapeByHand.classList.toggle("nl-unused", shape !== "hand");
     const weighs = weights[rank.value - 1].toFixed(2);
     rank.nextElementSibling.textContent = rank.value;
     weight.value = weighs;

@@ -128,11 +128,11 @@
 <div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
 <textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
   hidden></textarea>
-<template data-part="python">from ndcg_lit import evaluate
+<template data-part="python"><pre>from ndcg_lit import evaluate
 
 run = {"q": {run}}
 qrels = {"q": {qrels}}
 value = evaluate(run, qrels, "{measure}", convention="{convention}").mean["{measure}"]
-</template>
+</pre></template>
 </div>
 `;ndcgLabs.ConventionLab={render:o=>ce.render({...o,markup:de})};})();

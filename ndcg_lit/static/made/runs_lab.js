@@ -79,7 +79,7 @@
 <div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
 <textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
   hidden></textarea>
-<template data-part="python">from ndcg_lit import {measure}
+<template data-part="python"><pre>from ndcg_lit import {measure}
 
 runs = {
 {runs}}
@@ -88,6 +88,6 @@ form = dict({form})
 
 by = {name: {measure}(b, **form) - {measure}(a, **form) for name, (a, b) in runs.items() if name not in left_out}
 difference = sum(by.values()) / len(by)
-</template>
+</pre></template>
 </div>
 `;ndcgLabs.RunsLab={render:i=>K.render({...i,markup:Q})};})();

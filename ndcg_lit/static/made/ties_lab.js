@@ -83,7 +83,7 @@
 <div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
 <textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
   hidden></textarea>
-<template data-part="python">from ndcg_lit import {function}
+<template data-part="python"><pre>from ndcg_lit import {function}
 
 rel, scores = {rel}, {scores}
 ids = {ids}
@@ -103,6 +103,6 @@ values = {
     "stable": given_as(n),
     "reversed": given_as(n[::-1]),
 }
-</template>
+</pre></template>
 </div>
 `;ndcgLabs.TiesLab={render:s=>it.render({...s,markup:dt})};})();
