@@ -237,8 +237,7 @@ export class Rows {
   }
 
   takeOut() {
-    const at = this.rows.findIndex(row => row === this.current);
-    if (at >= 0) this.edit(at, "out");
+    if (this.current) this.edit(this.rows.indexOf(this.current), "out");
   }
 
   // A tap on a name opens no keyboard where a finger points; this button does.
