@@ -200,7 +200,7 @@ def test_grades_of_the_list(open_page):
     check(page, GainDiscountLab, ranking=[3, 2, 3, 5, 1, 2, 4])
     assert page.get_by_label("Grade at rank: add").input_value() == "+"
     for _ in range(8):
-        press(page, "Take the last result out")
+        page.get_by_role("button", name="Take the last").click(force=True)
     check(page, GainDiscountLab, ranking=[3])
     assert page.get_by_role("button", name="Take the last").get_attribute("aria-disabled") == "true"
 
@@ -226,9 +226,10 @@ def test_how_many_results_equal_one(open_page, options):
     assert [len(each) for each in widths] == [1, many]
     form = dict(gain=lab.gain_taken, discount=lab.discount)
     sums = [dcg([lab.high], **form), dcg([lab.low] * many, **form)]
+    tiny = sum(each < 1.5 for each in widths[1])  # a bar is no narrower than the line that parts it from the next
     room = page.locator(".nl-trade span").first.bounding_box()["width"]
     assert [sum(each) for each in widths] == pytest.approx(
-        [max(room * each / max(sums), 1.5 * n) for each, n in zip(sums, (1, many))], abs=3
+        [room * each / max(sums) for each in sums], abs=3 + 1.5 * tiny
     )
     assert page.locator("[data-part=hand]").get_attribute("open") == ("" if "hand" in options.values() else None)
     assert ("NDCG" in page.locator(".nl-lab").inner_text()) == (lab.level == "all")
@@ -261,4 +262,4 @@ def test_few_controls_are_seen_at_first(open_page):
     page = open_page(embed(GainDiscountLab()))
     seen = """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea, summary)")]
       .filter(node => node.checkVisibility()).length"""
-    assert page.evaluate(seen) <= 15
+    assert page.evaluate(seen) <= 15, page.evaluate(seen)

@@ -125,7 +125,17 @@ class ClicksView extends View {
   /** @type {View["arrive"]} */
   arrive(state, action, remember, refusal) {
     if (action.kind !== "rain") this.stop();
-    return super.arrive(state, action, remember, refusal);
+    const arrived = super.arrive(state, action, remember, refusal);
+    if (action.kind === "rain") this.tellInRain();
+    return arrived;
+  }
+
+  // The sentence counts on with the rain, but a screen reader hears it once it stops.
+  tellInRain() {
+    const { status } = this.parts;
+    clearTimeout(this.speaking);
+    status.ariaLive = "off";
+    status.textContent = `${this.begun(verdict(this.state, this.now))}.`;
   }
 
   startOrStop() {
@@ -141,6 +151,8 @@ class ClicksView extends View {
     if (!this.rain) return;
     clearInterval(this.rain);
     this.rain = undefined;
+    this.parts.status.ariaLive = "polite";
+    this.say(verdict(this.state, this.now), this.done());
     this.send();
     this.paintRain();
   }
