@@ -1,4 +1,4 @@
-"""The laboratory of gain and discount in a real browser: gains, shapes, and a discount drawn by mouse, finger and keys."""
+"""The laboratory of gain and discount in a real browser: gains, shapes, a discount drawn by mouse, finger and keys."""
 
 import pytest
 

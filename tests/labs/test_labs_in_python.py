@@ -573,7 +573,8 @@ def test_python_hears_what_the_reader_does():
 SENT = [
     (GainDiscountLab, dict(shape="hand", weights=[1] * 10 + [0] * 40)),
     (GainDiscountLab, dict(ranking=[{"label": "x", "grade": 0.5}], shape="jk", base=1.5)),
-    (GainDiscountLab, dict(high=2, low=0)), (GainDiscountLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
+    (GainDiscountLab, dict(high=2, low=0)),
+    (GainDiscountLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
     (
         CompareLab,
         dict(
@@ -704,7 +705,8 @@ def test_a_lab_as_text_is_the_call_that_makes_it_and_as_html_stands_alone(lab):
     state = re.search(r'<script type="application/json">(.*?)</script>', data["text/html"])[1]
     assert json.loads(state) == lab.held()
     tables = re.findall(r"<figure.*?</figure>", fallback(lab), re.S)
-    assert len(tables) == (1 if isinstance(lab, (RankingLab, QueriesLab)) else 3 if isinstance(lab, GainDiscountLab) else 2)
+    many = {RankingLab: 1, QueriesLab: 1, GainDiscountLab: 3}
+    assert len(tables) == many.get(type(lab), 2)
     for table in tables:
         head, body = table.split("</thead>")
         assert len(set(re.findall(r"<figcaption>.+</figcaption>", head))) == 1

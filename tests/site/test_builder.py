@@ -278,7 +278,8 @@ def test_a_page_without_labs_is_left_alone():
 
 def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_the_same():
     page = "<!DOCTYPE html><html><head><title>A page</title></head><body><article>{}</article></body></html>"
-    alive, stored = (tidy(page.format(html)).replace("\n", "") for html in (embed(GainDiscountLab(), "a1"), still(GainDiscountLab())))
+    html = embed(GainDiscountLab(), "a1"), still(GainDiscountLab())
+    alive, stored = (tidy(page.format(each)).replace("\n", "") for each in html)
     assert alive == stored and stored.count('src="labs/gain_discount_lab.js?v=') == 1
 
 

@@ -123,7 +123,8 @@ GRADES = [3, 2, 3, 0, 1, 2]
 
 def test_laboratories_come_alive_on_the_pages_of_quarto_from_the_disk_too(tmp_path, watched):
     site = tmp_path / "_docs"
-    pages = [written(site, "plain.html"), written(site, "one.html", still(RankingLab(GRADES)), still(GainDiscountLab())),
+    pages = [written(site, "plain.html"),
+             written(site, "one.html", still(RankingLab(GRADES)), still(GainDiscountLab())),
              written(site, "lessons/two.html", still(GainDiscountLab()), still(GainDiscountLab(high=5)))]
     bare = pages[0].read_text(encoding="utf-8")
     run_after_quarto(site, pages)
