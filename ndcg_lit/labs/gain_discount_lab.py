@@ -63,6 +63,35 @@ def _discounted(ranking, gain, worth, high, low, shape, base, p, weights, ranks,
     return dict(dcg=dcg(rel, **form), idcg=idcg(rel, **form), ndcg=ndcg(rel, **form), needed=needed)
 
 
+# %% ../../nbs/labs/05_gain_discount_lab.ipynb #gdl-tables
+def _names(lab):
+    "Return what each shape of discount of the `lab` is called in a table."
+    return dict(log2="log2", jk=f"jk, base {lab.base:g}", reciprocal="reciprocal", rbp=f"rbp, p {lab.p:g}",
+                hand="by hand")
+
+def _sums(lab):
+    "Return the table of the sums of the `lab` under each shape, with what is chosen as its caption."
+    names, shown = _names(lab), ["dcg", "idcg", "ndcg"] if lab.level == "all" else ["dcg"]
+    found = lab.under_each()
+    many = {shape: "no number" if each["needed"] is None else str(each["needed"]) for shape, each in found.items()}
+    rows = [[names[shape], *(f"{each[name]:.3f}" for name in shown), many[shape]] for shape, each in found.items()]
+    values = ", ".join(f"{name.upper()} {getattr(lab, name):.3f}" for name in shown[::2])
+    said = (f"Gain {'set by hand' if lab.gain == 'hand' else lab.gain}, discount {names[lab.shape]}: "
+            f"results of grade {lab.low} that equal one of grade {lab.high} at rank 1: {many[lab.shape]}. {values}.")
+    return said, ["discount", *map(str.upper, shown), f"of grade {lab.low} for one of {lab.high}"], rows
+
+def _scales(lab):
+    "Return the tables of what each grade and each rank counts in the `lab`."
+    by = {name: gains(range(6), _gain(name, lab.worth)) for name in ("linear", "exponential", "hand")}
+    each = [[str(grade), *(f"{scale[grade]:g}" for scale in by.values())] for grade in range(6)]
+    n, known = len(lab.ranking), _shapes(lab.base, lab.p, lab.weights)
+    weights = np.transpose([discounts(n, discount)[:n] for discount in known.values()])
+    rows = [[str(i + 1), r["label"], f"{r['grade']:g}", *(f"{w:.3f}" for w in weights[i])]
+            for i, r in enumerate(lab.ranking)]
+    return [("The gain of each grade.", ["grade", "linear", "exponential", "by hand"], each),
+            ("The weight of each rank.", ["rank", "result", "grade", *_names(lab).values()], rows)]
+
+
 # %% ../../nbs/labs/05_gain_discount_lab.ipynb #110a97b6
 class GainDiscountLab(Lab):
     "What a grade is worth and what a rank keeps, for one `ranking`, and how many of grade `low` equal one of `high`."
@@ -93,26 +122,7 @@ class GainDiscountLab(Lab):
         return {shape: _discounted(**{**self.held(), "shape": shape}) for shape in SHAPES}
     def tables(self):
         "Return the sums under each shape, the gain of every grade, and the weights rank by rank."
-        jk, rbp = f"jk, base {self.base:g}", f"rbp, p {self.p:g}"
-        names = dict(log2="log2", jk=jk, reciprocal="reciprocal", rbp=rbp, hand="by hand")
-        shown = ["dcg", "idcg", "ndcg"] if self.level == "all" else ["dcg"]
-        many = {shape: "no number" if each["needed"] is None else str(each["needed"])
-                for shape, each in self.under_each().items()}
-        sums = [[names[shape], *(f"{each[name]:.3f}" for name in shown), many[shape]]
-                for shape, each in self.under_each().items()]
-        by = {name: gains(range(6), _gain(name, self.worth)) for name in ("linear", "exponential", "hand")}
-        each = [[str(grade), *(f"{scale[grade]:g}" for scale in by.values())] for grade in range(6)]
-        known = _shapes(self.base, self.p, self.weights)
-        weights = np.transpose([discounts(len(self.ranking), discount)[:len(self.ranking)]
-                                for discount in known.values()])
-        rows = [[str(i + 1), r["label"], f"{r['grade']:g}", *(f"{w:.3f}" for w in weights[i])]
-                for i, r in enumerate(self.ranking)]
-        said = (f"Gain {self.gain if self.gain != 'hand' else 'set by hand'}, discount {names[self.shape]}: "
-                f"results of grade {self.low} that equal one of grade {self.high} at rank 1: {many[self.shape]}. "
-                f"{', '.join(f'{name.upper()} {getattr(self, name):.3f}' for name in shown[::2])}.")
-        head = ["discount", *map(str.upper, shown), f"of grade {self.low} for one of {self.high}"]
-        return [(said, head, sums), ("The gain of each grade.", ["grade", "linear", "exponential", "by hand"], each),
-                ("The weight of each rank.", ["rank", "result", "grade", *names.values()], rows)]
+        return [_sums(self), *_scales(self)]
 
 
 # %% ../../nbs/labs/05_gain_discount_lab.ipynb #gdl-old

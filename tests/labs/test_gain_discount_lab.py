@@ -261,5 +261,5 @@ def test_each_curve_is_named_at_its_end_and_no_name_covers_another(open_page):
 def test_few_controls_are_seen_at_first(open_page):
     page = open_page(embed(GainDiscountLab()))
     seen = """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea, summary)")]
-      .filter(node => node.checkVisibility()).length"""
+      .filter(node => node.checkVisibility({ visibilityProperty: true })).length"""
     assert page.evaluate(seen) <= 15, page.evaluate(seen)

@@ -705,8 +705,8 @@ def test_a_lab_as_text_is_the_call_that_makes_it_and_as_html_stands_alone(lab):
     state = re.search(r'<script type="application/json">(.*?)</script>', data["text/html"])[1]
     assert json.loads(state) == lab.held()
     tables = re.findall(r"<figure.*?</figure>", fallback(lab), re.S)
-    many = {RankingLab: 1, QueriesLab: 1, GainDiscountLab: 3}
-    assert len(tables) == many.get(type(lab), 2)
+    many = {"RankingLab": 1, "QueriesLab": 1, "GainDiscountLab": 3}
+    assert len(tables) == many.get(type(lab).__name__, 2)
     for table in tables:
         head, body = table.split("</thead>")
         assert len(set(re.findall(r"<figcaption>.+</figcaption>", head))) == 1

@@ -35,7 +35,7 @@ def seen(page, widget):
 def test_a_link_is_short_and_holds_one_laboratory(open_page):
     page = open_page(embed(RankingLab([1, 0])) + FAR + embed(GainDiscountLab()) + FAR + embed(CompareLab()))
     page.evaluate("location.hash = 'r=3,2,3,0,1,2&k=3'")
-    said(page, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
+    said(page, "As the link has it, beside the page\u2019s own example: NDCG")
     slider(page, "Persistence p").fill("0.5")
     page.locator("[data-ndcg-widget=CompareLab]").get_by_label("The other").select_option("rr")
     links = [copied(page, i).split("#")[1] for i in range(3)]
@@ -51,7 +51,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
     expect(gain, [1, 0])
     ranking = new_tab(page, f"{base}#{links[0]}")
     expect(ranking, GRADES, k=3)
-    assert said(ranking, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
+    assert said(ranking, "As the link has it, beside the page\u2019s own example: NDCG")
     assert ranking.evaluate("scrollY") < 200
     ranking.evaluate("location.hash = 'lab=compare'")
     ranking.wait_for_function("scrollY > 3000")
@@ -156,12 +156,12 @@ def test_a_second_link_is_told_beside_the_example_and_the_way_back_is_followed(o
     page.evaluate("location.hash = 'r=0,0,1&k=2'")
     expect(page, [0, 0, 1], k=2)
     page.evaluate("location.hash = 'k=3'")
-    said(page, "As the link has it, beside the page\u2019s own example: DCG falls to 5.762")
+    said(page, "As the link has it, beside the page\u2019s own example: NDCG")
     page.go_back()
     expect(page, [0, 0, 1], k=2)
     page.go_back()
     assert "#" not in page.url
-    said(page, "Back to the start: DCG rises to 6.861")
+    said(page, "Back to the start: NDCG")
     expect(page, GRADES)
     page.go_forward()
     expect(page, [0, 0, 1], k=2)

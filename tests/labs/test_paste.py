@@ -13,6 +13,8 @@ QRELS = "301 0 D1 2\n301 0 D3 1\n301 0 D4 3"
 
 def paste(page, text):
     "Open the box, fill it and press its button."
+    fold = page.locator("[data-part=list]:not([open]) > summary")
+    if fold.count(): fold.click()
     if not page.locator(".nl-paste[open]").count():
         page.locator(".nl-paste summary").click()
     page.locator("[data-part=pasted]").fill(text)
@@ -32,7 +34,7 @@ def test_a_list_goes_in_and_what_cannot_be_read_stays_out(open_page):
         look()
         expect(page, [3, 2, 3, 0, 1, 2])
         paste(page, "title,grade\n<img src=x>,1\nred tent,3")
-        assert said(page, "Read as a table, grades from grade; results: 2. Beside the list before: DCG falls to")
+        assert said(page, "Read as a table, grades from grade; results: 2. Beside the list before: NDCG")
         expect(page, [("<img src=x>", 1), ("red tent", 3)])
         assert unread(page) == "" and not page.locator(".nl-paste[open]").count()
         assert page.locator(".nl-paste summary").evaluate("node => node === document.activeElement")

@@ -270,7 +270,8 @@ class GainDiscountView extends View {
     const { weights } = shapes[at];
     const name = this.all(".nl-shapes label > span")[at].textContent;
     const gain = `grade ${high} gains ${short(worth[high])} and grade ${low} gains ${short(worth[low])}`;
-    const weighs = `with the discount \u201c${name}\u201d rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
+    const ranks = `rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
+    const weighs = `with the discount \u201c${name}\u201d ${ranks}`;
     const enough = n === null ? "no number of results" : n === 1 ? "one result" : `${n} results`;
     const equal = `${enough} of grade ${low} ${n === null || n === 1 ? "equals" : "equal"} one of grade ${high}`;
     const share = level === "all" ? ` and NDCG ${fixed(values.ndcg)}` : "";
