@@ -79,19 +79,20 @@ function fromMarkdown(text) {
 function pairOf(line, by = separator(line.text)) {
   if (by !== " ") return cellsOf(line, by);
   const { words } = line;
-  return words.length < 2 || words.slice(0, -1).some(isNumber)
+  return words.length < 2 || words.slice(0, -1).some(isGrade)
     ? words
     : [words.slice(0, -1).join(" "), words.at(-1) ?? ""];
 }
+
+/** @type {(word: string) => boolean} */
+const isGrade = word => isNumber(word) || Object.hasOwn(SAID, plain(word));
 
 // Which of two cells is the grade, where the other one is none; -1 where that is not so.
 /** @type {(cells: string[]) => number} */
 function gradeColumn(cells) {
   const [first, second] = cells;
   if (cells.length !== 2 || !first || !second) return -1;
-  const grades = cells.map(cell => isNumber(cell) || plain(cell) in SAID);
-  if (grades[1] && !isNumber(first)) return 1;
-  return grades[0] && !isNumber(second) ? 0 : -1;
+  return isGrade(first) === isGrade(second) ? -1 : Number(isGrade(second));
 }
 
 // Lines of a name and a grade, in one order or the other.
