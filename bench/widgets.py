@@ -24,8 +24,7 @@ PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
 ROWS = ["key Alt+ArrowDown", "button Move down", "grade digit", "drag step"]
 WIDGETS = {
     "RankingLab": (f"RankingLab({GRADES})", [*ROWS, "slider", "gain", "undo"]),
-    "DiscountLab": (f"DiscountLab({GRADES}, shape='rbp')", ["slider p", "shape", "gain"]),
-    "GainLab": ("GainLab(many=40)", ["slider", "gain"]),
+    "GainDiscountLab": (f"GainDiscountLab({GRADES}, shape='rbp')", ["slider p", "shape", "gain"]),
     "CompareLab": (f"CompareLab({GRADES})", [*ROWS, "slider", "gain", "find", "undo"]),
     "QueriesLab": (f"QueriesLab([{GRADES}, {GRADES[::-1]}, {sorted(GRADES)}])", [*ROWS, "gain", "undo"]),
     "Quiz": (f"Quiz([{GRADES[:10]}])", ["slider", "gain"]),

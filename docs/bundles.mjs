@@ -1,5 +1,5 @@
 // Joins the front end of the laboratories into what pages and Jupyter load: `make bundles` writes ndcg_lit/static/made.
-// core.js has what all laboratories need, or all but one, lists.js what three or more need, and a script of its own
+// core.js has what all laboratories need, lists.js what three or more need, and a script of its own
 // name what a laboratory alone needs, with its markup; core.css and a style of its own name say how it looks. These are
 // no modules, because a browser loads no module from the disk: they find each other as ndcgCore, ndcgLists and
 // ndcgLabs, in this order.
@@ -72,7 +72,7 @@ const write = (name, contents, options) =>
 const found = (await needs(LABS.map(lab => `labs/${lab}.js`))).flat();
 const neededBy = path => found.filter(other => other === path).length;
 const host = (await needs(HOST)).flat();
-const core = [...new Set([...host, ...found.filter(path => neededBy(path) >= LABS.length - 1)])].sort();
+const core = [...new Set([...host, ...found.filter(path => neededBy(path) === LABS.length)])].sort();
 const lists = [...new Set(found.filter(path => neededBy(path) > 2 && !core.includes(path)))].sort();
 const names = await exportsOf([...core, ...lists]);
 const fromCore = taken("ndcgCore", core, names);

@@ -53,8 +53,8 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "51_bundle": "labs/bundle",
     "52_base": "labs/base",
     "53_ranking_lab": "labs/ranking_lab",
-    "54_discount_lab": "labs/discount_lab",
-    "55_gain_lab": "labs/gain_lab",
+    "54_discount_lab": "labs/gain_discount_lab",
+    "55_gain_lab": "labs/gain_discount_lab",
     "56_compare_lab": "labs/compare_lab",
     "57_queries_lab": "labs/queries_lab",
     "58_quiz": "labs/quiz",
@@ -70,6 +70,8 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "83_significance_lab": "labs/significance_lab",
     "84_clicks_lab": "labs/clicks_lab",
     "85_tasks": "labs/tasks",
+    "labs/discount_lab": "labs/gain_discount_lab",
+    "labs/gain_lab": "labs/gain_discount_lab",
     "engine/placed": "engine/ranked_qrels",
 }
 # One script for all of them: the policy names it by its hash.

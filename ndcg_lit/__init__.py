@@ -61,16 +61,18 @@ FILES = {
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
-    "RankingLab": "labs.ranking_lab", "DiscountLab": "labs.discount_lab", "GainLab": "labs.gain_lab",
+    "RankingLab": "labs.ranking_lab", "GainDiscountLab": "labs.gain_discount_lab",
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
     "SignificanceLab": "labs.significance_lab", "ClicksLab": "labs.clicks_lab",
 }
+# Names that were promised before, which still work.
+FORMER = dict.fromkeys(["GainLab", "DiscountLab"], "labs.gain_discount_lab")
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
 ], "pictures.figures")
-LATER = {**FILES, **LABORATORIES, **FIGURES}
+LATER = {**FILES, **LABORATORIES, **FORMER, **FIGURES}
 
 
 def __getattr__(name):

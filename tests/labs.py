@@ -128,6 +128,12 @@ def swipe(page, start, end, steps=10):
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
+def take_out(page, label):
+    "Take the result `label` out of its list by the button under it."
+    grip(page, label).focus()
+    page.get_by_role("button", name=f"Take out {label}", exact=True).click()
+
+
 def said(page, contains):
     "Wait for the live message that contains this text or matches this pattern; return it."
     status = page.locator("[role=status]", has_text=contains)

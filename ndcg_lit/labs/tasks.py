@@ -51,23 +51,22 @@ TASKS = {"cumulative_gain": [
          dict(ranking=_ordered("ABCDEF", A=0, B=0))),
 ]}
 
-TASKS["discounts"] = [
+TASKS["gain_discount"] = [
+    Task("Find a gain with which it takes more than 15 results of grade 1 to equal one of grade 3.",
+         'shape = "log2" and high = 3 and low = 1 and needed > 15', dict(gain="exponential")),
+    Task("Set the gains by hand so that two results of grade 2 equal one of grade 3.",
+         'gain = "hand" and shape = "log2" and high = 3 and low = 2 and needed = 2',
+         dict(gain="hand", worth=[0, 1, 3, 4, 7, 11], low=2)),
+    Task("With the linear gain, find a persistence p at which no number of grade 1 equals one of grade 3.",
+         'gain = "linear" and shape = "rbp" and high = 3 and low = 1 and needed = null', dict(shape="rbp", p=0.5)),
     Task("Draw a discount by hand that takes nothing away: DCG is the CG, 11.",
-         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 11',
+         'ranking = start.ranking and gain = "linear" and shape = "hand" and dcg = 11',
          dict(shape="hand", weights=[1] * 50)),
     Task("Draw a discount that counts the first result alone: DCG is 3.",
-         'ranking = start.ranking and gain = start.gain and shape = "hand" and dcg = 3',
+         'ranking = start.ranking and gain = "linear" and shape = "hand" and dcg = 3',
          dict(shape="hand", weights=[1] + [0] * 49)),
-    Task("Find a persistence p that brings DCG below 5.",
-         'ranking = start.ranking and gain = start.gain and shape = "rbp" and dcg < 5', dict(shape="rbp", p=0.5)),
 ]
-TASKS["gains"] = [
-    Task("With the linear gain, let results of grade 1 outweigh one of grade 3.",
-         'gain = "linear" and high = 3 and low = 1 and others > one', dict(many=6)),
-    Task("Set the gains by hand so that one result of grade 3 outweighs forty of grade 1.",
-         'gain = "hand" and high = 3 and low = 1 and many = 40 and one > others',
-         dict(gain="hand", worth=[0, 1, 2, 31, 31, 31], many=40)),
-]
+
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59ideal
 TASKS["ideal_gain"] = [

@@ -20,7 +20,7 @@ import ndcg_lit
 from lab_checks import start
 from labs import GRADES, LABS, POOL
 from ndcg_lit import (
-    ClicksLab, CompareLab, ConventionLab, DiscountLab, GainLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
+    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
     TiesLab, ap, dcg, discounts, err, idcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, rbp, recall, rr,
 )
 from ndcg_lit.engine.convention import CONVENTIONS
@@ -60,8 +60,9 @@ REFUSED = {
         p=[(0, "both left out; got 0"), (1, "1"), ("0.8", "'0.8'"), (NAN, "nan"), (None, "None")],
         show=[("map", "'rbp'; got 'map'"), (None, "got None")], level=[("map", "'all', 'cg'"), (None, "got None")],
     ),
-    DiscountLab: dict(
-        ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")], gain=[*GAINS, ("hand", "'hand'")],
+    GainDiscountLab: dict(
+        ranking=[*RANKINGS, ([], "1 to 50 results; got 0"), ([1] * 51, "got 51")],
+        level=[("map", "'dcg', 'all'; got 'map'"), (None, "None")],
         shape=[("log3", "'log3'"), (("jk", 2), "('jk', 2)")],
         base=[
             (1, "above 1 and at most 100; got 1"), (101, "101"), ("2", "'2'"), (NAN, "nan"), (True, "True"),
@@ -74,8 +75,6 @@ REFUSED = {
             ([1] * 49 + [1.5], "weight 50: must be a number from 0 to 1; got 1.5"), ([-1] + [0] * 49, "weight 1"),
             ("1" * 50, "list of weights"), (1, "1"), ([NAN] * 50, "nan"),
         ],
-    ),
-    GainLab: dict(
         gain=[("square", "'linear', 'exponential', 'hand'; got 'square'"), (None, "None")],
         worth=[
             ([0] * 5, "must hold 6 gains; got 5"),
@@ -87,7 +86,6 @@ REFUSED = {
             (1, "the low grade must lie below the high one, here 1 and 1; got 1"),
         ],
         low=[*WHOLE, (5, "0 to 4; got 5"), (3, "below the high one, here 3 and 3; got 3"), (4, "here 4 and 3")],
-        many=[*WHOLE, (0, "1 to 40; got 0"), (41, "41")],
     ),
     CompareLab: dict(
         first=[
@@ -269,7 +267,7 @@ def test_an_option_that_does_not_exist(kind):
 
 
 def test_labels_that_do_not_fit():
-    for kind in (RankingLab, DiscountLab, CompareLab):
+    for kind in (RankingLab, GainDiscountLab, CompareLab):
         with pytest.raises(TraitError, match="labels: 2 for 3 results; give one for each"):
             kind([3, 2, 1], labels=["A", "B"])
 
@@ -333,45 +331,45 @@ TAKES = dict(log2="log2", jk=("jk", 3), reciprocal="reciprocal", rbp=("rbp", 0.6
 @pytest.mark.parametrize("shape, discount", TAKES.items())
 @pytest.mark.parametrize("gain", ["linear", "exponential"])
 def test_discount_lab_measures_as_the_functions_do(shape, discount, gain):
-    lab = DiscountLab(GRADES, shape=shape, gain=gain, base=3, p=0.6, weights=TAKES["hand"] + [0] * 44)
+    lab = GainDiscountLab(GRADES, shape=shape, gain=gain, base=3, p=0.6, weights=TAKES["hand"] + [0] * 44)
     form = dict(gain=gain, discount=discount)
-    assert lab.discount == discount and (lab.dcg, lab.idcg, lab.ndcg) == (
+    assert (lab.discount[:6] if shape == "hand" else lab.discount) == discount and (lab.dcg, lab.idcg, lab.ndcg) == (
         dcg(GRADES, **form), idcg(GRADES, **form), ndcg(GRADES, **form),
     )
     assert lab.values == {name: ndcg(GRADES, gain=gain, discount=each) for name, each in TAKES.items()}
 
 
 def test_discount_lab_at_its_limits():
-    lab = DiscountLab([1] * 50, shape="hand")
+    lab = GainDiscountLab([1] * 50, shape="hand")
     assert lab.weights == [round(1 - i / 50, 2) for i in range(50)] and lab.dcg == pytest.approx(sum(lab.weights))
     lab.weights = [0] * 50
     assert (lab.dcg, lab.idcg, lab.ndcg) == (0, 0, 0)
-    assert DiscountLab([0]).ndcg == 0
+    assert GainDiscountLab([0]).ndcg == 0
 
 
 @pytest.mark.parametrize("gain", ["linear", "exponential", "hand"])
-@pytest.mark.parametrize("high, low", [pair for pair in itertools.product(range(1, 6), range(5)) if pair[1] < pair[0]])
-def test_gain_lab_measures_as_the_functions_do(gain, high, low):
-    lab = GainLab(gain, high=5, low=0, worth=[0, 2, 1, 4, 30, 1])
-    lab.high, lab.low, lab.many = max(high, 1), low, 3
-    worth = lab.mapping
-    assert worth == dict(enumerate(
+@pytest.mark.parametrize("shape, discount", TAKES.items())
+@pytest.mark.parametrize("high, low", [(1, 0), (3, 1), (3, 2), (5, 1), (5, 4)])
+def test_so_many_equal_one_and_one_fewer_does_not(gain, shape, discount, high, low):
+    lab = GainDiscountLab(gain=gain, high=high, low=low, worth=[0, 2, 1, 4, 30, 1], shape=shape, base=3, p=0.6,
+                          weights=TAKES["hand"] + [0] * 44)
+    worth = dict(enumerate(
         {"linear": [0, 1, 2, 3, 4, 5], "exponential": [0, 1, 3, 7, 15, 31], "hand": [0, 2, 1, 4, 30, 1]}[gain]
     ))
-    assert (lab.one, lab.others, lab.ndcg) == (
-        worth[high], dcg([low] * 3, gain=worth), ndcg([low] * 3 + [high], gain=worth),
-    )
-    if lab.needed is None:
-        assert dcg([low] * 1000, gain=worth) < lab.one
+    form = dict(gain=lab.gain_taken, discount=lab.weights if shape == "hand" else discount)
+    assert dcg([high], **form) == dcg([high], gain=worth, discount=form["discount"])
+    most = 50 if shape == "hand" else 1000
+    if lab.needed is None: assert dcg([low] * most, **form) < dcg([high], **form)
     else:
-        assert dcg([low] * lab.needed, gain=worth) >= lab.one
-        assert lab.needed == 0 or dcg([low] * (lab.needed - 1), gain=worth) < lab.one
+        assert dcg([low] * lab.needed, **form) >= dcg([high], **form) - 1e-9
+        assert lab.needed == 0 or dcg([low] * (lab.needed - 1), **form) < dcg([high], **form)
 
 
-def test_gain_lab_when_no_number_is_enough():
-    assert GainLab(low=0).needed is None and GainLab("hand", worth=[0, 0.01, 0, 50, 0, 0]).needed is None
-    lab = GainLab("hand", worth=[0] * 6)
-    assert (lab.ndcg, lab.needed) == (0, 0) and GainLab("hand", worth=[5] * 6).needed == 1
+def test_the_former_names_of_gain_and_discount_warn_and_work():
+    with pytest.warns(DeprecationWarning, match="GainLab is now part of GainDiscountLab"):
+        assert repr(ndcg_lit.GainLab("exponential", many=4, high=4)) == "GainDiscountLab(gain='exponential', high=4)"
+    with pytest.warns(DeprecationWarning, match="DiscountLab is now part of GainDiscountLab"):
+        assert repr(ndcg_lit.DiscountLab([3, 2], shape="rbp")) == "GainDiscountLab([3, 2], shape='rbp')"
 
 
 def test_compare_lab_starts_where_ndcg_and_ap_disagree():
@@ -573,9 +571,10 @@ def test_python_hears_what_the_reader_does():
 
 
 SENT = [
-    (DiscountLab, dict(shape="hand", weights=[1] * 10 + [0] * 40)),
-    (DiscountLab, dict(ranking=[{"label": "x", "grade": 0.5}], shape="jk", base=1.5)), (GainLab, dict(high=2, low=0)),
-    (GainLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
+    (GainDiscountLab, dict(shape="hand", weights=[1] * 10 + [0] * 40)),
+    (GainDiscountLab, dict(ranking=[{"label": "x", "grade": 0.5}], shape="jk", base=1.5)),
+    (GainDiscountLab, dict(high=2, low=0)),
+    (GainDiscountLab, dict(low=4, high=5, gain="hand", worth=[0, 0, 0, 0, 0, 1])),
     (
         CompareLab,
         dict(
@@ -625,8 +624,9 @@ def test_a_message_of_the_browser_is_taken_at_once(kind, state):
 
 
 WRONG = [
-    (RankingLab, dict(ranking=[{"label": "A", "grade": 1}], pool=[0])), (DiscountLab, dict(base=5, p=1)),
-    (DiscountLab, dict(ranking=[], shape="rbp")), (GainLab, dict(high=2, low=2)), (GainLab, dict(many=3, high=1)),
+    (RankingLab, dict(ranking=[{"label": "A", "grade": 1}], pool=[0])), (GainDiscountLab, dict(base=5, p=1)),
+    (GainDiscountLab, dict(ranking=[], shape="rbp")), (GainDiscountLab, dict(high=2, low=2)),
+    (GainDiscountLab, dict(p=0.5, high=1)),
     (CompareLab, dict(first=[{"label": "A", "grade": 1}], k=2)),
     (CompareLab, dict(first=[{"label": "A", "grade": 1}], second=[{"label": "A", "grade": 2}])),
     (QueriesLab, dict(k=2, queries=[])), (Quiz, dict(guess=1, guesses=[1] * 9)), (Quiz, dict(revealed=True)),
@@ -671,9 +671,9 @@ def test_a_default_is_not_shared(kind):
 
 ROUND = [
     RankingLab(), RankingLab(GRADES, k=2, discount=("jk", 2), pool=POOL, min_grade=2, gain="exponential"),
-    RankingLab([("x", 0.5), ("x", 1)]), RankingLab([1, 2], discount=[1, 0.5]), DiscountLab(),
-    DiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential"), GainLab(),
-    GainLab("hand", worth=[0, 0, 0, 0, 0, 0.5], high=5, low=2, many=40), GainLab(high=4), CompareLab(),
+    RankingLab([("x", 0.5), ("x", 1)]), RankingLab([1, 2], discount=[1, 0.5]), GainDiscountLab(),
+    GainDiscountLab([("x", 1)], shape="jk", base=2.5, p=0.25, weights=[0.5] * 50, gain="exponential", level="dcg"),
+    GainDiscountLab(gain="hand", worth=[0, 0, 0, 0, 0, 0.5], high=5, low=2), CompareLab(),
     CompareLab([("B", 1), ("A", 1)], [1, 1]), CompareLab([1, 1], [("B", 1), ("A", 1)], pair=("rr", "ap"), k=1),
     CompareLab(CompareLab().second), CompareLab(CompareLab().second, CompareLab().second),
     CompareLab(second=CompareLab().first), CompareLab(gain="exponential"), CompareLab([]), QueriesLab(),
@@ -705,7 +705,8 @@ def test_a_lab_as_text_is_the_call_that_makes_it_and_as_html_stands_alone(lab):
     state = re.search(r'<script type="application/json">(.*?)</script>', data["text/html"])[1]
     assert json.loads(state) == lab.held()
     tables = re.findall(r"<figure.*?</figure>", fallback(lab), re.S)
-    assert len(tables) == (1 if isinstance(lab, (RankingLab, QueriesLab)) else 2)
+    many = {"RankingLab": 1, "QueriesLab": 1, "GainDiscountLab": 3}
+    assert len(tables) == many.get(type(lab).__name__, 2)
     for table in tables:
         head, body = table.split("</thead>")
         assert len(set(re.findall(r"<figcaption>.+</figcaption>", head))) == 1
@@ -757,7 +758,7 @@ NASTY = '</script><b title="x">&amp;'
 
 
 @pytest.mark.parametrize("lab", [
-    RankingLab([(NASTY, 1)]), DiscountLab([(NASTY, 1)]), CompareLab([(NASTY, 1)]), QueriesLab({NASTY: [("A", 1)]}),
+    RankingLab([(NASTY, 1)]), GainDiscountLab([(NASTY, 1)]), CompareLab([(NASTY, 1)]), QueriesLab({NASTY: [("A", 1)]}),
     QueriesLab({"A": [(NASTY, 1)]}), TiesLab([1], ids=[NASTY]), ConventionLab(tools=[{**PRESETS[0], "tool": NASTY}]),
     TiesLab(tools=[{**TOOLS[0], "tool": NASTY}]), RunsLab({NASTY: ([1], [1])}), RunsLab({"A": ([(NASTY, 1)], [1])}),
 ], ids=lambda lab: type(lab).__name__)
@@ -784,20 +785,17 @@ def test_static_tables_tell_the_whole_story():
         "ranks up to k = 1 count."
     ]
     assert held[-1] == ["2", "B", "2", "2", "0.631", "past k"]
-    lab = DiscountLab(shape="rbp")
-    assert ["rbp, p 0.8", f"{lab.dcg:.3f}", f"{lab.idcg:.3f}", f"{lab.ndcg:.3f}"] in texts(lab)
+    lab = GainDiscountLab(shape="rbp")
+    assert ["rbp, p 0.8", f"{lab.dcg:.3f}", f"{lab.idcg:.3f}", f"{lab.ndcg:.3f}", "5"] in texts(lab)
     assert [
         "6", "F", "2",
         *(f"{discounts(6, discount)[-1]:.3f}" for discount in ("log2", ("jk", 2), "reciprocal", ("rbp", 0.8))), "0.900",
     ] in texts(lab)
-    assert texts(GainLab())[0] == [
-        "By linear gain, one result of grade 3 at rank 1 adds 3.000; "
-        "4 results of grade 1 from rank 1 on, 2.562: 6 results of grade 1 would do. "
-        "NDCG is 0.752 with the one after the others."
+    assert texts(GainDiscountLab())[0] == [
+        "Gain linear, discount log2: results of grade 1 that equal one of grade 3 at rank 1: 6. DCG 6.861, NDCG 0.961."
     ]
-    assert "1 result of grade 0 from rank 1 on, 0.000: no thousand of them would do" in texts(GainLab(low=0, many=1))[
-        0
-    ][0] and ["3", "3", "7", "4"] in texts(GainLab())
+    assert not any("NDCG" in text for row in texts(GainDiscountLab(level="dcg")) for text in row)
+    assert "rank 1: no number. " in texts(GainDiscountLab(low=0))[0][0] and ["3", "3", "7", "4"] in texts(lab)
     lab = CompareLab()
     assert (
         texts(lab)[0] == ["NDCG and AP prefer different orders; every rank counts."]
@@ -843,7 +841,7 @@ def test_static_tables_tell_the_whole_story():
 
 
 def test_two_labs_can_be_tied():
-    one, two = RankingLab(GRADES), DiscountLab(GRADES)
+    one, two = RankingLab(GRADES), GainDiscountLab(GRADES)
     traitlets.link((one, "ranking"), (two, "ranking"))
     one.ranking = [1, 3]
     assert two.dcg == dcg([1, 3])
@@ -863,14 +861,14 @@ def test_a_slider_can_hold_a_trait():
 
 
 def test_interact_drives_a_lab():
-    lab = GainLab()
+    lab = GainDiscountLab()
     controls = ipywidgets.interactive(
-        lambda many, gain: lab.set_state({"many": many, "gain": gain}), many=(1, 40), gain=["linear", "exponential"]
+        lambda high, gain: lab.set_state({"high": high, "gain": gain}), high=(2, 5), gain=["linear", "exponential"]
     )
     controls.update()
-    controls.children[0].value = 9
+    controls.children[0].value = 2
     controls.children[1].value = "exponential"
-    assert (lab.many, lab.gain, lab.others) == (9, "exponential", dcg([1] * 9, gain="exponential"))
+    assert (lab.high, lab.gain, lab.needed) == (2, "exponential", 6)
 
 
 # The package and its files
@@ -918,7 +916,7 @@ def test_a_move_does_not_restyle_every_row(name):
     assert prints == 1 and ":has(" not in on_screen
 
 
-SIZES = {"core.js": 8_100, "lists.js": 7_100, "core.css": 4_000}  # bytes as they travel
+SIZES = {"core.js": 6_800, "lists.js": 9_200, "core.css": 4_000}  # bytes as they travel
 OWN = {".js": 11_000, ".css": 2_100}
 
 

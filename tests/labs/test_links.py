@@ -9,7 +9,7 @@ import pytest
 from lab_checks import LABS, check, choose, slider, start
 from labs import GRADES, address, expect, graded, row, said
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit import CompareLab, GainLab, RankingLab, RunsLab, TiesLab
+from ndcg_lit import CompareLab, GainDiscountLab, RankingLab, RunsLab, TiesLab
 from source import TOP
 
 FAR = '<p style="height: 3000px">far</p>'
@@ -33,25 +33,25 @@ def seen(page, widget):
 
 
 def test_a_link_is_short_and_holds_one_laboratory(open_page):
-    page = open_page(embed(RankingLab([1, 0])) + FAR + embed(GainLab()) + FAR + embed(CompareLab()))
+    page = open_page(embed(RankingLab([1, 0])) + FAR + embed(GainDiscountLab()) + FAR + embed(CompareLab()))
     page.evaluate("location.hash = 'r=3,2,3,0,1,2&k=3'")
-    said(page, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
-    slider(page, "How many").fill("9")
+    said(page, "As the link has it, beside the page\u2019s own example: NDCG")
+    slider(page, "Persistence p").fill("0.5")
     page.locator("[data-ndcg-widget=CompareLab]").get_by_label("The other").select_option("rr")
     links = [copied(page, i).split("#")[1] for i in range(3)]
-    assert links == ["r=3,2,3,0,1,2&k=3", "lab=gain&many=9", "lab=compare&pair=ndcg,rr"]
+    assert links == ["r=3,2,3,0,1,2&k=3", "lab=gaindiscount&p=0.5&shape=rbp", "lab=compare&pair=ndcg,rr"]
     assert address(page) == {
         "RankingLab": {"ranking": [dict(label="ABCDEF"[i], grade=grade) for i, grade in enumerate(GRADES)], "k": 3},
-        "GainLab": {"many": 9}, "CompareLab": {"pair": ["ndcg", "rr"]},
+        "GainDiscountLab": {"p": 0.5, "shape": "rbp"}, "CompareLab": {"pair": ["ndcg", "rr"]},
     }
     base = page.url.split("#")[0]
     gain = new_tab(page, f"{base}#{links[1]}")
-    assert 0 <= seen(gain, "GainLab") < 60
-    assert said(gain, "Grade 3 gains 3")
+    assert 0 <= seen(gain, "GainDiscountLab") < 60
+    assert said(gain, "No number of results of grade 1")
     expect(gain, [1, 0])
     ranking = new_tab(page, f"{base}#{links[0]}")
     expect(ranking, GRADES, k=3)
-    assert said(ranking, "As the link has it, beside the page\u2019s own example: DCG rises to 5.762")
+    assert said(ranking, "As the link has it, beside the page\u2019s own example: NDCG")
     assert ranking.evaluate("scrollY") < 200
     ranking.evaluate("location.hash = 'lab=compare'")
     ranking.wait_for_function("scrollY > 3000")
@@ -64,20 +64,22 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
 
 def test_a_laboratory_at_its_start_can_be_pointed_at(open_page):
     page = open_page("".join(embed(start(kind)) for kind in LABS))
-    names = ["ranking", "discount", "gain", "compare", "queries", "quiz", "ties", "runs"]
+    names = ["ranking", "gaindiscount", "compare", "queries", "quiz", "ties", "runs"]
     assert [copied(page, i).split("#")[1] for i in range(len(names))] == [f"lab={name}" for name in names]
 
 
 def test_older_links_and_links_by_hand(open_page):
     old = quote(json.dumps({"ranking": [{"label": "x y", "grade": 2}, {"label": "z", "grade": 1}], "k": 1}))
-    link = f"#RankingLab={old}&GainLab=%7B%22many%22%3A7%7D"
-    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link=link)
+    link = f"#RankingLab={old}&GainLab=%7B%22many%22%3A7%2C%22high%22%3A4%7D"
+    page = open_page(embed(RankingLab(GRADES)) + embed(GainDiscountLab()), link=link)
     expect(page, [("x y", 2), ("z", 1)], k=1)
-    check(page.locator("[data-ndcg-widget=GainLab]"), GainLab, many=7)
+    check(page.locator("[data-ndcg-widget=GainDiscountLab]"), GainDiscountLab, high=4)
     row(page, "z").get_by_role("button", name="Move z up").click()
     assert address(page) == {"RankingLab": {"ranking": [dict(label="z", grade=1), dict(label="x y", grade=2)], "k": 1},
-                             "GainLab": {"many": 7}}
-    assert page.url.split("#")[1] == "r=z:1,x+y:2&k=1&GainLab=%7B%22many%22%3A7%7D"
+                             "GainDiscountLab": {"high": 4}}
+    assert page.url.split("#")[1] == "r=z:1,x+y:2&k=1&GainLab=%7B%22many%22%3A7%2C%22high%22%3A4%7D"
+    former = new_tab(page, f"{page.url.split('#')[0]}#lab=discount&shape=rbp&p=0.5")
+    check(former.locator("[data-ndcg-widget=GainDiscountLab]"), GainDiscountLab, shape="rbp", p=0.5)
     for typed in ("r=3,2,3,0,1,2", "lab=ranking&r=3,2,3,0,1,2&k=none", "r=3%2C2%2C3%2C0%2C1%2C2&gain=linear"):
         expect(new_tab(page, f"{page.url.split('#')[0]}#{typed}"), GRADES)
     expect(new_tab(page, f"{page.url.split('#')[0]}#r=B:2,A:3&discount=rbp,0.5"), [("B", 2), ("A", 3)],
@@ -85,7 +87,7 @@ def test_older_links_and_links_by_hand(open_page):
 
 
 def test_a_link_that_asks_too_much_is_told_in_place(open_page):
-    page = open_page(embed(RankingLab(GRADES)) + embed(GainLab()), link="#r=" + ",".join(["1"] * 3000))
+    page = open_page(embed(RankingLab(GRADES)) + embed(GainDiscountLab()), link="#r=" + ",".join(["1"] * 3000))
     alert = page.get_by_role("alert").filter(has_text="broken")
     start = "This link is broken, so here is the page's own example: "
     assert alert.inner_text() == start + "r has 3000 entries; a link holds at most 100"
@@ -100,8 +102,8 @@ def test_a_link_that_asks_too_much_is_told_in_place(open_page):
         if why:
             alert.filter(has_text=f"This link is broken: {why}").wait_for()
         expect(page, GRADES)
-    page.evaluate("location.hash = 'lab=gain&many=99'")
-    said(page, "Not shown: there may be at most 40")
+    page.evaluate("location.hash = 'lab=gain&many=99&high=1'")
+    said(page, "Not shown: the low grade must lie below")
     assert page.locator("img").count() == 0
     page.evaluate("location.hash = 'k=2'")
     said(page, "As the link has it")
@@ -150,27 +152,27 @@ def test_a_moved_list_comes_back_with_its_names(open_page):
 
 
 def test_a_second_link_is_told_beside_the_example_and_the_way_back_is_followed(open_page):
-    page = open_page(embed(RankingLab(GRADES)) + FAR + embed(GainLab()) + FAR)
+    page = open_page(embed(RankingLab(GRADES)) + FAR + embed(GainDiscountLab()) + FAR)
     page.evaluate("location.hash = 'r=0,0,1&k=2'")
     expect(page, [0, 0, 1], k=2)
     page.evaluate("location.hash = 'k=3'")
-    said(page, "As the link has it, beside the page\u2019s own example: DCG falls to 5.762")
+    said(page, "As the link has it, beside the page\u2019s own example: NDCG")
     page.go_back()
     expect(page, [0, 0, 1], k=2)
     page.go_back()
     assert "#" not in page.url
-    said(page, "Back to the start: DCG rises to 6.861")
+    said(page, "Back to the start: NDCG")
     expect(page, GRADES)
     page.go_forward()
     expect(page, [0, 0, 1], k=2)
     page.reload()
-    page.evaluate("location.hash = 'lab=gain&many=9'")
+    page.evaluate("location.hash = 'lab=gain&high=4'")
     page.wait_for_function("scrollY > 2000")
-    assert 0 <= seen(page, "GainLab") < 60
-    page.locator("[data-ndcg-widget=GainLab]").get_by_role("slider", name="How many").fill("5")
+    assert 0 <= seen(page, "GainDiscountLab") < 60
+    page.get_by_label("The higher grade").select_option("5")
     page.evaluate("location.hash = 'a-heading'")
     page.wait_for_timeout(50)
-    check(page.locator("[data-ndcg-widget=GainLab]"), GainLab, many=5)
+    check(page.locator("[data-ndcg-widget=GainDiscountLab]"), GainDiscountLab, high=5)
 
 
 def test_a_link_that_could_not_be_read_is_not_made(open_page):

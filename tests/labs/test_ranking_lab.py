@@ -6,7 +6,7 @@ import pytest
 
 from labs import (
     GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, press,
-    row, said, settled, shown, state, swipe, tabbed,
+    row, said, settled, shown, state, swipe, tabbed, take_out,
 )
 from ndcg_lit import RankingLab, discounts
 
@@ -315,7 +315,7 @@ def test_an_unusual_grade_can_be_chosen_again(open_lab):
 
 def test_a_result_taken_out_stays_judged(open_lab):
     page = open_lab()
-    page.get_by_label("Grade of C").select_option("out")
+    take_out(page, "C")
     expect(page, graded("ABDEF"), pool=GRADES)
     assert chips(page) == [3]
     said(page, "is no longer returned, but still judged")

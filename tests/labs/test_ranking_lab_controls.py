@@ -9,7 +9,7 @@ import pytest
 from lab_checks import choose
 from labs import (
     GRADES, POOL, address, centre, click, drag, expect, focus, graded, grip, judge, names, press, rename, row, said,
-    settled, shown, state,
+    settled, shown, state, take_out,
 )
 from ndcg_lit import RankingLab, ndcg
 
@@ -237,7 +237,7 @@ ACTIONS = {  # what a reader does, the ranking and options that follow, what is 
               "The grade of D went from 0 to 4", "ranking"),
     "name": (lambda page: rename(page, "E", "Elm"), [*graded("ABCD"), ("Elm", 1), ("F", 2)], {},
              "A name changes no measure: DCG stays", "ranking"),
-    "out": (lambda page: page.get_by_label("Grade of B").select_option("out"), graded("ACDEF"), dict(pool=GRADES),
+    "out": (lambda page: take_out(page, "B"), graded("ACDEF"), dict(pool=GRADES),
             "is no longer returned, but still judged", "ranking pool"),
     "add": (lambda page: click(page, "Add a result"), [*GRADES, 1], {}, "One more result at the end", "ranking"),
     "pool": (lambda page: judge(page, "add", 5), GRADES, dict(pool=[*GRADES, 5]),

@@ -10,6 +10,7 @@ import pytest
 
 from labs import (
     GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, judge, name, names, press, said, shown, state,
+    take_out,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit import RankingLab
@@ -111,7 +112,7 @@ def test_a_link_shows_all_of_it_elsewhere(open_lab):
         press(page, "Enter")
     page.get_by_role("slider").fill("3")
     judge(page, "add", 5)
-    page.get_by_label("Grade of 1+1").select_option("out")
+    take_out(page, "1+1")
     url = copied(page, "Copy link")
     other = reopened(page, url)
     assert state(other) == state(page) and names(other) == ["a&b=c", "#1", "100 %", "\u8d85 \U0001f600", "%41"]

@@ -10,7 +10,7 @@ from lab_checks import check, held, press, slider
 from labs import said, swipe
 from ndcg_lit.comparison import flip_p
 from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared, dealt
+from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared
 from test_metrics_js import answers
 
 
@@ -36,15 +36,13 @@ def test_the_front_end_computes_what_python_does(scripts):
         assert theirs == pytest.approx(ours, rel=1e-11, abs=1e-12), call
 
 
-def test_the_generator_and_the_normal_curve(scripts):
+def test_the_normal_curve(scripts):
     normal, points = NormalDist(), [-6.0, -1.96, -0.3, 0.0, 0.5, 2.5, 7.0]
     shares = [0.005, 0.05, 0.5, 0.8, 0.975, 0.995]
-    calls = [["dealt", dict(seed=seed, count=50)] for seed in (0, 7, 10**6)]
-    calls += [["share", dict(x=x)] for x in points] + [["point", dict(share=share)] for share in shares]
+    calls = [["share", dict(x=x)] for x in points] + [["point", dict(share=share)] for share in shares]
     found = answers(scripts / "statistics.mjs", calls)
-    assert found[:3] == [dealt(seed, 50).tolist() for seed in (0, 7, 10**6)]
-    assert found[3:10] == pytest.approx([normal.cdf(x) for x in points], rel=1e-12, abs=1e-15)
-    assert found[10:] == pytest.approx([normal.inv_cdf(share) for share in shares], rel=1e-12, abs=1e-15)
+    assert found[:7] == pytest.approx([normal.cdf(x) for x in points], rel=1e-12, abs=1e-15)
+    assert found[7:] == pytest.approx([normal.inv_cdf(share) for share in shares], rel=1e-12, abs=1e-15)
 
 
 def place(page, query, value, top=0.5):

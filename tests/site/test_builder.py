@@ -19,7 +19,7 @@ from tidy import dense_css, dense_js, tidy
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.result import Evaluation
 from ndcg_lit.labs.bundle import embed, still
-from ndcg_lit.labs.gain_lab import GainLab
+from ndcg_lit.labs.gain_discount_lab import GainDiscountLab
 from ndcg_lit.pictures.drawing import picture
 
 TOP = Path(__file__).resolve().parents[2]
@@ -278,8 +278,9 @@ def test_a_page_without_labs_is_left_alone():
 
 def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_the_same():
     page = "<!DOCTYPE html><html><head><title>A page</title></head><body><article>{}</article></body></html>"
-    alive, stored = (tidy(page.format(html)).replace("\n", "") for html in (embed(GainLab(), "a1"), still(GainLab())))
-    assert alive == stored and stored.count('src="labs/gain_lab.js?v=') == 1
+    html = embed(GainDiscountLab(), "a1"), still(GainDiscountLab())
+    alive, stored = (tidy(page.format(each)).replace("\n", "") for each in html)
+    assert alive == stored and stored.count('src="labs/gain_discount_lab.js?v=') == 1
 
 
 def test_the_package_is_imported_before_threads_import_parts_of_it(small):

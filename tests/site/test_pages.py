@@ -20,7 +20,7 @@ ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
-    LABORATORY: ["RankingLab", "GainLab", "DiscountLab", "CompareLab", "Quiz"],
+    LABORATORY: ["RankingLab", "GainDiscountLab", "CompareLab", "Quiz"],
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
@@ -289,8 +289,8 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
-    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}, Quiz={"guess": 0.25}))
-    assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
+    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9, "high": 4}, Quiz={"guess": 0.25}))
+    assert lab(page, "GainDiscountLab").locator("[data-key=high]").input_value() == "4"
     assert lab(page, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
     assert lab(page, "RankingLab").locator("[data-key=k]").input_value() == "6"
     page.wait_for_function("() => scrollY > 0")
@@ -299,20 +299,20 @@ def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):
 
 def test_a_change_goes_into_the_address_and_comes_back(served, watched):
     page = watched.go(served + LABORATORY)
-    lab(page, "GainLab").locator("[data-key=many]").fill("9")
-    page.wait_for_function("() => location.hash === '#lab=gain&many=9'")
+    lab(page, "GainDiscountLab").locator("[data-key=high]").select_option("4")
+    page.wait_for_function("() => location.hash === '#lab=gaindiscount&high=4'")
     lab(page, "Quiz").locator("[data-key=guess]").fill("0.25")
-    page.wait_for_function("() => location.hash === '#lab=gain&many=9&lab=quiz&guess=0.25'")
+    page.wait_for_function("() => location.hash === '#lab=gaindiscount&high=4&lab=quiz&guess=0.25'")
     again = watched.go(page.url)
-    assert lab(again, "GainLab").locator("[data-key=many]").input_value() == "9"
+    assert lab(again, "GainDiscountLab").locator("[data-key=high]").input_value() == "4"
     assert lab(again, "Quiz").locator("[data-key=guess]").input_value() == "0.25"
 
 
 def test_the_contents_lead_to_a_heading_and_leave_the_labs_as_they_are(served, watched):
-    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9}))
+    page = watched.go(served + linked(LABORATORY, GainLab={"many": 9, "high": 4}))
     page.click("#contents a[href='#quiz']")
     page.locator("#contents [aria-current]", has_text="Quiz").wait_for()
-    assert lab(page, "GainLab").locator("[data-key=many]").input_value() == "9"
+    assert lab(page, "GainDiscountLab").locator("[data-key=high]").input_value() == "4"
     assert page.evaluate("document.querySelector('#quiz').getBoundingClientRect().top") < 120
     assert page.locator(".nl-broken").count() == 0 and watched.problems == []
 

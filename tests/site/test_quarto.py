@@ -11,7 +11,7 @@ from after_quarto import for_lost_readers, mended
 from browser import tab
 from cache import HERE
 from lab_assets import lab_files, widget_name
-from ndcg_lit import GainLab, RankingLab
+from ndcg_lit import GainDiscountLab, RankingLab
 from ndcg_lit.labs.bundle import embed, still
 from ndcg_lit.pictures.flow import flow
 from site_map import NOTEBOOKS, read_config, sidebar_entries
@@ -123,12 +123,13 @@ GRADES = [3, 2, 3, 0, 1, 2]
 
 def test_laboratories_come_alive_on_the_pages_of_quarto_from_the_disk_too(tmp_path, watched):
     site = tmp_path / "_docs"
-    pages = [written(site, "plain.html"), written(site, "one.html", still(RankingLab(GRADES)), still(GainLab())),
-             written(site, "lessons/two.html", still(GainLab()), still(GainLab(many=7)))]
+    pages = [written(site, "plain.html"),
+             written(site, "one.html", still(RankingLab(GRADES)), still(GainDiscountLab())),
+             written(site, "lessons/two.html", still(GainDiscountLab()), still(GainDiscountLab(high=5)))]
     bare = pages[0].read_text(encoding="utf-8")
     run_after_quarto(site, pages)
     assert pages[0].read_text(encoding="utf-8") == bare.replace(FOREIGN, "")
-    for page, kinds in zip(pages[1:], (["RankingLab", "GainLab"], ["GainLab", "GainLab"])):
+    for page, kinds in zip(pages[1:], (["RankingLab", "GainDiscountLab"], ["GainDiscountLab"] * 2)):
         opened = watched.go(page.as_uri())
         alive = opened.locator("[data-ndcg-widget][data-ndcg-mounted]:has(> .nl-lab)")
         assert alive.evaluate_all("all => all.map(each => each.dataset.ndcgWidget)") == kinds
@@ -138,21 +139,21 @@ def test_laboratories_come_alive_on_the_pages_of_quarto_from_the_disk_too(tmp_pa
 
 
 def test_so_they_do_where_quarto_names_its_pages_from_its_own_folder_and_a_page_is_mended_again(tmp_path, watched):
-    page = written(tmp_path / "_docs", "one.html", still(GainLab()))
+    page = written(tmp_path / "_docs", "one.html", still(GainDiscountLab()))
     for _ in range(2): run_after_quarto("_docs", ["_docs/one.html"], cwd=tmp_path)
     opened = watched.go(page.as_uri())
     assert opened.locator(".ndcg-lab > .nl-lab").count() == 1 and watched.problems == []
 
 
 def test_a_laboratory_that_a_run_has_stored_alive_is_there_once(tmp_path, watched):
-    page = written(tmp_path, "one.html", embed(GainLab()))
+    page = written(tmp_path, "one.html", embed(GainDiscountLab()))
     run_after_quarto(tmp_path, [page])
     assert watched.go(page.as_uri()).locator(".ndcg-lab > .nl-lab").count() == 1 and watched.problems == []
 
 
 def test_the_files_of_the_laboratories_are_those_of_the_package():
     own = {name for name in lab_files() if name.endswith(".js")} - {"labs/core.js", "labs/lists.js"}
-    assert len(own) == 11
+    assert len(own) == 10
     for name in own:
         widget = widget_name(name.removeprefix("labs/").removesuffix(".js"))
         assert lab_files()[name].decode().endswith(f'ndcgCore.mountAll("{widget}",ndcgLabs.{widget});\n')

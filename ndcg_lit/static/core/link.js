@@ -19,10 +19,14 @@ const OLD = /^[A-Z]/;
 export const FORMS = {};
 
 /**
- * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2".
+ * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2". Gain and discount were two
+ * laboratories once, whose links lead to the one that has both.
  * @param {string} widget
  */
-export const linkName = widget => widget.replace("Lab", "").toLowerCase();
+export function linkName(widget) {
+  const name = widget.replace("Lab", "").toLowerCase();
+  return name.replace(/^(gain|discount)(?=\.|$)/, "gaindiscount");
+}
 
 /**
  * What the address after # says of each laboratory, by its name in a link; the page's first ranking has none.
@@ -78,6 +82,7 @@ export function decode(text, start) {
   checkLength(text);
   const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
   if (patch === null) throw new RangeError("it holds nothing that can be shown");
+  delete patch.many; // older links of the gain laboratory gave how many results; it finds that now
   for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
     const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;

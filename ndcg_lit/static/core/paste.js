@@ -16,6 +16,9 @@ const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a t
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
 const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "id"];
 const QUERY_NAMES = ["query", "queryid", "qid"];
+// How a judge who knows two grades may write them.
+/** @type {Record<string, number>} */
+const SAID = { yes: 1, no: 0, true: 1, false: 0 };
 // What nobody sees: spaces without width, marks of the direction of writing; not what joins or parts letters.
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
@@ -29,7 +32,8 @@ export function readLists(text, { most = 100, several = false, least = 0 } = {})
   if (text.length > 400_000) refuse(`this text has ${text.length} characters; at most 400000 are read`);
   const plainText = text.replace(UNSEEN, "").replace(/[^\S\r\n\t]/g, " ");
   const lines = plainText.split(/\r\n?|\n/).map((each, i) => {
-    return { at: i + 1, text: each.replace(/^ +| +$/g, ""), words: wordsOf(each) };
+    const text = fromMarkdown(each.replace(/^ +| +$/g, ""));
+    return { at: i + 1, text, words: wordsOf(text) };
   });
   const full = lines.filter(({ words }) => words.length);
   if (!full.length) refuse(`there is nothing to read; ${HOW}`);
@@ -54,7 +58,56 @@ function readerOf(first, lines) {
   if (/^\s*([\w.]+\s*=\s*)?[[({]/.test(text)) return fromPython;
   if (cellsOf(first).some(cell => GRADE_NAMES.includes(plain(cell)))) return fromTable;
   const isRun = lines.some(({ words: w }) => w.length === 6 && isNumber(w[3]) && !isNumber(w[1] + w[2]));
-  return isRun || (words.length === 4 && isNumber(second) && ids) ? fromTrec : fromNumbers;
+  if (isRun || (words.length === 4 && isNumber(second) && ids)) return fromTrec;
+  return gradeColumn(pairOf(first)) < 0 ? fromNumbers : fromPairs;
+}
+
+// A row of a Markdown table as cells with tabs between them; the row of dashes under its head is nothing.
+/** @type {(text: string) => string} */
+function fromMarkdown(text) {
+  if (!/^\|.*\|$/.test(text)) return text;
+  return /^[|:\s-]+$/.test(text)
+    ? ""
+    : text
+        .slice(1, -1)
+        .replace(/ *\| */g, "\t")
+        .replace(/^ +| +$/g, "");
+}
+
+// The two cells of a line without a head; without a mark between them, the name may be of several words.
+/** @type {(line: Line, by?: string) => string[]} */
+function pairOf(line, by = separator(line.text)) {
+  if (by !== " ") return cellsOf(line, by);
+  const { words } = line;
+  return words.length < 2 || words.slice(0, -1).some(isGrade)
+    ? words
+    : [words.slice(0, -1).join(" "), words.at(-1) ?? ""];
+}
+
+/** @type {(word: string) => boolean} */
+const isGrade = word => isNumber(word) || Object.hasOwn(SAID, plain(word));
+
+// Which of two cells is the grade, where the other one is none; -1 where that is not so.
+/** @type {(cells: string[]) => number} */
+function gradeColumn(cells) {
+  const [first, second] = cells;
+  if (cells.length !== 2 || !first || !second) return -1;
+  return isGrade(first) === isGrade(second) ? -1 : Number(isGrade(second));
+}
+
+// Lines of a name and a grade, in one order or the other.
+/** @type {Reader} */
+function fromPairs(lines, { least }) {
+  const by = separator(lines[0].text);
+  const at = gradeColumn(pairOf(lines[0]));
+  const ranking = lines.map(line => {
+    const cells = pairOf(line, by);
+    if (cells.length !== 2)
+      refuse(`line ${line.at}: ${cells.length} columns, but the first line has a name and a grade`);
+    const grade = by === ";" ? cells[at].replace(",", ".") : cells[at];
+    return { label: cells[1 - at], grade: gradeFrom(grade, line.at, least) };
+  });
+  return { lists: [listOf(ranking)], note: "names and grades" };
 }
 
 /** @type {Reader} */
@@ -116,7 +169,17 @@ function isPair(value) {
 }
 
 /** @type {(value: unknown) => boolean} */
-const isList = value => typeof value === "object" && !isPair(value);
+const isList = value => typeof value === "object" && !isPair(value) && !recordOf(value);
+
+// A result that is written as {"label": "red tent", "grade": 3}.
+/** @type {(value: unknown) => Result | undefined} */
+function recordOf(value) {
+  if (!value || typeof value !== "object" || Array.isArray(value)) return undefined;
+  const given = new Map(entriesOf(value).map(([key, each]) => [plain(key), each]));
+  const grade = GRADE_NAMES.find(name => typeof given.get(name) === "number");
+  const label = RESULT_NAMES.find(name => typeof given.get(name) === "string");
+  return grade && label ? { label: String(given.get(label)), grade: Number(given.get(grade)) } : undefined;
+}
 
 /**
  * @param {unknown} value
@@ -131,6 +194,8 @@ function resultsOf(value) {
   return (Array.isArray(value) ? value : entriesOf(value)).map((each, i) => {
     if (typeof each === "number") return { label: letter(i), grade: each };
     if (isPair(each)) return { label: each[0], grade: each[1] };
+    const record = recordOf(each);
+    if (record) return record;
     return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
   });
 }
@@ -250,7 +315,7 @@ function numberFrom(word, at) {
 
 /** @type {(word: string, at: number, least: number) => number} */
 function gradeFrom(word, at, least) {
-  const grade = numberFrom(word, at);
+  const grade = SAID[plain(word)] ?? numberFrom(word, at);
   if (!(grade >= least && grade <= 100)) refuse(`line ${at}: a grade must lie between ${least} and 100; got ${word}`);
   return grade;
 }

@@ -187,6 +187,7 @@ export class Rows {
     this.choose(this.current && stay.has(this.current) ? this.current : this.rows[0]);
     const ways = this.rows.map((row, i) => row.place - i);
     this.paint(this.rows, now);
+    this.nameActs();
     if (action?.dragged) return;
     this.rows.forEach((row, i) => {
       row.gliding?.cancel();
@@ -210,8 +211,9 @@ export class Rows {
   /** @type {(node: Node) => void} */
   enter(node) {
     const row = this.rows[this.at(node)];
+    if (!row) return;
     this.choose(row);
-    if (node === row?.name) getSelection()?.selectAllChildren(node);
+    if (node === row.name) getSelection()?.selectAllChildren(node);
   }
 
   // One row at a time is reached by Tab; arrows go to the others.
@@ -221,6 +223,28 @@ export class Rows {
     for (const control of this.current?.controls ?? []) control.tabIndex = -1;
     for (const control of row?.controls ?? []) control.tabIndex = 0;
     this.current = row;
+    this.nameActs();
+  }
+
+  // The buttons under an editable list say which row they act on: the one that had the focus last.
+  nameActs() {
+    const { takeOut, rename } = this.view.parts;
+    if (!this.editable || !takeOut) return;
+    const { label = "" } = this.current ?? {};
+    takeOut.ariaDisabled = rename.ariaDisabled = String(!this.current);
+    takeOut.textContent = `Take out ${label}`;
+    rename.textContent = `\u270e Rename ${label}`;
+  }
+
+  takeOut() {
+    if (this.current) this.edit(this.rows.indexOf(this.current), "out");
+  }
+
+  // A tap on a name opens no keyboard where a finger points; this button does.
+  renameCurrent() {
+    if (!this.current) return;
+    editName(this.current.name);
+    this.current.name.focus();
   }
 
   /** @type {(button: HTMLElement) => void} */
@@ -263,8 +287,7 @@ export class Rows {
   /** @type {(at: number, grade: string) => void} */
   regrade(at, grade) {
     const result = this.get()[at];
-    if (grade === "out") this.edit(at, "out");
-    else if (Number(grade) !== result.grade) this.edit(at, "grade", { ...result, grade: Number(grade) });
+    if (Number(grade) !== result.grade) this.edit(at, "grade", { ...result, grade: Number(grade) });
   }
 
   /** @type {(node: Node) => void} */
@@ -273,6 +296,7 @@ export class Rows {
     const row = this.rows[at];
     if (row?.name !== node) return;
     const typed = node.textContent ?? "";
+    if (coarse()) row.name.removeAttribute("contenteditable");
     const words = typed.replace(/\s+/g, " ").trim();
     node.textContent = row.label;
     if (words && ![typed, words].includes(row.label)) this.edit(at, "rename", { ...this.get()[at], label: words });
@@ -300,7 +324,7 @@ export class Rows {
     if (to !== undefined && altKey) this.move(at, to - at);
     else if (to !== undefined) this.rows[clamp(to, 0, end)].grip.focus();
     else if (/^[0-5]$/.test(key) && !altKey) this.regrade(at, key);
-    else if (key === "Delete" && this.editable) this.regrade(at, "out");
+    else if (key === "Delete" && this.editable) this.edit(at, "out");
     else return false;
     return true;
   }
@@ -373,7 +397,7 @@ export class Rows {
       if (by) this.move(from, by, true);
       else this.view.draw(this.view.now);
       glide(row.el, held.offset / row.el.offsetHeight - by);
-    } else if (finish && held.name) row.name.focus();
+    } else if (finish && held.name && row.name.role) row.name.focus();
   }
 }
 
@@ -395,12 +419,19 @@ function resultRow(el, editable) {
   /** @type {HTMLElement[]} */
   const controls = [grip, grade, up, down];
   if (editable) {
-    Object.assign(name, { contentEditable: "plaintext-only", role: "textbox" });
-    grade.add(new Option("out"));
+    if (!coarse()) editName(name);
     controls.push(name);
   }
   for (const control of controls) control.tabIndex = -1;
   return { el, grip, name, grade, rank, bar, sum, up, down, controls, label: "", place: NaN, picture: "" };
+}
+
+const coarse = () => matchMedia("(pointer: coarse)").matches;
+
+/** @type {(name: HTMLElement) => void} */
+function editName(name) {
+  Object.assign(name, { contentEditable: "plaintext-only", role: "textbox" });
+  name.ariaLabel = `Name of ${name.textContent}`;
 }
 
 /** @type {(row: Row, i: number, now: Measured, scale: number) => void} */

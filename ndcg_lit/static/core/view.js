@@ -29,6 +29,10 @@ export class View {
   speaking;
   /** @type {Now} */
   now;
+  /** @type {Now} what stood before the run of small steps that is under way */
+  origin;
+  /** @type {{ input: HTMLInputElement, value: string, state: State, past: State[] } | undefined} */
+  touched;
   /** @type {() => string} */
   done = () => "";
   unsaid = "";
@@ -78,6 +82,8 @@ export class View {
     this.listen(this.lab, "keydown", event => this.onKey(event));
     this.listen(this.lab, "focusin", ({ target }) => this.keepKeys(target, true));
     this.listen(this.lab, "focusout", ({ target }) => this.keepKeys(target, false));
+    this.listen(this.lab, "pointerdown", ({ target }) => this.touch(target));
+    this.listen(this.lab, "pointercancel", ({ target }) => this.letGoOf(target));
     this.listen(this.lab, "input", ({ target }) => {
       if (target.dataset.key) this.take(target);
     });
@@ -86,7 +92,7 @@ export class View {
     const { status, link } = this.parts;
     if (this.model.embed)
       link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
-    if (!status.textContent) status.textContent = `${capital(this.why({}, undefined, this.now))}.`;
+    if (!status.textContent) status.textContent = `${this.begun(this.why({}, undefined, this.now))}.`;
     this.el.classList.add("ndcg-lab");
     this.el.replaceChildren(this.lab);
     this.draw();
@@ -132,6 +138,13 @@ export class View {
     return state;
   }
 
+  // A sentence begins with a capital letter, but for an id, which keeps its case.
+  /** @type {(words: string) => string} */
+  begun(words) {
+    const [first] = words.split(/[\s:,]/);
+    return JSON.stringify(this.state).includes(`"${first}"`) ? words : capital(words);
+  }
+
   // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
   // A long sentence keeps the room that it has taken, so that what stands below does not jump back.
   /** @type {(words: string, done?: string) => void} */
@@ -140,10 +153,30 @@ export class View {
     this.unsaid += done;
     this.speaking = setTimeout(() => {
       const { status } = this.parts;
-      status.textContent = `${capital(words)}${this.unsaid}.`;
+      status.textContent = `${this.begun(words)}${this.unsaid}.`;
       if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
       this.unsaid = "";
     }, 250);
+  }
+
+  /** @type {(input: HTMLInputElement) => void} */
+  touch(input) {
+    const { state, past } = this;
+    this.touched = input.type === "range" ? { input, value: input.value, state, past: [...past] } : undefined;
+  }
+
+  // A finger that came down on a slider and scrolls the page after all has set nothing.
+  /** @type {(input: HTMLInputElement) => void} */
+  letGoOf(input) {
+    const { touched } = this;
+    this.touched = undefined;
+    if (touched?.input !== input) return;
+    input.value = touched.value;
+    if (same(this.state, touched.state)) return this.draw();
+    this.arrive(touched.state, { kind: "undo" }, []);
+    this.past = touched.past;
+    this.last = undefined;
+    this.send();
   }
 
   // A cutoff that began open is so again at the right end of its slider.
@@ -159,6 +192,7 @@ export class View {
   /** @type {(patch: State, action: Action) => void} */
   commit(patch, action) {
     const runs = action.smooth && action.kind === this.last;
+    if (!runs) this.origin = this.now;
     if (!this.arrive({ ...this.state, ...patch }, action, runs ? [] : this.past)) return;
     this.future = [];
     this.send();
@@ -217,7 +251,8 @@ export class View {
   // stays in the laboratory, also where what had it goes away.
   /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
   arrive(state, action, remember, refusal = "Not taken") {
-    const before = this.now;
+    const shown = this.now;
+    const before = action.smooth && action.kind === this.last ? this.origin : shown;
     const focused = document.activeElement;
     try {
       this.now = this.measure(state);
@@ -238,7 +273,7 @@ export class View {
       this.lab.focus();
     }
     const why = this.why(action, action.kind === "link" ? this.measure(this.start) : before, this.now);
-    this.say(action.note ? `${action.note}. ${capital(why)}` : why, this.done());
+    this.say(action.note ? `${action.note}. ${this.begun(why)}` : why, this.done());
     return true;
   }
 

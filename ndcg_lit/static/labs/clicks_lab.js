@@ -77,6 +77,8 @@ export function verdict({ n, third }, { values, errors, ends }) {
 class ClicksView extends View {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   rain;
+  /** @type {IntersectionObserver | undefined} */
+  watcher;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -88,6 +90,10 @@ class ClicksView extends View {
       const rel = gradesOf(list.ranking);
       return { rel, looks: this.looksFor(rel.length) };
     });
+    this.watcher = new IntersectionObserver(([{ isIntersecting }]) => {
+      if (!isIntersecting) this.stop();
+    });
+    this.watcher.observe(this.lab);
     this.listen(this.parts.steep, "input", ({ target }) => {
       const looks = lookCurve(Number(target.value) / 10, this.state.rel.length);
       this.commit({ looks }, { kind: "steepness", smooth: true });
@@ -96,6 +102,7 @@ class ClicksView extends View {
 
   close() {
     clearInterval(this.rain);
+    this.watcher?.disconnect();
     super.close();
   }
 
@@ -118,7 +125,17 @@ class ClicksView extends View {
   /** @type {View["arrive"]} */
   arrive(state, action, remember, refusal) {
     if (action.kind !== "rain") this.stop();
-    return super.arrive(state, action, remember, refusal);
+    const arrived = super.arrive(state, action, remember, refusal);
+    if (action.kind === "rain") this.tellInRain();
+    return arrived;
+  }
+
+  // The sentence counts on with the rain, but a screen reader hears it once it stops.
+  tellInRain() {
+    const { status } = this.parts;
+    clearTimeout(this.speaking);
+    status.ariaLive = "off";
+    status.textContent = `${this.begun(verdict(this.state, this.now))}.`;
   }
 
   startOrStop() {
@@ -134,6 +151,8 @@ class ClicksView extends View {
     if (!this.rain) return;
     clearInterval(this.rain);
     this.rain = undefined;
+    this.parts.status.ariaLive = "polite";
+    this.say(verdict(this.state, this.now), this.done());
     this.send();
     this.paintRain();
   }

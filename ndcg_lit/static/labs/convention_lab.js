@@ -406,6 +406,14 @@ class ConventionView extends View {
     );
   }
 
+  takeOut() {
+    this.rows?.takeOut();
+  }
+
+  rename() {
+    this.rows?.renameCurrent();
+  }
+
   tie() {
     const boxes = [...this.parts.ties.querySelectorAll("input")];
     this.commit({ tied: boxes.flatMap((box, at) => (box.checked ? [at + 2] : [])) }, { kind: "tied" });

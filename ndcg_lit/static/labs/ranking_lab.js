@@ -312,10 +312,9 @@ class RankingView extends View {
 
   /** @type {View["why"]} */
   why(action, before, now) {
-    const { brief, show } = this.state;
+    const { show } = this.state;
     if (action.kind === "show") return `${NAMES[show]} leads: the bars and the formula are its own`;
-    const alone = brief || Object.values(CLOSER).includes(show);
-    return explain(action, before, now, CLOSER[action.kind ?? ""] ?? (alone ? show : undefined));
+    return explain(action, before, now, CLOSER[action.kind ?? ""] ?? show);
   }
 
   /** @type {View["facts"]} */
@@ -383,6 +382,14 @@ class RankingView extends View {
     this.commit({ ranking, pool }, action);
   }
 
+  takeOut() {
+    this.rows?.takeOut();
+  }
+
+  rename() {
+    this.rows?.renameCurrent();
+  }
+
   add() {
     const { pool } = this.state;
     this.enlist(1, pool && [...pool, 1]);
@@ -414,6 +421,8 @@ class RankingView extends View {
   paint(before, action) {
     const { discount, brief, show, level } = this.state;
     const { parts, now } = this;
+    // The slider of the cutoff stays where the finger is, however many terms the formula above it loses.
+    if (action?.kind === "k") parts.formula.style.minHeight = `${parts.formula.offsetHeight}px`;
     const shape = shapeOf(discount);
     const parametric = shape in PARAMETERS;
     this.lab.classList.toggle("nl-brief", brief);
@@ -432,6 +441,9 @@ class RankingView extends View {
     parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
     this.chips(parts.pool, lacking, "Judged, not returned");
+    for (const option of [...parts.pool.lastElementChild.options].filter(({ value }) => /in|no/.test(value))) {
+      option.remove();
+    }
     parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
     if (!brief) this.paintOrders();
   }

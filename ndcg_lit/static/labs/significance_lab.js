@@ -57,7 +57,7 @@ class SignificanceView extends View {
     if (!LEVELS.includes(level)) throw new RangeError("the level must be 0.9, 0.95 or 0.99");
     if (!(care >= 0.01 && care <= 1)) throw new RangeError("the difference to find must lie between 0.01 and 1");
     if (!Number.isInteger(seed) || seed < 0 || seed > 1e6) throw new RangeError("the seed must be 0 to 1000000");
-    return compared(by, { level, care, seed });
+    return compared(by, { level, care });
   }
 
   /** @type {View["facts"]} */

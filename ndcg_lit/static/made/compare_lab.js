@@ -64,8 +64,8 @@
 </div>
 </form>
 <details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
-<label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, or a
-    table with a column <code>grade</code></span>
+<label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, lines
+    of a name and a grade, or a table with a column <code>grade</code></span>
 <textarea class="nl-code" data-part="pasted" rows="4" spellcheck="false"
       placeholder="3 2 3 0 1 2"></textarea></label>
 <p class="nl-unread" role="alert" data-part="unread"></p>

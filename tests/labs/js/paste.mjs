@@ -82,6 +82,19 @@ const READ = [
   ["title\tgrade\tnote\ntent\t3\t\nlamp\t2\tgood", ["tent 3, lamp 2"]],
   ['title,grade\n"\u202eevil\u202c \u{1f469}\u200d\u{1f680}",3', ["evil \u{1f469}\u200d\u{1f680} 3"]],
   ['title,grade\n<img src=x onerror="x()">,3\n__proto__,1', ["<img src=x onerror=x()> 3, __proto__ 1"]],
+  // two columns without a head, whichever is the grade
+  ["alpha\t3\nbeta\t0", ["alpha 3, beta 0"]],
+  ["alpha,3\nbeta,1.5", ["alpha 3, beta 1.5"]],
+  ["alpha;3\nbeta;1,5", ["alpha 3, beta 1.5"]],
+  ["3,alpha\n0,beta", ["alpha 3, beta 0"]],
+  ['"Tent, red",3\n"The ""big"" one",0', ['Tent, red 3, The "big" one 0']],
+  ["red tent 3\nlamp 0", ["red tent 3, lamp 0"]],
+  ["alpha,yes\nbeta,No", ["alpha 1, beta 0"]],
+  ["yes no yes", ["A 1, B 0, C 1"]],
+  ["| title | grade |\n|:--|--:|\n| red tent | 3 |\n| lamp | 1 |", ["red tent 3, lamp 1"]],
+  ["| red tent | 3 |\n| lamp | 1 |", ["red tent 3, lamp 1"]],
+  ['[{"label": "red tent", "grade": 3}, {"grade": 0, "label": "lamp"}]', ["red tent 3, lamp 0"]],
+  ['[{"title": "tent", "relevance": 3}]', ["tent 3"], SEVERAL],
   // TREC: a run is told from a list by its columns; equal scores: the later id first, as trec_eval does; D9 is not
   // judged, and D4 is not returned
   [QRELS, ["301: D1 2, D2 0, D3 1, D4 3"]],
@@ -146,6 +159,9 @@ test("what is refused says why", () => {
   refused("[3 2]", /a bracket, a comma or a quote is missing/);
   refused("{'a' 3}", /a bracket, a comma or a quote is missing/);
   refused("[]", /no results/);
+  refused("alpha,3\nbeta,x", /^line 2: "x" is not a number$/);
+  refused("alpha,3\nbeta", /^line 2: 1 columns, but the first line has a name and a grade$/);
+  refused("alpha\t101", /^line 1: a grade must lie between 0 and 100; got 101$/);
   refused("title,grade\na,b", /^line 2: "b" is not a number$/);
   refused("title,grade\na,1,2", /^line 2: 3 columns, but the head has 2$/);
   refused('title,grade\n"a,1', /^line 2: a quote is not closed$/);

@@ -4,10 +4,6 @@ import * as s from "../static/core/statistics.js";
 
 const CALLS = {
   compared: ({ by, ...how }) => s.compared(by, how),
-  dealt: ({ seed, count }) => {
-    const deal = s.dealer(seed);
-    return Array.from({ length: count }, deal);
-  },
   share: ({ x }) => s.normalShare(x),
   point: ({ share }) => s.normalPoint(share),
 };

@@ -1,0 +1,98 @@
+(()=>{var A=ndcgLists.dcg;var N=ndcgLists.discounts;var E=ndcgLists.gains;var q=ndcgLists.ndcg;var S=ndcgCore.clamp,P=ndcgCore.contents;var v=ndcgCore.fixed;var R=ndcgCore.gradesOf;var C=ndcgCore.short;var T=ndcgLists.pasteBox;var B=ndcgCore.View,D=ndcgCore.lab;var M=["log2","jk","reciprocal","rbp","hand"],L=[0,1,2,3,4,5],w=50,O={10:[1,2,3,4,5,6,7,8,9,10],20:[1,5,10,15,20],50:[1,10,20,30,40,50]},j={base:{shape:"jk"},p:{shape:"rbp"},worth:{gain:"hand"}},F=.075;function I(c,t,e){let[[a,n],[o,l]]=t[0]<e[0]?[t,e]:[e,t];return c.map((i,s)=>{let r=s>=a&&s<=o?n+(l-n)*(s-a)/(o-a):i;return Math.round(100*(s===e[0]?e[1]:r))/100})}function U(c,t,e){let a=0,n=e.findIndex(o=>(a+=t*o,a>=c*e[0]-1e-9));return c*e[0]<=0?0:n<0?null:n+1}function V(c){let t=[...c],e=1+F;for(let n of[...c.keys()].sort((o,l)=>c[l]-c[o]))e=Math.min(c[n],e-F),t[n]=e;let a=Math.max(0,-e);return t.map(n=>n+a)}var G=class extends B{held;measure({ranking:t,gain:e,worth:a,high:n,low:o,shape:l,base:i,p:s,weights:r,ranks:u,level:h}){let p=R(t),g=M.indexOf(l);if(o>=n)throw new RangeError(`the low grade must lie below the high one; got ${o} and ${n}`);if(!(u in O))throw new RangeError(`10, 20 or 50 ranks can be shown; got ${u}`);if(g<0)throw new RangeError(`no discount here is called ${l}`);if(!["dcg","all"].includes(h))throw new RangeError(`no level here is called ${h}`);if(!p.length||p.length>w)throw new RangeError(`the list must hold 1 to ${w} results`);if(Math.max(...r)>1)throw new RangeError("a weight must lie between 0 and 1");if(a.length!==L.length)throw new RangeError(`there must be ${L.length} gains; got ${a.length}`);let m=e==="hand"?new Map(a.entries()):e,b=E(L,m),f=["log2",["jk",i],"reciprocal",["rbp",s],r].map(d=>{let y={gain:m,discount:d},$=N(Array.isArray(d)&&d===r?w:1e3,d);return{weights:$.slice(0,w),reach:$,dcg:A(p,y),ndcg:q(p,y)}}),x=[10,20,50].find(d=>d>=Math.max(u,p.length))??w,{reach:k}=f[g];return{worth:b,values:{dcg:f[g].dcg,ndcg:f[g].ndcg},gains:E(p,m),needed:U(b[n],b[o],k),reach:k,at:g,shapes:f,seen:x,shown:{ranks:x,worth:b}}}facts(t,e){let a=Object.fromEntries(M.map((n,o)=>[n,e.shapes[o].ndcg]));return{...super.facts(t,e),needed:e.needed,values:a,results:P(t.ranking)}}build(){let{chart:t,rank:e,weight:a,grades:n,worth:o,paste:l,list:i}=this.parts;for(let s of L){let r=this.clone("grade");r.firstElementChild.textContent=`Grade ${s}`,r.children[1].dataset.at=s,o.append(r)}this.parts.hand.open=this.state.gain==="hand"||this.state.shape==="hand",T(this,{most:w},([{ranking:s}])=>({ranking:s})),this.listen(l,"toggle",()=>{l.open&&(i.open=!0)}),this.listen(e,"input",()=>this.draw()),this.listen(a,"input",()=>this.bend([e.value-1,Number(a.value)],`weight ${e.value}`)),this.listen(n,"change",({target:s})=>{let r=[...n.children].indexOf(s)-1;this.regrade(r,Number(s.value))});for(let s of["pointerdown","pointermove","pointerup","pointercancel"])this.listen(t,s,r=>this.pull(r));this.listen(t,"dragstart",s=>s.preventDefault())}take(t){let{key:e="",at:a}=t.dataset;if(!(e in j))super.take(t);else{let n=Number(t.value),o=a?this.now.worth.with(a,n):n;this.commit({[e]:o,...j[e]},{kind:e+(a??""),smooth:!0})}}bend(t,e,a=t){let{at:n,shapes:o}=this.now;this.commit({weights:I(o[n].weights,a,t),shape:"hand"},{kind:e,smooth:!0})}pull({type:t,pointerId:e,isPrimary:a,button:n,clientX:o,clientY:l}){let{chart:i}=this.parts,{left:s,top:r,width:u,height:h}=i.getBoundingClientRect(),{seen:p}=this.now,m=[S(Math.floor((o-s)/u*p),0,p-1),S(1-(l-r)/h,0,1)];if(t==="pointerdown"&&a&&!n)i.setPointerCapture(e),this.last=void 0;else if(i.hasPointerCapture(e))t!=="pointercancel"?this.bend(m,"drawn",this.held):this.last&&this.turn("undo",this.past,[]);else return;this.held=m}regrade(t,e){let{ranking:a}=this.state,n={label:`result ${t+1}`,...a[t],grade:e};this.commit({ranking:a.toSpliced(t,1,n)},{kind:"grade"})}shorten(){let{ranking:t}=this.state;t.length>1&&this.commit({ranking:t.slice(0,-1)},{kind:"grade"})}paint(){let{gains:t,at:e,shapes:a,seen:n}=this.now,{weights:o}=a[e],{rank:l,weight:i,grades:s,shorten:r}=this.parts,{gain:u,shape:h,level:p,high:g,low:m}=this.state,b=Math.max(...t,1e-9);this.columns(n).forEach((d,y)=>{d.style=`--h: ${o[y]}; --part: ${(t[y]??0)/b}`}),this.paintCurves(),this.paintTrade(),this.all(".nl-shapes b").forEach((d,y)=>{let{dcg:$,ndcg:z}=a[y];d.textContent=`DCG ${v($)}${p==="all"?` · NDCG ${v(z)}`:""}`});let[f,x]=this.all("label[data-hand]");f.hidden=u!=="hand",x.classList.toggle("nl-unused",h!=="hand");let k=o[l.value-1].toFixed(2);l.nextElementSibling.textContent=l.value,i.value=k,i.nextElementSibling.textContent=k,this.chips(s,R(this.state.ranking),"Grade at rank"),s.lastElementChild.disabled=t.length===w,r.ariaDisabled=String(t.length===1);for(let d of this.all("[data-key=ranks]"))d.disabled=d.value<t.length;for(let d of this.all("[data-key=high] > option"))d.disabled=Number(d.value)<=m;for(let d of this.all("[data-key=low] > option"))d.disabled=Number(d.value)>=g}paintCurves(){let{at:t,shapes:e,seen:a}=this.now,{base:n,p:o}=this.state,l=["log₂",`base ${C(n)}`,"1/rank",`p ${C(o)}`,"by hand"],i=V(e.map(s=>s.weights[a-1]));this.all("polyline").forEach((s,r)=>{let u=e[r].weights.slice(0,a),h=this.parts.ends.children[r];s.setAttribute("points",u.map((p,g)=>`${g+.5},${1-p}`).join(",")),s.classList.toggle("nl-chosen",r===t),h.classList.toggle("nl-named",r===t),h.style.setProperty("--end",i[r]),h.textContent=l[r]})}paintTrade(){let{needed:t,worth:e,reach:a}=this.now,{high:n,low:o}=this.state,{needed:l,results:i,equals:s,trade:r}=this.parts,u=Math.min(t??w,w),h=[[e[n]*a[0]],a.slice(0,u).map(b=>e[o]*b)],p=h.map(b=>b.reduce((f,x)=>f+x,0)),g=Math.max(...p,1e-9),m=[`1 × grade ${n}`,`${u} × grade ${o}`];l.value=t===null?"":String(t),l.textContent=t===null?"No number":String(t),i.textContent=t===1?"result":t===null?"of results":"results",s.textContent=t===1||t===null?"equals one of grade":"equal one of grade",[...r.children].forEach((b,f)=>{let[x,k]=b.children;x.textContent=m[f],k.replaceChildren(...h[f].map(d=>W(d/g)))})}columns(t){let{chart:e,axis:a,rank:n,ends:o}=this.parts,[l]=e.children;if(e.children.length!==t+2){l.setAttribute("viewBox",`0 0 ${t} 1`);let i=Array.from({length:t},()=>document.createElement("i"));e.replaceChildren(l,...i,o),a.replaceChildren(...O[t].map(s=>_(s,(s-.5)/t))),n.max=t}return[...e.children].slice(1,-1)}why(t,e,{at:a,shapes:n,needed:o,worth:l,values:i}){let{high:s,low:r,level:u}=this.state,{weights:h}=n[a],p=this.all(".nl-shapes label > span")[a].textContent,g=`grade ${s} gains ${C(l[s])} and grade ${r} gains ${C(l[r])}`,m=`rank 2 weighs ${v(h[1])} and rank 10 ${v(h[9])}`,b=`with the discount “${p}” ${m}`,x=`${o===null?"no number of results":o===1?"one result":`${o} results`} of grade ${r} ${o===null||o===1?"equals":"equal"} one of grade ${s}`,k=u==="all"?` and NDCG ${v(i.ndcg)}`:"";return`${x}: ${g}; ${b}. DCG of the list is ${v(i.dcg)}${k}`}};function W(c){let t=document.createElement("i");return t.style.setProperty("--got",String(c)),t}function _(c,t){let e=document.createElement("span");return e.textContent=String(c),e.style.left=`${100*t}%`,e}var Y=["ranking","gain","worth","high","low","shape","base","p","weights","ranks","level"],J=D(G,Y),H={render:J};var K=`<div class="nl-lab" role="group" aria-label="Gain and discount laboratory" data-lm-suppress-shortcuts="true">
+<p class="nl-equal"><data data-part="needed"></data> <span data-part="results">results</span> of grade
+<select data-key="low" aria-label="The lower grade"><option>0<option>1<option>2<option>3<option>4</select>
+<span data-part="equals">equal one of grade</span>
+<select data-key="high" aria-label="The higher grade"><option>1<option>2<option>3<option>4<option>5</select>
+    at rank 1</p>
+<div class="nl-trade" data-part="trade" aria-hidden="true">
+<p><b></b><span></span></p>
+<p><b></b><span></span></p>
+</div>
+<div class="nl-tasks" role="group" data-part="tasks" aria-label="Tasks" hidden>
+<p><b data-part="taskCount"></b> <span data-part="task"></span></p>
+<p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
+<button type="button" data-part="startOver">Start over</button><span data-part="taskKept"></span></p></div>
+<form class="nl-controls">
+<fieldset class="nl-choice"><legend>Gain</legend>
+<div>
+<label><input type="radio" name="gain" value="linear" data-key="gain"><span>linear</span></label>
+<label><input type="radio" name="gain" value="exponential" data-key="gain"><span>exponential</span></label>
+<label data-hand><input type="radio" name="gain" value="hand" data-key="gain"><span>by hand</span></label>
+</div>
+</fieldset>
+<fieldset class="nl-shapes"><legend>Discount</legend>
+<label><input type="radio" name="shape" value="log2" data-key="shape">
+<span>1 / log₂(rank + 1)</span><b></b></label>
+<label><input type="radio" name="shape" value="jk" data-key="shape">
+<span>1 / log of rank, from rank b on</span><b></b></label>
+<label><input type="radio" name="shape" value="reciprocal" data-key="shape">
+<span>1 / rank</span><b></b></label>
+<label><input type="radio" name="shape" value="rbp" data-key="shape">
+<span>persistence p</span><b></b></label>
+<label data-hand><input type="radio" name="shape" value="hand" data-key="shape">
+<span>drawn by hand</span><b></b></label>
+</fieldset>
+<label class="nl-field nl-slider"><span>Persistence p</span>
+<input type="range" min="0.01" max="0.99" step="0.01" data-key="p"><span aria-hidden="true"></span></label>
+</form>
+<p class="nl-legend">
+<span class="nl-key nl-got"><i aria-hidden="true"></i>gain × discount of the list</span>
+<span class="nl-key nl-room"><i aria-hidden="true"></i>the chosen discount</span>
+<span>Draw your own: across, with the mouse or a finger.</span></p>
+<div class="nl-chart" data-part="chart" aria-hidden="true">
+<svg preserveAspectRatio="none"><polyline/><polyline/><polyline/><polyline/><polyline/></svg>
+<p data-part="ends"><b></b><b></b><b></b><b></b><b></b></p>
+</div>
+<p class="nl-axis" aria-hidden="true" data-part="axis"></p>
+<p class="nl-why nl-long" role="status" aria-live="polite" data-part="status">
+    What matters to you? Choose what a grade is worth and what a rank keeps, and see how many fair results equal one
+    excellent result.</p>
+<details data-part="hand"><summary>Set by hand: gains, base b, weights</summary>
+<div class="nl-controls">
+<fieldset class="nl-worth" data-part="worth"><legend>What a grade is worth</legend>
+<template data-part="grade"><label class="nl-field nl-slider"><span></span>
+<input type="range" min="0" max="31" step="0.5" data-key="worth"><span
+            aria-hidden="true"></span></label></template>
+</fieldset>
+<label class="nl-field nl-slider"><span>Base b</span>
+<input type="range" min="1.1" max="20" step="0.1" data-key="base"><span aria-hidden="true"></span></label>
+<label class="nl-field nl-slider"><span>Rank</span>
+<input type="range" min="1" value="10" data-part="rank"><span aria-hidden="true"></span></label>
+<label class="nl-field nl-slider"><span>Its weight</span>
+<input type="range" min="0" max="1" step="0.01" data-part="weight"><span aria-hidden="true"></span></label>
+</div>
+</details>
+<details data-part="list"><summary>Another list</summary>
+<div class="nl-controls">
+<div class="nl-pool" role="group" aria-label="Grades, best rank first" data-part="grades">
+<span>Grades, best rank first</span></div>
+<template data-part="chip">
+<select><option>0<option>1<option>2<option>3<option>4<option>5<option value="+" hidden>add</select>
+</template>
+<button type="button" data-act="shorten" data-part="shorten">Take the last result out</button>
+<fieldset class="nl-choice"><legend>Ranks shown</legend>
+<div>
+<label><input type="radio" name="ranks" value="10" data-key="ranks"><span>10</span></label>
+<label><input type="radio" name="ranks" value="20" data-key="ranks"><span>20</span></label>
+<label><input type="radio" name="ranks" value="50" data-key="ranks"><span>50</span></label>
+</div>
+</fieldset>
+</div>
+<details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
+<label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, lines
+    of a name and a grade, or a table with a column <code>grade</code></span>
+<textarea class="nl-code" data-part="pasted" rows="4" spellcheck="false"
+      placeholder="3 2 3 0 1 2"></textarea></label>
+<p class="nl-unread" role="alert" data-part="unread"></p>
+<div class="nl-actions"><button type="button" data-part="usePasted">Use this list</button></div></details>
+</details>
+<div class="nl-actions">
+<button type="button" data-act="undo" data-part="undo">Undo</button>
+<button type="button" data-act="redo" data-part="redo">Redo</button>
+<button type="button" data-act="reset">Reset</button>
+<button type="button" data-act="link" data-part="link" hidden>Copy link</button>
+</div>
+<textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
+  hidden></textarea>
+</div>
+`;ndcgLabs.GainDiscountLab={render:c=>H.render({...c,markup:K})};})();

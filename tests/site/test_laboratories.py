@@ -1,0 +1,250 @@
+"""The laboratories of the built site in a real Chromium, by mouse, touch and keys: what once went wrong there."""
+import re
+
+import pytest
+from browser import tab
+from labs import swipe
+
+LABORATORY, SYSTEMS, EVIDENCE = "laboratory.html", "laboratory_systems.html", "laboratory_evidence.html"
+PHONE = dict(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]").first
+
+
+def at_rest(page):
+    "Wait for two frames, in which what was asked for is laid out and drawn."
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def told(place, words):
+    "Wait until the sentence of the laboratory at `place` has these words, and return it."
+    status = place.locator("[role=status]", has_text=words)
+    status.wait_for(timeout=10_000)
+    return status.inner_text()
+
+
+COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab", "Copy as test"),
+          (SYSTEMS, "TiesLab", "Copy Python"), (SYSTEMS, "RunsLab", "Copy Python"),
+          (SYSTEMS, "ConventionLab", "Copy Python"), (EVIDENCE, "SignificanceLab", "Copy Python"),
+          (EVIDENCE, "ClicksLab", "Copy Python")]
+
+
+@pytest.mark.parametrize("page, name, button", COPIES)
+def test_the_code_that_a_button_copies_runs(page, name, button, served, browser):
+    with tab(browser, permissions=CLIPBOARD) as opened:
+        place = lab(opened.go(served + page), name)
+        place.get_by_role("button", name=button, exact=True).click()
+        code = place.locator("[data-part=copied]").input_value()
+    space = {}
+    exec(code, space)
+    if "test_ranking" in space: space["test_ranking"]()
+    assert "\n\n" in code and len(space) > 2
+
+
+def test_no_other_laboratory_has_a_button_that_copies_code(served, watched):
+    found = []
+    for page in (LABORATORY, SYSTEMS, EVIDENCE):
+        buttons = watched.go(served + page).locator("[data-act=python]")
+        found += buttons.evaluate_all("""all => all.map(each =>
+          [each.closest("[data-ndcg-widget]").dataset.ndcgWidget, each.textContent])""")
+    assert sorted(map(tuple, found)) == sorted((name, button) for _, name, button in COPIES)
+
+
+@pytest.mark.parametrize("page, measure", [
+    ("lessons/cumulative_gain.html", "CG"), ("lessons/discounted_gain.html", "DCG"),
+    ("lessons/ideal_gain.html", "IDCG"), ("lessons/normalized_gain.html", "NDCG"),
+    ("lessons/average_precision.html", "AP"), ("lessons/reciprocal_rank.html", "RR"),
+])
+def test_the_sentence_speaks_of_the_measure_that_leads(page, measure, served, watched):
+    place = lab(watched.go(served + page), "RankingLab")
+    place.locator(".nl-grip").first.press("Alt+End")
+    said = told(place, "moved from rank 1 to")
+    assert re.search(rf"\b{measure}\b", said)
+    later = ["CG", "DCG", "IDCG", "NDCG", "AP", "RR"]
+    others = later[later.index(measure) + 1:]
+    assert [name for name in others if re.search(rf"\b{name}\b", said)] in ([], ["RR"])
+
+
+def test_the_change_shown_is_that_of_the_whole_drag(served, watched):
+    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    lead = place.locator("[data-part=lead]")
+    before = float(lead.locator("data").get_attribute("value"))
+    slider = place.locator("[data-part=cutoff]")
+    slider.focus()
+    for _ in range(5): watched.page.keyboard.press("ArrowLeft")
+    after = float(lead.locator("data").get_attribute("value"))
+    assert lead.locator(".nl-delta").inner_text().lstrip("\u25b2\u25bc ") == f"+{after - before:.3f}"
+    place.get_by_role("button", name="Undo", exact=True).click()
+    assert float(lead.locator("data").get_attribute("value")) == before
+
+
+def test_no_list_of_values_holds_a_command(served, watched):
+    for page in ("index.html", LABORATORY, SYSTEMS):
+        place = watched.go(served + page)
+        grades = place.locator(".nl-rows li > select")
+        assert grades.count() and {*grades.locator("option").all_inner_texts()} <= {"-2", "-1", *"012345"}
+    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    grade = place.locator("li > select").first
+    grade.focus()
+    for _ in range(4): watched.page.keyboard.press("ArrowDown")
+    assert place.locator("li").count() == 6 and grade.input_value() == "5"
+    assert grade.evaluate("each => each === document.activeElement")
+    place.get_by_role("button", name=re.compile("^Take out")).click()
+    assert place.locator("li").count() == 5
+
+
+@pytest.mark.parametrize("page, name", [
+    (LABORATORY, "GainDiscountLab"), (LABORATORY, "RankingLab"), (SYSTEMS, "TiesLab"), (EVIDENCE, "ClicksLab"),
+    (EVIDENCE, "SignificanceLab"),
+])
+def test_a_swipe_that_scrolls_sets_no_slider(page, name, served, browser):
+    with tab(browser, **PHONE) as opened:
+        place = lab(opened.go(served + page), name)
+        sliders = place.locator("input[type=range]")
+        values = "all => all.map(each => each.value)"
+        before, moved = sliders.evaluate_all(values), 0
+        for slider in sliders.all():
+            if not slider.is_visible(): continue
+            slider.evaluate("each => each.scrollIntoView({ block: 'center' })")
+            at_rest(opened.page)
+            box, top = slider.bounding_box(), opened.page.evaluate("scrollY")
+            x, y = box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2
+            swipe(opened.page, (x, y), (x + 2, y - 160))
+            opened.page.wait_for_timeout(150)
+            moved += opened.page.evaluate("scrollY") != top
+            assert sliders.evaluate_all(values) == before
+        assert moved
+        assert place.locator("[data-part=undo]").get_attribute("aria-disabled") == "true"
+
+
+def test_a_tap_on_a_bar_leaves_the_rows_in_reach_of_tab(served, browser):
+    with tab(browser, **PHONE) as opened:
+        place = lab(opened.go(served + "index.html"), "RankingLab")
+        place.locator(".nl-bar").nth(2).tap()
+        opened.page.wait_for_timeout(100)
+        grips = place.locator(".nl-grip").evaluate_all("all => all.map(each => each.tabIndex)")
+        assert sorted(grips) == [-1] * 5 + [0]
+
+
+@pytest.mark.parametrize("width, height", [(1280, 720), (1440, 900), (390, 844), (360, 740), (720, 450)])
+def test_the_note_that_sticks_covers_no_number(width, height, served, watched):
+    watched.page.set_viewport_size(dict(width=width, height=height))
+    page = watched.go(served + LABORATORY)
+    covered = """name => {
+      const boxes = [".nl-why", name].map(each => document.querySelector(`[data-ndcg-widget=RankingLab] ${each}`));
+      const [note, number] = boxes.map(each => each.getBoundingClientRect());
+      const x = number.left + number.width / 2, y = number.top + number.height / 2;
+      const seen = y > 0 && y < innerHeight && document.elementFromPoint(x, y);
+      return !!seen && boxes[0].contains(seen) && note.top < y;
+    }"""
+    for top in range(0, 1800, 60):
+        page.evaluate("top => scrollTo(0, top)", top)
+        assert not page.evaluate(covered, "[data-part=lead] data"), top
+
+
+def test_the_slider_of_the_cutoff_stays_under_the_finger(served, browser):
+    with tab(browser, **PHONE) as opened:
+        place = lab(opened.go(served + LABORATORY), "RankingLab")
+        slider = place.locator("[data-part=cutoff]")
+        slider.evaluate("each => each.scrollIntoView({ block: 'center' })")
+        at_rest(opened.page)
+        before = slider.bounding_box()["y"]
+        slider.focus()
+        for _ in range(5): opened.page.keyboard.press("ArrowLeft")
+        at_rest(opened.page)
+        assert slider.bounding_box()["y"] == pytest.approx(before, abs=2)
+
+
+def test_in_forced_colours_the_note_has_a_frame_and_what_cannot_be_pressed_is_grey(served, browser):
+    with tab(browser, forced_colors="active") as opened:
+        place = lab(opened.go(served + LABORATORY), "RankingLab")
+        style = "(each, name) => getComputedStyle(each)[name]"
+        assert place.locator(".nl-why").evaluate(style, "borderTopStyle") == "solid"
+        undo, reset = (place.get_by_role("button", name=name, exact=True) for name in ("Undo", "Reset"))
+        assert undo.evaluate(style, "color") != reset.evaluate(style, "color")
+        number = place.locator("[data-part=lead] data")
+        size, height = (float(number.evaluate(style, each)[:-2]) for each in ("fontSize", "lineHeight"))
+        assert height >= 1.25 * size
+
+
+@pytest.mark.parametrize("text", [
+    "alpha\t3\nbeta\t1", "alpha,3\nbeta,1", "alpha;3\nbeta;1", '"alpha",3\n"beta",1', "3,alpha\n1,beta",
+    "| title | grade |\n|---|---|\n| alpha | 3 |\n| beta | 1 |",
+    '[{"label": "alpha", "grade": 3}, {"label": "beta", "grade": 1}]',
+])
+def test_what_people_have_is_read(text, served, watched):
+    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    place.locator(".nl-paste summary").click()
+    place.locator("[data-part=pasted]").fill(text)
+    place.get_by_role("button", name="Use this list").click()
+    told(place, "results: 2")
+    assert place.locator(".nl-name").all_inner_texts() == ["alpha", "beta"]
+    assert [each.input_value() for each in place.locator("li > select").all()] == ["3", "1"]
+
+
+def test_one_interval_for_one_data_set(served, browser):
+    "The lesson on comparing has a table, the laboratory and the Python that it copies."
+    with tab(browser, permissions=CLIPBOARD) as opened:
+        place = lab(opened.go(served + "practice/comparison.html"), "SignificanceLab")
+        place.get_by_role("button", name="Copy Python").click()
+        space = {}
+        exec(place.locator("[data-part=copied]").input_value(), space)
+        ends = [float(place.locator(f"[data-measure={end}] data").get_attribute("value")) for end in ("low", "high")]
+        assert ends == pytest.approx([space["low"], space["high"]], rel=1e-12)
+
+
+def test_rain_stops_out_of_sight_and_its_sentence_follows(served, watched):
+    page = watched.go(served + EVIDENCE)
+    place = lab(page, "ClicksLab")
+    views = place.locator("[data-part=views]")
+    place.get_by_role("button", name="Let it rain").click()
+    page.wait_for_timeout(1500)
+    counted = [re.sub(r"\D", "", text) for text in (views.inner_text(), told(place, "page views"))]
+    assert int(counted[1][:len(counted[0])] or 0) > 100 or int(counted[0]) > 100
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("[data-ndcg-widget=SignificanceLab]").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(600)
+    stopped = views.inner_text()
+    page.wait_for_timeout(800)
+    assert views.inner_text() == stopped
+    told(place, f"fter {stopped} page views")
+
+
+def test_ids_keep_their_case(served, watched):
+    place = lab(watched.go(served + SYSTEMS), "TiesLab")
+    place.get_by_label("Score of p2", exact=True).fill("0.4")
+    assert not re.search(r"\bP2\b", place.locator("[role=status]").inner_text())
+    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    place.locator(".nl-paste summary").click()
+    place.locator("[data-part=pasted]").fill("alpha,3\nbeta,1")
+    place.get_by_role("button", name="Use this list").click()
+    told(place, "results: 2")
+    place.get_by_role("button", name="Move beta up").click()
+    assert told(place, "moved from rank 2").startswith("beta moved")
+
+
+def test_a_tap_on_a_name_opens_no_keyboard_and_a_button_renames(served, browser):
+    with tab(browser, **PHONE) as opened:
+        place = lab(opened.go(served + LABORATORY), "RankingLab")
+        place.locator(".nl-name").nth(1).tap()
+        assert opened.page.evaluate("document.activeElement.isContentEditable") is False
+        place.locator(".nl-grip").nth(1).focus()
+        place.get_by_role("button", name="Rename B").tap()
+        assert opened.page.evaluate("document.activeElement.isContentEditable") is True
+        opened.page.keyboard.type("tent")
+        opened.page.keyboard.press("Enter")
+        assert place.locator(".nl-name").nth(1).inner_text() == "tent"
+
+
+def test_what_is_judged_and_not_returned_is_added_by_grades_alone(served, watched):
+    place = lab(watched.go(served + LABORATORY), "RankingLab")
+    add = place.get_by_label("Judged, not returned: add")
+    texts = add.locator("option").all_inner_texts()
+    assert [text.strip() for text in texts] == [*"012345", "add"]
+    add.focus()
+    watched.page.keyboard.press("ArrowUp")
+    assert place.get_by_label("Judged, not returned 1").input_value() == "5"
