@@ -70,6 +70,7 @@ notebooks: $(READY)
 
 bundles: $(READY)
 	$(BIN)/python tests/npm.py bundles
+	$(BIN)/python tests/npm.py python
 
 check: $(READY)
 	$(BIN)/python docs/notebooks.py exported
