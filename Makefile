@@ -78,6 +78,7 @@ check: $(READY)
 	$(BIN)/python docs/build.py --readme --check
 	$(BIN)/python docs/build.py
 	$(BIN)/python tests/lesson_lengths.py
+	$(BIN)/python tests/plain_cells.py
 
 attack: $(READY)
 	$(BIN)/python tests/attack/attack.py $(SEED)

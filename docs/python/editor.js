@@ -144,6 +144,8 @@ function open(cell) {
   cell.querySelector(".run").after(makeReset(cell), hint);
   const shown = codeOf(cell).parentElement;
   shown.setAttribute("aria-hidden", "true"); // the text area says it
+  shown.removeAttribute("tabindex");
+  shown.classList.remove("more", "wide");
   shown.after(editor);
   shown.parentElement.classList.add("editing");
   showCode(cell, cell.original);
