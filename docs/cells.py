@@ -51,7 +51,7 @@ class CodeCell:
 
     @property
     def runs(self):
-        "Can a reader run and change it on the page? Its tag says so: it needs the language, math and earlier such cells."
+        "Can a reader run it on the page? Its tag says so: it needs the language, math and earlier such cells."
         return self.shows_code and "plain" in self.tags
 
     @cached_property

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(TOP / "docs"))
+sys.path[:0] = [str(TOP / "docs")]
 
 from cells import read_code_cell
 from npm import NODE
