@@ -157,9 +157,10 @@ function showStored(cell, isShown) {
   for (const output of cell.querySelectorAll(":scope > pre.output")) output.hidden = !isShown;
 }
 
+// Long lines break: a block that scrolled would have to take a stop of the Tab key.
 function block(text, kind = "") {
   const shown = document.createElement("pre");
-  shown.className = `output ${kind}`;
+  shown.className = `output sentence ${kind}`;
   shown.textContent = text;
   return shown;
 }
@@ -173,8 +174,8 @@ function show(cell, told) {
   const parts = [];
   if (told.printed) parts.push(block(told.printed));
   if (told.value) parts.push(block(told.value));
-  if (told.error) parts.push(block(errorOf(told), "error sentence"));
-  if (!parts.length) parts.push(block(NOTHING, "sentence"));
+  if (told.error) parts.push(block(errorOf(told), "error"));
+  if (!parts.length) parts.push(block(NOTHING));
   showStored(cell, false);
   cell.querySelector(".result").replaceChildren(...parts);
 }
