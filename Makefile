@@ -70,6 +70,7 @@ notebooks: $(READY)
 
 bundles: $(READY)
 	$(BIN)/python tests/npm.py bundles
+	$(BIN)/python tests/npm.py python
 
 check: $(READY)
 	$(BIN)/python docs/notebooks.py exported
@@ -77,6 +78,7 @@ check: $(READY)
 	$(BIN)/python docs/build.py --readme --check
 	$(BIN)/python docs/build.py
 	$(BIN)/python tests/lesson_lengths.py
+	$(BIN)/python tests/plain_cells.py
 
 attack: $(READY)
 	$(BIN)/python tests/attack/attack.py $(SEED)

@@ -4,7 +4,7 @@ from functools import cache
 from cache import HERE, digest, tree
 from tidy import dense_css, dense_js
 
-ASSETS = ("style.css", "site.js", "search.js", "embed.js")
+ASSETS = ("style.css", "site.js", "search.js", "embed.js", "run.js")
 
 
 @cache
@@ -16,7 +16,12 @@ def asset(name):
 
 def version():
     "Return a mark in the addresses of style and scripts that changes with them."
-    return digest(*(HERE / name for name in ASSETS))[:8]
+    return digest(*(HERE / name for name in ASSETS), *python().values())[:8]
+
+
+def python():
+    "Return what runs Python on a page, with its licence, by the name under which run.js finds it: ready-made."
+    return {f"python/{path.name}": path.read_bytes() for path in tree(HERE / "python" / "made", ".js", ".txt")}
 
 
 def typefaces():

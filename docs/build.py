@@ -17,7 +17,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
-from assets import ASSETS, asset, typefaces
+from assets import ASSETS, asset, python, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from lab_assets import lab_files
 from links import broken_links
@@ -94,6 +94,7 @@ def copy_files(build):
     build.files = {
         **{name: asset(name).encode() for name in ASSETS},
         **typefaces(),
+        **python(),
         **lab_files(),
         **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},

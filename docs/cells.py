@@ -14,6 +14,8 @@ ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
 EXPORTED = "Exported source"
 REFERENCE = re.compile(r"^## Reference\s*$", re.M)  # the section that gathers the entries of a page, if it has one
+RUN = """<div class="run-bar needs-js"><button type="button" class="run">Run</button></div>
+<div class="result" role="status"></div>"""
 COMMAS = re.compile(r"(?:[^\s,]*,){5}")  # five columns of a CSV file; prose and long numbers have spaces among theirs
 
 
@@ -46,6 +48,11 @@ class CodeCell:
     def is_text(self):
         "Does this cell show only Markdown, so that it reads as part of the text?"
         return not self.shows_code and all("text/markdown" in output.get("data", {}) for output in self.shown)
+
+    @property
+    def runs(self):
+        "Can a reader run it on the page? Its tag says so: it needs the language, math and earlier such cells."
+        return self.shows_code and "plain" in self.tags
 
     @cached_property
     def documented(self):
@@ -141,6 +148,9 @@ def code_markdown(page, cell):
     # By a class: a :has() of the whole laboratory would be asked anew at each change within it.
     kind += " .with-lab" if 'class="ndcg-lab"' in outputs else ""
     code = source_markdown(page, cell) if cell.shows_code else ""
+    if cell.runs:
+        kind += " .plain"
+        code += raw_html(RUN)
     return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
 
 

@@ -11,7 +11,7 @@ import pypandoc
 
 from assets import asset, version
 from cache import HERE, OUT
-from cells import CellError, markdown_of
+from cells import RUN, CellError, markdown_of
 from site_map import CONFIG, NOTEBOOKS, SiteError, surroundings
 from tidy import dense_html, tidy, with_policy
 
@@ -37,7 +37,7 @@ def render(site, page):
 
 def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
-    variables = {**surroundings(site, page), **addresses(site, page)}
+    variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     about = {"title": page.title, "description": page.description}
     with tempfile.TemporaryDirectory() as folder:

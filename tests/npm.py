@@ -14,7 +14,7 @@ NPM = NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 MODULES = TOP / "node_modules"
 MADE = MODULES / ".package-lock.json"  # npm writes it last
 TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc",
-         "bundles": TOP / "docs" / "bundles.mjs"}
+         "bundles": TOP / "docs" / "bundles.mjs", "python": TOP / "docs" / "python" / "bundle.mjs"}
 
 
 class NoTools(RuntimeError):
