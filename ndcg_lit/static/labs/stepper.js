@@ -39,8 +39,8 @@ class StepperView extends View {
         const side = this.clone("side");
         const [words, bars] = side.children;
         const [grade, weight] = pairs[i];
-        const term = `${short(grade)} \u00d7 ${fixed(weight)} = ${fixed(grade * weight)}`;
-        words.textContent = sums.length > 1 ? `${of} ${term}` : term;
+        words.firstElementChild.textContent = sums.length > 1 ? `${of} ` : "";
+        words.append(`${short(grade)} \u00d7 ${fixed(weight)} = ${fixed(grade * weight)}`);
         bars.firstElementChild.className = "nl-grade";
         bars.lastElementChild.className = best ? "nl-best" : "nl-got";
         bar(bars.firstElementChild, grade);
@@ -64,7 +64,8 @@ class StepperView extends View {
       }
       this.parts.sums.append(sum);
     }
-    if (sums.length < 2) this.parts.division.remove();
+    this.lab.classList.toggle("nl-two", sums.length > 1);
+    this.parts.division.hidden = sums.length < 2;
     this.listen(globalThis, "beforeprint", () => this.go(this.now.last));
   }
 
@@ -84,9 +85,9 @@ class StepperView extends View {
         part.classList.toggle("nl-later", [...part.parentElement.children].indexOf(part) >= at);
       }
     });
-    const { division } = this.parts;
-    division.textContent = `NDCG = ${fixed(values.total)} / ${fixed(values.ideal)} = ${fixed(values.ndcg)}`;
-    division.classList.toggle("nl-later", !divided);
+    const quotient = this.parts.division.firstElementChild;
+    quotient.textContent = `= ${fixed(values.total)} / ${fixed(values.ideal)} = ${fixed(values.ndcg)}`;
+    quotient.classList.toggle("nl-later", !divided);
     if (before?.at === at - 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fly(at - 1);
   }
 
@@ -168,8 +169,8 @@ class StepperView extends View {
     if (!at) return "press Play to add up all terms, or Next to add one";
     const adds = ({ name, of, factors: pairs, soFar }) => {
       const [grade, weight] = pairs[at - 1];
-      const term = `${of} ${short(grade)} \u00d7 weight ${fixed(weight)} adds ${fixed(grade * weight)}`;
-      return `${term}, ${name}@${at} is ${fixed(soFar)}`;
+      const term = `${of === "ideal" ? "ideal grade" : of} ${short(grade)} \u00d7 weight ${fixed(weight)}`;
+      return `${term} adds ${fixed(grade * weight)}, so ${name}@${at} is ${fixed(soFar)}`;
     };
     return `rank ${at}: ${sums.map(adds).join("; ")}`;
   }
