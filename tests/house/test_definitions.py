@@ -31,6 +31,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
     "labs.gain_lab.tables": "shows weights beside the sums of contributions",
+    "labs.stepper.tables": "shows weights beside the sums of contributions",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
 DIVIDING = {"divide_or_zero", "divide", "true_divide", "safe_ratio"}
