@@ -30,6 +30,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labels.minmax_ndcg": "the same",
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
+    "labs.stepper.tables": "shows weights beside the sums of contributions",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
 DIVIDING = {"divide_or_zero", "divide", "true_divide", "safe_ratio"}
