@@ -271,7 +271,7 @@ def test_a_click_on_a_name_renames_it(open_lab, end):
             "2nd 5 best, rank 2 of 6, grade 2, relevant" if end == "Enter" else "Grade of 2nd 5 best"
         )
     expect(page, [("A", 3), ("2nd 5 best", 2), *graded("CDEF")])
-    said(page, "A name changes no measure: DCG stays")
+    said(page, "A name changes no measure: NDCG stays")
     click(page, "Undo")
     expect(page, GRADES)
 
