@@ -77,8 +77,8 @@ def test_a_small_change_is_shown_with_more_digits(open_lab):
     click(page, "Move E down")
     delta = page.locator("[data-measure=dcg] .nl-delta").inner_text()
     assert re.fullmatch("\u22120\\.0000[1-9]\\d?", delta), delta
-    falls = re.search(r"DCG falls to (\d+\.\d+)", said(page, "DCG falls"))
-    assert len(falls[1]) == len("9.12345")
+    falls = re.search(r"NDCG falls to (\d+\.\d+)", said(page, "NDCG falls"))
+    assert len(falls[1]) == len("0.123456")
 
 
 def test_a_list_with_nothing_to_find_says_so(open_lab):
