@@ -74,6 +74,7 @@ class GainDiscountView extends View {
     if (at < 0) throw new RangeError(`no discount here is called ${shape}`);
     if (!["dcg", "all"].includes(level)) throw new RangeError(`no level here is called ${level}`);
     if (!rel.length || rel.length > RANKS) throw new RangeError(`the list must hold 1 to ${RANKS} results`);
+    if (weights.length !== RANKS) throw new RangeError(`there must be ${RANKS} weights; got ${weights.length}`);
     if (Math.max(...weights) > 1) throw new RangeError("a weight must lie between 0 and 1");
     if (hand.length !== GRADES.length) throw new RangeError(`there must be ${GRADES.length} gains; got ${hand.length}`);
     const by = gain === "hand" ? new Map(hand.entries()) : gain;
