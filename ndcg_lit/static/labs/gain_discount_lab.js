@@ -69,6 +69,7 @@ class GainDiscountView extends View {
   measure({ ranking, gain, worth: hand, high, low, shape, base, p, weights, ranks, level }) {
     const rel = gradesOf(ranking);
     const at = SHAPES.indexOf(shape);
+    if (!(low in GRADES && high in GRADES)) throw new RangeError(`a grade here is 0 to 5; got ${low} and ${high}`);
     if (low >= high) throw new RangeError(`the low grade must lie below the high one; got ${low} and ${high}`);
     if (!(ranks in TICKS)) throw new RangeError(`10, 20 or 50 ranks can be shown; got ${ranks}`);
     if (at < 0) throw new RangeError(`no discount here is called ${shape}`);
