@@ -69,7 +69,9 @@
 <template data-part="chip">
 <select><option>0<option>1<option>2<option>3<option>4<option>5<option value="+" hidden>add</select>
 </template>
+<div class="nl-actions">
 <button type="button" data-act="shorten" data-part="shorten">Take the last result out</button>
+</div>
 <fieldset class="nl-choice"><legend>Ranks shown</legend>
 <div>
 <label><input type="radio" name="ranks" value="10" data-key="ranks"><span>10</span></label>
