@@ -77,8 +77,8 @@ def test_a_small_change_is_shown_with_more_digits(open_lab):
     click(page, "Move E down")
     delta = page.locator("[data-measure=dcg] .nl-delta").inner_text()
     assert re.fullmatch("\u22120\\.0000[1-9]\\d?", delta), delta
-    falls = re.search(r"DCG falls to (\d+\.\d+)", said(page, "DCG falls"))
-    assert len(falls[1]) == len("9.12345")
+    falls = re.search(r"NDCG falls to (\d+\.\d+)", said(page, "NDCG falls"))
+    assert len(falls[1]) == len("0.123456")
 
 
 def test_a_list_with_nothing_to_find_says_so(open_lab):
@@ -271,7 +271,7 @@ def test_a_click_on_a_name_renames_it(open_lab, end):
             "2nd 5 best, rank 2 of 6, grade 2, relevant" if end == "Enter" else "Grade of 2nd 5 best"
         )
     expect(page, [("A", 3), ("2nd 5 best", 2), *graded("CDEF")])
-    said(page, "A name changes no measure: DCG stays")
+    said(page, "A name changes no measure: NDCG stays")
     click(page, "Undo")
     expect(page, GRADES)
 

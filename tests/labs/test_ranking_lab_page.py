@@ -154,7 +154,7 @@ def test_a_new_address_is_followed(open_lab):
     page.wait_for_timeout(300)
     expect(page, GRADES, k=2)
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab={}))
-    said(page, "Back to the start: DCG rises")
+    said(page, "Back to the start: NDCG")
     expect(page, GRADES)
 
 

@@ -69,11 +69,13 @@ class GainDiscountView extends View {
   measure({ ranking, gain, worth: hand, high, low, shape, base, p, weights, ranks, level }) {
     const rel = gradesOf(ranking);
     const at = SHAPES.indexOf(shape);
+    if (!(low in GRADES && high in GRADES)) throw new RangeError(`a grade here is 0 to 5; got ${low} and ${high}`);
     if (low >= high) throw new RangeError(`the low grade must lie below the high one; got ${low} and ${high}`);
     if (!(ranks in TICKS)) throw new RangeError(`10, 20 or 50 ranks can be shown; got ${ranks}`);
     if (at < 0) throw new RangeError(`no discount here is called ${shape}`);
     if (!["dcg", "all"].includes(level)) throw new RangeError(`no level here is called ${level}`);
     if (!rel.length || rel.length > RANKS) throw new RangeError(`the list must hold 1 to ${RANKS} results`);
+    if (weights.length !== RANKS) throw new RangeError(`there must be ${RANKS} weights; got ${weights.length}`);
     if (Math.max(...weights) > 1) throw new RangeError("a weight must lie between 0 and 1");
     if (hand.length !== GRADES.length) throw new RangeError(`there must be ${GRADES.length} gains; got ${hand.length}`);
     const by = gain === "hand" ? new Map(hand.entries()) : gain;
