@@ -1,5 +1,5 @@
-// MicroPython in a worker. It is asked with { wasm } once, and then with { math, earlier, code } for each run; it answers
-// { ready } and { printed, value, error, line, isEarlier }. A fresh namespace each time: nothing of an earlier run stays.
+// MicroPython in a worker. It is asked with { wasm } once, then with { math, earlier, code } for each run, and answers
+// { ready } and { printed, value, error, line, isEarlier }. Each run has a fresh namespace.
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
 
 const LONGEST = 20_000; // characters that are shown
