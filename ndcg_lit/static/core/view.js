@@ -8,8 +8,8 @@ import { taskList } from "./tasks.js";
  * tool?: string }} Action what changed the state */
 /** @typedef {{ get: (key: string) => any, set: (key: string, value: unknown) => void, save_changes: () => void,
  * on: (event: string, handler: () => void) => void, off: (event: string, handler: () => void) => void,
- * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model the state, as
- * anywidget or host.js keeps it */
+ * link?: (title?: string) => string, embed?: (title: string, height: number) => string, start?: State }} Model
+ * the state, as anywidget or host.js keeps it */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
 
