@@ -63,8 +63,8 @@ def diff(
         if before == after: continue
         (alone, refused), (back, _) = tried(a, **{choice: after}), tried(b, **{choice: before})
         queries = () if alone is None else tuple(moved_queries(one.per_query, alone.per_query, name))
-        means = (None if result is None else result.mean[name] for result in (alone, back))
-        moves.append(Move(choice, before, after, *means, queries, refused))
+        mean, put_back = (None if result is None else result.mean[name] for result in (alone, back))
+        moves.append(Move(choice, before, after, mean, put_back, queries, refused))
     found = Difference(name, one.mean[name], other.mean[name], tuple(moves), "random" in (a.ties, b.ties))
     return replace(found, moves=tuple(sorted(moves, key=found.effect, reverse=True)))
 
