@@ -704,6 +704,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                           'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.pool_of': ( 'engine/reconcile.html#pool_of',
                                                                                   'ndcg_lit/engine/reconcile.py'),
+                                           'ndcg_lit.engine.reconcile.range_of_ties': ( 'engine/reconcile.html#range_of_ties',
+                                                                                        'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.reconciled': ( 'engine/reconcile.html#reconciled',
                                                                                      'ndcg_lit/engine/reconcile.py'),
                                            'ndcg_lit.engine.reconcile.tool_said': ( 'engine/reconcile.html#tool_said',

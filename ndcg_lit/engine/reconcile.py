@@ -5,8 +5,9 @@
 # %% auto #0
 __all__ = ['COMMON', 'VARIED', 'MOST_LEVELS', 'JUDGED_ONLY', 'AFTER', 'ReconcileCache', 'within_rank', 'values_of', 'ideal_of',
            'empties_of', 'pool_of', 'asked_of', 'Sums', 'mean_by', 'dimensions', 'combinations', 'Match', 'Reconciled',
-           'means', 'grouped', 'by_tool', 'by_tools', 'by_chance', 'unstarred', 'tools_asked', 'convention_of',
-           'as_printed', 'as_written', 'decimals_apart', 'reconciled', 'Move', 'Difference', 'matrix', 'departing']
+           'means', 'grouped', 'by_tool', 'by_tools', 'by_chance', 'range_of_ties', 'unstarred', 'tools_asked',
+           'convention_of', 'as_printed', 'as_written', 'decimals_apart', 'reconciled', 'Move', 'Difference', 'matrix',
+           'departing']
 
 # %% ../../nbs/engine/15_reconcile.ipynb #re12-03
 from collections.abc import Callable, Mapping
@@ -267,6 +268,7 @@ class Reconciled:
     tried: int            # how many conventions
     single: bool = False  # does it fit only as a sum in single precision?
     by_chance: tuple = ()  # the tools that break ties of these scores by chance
+    tie_range: tuple | None = None  # the least and the greatest value that orders of ties give in them
     @property
     def impossible(self): return not self.matches and not self.low <= float(self.number) <= self.high
     @property
@@ -324,6 +326,14 @@ def by_chance(cache):
     "Return the tools that have the measure and break ties by chance, where scores are tied."
     asked = [(tool, c) for tool, names, c in tools_asked() if c.ties == "random" and holds(names, cache.measure)]
     return tuple(tool for tool, c in asked if (cache.placed(c).tied > 1).any())
+
+def range_of_ties(cache):
+    "Return the least and the greatest mean that orders of ties give in the tools of `by_chance`; None without one."
+    tools = set(by_chance(cache))
+    ends = [mean_by(cache, c.but(ties=ties)) for tool, _, c in tools_asked() if tool in tools
+            for ties in ("worst", "best") if ties not in cache.measure.info.no_order]
+    known = [end for end in ends if end is not None and end == end]
+    return (min(known), max(known)) if known else None
 
 def unstarred(tools):
     "Return the `tools` without each starred one whose unstarred form is among them."
@@ -389,7 +399,8 @@ def reconciled(value, cache):
     elsewhere = () if fits else tuple(at_other_cutoff(cache, number, within, written))
     values, tried = [match.value for match in groups], sum(match.others + 1 for match in groups)
     return Reconciled(str(value), cache.measure.label, fits, nearest(groups), nearest(simple or groups), elsewhere,
-                      min(values), max(values), tried, bool(single and fits), by_chance(cache))
+                      min(values), max(values), tried, bool(single and fits), by_chance(cache),
+                      range_of_ties(cache))
 
 # %% ../../nbs/engine/15_reconcile.ipynb #co09-37
 SHOWN = 20  # matches in a table
@@ -423,8 +434,10 @@ def fits_said(found):
                 f"The nearest is {near.value:.6f}, by {near.convention}; "
                 f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{elsewhere}")
     if not found.by_chance: return said
-    return (f"{said} Ties by chance: {', '.join(found.by_chance)}; "
-            "one order was tried, and another may give another number.")
+    said += f" Ties by chance: {', '.join(found.by_chance)}; one order was tried, and another may give another number"
+    if found.tie_range is None: return f"{said}."
+    low, high = found.tie_range
+    return f"{said}, from {low:.6f} to {high:.6f}."
 
 # %% ../../nbs/engine/15_reconcile.ipynb #co09-51
 @dataclass(frozen=True)
@@ -464,15 +477,15 @@ def moved_queries(one, other, name):
     return sorted(moved, key=size, reverse=True)
 
 def moves_table(found):
-    "Return a table with a row for each choice."
-    def shown(mean): return "refused" if mean is None else f"{mean:.4f}"
+    "Return a table with a row for each choice: the change of the first mean by it alone, of the second if put back."
+    def change(mean, end): return "refused" if mean is None else f"{mean - end:+.4f}"
     most = [f"{move.queries[0][0]}: {move.queries[0][1]:.4f} to {move.queries[0][2]:.4f}" if move.queries else ""
             for move in found.moves]
     return Table({"choice": [move.choice for move in found.moves],
                   "from": [as_word(move.before) for move in found.moves],
                   "to": [as_word(move.after) for move in found.moves],
-                  "alone": [shown(move.mean) for move in found.moves],
-                  "put back": [shown(move.back) for move in found.moves],
+                  "alone": [change(move.mean, found.one) for move in found.moves],
+                  "put back": [change(move.back, found.other) for move in found.moves],
                   "queries moved": [len(move.queries) for move in found.moves], "most": most})
 
 def means_said(found):

@@ -238,3 +238,11 @@ def test_diff_breaks_ties_by_chance_alike_and_says_so():
     back = diff("lightgbm", "tensorflow-ranking", TIED_RUN, TIED_QRELS, "nDCG@3")
     assert back.other == found[0].one and "by chance" in repr(back)
     assert "chance" not in repr(diff("default", "lightgbm", TIED_RUN, TIED_QRELS, "nDCG@3"))
+
+
+def test_reconcile_gives_the_range_of_ties_by_chance():
+    found = reconcile("0.123456", TIED_RUN, "nDCG@3", qrels=TIED_QRELS)
+    low, high = [evaluate(TIED_RUN, TIED_QRELS, "nDCG@3", convention=f"tensorflow-ranking ties={ties}").mean["nDCG@3"]
+                 for ties in ("worst", "best")]
+    assert found.tie_range == pytest.approx((low, high)) and f"from {low:.6f} to {high:.6f}" in found.said
+    assert reconcile("1", {"q": {"a": 1}}, "nDCG@3", qrels={"q": {"a": 1}}).tie_range is None
