@@ -248,3 +248,31 @@ def test_what_is_judged_and_not_returned_is_added_by_grades_alone(served, watche
     add.focus()
     watched.page.keyboard.press("ArrowUp")
     assert place.get_by_label("Judged, not returned 1").input_value() == "5"
+
+
+LOOKS = """root => [...root.querySelectorAll("*")].map(each => {
+  const { backgroundColor, color, display, height, width, borderRadius } = getComputedStyle(each);
+  return [backgroundColor, color, display, height, width, borderRadius].join();
+})"""
+
+
+TURNED = """([own, off]) => document.querySelectorAll("link[rel=stylesheet][href*='labs/']").forEach(each => {
+  if (/_lab|quiz|stepper/.test(each.href) && !each.href.includes(own)) each.disabled = off;
+})"""
+
+
+@pytest.mark.parametrize("page", [
+    "lessons/discounted_gain.html", "lessons/normalized_gain.html", LABORATORY, EVIDENCE])
+def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
+    opened = watched.go(served + page)
+    at_rest(opened)
+    own = {"RankingLab": "ranking_lab", "Quiz": "quiz", "Stepper": "stepper", "TiesLab": "ties_lab",
+           "RunsLab": "runs_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
+    for name in [name for name in own if lab(opened, name).count()]:
+        before = lab(opened, name).evaluate(LOOKS)
+        opened.evaluate(TURNED, [f"/{own[name]}.css", True])
+        at_rest(opened)
+        alone = lab(opened, name).evaluate(LOOKS)
+        opened.evaluate(TURNED, [f"/{own[name]}.css", False])
+        at_rest(opened)
+        assert alone == before, name
