@@ -11,9 +11,9 @@ from ways import WAYS
 
 import ndcg_lit
 from conformance.reference import of_queries
-from ndcg_lit import evaluate, evaluation, explain
+from ndcg_lit import evaluate, explain
 from ndcg_lit.engine import measure_names
-from ndcg_lit.engine import by_convention, further, measures
+from ndcg_lit.engine import by_convention, evaluating, further, measures
 from ndcg_lit.engine.convention import DEFAULT, KNOWN
 from ndcg_lit.reading import dicts, ids, join, stream, trec
 
@@ -41,7 +41,7 @@ SIZES = {
     "dicts in parts": {(dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
     "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
-        (evaluation, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
+        (evaluating, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
         (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
     "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},

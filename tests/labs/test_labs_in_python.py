@@ -882,7 +882,7 @@ def test_the_package_offers_every_lab():
 
 
 def test_every_lab_has_one_module_one_script_one_template_and_one_style():
-    names = {kind.module for kind in LABS}
+    names = {kind.module for kind in LABS} | {"stepper"}  # which adds up, and is no laboratory with tasks
     assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
     assert len(list((STATIC / "labs").iterdir())) == 3 * len(names)
     assert {path.name for path in (STATIC / "made").iterdir()} == {
@@ -916,7 +916,7 @@ def test_a_move_does_not_restyle_every_row(name):
     assert prints == 1 and ":has(" not in on_screen
 
 
-SIZES = {"core.js": 6_800, "lists.js": 9_200, "core.css": 4_000}  # bytes as they travel
+SIZES = {"core.js": 7_050, "lists.js": 9_200, "core.css": 4_000}  # bytes as they travel
 OWN = {".js": 11_000, ".css": 2_100}
 
 

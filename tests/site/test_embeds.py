@@ -96,7 +96,7 @@ def test_links_open_in_the_tab_of_the_page_around(framed, served):
 def test_an_unknown_name_says_which_there_are(asked, served, watched):
     page = watched.go(f"{served}{LABORATORY}?embed={asked}")
     said = page.get_by_role("alert").inner_text()
-    known = "ranking, gain, discount, compare, quiz"
+    known = "ranking, gaindiscount, compare, quiz"
     assert said == f"No laboratory on this page is called “{asked}”. There are: {known}."
     assert page.locator("img, .nl-lab").count() == 0 and watched.problems == []
 
@@ -142,12 +142,12 @@ def test_copy_embed_gives_a_frame_that_shows_what_the_page_shows(framed, served,
 
 
 def test_copy_embed_of_another_laboratory_and_copy_link_in_a_frame_name_it(served, watched):
-    page = watched.go(f"{served}{LABORATORY}#lab=gain&many=9")
-    code = unescape(copied(page, page.locator("[data-ndcg-widget=GainLab]")))
-    assert f'src="{served}{LABORATORY}?embed=gain&many=9"' in code
-    alone = watched.go(f"{served}{LABORATORY}?embed=gain&many=9")
+    page = watched.go(f"{served}{LABORATORY}#lab=gaindiscount&high=4")
+    code = unescape(copied(page, page.locator("[data-ndcg-widget=GainDiscountLab]")))
+    assert f'src="{served}{LABORATORY}?embed=gaindiscount&high=4"' in code
+    alone = watched.go(f"{served}{LABORATORY}?embed=gaindiscount&high=4")
     alone.get_by_role("button", name="Copy link").click()
-    assert alone.locator("[data-part=copied]").input_value() == f"{served}{LABORATORY}#lab=gain&many=9"
+    assert alone.locator("[data-part=copied]").input_value() == f"{served}{LABORATORY}#lab=gaindiscount&high=4"
 
 
 def test_a_frame_works_from_the_disk(site, watched):

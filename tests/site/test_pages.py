@@ -24,8 +24,8 @@ LABS = {
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET = 67_000  # bytes that travel to who comes for the first time: minified and compressed
-SCRIPT_BUDGET, PLAY_BUDGET = 35_150, 43_000  # of these, scripts with their markup; more where laboratories are gathered
+PAGE_BUDGET = 70_000  # bytes that travel to who comes for the first time: minified and compressed
+SCRIPT_BUDGET, PLAY_BUDGET = 38_100, 43_600  # of these, scripts with their markup; more where laboratories are gathered
 FILE_BUDGET = 180_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
