@@ -67,6 +67,7 @@ USED = """async () => {
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.dispatchEvent(new Event("change", { bubbles: true }));
   }
+  document.activeElement.blur(); // a link that was copied stands selected in a field of its own
   await wait();
 }"""
 
