@@ -24,8 +24,8 @@ LABS = {
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET = 70_000  # bytes that travel to who comes for the first time: minified and compressed
-SCRIPT_BUDGET, PLAY_BUDGET = 38_100, 43_600  # of these, scripts with their markup; more where laboratories are gathered
+PAGE_BUDGET = 71_500  # bytes that travel to who comes for the first time: minified and compressed
+SCRIPT_BUDGET, PLAY_BUDGET = 38_500, 43_600  # of these, scripts with their markup; more where laboratories are gathered
 FILE_BUDGET = 180_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
@@ -95,12 +95,12 @@ def test_a_page_opens_from_the_disk(page, site, watched):
 
 
 def lab_files(site, page):
-    "Return the files that the laboratories of `page` load."
+    "Return the files that the laboratories and the cells of `page` load."
     html = LexborHTMLParser((site / page).read_text(encoding="utf-8"))
     addresses = [*(node.attributes["src"] for node in html.css("script[src]")),
                  *(node.attributes["href"] for node in html.css("link[rel=stylesheet]"))]
     files = {normpath(join(dirname(page), address.partition("?")[0])) for address in addresses}
-    return {file for file in files if file.startswith("labs/")}
+    return {file for file in files if file.startswith("labs/") or file == "run.js"}
 
 
 def packed(text):
