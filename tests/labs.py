@@ -166,7 +166,7 @@ def settled(read, right):
 def announced(page):
     "Let the page count its live messages in `announced` from now on."
     page.evaluate("""globalThis.announced = 0;
-      new MutationObserver(all => { announced += all.length; })
+      new MutationObserver(all => { if (all[0].target.closest?.("[aria-live=off]") === null) announced += all.length; })
         .observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
 
 

@@ -102,7 +102,7 @@ def test_a_link_that_asks_too_much_is_told_in_place(open_page):
         if why:
             alert.filter(has_text=f"This link is broken: {why}").wait_for()
         expect(page, GRADES)
-    page.evaluate("location.hash = 'lab=gain&many=99&high=1'")
+    page.evaluate("location.hash = 'lab=gaindiscount&low=4&high=2'")
     said(page, "Not shown: the low grade must lie below")
     assert page.locator("img").count() == 0
     page.evaluate("location.hash = 'k=2'")

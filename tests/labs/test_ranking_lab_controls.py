@@ -251,7 +251,7 @@ ACTIONS = {  # what a reader does, the ranking and options that follow, what is 
     "relevant": (lambda page: page.get_by_label("Relevant from grade").select_option("3"), GRADES, dict(min_grade=3),
                  "Another grade counts as relevant: NDCG stays", "min_grade"),
     "nothing relevant": (lambda page: page.get_by_label("Relevant from grade").select_option("5"), GRADES,
-                         dict(min_grade=5), "AP and RR are 0, for no counted result is relevant", "min_grade"),
+                         dict(min_grade=5), "Another grade counts as relevant", "min_grade"),
     "lead": (lambda page: page.get_by_label("In the lead").select_option("err"), GRADES, dict(show="err"),
              "ERR leads", "show"),
     "scale": (lambda page: more(page).get_by_label("Highest grade").select_option("3"), GRADES, dict(max_grade=3),

@@ -441,8 +441,9 @@ class RankingView extends View {
     parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
     this.chips(parts.pool, lacking, "Judged, not returned");
-    for (const option of [...parts.pool.lastElementChild.options].filter(({ value }) => /in|no/.test(value))) {
-      option.remove();
+    for (const chip of parts.pool.querySelectorAll("select")) {
+      const acts = [...chip.options].filter(({ value }) => value === "in" || value === "no");
+      for (const option of acts) option.hidden = option.disabled = chip === parts.pool.lastElementChild;
     }
     parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
     if (!brief) this.paintOrders();
