@@ -231,7 +231,9 @@ def paste_what_nobody_can_read(page):
     "Open the panel for pasting, where there is one, and let it say why it does not take this text."
     panel = page.locator(".nl-paste")
     if panel.count():
-        panel.locator("summary").click()
+        panel.evaluate("""each => {
+          for (let fold = each.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+        }""")
         panel.locator("textarea").fill("three two three")
         panel.get_by_role("button").click()
         panel.get_by_role("alert").filter(has_text="three").wait_for()
@@ -299,7 +301,7 @@ def graded(order, **changed):
 
 
 def row(page, label):
-    return page.locator(".nl-rows li", has=page.locator(".nl-name", has_text=re.compile(f"^{label}$")))
+    return page.locator(".nl-rows li", has=page.locator(".nl-name", has_text=re.compile(f"^{re.escape(label)}$")))
 
 
 def grip(page, label):
