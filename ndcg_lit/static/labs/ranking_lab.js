@@ -441,9 +441,11 @@ class RankingView extends View {
     parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
     this.chips(parts.pool, lacking, "Judged, not returned");
+    const acts = "[value=in], [value=no]"; // the last list adds: what it adds can be returned or forgotten then
     for (const chip of parts.pool.querySelectorAll("select")) {
-      const acts = [...chip.options].filter(({ value }) => value === "in" || value === "no");
-      for (const option of acts) option.hidden = option.disabled = chip === parts.pool.lastElementChild;
+      const own = chip.querySelectorAll(acts);
+      if (chip === parts.pool.lastElementChild) for (const option of own) option.remove();
+      else if (!own.length) chip.append(...this.clone("chip").querySelectorAll(acts));
     }
     parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
     if (!brief) this.paintOrders();
