@@ -250,7 +250,8 @@ Last of each table: our other choices of ties, as a multiple of our time for the
 each special path, as a multiple of our time."""
 CHOICES = "stable", "best", "worst", "random", "docid"
 PATHS = {  # the function of engine.dense that takes the path, and what it would be without
-    "keys": ("packed", lambda s, y, bits: None),
+    "rounded keys": ("rounded", lambda s, y, bits: None),
+    "exact keys": ("packed", lambda s, y, bits: None),
     "shortlist": ("shortlist", lambda s, m: None),
     "counted ideal": ("counted_ideal", lambda small, w, gain: best_gains(small, len(w), gain) @ w),
 }
@@ -260,7 +261,8 @@ SLOWEST = 1.3  # no choice of ties should take longer than this, as a multiple o
 def arrays(rows, columns, kinds, levels=None):
     "Return scores and grades, one result in five relevant; `levels`: how many different scores there are, or all."
     random = np.random.default_rng(1)
-    scores = random.random((rows, columns)) if levels is None else random.integers(0, levels, (rows, columns)) / levels
+    tied = levels is not None  # scores without ties are of both signs, as a model gives them
+    scores = random.integers(0, levels, (rows, columns)) / levels if tied else random.normal(size=(rows, columns))
     grades = random.choice(5, (rows, columns), p=[0.8, 0.08, 0.06, 0.04, 0.02])
     return scores.astype(kinds[0]), grades.astype(kinds[1])
 

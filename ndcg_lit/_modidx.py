@@ -260,6 +260,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                  'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.ranked_rows': ('engine/dense.html#ranked_rows', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.rising_bits': ('engine/dense.html#rising_bits', 'ndcg_lit/engine/dense.py'),
+                                       'ndcg_lit.engine.dense.rounded': ('engine/dense.html#rounded', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.shortlist': ('engine/dense.html#shortlist', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.small_grades': ('engine/dense.html#small_grades', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.sum_precisions': ( 'engine/dense.html#sum_precisions',

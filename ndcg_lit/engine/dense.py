@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['BLOCK_VALUES', 'AVERAGE', 'in_blocks', 'as_rows', 'as_scores', 'check_finite', 'all_finite', 'rising_bits', 'packed',
-           'ByGrade', 'by_rank', 'shortlist', 'small_grades', 'count_true', 'counted_ideal', 'dcg_and_ideal',
+           'rounded', 'ByGrade', 'by_rank', 'shortlist', 'small_grades', 'count_true', 'counted_ideal', 'dcg_and_ideal',
            'sum_precisions', 'first_hit', 'ranked_columns', 'take_columns', 'ranked_rows', 'by_chance']
 
 # %% ../../nbs/engine/05_dense.ipynb #b88537ef
@@ -96,6 +96,17 @@ def packed(s, y, bits):
     keys |= y.astype(keys.dtype, copy=False)
     return keys
 
+# %% ../../nbs/engine/05_dense.ipynb #dn-round
+def rounded(s, y, bits):
+    "Return a float32 for each result: falling score, rounded, and `y` in the lowest `bits`. None if a score is too large."
+    with np.errstate(over="ignore"): keys = s.astype(np.float32, order="C")
+    np.subtract(0, keys, out=keys)
+    if s.itemsize == 8 and not all_finite(keys): return None
+    whole = keys.view(np.int32)
+    whole &= -1 << bits
+    whole |= y
+    return keys
+
 # %% ../../nbs/engine/05_dense.ipynb #dn-average
 AVERAGE = "average"  # in place of what breaks ties: the mean over all orders that the scores allow
 
@@ -111,22 +122,26 @@ class ByGrade:
 # %% ../../nbs/engine/05_dense.ipynb #dn-onesort
 def by_rank(s, y, bits, m, breaker, places, of_order, of_groups):
     "Return for each row what its grades `y`, ranked by `s`, are worth in the first `m` ranks; see above."
-    by_grade, low, rows, value = isinstance(breaker, ByGrade), (1 << bits) - 1, slice(None), np.zeros(len(s))
-    flip = low if by_grade and breaker.best else 0
-    keyed = bits and s.size and (by_grade or breaker is AVERAGE or not _all_tied(s[:8], m))
-    keys = packed(s, y ^ flip if flip else y, bits) if keyed else None
-    if keys is not None:
+    by_grade, low, keys = isinstance(breaker, ByGrade), (1 << bits) - 1, None
+    rows, value = np.arange(len(s)), np.zeros(len(s))
+    flip, exact = low if by_grade and breaker.best else 0, [packed] if by_grade or breaker is AVERAGE else []
+    for make in ([] if _all_tied(s[:8], m) else [rounded]) + exact if bits and s.size else []:
+        keys = make(s, y ^ flip if flip else y, bits)
+        if keys is None: continue
         keys.sort(axis=1)
-        doubtful = np.zeros(0, dtype=np.int64) if by_grade else np.flatnonzero(_in_doubt(keys, m, bits))
-        if 2 * doubtful.size <= len(s): rows, value = doubtful, of_order(keys[:, :m] & low ^ flip)
-        if not len(value[rows]): return value
+        keys = keys.view(f"i{keys.itemsize}")
+        sure = by_grade and make is packed
+        doubtful = np.zeros(0, dtype=np.int64) if sure else np.flatnonzero(_in_doubt(keys, m, bits))
+        if 2 * doubtful.size > len(s): continue
+        value[rows] = of_order(keys[:, :m] & low ^ flip)
+        if not doubtful.size: return value
+        rows, s, y, keys = rows[doubtful], s[doubtful], y[doubtful], keys[doubtful]
     if breaker is not AVERAGE:
-        columns = _chosen_order(s[rows], m, breaker, places()[rows] if breaker else None)
-        value[rows] = of_order(take_columns(y[rows], columns[:, :m]))
+        columns = _chosen_order(s, m, breaker, places()[rows] if breaker else None)
+        value[rows] = of_order(take_columns(y, columns[:, :m]))
     elif keys is not None:
-        some = keys[rows]
-        some = some[:, :_reach(some, m, bits)]
-        value[rows] = of_groups(some & low, _begins(some >> bits))
+        keys = keys[:, :_reach(keys, m, bits)]
+        value[rows] = of_groups(keys & low, _begins(keys >> bits))
     else:
         columns, ranked = ranked_columns(s, m)
         value[rows] = of_groups(take_columns(y, columns), _begins(ranked))
