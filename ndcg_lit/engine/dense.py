@@ -98,7 +98,7 @@ def packed(s, y, bits):
 
 # %% ../../nbs/engine/05_dense.ipynb #dn-round
 def rounded(s, y, bits):
-    "Return a float32 for each result: falling score, rounded, and `y` in the lowest `bits`. None if a score is too large."
+    "Return a float32 for each result: falling score, rounded, `y` in the lowest `bits`. None if a score is too large."
     with np.errstate(over="ignore"): keys = s.astype(np.float32, order="C")
     np.subtract(0, keys, out=keys)
     if s.itemsize == 8 and not all_finite(keys): return None

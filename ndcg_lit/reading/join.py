@@ -222,28 +222,31 @@ def ranks_in(run, judged):
 def found_in_blocks(source, judged):
     "Yield what `judged` finds in the run in `source`, part by part, if the rows of a query stand together."
     def inside(rows):
-        "Return the first query of `rows`, what is found in those between, and the last; None for what there is not."
+        "Return copies of the first and the last query of `rows`, or of the only one, and what is found between."
         lists = group_rows(rows)
         last = len(lists) - 1
-        found = judged.found(part_of(lists, 1, last)) if last > 1 else None
-        return part_of(lists, 0, 1), found, part_of(lists, last, last + 1) if last else None
-    held = []  # rows of one query, the last so far
-    for first, found, last in read_blocks(inside, source, RUN):
-        if held and held[0].names != first.names:
-            yield judged.found(joined_parts(held))
-            held = []
+        ends = [joined_parts([part_of(lists, query, query + 1)]) for query in sorted({0, last})]
+        return ends, judged.found(part_of(lists, 1, last)) if last > 1 else None
+    held = []  # the last query so far; a copy, or the text of its block would be kept
+    for (first, *last), found in read_blocks(inside, source, RUN):
         held.append(first)
-        if last is None: continue
+        if not last: continue
         yield judged.found(joined_parts(held))
         if found: yield found
-        held = [last]
+        held = last
     if held: yield judged.found(joined_parts(held))
 
 def joined_parts(parts):
-    "Return the `GroupedRows` of one query that stands in several `parts`."
+    "Return the `GroupedRows` of `parts`, each of one query; `UngroupedRun` if those of a query do not stand together."
     texts = [part.text[part.begin[0]:part.begin[-1] + part.size[-1]] for part in parts]
     starts = np.cumsum([0, *map(len, texts)])
     begin = [part.begin - part.begin[0] + start for part, start in zip(parts, starts)]
     number, size = (np.concatenate([getattr(part, name) for part in parts]) for name in ("number", "size"))
     text = np.concatenate([*texts, np.zeros(8, np.uint8)])
-    return GroupedRows(parts[0].names, np.array([0, size.size]), number, text, np.concatenate(begin), size)
+    counts = {name: 0 for [name] in (part.names for part in parts)}
+    for i, part in enumerate(parts):
+        [name] = part.names
+        if counts[name] and name != parts[i - 1].names[0]: raise UngroupedRun
+        counts[name] += part.size.size
+    offsets = np.cumsum([0, *counts.values()])
+    return GroupedRows(list(counts), offsets, number, text, np.concatenate(begin), size)
