@@ -32,7 +32,7 @@ class RankedQrels:
         return np.bincount(self.query[some], values, self.returned.size)
     @property
     def average(self):
-        "Do measures take the mean over every order of the tied?"
+        "Whether measures take the mean over every order of the tied documents."
         return self.ties == "average"
     @cached_property
     def last(self):
@@ -45,11 +45,11 @@ class RankedQrels:
         return np.bincount(self.pool_query[mask], minlength=self.returned.size)
     @cached_property
     def pool_place(self):
-        "How many documents of its query stand before each document of the pool."
+        "The number of documents of its query that stand before each document of the pool."
         return np.arange(self.pool_query.size) - self.pool_query.searchsorted(self.pool_query)
     @cached_property
     def known(self):
-        "What measures computed from the pool alone."
+        "Values that measures computed from the pool alone, by their key."
         return {}
     def keep_in(self, known): vars(self)["known"] = known  # an `Evaluator` hands the dict on from one run to the next
     def once(self, key, find):
