@@ -89,9 +89,16 @@ def test_the_tools_of_npm_are_pinned_with_hashes_and_without_addresses():
 
 
 def test_a_spoiled_hash_of_a_tool_is_refused(tmp_path):
-    for name in ("package.json", ".npmrc"): shutil.copy(TOP / name, tmp_path)
-    text = LOCK.read_text(encoding="utf-8")
-    (tmp_path / "package-lock.json").write_text(re.sub(r"sha512-.{8}", "sha512-AAAAAAAA", text), encoding="utf-8")
+    shutil.copy(TOP / ".npmrc", tmp_path)
+    lock, name = json.loads(LOCK.read_text(encoding="utf-8")), "@micropython/micropython-webassembly-pyscript"
+    held = lock["packages"][f"node_modules/{name}"]
+    given = {"name": "one", "devDependencies": {name: held["version"]}}
+    for spoiled in (False, True):
+        if spoiled: held["integrity"] = re.sub("sha512-.{8}", "sha512-AAAAAAAA", held["integrity"])
+        lock["packages"] = {"": given, f"node_modules/{name}": held}
+        for file, what in (("package.json", given), ("package-lock.json", lock)):
+            (tmp_path / file).write_text(json.dumps(what), encoding="utf-8")
+        if not spoiled: npm.npm("ci", top=tmp_path)
     with pytest.raises(npm.NoTools, match="EINTEGRITY"): npm.npm("ci", top=tmp_path)
 
 
