@@ -904,8 +904,10 @@ def test_a_style_is_used_by_its_own_lab():
 
 def test_a_style_stands_above_each_copy_of_what_is_shared():
     for kind in LABS:
-        own = re.sub(r"/\*.*?\*/", "", read(f"labs/{kind.module}.css"), flags=re.S).strip()
-        assert re.findall(r"^\.ndcg-lab.*{$", own, re.M) == [".ndcg-lab.ndcg-lab {"] and own.startswith(".ndcg-lab.")
+        own = re.sub(r"/\*.*?\*/|@container.*", "", read(f"labs/{kind.module}.css"), flags=re.S).strip()
+        name = kind.module.replace("_", "-")
+        assert re.findall(r"^\S.*{$", own, re.M) == [f".ndcg-lab.nl-{name} {{"]
+        assert read(f"labs/{kind.module}.html").startswith(f'<div class="nl-lab nl-{name}"')
 
 
 @pytest.mark.parametrize("name", ["core/base.css", "labs/ranking_lab.css"])

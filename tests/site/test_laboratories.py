@@ -262,12 +262,12 @@ TURNED = """([own, off]) => document.querySelectorAll("link[rel=stylesheet][href
 
 
 @pytest.mark.parametrize("page", [
-    "lessons/discounted_gain.html", "lessons/normalized_gain.html", LABORATORY, EVIDENCE])
+    "lessons/discounted_gain.html", "lessons/normalized_gain.html", LABORATORY, SYSTEMS, EVIDENCE])
 def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
     opened = watched.go(served + page)
     at_rest(opened)
     own = {"RankingLab": "ranking_lab", "Quiz": "quiz", "Stepper": "stepper", "TiesLab": "ties_lab",
-           "RunsLab": "runs_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
+           "RunsLab": "runs_lab", "ConventionLab": "convention_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
     for name in [name for name in own if lab(opened, name).count()]:
         before = lab(opened, name).evaluate(LOOKS)
         opened.evaluate(TURNED, [f"/{own[name]}.css", True])

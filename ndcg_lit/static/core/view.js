@@ -93,7 +93,7 @@ export class View {
     if (this.model.embed)
       link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
     if (!status.textContent) status.textContent = `${this.begun(this.why({}, undefined, this.now))}.`;
-    this.el.classList.add("ndcg-lab");
+    this.el.classList.add("ndcg-lab", this.lab.classList[1]); // its second class is the name that its style has
     this.el.replaceChildren(this.lab);
     this.draw();
     this.compare();
