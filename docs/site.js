@@ -192,6 +192,9 @@
     addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
     return;
   }
+  // A link that was shared to a laboratory that has a page of its own by now goes there.
+  for (const moved of all("a[data-lab]"))
+    if (location.hash.includes(`lab=${moved.dataset.lab}`)) location.replace(moved.href + location.hash);
   startTheme();
   showCurrentPage();
   one("#menu").addEventListener("toggle", showCurrentPage);

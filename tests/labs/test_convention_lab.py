@@ -11,7 +11,10 @@ from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 
 
 def switch(page, name, answer):
-    page.locator(f"select[name={name}]").select_option(answer)
+    "Click the `answer` of a choice; one without effect stands in a fold."
+    select = page.locator(f"select[name={name}]")
+    if not select.is_visible(): page.locator("[data-part=idle] summary").click()
+    select.select_option(answer)
 
 
 def tool(page, name):
@@ -65,6 +68,7 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
     page.get_by_label("Judged, not returned 3").select_option("in")
     back = dict(grades=[2, 3, 3, 1, 2, 0], ids=list("BACEFD"))
     check(page, ConventionLab, **back)
+    page.get_by_text("Equal scores").click()
     page.get_by_label("Rank 2 has the score of rank 1").check()
     tied = check(page, ConventionLab, **back, tied=[2])
     assert tied.value == ConventionLab(**back).value and "ties" in tied.effects
@@ -97,12 +101,39 @@ def test_the_answers_of_the_page_are_those_of_python():
 
 def test_what_was_not_judged_leaves_the_run_and_what_has_no_switch_is_said(open_page):
     page = open_page(embed(ConventionLab([-1, 2, 3, 0, 1, 2])), height=1500)
-    choice = page.locator(".nl-switches label", has=page.locator("select[name=judged_only]"))
+    choice = page.locator("[data-part=choices] label", has=page.locator("select[name=judged_only]"))
     assert choice.locator("small").inner_text() == "0.490 to 0.647"
     switch(page, "judged_only", "true")
     known = check(page, ConventionLab, grades=[-1, 2, 3, 0, 1, 2], convention="judged_only=true")
     said(page, f"Judged_only is true instead of false: NDCG@6 rises to {known.value:.3f}")
     assert page.locator(".nl-rows li").first.locator(".nl-sum").inner_text() == "left out"
-    told = page.locator(".nl-hint", has_text="Four choices have no switch").inner_text()
+    told = page.locator(".nl-hint", has_text="Four choices have no switch").text_content()
     lacking = {each.name for each in fields(DEFAULT)} - set(CHOSEN)
     assert all(name in told for name in lacking) and len(lacking) == 4
+
+
+def test_choices_without_effect_are_folded_and_come_out_when_they_have_one(open_page):
+    page = open_page(embed(ConventionLab()), height=1500)
+    fold, inside = page.locator("[data-part=idle]"), page.locator("[data-part=still] label:not([hidden])")
+    assert fold.locator("summary").inner_text() == "6 more have no effect here" and inside.count() == 6
+    assert not page.locator("select[name=ties]").is_visible()
+    page.get_by_text("Equal scores").click()
+    page.get_by_label("Rank 2 has the score of rank 1").check()
+    page.locator("[data-part=choices] select[name=ties]").wait_for()
+    assert inside.count() == 5
+    order = page.locator("[data-part=choices] select").evaluate_all("all => all.map(({ name }) => name)")
+    assert [name for name in CHOSEN if name in order] == order
+    page.get_by_label("Rank 2 has the score of rank 1").uncheck()
+    fold.locator("summary").click()
+    page.locator("select[name=empty]").focus()
+    page.keyboard.press("ArrowDown")  # what is in use stays where it is
+    check(page, ConventionLab, convention="empty=1")
+    assert page.locator("select[name=empty]").evaluate("node => node === document.activeElement")
+
+
+def test_on_a_phone_the_number_stays_in_sight_beside_the_choices(open_page):
+    page = open_page(embed(ConventionLab()), width=390, height=844)
+    page.locator("select[name=discount]").scroll_into_view_if_needed()
+    switch(page, "discount", "reciprocal")
+    head = page.locator(".nl-headline data").bounding_box()
+    assert 0 <= head["y"] < 200 and page.locator("select[name=discount]").bounding_box()["y"] < 844

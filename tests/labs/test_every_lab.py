@@ -456,7 +456,7 @@ STATES = {  # each leads on from the one before
         lambda page: page.get_by_role("button", name="Move C up").first.click(),
     ],
     ConventionLab: [
-        lambda page: page.get_by_label("What would my number be in").select_option("lightgbm"),
+        opened, lambda page: page.get_by_label("What would my number be in").select_option("lightgbm"),
         lambda page: page.get_by_label("Rank 3 has the score of rank 2").check(),
         lambda page: page.locator("select[name=negative]").select_option("keep"),
         lambda page: page.get_by_label("Grade of A").first.select_option("-1"),

@@ -203,7 +203,7 @@ def test_a_measure_that_nobody_knows_is_refused_before_it_is_drawn(open_page):
 
 
 # The pages of laboratories are notebooks too, and a notebook has no link to copy.
-@pytest.mark.parametrize("name", ["laboratory", "laboratory_systems", "laboratory_evidence"])
+@pytest.mark.parametrize("name", ["laboratory", "laboratory_systems", "laboratory_conventions", "laboratory_evidence"])
 def test_a_link_is_promised_of_the_site_alone(name):
     cells = json.loads((TOP / f"nbs/{name}.ipynb").read_text(encoding="utf-8"))["cells"]
     text = " ".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")

@@ -6,6 +6,7 @@ from browser import tab
 from labs import swipe
 
 LABORATORY, SYSTEMS, EVIDENCE = "laboratory.html", "laboratory_systems.html", "laboratory_evidence.html"
+CONVENTIONS = "laboratory_conventions.html"
 PHONE = dict(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
@@ -27,7 +28,7 @@ def told(place, words):
 
 COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab", "Copy as test"),
           (SYSTEMS, "TiesLab", "Copy Python"), (SYSTEMS, "RunsLab", "Copy Python"),
-          (SYSTEMS, "ConventionLab", "Copy Python"), (EVIDENCE, "SignificanceLab", "Copy Python"),
+          (CONVENTIONS, "ConventionLab", "Copy Python"), (EVIDENCE, "SignificanceLab", "Copy Python"),
           (EVIDENCE, "ClicksLab", "Copy Python")]
 
 
@@ -45,7 +46,7 @@ def test_the_code_that_a_button_copies_runs(page, name, button, served, browser)
 
 def test_no_other_laboratory_has_a_button_that_copies_code(served, watched):
     found = []
-    for page in (LABORATORY, SYSTEMS, EVIDENCE):
+    for page in (LABORATORY, SYSTEMS, CONVENTIONS, EVIDENCE):
         buttons = watched.go(served + page).locator("[data-act=python]")
         found += buttons.evaluate_all("""all => all.map(each =>
           [each.closest("[data-ndcg-widget]").dataset.ndcgWidget, each.textContent])""")
@@ -267,7 +268,7 @@ def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
     opened = watched.go(served + page)
     at_rest(opened)
     own = {"RankingLab": "ranking_lab", "Quiz": "quiz", "Stepper": "stepper", "TiesLab": "ties_lab",
-           "RunsLab": "runs_lab", "ConventionLab": "convention_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
+           "RunsLab": "runs_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
     for name in [name for name in own if lab(opened, name).count()]:
         before = lab(opened, name).evaluate(LOOKS)
         opened.evaluate(TURNED, [f"/{own[name]}.css", True])
@@ -276,3 +277,10 @@ def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
         opened.evaluate(TURNED, [f"/{own[name]}.css", False])
         at_rest(opened)
         assert alone == before, name
+
+
+def test_a_link_that_was_shared_before_a_laboratory_had_its_own_page_opens_it_there(served, watched):
+    page = watched.go(served + SYSTEMS + "#lab=convention&measure=AP&k=3")
+    page.wait_for_url("**/laboratory_conventions.html**")
+    expected = lab(page, "ConventionLab").locator("[data-part=title]")
+    expected.filter(has_text="AP@3").wait_for()

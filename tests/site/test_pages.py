@@ -21,11 +21,12 @@ CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
     LABORATORY: ["RankingLab", "GainDiscountLab", "CompareLab", "Quiz"],
-    "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab", "ConventionLab"],
+    "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab"],
+    "laboratory_conventions.html": ["ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET = 71_500  # bytes that travel to who comes for the first time: minified and compressed
-SCRIPT_BUDGET, PLAY_BUDGET = 38_500, 43_600  # of these, scripts with their markup; more where laboratories are gathered
+PAGE_BUDGET = 72_000  # bytes that travel to who comes for the first time: minified and compressed
+SCRIPT_BUDGET, PLAY_BUDGET = 38_600, 43_600  # of these, scripts with their markup; more where laboratories are gathered
 FILE_BUDGET = 180_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
@@ -259,7 +260,7 @@ def test_every_lab_of_a_page_comes_alive_served_in_a_folder_and_from_the_disk(pa
     for address in (served + page, served_deep + page, (site / page).as_uri()):
         opened = watched.go(address)
         places = opened.locator("[data-ndcg-widget]")
-        assert places.count() > 1
+        assert places.count() >= 1
         assert places.count() == opened.locator("[data-ndcg-widget][data-ndcg-mounted] > .nl-lab").count()
         assert opened.locator(".nl-broken").count() == 0 and watched.problems == []
 

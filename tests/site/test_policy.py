@@ -12,9 +12,9 @@ HEARD = """addEventListener("securitypolicyviolation", ({ violatedDirective, blo
   console.error(`policy: ${violatedDirective} refuses ${blockedURI} at ${sourceFile}:${lineNumber}`))"""
 KINDS = [  # a page of each kind, and each that has laboratories of its own
     "index.html", "lessons/normalized_gain.html", "lessons/ties.html", "lessons/conventions.html", "laboratory.html",
-    "laboratory_systems.html", "laboratory_evidence.html", "practice/comparison.html", "practice/clicks.html",
-    "all_measures.html", "api.html", "architecture.html", "glossary.html", "sheet.html", "engine/measures.html",
-    "404.html", "04_normalized_gain.html",
+    "laboratory_systems.html", "laboratory_conventions.html", "laboratory_evidence.html", "practice/comparison.html",
+    "practice/clicks.html", "all_measures.html", "api.html", "architecture.html", "glossary.html", "sheet.html",
+    "engine/measures.html", "404.html", "04_normalized_gain.html",
 ]
 
 

@@ -356,7 +356,7 @@ class ConventionView extends View {
   }
 
   build() {
-    const { rows, row, choices, tool, printed, pool, ties } = this.parts;
+    const { rows, row, choices, still, tool, printed, pool, ties } = this.parts;
     row.content.querySelector("select").prepend(new Option("-1"));
     const get = () => {
       const { grades, ids } = this.state;
@@ -364,9 +364,11 @@ class ConventionView extends View {
     };
     this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
     this.selects = [...choices.querySelectorAll("select")];
-    this.listen(choices, "change", ({ target }) => {
-      this.convene({ ...this.now.c, [target.name]: target.value }, { kind: target.name });
-    });
+    for (const place of [choices, still]) {
+      this.listen(place, "change", ({ target }) => {
+        this.convene({ ...this.now.c, [target.name]: target.value }, { kind: target.name });
+      });
+    }
     this.listen(tool, "change", () => this.spell(tool.value));
     this.listen(printed, "change", () => this.commit({ printed: printed.value.trim() }, { kind: "printed" }));
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
@@ -493,8 +495,10 @@ class ConventionView extends View {
     tool.value = same.includes(last) ? last : (same[0] ?? "");
   }
 
+  // A choice that moves nothing here is folded away, but for the one in use.
   paintChoices() {
     const { c } = this.now;
+    const { choices, still, idle } = this.parts;
     const shown = asked(this.state.measure, c);
     for (const select of this.selects) {
       const place = /** @type {HTMLElement} */ (select.parentElement);
@@ -504,8 +508,16 @@ class ConventionView extends View {
       if (!options.includes(c[select.name])) select.add(new Option(c[select.name], c[select.name]));
       select.value = c[select.name];
       small.textContent = place.hidden ? "" : effect(this.state, select.name, options);
-      place.classList.toggle("nl-still", small.textContent === "no effect here");
+      const moves = small.textContent !== "no effect here";
+      place.classList.toggle("nl-still", !moves);
+      const to = moves ? choices : still;
+      if (place.parentElement === to || place.contains(document.activeElement)) continue;
+      const later = this.selects.slice(this.selects.indexOf(select) + 1).map(other => other.parentElement);
+      to.insertBefore(place, later.find(other => other?.parentElement === to) ?? null);
     }
+    const folded = this.selects.filter(({ parentElement: place }) => still.contains(place) && !place?.hidden).length;
+    idle.hidden = !folded;
+    idle.firstElementChild.textContent = `${folded} more ${folded === 1 ? "has" : "have"} no effect here`;
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
