@@ -134,3 +134,44 @@ def test_the_rows_do_not_jump_back_when_the_sentence_is_short_again(open_page):
         tops.append(score(page, "p1").bounding_box()["y"])
     start, long, short = tops
     assert start < long == short
+
+
+MARKS = """() => [...document.querySelectorAll(".nl-marks span")].map(mark => {
+  const { left, right, top, bottom } = mark.getBoundingClientRect();
+  const stem = getComputedStyle(mark, "::after");
+  return [mark.dataset.mark, { left, right, top, bottom, stem: left + parseFloat(stem.left) }];
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 390, 1100])
+def test_seven_marks_stand_on_one_axis_and_no_word_meets_another(open_page, width):
+    page = open_page(embed(TiesLab()), width=width, height=844)
+    for scores in (TIED, [0.7] * 6, [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]):
+        for at, value in enumerate(scores):
+            score(page, f"p{at + 1}", exactly=True).fill(str(value))
+            page.keyboard.press("Enter")
+        lab, axis = TiesLab(scores=scores), page.locator(".nl-ruler").bounding_box()
+        level = TiesLab(scores=[1] * 6)
+        marks = dict(page.evaluate(MARKS))
+        assert marks.keys() == lab.values.keys()
+        for name, value in lab.values.items():
+            share = (value - level.worst) / (level.best - level.worst)
+            assert marks[name]["stem"] == pytest.approx(axis["x"] + share * axis["width"], abs=1.5), name
+            assert axis["x"] - 1 <= marks[name]["left"] and marks[name]["right"] <= axis["x"] + axis["width"] + 1
+        boxes = list(marks.values())
+        for i, one in enumerate(boxes):
+            for other in boxes[i + 1:]:
+                beside = min(one["right"], other["right"]) - max(one["left"], other["left"]) <= 0
+                above = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) <= 0.5
+                assert beside or above
+        span = page.locator(".nl-ruler i").bounding_box()["width"]
+        least = (lab.best - lab.worst) / (level.best - level.worst) * axis["width"]
+        assert span == pytest.approx(least + 4, abs=1.5)
+
+
+def test_on_a_phone_the_axis_stays_in_sight_of_every_score(open_page):
+    page = open_page(embed(TiesLab()), width=390, height=844, has_touch=True, is_mobile=True)
+    score(page, "p6").scroll_into_view_if_needed()
+    score(page, "p6").focus()
+    page.keyboard.press("ArrowRight")
+    assert 0 <= page.locator(".nl-ruler").bounding_box()["y"] < score(page, "p6").bounding_box()["y"] < 844

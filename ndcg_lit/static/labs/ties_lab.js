@@ -17,6 +17,18 @@ import { lab, View } from "../core/view.js";
 const SCORES = { ndcg: ndcgScore, ap: apScore, rr: rrScore };
 const ORDERS = ["best", "worst", "docid", "docid-rising", "stable", "reversed"];
 const STEP = 0.05;
+// What stands beside the mark of each value on the axis, and how near two marks may come, in pixels.
+/** @type {Record<string, string>} */
+const SHORTLY = {
+  average: "mean",
+  best: "higher grade",
+  worst: "lower grade",
+  docid: "larger id",
+  "docid-rising": "smaller id",
+  stable: "input order",
+  reversed: "backwards",
+};
+const APART = 8;
 
 /**
  * Everything the picture shows, from its state alone: each value and order, the groups of equal scores, the tools.
@@ -36,12 +48,15 @@ export function tied(state) {
     values[ties] = score(rel, scores, { ...form, ties });
     orders[ties] = rank(scores, { ties, docids: ids, rel, single });
   }
+  const level = scores.map(() => 0); // were all scores equal: the axis reaches from the worst order to the best
+  const [least, most] = ["worst", "best"].map(ties => score(rel, level, { ...form, ties }));
   const groups = tieGroups(scores, single);
   const close = groups.length !== tieGroups(scores, !single).length;
   const depth = Math.min(k ?? rel.length, rel.length);
   /** @type {number[]} */
   const worth = measure === "ndcg" ? rel : rel.map((/** @type {number} */ grade) => Number(grade >= minGrade));
-  return { values, orders, groups: places(groups), close, depth, worth, says: sayers(state, close), single };
+  const says = sayers(state, close);
+  return { values, orders, groups: places(groups), close, depth, worth, says, single, least, most };
 }
 
 /** @type {(state: State) => void} */
@@ -194,6 +209,16 @@ class TiesView extends View {
       else this.draw();
     });
     for (const place of this.all(".nl-says [data-measure]")) place.append(...this.clone("rest").children);
+    const marks = Object.entries(SHORTLY).map(([name, words]) => {
+      const mark = document.createElement("span");
+      mark.dataset.mark = name;
+      mark.textContent = words;
+      return mark;
+    });
+    this.parts.marks.append(...marks);
+    const wide = new ResizeObserver(() => this.paintMarks());
+    wide.observe(this.parts.marks);
+    this.cleanup.signal.addEventListener("abort", () => wide.disconnect());
   }
 
   /** @type {(node: Node) => number} */
@@ -274,6 +299,41 @@ class TiesView extends View {
     cutoff.max = rel.length;
     this.tiles(this.now.values, before?.values);
     for (const place of this.all(".nl-says [data-measure]")) this.paintSay(place);
+    this.paintRange();
+  }
+
+  // From the worst order that equal scores allow to the best, on an axis that holds every order of these grades.
+  paintRange() {
+    const { least, most, values } = this.now;
+    const { span, least: low, most: high, spanName } = this.parts;
+    const { measure, k } = this.state;
+    const at = (/** @type {number} */ value) => (most > least ? (value - least) / (most - least) : 0.5);
+    span.style = `--low: ${at(values.worst)}; --top: ${at(values.best)}`;
+    low.textContent = fixed(least);
+    high.textContent = fixed(most);
+    spanName.textContent = `${NAMES[measure]}${k === null ? "" : `@${k}`} of every order`;
+    for (const mark of this.parts.marks.children) mark.style = `--at: ${at(values[mark.dataset.mark])}`;
+    this.paintMarks();
+  }
+
+  // Words that would meet stand one above the other; those of one value, from the lowest line up.
+  paintMarks() {
+    const { marks } = this.parts;
+    const { width } = marks.getBoundingClientRect();
+    marks.style.setProperty("--width", `${width}px`);
+    /** @type {number[]} */
+    const ends = [];
+    const at = (/** @type {HTMLElement} */ mark) => Number(mark.style.getPropertyValue("--at"));
+    const all = /** @type {HTMLElement[]} */ ([...marks.children]).sort((a, b) => at(a) - at(b));
+    const boxes = all.map(mark => mark.getBoundingClientRect().width);
+    all.forEach((mark, i) => {
+      const start = Math.min(Math.max(at(mark) * width - boxes[i] / 2, 0), width - boxes[i]);
+      const found = ends.findIndex(end => end + APART <= start);
+      const line = found < 0 ? ends.length : found;
+      ends[line] = start + boxes[i];
+      mark.style.setProperty("--left", `${start}px`);
+      mark.style.setProperty("--line", String(line));
+    });
   }
 
   // The line runs from 0 to 1, or as far as the scores of the start and of now; it stays while one is dragged.
@@ -323,10 +383,9 @@ class TiesView extends View {
 
   /** @type {(place: HTMLElement) => void} */
   paintSay(place) {
-    const { values, orders, groups, says } = this.now;
+    const { orders, groups, says } = this.now;
     const { measure: name = "" } = place.dataset;
-    const [, , span, order, tools] = /** @type {HTMLElement[]} */ ([...place.children]);
-    span.style = `--low: ${values.worst}; --top: ${values.best}; --at: ${values[name]}`;
+    const [, , order, tools] = /** @type {HTMLElement[]} */ ([...place.children]);
     order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
     tools.textContent = says[name].join("; ") || "none of the tools that were measured";
   }
