@@ -286,7 +286,7 @@ def check_clicks(page, lab):
     errors = page.locator("tbody tr td:nth-of-type(2)").all_inner_texts()
     found = [lab.estimates[name].error for name in ("ips", lab.third, "naive")]
     assert errors == [f"\u00b1 {np.nan_to_num(error):.3f}" for error in found] + [""]
-    told = page.locator(".nl-told").all_inner_texts()
+    told = page.locator(".nl-told").all_text_contents()
     assert [int(each.split()[0].replace(",", "")) for each in told] == lab.clicks
     values = "all => all.map(each => Number(each.value))"
     assert page.locator(".nl-result select").evaluate_all(values) == lab.rel

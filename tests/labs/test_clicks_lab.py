@@ -68,6 +68,11 @@ def test_what_the_laboratory_holds_in_python():
     assert ClicksLab([0, 0]).snips == ClicksLab([0, 0]).ips == 0
 
 
+def unfold(page):
+    "Open the grades and the shares."
+    page.get_by_text("Grades, and the share that looks").click()
+
+
 def button(page, name):
     return page.get_by_role("button", name=name, exact=True)
 
@@ -87,6 +92,7 @@ def test_buttons_keys_history_and_links(open_page):
     press(page, "Redo")
     press(page, "Other visitors")
     check(page, ClicksLab(n=1100, seed=2))
+    unfold(page)
     slider(page, "Share that looks at rank 2").fill("0.8")
     looks = [1, 0.8, *look_curve(1, 6)[2:]]
     check(page, ClicksLab(looks=looks, n=1100, seed=2))
@@ -120,6 +126,11 @@ def test_buttons_keys_history_and_links(open_page):
 
 def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
     page = open_page(embed(ClicksLab(n=5)), reduced_motion="no-preference")
+    button(page, "Pause").click()  # it rains by itself where it is seen
+    button(page, "Let it rain").wait_for()
+    press(page, "Reset")
+    check(page, ClicksLab(n=5))
+    said(page, "After 5 page views")
     announced(page)
     button(page, "Let it rain").focus()
     page.keyboard.press("p")
@@ -155,6 +166,7 @@ def test_by_touch(open_page):
     page = open_page(embed(ClicksLab()), width=360, height=2600, has_touch=True, is_mobile=True)
     button(page, "1,000 at once").tap()
     check(page, ClicksLab(n=1100))
+    unfold(page)
     share = slider(page, "Share that looks at rank 3")
     box = share.bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
@@ -180,3 +192,28 @@ def test_a_rain_ends_with_its_laboratory(open_stand):
     assert stand.evaluate("lab.heard.every(signal => signal?.aborted)") and stand.evaluate("lab.handlers.size") == 0
     stand.wait_for_timeout(300)
     assert stand.locator(".stand").inner_html() == "" and address(stand) == {}
+
+
+def test_it_rains_by_itself_in_sight_and_until_somebody_does_anything(open_page):
+    page = open_page("<div id=above></div>" + embed(ClicksLab(n=5)) + "<div id=below></div>",
+                     head="<style>#above, #below { height: 1500px }</style>", reduced_motion="no-preference")
+    views = page.locator("[data-part=views]")
+    page.wait_for_timeout(300)
+    assert views.inner_text() == "5", "out of sight"
+    page.locator(".nl-weather").scroll_into_view_if_needed()
+    page.locator("[data-part=views]", has_text=re.compile(r"[1-9]\d")).wait_for()
+    page.evaluate("scrollTo(0, 0)")
+    page.get_by_role("button", name="Let it rain", include_hidden=True).wait_for(state="attached")
+    stood = views.inner_text()
+    page.wait_for_timeout(200)
+    assert views.inner_text() == stood, "out of sight again"
+    page.locator(".nl-weather").scroll_into_view_if_needed()
+    button(page, "Pause").click()
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(100)
+    page.locator(".nl-weather").scroll_into_view_if_needed()
+    page.wait_for_timeout(200)
+    button(page, "Let it rain").wait_for()  # who paused it has paused it
+    still = open_page(embed(ClicksLab()))
+    still.wait_for_timeout(300)
+    check(still, ClicksLab())

@@ -466,7 +466,8 @@ STATES = {  # each leads on from the one before
         lambda page: slider(page, "How many").fill("3"),
     ],
     ClicksLab: [
-        lambda page: press(page, "1,000 at once"), lambda page: slider(page, "Share that looks at rank 2").fill("0.8"),
+        opened, lambda page: press(page, "1,000 at once"),
+        lambda page: slider(page, "Share that looks at rank 2").fill("0.8"),
         lambda page: choose(page, "self-normalised"),
     ],
 }

@@ -79,6 +79,8 @@ class ClicksView extends View {
   rain;
   /** @type {IntersectionObserver | undefined} */
   watcher;
+  // It rains by itself where it is seen, until somebody does anything; not for those who asked for no motion.
+  untouched = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -90,10 +92,13 @@ class ClicksView extends View {
       const rel = gradesOf(list.ranking);
       return { rel, looks: this.looksFor(rel.length) };
     });
-    this.watcher = new IntersectionObserver(([{ isIntersecting }]) => {
+    const seen = (/** @type {IntersectionObserverEntry[]} */ entries) => {
+      const { isIntersecting } = entries[entries.length - 1];
       if (!isIntersecting) this.stop();
-    });
-    this.watcher.observe(this.lab);
+      else if (this.untouched && same({ ...this.state, n: 0 }, { ...this.start, n: 0 })) this.begin();
+    };
+    this.watcher = new IntersectionObserver(seen, { threshold: 0.5 });
+    this.watcher.observe(this.parts.weather);
     this.listen(this.parts.steep, "input", ({ target }) => {
       const looks = lookCurve(Number(target.value) / 10, this.state.rel.length);
       this.commit({ looks }, { kind: "steepness", smooth: true });
@@ -124,7 +129,10 @@ class ClicksView extends View {
   // Anything but more rain stops it first.
   /** @type {View["arrive"]} */
   arrive(state, action, remember, refusal) {
-    if (action.kind !== "rain") this.stop();
+    if (action.kind !== "rain") {
+      this.untouched = false;
+      this.stop();
+    }
     const arrived = super.arrive(state, action, remember, refusal);
     if (action.kind === "rain") this.tellInRain();
     return arrived;
@@ -139,12 +147,16 @@ class ClicksView extends View {
   }
 
   startOrStop() {
+    this.untouched = false;
     if (this.rain) this.stop();
     else if (this.state.n >= MOST_VIEWS) this.say(`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
-    else {
-      this.rain = setInterval(() => this.fall(), PACE);
-      this.paintRain();
-    }
+    else this.begin();
+  }
+
+  begin() {
+    if (this.rain || this.state.n >= MOST_VIEWS) return;
+    this.rain = setInterval(() => this.fall(), PACE);
+    this.paintRain();
   }
 
   stop() {

@@ -217,7 +217,7 @@ class TiesView extends View {
     });
     this.parts.marks.append(...marks);
     const wide = new ResizeObserver(() => this.paintMarks());
-    wide.observe(this.parts.marks);
+    for (const node of [this.parts.marks, ...marks]) wide.observe(node); // a face that comes late widens the words
     this.cleanup.signal.addEventListener("abort", () => wide.disconnect());
   }
 
