@@ -118,3 +118,52 @@ def test_a_finger_goes_across(open_page):
     check(page, SignificanceLab, by=lab.by)
     press(page, "Undo")
     check(page, SignificanceLab)
+
+
+def tails(by):
+    "Return how many of all combinations of the signs of `by` have a sum as far from 0, and how many there are."
+    some = np.array([each for each in by if each])
+    signs = 1 - 2 * (np.arange(2**some.size)[:, None] >> np.arange(some.size) & 1)
+    return int((np.abs(signs @ some) >= abs(some.sum()) - 1e-12).sum()), 2**some.size
+
+
+BARS = """all => all.map(bar => ["--all", "--tail"].map(name => Number(bar.style.getPropertyValue(name))))"""
+
+
+def test_the_flips_are_counted_one_by_one_and_all_at_once(open_page):
+    page = open_page(embed(SignificanceLab()))
+    far, of = tails(BY)
+    caption, bars = page.locator("[data-part=counted]"), page.locator(".nl-flips i")
+    assert caption.inner_text() == (f"{far} of {of} combinations of signs have a mean of 0.116 or more on either side: "
+                                    f"p = {far} / {of} = 0.109.")
+    full = np.array(bars.evaluate_all(BARS))
+    assert full.max() == 1 and full[:, 1].sum() / full[:, 0].sum() == pytest.approx(far / of)
+    assert (full[:, 0] == full[::-1, 0]).all()
+    press(page, "One flip more")
+    assert caption.inner_text().startswith(("0 of 1 combination of signs so far", "1 of 1 combination of signs so far"))
+    assert np.array(bars.evaluate_all(BARS))[:, 0].sum() == pytest.approx(full[:, 0].sum() / of)
+    for _ in range(9): press(page, "One flip more")
+    assert "of 10 combinations of signs so far ha" in caption.inner_text()
+    press(page, "Flip the signs")  # nothing may move: all at once
+    said(page, f"{far} of {of} combinations of signs have a mean")
+    press(page, "Small and steady")
+    far, of = tails([0.03, 0.03, 0.03, -0.01] * 2)
+    assert f"p = {far} / {of}" in caption.inner_text() and of == 256
+    press(page, "All level")
+    assert caption.inner_text().startswith("1 of 1 combination of signs has a mean of 0.000")
+
+
+def test_the_histogram_fills_up_and_can_be_stopped(open_page):
+    page = open_page(embed(SignificanceLab()), reduced_motion="no-preference")
+    _, of = tails(BY)
+    press(page, "Flip the signs")
+    page.locator("[data-part=counted]", has_text="so far").wait_for()
+    press(page, "Stop")
+    stood = page.locator("[data-part=counted]").inner_text()
+    page.wait_for_timeout(200)
+    assert page.locator("[data-part=counted]").inner_text() == stood
+    press(page, "Flip the signs")
+    said(page, f"of {of} combinations of signs have a mean")
+    press(page, "Flip the signs")
+    press(page, "Noise")  # another comparison is counted whole
+    assert "so far" not in page.locator("[data-part=counted]").inner_text()

@@ -7,13 +7,22 @@ const DRAWN = 10_000;
 const POWER = 0.8;
 
 /**
+ * The sum of `by` with every combination of signs, a difference of 0 left out, and how far from 0 the tail begins: at
+ * the sum that was seen.
+ * @param {number[]} by
+ */
+export function signFlips(by) {
+  let sums = [0];
+  for (const each of by) if (each) sums = [...sums.map(sum => sum + each), ...sums.map(sum => sum - each)];
+  return { sums, reach: Math.abs(total(by)) - ROUNDING * total(by.map(Math.abs)) };
+}
+
+/**
  * Two-sided p of the paired randomisation test: the share of all combinations of signs whose sum is as far from 0.
  * @param {number[]} by
  */
 export function flipP(by) {
-  let sums = [0];
-  for (const each of by) if (each) sums = [...sums.map(sum => sum + each), ...sums.map(sum => sum - each)];
-  const reach = Math.abs(total(by)) - ROUNDING * total(by.map(Math.abs));
+  const { sums, reach } = signFlips(by);
   return sums.filter(sum => Math.abs(sum) >= reach).length / sums.length;
 }
 

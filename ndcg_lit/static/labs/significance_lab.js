@@ -1,10 +1,13 @@
 import { clamp, fixed, resize } from "../core/parts.js";
-import { compared, dealer } from "../core/statistics.js";
+import { compared, dealer, signFlips } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
 
 /** @typedef {import("../core/view.js").State} State */
 const [FEWEST, MOST] = [2, 16];
 const LEVELS = [0.9, 0.95, 0.99];
+const HALF = 20; // bars of the histogram on each side of the one in its middle
+const STEPS = 60; // in which it fills up
+const PACE = 50; // milliseconds each
 
 /** @type {Record<string, (now: number[], seed: number) => number[]>} */
 const PRESETS = {
@@ -44,9 +47,36 @@ export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level 
   return sure ? `${lead}: more than luck` : `${lead}: these ${n} cannot tell it from luck`;
 }
 
+/**
+ * How many of the first `filled` combinations of signs fall into each bar, and how many of these into the tail. They
+ * come in an order that mixes large sums and small ones: every odd number of steps goes round all of them.
+ * @param {ReturnType<typeof signFlips>} flips
+ * @param {number} filled
+ */
+export function histogram({ sums, reach }, filled) {
+  const most = Math.max(...sums) || 1;
+  const bars = Array.from({ length: 2 * HALF + 1 }, () => ({ all: 0, tail: 0 }));
+  const stride = Math.floor(sums.length * 0.382) | 1;
+  let tail = 0;
+  for (let i = 0; i < filled; i++) {
+    const sum = sums[(i * stride) % sums.length];
+    const far = Math.abs(sum) >= reach;
+    const bar = bars[HALF + Math.round((HALF * sum) / most)];
+    bar.all += 1;
+    bar.tail += Number(far);
+    tail += Number(far);
+  }
+  return { bars, tail };
+}
+
 class SignificanceView extends View {
   top = 0.5;
   holding = false;
+  flips = signFlips([]);
+  seen = 0;
+  highest = 1;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  filling;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -116,6 +146,70 @@ class SignificanceView extends View {
     this.set(at, this.top * clamp(1 - (2 * (clientY - top)) / height, -1, 1), "drawn");
   }
 
+  close() {
+    clearInterval(this.filling);
+    super.close();
+  }
+
+  // From none to all; at once for those who asked for no motion. Pressed again, it stops.
+  play() {
+    const running = this.filling;
+    this.still();
+    if (running) return this.paintFlips();
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.filledUp();
+    this.seen = 0;
+    this.filling = setInterval(() => {
+      this.seen = Math.min(this.seen + Math.ceil(this.flips.sums.length / STEPS), this.flips.sums.length);
+      if (this.seen === this.flips.sums.length) this.filledUp();
+      else this.paintFlips();
+    }, PACE);
+    this.paintFlips();
+  }
+
+  flip() {
+    this.still();
+    this.seen = this.seen < this.flips.sums.length ? this.seen + 1 : 1;
+    this.paintFlips();
+    this.say(this.told());
+  }
+
+  still() {
+    clearInterval(this.filling);
+    this.filling = undefined;
+  }
+
+  filledUp() {
+    this.still();
+    this.seen = this.flips.sums.length;
+    this.paintFlips();
+    this.say(this.told());
+  }
+
+  // How many of the combinations of signs so far have a mean as far from 0 as the one that was found.
+  told() {
+    const { length } = this.flips.sums;
+    const { tail } = histogram(this.flips, this.seen);
+    const [far, of] = [tail, this.seen].map(many => many.toLocaleString("en"));
+    const signs = `${of} ${this.seen === 1 ? "combination" : "combinations"} of signs`;
+    const [sofar, end] = this.seen < length ? [" so far", ""] : ["", `: p = ${far} / ${of} = ${fixed(this.now.p)}`];
+    const mean = `${tail === 1 ? "has" : "have"} a mean of ${fixed(Math.abs(this.now.mean))} or more`;
+    return `${far} of ${signs}${sofar} ${mean} on either side${end}`;
+  }
+
+  paintFlips() {
+    const { flips, play, counted: caption, least, most } = this.parts;
+    const { bars } = histogram(this.flips, this.seen);
+    resize(flips, bars.length, () => document.createElement("i"));
+    bars.forEach(({ all, tail }, i) => {
+      flips.children[i].style = `--all: ${all / this.highest}; --tail: ${tail / this.highest}`;
+    });
+    const end = Math.max(...this.flips.sums) / this.state.by.length;
+    least.textContent = fixed(-end, 2);
+    most.textContent = fixed(end, 2);
+    caption.textContent = `${this.told()}.`;
+    play.textContent = this.filling ? "Stop" : "Flip the signs";
+  }
+
   python() {
     const { by, level, care } = this.state;
     this.hand(this.filled({ by: by.join(", "), level, care }), "Python");
@@ -156,6 +250,11 @@ class SignificanceView extends View {
     const all = `Finding it in 80 % of cases ${takes}; ${by.length} ${found}`;
     outlook.textContent = `When queries scatter as these do, ${few} of cases. ${all}.`;
     this.tiles(this.now, before);
+    this.still();
+    this.flips = signFlips(by);
+    this.seen = this.flips.sums.length;
+    this.highest = Math.max(...histogram(this.flips, this.seen).bars.map(({ all }) => all));
+    this.paintFlips();
   }
 
   /** @type {View["why"]} */
