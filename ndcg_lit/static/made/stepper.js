@@ -13,7 +13,7 @@
 <p class="nl-division" data-part="division">NDCG = DCG / IDCG <span></span></p>
 <p class="nl-why" role="status" aria-live="polite" data-part="status"></p>
 <div class="nl-actions">
-<button type="button" class="nl-play" data-act="play" data-part="play">Play</button>
+<button type="button" class="nl-primary" data-act="play" data-part="play">Play</button>
 <button type="button" data-act="back" data-part="back" aria-keyshortcuts="ArrowLeft">Back</button>
 <button type="button" data-act="next" data-part="next" aria-keyshortcuts="ArrowRight">Next</button>
 <button type="button" data-act="link" data-part="link" hidden>Copy link</button>
