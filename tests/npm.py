@@ -38,7 +38,7 @@ def _install():
 
 def npm(*words, top=TOP):
     "Run npm with these `words` in the checkout `top`; `NoTools` if it fails."
-    command = [NODE, NPM, *words, "--no-audit", "--no-fund"]
+    command = [NODE, NPM, *words, "--no-audit", "--no-fund", "--prefer-offline"]
     done = subprocess.run(command, cwd=top, capture_output=True, text=True)
     if done.returncode: raise NoTools(f"`npm {' '.join(words)}` failed:\n{done.stdout}{done.stderr}")
 

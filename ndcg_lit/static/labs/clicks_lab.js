@@ -80,7 +80,7 @@ class ClicksView extends View {
   /** @type {IntersectionObserver | undefined} */
   watcher;
   // It rains by itself where it is seen, until somebody does anything; not for those who asked for no motion.
-  untouched = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  untouched = false;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -92,6 +92,7 @@ class ClicksView extends View {
       const rel = gradesOf(list.ranking);
       return { rel, looks: this.looksFor(rel.length) };
     });
+    this.untouched = !matchMedia("(prefers-reduced-motion: reduce)").matches;
     const seen = (/** @type {IntersectionObserverEntry[]} */ entries) => {
       const { isIntersecting } = entries[entries.length - 1];
       if (!isIntersecting) this.stop();

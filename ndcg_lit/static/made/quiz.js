@@ -9,7 +9,8 @@
 <label class="nl-field nl-slider"><span>Your guess</span>
 <input type="range" min="0" max="1" step="0.01" data-key="guess" data-part="guess">
 <span aria-hidden="true"></span></label>
-<div class="nl-actions"><button type="button" class="nl-primary" data-act="check" data-part="check">Check</button></div>
+<div class="nl-actions">
+<button type="button" class="nl-primary" data-act="check" data-part="check">Check</button></div>
 <div class="nl-kept nl-answer" data-part="answer" aria-hidden="true"><i></i><b></b></div>
 <p class="nl-why" role="status" aria-live="polite" data-part="status">
       Set the slider to the value you expect, then check.</p>
