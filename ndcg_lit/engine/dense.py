@@ -101,7 +101,7 @@ def rounded(s, y, bits):
     "Return a float32 for each result: falling score, rounded, `y` in the lowest `bits`. None if a score is too large."
     with np.errstate(over="ignore"): keys = s.astype(np.float32, order="C")
     np.subtract(0, keys, out=keys)
-    if s.itemsize == 8 and not all_finite(keys): return None
+    if not all_finite(keys): return None
     whole = keys.view(np.int32)
     whole &= -1 << bits
     whole |= y

@@ -589,3 +589,12 @@ def test_grades_and_scores_in_either_order_of_bytes(kind):
     grades, scores = np.array([[0, 2, 1, 0], [1, 256, 0, 3]]), np.array([[.1, .3, .2, .4], [.5, .1, .5, .2]])
     for measure in (ndcg_score, ap_score, rr_score):
         assert measure(grades.astype(kind), scores.astype(">f8")) == measure(grades, scores)
+
+
+def test_scores_that_single_precision_makes_infinite_are_tied():
+    rel, scores = [[0, 3, 1, 2]], [[1e300, 2e300, 0.5, 0.7]]
+    found = ndcg_score(rel, scores, as_float32=True)
+    assert found == pytest.approx(ndcg_score(rel, [[9, 9, 0.5, 0.7]]), rel=1e-12)
+    assert found < ndcg_score(rel, scores)
+    many = np.tile(scores, (50, 1)) * np.linspace(0.5, 1, 50)[:, None]
+    assert ndcg_score(np.tile(rel, (50, 1)), many, as_float32=True) == pytest.approx(found, rel=1e-12)
