@@ -20,7 +20,7 @@ ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
-    LABORATORY: ["RankingLab", "GainDiscountLab", "CompareLab", "Quiz"],
+    LABORATORY: ["RankingLab", "GainDiscountLab", "ChoiceLab", "CompareLab", "Quiz"],
     "laboratory_systems.html": ["QueriesLab", "TiesLab", "RunsLab"],
     "laboratory_conventions.html": ["ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],

@@ -1,0 +1,154 @@
+import { pairs, study, weights, worth } from "../core/choices.js";
+import { gains } from "../core/metrics.js";
+import { fixed, resize } from "../core/parts.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/choices.js").Choice} Choice */
+/** @typedef {import("../core/choices.js").Estimate} Estimate */
+
+const [ENOUGH, MOST] = [10, 20]; // choices
+const DIFFERENT = 3; // times less likely than the likeliest measure
+const KEYS = { 1: 1, ArrowLeft: 1, 2: 2, ArrowRight: 2, 0: 0 };
+
+/** @type {(estimate: Estimate, digits: number) => string} */
+const span = ([mean, low, high], digits) => `${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
+
+/** @type {(names: string[]) => string} */
+const listed = names => names.join(", ").replace(/, ([^,]+)$/, " or $1");
+
+class ChoiceView extends View {
+  /** @type {View["measure"]} */
+  measure({ choices }) {
+    if (choices.length > MOST) throw new RangeError(`there must be at most ${MOST} choices; got ${choices.length}`);
+    if (!choices.every((/** @type {number} */ choice) => [0, 1, 2].includes(choice)))
+      throw new RangeError("a choice must be 1 or 2, or 0 for neither list");
+    const found = study(choices);
+    const [exponent, ratio] = [found.exponent, found.ratio].map(([mean, low, high]) => ({ mean, low, high }));
+    return { ...found, values: { exponent: exponent.mean, ratio: ratio.mean } };
+  }
+
+  /** @type {(choice: number) => void} */
+  choose(choice) {
+    if (this.now.asked.length > MOST) return;
+    this.commit({ choices: [...this.state.choices, choice] }, { kind: "choice" });
+  }
+
+  first() {
+    this.choose(1);
+  }
+
+  second() {
+    this.choose(2);
+  }
+
+  neither() {
+    this.choose(0);
+  }
+
+  /** @type {View["onKey"]} */
+  onKey(event) {
+    const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event;
+    const choice = KEYS[/** @type {keyof typeof KEYS} */ (key)];
+    const plain = !(shiftKey || altKey || ctrlKey || metaKey || event.repeat);
+    if (choice !== undefined && plain && target !== this.parts.copied) {
+      event.preventDefault();
+      this.choose(choice);
+    }
+    super.onKey(event);
+  }
+
+  python() {
+    const { asked, exponent, ratio } = this.now;
+    const gain = worth(ratio[0]).map((each, grade) => `${grade}: ${fixed(each, 2)}`);
+    const weight = weights(exponent[0]).map(each => fixed(each));
+    const [a, b] = pairs[asked[0]].map(list => `[${list.join(", ")}]`);
+    const given = { worth: `{${gain.join(", ")}}`, weights: `[${weight.join(", ")}]` };
+    this.hand(this.filled({ ...given, exponent: fixed(exponent[0], 2), lists: `${a}, ${b}` }), "Python");
+  }
+
+  /** @type {View["paint"]} */
+  paint() {
+    const { asked, exponent, ratio, measures } = this.now;
+    const { pair, first, second, neither, asks, count, result, measures: body } = this.parts;
+    const made = this.state.choices.length;
+    const over = made === MOST;
+    asks.textContent = over ? "That is all." : "Which list is better?";
+    count.textContent = over ? `${MOST} choices` : `Choice ${made + 1}${made < ENOUGH ? ` of ${ENOUGH}` : ""}`;
+    const lists = pairs[over ? asked[made - 1] : asked[made]];
+    pair.classList.toggle("nl-over", over);
+    [first, second].forEach((button, n) => paintList(button, lists[n], n + 1));
+    for (const button of [first, second, neither]) button.ariaDisabled = over;
+    this.paintWeights(exponent);
+    this.paintGains(ratio);
+    result.hidden = made < ENOUGH;
+    resize(body, measures.length, () => this.clone("result-row"));
+    measures.forEach((/** @type {{ name: string, share: number, agrees: number }} */ { name, share, agrees }, i) => {
+      const [head, likely, same] = body.children[i].children;
+      head.textContent = name;
+      likely.querySelector("i").style = `--share: ${share}`;
+      likely.querySelector("b").textContent = share < 0.005 ? "below 1 %" : `${Math.round(100 * share)} %`;
+      same.textContent = `${agrees} of ${made}`;
+    });
+  }
+
+  /** @type {(exponent: Estimate) => void} */
+  paintWeights([mean, low, high]) {
+    const ranks = Array.from({ length: 33 }, (_, i) => 1 + i / 8);
+    const curve = (/** @type {(rank: number) => number} */ weight) =>
+      ranks.map(rank => [(100 * (rank - 0.5)) / 5, weight(rank)]);
+    const power = (/** @type {number} */ a) => curve(rank => rank ** -a);
+    const usual = [curve(rank => 1 / Math.log2(rank + 1)), power(1)];
+    draw(this.parts.weights, power(low), power(high), power(mean), usual);
+  }
+
+  /** @type {(ratio: Estimate) => void} */
+  paintGains([mean, low, high]) {
+    const curve = (/** @type {number[]} */ gain) =>
+      gain.map((each, grade) => [(100 * (grade + 0.5)) / 4, each / gain[3]]);
+    const usual = [gains([0, 1, 2, 3]), gains([0, 1, 2, 3], "exponential")].map(curve);
+    draw(this.parts.gains, curve(worth(low)), curve(worth(high)), curve(worth(mean)), usual);
+  }
+
+  /** @type {View["why"]} */
+  why(_action, _before, { exponent, ratio, against, measures }) {
+    const { choices } = this.state;
+    if (!choices.length) return "click the list that you would rather be shown, or press 1, 2, or 0 for about equal";
+    const last = ["neither list", "list 1", "list 2"][choices.at(-1)];
+    const told = `you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
+    const all = `${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
+    if (choices.length < ENOUGH) return all;
+    const near = measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => name);
+    const nearest = `Nearest to you: ${near[0]}`;
+    const tied = near.length > 1 ? `; these choices cannot tell it from ${listed(near.slice(1))}` : "";
+    const odd = against ? `. ${against} of your ${choices.length} choices go against the estimate` : "";
+    return `${all}. ${nearest}${tied}${odd}`;
+  }
+}
+
+/** @type {(button: HTMLElement, list: number[], number: number) => void} */
+function paintList(button, list, number) {
+  button.ariaLabel = `List ${number}: ${list.join(", ")}`;
+  resize(button, list.length + 1, () => document.createElement("span"));
+  button.children[0].textContent = `List ${number}`;
+  list.forEach((grade, i) => {
+    const row = /** @type {HTMLElement} */ (button.children[i + 1]);
+    row.className = "nl-result";
+    row.textContent = String(grade);
+    row.style.setProperty("--grade", String(grade / 3));
+  });
+}
+
+// The band between two curves, the curve of the reader, and the usual ones.
+/** @type {(svg: Element, low: number[][], high: number[][], mean: number[][], usual: number[][][]) => void} */
+function draw(svg, low, high, mean, usual) {
+  const at = (/** @type {number[][]} */ curve) => curve.map(([x, y]) => `${x.toFixed(1)} ${(98 - 94 * y).toFixed(1)}`);
+  const line = (/** @type {number[][]} */ curve) => `M${at(curve).join("L")}`;
+  const band = `M${[...at(low), ...at(high).reverse()].join("L")}Z`;
+  [band, ...usual.map(line), line(mean)].forEach((d, i) => {
+    svg.children[i].setAttribute("d", d);
+  });
+}
+
+const choiceLab = lab(ChoiceView, ["choices"]);
+
+export default { render: choiceLab };
