@@ -106,8 +106,8 @@ def nearest(asked, choices) -> dict[str, tuple[float, int]]:
         likely = [likelihood(p[:, i], choice) for i, choice in enumerate(choices)]
         same = (np.choose((np.sign(ahead) + 1).astype(int), [2, 0, 1]) == choices).sum()
         found[name] = float(np.prod(likely, axis=0).sum()), int(same)
-    whole = sum(share for share, _ in found.values())
-    return {name: (share / whole, same) for name, (share, same) in sorted(found.items(), key=lambda row: -row[1][0])}
+    total = sum(share for share, _ in found.values())
+    return {name: (share / total, same) for name, (share, same) in sorted(found.items(), key=lambda row: -row[1][0])}
 
 def study(choices) -> dict:
     "Return what follows from the `choices` in their order: the pairs asked, the next one last, and the estimates."

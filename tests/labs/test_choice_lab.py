@@ -111,7 +111,8 @@ def test_ten_choices_by_click_and_key_undo_and_a_link(open_page):
     keys = {1: ("1", "ArrowLeft"), 2: ("2", "ArrowRight"), 0: ("0", "0")}
     for at, choice in enumerate(choices):
         if at % 2: choose(page, choice)
-        else: page.keyboard.press(keys[choice][at // 2 % 2]) if at else button(page, f"List {choice}").click()
+        elif at: page.keyboard.press(keys[choice][at // 2 % 2])
+        else: button(page, f"List {choice}").click()
         assert page.locator("[data-part=count]").inner_text() == (f"Choice {at + 2} of 10" if at < 9 else "Choice 11")
     shows(page, choices)
     until(lambda: page.wait_for_url("**#lab=choice&choices=" + ",".join(map(str, choices)), timeout=2000))

@@ -1,7 +1,7 @@
 // What choices between two lists say of the one who chose: how fast weight falls with rank, and how much a 3 is worth.
 // The weight of rank i is i^-exponent; a 3 is worth `ratio` results of grade 1. The chance of choosing the first of two
 // lists grows with the difference of their values as a logistic curve (Bradley and Terry 1952), and what is believed is
-// a probability for each point of a grid. The next pair is the one whose answer is expected to tell most (Lindley 1956).
+// a probability for each point of a grid. The next pair is the one whose answer should tell most (Lindley 1956).
 import { ap, cg, dcg, precision, rr, sum } from "./metrics.js";
 import { dealer } from "./statistics.js";
 

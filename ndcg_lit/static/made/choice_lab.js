@@ -36,8 +36,8 @@
 <table class="nl-nearest"><caption>How likely is it that you chose by this measure?</caption>
 <thead><tr><th scope="col">measure</th><th scope="col">likely</th><th scope="col">same choices</th></tr></thead>
 <tbody data-part="measures"></tbody></table>
-<p class="nl-hint">All eight were equally likely at first. AP, P@3 and RR count grades from 1 on. If you choose by a rule of your
-      own, none of them may fit.</p>
+<p class="nl-hint">All eight were equally likely at first. AP, P@3 and RR count grades from 1 on. If you choose by
+      a rule of your own, none of them may fit.</p>
 </div>
 <textarea class="nl-code" data-part="copied" rows="8" readonly spellcheck="false" aria-label="Copied text"
   hidden></textarea>
