@@ -65,7 +65,7 @@ LABORATORIES = {
     "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
     "SignificanceLab": "labs.significance_lab", "ClicksLab": "labs.clicks_lab",
-    "ChoiceLab": "labs.choice_lab",
+    "ChoiceLab": "labs.choice_lab", "OwnLab": "labs.own_lab",
 }
 # Names that were promised before, which still work.
 FORMER = dict.fromkeys(["GainLab", "DiscountLab"], "labs.gain_discount_lab")

@@ -29,8 +29,17 @@ function stopWorker() {
   python = undefined;
 }
 
-// What MicroPython answers to this request; a run that takes too long is ended, and the next begins anew.
-async function answer(request) {
+let last = Promise.resolve();
+
+// What MicroPython answers to this request, one request after another.
+function answer(request) {
+  const told = last.then(() => ask(request));
+  last = told;
+  return told;
+}
+
+// A run that takes too long is ended, and the next begins anew.
+async function ask(request) {
   python ??= startWorker();
   const { worker, ready } = python;
   try {
@@ -203,4 +212,4 @@ export async function run(cell) {
   cell.isRunning = false;
 }
 
-/** @type {any} */ (globalThis).ndcgPython = { run, source, wasm };
+/** @type {any} */ (globalThis).ndcgPython = { run, answer, source, wasm };

@@ -87,8 +87,10 @@ export function mount(place, key, widget) {
   const names = namesOf(place, key);
   place.dataset.ndcgMounted = "yes";
   try {
-    const { tasks, ...own } = JSON.parse(place.querySelector('script[type="application/json"]')?.textContent ?? "");
-    const model = { ...plainModel({ ...own, tasks }), start: own };
+    const { tasks, found, ...own } = JSON.parse(
+      place.querySelector('script[type="application/json"]')?.textContent ?? "",
+    );
+    const model = { ...plainModel({ ...own, tasks, found }), start: own };
     const follow = () => model.assign({ ...model.start, ...decode(linked(names) ?? "", own) });
     if (!document.querySelector("#jupyter-config-data")) keep(model, names, own);
     /** @type {() => void} */

@@ -1,0 +1,90 @@
+// What a measure of one's own says of a list, from its values of all orders of the list's grades.
+import { ndcg } from "./metrics.js";
+
+/** @typedef {{ code: string, grades: number[], values: number[] | null, error: string, line: number | null }} Found
+ * what a run of `code` gave: the values of all orders of the sorted `grades`, or an error and the line it came from */
+
+const SAME = 1e-9; // differences that rounding alone can make
+
+/**
+ * All orders of the grades that differ, in lexicographic order.
+ * @param {number[]} grades
+ * @returns {number[][]}
+ */
+export function ordersOf(grades) {
+  const sorted = [...grades].sort((a, b) => a - b);
+  if (!sorted.length) return [[]];
+  const firsts = sorted.filter((grade, i) => grade !== sorted[i - 1]);
+  return firsts.flatMap(first => ordersOf(sorted.toSpliced(sorted.indexOf(first), 1)).map(rest => [first, ...rest]));
+}
+
+/**
+ * The values of all orders by the order's text.
+ * @param {Found} found
+ */
+export function byOrder({ grades, values }) {
+  return new Map(ordersOf(grades).map((order, i) => [String(order), values?.[i] ?? NaN]));
+}
+
+/**
+ * The swap of two neighbours that raises the measure most: the rank of the upper one, from 0, and by how much; or null.
+ * @param {number[]} rel
+ * @param {Map<string, number>} values
+ */
+export function bestSwap(rel, values) {
+  const now = values.get(String(rel)) ?? NaN;
+  /** @type {{ at: number, by: number } | null} */
+  let best = null;
+  for (let at = 0; at + 1 < rel.length; at++) {
+    const swapped = rel.with(at, rel[at + 1]).with(at + 1, rel[at]);
+    const by = (values.get(String(swapped)) ?? NaN) - now;
+    if (by > Math.max(SAME, best?.by ?? 0)) best = { at, by };
+  }
+  return best;
+}
+
+/**
+ * The order that the measure holds for the best, the ideal order where that is one of the best; and how many are best.
+ * @param {number[]} rel
+ * @param {Map<string, number>} values
+ */
+export function bestOrder(rel, values) {
+  const most = Math.max(...values.values());
+  const best = [...values.keys()].filter(order => /** @type {number} */ (values.get(order)) > most - SAME);
+  const ideal = String(rel.toSorted((a, b) => b - a));
+  return { value: most, order: best.includes(ideal) ? ideal : best[0], ideal, many: best.length };
+}
+
+/**
+ * Of all pairs of orders, how many the measure and NDCG put the other way round, and the pair on which both are surest:
+ * NDCG prefers the first, the measure the second.
+ * @param {Map<string, number>} values
+ */
+export function against(values) {
+  const rows = [...values].map(([order, own]) => ({ order, own, ndcg: ndcg(order.split(",").map(Number)) }));
+  let count = 0;
+  let most = 0;
+  /** @type {typeof rows | null} */
+  let pair = null;
+  for (const a of rows) {
+    for (const b of rows) {
+      const by = a.ndcg - b.ndcg;
+      const other = b.own - a.own;
+      if (by <= SAME || other <= SAME) continue;
+      count += 1;
+      if (by * other > most) {
+        most = by * other;
+        pair = [a, b];
+      }
+    }
+  }
+  return { count, pairs: (rows.length * (rows.length - 1)) / 2, pair, rows };
+}
+
+/** Python that gives the values of these orders by the function `measure`, which stands before it.
+ * @type {(orders: number[][]) => string} */
+export const harness = orders => `def checked(value, order):
+    if isinstance(value, (int, float)) and value - value == 0: return float(value)
+    raise ValueError("measure(" + repr(order) + ") must return a finite number; got " + repr(value))
+if not callable(globals().get("measure")): raise NameError("there is no function measure: write def measure(grades)")
+[checked(measure(list(order)), order) for order in ${JSON.stringify(orders)}]`;

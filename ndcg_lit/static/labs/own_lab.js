@@ -1,0 +1,301 @@
+import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../core/own.js";
+import { change, fixed, gradesOf, same, short } from "../core/parts.js";
+import { measure, Rows } from "../core/rows.js";
+import { lab, View } from "../core/view.js";
+
+/** @typedef {import("../core/own.js").Found} Found */
+/** @typedef {import("../core/rows.js").Row} Row */
+/** @typedef {import("../core/rows.js").Result} Result */
+
+const MOST = 6; // results: 720 orders
+const LONGEST = 4000; // characters of code
+const FORM = { k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1 };
+const NO_PYTHON = "Python runs here on the site, or with a kernel in Jupyter; this page has neither";
+
+// MicroPython lies beside the laboratories of a site. A notebook has none: its kernel answers.
+const here = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src;
+/** @type {Promise<any> | undefined} */
+let python;
+
+function loaded() {
+  python ??= new Promise((done, fail) => {
+    const script = document.createElement("script");
+    script.src = new URL("../python/python.js", here).href;
+    script.onload = () => done(/** @type {any} */ (globalThis).ndcgPython);
+    script.onerror = () => {
+      python = undefined; // the next press asks again
+      fail(new Error("Python could not be loaded: press Run to try again"));
+    };
+    document.head.append(script);
+  });
+  return python;
+}
+
+/** @type {(list: Result[]) => number[]} */
+const sorted = list => gradesOf(list).sort((a, b) => a - b);
+
+/** @type {(order: string) => string} */
+const spaced = order => order.replaceAll(",", " ");
+
+class OwnView extends View {
+  /** @type {Map<string, Found>} what this page has run, by code and grades */
+  known = new Map();
+  /** @type {Set<string>} code that the reader has run */
+  mine = new Set();
+  /** @type {Rows | undefined} */
+  rows;
+  asking = "";
+  /** @type {WeakMap<Found, any>} */
+  studied = new WeakMap();
+
+  /** @type {View["measure"]} */
+  measure(state) {
+    const { ranking, code } = state;
+    if (ranking.length < 2 || ranking.length > MOST)
+      throw new RangeError(`there must be 2 to ${MOST} results, for all their orders are measured`);
+    if (typeof code !== "string" || code.length > LONGEST)
+      throw new RangeError(`the code must be a text of at most ${LONGEST} characters`);
+    const now = measure({ ...FORM, ranking });
+    const found = this.foundFor(code, sorted(ranking));
+    const study = found?.values ? this.study(found) : undefined;
+    const own = study?.values.get(String(now.rel)) ?? NaN;
+    return { ...now, code, found, study, values: { ...now.values, own } };
+  }
+
+  /** @type {(code: string, grades: number[]) => Found | undefined} */
+  foundFor(code, grades) {
+    const told = this.model.get("found");
+    if (told?.code === code && same(told.grades, grades)) return told;
+    return this.known.get(JSON.stringify([code, grades]));
+  }
+
+  // What follows for every order of the same grades, once.
+  /** @type {(found: Found) => { values: Map<string, number>, against: ReturnType<typeof against> }} */
+  study(found) {
+    const held = this.studied.get(found);
+    if (held) return held;
+    const values = byOrder(found);
+    const made = { values, against: against(values) };
+    this.studied.set(found, made);
+    return made;
+  }
+
+  build() {
+    const { rows, code } = this.parts;
+    this.rows = new Rows(
+      this,
+      rows,
+      "Results, best rank first",
+      () => this.state.ranking,
+      (ranking, action) => this.commit({ ranking }, action),
+    );
+    this.listen(code, "input", () => this.drawHint());
+    this.listen(code, "keydown", event => this.onKeyInCode(event));
+    this.model.on("change:found", this.hearFound);
+  }
+
+  close() {
+    this.model.off("change:found", this.hearFound);
+    super.close();
+  }
+
+  // The kernel has answered.
+  hearFound = () => this.arrived();
+
+  arrived() {
+    const before = this.now;
+    this.now = this.measure(this.state);
+    this.draw(before);
+    this.say(this.why({ kind: "run" }, before, this.now));
+  }
+
+  /** @type {(event: KeyboardEvent) => void} */
+  onKeyInCode(event) {
+    const { key, ctrlKey, metaKey, shiftKey, isComposing } = event;
+    const { code, run } = this.parts;
+    if (key === "Escape") run.focus();
+    if (key !== "Enter" || shiftKey || isComposing) return;
+    event.preventDefault();
+    if (ctrlKey || metaKey) return this.run();
+    const before = code.value.slice(0, code.selectionStart);
+    const line = before.slice(before.lastIndexOf("\n") + 1);
+    document.execCommand("insertText", false, `\n${line.match(/^ */)}${/:\s*$/.test(line) ? "    " : ""}`);
+  }
+
+  /** @type {(button: HTMLElement) => void} */
+  begin({ dataset: { name = "" } }) {
+    this.runCode(this.parts[name].content.textContent);
+  }
+
+  run() {
+    this.runCode(this.parts.code.value);
+  }
+
+  // Code is run when the reader says so; what comes in a link waits for that.
+  /** @type {(code: string) => void} */
+  runCode(code) {
+    this.mine.add(code);
+    if (code === this.state.code) this.ask();
+    else this.commit({ code }, { kind: "run" });
+  }
+
+  async ask() {
+    const { code, ranking } = this.state;
+    const grades = sorted(ranking);
+    const key = JSON.stringify([code, grades]);
+    if (this.asking === key) return;
+    if (this.foundFor(code, grades)?.values) return this.arrived();
+    if (!this.model.link) return; // the kernel answers by itself
+    this.asking = key;
+    this.drawHint();
+    const told = await this.answer(code, ordersOf(grades));
+    this.asking = "";
+    this.known.set(key, { code, grades, ...told });
+    if (!this.cleanup.signal.aborted) this.arrived();
+  }
+
+  /** @type {(code: string, orders: number[][]) => Promise<{ values: number[] | null, error: string, line: number | null }>} */
+  async answer(code, orders) {
+    if (!here) return { values: null, error: NO_PYTHON, line: null };
+    try {
+      const { answer } = await loaded();
+      const { value, error, line, isEarlier } = await answer({ math: [], earlier: [code], code: harness(orders) });
+      if (error) return { values: null, error, line: isEarlier ? line : null };
+      return { values: JSON.parse(value), error: "", line: null };
+    } catch (error) {
+      return { values: null, error: /** @type {Error} */ (error).message, line: null };
+    }
+  }
+
+  drawHint() {
+    const { code, hint, run } = this.parts;
+    const busy = this.asking !== "";
+    run.setAttribute("aria-busy", String(busy));
+    const changed = code.value !== this.state.code;
+    hint.textContent = busy ? "Running" : changed ? "Changed: press Run, or Ctrl+Enter" : "";
+  }
+
+  /** @type {View["paint"]} */
+  paint(before, action) {
+    const { code, ranking } = this.state;
+    const { parts, now } = this;
+    if (before?.code !== code) parts.code.value = code;
+    this.rows?.show(now, action);
+    this.paintNow(now, before);
+    const { found, study } = now;
+    parts.error.textContent = found?.error ? `${found.line ? `Line ${found.line}: ` : ""}${found.error}` : "";
+    parts.told.hidden = !study;
+    this.drawHint();
+    if (study) this.paintStudy();
+    else if (!found && this.mine.has(code) && ranking.length <= MOST) this.ask();
+  }
+
+  /** @type {(now: any, before?: any) => void} */
+  paintNow(now, before) {
+    this.tiles(now.values, before?.values);
+    if (Number.isNaN(now.values.own)) this.all("[data-measure=own] data")[0].textContent = "\u2013";
+    if (!now.study) return;
+    const values = [...now.study.values.values()];
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const lowest = Math.min(.../** @type {any[]} */ (now.study.against.rows).map(row => row.ndcg));
+    const mark = this.parts.dots.lastElementChild;
+    mark.style = `--x: ${share(now.values.ndcg, lowest, 1)}; --y: ${share(now.values.own, low, high)}`;
+  }
+
+  paintStudy() {
+    const { rel, labels, values: shown, study } = this.now;
+    const { dots, swap, swapping, best, taking, against: sentence, first, second } = this.parts;
+    const { values, against: disagreement } = study;
+    const owns = [...values.values()];
+    const [low, high] = [Math.min(...owns), Math.max(...owns)];
+    const lowest = Math.min(...disagreement.rows.map((/** @type {{ ndcg: number }} */ row) => row.ndcg));
+    const dot = (/** @type {{ ndcg: number, own: number }} */ row) =>
+      `M${(100 * share(row.ndcg, lowest, 1)).toFixed(2)} ${(100 - 100 * share(row.own, low, high)).toFixed(2)}h0`;
+    dots.firstElementChild.firstElementChild.setAttribute("d", disagreement.rows.map(dot).join(""));
+    const wish = bestSwap(rel, values);
+    swapping.hidden = !wish;
+    const [upper, lower] = wish ? [labels[wish.at], labels[wish.at + 1]] : [];
+    swap.textContent = wish
+      ? `${lower} above ${upper}, ranks ${wish.at + 1} and ${wish.at + 2}: that adds ${fixed(wish.by)}.`
+      : "None: no swap of two neighbours raises it.";
+    const top = bestOrder(rel, values);
+    const many = top.many > 1 ? `, and ${top.many - 1} more ${top.many > 2 ? "orders have" : "order has"} as much` : "";
+    best.textContent =
+      top.order === top.ideal
+        ? `Yes: ${spaced(top.ideal)} has the most, ${short(top.value)}${many}.`
+        : `No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; the ideal order ${spaced(top.ideal)} ` +
+          `has ${short(values.get(top.ideal))}.`;
+    taking.dataset.order = top.order;
+    taking.hidden = shown.own > top.value - 1e-9;
+    const { count, pairs, pair } = disagreement;
+    const of = `${pairs.toLocaleString("en")} pairs of orders`;
+    sentence.textContent = pair
+      ? `On ${count.toLocaleString("en")} of ${of}. Most of all here: NDCG prefers ${spaced(pair[0].order)} ` +
+        `(${fixed(pair[0].ndcg)} to ${fixed(pair[1].ndcg)}), your measure ${spaced(pair[1].order)} ` +
+        `(${short(pair[1].own)} to ${short(pair[0].own)}).`
+      : `On none of ${of}.`;
+    for (const [n, button] of [first, second].entries()) {
+      button.hidden = !pair;
+      button.dataset.order = pair?.[n].order ?? "";
+    }
+  }
+
+  swap() {
+    const wish = bestSwap(this.now.rel, this.now.study.values);
+    if (wish) this.rows?.move(wish.at, 1);
+  }
+
+  // The results in this order of their grades.
+  /** @type {(button: HTMLElement) => void} */
+  take({ dataset: { order = "" } }) {
+    /** @type {number[]} */
+    const rel = this.now.rel;
+    const left = [...rel.keys()];
+    const rows = order.split(",").map(
+      grade =>
+        left.splice(
+          left.findIndex(i => rel[i] === Number(grade)),
+          1,
+        )[0],
+    );
+    this.rows?.reorder(rows, { kind: "take" });
+  }
+
+  /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
+  preview(rows, ranking, order) {
+    const now = this.measure({ ...this.state, ranking });
+    rows.paint(order, now);
+    this.paintNow(now, this.now);
+  }
+
+  /** @type {(button: HTMLElement) => void} */
+  python({ dataset: { code = "" } }) {
+    const { rel, values } = this.now;
+    if (Number.isNaN(values.own)) return this.say("there is no value to copy: press Run first");
+    const given = { code: this.state.code, rel: JSON.stringify(rel), value: String(values.own) };
+    const parts = code.split(" ").map(part => this.filled(given, part));
+    this.hand(parts.join(""), code.endsWith("test") ? "The test" : "Python");
+  }
+
+  /** @type {View["why"]} */
+  why({ kind, label = "", from = 0, to = 0 }, before, now) {
+    const { own, ndcg } = now.values;
+    if (now.found?.error) return `your measure gives no value: ${now.found.error.replace(/\.$/, "")}`;
+    if (Number.isNaN(own)) return "press Run to measure this list by this code";
+    const moved = kind === "move" ? `${label} moved from rank ${from + 1} to ${to + 1}: ` : "";
+    const was = before?.values.own ?? NaN;
+    if (kind === "run" || Number.isNaN(was)) {
+      const { count, pairs } = now.study.against;
+      const share = count ? `on ${Math.max(1, Math.round((100 * count) / pairs))} % of all pairs of orders` : "nowhere";
+      return `your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
+    }
+    return `${moved}${change("your measure", was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
+  }
+}
+
+/** @type {(x: number, low: number, high: number) => number} */
+const share = (x, low, high) => (high - low > 1e-9 ? (x - low) / (high - low) : 0.5);
+
+const ownLab = lab(OwnView, ["ranking", "code"]);
+
+export default { render: ownLab };
