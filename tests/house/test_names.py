@@ -149,7 +149,7 @@ def test_every_notebook_has_a_page_and_a_number_of_its_own():
 
 
 def test_core_holds_what_laboratories_share_the_arithmetic_and_the_formula():
-    arithmetic = {"by_convention.js", "choices.js", "clicks.js", "differences.js", "readers.js", "scores.js"}
+    arithmetic = {"by_convention.js", "choices.js", "clicks.js", "differences.js", "own.js", "readers.js", "scores.js"}
     assert of_one_laboratory() == arithmetic | {"formula.js"}
 
 

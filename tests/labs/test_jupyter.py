@@ -582,6 +582,21 @@ with progress.progress(50, "folder/run.parquet", " rows") as tell:
 print("done")"""
 
 
+def test_the_kernel_runs_a_measure_that_is_typed(open_notebook):
+    notebook = open_notebook("from ndcg_lit import OwnLab\nlab = OwnLab()\nlab", "print(lab.value, lab.found['error'])")
+    notebook.run(0)
+    notebook.wait_for_kernel()
+    code = notebook.lab.locator("[data-part=code]")
+    code.fill("def measure(grades):\n    return 1000 * grades[1]")
+    notebook.lab.get_by_role("button", name="Run", exact=True).click()
+    notebook.lab.locator("[role=status]", has_text="Your measure is 2000.000").wait_for()
+    assert notebook.run(1) == "2000.0"
+    code.fill("def measure(grades):\n    while True: pass")
+    notebook.lab.get_by_role("button", name="Run", exact=True).click()
+    notebook.lab.get_by_role("alert").filter(has_text="a loop may never end").wait_for()
+    assert notebook.run(1).startswith("None TimeoutError: stopped after 3 seconds")
+
+
 def test_long_work_shows_how_far_it_is_and_leaves_nothing_behind(open_notebook):
     notebook = open_notebook(LONG)
     begun = notebook.begin(0)

@@ -882,7 +882,7 @@ def test_the_package_offers_every_lab():
 
 
 def test_every_lab_has_one_module_one_script_one_template_and_one_style():
-    names = {kind.module for kind in LABS} | {"stepper", "choice_lab"}  # which have tests of their own
+    names = {kind.module for kind in LABS} | {"stepper", "choice_lab", "own_lab"}  # which have tests of their own
     assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
     assert len(list((STATIC / "labs").iterdir())) == 3 * len(names)
     assert {path.name for path in (STATIC / "made").iterdir()} == {

@@ -27,6 +27,7 @@ def told(place, words):
 
 
 COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab", "Copy as test"),
+          (LABORATORY, "OwnLab", "Copy as Python"), (LABORATORY, "OwnLab", "Copy as test"),
           (LABORATORY, "ChoiceLab", "Copy Python"),
           (SYSTEMS, "TiesLab", "Copy Python"), (SYSTEMS, "RunsLab", "Copy Python"),
           (CONVENTIONS, "ConventionLab", "Copy Python"), (EVIDENCE, "SignificanceLab", "Copy Python"),

@@ -154,7 +154,7 @@ class OwnView extends View {
     if (!this.cleanup.signal.aborted) this.arrived();
   }
 
-  /** @type {(code: string, orders: number[][]) => Promise<{ values: number[] | null, error: string, line: number | null }>} */
+  /** @type {(code: string, orders: number[][]) => Promise<Pick<Found, "values" | "error" | "line">>} */
   async answer(code, orders) {
     if (!here) return { values: null, error: NO_PYTHON, line: null };
     try {
@@ -286,7 +286,8 @@ class OwnView extends View {
     const was = before?.values.own ?? NaN;
     if (kind === "run" || Number.isNaN(was)) {
       const { count, pairs } = now.study.against;
-      const share = count ? `on ${Math.max(1, Math.round((100 * count) / pairs))} % of all pairs of orders` : "nowhere";
+      const percent = Math.round((100 * count) / pairs);
+      const share = count ? `on ${percent || "below 1"} % of all pairs of orders` : "on no pair of orders";
       return `your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
     }
     return `${moved}${change("your measure", was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
