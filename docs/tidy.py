@@ -12,6 +12,8 @@ from policy import UNKNOWN, tag_policy
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
 
+LONGEST_LINE = 90  # characters of code that fit into the column
+WIDEST_TABLE = 110  # characters of a table that do, with the space between its columns
 FIRST_BLOCKS = 8  # of a page, such as paragraphs: what may be in sight when it opens
 
 
@@ -41,7 +43,7 @@ def tidy(html, base=""):
     "Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
     page = LexborHTMLParser(html)
     load_labs(page, base)
-    steps = (inline_pictures, color_code, name_formulas, join_letters, align_by_class, style_by_class,
+    steps = (widen, inline_pictures, color_code, name_formulas, join_letters, align_by_class, style_by_class,
              drop_contents_ids)
     for step in steps:
         step(page)
@@ -60,6 +62,30 @@ def load_labs(page, base=""):
     tags = lab_tags(widgets, base, in_sight) if places else []
     for node in LexborHTMLParser("".join(tags)).css("link, script"):
         page.head.insert_child(node)
+
+
+def widen(page):
+    """Mark the blocks of `page` that need more than the column: they take the whole width, so a page has two widths.
+
+    What is folded away needs it once it is open.
+    """
+    for block in page.css("article > .cell, article > div.sourceCode"):
+        folded = {node.mem_id for node in block.css("details pre, details table")}
+        wide = {node.mem_id for node in block.css("pre, table") if needs_width(node)}
+        if wide: block.attrs["class"] += " wide-block" if wide - folded else " wide-open"
+
+
+def needs_width(node):
+    "Return whether the code or the table `node` needs more than the column."
+    if node.tag == "table": return table_width(node) > WIDEST_TABLE
+    return max(map(len, node.text().split("\n"))) > LONGEST_LINE
+
+
+def table_width(table):
+    "Return about how many characters the columns of `table` take side by side, where no cell is broken."
+    rows = [[len(cell.text()) for cell in row.css("th, td")] for row in table.css("tr")]
+    columns = max(map(len, rows), default=0)
+    return sum(max((row[i] for row in rows if i < len(row)), default=0) + 3 for i in range(columns))
 
 
 def keep_first(nodes, content):

@@ -448,6 +448,7 @@ class RankingView extends View {
       else if (!own.length) chip.append(...this.clone("chip").querySelectorAll(acts));
     }
     parts.pool.hidden = brief && show !== "idcg" && !lacking.length;
+    this.paintMarks(brief && show === "ndcg");
     if (!brief) this.paintOrders();
   }
 
@@ -486,13 +487,32 @@ class RankingView extends View {
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }
 
-  paintOrders() {
-    const { rel, values } = this.now;
-    const { alone, bins, spread, orders: place } = this.parts;
+  // NDCG of every order of these results, from the worst up, where they are few.
+  allOrders() {
+    const { rel } = this.now;
     const key = JSON.stringify([{ ...this.state, ranking: 0 }, [...rel].sort()]);
     if (this.key !== key) this.orders = rel.length > 1 && rel.length <= 8 ? orders(this.state) : [];
     this.key = key;
-    const all = Array.from(this.orders);
+    return Array.from(this.orders);
+  }
+
+  // Under the bar, the worst order of these results and the mean of all.
+  /** @type {(wanted: boolean) => void} */
+  paintMarks(wanted) {
+    const { marks } = this.parts;
+    const all = wanted ? this.allOrders() : [];
+    marks.hidden = all.length < 2;
+    this.lab.classList.toggle("nl-marked", !marks.hidden);
+    [all[0], sum(all) / all.length].forEach((value, i) => {
+      marks.children[i].style = `--at: ${value}`;
+      marks.children[i].lastElementChild.textContent = marks.hidden ? "" : fixed(value);
+    });
+  }
+
+  paintOrders() {
+    const { values } = this.now;
+    const { alone, bins, spread, orders: place } = this.parts;
+    const all = this.allOrders();
     const count = all.length;
     place.hidden = !count;
     alone.hidden = count !== 1;
