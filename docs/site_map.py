@@ -211,11 +211,22 @@ def read_config():
     return config
 
 
+def sidebars(config):
+    "Return the entries of each sidebar."
+    named = config.get("website", {}).get("sidebar") or []
+    return [sidebar.get("contents") or [] for sidebar in (named if isinstance(named, list) else [named])]
+
+
 def sidebar_entries(config):
     "Return the entries of the sidebar, or of all sidebars one after another."
-    named = config.get("website", {}).get("sidebar") or []
-    sidebars = named if isinstance(named, list) else [named]
-    return [entry for sidebar in sidebars for entry in sidebar.get("contents") or []]
+    return [entry for entries in sidebars(config) for entry in entries]
+
+
+def sidebar_of(config, name):
+    "Return the number of the sidebar that holds the page `name`; None where none does."
+    for number, entries in enumerate(sidebars(config)):
+        if any(name in read_section(entry).all_pages for entry in entries): return number
+    return None
 
 
 def read_site():
@@ -294,7 +305,7 @@ def surroundings(site, page):
         neighbours["next"] = page_link(order[place + 1], page) if place + 1 < len(order) else None
     return {
         "section": escape(page.section),
-        "navbar": [navbar_link(entry, page) for entry in navbar_entries(site.config)],
+        "navbar": [navbar_link(entry, page, site.config) for entry in navbar_entries(site.config)],
         "sidebar": [section_links(section, page) for section in site.sections],
         "up": page.up,
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
@@ -323,8 +334,11 @@ def page_link(page, here):
     return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "current": page is here}
 
 
-def navbar_link(entry, here):
-    "Return a link of the top bar as the template shows it on the page `here`."
-    page = f"{address(entry['href'])}.html" if entry["href"].endswith((".ipynb", ".md")) else ""
-    href = here.up + page if page else entry["href"]
-    return {"href": escape(href), "text": escape(entry["text"]), "current": page == here.html}
+def navbar_link(entry, here, config):
+    "Return a link of the top bar as the template shows it on the page `here`: marked on all pages of its sidebar."
+    if not entry["href"].endswith((".ipynb", ".md")):
+        return {"href": escape(entry["href"]), "text": escape(entry["text"]), "current": ""}
+    page, home = f"{address(entry['href'])}.html", sidebar_of(config, entry["href"])
+    beside = home is not None and home == sidebar_of(config, here.file)
+    current = "page" if page == here.html else "true" if beside else ""
+    return {"href": escape(here.up + page), "text": escape(entry["text"]), "current": current}

@@ -66,6 +66,16 @@ def test_a_page_is_quiet_asks_no_other_host_is_accessible_and_fits_a_phone(page,
     assert opened.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
 
 
+@pytest.mark.parametrize("page, marked", [
+    ("index.html", {"Read": "true"}), ("lessons/ties.html", {"Read": "true"}), ("api.html", {"API": "page"}),
+    ("lessons/cumulative_gain.html", {"Read": "page"}), ("laboratory_evidence.html", {"Laboratory": "true"}),
+    ("engine/dense.html", {}),
+])
+def test_the_bar_marks_the_part_that_a_page_belongs_to(page, marked, site):
+    links = LexborHTMLParser((site / page).read_text(encoding="utf-8")).css(".bar a[aria-current]")
+    assert {link.text(): link.attributes["aria-current"] for link in links} == marked
+
+
 def test_a_fault_of_colour_is_found_also_where_the_same_page_was_good(served, watched):
     opened = watched.go(served + "reading/stream.html")
     ready(opened)
