@@ -2,9 +2,10 @@
 
     python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
 
-Source Serif 4 is for text, Source Code Pro for code, both by Adobe under the SIL Open Font License. Adobe reserves the
-name Source for the originals, so the cuts are called Lit Serif and Lit Mono. It needs npm and the extra dev. The
-pages load the files that are stored; run it when the characters or the weights of the pages change.
+Source Serif 4 is for text, Source Code Pro for code, both by Adobe, and STIX Two Math for formulas, all under the SIL
+Open Font License. Adobe reserves the name Source for the originals, so the cuts are called Lit Serif, Lit Mono and Lit
+Math. It needs npm and the extra dev. The pages load the files that are stored; run it when the characters or the
+weights of the pages change.
 """
 import shutil
 import subprocess
@@ -18,11 +19,15 @@ HERE = Path(__file__).resolve().parent
 FONTS = HERE / "fonts"
 SERIF = "@fontsource-variable/source-serif-4@5.3.1"
 MONO = "@fontsource-variable/source-code-pro@5.3.0"
+STIX = "@fontsource/stix-two-math@5.3.0"
 UPRIGHT = "source-serif-4-latin-opsz-normal"
 ASCII = "".join(map(chr, range(32, 127)))
 LETTERS = "".join(map(chr, range(0xC0, 0x100)))  # what Western names are written with
 MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−"
 CHARACTERS = ASCII + LETTERS + MARKS
+ITALICS = "".join(map(chr, [*range(0x1D434, 0x1D455), *range(0x1D456, 0x1D468), 0x210E]))  # letters of variables
+GREEK = "ΓΔΘΛΞΠΣΦΨΩ" + "".join(map(chr, [*range(0x3B1, 0x3CA), *range(0x1D6FC, 0x1D715)]))
+SIGNS = "¬¯±×÷̂‖…′‾⁡⁢→∈∑∏−∗√∞∣∥∧∨∩∪∫≈≠≡≤≥⊂⌈⌉⌊⌋⋅⋯⟨⟩"
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
 
@@ -42,6 +47,7 @@ CUTS = [
     Cut("italic.woff2", SERIF, "source-serif-4-latin-opsz-italic", {"opsz": 14, "wght": 400}, "Lit Serif Italic"),
     Cut("title.woff2", SERIF, UPRIGHT, {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
     Cut("code.woff2", MONO, "source-code-pro-latin-wght-normal", {"wght": (400, 600)}, "Lit Mono"),
+    Cut("math.woff2", STIX, "stix-two-math-latin-400-normal", {}, "Lit Math", ASCII + ITALICS + GREEK + SIGNS),
     Cut("text.ttf", SERIF, UPRIGHT, {"opsz": 20, "wght": 400}, "Lit Serif", ASCII + "éä×–’“”…−"),
     Cut("title.ttf", SERIF, UPRIGHT, {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
 ]
@@ -73,7 +79,8 @@ def write_cut(cut, folder):
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
-    font = instantiateVariableFont(TTFont(folder / "files" / f"{cut.original}.woff2"), cut.axes)
+    font = TTFont(folder / "files" / f"{cut.original}.woff2")
+    if cut.axes: font = instantiateVariableFont(font, cut.axes)
     for glyph in font.getGlyphOrder() if "gvar" in font else []:
         font["gvar"].variations.setdefault(glyph, [])  # the subsetter asks for the still ones too
     subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]))
@@ -96,7 +103,8 @@ def write_licence(packages):
     lines = [f"{cut.file}: cut from {cut.original} of {cut.package}" for cut in CUTS]
     text = (packages[SERIF] / "LICENSE").read_text(encoding="utf-8").partition("\n")[2].strip()
     adobe = "Source Serif 4: © 2014 - 2021 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \
-            "Source Code Pro: © 2023 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'."
+            "Source Code Pro: © 2023 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \
+            "STIX Two Math: © 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts)"
     (FONTS / "OFL.txt").write_text("\n".join([*lines, "", adobe, "", text, ""]), encoding="utf-8")
 
 
