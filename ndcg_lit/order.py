@@ -185,9 +185,9 @@ def draw_orders(found):
     from ndcg_lit.pictures.drawing import breadth, canvas, panel, stroke, write
     some, systems = found.orders[:MOST_ORDERS], found.orders[0].systems
     n, turned = len(systems), {name for swap in found.swaps for name in (swap.ahead, swap.behind)}
-    fig = canvas(64 + 38 * n, f"Order by {found.measure}", "below: how many presets")
+    fig = canvas(36 + 38 * n, f"Order by {found.measure}", "below each order, how many presets give it")
     room = min(130, 16 + max(breadth(visible(name), "bold") for name in systems))  # for the names on either side
-    ax = panel(fig, 34, 44, (0, max(len(some) - 1, 1)), (n + 0.5, 0.5), left=room, right=room)
+    ax = panel(fig, 34, 16, (0, max(len(some) - 1, 1)), (n + 0.5, 0.5), left=room, right=room)
     for name in systems:
         ranks = [each.systems.index(name) + 1 for each in some]
         color = "gain" if name in turned else "muted"

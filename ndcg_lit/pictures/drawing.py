@@ -132,7 +132,6 @@ class AltFigure(Figure):
     def __init__(self, *args, alt: str = "", caption: str = "", **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.alt, self.caption = alt, caption
-        self.head = 0  # how much the second line of its heading takes
 
     def __repr__(self): return self.alt or super().__repr__()
     __str__ = __repr__
@@ -149,21 +148,17 @@ class AltFigure(Figure):
 _WIDTH, _LEFT, _LINE = 360, 66, 23
 
 @styled()
-def canvas(height: float, heading: str, aside: str = "") -> AltFigure:
-    "Return an empty figure: `heading` over a drawing of `height` units in all, and a quiet `aside` on its own line."
-    head = _LINE if aside else 0
-    fig = AltFigure(figsize=(_WIDTH / 72, (height + head) / 72))
-    fig.head = head
-    fig.text(0, 1 - 18 / (height + head), with_minuses(heading), size=19, weight="bold")
-    if aside: fig.text(0, 1 - (18 + _LINE) / (height + head), with_minuses(aside), color=PALETTE["muted"])
-    return fig
+def canvas(height: float, said: str, aside: str = "") -> AltFigure:
+    "Return an empty figure of `height` units. Its caption says what it shows, `said`, and a little more, `aside`."
+    caption = with_minuses(f"{said}: {aside}." if aside else f"{said}.")
+    return AltFigure(figsize=(_WIDTH / 72, height / 72), caption=caption)
 
 def panel(
     fig: AltFigure, bottom: float, top: float, xlim: tuple, ylim: tuple, left: float = _LEFT, right: float = 8,
 ) -> Axes:
     "Add axes without a frame, `bottom`, `top`, `left` and `right` units inside `fig`, with the limits `xlim`, `ylim`."
     width, height = fig.get_size_inches() * 72
-    place = left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top + fig.head) / height
+    place = left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height
     ax = fig.add_axes(place, xlim=xlim, ylim=ylim)
     ax.set_axis_off()
     return ax

@@ -46,10 +46,10 @@ def plot_gains(
     "Draw the grades `rel` as bars, each standing on the running sum before it, up to CG at `k`."
     grades = _ranking(rel, k)
     n, sums, value = len(grades), _running(cg, grades, len(grades)), digits(cg(rel, k), 3)
-    fig, starts = canvas(270, f"CG@{n} = {value}"), np.append(0, sums[:-1])
+    fig, starts = canvas(242, f"CG@{n} = {value}"), np.append(0, sums[:-1])
     fig.alt = (f"Bars for the grades {listed(grades)}, each standing where the one before it ended. "
                f"The running sum is {listed(sums)}: CG@{n} is {value}.")
-    ax = panel(fig, 58, 52, (.5, n + .5), (min(0, *sums), max(*sums, 1e-9)))
+    ax = panel(fig, 58, 24, (.5, n + .5), (min(0, *sums), max(*sums, 1e-9)))
     for rank in range(1, n): stroke(ax, (rank - .36, rank + 1.36), sums[[rank - 1] * 2], "gain")
     bars(ax, grades, "gain", starts)
     ground(ax, n)
@@ -78,10 +78,10 @@ def plot_discounted(
     total, grades = dcg(rel, k, gain, discount), _ranking(rel, k)
     n, full, left = len(grades), gains(grades, gain), contributions(grades, None, gain, discount)
     weights, top = discounts(n, discount), max(full.max(), 1e-9)
-    fig = canvas(320, f"DCG@{n} = {digits(total, 3)}", f"{_name(gain)} gain, {_name(discount)} discount")
+    fig = canvas(292, f"DCG@{n} = {digits(total, 3)}", f"{_name(gain)} gain, {_name(discount)} discount")
     fig.alt = (f"Bars of gain under a falling curve, the discount. The gains {listed(full)}, times the weights "
                f"{listed(weights)}, leave {listed(left)}: DCG@{n} is {digits(total, 3)}.")
-    ax = panel(fig, 106, 62, (.5, n + .5), (min(0, full.min()), max(top, left.max())), 78)
+    ax = panel(fig, 106, 34, (.5, n + .5), (min(0, full.min()), max(top, left.max())), 78)
     bars(ax, full, "gain", outline=True)
     bars(ax, left, "gain")
     ground(ax, n)
@@ -102,10 +102,10 @@ def plot_gain_scale(
     if max_grade < 1: raise ValueError(f"max_grade must be at least 1; got {max_grade}")
     grades = np.array(range(max_grade + 1))
     n, linear, exponential = len(grades), gains(grades, "linear"), gains(grades, "exponential")
-    fig, top = canvas(260, "What a grade is worth"), max(exponential.max(), 1)
+    fig, top = canvas(232, "What a grade is worth"), max(exponential.max(), 1)
     fig.alt = (f"Pairs of bars for the grades {listed(grades)}. Linear gain: {listed(linear)}. "
                f"Exponential gain: {listed(exponential)}.")
-    ax = panel(fig, 34, 52, (.5, n + .5), (0, top))
+    ax = panel(fig, 34, 24, (.5, n + .5), (0, top))
     for values, color, aside, name, dy in ((linear, "gain", -.2, "linear: rel", -2),
                                            (exponential, "ideal", .2, "exponential: 2ʳᵉˡ − 1", -24)):
         bars(ax, values, color, at=np.arange(1, n + 1) + aside, width=.36)
@@ -125,14 +125,14 @@ def plot_both_gains(
     "Draw `rel` under the linear and under the exponential gain, side by side on one scale, with DCG at `k`."
     grades = _ranking(rel, k)
     n, best, both = len(grades), digits(grades.max()), ("linear", "exponential")
-    fig, top = canvas(290, f"DCG@{n} under both gains"), max(*(gains(grades, gain).max() for gain in both), 1e-9)
+    fig, top = canvas(262, f"DCG@{n} under both gains"), max(*(gains(grades, gain).max() for gain in both), 1e-9)
     fig.alt = f"Two bar charts of the grades {listed(grades)} on one scale."
     for start, gain in zip((0, 188), both, strict=True):
         full, left = gains(grades, gain), contributions(grades, None, gain, discount)
         total = dcg(grades, None, gain, discount)
         share = f"{100 * (left[grades == grades.max()].sum() / total if total else 0):.0f} %"
         fig.alt += f" The {gain} gains are {listed(full)}: DCG is {digits(total, 3)}, {share} of it from grade {best}."
-        ax = panel(fig, 60, 84, (.5, n + .5), (0, top), start, 188 - start)
+        ax = panel(fig, 60, 56, (.5, n + .5), (0, top), start, 188 - start)
         bars(ax, full, "gain", outline=True)
         bars(ax, left, "gain")
         ground(ax, n)
@@ -163,11 +163,11 @@ def plot_discounts(
     if n < 2 or not 1 <= len(discount) <= 6:
         raise ValueError(f"give 2 ranks or more, and 1 to 6 discounts; got {n} and {len(discount)}")
     curves = [(_name(rule), discounts(n, rule)) for rule in discount]
-    fig, top = canvas(300, "Weight of a rank"), max(weights.max() for _, weights in curves)
+    fig, top = canvas(272, "Weight of a rank"), max(weights.max() for _, weights in curves)
     said = [f"{name}: {digits(weights[0], 3)} at rank 1, {digits(weights[1], 3)} at rank 2, "
             f"{digits(weights[-1], 3)} at rank {n}." for name, weights in curves]
     fig.alt = " ".join([f"Curves of weight over the ranks 1 to {n}.", *said])
-    ax = panel(fig, 34, 44, (.5, n + .2), (0, top), 46, 140)
+    ax = panel(fig, 34, 16, (.5, n + .2), (0, top), 46, 140)
     places = _apart([weights[-1] for _, weights in curves], top * 21 / 222)
     for (name, weights), place, (color, dashes) in zip(curves, places, _LOOKS, strict=False):
         stroke(ax, range(1, n + 1), weights, color, 2.4, linestyle=dashes)
@@ -215,11 +215,11 @@ def plot_ideal(
     grades, best = _ranking(rel, k), ideal(judged, k)
     n = max(len(grades), len(best))
     ours, theirs = (_running(*each, n, gain=gain, discount=discount) for each in ((dcg, grades), (idcg, judged)))
-    fig = canvas(310, f"DCG {ours[-1]:.3f} of the ideal {theirs[-1]:.3f}", f"NDCG@{n} = {digits(value, 3)}")
+    fig = canvas(282, f"DCG {ours[-1]:.3f} of the ideal {theirs[-1]:.3f}", f"NDCG@{n} = {digits(value, 3)}")
     fig.alt = (f"Two rising stairs. The list {listed(grades)} has gained {listed(ours)} by each rank; "
                f"the ideal {listed(best)} would have gained {listed(theirs)}. "
                f"The gap between them is what was lost by each rank: NDCG@{n} is {digits(value, 3)}.")
-    ax = panel(fig, 82, 56, (.5, n + .5), (0, max(theirs.max(), 1e-9)), right=86)
+    ax = panel(fig, 82, 28, (.5, n + .5), (0, max(theirs.max(), 1e-9)), right=86)
     steps(ax, ours, "gain", 0, fill=True, alpha=.14, linewidth=0)
     steps(ax, theirs, "lost", ours, fill=True, alpha=.4, linewidth=0)
     steps(ax, theirs, "ideal", None, linewidth=2.2)
@@ -252,14 +252,14 @@ def plot_orders(
     every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
     share = 100 * np.sum(every < here - 1e-12) // len(every)
     beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"
-    fig = canvas(290, f"NDCG@{n} = {digits(here, 3)}", beaten)
+    fig = canvas(262, f"NDCG@{n} = {digits(here, 3)}", beaten)
     fig.alt = (f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
                f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "
                f"This list, at {digits(here, 3)}, {beaten}.")
     low, high = every.min(), max(every.max(), every.min() + 1e-9)
     counts, edges = np.histogram(every, 24, (low, high))
     top, middle = counts.max(), (low + high) / 2
-    ax = panel(fig, 57, 92, (low, high), (0, top), 8)
+    ax = panel(fig, 57, 64, (low, high), (0, top), 8)
     bars(ax, counts, "muted", at=edges[:-1], width=.84 * np.diff(edges), align="edge", alpha=.75)
     stroke(ax, (low, high), (0, 0), "muted")
     for value, name, color, y in ((every.mean(), "mean of all", "ink", 1.14 * top),
@@ -286,13 +286,13 @@ def plot_precision(
     levels, exist = _levels(rel, n, min_grade), len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
     over = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor]
     missed = over - len(levels)
-    fig = canvas(300, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
+    fig = canvas(272, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else "")
     zeros = f", and 0 for {missed} more not found" if missed else ""
     fig.alt = (f"{n} results, relevant at rank {listed(levels)}. Precision there is {listed(levels.values())}{zeros}. "
                f"Their sum over {over}, AP@{n}, is {digits(value, 3)}.")
     hits, missed = list(levels), min(missed, 3)
     end = n + missed + .5
-    ax = panel(fig, 58, 56, (.5, end), (-.25, 1), left=90, right=34)
+    ax = panel(fig, 58, 28, (.5, end), (-.25, 1), left=90, right=34)
     stroke(ax, (.5, end), (value, value), "ink", 1.6, linestyle=(0, (5, 3)))
     write(ax, "AP", end, value, dx=6, dy=-5, ha="left", weight="bold")
     _draw_stems(ax, levels)
@@ -341,9 +341,9 @@ def plot_first_hit(
     value, grades = rr(rel, k, min_grade), _ranking(rel, k)
     n = len(grades)
     said = f"Reading stops at rank {digits(1 / value)}, the first relevant result" if value else "None is relevant"
-    fig = canvas(280, f"RR@{n} = {digits(value, 3)}", "" if value else "no relevant result")
+    fig = canvas(252, f"RR@{n} = {digits(value, 3)}", "" if value else "no relevant result")
     fig.alt = f"A row of results with the grades {listed(grades)}. {said}: RR@{n} is {digits(value, 3)}."
-    ax = panel(fig, 58, 80, (.5, n + .5), (-.42, 1))
+    ax = panel(fig, 58, 52, (.5, n + .5), (-.42, 1))
     stop = _read(ax, -.22, grades, min_grade)
     for rank in range(1, n + 1):
         color, weight, width = ("hit", "bold", 4) if rank == stop else ("muted", "normal", 1)
@@ -401,18 +401,18 @@ def plot_overview(
 ) -> AltFigure:            # a matplotlib figure with a text alternative
     "Draw one list `rel`, cut at `k`, as CG, DCG, NDCG, AP and RR see it: a row each, with its value."
     grades = _ranking(rel, k)
-    fig, n, edge = canvas(444, "One list, five verdicts"), len(grades), dict(xycoords=("figure points", "data"))
+    fig, n, edge = canvas(416, "One list, five verdicts"), len(grades), dict(xycoords=("figure points", "data"))
     fig.alt = f"A list with the grades {listed(grades)}, as five measures see it."
     for at, (name, words, measure, as_text, draw) in enumerate(_VIEWS):
         value = measure(grades, min_grade)
         fig.alt += f" {name}, {words}: {digits(value, 3)}."
-        ax = panel(fig, 306 - 74 * at, 88 + 74 * at, (.5, n + .5), (0, 1), 138, 64)
+        ax = panel(fig, 306 - 74 * at, 60 + 74 * at, (.5, n + .5), (0, 1), 138, 64)
         draw(ax, grades, min_grade)
         ground(ax, n)
         write(ax, name, 0, 0, dy=25, ha="left", weight="bold", size=18, **edge)
         write(ax, words, 0, 0, dy=5, ha="left", color="muted", **edge)
         write(ax, as_text(value), 360, 0, dy=5, ha="right", weight="bold", size=18, **edge)
-    ax = panel(fig, 372, 40, (.5, n + .5), (0, 1), 138, 64)
+    ax = panel(fig, 372, 12, (.5, n + .5), (0, 1), 138, 64)
     size = min(30, .8 * column(ax))
     stroke(ax, range(1, n + 1), [.5] * n, "muted", 0, marker="s", markersize=size, markerfacecolor="none")
     write(ax, "grades", 0, .5, dy=-6, color="muted", ha="left", **edge)

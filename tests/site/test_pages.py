@@ -25,8 +25,8 @@ LABS = {
     "laboratory_conventions.html": ["ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET, GATHERED_BUDGET = 72_200, 74_000  # bytes that travel to who comes first: minified and compressed
-SCRIPT_BUDGET, PLAY_BUDGET = 38_900, 49_000  # of these, scripts with their markup; more where laboratories are gathered
+PAGE_BUDGET, GATHERED_BUDGET = 72_500, 74_500  # bytes that travel to who comes first: minified and compressed
+SCRIPT_BUDGET, PLAY_BUDGET = 39_100, 49_200  # of these, scripts with their markup; more where laboratories are gathered
 FILE_BUDGET = 180_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
@@ -209,11 +209,11 @@ SECTION_OF_FIRST = """() => {
 }"""
 
 
-def test_the_index_asks_which_list_is_better_then_shows_one_to_drag_and_a_lesson_has_one_after_its_definition(
+def test_the_index_asks_about_an_order_then_shows_it_to_drag_and_a_lesson_has_one_after_its_definition(
         site, watched):
     page = watched.go((site / "index.html").as_uri())
     shown = " ".join(page.locator("main").evaluate(ABOVE).split())
-    assert "Which of these two lists is better?" in shown and len(shown) < 900
+    assert "Is this a good order?" in shown and len(shown) < 900
     assert page.locator("h2").all_inner_texts()[:2] == ["Which of these two lists is better?", "Three ways on"]
     assert page.locator("article > h2 ~ div table tbody tr").first.inner_text().split()[0] == "A"
     assert page.locator(".ndcg-lab").bounding_box()["y"] < 800, "the laboratory is in sight"
