@@ -449,6 +449,7 @@ function paintRow(row, i, now, scale) {
   const picture = name + bars + made + sum;
   row.place = i;
   offer(row.grade, grade);
+  row.grade.style.setProperty("--grade", String(clamp(grade / 3, 0, 1)));
   if (row.picture === picture) return;
   row.picture = picture;
   row.label = label;

@@ -125,6 +125,8 @@ const REASONS = {
 function gradeItem(grade) {
   const item = document.createElement("li");
   item.textContent = short(grade);
+  item.className = "nl-graded";
+  item.style.setProperty("--grade", String(Math.min(grade / 3, 1)));
   return item;
 }
 
