@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, explain
     from ndcg_lit.fusion import fuse
+    from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.measure_names import measure_list, parse_measure
     from ndcg_lit.order import stability
     from ndcg_lit.reading.join import rank_judged
@@ -41,7 +42,7 @@ __all__ = [
     "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
-    "clip_grades", "shift_grades", "minmax_ndcg",
+    "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
     "simulate_clicks", "propensities", "ips_dcg",
     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
     "interpolated_precision", "bpref", "infap", "gmap",
@@ -58,6 +59,7 @@ FILES = {
     "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "stability": "order", "fuse": "fusion",
     "evaluate_spark": "spark", "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
+    "corrected_mean": "model_judges", "collapse_chunks": "model_judges",
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
