@@ -2036,4 +2036,10 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                     'ndcg_lit/tools/partitions.py'),
                                            'ndcg_lit.tools.partitions.values_of_standings': ( 'tools/partitions.html#values_of_standings',
                                                                                               'ndcg_lit/tools/partitions.py')},
+            'ndcg_lit.training': { 'ndcg_lit.training.approx_ndcg': ('practice/training.html#approx_ndcg', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.delta_ndcg': ('practice/training.html#delta_ndcg', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.gains_of_ideal': ('practice/training.html#gains_of_ideal', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.lambda_gradient': ('practice/training.html#lambda_gradient', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.logistic': ('practice/training.html#logistic', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.scores_like': ('practice/training.html#scores_like', 'ndcg_lit/training.py')},
             'ndcg_lit.unjudged': {'ndcg_lit.unjudged.ndcg_interval': ('practice/unjudged.html#ndcg_interval', 'ndcg_lit/unjudged.py')}}}

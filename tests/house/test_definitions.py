@@ -18,6 +18,7 @@ HOMES = {
             "bpref", "infap",
         )
     },
+    "delta_ndcg": {"training"}, "approx_ndcg": {"training"},
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
 WORKSHOPS = {  # and every module of the engine
@@ -30,6 +31,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "labels.minmax_ndcg": "the same",
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
+    "training.gains_of_ideal": "what the pairs of a trainer and smooth ranks are made of",
     "labs.stepper.tables": "shows weights beside the sums of contributions",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
