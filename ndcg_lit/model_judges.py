@@ -28,7 +28,7 @@ def corrected_mean(
     model_all: ArrayLike,            # the measure of each query by the model's labels: N numbers
     people_sample: ArrayLike,        # the measure of each query of the sample by people's labels: n numbers
     model_sample: ArrayLike,         # the measure of the same queries by the model's labels: n numbers
-    weight: float | str = "tuned",   # of the model's labels: "tuned" (default), 1 for the first formula, 0 for people alone
+    weight: float | str = "tuned",   # of the model's labels: "tuned" (default), 1 as in the formula, 0 for people alone
     level: float = 0.95,             # of the interval, between 0 and 1
 ) -> CorrectedMean:                  # mean, low, high, weight
     """Return the mean over all queries by people's labels, from the model's labels of all and people's of a sample.
@@ -38,15 +38,17 @@ def corrected_mean(
     a level outside of 0 and 1. Formula: Angelopoulos et al. (2023); "tuned": Angelopoulos, Duchi and Zrnic (2023)."""
     m, h, s = (_values(x, name) for x, name in ((model_all, "model_all"), (people_sample, "people_sample"),
                                                 (model_sample, "model_sample")))
-    if h.size != s.size: raise ValueError(f"people_sample has {h.size} queries and model_sample {s.size}; give the same")
+    if h.size != s.size:
+        raise ValueError(f"people_sample has {h.size} queries and model_sample {s.size}; give the same")
     check_share("level", level)
-    if weight == "tuned": weight = _tuned(m, h, s)
+    if weight == "tuned": trust = _tuned(m, h, s)
     elif isinstance(weight, str) or as_number(weight, "weight") < 0:
         raise ValueError(f'weight must be "tuned" or a number from 0 on; got {weight!r}')
-    mean = weight * m.mean() + (h - weight * s).mean()
-    error = sqrt(weight**2 * m.var(ddof=1) / m.size + (h - weight * s).var(ddof=1) / h.size)
+    else: trust = float(weight)
+    mean = trust * m.mean() + (h - trust * s).mean()
+    error = sqrt(trust**2 * m.var(ddof=1) / m.size + (h - trust * s).var(ddof=1) / h.size)
     half = NormalDist().inv_cdf((1 + level) / 2) * error
-    return CorrectedMean(float(mean), float(mean - half), float(mean + half), float(weight))
+    return CorrectedMean(float(mean), float(mean - half), float(mean + half), trust)
 
 def _values(x, name):
     "Return the values `x` of two or more queries. ValueError otherwise."
@@ -65,15 +67,15 @@ def _tuned(m, h, s):
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-chunks-f
 def collapse_chunks(
-    run: Mapping,                                              # query to {chunk id: score}
-    document: Callable = lambda chunk: chunk.split("#")[0],    # from a chunk id to its document; default: before the "#"
-) -> dict:                                                     # query to {document id: best score of its chunks}
+    run: Mapping,                                            # query to {chunk id: score}
+    document: Callable = lambda chunk: chunk.split("#")[0],  # from a chunk id to its document; default: before "#"
+) -> dict:                                                   # query to {document id: best score of its chunks}
     "Return the `run` with documents in place of chunks, each with the best score. TypeError unless queries hold dicts."
-    collapsed = {}
+    collapsed: dict = {}
     for query, chunks in run.items():
         if not isinstance(chunks, Mapping):
             raise TypeError(f"query {query!r} must hold a dict of chunk ids and scores; got {type(chunks).__name__}")
-        best = collapsed[query] = {}
+        best = collapsed.setdefault(query, {})
         for chunk, score in chunks.items():
             name = document(chunk)
             best[name] = max(score, best.get(name, score))

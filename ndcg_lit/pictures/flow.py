@@ -52,7 +52,7 @@ def flow(
     heading,  # what the chart is about
     *rows,    # a dict of boxes, name to example, or the text on the arrow to the next row
 ):            # an `AltFigure`
-    "Draw a chart of how data change, `heading` as its caption and `rows` from top to bottom; ValueError for a box too narrow."
+    "Draw how data change, `heading` as the caption and `rows` from top to bottom. ValueError for a box too narrow."
     top = 8
     height = top + sum(map(_height, rows)) + 4
     fig = canvas(height, heading)

@@ -35,7 +35,8 @@ def test_the_front_end_believes_what_python_does(scripts):
         assert theirs["asked"] == ours["asked"], choices
         for axis in ("exponent", "ratio"): assert theirs[axis] == pytest.approx(ours[axis], rel=1e-9)
         told = {row["name"]: (row["share"], row["agrees"]) for row in theirs["measures"]}
-        assert told == {name: (pytest.approx(share, rel=1e-9), same) for name, (share, same) in ours["measures"].items()}
+        measures = ours["measures"].items()
+        assert told == {name: (pytest.approx(share, rel=1e-9), same) for name, (share, same) in measures}
 
 
 def test_belief_is_bayes_rule_on_every_point_of_the_grid():

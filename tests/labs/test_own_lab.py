@@ -1,4 +1,4 @@
-"""The laboratory of a measure of one's own: what Python and the front end tell of it, and the picture without Python."""
+"""The laboratory of a measure of one's own: what Python and the front end tell of it, and the page without Python."""
 
 import random
 from itertools import permutations

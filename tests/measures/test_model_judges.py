@@ -31,7 +31,8 @@ def test_weight_0_is_people_alone_and_a_perfect_model_has_the_weight_of_all_its_
     h = np.array([0.2, 0.9, 0.4, 0.5])
     assert corrected_mean([0.1, 0.9], h, h[::-1], 0).mean == pytest.approx(h.mean())
     m = np.tile([0.1, 0.5, 0.9], 1000)
-    assert corrected_mean(m, h, h).weight == pytest.approx(h.var(ddof=1) / ((1 + 4 / 3000) * np.append(m, h).var(ddof=1)))
+    tuned = h.var(ddof=1) / ((1 + 4 / 3000) * np.append(m, h).var(ddof=1))
+    assert corrected_mean(m, h, h).weight == pytest.approx(tuned)
     assert corrected_mean(m, h, 1 - h).weight == 0, "a model that says the opposite is not asked"
 
 
