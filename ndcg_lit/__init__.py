@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ndcg_lit.reading.sources import write_qrels, write_run
     from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
+    from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
     from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient
 
@@ -46,6 +47,7 @@ __all__ = [
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
     "delta_ndcg", "lambda_gradient", "approx_ndcg", "kendall_tau", "tau_ap", "rbo",
+    "corrected_for_sampling", "sampled_chances",
     "simulate_clicks", "propensities", "ips_dcg",
     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
     "interpolated_precision", "bpref", "infap", "gmap",
@@ -65,6 +67,7 @@ FILES = {
     "corrected_mean": "model_judges", "collapse_chunks": "model_judges",
     "delta_ndcg": "training", "lambda_gradient": "training", "approx_ndcg": "training",
     "kendall_tau": "rankings", "tau_ap": "rankings", "rbo": "rankings",
+    "corrected_for_sampling": "sampled", "sampled_chances": "sampled",
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {

@@ -32,6 +32,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
     "training.gains_of_ideal": "what the pairs of a trainer and smooth ranks are made of",
+    "sampled.sampled_chances": "chances of ranks, from logarithms of factorials",
     "labs.stepper.tables": "shows weights beside the sums of contributions",
 }
 NAMED = re.compile(r"(?:^|_)(ndcg|ap|rr|average_precision|reciprocal_rank)(?=_|$)")
