@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from ndcg_lit.conventions import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, explain
     from ndcg_lit.fusion import fuse
+    from ndcg_lit.interleaving import team_draft
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.measure_names import measure_list, parse_measure
     from ndcg_lit.order import stability
@@ -47,7 +48,7 @@ __all__ = [
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
     "delta_ndcg", "lambda_gradient", "approx_ndcg", "kendall_tau", "tau_ap", "rbo",
-    "corrected_for_sampling", "sampled_chances",
+    "corrected_for_sampling", "sampled_chances", "team_draft",
     "simulate_clicks", "propensities", "ips_dcg",
     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
     "interpolated_precision", "bpref", "infap", "gmap",
@@ -68,6 +69,7 @@ FILES = {
     "delta_ndcg": "training", "lambda_gradient": "training", "approx_ndcg": "training",
     "kendall_tau": "rankings", "tau_ap": "rankings", "rbo": "rankings",
     "corrected_for_sampling": "sampled", "sampled_chances": "sampled",
+    "team_draft": "interleaving",
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {

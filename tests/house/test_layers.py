@@ -9,7 +9,7 @@ from source import TOP, code_cells, graph, modules, place_of
 LESSONS = {
     "cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision", "reciprocal_rank",
     "labels", "agreement", "unjudged", "clicks", "beyond_relevance", "more_measures",
-    "model_judges", "training", "rankings", "sampled",
+    "model_judges", "training", "rankings", "sampled", "interleaving",
 }
 LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "foundations": ({"foundations."}, ()),
