@@ -27,7 +27,7 @@ MARKS = "\u00a0§©°±·×÷–—‘’“”…↑↓−"
 CHARACTERS = ASCII + LETTERS + MARKS
 ITALICS = "".join(map(chr, [*range(0x1D434, 0x1D455), *range(0x1D456, 0x1D468), 0x210E]))  # letters of variables
 GREEK = "ΓΔΘΛΞΠΣΦΨΩ" + "".join(map(chr, [*range(0x3B1, 0x3CA), *range(0x1D6FC, 0x1D715)]))
-SIGNS = "¬¯±×÷̂‖…′‾⁡⁢→∈∑∏−∗√∞∣∥∧∨∩∪∫≈≠≡≤≥⊂⌈⌉⌊⌋⋅⋯⟨⟩"
+SIGNS = "¬¯±×÷̂‖…′‾⁡⁢⏞⏟→∈∑∏−∗√∞∣∥∧∨∩∪∫≈≠≡≤≥⊂⌈⌉⌊⌋⋅⋯⟨⟩"
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
 
