@@ -78,13 +78,14 @@ def test_from_the_disk_and_by_keys_alone(site, watched):
 
 def test_a_link_holds_the_code_and_waits_for_run(served, watched):
     page = watched.go(served + LABORATORY)
-    code = "def measure(grades):\n    # by % and & and <b>\n    return grades[1], grades[0]"
-    run(own(page), code.replace("1], grades[0", "1"))
-    settled(lambda: "code=" in page.url, bool)
+    code = "def measure(grades):\n    # by % and & and <b>\n    return grades[1]"
+    run(own(page), code)
+    settled(lambda: page.evaluate("location.hash"), lambda text: "code=" in text)
+    link = page.evaluate("location.href")
     page.goto("about:blank")
-    page.go_back()
+    page.goto(link)
     place = own(page)
-    assert place.locator("[data-part=code]").input_value() == code.replace("1], grades[0", "1")
+    assert place.locator("[data-part=code]").input_value() == code
     assert value(place) == "\u2013" and "Press Run" in place.locator("[role=status]").inner_text()
     place.get_by_role("button", name="Run", exact=True).click()
     settled(lambda: value(place), lambda text: text == "2.000")
