@@ -67,9 +67,9 @@ def _tuned(m, h, s):
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-chunks-f
 def collapse_chunks(
-    run: Mapping,                                            # query to {chunk id: score}
-    document: Callable = lambda chunk: chunk.split("#")[0],  # from a chunk id to its document; default: before "#"
-) -> dict:                                                   # query to {document id: best score of its chunks}
+    run: Mapping,                       # query to {chunk id: score}
+    document: Callable | None = None,   # from a chunk id to its document; None (default): what stands before "#"
+) -> dict:                              # query to {document id: best score of its chunks}
     "Return the `run` with documents in place of chunks, each with the best score. TypeError unless queries hold dicts."
     collapsed: dict = {}
     for query, chunks in run.items():
@@ -77,6 +77,6 @@ def collapse_chunks(
             raise TypeError(f"query {query!r} must hold a dict of chunk ids and scores; got {type(chunks).__name__}")
         best = collapsed.setdefault(query, {})
         for chunk, score in chunks.items():
-            name = document(chunk)
+            name = document(chunk) if document else chunk.split("#")[0]
             best[name] = max(score, best.get(name, score))
     return collapsed
