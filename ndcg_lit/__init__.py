@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
-    from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient
+    from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient, neural_ndcg
 
 __all__ = [
     "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
@@ -47,7 +47,7 @@ __all__ = [
     "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
     "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
-    "delta_ndcg", "lambda_gradient", "approx_ndcg", "kendall_tau", "tau_ap", "rbo",
+    "delta_ndcg", "lambda_gradient", "approx_ndcg", "neural_ndcg", "kendall_tau", "tau_ap", "rbo",
     "corrected_for_sampling", "sampled_chances", "team_draft",
     "simulate_clicks", "propensities", "ips_dcg",
     "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
@@ -66,7 +66,7 @@ FILES = {
     "evaluate_spark": "spark", "compare_spark": "spark",
     "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
     "corrected_mean": "model_judges", "collapse_chunks": "model_judges",
-    "delta_ndcg": "training", "lambda_gradient": "training", "approx_ndcg": "training",
+    "delta_ndcg": "training", "lambda_gradient": "training", "approx_ndcg": "training", "neural_ndcg": "training",
     "kendall_tau": "rankings", "tau_ap": "rankings", "rbo": "rankings",
     "corrected_for_sampling": "sampled", "sampled_chances": "sampled",
     "team_draft": "interleaving",

@@ -2054,5 +2054,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                    'ndcg_lit.training.gains_of_ideal': ('practice/training.html#gains_of_ideal', 'ndcg_lit/training.py'),
                                    'ndcg_lit.training.lambda_gradient': ('practice/training.html#lambda_gradient', 'ndcg_lit/training.py'),
                                    'ndcg_lit.training.logistic': ('practice/training.html#logistic', 'ndcg_lit/training.py'),
-                                   'ndcg_lit.training.scores_like': ('practice/training.html#scores_like', 'ndcg_lit/training.py')},
+                                   'ndcg_lit.training.neural_ndcg': ('practice/training.html#neural_ndcg', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.scores_like': ('practice/training.html#scores_like', 'ndcg_lit/training.py'),
+                                   'ndcg_lit.training.smooth_sort': ('practice/training.html#smooth_sort', 'ndcg_lit/training.py')},
             'ndcg_lit.unjudged': {'ndcg_lit.unjudged.ndcg_interval': ('practice/unjudged.html#ndcg_interval', 'ndcg_lit/unjudged.py')}}}

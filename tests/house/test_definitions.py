@@ -18,7 +18,7 @@ HOMES = {
             "bpref", "infap",
         )
     },
-    "delta_ndcg": {"training"}, "approx_ndcg": {"training"},
+    "delta_ndcg": {"training"}, "approx_ndcg": {"training"}, "neural_ndcg": {"training"},
 }
 FAST = "engine.dense"  # ranks rows of scores and adds them; it asks engine.expectation for every formula of ties
 WORKSHOPS = {  # and every module of the engine
@@ -32,6 +32,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
     "training.gains_of_ideal": "what the pairs of a trainer and smooth ranks are made of",
+    "training.neural_ndcg": "a smooth measure of its own",
     "sampled.sampled_chances": "chances of ranks, from logarithms of factorials",
     "labs.stepper.tables": "shows weights beside the sums of contributions",
 }

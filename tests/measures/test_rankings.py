@@ -46,6 +46,30 @@ def test_tau_ap_of_two_random_orders_is_0_on_average_and_a_swap_costs_more_at_th
     assert costs == sorted(costs, reverse=True) and costs[0] == pytest.approx(2 / 7)
 
 
+PUBLISHED = [  # values of ten systems, twice, with the tau and the tau AP that the R package ircor publishes for them
+    ([.897, .372, .908, .898, .661, .062, .177, .384, .498, .992],
+     [.820, .406, .817, .953, .673, .073, .364, .547, .589, .988], .9111, .8519),
+    ([.266, .573, .202, .945, .629, .206, .687, .770, .718, .380],
+     [.263, .843, .728, .928, .080, .114, .467, .641, .973, .644], .2889, .2504),
+]
+
+
+@pytest.mark.parametrize("x, y, tau, by_ap", PUBLISHED)
+def test_published_tau_and_tau_ap(x, y, tau, by_ap):
+    assert round(kendall_tau(x, y, "a"), 4) == tau and round(tau_ap(x, y), 4) == by_ap
+
+
+def test_published_rbo():
+    """Webber, Moffat and Zobel (2010), figure 5, print the mean overlap of two lists down to rank 7: 0.312. With p
+    near 1 each of the first seven ranks weighs the same. Two values of the extrapolated RBO are those that
+    implementations in Scala and Go publish for five and six items."""
+    one, other, p = "abcdefg", "zcavwxy", 1 - 1e-6
+    beyond = (1 - p) / p * 2 * (-math.log1p(-p) - sum(p**d / d for d in range(1, 8)))
+    assert round((rbo(list(one), list(other), p).low - beyond) / (1 - p) / 7, 3) == 0.312
+    assert round(rbo([1, 2, 3, 4, 5], [2, 3, 4, 1, 5], 0.9).extrapolated, 3) == 0.828
+    assert round(rbo(list("abcde"), list("baxdyf"), 0.9).extrapolated, 6) == 0.592335
+
+
 def written_out(one, other, p):
     "Return RBO of two rankings as its sum has it, to the end of the shorter."
     total, seen = 0, (set(), set())

@@ -1,10 +1,10 @@
-"""Delta NDCG, LambdaRank's gradient and ApproxNDCG: swaps by brute force, numerical gradients, limits, bad input."""
+"""Delta NDCG, LambdaRank's gradient, ApproxNDCG, NeuralNDCG: swaps by brute force, gradients, limits, bad input."""
 import math
 
 import numpy as np
 import pytest
 
-from ndcg_lit import approx_ndcg, delta_ndcg, discounts, gains, idcg, lambda_gradient, ndcg
+from ndcg_lit import approx_ndcg, delta_ndcg, discounts, gains, idcg, lambda_gradient, ndcg, neural_ndcg
 
 FORMS = [dict(), dict(gain="exponential"), dict(discount="reciprocal"), dict(discount=("rbp", 0.8)),
          dict(gain={0: 0, 1: 1, 2: 5, 3: 20})]
@@ -84,12 +84,52 @@ def test_its_gradient_leads_up():
     assert approx_ndcg(grades, scores, 0.3) > before[0] + 0.05 and ndcg(by_scores(grades, scores)) > before[1]
 
 
+def neural_by_hand(grades, scores, t, k):
+    "Return NeuralNDCG, number by number: the softmax of each rank, then sums of columns and rows in turn."
+    n = len(scores)
+    far = [sum(abs(a - b) for b in scores) for a in scores]
+    p = []
+    for rank in range(1, n + 1):
+        logits = [((n + 1 - 2 * rank) * s - f) / t for s, f in zip(scores, far)]
+        powers = [math.exp(each - max(logits)) for each in logits]
+        p.append([each / sum(powers) for each in powers])
+    for _ in range(50):
+        columns = [sum(row[j] for row in p) for j in range(n)]
+        p = [[each / max(columns[j], 1e-10) for j, each in enumerate(row)] for row in p]
+        p = [[each / max(sum(row), 1e-10) for each in row] for row in p]
+        if max(abs(sum(row[j] for row in p) - 1) for j in range(n)) < 1e-6: break
+    placed = [sum(share * g for share, g in zip(row, grades)) for row in p]
+    return sum(g / math.log2(rank + 1) for rank, g in enumerate(placed[:k], 1)) / idcg(grades, k)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_neural_ndcg_is_the_formula_and_tends_to_ndcg_and_to_the_mean_of_all_orders(seed):
+    rng = np.random.default_rng(seed)
+    grades, _ = a_query(rng)
+    scores, t = rng.permutation(grades.size) + rng.random(grades.size) / 2, rng.choice([0.2, 1, 5])
+    k = [1, 3, 9][seed % 3]
+    by_hand = neural_by_hand(grades.tolist(), scores.tolist(), t, k)
+    assert neural_ndcg(grades, scores, t, k) == pytest.approx(by_hand, rel=1e-12)
+    assert neural_ndcg(grades, scores, 1e-3, k) == pytest.approx(ndcg(by_scores(grades, scores), k, grades))
+    weights = discounts(grades.size, ("rbp", 0.8))
+    even = grades.mean() * weights.sum() / idcg(grades, discount=("rbp", 0.8))
+    assert neural_ndcg(grades, scores, 1e9, discount=("rbp", 0.8)) == pytest.approx(even, rel=1e-6)
+
+
+def test_the_gradient_of_neural_ndcg_leads_up_and_far_scores_do_not_overflow():
+    grades, scores = np.array([3, 0, 2, 1]), np.array([0.0, 1.0, 0.4, 0.6])
+    before = neural_ndcg(grades, scores), ndcg(by_scores(grades, scores))
+    for _ in range(400): scores = scores + 0.5 * slopes(lambda s: neural_ndcg(grades, s), scores)
+    assert neural_ndcg(grades, scores) > before[0] + 0.05 and ndcg(by_scores(grades, scores)) > before[1]
+    assert neural_ndcg([0, 1], [1e300, -1e300]) == pytest.approx(1 / math.log2(3))
+
+
 def test_equal_scores_rank_in_the_order_given():
     assert delta_ndcg([1, 0], [5, 5])[0, 1] == pytest.approx(1 - discounts(2)[1])
     assert approx_ndcg([1, 0], [5, 5], 0.01) == pytest.approx(1 / math.log2(2.5))
 
 
-@pytest.mark.parametrize("function", [delta_ndcg, lambda_gradient, approx_ndcg])
+@pytest.mark.parametrize("function", [delta_ndcg, lambda_gradient, approx_ndcg, neural_ndcg])
 @pytest.mark.parametrize("rel, scores, error, rule", [
     ([1, 0], [1], ValueError, "two lists of one length"), ([[1, 0]], [[1, 2]], ValueError, "grades of one query"),
     ([1, 0], [1, math.inf], ValueError, "scores must be finite; got inf"),
@@ -104,6 +144,8 @@ def test_bad_input_is_told(function, rel, scores, error, rule):
 @pytest.mark.parametrize("call, rule", [
     (lambda: lambda_gradient([1, 0], [1, 2], 0), "sigma must be above 0; got 0"),
     (lambda: approx_ndcg([1, 0], [1, 2], 0), "temperature must be above 0; got 0"),
+    (lambda: neural_ndcg([1, 0], [1, 2], 0), "temperature must be above 0; got 0"),
+    (lambda: neural_ndcg([1, 0], [1, 2], k=0), "k counts ranks from 1; got 0"),
     (lambda: delta_ndcg([1, 0], [1, 2], 0), "k counts ranks from 1; got 0"),
 ])
 def test_a_parameter_out_of_range_is_told(call, rule):
