@@ -26,7 +26,7 @@ WIDGETS = {
     "RankingLab": (f"RankingLab({GRADES})", [*ROWS, "slider", "gain", "undo"]),
     "GainDiscountLab": (f"GainDiscountLab({GRADES}, shape='rbp')", ["slider p", "shape", "gain"]),
     "CompareLab": (f"CompareLab({GRADES})", [*ROWS, "slider", "gain", "find", "undo"]),
-    "QueriesLab": (f"QueriesLab([{GRADES}, {GRADES[::-1]}, {sorted(GRADES)}])", [*ROWS, "gain", "undo"]),
+    "RunsLab": (f"RunsLab([{GRADES}, {GRADES[::-1]}, {sorted(GRADES)}])", [*ROWS, "gain", "undo"]),
     "Quiz": (f"Quiz([{GRADES[:10]}])", ["slider", "gain"]),
 }
 # What stands under the promise of the index, on a telephone of the middle class.

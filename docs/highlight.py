@@ -7,6 +7,8 @@ from pygments.token import Comment, Keyword, Name, Number, Operator, String
 from pygments.util import ClassNotFound
 from selectolax.lexbor import LexborHTMLParser
 
+from grades import graded_runs
+
 TAGS = (  # the first that fits; what fits none is plain. Keywords and numbers, by far the most, have the shortest tags.
     (Keyword.Constant, "i", ""),
     (Keyword, "b", ""),
@@ -44,7 +46,7 @@ def highlighted(code, language="python"):
             runs[-1][1] += text
         else:
             runs.append([tag, text])
-    inner = "".join(tagged(tag, text) for tag, text in runs)
+    inner = "".join(tagged(tag, text) for tag, text in graded_runs(runs))
     return f'<div class="sourceCode"><pre class="sourceCode"><code>{inner}</code></pre></div>'
 
 

@@ -56,7 +56,7 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "54_discount_lab": "labs/gain_discount_lab",
     "55_gain_lab": "labs/gain_discount_lab",
     "56_compare_lab": "labs/compare_lab",
-    "57_queries_lab": "labs/queries_lab",
+    "57_queries_lab": "labs/runs_lab",
     "58_quiz": "labs/quiz",
     "60_measure_names": "engine/measure_names",
     "61_report": "engine/report",
@@ -72,6 +72,7 @@ MOVED = {  # the file that a page was made from, and the address of the page tod
     "85_tasks": "labs/tasks",
     "labs/discount_lab": "labs/gain_discount_lab",
     "labs/gain_lab": "labs/gain_discount_lab",
+    "labs/queries_lab": "labs/runs_lab",
     "engine/placed": "engine/ranked_qrels",
 }
 # One script for all of them: the policy names it by its hash.

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import yaml
 
+from openers import opener, order_of
+
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
 CONFIG = TOP / "_quarto.yml"
@@ -314,6 +316,7 @@ def surroundings(site, page):
         "sheet": page.name == "sheet",
         "public": escape(site.public),
         "preview": page.preview,
+        "opener": opener(order_of(None if page.number else place)) if page.in_book and place else None,
         "release": escape(release()),
         **neighbours,
     }

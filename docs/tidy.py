@@ -4,6 +4,7 @@ import lightningcss
 import minify
 from selectolax.lexbor import LexborHTMLParser
 
+from grades import color_grades
 from highlight import color_code
 from lab_assets import lab_tags
 from pictures import inline_pictures
@@ -43,8 +44,8 @@ def tidy(html, base=""):
     "Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
     page = LexborHTMLParser(html)
     load_labs(page, base)
-    steps = (widen, inline_pictures, color_code, name_formulas, join_letters, align_by_class, style_by_class,
-             drop_contents_ids)
+    steps = (widen, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
+             style_by_class, drop_contents_ids)
     for step in steps:
         step(page)
     return page.html

@@ -74,13 +74,15 @@ FILES = {
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
     "RankingLab": "labs.ranking_lab", "GainDiscountLab": "labs.gain_discount_lab",
-    "CompareLab": "labs.compare_lab", "QueriesLab": "labs.queries_lab", "Quiz": "labs.quiz",
+    "CompareLab": "labs.compare_lab", "Quiz": "labs.quiz",
     "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
     "SignificanceLab": "labs.significance_lab", "ClicksLab": "labs.clicks_lab",
     "ChoiceLab": "labs.choice_lab", "OwnLab": "labs.own_lab",
 }
 # Names that were promised before, which still work.
-FORMER = dict.fromkeys(["GainLab", "DiscountLab"], "labs.gain_discount_lab")
+FORMER = {
+    "GainLab": "labs.gain_discount_lab", "DiscountLab": "labs.gain_discount_lab", "QueriesLab": "labs.runs_lab",
+}
 FIGURES = dict.fromkeys([
     "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
     "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",

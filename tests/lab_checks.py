@@ -1,5 +1,6 @@
 """What the browser tests of most laboratories share: what each page must show, and the hands that move it."""
 
+import re
 from itertools import islice
 from math import ceil
 
@@ -7,10 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from labs import GRADES, LABS, address, check_ranking, until
+from labs import GRADES, LABS, address, check_ranking, copy_button, until
 from ndcg_lit import (
-    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
-    TiesLab, dcg, gains, mean_ap, mean_ndcg, mean_rr, ndcg,
+    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, SignificanceLab,
+    TiesLab, dcg, gains, ndcg,
 )
 from ndcg_lit.labs.ties_lab import order_by
 
@@ -47,6 +48,7 @@ def choose(page, name, exact=False):
 
 
 def press(page, name):
+    if name.startswith("Copy"): return copy_button(page, name).click()
     page.get_by_role("button", name=name, exact=True).click()
 
 
@@ -104,53 +106,6 @@ def check_compare(page, lab):
         assert told == [f"{a:.3f}", f"{b:.3f}", prefers], measure
         better = ["nl-better" if x - y > 5e-7 else "" for x, y in ((a, b), (b, a))]
         assert [name for _, name in cells[:2]] == better, measure
-
-
-CARDS = f"""all => all.map(card => [card.querySelector("strong").innerText,
-  Object.fromEntries(({TILES})([...card.querySelectorAll("[data-measure]")])),
-  [...card.querySelectorAll(".nl-name")].map(name => name.innerText)])"""
-
-
-def check_queries(page, lab):
-    rankings = [[result["grade"] for result in query["ranking"]] for query in lab.queries]
-    binary = dict(k=lab.k, min_grade=lab.min_grade)
-    means = dict(
-        mean_ap=mean_ap(rankings, **binary), mean_rr=mean_rr(rankings, **binary),
-        mean_ndcg=mean_ndcg(rankings, k=lab.k, gain=lab.gain),
-    )
-    assert tiles(page.locator(".nl-means")) == pytest.approx(means, rel=1e-12)
-    cards = page.locator("section").evaluate_all(CARDS)
-    assert [name for name, _, _ in cards] == [query["name"] for query in lab.queries]
-    for (_, values, labels), each, query in zip(cards, lab.per_query, lab.queries):
-        assert values == pytest.approx({name: each[name] for name in ("ap", "rr", "ndcg")}, rel=1e-12)
-        assert labels == [result["label"] for result in query["ranking"]]
-    if lab.against == "mean":
-        values = [each[lab.measure] for each in lab.per_query]
-        check_bars(page, lab, [getattr(lab, f"mean_{lab.measure}")] * len(values))
-
-
-# Of each row its name, the value it stands for, the change as it is told, and where its bar ends beside the middle
-BARS = """all => all.map(row => {
-  const swing = row.querySelector(".nl-swing"), box = swing.getBoundingClientRect();
-  const bar = swing.firstChild.getBoundingClientRect(), middle = box.left + box.width / 2;
-  return [row.querySelector("th").innerText, parseFloat(row.querySelector("data").getAttribute("value")),
-    row.querySelector(".nl-delta").innerText, [bar.right, bar.left].map(end => (end - middle) / box.width * 2)]; })"""
-
-
-def check_bars(page, lab, start):
-    "Check that the bars stand for the chosen measure of each query minus its `start`, the largest first."
-    bars = sorted(
-        ((each[lab.measure] - at, each["name"], each[lab.measure]) for each, at in zip(lab.per_query, start)),
-        key=lambda bar: -bar[0],
-    )
-    rows = page.locator(".nl-bars tbody tr").evaluate_all(BARS)
-    assert [name for name, *_ in rows] == [name for _, name, _ in bars]
-    assert [value for _, value, *_ in rows] == pytest.approx([value for _, _, value in bars], rel=1e-12, abs=1e-12)
-    scale = max([0.1, *(abs(by) for by, _, _ in bars)])
-    for (by, _, _), (_, _, told, drawn) in zip(bars, rows):
-        assert (told == "\u00b10") == (abs(by) < 5e-7)
-        assert float(told.strip("\u00b1").replace("\u2212", "-")) == pytest.approx(by, abs=5.1e-4)
-        assert drawn == pytest.approx([max(by / scale, 0), min(by / scale, 0)], abs=0.02)
 
 
 def check_quiz(page, lab):
@@ -219,6 +174,10 @@ SECTIONS = """all => all.map(section => [section.querySelector("strong").innerTe
 def check_runs(page, lab):
     found = dict(first=lab.mean_first, second=lab.mean_second, mean=lab.difference)
     assert tiles(page.locator(".nl-tiles")) == pytest.approx(found, rel=1e-12, abs=1e-12)
+    told = page.locator("[data-part=others]").inner_text().replace("\u2212", "-")
+    others = {name.lower(): float(by) for name, by in re.findall(r"(AP|RR|NDCG) ([-+.\d]+)", told)}
+    known = {name: by for name, by in lab.by_measure.items() if name != lab.measure}
+    assert others == pytest.approx(known, abs=5.1e-4) and told.startswith("The difference by the other measures: ")
     queries = list(lab.per_query.items())
     if lab.order == "sorted":
         queries.sort(key=lambda query: -query[1]["by"])
@@ -296,6 +255,6 @@ def check_clicks(page, lab):
 
 CHECKS = {
     RankingLab: check_ranking, GainDiscountLab: check_gain_discount, CompareLab: check_compare,
-    QueriesLab: check_queries, Quiz: check_quiz, TiesLab: check_ties, RunsLab: check_runs,
+    Quiz: check_quiz, TiesLab: check_ties, RunsLab: check_runs,
     ConventionLab: check_convention, SignificanceLab: check_significance, ClicksLab: check_clicks,
 }

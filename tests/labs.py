@@ -10,7 +10,7 @@ from accessible import ready, violations
 from browser import PATIENCE
 
 import ndcg_lit
-from ndcg_lit.labs.bundle import STATIC, embed, script, style, widget_name
+from ndcg_lit.labs.bundle import embed, script, style, widget_name
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -87,7 +87,7 @@ ALONE = {"ChoiceLab", "OwnLab"}  # have no form of choices: their own tests driv
 LABS = [getattr(ndcg_lit, name) for name in ndcg_lit.LABORATORIES if name not in ALONE]
 STARTS = {kind.__name__.removesuffix("Lab").lower(): (kind.__name__, kind().held()) for kind in LABS}
 # The laboratories' own code reads it, apart from what runs in the page; js/link.mjs holds it to the written form.
-SCRIPTS = script("queries_lab") + (STATIC / "made" / "runs_lab.js").read_text(encoding="utf-8")
+SCRIPTS = script("runs_lab")
 READ_ADDRESS = "starts => {" + SCRIPTS + """
   return Object.fromEntries([...ndcgCore.sections(location.hash)].map(([name, text]) => {
     const [kind, number] = (name || "ranking").split("."), [widget, start] = starts[kind];
@@ -200,7 +200,7 @@ def sticking_out(page):
 def small_targets(page):
     "Return the controls in sight that are less than 44 px high or wide."
     return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
-      .map(node => [node, node.getBoundingClientRect()])
+      .filter(node => node.checkVisibility()).map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 
 
@@ -319,7 +319,15 @@ def press(page, *keys):
 
 
 def click(page, button):
+    if isinstance(button, str) and button.startswith("Copy"): return copy_button(page, button).click()
     page.get_by_role("button", name=button, exact=isinstance(button, str)).click()
+
+
+def copy_button(place, name, i=0):
+    "Open the fold of what can be copied, of the first laboratory or the one numbered `i`, and return its button."
+    fold = place.locator(".nl-copy").nth(i)
+    if fold.get_attribute("open") is None: fold.locator("summary").click()
+    return fold.get_by_role("button", name=name, exact=True)
 
 
 def focus(page):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from .base import Lab
 from .checks import fulfils
 from .clicks_lab import look_curve
-from .runs_lab import RUNS
+from .runs_lab import QUERIES, RUNS
 
 # %% ../../nbs/labs/15_tasks.ipynb #t59task0
 class Task(NamedTuple):
@@ -123,15 +123,16 @@ TASKS["reciprocal_rank"] = [
     Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_hits("ACBDEF", "CEF"))),
     Task("Find a cutoff at which RR is 0; move nothing.", "ranking = start.ranking and k <= 2 and rr = 0", dict(k=2)),
 ]
+_SAME_FORM = "measure = start.measure and gain = start.gain and k = null and left_out = start.left_out"
+_LAMP, _LAST = [("C", 3), ("A", 0), ("B", 0), ("D", 1), ("E", 0)], [("A", 0), ("B", 0), ("E", 3), ("C", 1), ("D", 1)]
 TASKS["three_queries"] = [
-    Task("Bring MRR above 0.6 by moving results of lamp alone.",
-         "queries.0 = start.queries.0 and queries.1 = start.queries.1 and mean_rr > 0.6",
-         dict(queries={"tent": [0, 0, 1, 1, 3], "stove": [0, 1, 0, 0, 3],
-                       "lamp": [("C", 3), ("A", 0), ("B", 0), ("D", 1), ("E", 0)]})),
-    Task("Raise mean NDCG; leave MAP and MRR where they are.",
-         "gain = start.gain and mean_ndcg > start.mean_ndcg and mean_ap = start.mean_ap and mean_rr = start.mean_rr",
-         dict(queries={"tent": [("A", 0), ("B", 0), ("E", 3), ("C", 1), ("D", 1)], "stove": [0, 1, 0, 0, 3],
-                       "lamp": [0, 0, 3, 1, 0]})),
+    Task("Bring the MRR of system 2 above 0.6 by moving results of lamp alone.",
+         f"{_SAME_FORM} and runs.0 = start.runs.0 and runs.1 = start.runs.1 and mean_second > 0.6 "
+         "and mean_first = start.mean_first",
+         dict(runs={**QUERIES, "lamp": (QUERIES["lamp"], _LAMP)})),
+    Task("Give system 2 a better mean NDCG, and leave the differences by AP and RR at 0.",
+         f"{_SAME_FORM} and by_measure.ndcg > 0.001 and by_measure.ap = 0 and by_measure.rr = 0",
+         dict(runs={**QUERIES, "tent": (QUERIES["tent"], _LAST)})),
 ]
 
 # %% ../../nbs/labs/15_tasks.ipynb #t85ties0

@@ -180,14 +180,21 @@ def column(ax: Axes) -> float:
     "Return the width of one rank on `ax`, in units of the grid."
     return ax.get_position().width * _WIDTH / np.ptp(ax.get_xlim())
 
-def row(ax: Axes, line: int, title: str, labels: Sequence, color: str = "ink", weight: str = "normal") -> None:
-    "Write row number `line` of the table under `ax`: its `title`, then as many `labels` of ranks as there is room for."
+def row(
+    ax: Axes, line: int, title: str, labels: Sequence, color: str = "ink", weight: str = "normal",
+    grades: Sequence | None = None,
+) -> None:
+    """Write row `line` of the table under `ax`: its `title`, then as many `labels` of ranks as there is room for.
+
+    Where `grades` are given, each label stands on the colour of its grade, the deeper the higher."""
     look = dict(dy=-24 - _LINE * line, color=color, weight=weight)
     write(ax, title, 0, 0, ha="left", xycoords=("figure points", "axes fraction"), **look)
     widest = max(len(str(label)) for label in labels)
     every = int(np.ceil((9 * widest + 3) / column(ax)))
+    shade = dict(boxstyle="round,pad=.22", facecolor=PALETTE["gain"], linewidth=0)
     for rank in range(1, len(labels) + 1, every):
-        write(ax, labels[rank - 1], rank, 0, xycoords=("data", "axes fraction"), **look)
+        on = dict(bbox=shade | dict(alpha=.38 * min(max(grades[rank - 1] / 3, 0), 1))) if grades else {}
+        write(ax, labels[rank - 1], rank, 0, xycoords=("data", "axes fraction"), **look, **on)
 
 # %% ../../nbs/pictures/01_drawing.ipynb #marks
 def stroke(ax: Axes, x: ArrayLike, y: ArrayLike, color: str = "line", width: float = 1, **kwargs) -> None:

@@ -56,7 +56,7 @@ def plot_gains(
     for rank, (start, end) in enumerate(zip(starts, sums, strict=True), 1):
         if column(ax) > 30: write(ax, digits(end), rank, max(start, end), dy=6, color="gain")
     row(ax, 0, "rank", range(1, n + 1), "muted")
-    row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold")
+    row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold", grades=list(grades))
     return fig
 
 # %% ../../nbs/pictures/02_figures.ipynb #name
@@ -88,7 +88,7 @@ def plot_discounted(
     stroke(ax, range(1, n + 1), weights * top, "weight", 2, marker="o", markersize=6)
     write(ax, "discount", 1, weights[0] * top, dx=9, dy=7, color="weight", ha="left")
     row(ax, 0, "rank", range(1, n + 1), "muted")
-    row(ax, 1, "gain", [digits(value) for value in full])
+    row(ax, 1, "gain", [digits(value) for value in full], grades=list(grades))
     row(ax, 2, "× weight", [digits(value) for value in weights], "weight")
     row(ax, 3, "= left", [digits(value) for value in left], "gain", "bold")
     return fig
@@ -112,7 +112,7 @@ def plot_gain_scale(
         for rank, value in enumerate(values, 1): write(ax, digits(value), rank + aside, value, dy=5, color=color)
         write(ax, name, .5, top, color=color, ha="left", dy=dy, weight="bold")
     ground(ax, n)
-    row(ax, 0, "grade", range(n), weight="bold")
+    row(ax, 0, "grade", range(n), weight="bold", grades=range(n))
     return fig
 
 # %% ../../nbs/pictures/02_figures.ipynb #plot-both-gains
@@ -138,7 +138,7 @@ def plot_both_gains(
         ground(ax, n)
         for rank, value in enumerate(full, 1):
             if column(ax) > 24: write(ax, digits(value), rank, value, dy=5, color="gain")
-        row(ax, 0, "", [digits(grade) for grade in grades], weight="bold")
+        row(ax, 0, "", [digits(grade) for grade in grades], weight="bold", grades=list(grades))
         write(ax, f"{share} from grade {best}", .5, 0, dy=-50, ha="left", color="muted")
         write(ax, f"{gain}: {digits(total, 3)}", .5, top, dy=30, ha="left", color="muted")
     return fig
@@ -352,7 +352,7 @@ def plot_first_hit(
             write(ax, f"1/{rank}", rank, 1 / rank, dy=9, color=color, weight=weight)
     ground(ax, n)
     row(ax, 0, "rank", range(1, n + 1), "muted")
-    row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold")
+    row(ax, 1, "grade", [digits(grade) for grade in grades], weight="bold", grades=list(grades))
     if stop:
         side, dx = ("left", 8) if n - stop > n / 4 else ("right", -8)
         stroke(ax, (stop + .5, stop + .5), (-.42, 1.4), "ink", 2)

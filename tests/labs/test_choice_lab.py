@@ -8,7 +8,7 @@ import pytest
 from test_metrics_js import answers
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, copy_button, said, small_targets, sticking_out, until
 from ndcg_lit import ChoiceLab, dcg, rr
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.choice_lab import SHARPNESS, list_pairs, logistic, study, worth
@@ -157,7 +157,7 @@ def test_the_copied_python_values_lists_by_the_estimate(open_page):
     choices = by(dcg, 10)
     lab, space = ChoiceLab(choices), {}
     page = open_page(embed(lab), permissions=["clipboard-read", "clipboard-write"])
-    button(page, "Copy Python").click()
+    copy_button(page, "Copy Python").click()
     said(page, "Python is copied")
     exec(page.evaluate("navigator.clipboard.readText()"), space)
     assert space["worth"][3] == pytest.approx(lab.ratio, abs=0.005)

@@ -65,10 +65,10 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
     page.keyboard.press("Delete")
     out = dict(grades=[2, 3, 3, 1, 2], ids=list("BACEF"), unreturned=[3, 2, 0])
     check(page, ConventionLab, **out)
+    page.get_by_text("Change the list").click()
     page.get_by_label("Judged, not returned 3").select_option("in")
     back = dict(grades=[2, 3, 3, 1, 2, 0], ids=list("BACEFD"))
     check(page, ConventionLab, **back)
-    page.get_by_text("Equal scores").click()
     page.get_by_label("Rank 2 has the score of rank 1").check()
     tied = check(page, ConventionLab, **back, tied=[2])
     assert tied.value == ConventionLab(**back).value and "ties" in tied.effects
@@ -112,18 +112,25 @@ def test_what_was_not_judged_leaves_the_run_and_what_has_no_switch_is_said(open_
     assert all(name in told for name in lacking) and len(lacking) == 4
 
 
-def test_choices_without_effect_are_folded_and_come_out_when_they_have_one(open_page):
+def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_page):
     page = open_page(embed(ConventionLab()), height=1500)
     fold, inside = page.locator("[data-part=idle]"), page.locator("[data-part=still] label:not([hidden])")
-    assert fold.locator("summary").inner_text() == "6 more have no effect here" and inside.count() == 6
+    assert fold.locator("summary").inner_text() == "8 more choices, 6 of them without effect here"
+    assert inside.count() == 8 and page.locator("[data-part=still] .nl-still").count() >= 6
+    seen = page.locator("[data-part=choices] small").all_inner_texts()
+    reach = [float(high) - float(low) for low, high in (text.split(" to ") for text in seen)]
+    hidden = [text.split(" to ") for text in inside.locator("small").all_text_contents() if " to " in text]
+    assert len(reach) == 4 and min(reach) >= max(float(high) - float(low) for low, high in hidden)
     assert not page.locator("select[name=ties]").is_visible()
-    page.get_by_text("Equal scores").click()
-    page.get_by_label("Rank 2 has the score of rank 1").check()
+    page.get_by_text("Change the list").click()
+    page.get_by_label("Rank 3 has the score of rank 2").check()
+    page.get_by_label("Rank 4 has the score of rank 3").check()
     page.locator("[data-part=choices] select[name=ties]").wait_for()
-    assert inside.count() == 5
+    assert inside.count() == 8
     order = page.locator("[data-part=choices] select").evaluate_all("all => all.map(({ name }) => name)")
     assert [name for name in CHOSEN if name in order] == order
-    page.get_by_label("Rank 2 has the score of rank 1").uncheck()
+    page.get_by_label("Rank 4 has the score of rank 3").uncheck()
+    page.get_by_label("Rank 3 has the score of rank 2").uncheck()
     fold.locator("summary").click()
     page.locator("select[name=empty]").focus()
     page.keyboard.press("ArrowDown")  # what is in use stays where it is

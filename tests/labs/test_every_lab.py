@@ -8,11 +8,12 @@ import pytest
 
 from lab_checks import CLICK, LONG, check, choose, held, name_of, press, slider, start
 from labs import (
-    LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, drag, graded, grip, judge,
+    LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, copy_button, drag, graded, grip,
+    judge,
     name, paste_what_nobody_can_read, row, said, small_targets, sticking_out, tabbed,
 )
 from ndcg_lit import (
-    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, QueriesLab, Quiz, RankingLab, RunsLab, SignificanceLab,
+    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, SignificanceLab,
     TiesLab,
 )
 from ndcg_lit.labs.bundle import embed
@@ -77,10 +78,6 @@ BROKEN = {
         dict(pair=["ap", "ap"]), dict(pair=["ap", "map"]), dict(first=[dict(label="A", grade=3)]), dict(k=0),
         dict(discount="log3"),
     ],
-    QueriesLab: [
-        dict(queries=[]), dict(measure="map"), dict(queries=[dict(name="a", ranking=[dict(label="A", grade="x")])]),
-        dict(k=1.5),
-    ],
     Quiz: [
         dict(guess=2), dict(guesses=[0.5] * 5), dict(revealed=True), dict(guesses=[3]), dict(questions=[["x"]]),
         dict(gain="x"),
@@ -143,7 +140,6 @@ OUTSIDE = {
         shape="jk", base=3, gain="hand", worth=[0, 0, 3, 3, 9, 20], high=4, low=2, ranking=[1, 0, 2],
     ),
     CompareLab: dict(k=2, gain="exponential", pair=["rr", "precision"]),
-    QueriesLab: dict(queries={"one": [1, 0, 2], "two": []}, k=2, measure="ndcg"),
     Quiz: dict(questions=[[1, 2], [5, 0, 1]], guesses=[0.7], gain="exponential"),
     TiesLab: dict(
         rel=[1, 0, 2], scores=[16777217, 16777216, -1], ids=["b", "a", "c"], precision="single", measure="rr", k=2,
@@ -183,12 +179,6 @@ FORMS = {  # options, and what the sentence says of them
     CompareLab: [
         (dict(k=2), ""), (dict(gain="exponential", discount="reciprocal"), ""), (dict(min_grade=3, k=4), ""),
         (dict(k=50), ""),
-    ],
-    QueriesLab: [
-        (dict(queries=[[1, 0, 3]]), ""), (dict(queries=[[i % 4, 0, 1] for i in range(12)]), ""),
-        (dict(queries=[[], [0, 1]]), ""), (dict(queries=[[]]), ""), (dict(queries=[[0, 0]]), ""),
-        (dict(k=2, min_grade=2), ""),
-        (dict(queries=[{"name": "a", "ranking": [1]}, {"name": "a", "ranking": [0, 1]}]), ""),
     ],
     TiesLab: [
         (dict(rel=[2, 2, 1], scores=[1, 1, 0]), "The results in the tie of ranks 1 and 2 have the same grade"),
@@ -267,9 +257,6 @@ CROWDED = {  # long names, large numbers, and as much as each may hold
     ),
     GainDiscountLab: dict(ranking=[5, 0] * 25, shape="jk", base=9.5, gain="exponential", high=5, low=0),
     CompareLab: dict(first=[(LONG, 3), ("B", 2), ("C", 0)], k=2),
-    QueriesLab: dict(
-        queries={LONG: [(LONG, 1), ("B", 0)], **{f"q{i}": [1, i % 5] for i in range(11)}}, against="start",
-    ),
     Quiz: dict(questions=[[3] * 9 + [0.125]], guesses=[0.25], revealed=True),
     TiesLab: dict(rel=[0.125] * 12, scores=[1e-12, 123456.789] * 6, ids=[LONG, *"abcdefghijk"], k=2),
     RunsLab: dict(
@@ -291,7 +278,7 @@ def test_nothing_sticks_out_and_targets_are_large(open_page, kind):
     page = open_page(embed(start(kind)) + embed(kind(**CROWDED[kind])))
     for copied in (False, True):
         if copied:
-            page.get_by_role("button", name="Copy link").first.click()
+            copy_button(page, "Copy link").click()
         for width, height in SIZES:
             page.set_viewport_size(dict(width=width, height=height))
             page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -320,10 +307,10 @@ STILL = {
     RankingLab: ["NDCG 0.961", "DCG 6.861", "0.631"],
     GainDiscountLab: ["NDCG 0.961", "jk, base 2", "6.861", "0.631", "equal one of grade 3 at rank 1: 6", "31"],
     CompareLab: ["NDCG and AP prefer different orders", "measure", "rank"],
-    QueriesLab: ["MAP 0.448", "MRR 0.389", "tent", "E 3"], Quiz: ["3, 2, 1, 0", "no guess so far", "Show the answers"],
+    Quiz: ["3, 2, 1, 0", "no guess so far", "Show the answers"],
     TiesLab: ["0.722 to 0.983", "0.874 on average", "CatBoost 1.2.10", "smaller id first", "1 to 4"],
     ConventionLab: ["NDCG@6 is 0.785002", "pytrec_eval", "lightgbm*", "exponential 0.751", "ideal"],
-    RunsLab: ["system 1 0.758", "difference -0.020", "lamp", "+0.060", "B 2"],
+    RunsLab: ["system 1 0.758", "difference -0.020", "other measures: RR ", "lamp", "+0.060", "B 2"],
     SignificanceLab: ["+0.116", "p = 0.109", "not to be told from luck", "-0.23", "24 %", "30"],
     ClicksLab: ["The true DCG is 6.861", "self-normalised", "4.324", "share that looks"],
 }
@@ -436,11 +423,6 @@ STATES = {  # each leads on from the one before
         lambda page: page.get_by_label("The other").select_option("rr"), lambda page: slider(page, "Cutoff").fill("2"),
         lambda page: page.locator(".nl-grip").nth(2).focus(), lambda page: page.keyboard.press("Alt+ArrowUp"),
     ],
-    QueriesLab: [
-        lambda page: page.get_by_role("button", name="Move E up").first.click(),
-        lambda page: choose(page, "the start"), lambda page: choose(page, "RR"),
-        lambda page: page.get_by_label("Grade of A").first.select_option("5"),
-    ],
     Quiz: [
         lambda page: slider(page, "Your guess").fill("0.8"), lambda page: press(page, "Check"),
         lambda page: press(page, "Next list"),
@@ -500,7 +482,7 @@ def test_tab_reaches_everything_once(open_page, kind):
     controls = page.evaluate(
         """() => [...document.querySelectorAll(
           ".nl-lab :is(button, select, input, textarea, summary, [contenteditable]):not(:disabled)")]
-        .filter(node => node.checkVisibility() && node.tabIndex >= 0
+        .filter(node => node.checkVisibility({ visibilityProperty: true }) && node.tabIndex >= 0
         && !(node.type === "radio" && !node.checked)).length"""
     )
     assert len(found) == controls and all(name.strip() for name in found)

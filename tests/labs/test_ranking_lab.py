@@ -174,8 +174,8 @@ def test_every_control_is_reached_by_tab_and_the_list_is_one_stop(open_lab):
         "A, rank 1 of 6, grade 3, relevant", "Name of A", "Grade of A", "Move A up", "Move A down",
         "A at rank 1 adds 3 \u00d7 1 = 3", "Judged, not returned 1", "Judged, not returned 2",
         "Judged, not returned: add", "Cutoff k 6", "linear", "Discount", "Parameter of the discount", reached[13],
-        reached[14], "Sort to ideal", "Shuffle", "Add a result", "Take out A", "Undo", "Redo", "Reset", "Copy link",
-        "Copy as Python", "Copy as test", "Two more measures: ERR and RBP", "Paste your own",
+        reached[14], "Sort to ideal", "Shuffle", "Add a result", "Take out A", "Undo", "Redo", "Reset",
+        "Two more measures: ERR and RBP", "Paste your own", "Copy",
     ]
     assert reached[13].startswith("Relevant from grade") and reached[14].startswith("In the lead")
     grip(page, "D").focus()

@@ -9,7 +9,7 @@ from labs import address, announced, checked_by_axe, graded, click, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
 from ndcg_lit import (
-    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, QueriesLab, RankingLab, RunsLab, SignificanceLab,
+    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, RankingLab, RunsLab, SignificanceLab,
     TiesLab,
 )
 from ndcg_lit.labs.tasks import TASKS, unsolved
@@ -21,7 +21,7 @@ CHAPTERS = [
     "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks",
 ]
 KINDS = (
-    RankingLab, GainDiscountLab, CompareLab, QueriesLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
+    RankingLab, GainDiscountLab, CompareLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
     ClicksLab,
 )
 LABS = {each.__name__: each for each in KINDS}

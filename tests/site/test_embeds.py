@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 from accessible import ready, violations
-from labs import GRADES, expect, grades, settled
+from labs import GRADES, copy_button, expect, grades, settled
 from test_pages import LABORATORY, LABS
 
 FRAME = """<!doctype html><html lang="en"><title>A page of somebody else</title>
@@ -119,7 +119,7 @@ def test_a_frame_is_dark_where_its_reader_wants_it_and_accessible(framed, served
 
 def copied(page, place):
     "Return what Copy embed gives at this laboratory."
-    place.get_by_role("button", name="Copy embed").click()
+    copy_button(place, "Copy embed").click()
     return place.locator("[data-part=copied]").input_value()
 
 
@@ -146,7 +146,7 @@ def test_copy_embed_of_another_laboratory_and_copy_link_in_a_frame_name_it(serve
     code = unescape(copied(page, page.locator("[data-ndcg-widget=GainDiscountLab]")))
     assert f'src="{served}{LABORATORY}?embed=gaindiscount&high=4"' in code
     alone = watched.go(f"{served}{LABORATORY}?embed=gaindiscount&high=4")
-    alone.get_by_role("button", name="Copy link").click()
+    copy_button(alone, "Copy link").click()
     assert alone.locator("[data-part=copied]").input_value() == f"{served}{LABORATORY}#lab=gaindiscount&high=4"
 
 

@@ -3,7 +3,7 @@ import re
 
 import pytest
 from browser import tab
-from labs import swipe
+from labs import copy_button, swipe
 
 LABORATORY, SYSTEMS, EVIDENCE = "laboratory.html", "laboratory_systems.html", "laboratory_evidence.html"
 CONVENTIONS = "laboratory_conventions.html"
@@ -38,7 +38,7 @@ COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab
 def test_the_code_that_a_button_copies_runs(page, name, button, served, browser):
     with tab(browser, permissions=CLIPBOARD) as opened:
         place = lab(opened.go(served + page), name)
-        place.get_by_role("button", name=button, exact=True).click()
+        copy_button(place, button).click()
         code = place.locator("[data-part=copied]").input_value()
     space = {}
     exec(code, space)
@@ -191,7 +191,7 @@ def test_one_interval_for_one_data_set(served, browser):
     "The lesson on comparing has a table, the laboratory and the Python that it copies."
     with tab(browser, permissions=CLIPBOARD) as opened:
         place = lab(opened.go(served + "practice/comparison.html"), "SignificanceLab")
-        place.get_by_role("button", name="Copy Python").click()
+        copy_button(place, "Copy Python").click()
         space = {}
         exec(place.locator("[data-part=copied]").input_value(), space)
         ends = [float(place.locator(f"[data-measure={end}] data").get_attribute("value")) for end in ("low", "high")]

@@ -4,7 +4,7 @@ import time
 import pytest
 from accessible import ready, violations
 from browser import tab
-from labs import settled
+from labs import copy_button, settled
 
 from ndcg_lit.labs.own_lab import TEMPLATES
 
@@ -95,7 +95,7 @@ def test_a_link_holds_the_code_and_waits_for_run(served, watched):
 def test_the_copied_code_gives_the_value(name, served, browser):
     with tab(browser, permissions=["clipboard-read", "clipboard-write"]) as opened:
         place, space = own(opened.go(served + LABORATORY)), {}
-        place.get_by_role("button", name=name, exact=True).click()
+        copy_button(place, name).click()
         exec(place.locator("[data-part=copied]").input_value(), space)
     assert space["value"] == pytest.approx(5.5333333333333333)
     if "test" in name: space["test_measure"]()

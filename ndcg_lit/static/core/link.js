@@ -8,7 +8,7 @@ import { letter, same } from "./parts.js";
 /** @typedef {import("./view.js").State} State */
 
 /** @type {Record<string, string>} */
-const SHORT = { ranking: "r", first: "a", second: "b", queries: "q" };
+const SHORT = { ranking: "r", first: "a", second: "b" };
 const GRADED = [...Object.keys(SHORT), "pool", "questions", "runs", "rel"];
 const OLD = /^[A-Z]/;
 

@@ -5,6 +5,12 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 /** @typedef {{ label: string, grade: number }} Result */
 
+// What is away for now keeps its room, so that nothing below it jumps.
+/** @type {(node: HTMLElement, away: boolean) => void} */
+export const sendAway = (node, away) => {
+  node.classList.toggle("nl-away", away);
+};
+
 /** @type {(a: unknown, b: unknown) => boolean} */
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 

@@ -1,7 +1,7 @@
 // Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", over what the
 // laboratory holds and what it held at the start. A task that is done stays done until the reader starts over.
 
-import { same, trend } from "./parts.js";
+import { same, sendAway, trend } from "./parts.js";
 
 /** @typedef {{ task: string, goal: string }} Task */
 /** @typedef {import("./view.js").State} Facts the attributes of a laboratory, by the names they have in Python */
@@ -61,7 +61,8 @@ export function taskList(view, tasks) {
     count.textContent = done.size ? `\u2713 ${done.size} of ${length} done.` : `${length} tasks.`;
     asked.textContent = tasks[at]?.task ?? "That was all of them.";
     next.hidden = open.length < 2;
-    startOver.hidden = kept.hidden = !done.size;
+    sendAway(startOver, !done.size);
+    sendAway(kept, !done.size);
   };
   place.hidden = !tasks.length;
   kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;

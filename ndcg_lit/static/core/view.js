@@ -40,6 +40,8 @@ export class View {
   lab;
   /** @type {Record<string, any>} */
   parts = {};
+  /** @type {HTMLElement[]} */
+  growing = [];
 
   /** @param {Place & { keys: string[] }} place */
   constructor({ model, el, markup, keys }) {
@@ -75,8 +77,12 @@ export class View {
 
   open() {
     this.now = this.measure(this.state);
+    this.listen(globalThis, "resize", () => {
+      for (const part of this.growing) part.style.minHeight = "";
+    });
     this.lab = document.createRange().createContextualFragment(this.markup).firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
+    this.growing = this.all("[data-grows]");
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
@@ -89,7 +95,8 @@ export class View {
     });
     for (const key of this.keys) this.model.on(`change:${key}`, this.hear);
     this.build();
-    const { status, link } = this.parts;
+    const { status, link, copies } = this.parts;
+    copies.append(...this.all('[data-act="python"]')); // beside the link, in one fold
     if (this.model.embed)
       link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
     if (!status.textContent) status.textContent = `${this.begun(this.why({}, undefined, this.now))}.`;
@@ -286,13 +293,21 @@ export class View {
       drawInput(input, at ? shown[key][at] : shown[key]);
     }
     this.drawHistory();
+    this.keepRoom();
+  }
+
+  // A part that has grown keeps its height, until the window has another width.
+  keepRoom() {
+    const heights = this.growing.map(part => part.offsetHeight);
+    for (const [i, part] of this.growing.entries()) part.style.minHeight = `${heights[i]}px`;
   }
 
   drawHistory() {
-    const { undo, redo, link } = this.parts;
+    const { undo, redo, link, copy, copies } = this.parts;
     undo.ariaDisabled = !this.past.length;
     redo.ariaDisabled = !this.future.length;
     link.hidden = !this.model.link;
+    copy.hidden = link.hidden && (this.state.brief || copies.children.length === 1);
   }
 
   /** @type {(values: Record<string, number>, before?: Record<string, number>, among?: ParentNode) => void} */

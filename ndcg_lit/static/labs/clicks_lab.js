@@ -1,5 +1,5 @@
 import { lookCurve, SCALE, settle, settlesAt } from "../core/clicks.js";
-import { fixed, gradesOf, offer, resize, same, short } from "../core/parts.js";
+import { fixed, gradesOf, offer, resize, same, sendAway, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 
@@ -233,7 +233,7 @@ class ClicksView extends View {
     this.paintSteepness();
     this.paintTable(before);
     this.paintLines();
-    this.parts.clipField.hidden = third !== "clipped";
+    sendAway(this.parts.clipField, third !== "clipped");
     this.parts.thirdName.textContent = third === "clipped" ? `clipped at ${short(clip)}` : KINDS[third];
     this.parts.views.textContent = grouped(n);
     this.paintRain();

@@ -1,5 +1,5 @@
 import { layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
-import { change, fixed, freeLetter, resize, same, short, trend } from "../core/parts.js";
+import { change, fixed, freeLetter, resize, same, sendAway, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
 import { areNames, listed } from "../core/several.js";
@@ -19,6 +19,8 @@ import { lab, View } from "../core/view.js";
 
 const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 const MOST = 12;
+
+const IN_SIGHT = 4; // choices; the others stand in a fold
 
 // The choices that can change each measure of one list.
 const ALWAYS = ["ties", "negative", "judged_only", "fractions", "cutoff", "rounding"];
@@ -205,7 +207,8 @@ function orderIn(rows) {
 }
 
 /**
- * What a choice can do to the number: its least and largest value over the `options`, in words.
+ * What a choice can do to the number: its least and largest value over the `options`, how far they are apart, and the
+ * same in words.
  * @param {State} state
  * @param {string} choice
  * @param {string[]} options
@@ -216,9 +219,9 @@ export function effect(state, choice, options) {
   const values = options.map(value => by({ ...c, [choice]: value }));
   const numbers = values.filter(({ value }) => !Number.isNaN(value)).map(({ value }) => value);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  if (numbers.length && trend(low, high)) return `${fixed(low)} to ${fixed(high)}`;
+  if (numbers.length && trend(low, high)) return { width: high - low, words: `${fixed(low)} to ${fixed(high)}` };
   const odd = numbers.length && numbers.length < values.length;
-  return odd && choice === "empty" ? "a number or none" : "no effect here";
+  return odd && choice === "empty" ? { width: 1, words: "a number or none" } : { width: 0, words: "no effect here" };
 }
 
 // The number of the list by a convention, or why there is none.
@@ -495,11 +498,13 @@ class ConventionView extends View {
     tool.value = same.includes(last) ? last : (same[0] ?? "");
   }
 
-  // A choice that moves nothing here is folded away, but for the one in use.
+  // The choices that move the number most stand in sight, the others in a fold, but for the one in use.
   paintChoices() {
     const { c } = this.now;
-    const { choices, still, idle } = this.parts;
+    const { choices, still, idle, usual } = this.parts;
     const shown = asked(this.state.measure, c);
+    /** @type {Map<HTMLSelectElement, number>} */
+    const widths = new Map();
     for (const select of this.selects) {
       const place = /** @type {HTMLElement} */ (select.parentElement);
       const small = /** @type {HTMLElement} */ (place.querySelector("small"));
@@ -507,17 +512,27 @@ class ConventionView extends View {
       const options = [...select.options].map(option => option.value);
       if (!options.includes(c[select.name])) select.add(new Option(c[select.name], c[select.name]));
       select.value = c[select.name];
-      small.textContent = place.hidden ? "" : effect(this.state, select.name, options);
-      const moves = small.textContent !== "no effect here";
-      place.classList.toggle("nl-still", !moves);
-      const to = moves ? choices : still;
+      const { width, words } = place.hidden ? { width: 0, words: "" } : effect(this.state, select.name, options);
+      small.textContent = words;
+      widths.set(select, width);
+      place.classList.toggle("nl-still", !width);
+    }
+    const widest = [...widths].filter(([, width]) => width).sort(([, a], [, b]) => b - a);
+    const seen = widest.slice(0, IN_SIGHT).map(([select]) => select);
+    for (const select of this.selects) {
+      const place = /** @type {HTMLElement} */ (select.parentElement);
+      const to = seen.includes(select) ? choices : still;
       if (place.parentElement === to || place.contains(document.activeElement)) continue;
       const later = this.selects.slice(this.selects.indexOf(select) + 1).map(other => other.parentElement);
       to.insertBefore(place, later.find(other => other?.parentElement === to) ?? null);
     }
-    const folded = this.selects.filter(({ parentElement: place }) => still.contains(place) && !place?.hidden).length;
-    idle.hidden = !folded;
-    idle.firstElementChild.textContent = `${folded} more ${folded === 1 ? "has" : "have"} no effect here`;
+    const folded = this.selects.filter(({ parentElement: place }) => still.contains(place) && !place?.hidden);
+    const idlers = folded.filter(select => !widths.get(select)).length;
+    const some = idlers < folded.length ? `${idlers} of them ` : "";
+    const without = idlers ? `, ${some}without effect here` : "";
+    idle.hidden = !folded.length;
+    idle.firstElementChild.textContent = `${folded.length} more choice${folded.length > 1 ? "s" : ""}${without}`;
+    sendAway(usual, writeConvention(c) === "default");
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */

@@ -1,5 +1,5 @@
 import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../core/own.js";
-import { change, fixed, gradesOf, same, short } from "../core/parts.js";
+import { change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
 import { measure, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 
@@ -184,7 +184,7 @@ class OwnView extends View {
     this.paintNow(now, before);
     const { found, study } = now;
     parts.error.textContent = found?.error ? `${found.line ? `Line ${found.line}: ` : ""}${found.error}` : "";
-    parts.told.hidden = !study;
+    sendAway(parts.told, !study);
     this.drawHint();
     if (study) this.paintStudy();
     else if (!found && this.mine.has(code) && ranking.length <= MOST) this.ask();
@@ -213,7 +213,7 @@ class OwnView extends View {
       `M${(100 * share(row.ndcg, lowest, 1)).toFixed(2)} ${(100 - 100 * share(row.own, low, high)).toFixed(2)}h0`;
     dots.firstElementChild.firstElementChild.setAttribute("d", disagreement.rows.map(dot).join(""));
     const wish = bestSwap(rel, values);
-    swapping.hidden = !wish;
+    sendAway(swapping, !wish);
     const [upper, lower] = wish ? [labels[wish.at], labels[wish.at + 1]] : [];
     swap.textContent = wish
       ? `${lower} above ${upper}, ranks ${wish.at + 1} and ${wish.at + 2}: that adds ${fixed(wish.by)}.`
@@ -226,7 +226,7 @@ class OwnView extends View {
         : `No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; the ideal order ${spaced(top.ideal)} ` +
           `has ${short(values.get(top.ideal))}.`;
     taking.dataset.order = top.order;
-    taking.hidden = shown.own > top.value - 1e-9;
+    sendAway(taking, shown.own > top.value - 1e-9);
     const { count, pairs, pair } = disagreement;
     const of = `${pairs.toLocaleString("en")} pairs of orders`;
     sentence.textContent = pair
@@ -235,7 +235,7 @@ class OwnView extends View {
         `(${short(pair[1].own)} to ${short(pair[0].own)}).`
       : `On none of ${of}.`;
     for (const [n, button] of [first, second].entries()) {
-      button.hidden = !pair;
+      sendAway(button, !pair);
       button.dataset.order = pair?.[n].order ?? "";
     }
   }

@@ -1,6 +1,6 @@
 import { EQUATIONS, Formula, satisfied } from "../core/formula.js";
 import { discounts, gains, idcg, precisions, sum } from "../core/metrics.js";
-import { change, contents, fixed, freeLetter, gradesOf, short, shuffled, trend } from "../core/parts.js";
+import { change, contents, fixed, freeLetter, gradesOf, sendAway, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
@@ -435,7 +435,7 @@ class RankingView extends View {
     parts.scale.textContent = ` grades to ${short(now.scale)}`;
     parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;
-    parts.parameter.hidden = !parametric;
+    sendAway(parts.parameter, !parametric);
     parts.parameter.value = parametric ? discount[1] : "";
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
     parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;

@@ -1,5 +1,6 @@
 import { differences } from "../core/differences.js";
 import { escaped, FORMS, listWritten, resultsRead, unescaped } from "../core/link.js";
+import { sum } from "../core/metrics.js";
 import { contents, fixed, resize, same, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
@@ -13,6 +14,8 @@ import { lab, View } from "../core/view.js";
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {{ name: string, first: Result[], second: Result[] }} Run */
 /** @typedef {ReturnType<typeof compare>} Compared */
+
+const MEASURES = ["ap", "rr", "ndcg"];
 
 /**
  * Each query's value by both systems, and what `differences` says of those that count.
@@ -36,15 +39,17 @@ export function compare(state) {
   const without = pairs.map((_, i) =>
     kept.includes(i) && kept.length > 1 ? found.without[kept.indexOf(i)] : undefined,
   );
-  return { ...found, lists, pairs, without, kept, decides: kept[found.decides] ?? -1 };
+  /** @type {(each: string) => number} */
+  const meanBy = each => sum(kept.map(i => lists[i][1].values[each] - lists[i][0].values[each])) / kept.length;
+  const byMeasure = Object.fromEntries(MEASURES.map(each => [each, meanBy(each)]));
+  return { ...found, lists, pairs, without, kept, byMeasure, decides: kept[found.decides] ?? -1 };
 }
 
 /** @type {(state: State) => void} */
 function checkRuns({ runs, query, left_out: out, measure: name, order }) {
   /** @type {string[]} */
   const names = runs.map((/** @type {Run} */ run) => run.name);
-  if (!(name in NAMES) || !["ap", "rr", "ndcg"].includes(name))
-    throw new RangeError("the measure must be ap, rr or ndcg");
+  if (!(name in NAMES) || !MEASURES.includes(name)) throw new RangeError("the measure must be ap, rr or ndcg");
   if (!["given", "sorted"].includes(order)) throw new RangeError("the order must be given or sorted");
   if (!areNames(names)) throw new RangeError("every query needs a text as its name, no two the same");
   const unknown = [...out, ...(query === null ? [] : [query])].find(each => !names.includes(each));
@@ -156,7 +161,16 @@ class RunsView extends View {
     });
     const means = { mean_first: first, mean_second: second, difference: mean };
     const name = runs[decides]?.name ?? null;
-    return { ...state, ...means, wins, ties, losses, decides: name, per_query: Object.fromEntries(each) };
+    return {
+      ...state,
+      ...means,
+      wins,
+      ties,
+      losses,
+      decides: name,
+      by_measure: now.byMeasure,
+      per_query: Object.fromEntries(each),
+    };
   }
 
   build() {
@@ -230,6 +244,9 @@ class RunsView extends View {
   paintNow(now, before) {
     const shown = (/** @type {Compared} */ { first, second, mean }) => ({ first, second, mean });
     this.tiles(shown(now), before && shown(before), this.parts.means);
+    const others = MEASURES.filter(each => each !== this.state.measure);
+    const told = others.map(each => `${NAMES[each]} ${signed(now.byMeasure[each])}`);
+    this.parts.others.textContent = `The difference by the other measures: ${told.join(", ")}`;
     this.paintBars(now);
   }
 
@@ -266,6 +283,7 @@ class RunsView extends View {
     a.textContent = fixed(now.pairs[at][0]);
     b.textContent = fixed(now.pairs[at][1]);
     bar.classList.toggle("nl-less", by < 0);
+    bar.dataset.query = name;
     line.style = `--by: ${by / scale}`;
     value.textContent = signed(by);
     without.textContent = left === undefined ? "" : signed(left);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decode, encode, joined, linkName, sections } from "../static/core/link.js";
-import "../static/labs/queries_lab.js";
+import "../static/labs/runs_lab.js";
 import "../static/labs/runs_lab.js";
 
 const results = (grades, labels = "ABCDEFGH") => grades.map((grade, i) => ({ label: labels[i], grade }));
@@ -15,11 +15,6 @@ test("the state of a laboratory is short and readable", () => {
   assert.equal(encode({ discount: ["jk", 2.5] }), "discount=jk,2.5");
   assert.equal(encode({ pool: [3], discount: "rbp" }), "pool=3,&discount=rbp");
   assert.equal(encode({ first: results([1, 0]), second: results([0, 1], "BA") }), "a=1,0&b=B:0,A:1");
-  const queries = [
-    { name: "red tent", ranking: results([0, 1]) },
-    { name: "a/b;c", ranking: results([1, 0], "BA") },
-  ];
-  assert.equal(encode({ queries }), "q=red+tent/0,1;a%2Fb%3Bc/B:1,A:0");
   assert.equal(encode({ guesses: [0.5, 1], revealed: true }), "guesses=0.5,1&revealed=true");
   assert.equal(encode({ questions: [[3, 2], [1]] }), "questions=3,2;1");
   assert.equal(encode({ questions: [[3]] }), "questions=3;");
@@ -31,13 +26,6 @@ const STATES = [
   { ...RANKING, ranking: results([1, 1, 0], ["", "1", "=&#%+ ~/;:,\u8d85\u{1f600}"]), k: 2, pool: [1, 1, 0, 2] },
   { ...RANKING, discount: ["rbp", 0.8], pool: [], min_grade: 2.5 },
   { ...RANKING, discount: [1, 0.5, 0.25], k: 100 },
-  { queries: [{ name: "", ranking: [] }], measure: "ap", against: "start" },
-  {
-    queries: [
-      { name: "q", ranking: results([1]) },
-      { name: "q", ranking: results([2], "B") },
-    ],
-  },
   {
     runs: [
       { name: "red lamp", first: results([2, 0, 0]), second: results([0, 0, 2], "BCA") },
@@ -85,7 +73,6 @@ test("any state is read back exactly, whatever its names", () => {
   for (let i = 0; i < 3000; i++) {
     const state = {
       ranking: ranking(),
-      queries: many(3, () => ({ name: any(WORDS), ranking: ranking() })),
       runs: many(3, run),
       ids: many(3, () => any(WORDS)),
       query: any([null, ...WORDS]),

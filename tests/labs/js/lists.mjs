@@ -11,7 +11,6 @@ import { NAMES } from "../static/core/rows.js";
 import { lab, View } from "../static/core/view.js";
 import { disagreement } from "../static/labs/compare_lab.js";
 import { drawn, needed } from "../static/labs/gain_discount_lab.js";
-import { means } from "../static/labs/queries_lab.js";
 import { fresh } from "../static/labs/quiz.js";
 import { explain, measured as measure, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
 import { compare, summary } from "../static/labs/runs_lab.js";
@@ -295,15 +294,6 @@ test("two orders on which two measures disagree are found where there are any", 
   assert.deepEqual([letters(found.first), letters(found.second)].flat().join(""), "ABCDEFABCDEF");
   assert.equal(disagreement(results([1, 1]), form, ["ndcg", "ap"]), null);
   assert.equal(disagreement(results([3, 2, 1]), form, ["ndcg", "dcg"]), null);
-});
-
-test("the means are those of the queries", () => {
-  const queries = [[1, 0, 2], [], [0, 0, 3, 1]].map(grades => ({ name: "q", ranking: results(grades) }));
-  const { lists, values } = means({ queries, k: null, gain: "linear", min_grade: 1 });
-  assert.equal(lists.length, 3);
-  near(values.mean_ap, (5 / 6 + 0 + (1 / 3 + 1 / 2) / 2) / 3);
-  near(values.mean_rr, (1 + 0 + 1 / 3) / 3);
-  near(values.mean_ndcg, lists.reduce((total, each) => total + each.values.ndcg, 0) / 3);
 });
 
 test("a fresh question has something to find and something to lose", () => {

@@ -1,0 +1,53 @@
+"""Nothing jumps: what each control of each laboratory moves that is no row of a list."""
+import pytest
+
+from browser import tab
+
+SHIFTS = """globalThis.shifted = 0;
+new PerformanceObserver(list => {
+  for (const { value, sources } of list.getEntries()) {
+    const moved = sources.map(({ node }) => node?.nodeType === 1 ? node : node?.parentElement).filter(Boolean);
+    if (moved.some(node => !node.closest("li, svg, [data-part=sky], [data-part=chart]"))) shifted += value;
+  }
+}).observe({ type: "layout-shift" });"""
+CONTROLS = "button:not([data-act=link]), select, input[type=radio], input[type=range], input[type=checkbox]"
+USE = """control => {
+  const tell = type => control.dispatchEvent(new Event(type, { bubbles: true }));
+  if (control.matches("select")) {
+    const other = [...control.options].filter(({ value, hidden }) => value !== control.value && !hidden).at(-1);
+    if (other) control.value = other.value;
+  } else if (control.type === "range") control.value = control.value === control.max ? control.min : control.max;
+  else return control.click();
+  tell("input");
+  tell("change");
+}"""
+MOST = 8  # controls of a laboratory that are tried, evenly spread
+LABS = [
+    ("lessons/discounted_gain.html", "GainDiscountLab"), ("lessons/normalized_gain.html", "RankingLab"),
+    ("lessons/ties.html", "TiesLab"), ("lessons/conventions.html", "ConventionLab"),
+    ("practice/comparison.html", "SignificanceLab"), ("practice/clicks.html", "ClicksLab"),
+    ("laboratory.html", "RankingLab"), ("laboratory.html", "OwnLab"), ("laboratory.html", "CompareLab"),
+    ("laboratory_systems.html", "RunsLab"), ("choosing.html", "ChoiceLab"),
+]
+
+
+@pytest.mark.parametrize("page, name", LABS)
+def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser):
+    with tab(browser, viewport={"width": 390, "height": 844}, reduced_motion="reduce") as opened:
+        opened.page.add_init_script(SHIFTS)
+        place = opened.go(served + page).locator(f"[data-ndcg-widget={name}]").first
+        place.locator("[role=status]").wait_for()
+        opened.page.wait_for_timeout(400)
+        undo, found, used = place.get_by_role("button", name="Undo", exact=True), {}, 0
+        seen = [each for each in place.locator(CONTROLS).element_handles() if each.is_visible()]
+        for control in seen[::max(1, len(seen) // MOST)]:
+            if not control.is_visible(): continue
+            control.scroll_into_view_if_needed()
+            opened.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            opened.page.evaluate("shifted = 0")
+            control.evaluate(USE)
+            opened.page.wait_for_timeout(320)  # the sentence comes after a quarter of a second
+            used, shift = used + 1, opened.page.evaluate("shifted")
+            if shift >= 0.05: found[control.evaluate("each => each.ariaLabel || each.textContent.trim()")] = shift
+            if undo.count() and undo.get_attribute("aria-disabled") == "false": undo.click()
+        assert used > 2 and found == {}
