@@ -77,6 +77,7 @@ check: $(READY)
 	$(BIN)/python docs/notebooks.py check
 	$(BIN)/python docs/build.py --readme --check
 	$(BIN)/python docs/build.py
+	$(BIN)/python docs/translations.py
 	$(BIN)/python tests/lesson_lengths.py
 	$(BIN)/python tests/plain_cells.py
 

@@ -46,7 +46,7 @@ class Cache:
         made = OUT / page.html
         if not made.exists():
             return None
-        return digest(page.source, self.sources, json.dumps(surroundings(site, page)), made)
+        return digest(page.source, page.layer or "", self.sources, json.dumps(surroundings(site, page)), made)
 
     def note_page(self, site, page):
         "Record that `page` is made."

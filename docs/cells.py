@@ -8,6 +8,7 @@ from html import escape
 from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
+from translations import FOLDS
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -101,7 +102,7 @@ def markdown_of(page):
 
 def is_reference(cell):
     "Return whether the section Reference begins in this `cell`."
-    return cell["cell_type"] == "markdown" and bool(REFERENCE.search(text(cell)))
+    return cell["cell_type"] == "markdown" and bool(REFERENCE.search(cell.get("english", text(cell))))
 
 
 def every_entry(page, cells):
@@ -135,8 +136,9 @@ def live_outputs(cell, names):
 
 def documentation(page, cell, name, signature):
     "Return the entry of the function or class `name` that `cell` of `page` exports."
-    try: return entry(page.module, name, signature)
+    try: made = entry(page.module, name, signature)
     except EntryError as error: raise CellError(f"cell {cell.name}: {error}") from error
+    return made.replace(":::: {.entry}", ":::: {.entry lang=en}", 1) if page.layer else made
 
 
 def code_markdown(page, cell):
@@ -151,6 +153,7 @@ def code_markdown(page, cell):
     if cell.runs:
         kind += " .plain"
         code += raw_html(RUN)
+    kind += " lang=en" if page.layer else ""
     return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
 
 
@@ -165,7 +168,8 @@ def source_markdown(page, cell):
     kind = ' class="fold exported"' if exported else ' class="fold"'
     shown = " open" if fold == "show" else ""
     unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
-    opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore>{escape(summary)}{module}</summary>"
+    said = f' lang="zh-Hans">{FOLDS[summary]}' if page.layer and summary in FOLDS else f">{escape(summary)}"
+    opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore{said}{module}</summary>"
     return raw_html(f"{opening}\n{code}\n</details>")
 
 

@@ -39,6 +39,7 @@ def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
+    if page.layer: defaults["filters"] = DEFAULTS["filters"][:1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")

@@ -195,6 +195,11 @@
   // A link that was shared to a laboratory that has a page of its own by now goes there.
   for (const moved of all("a[data-lab]"))
     if (location.hash.includes(`lab=${moved.dataset.lab}`)) location.replace(moved.href + location.hash);
+  // The other language opens at the heading that is being read.
+  one(".edition")?.addEventListener("click", ({ currentTarget }) => {
+    const read = one(".contents [aria-current]");
+    currentTarget.hash = location.hash.includes("=") ? location.hash : read && scrollY > 300 ? read.hash : "";
+  });
   startTheme();
   showCurrentPage();
   one("#menu").addEventListener("toggle", showCurrentPage);

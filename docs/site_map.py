@@ -13,6 +13,7 @@ from pathlib import Path
 import yaml
 
 from openers import opener, order_of
+from translations import BAR, WORDS, behind, layers, read_layer, translated
 
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
@@ -41,6 +42,7 @@ class Page:
     description: str = ""
     section: str = ""
     cells: list = field(default_factory=list, repr=False)
+    layer: Path | None = None  # of a Chinese page: where its text is
 
     @cached_property
     def file(self):
@@ -49,8 +51,8 @@ class Page:
 
     @cached_property
     def name(self):
-        "Return the address within the site, without its ending: `lessons/ties`."
-        return address(self.file)
+        "Return the address within the site, without its ending: `lessons/ties`, in Chinese `zh/lessons/ties`."
+        return f"zh/{address(self.file)}" if self.layer else address(self.file)
 
     @cached_property
     def html(self): return f"{self.name}.html"
@@ -58,7 +60,7 @@ class Page:
     @cached_property
     def up(self):
         "Return what leads from this page to the top of the site: nothing, or `../`."
-        return "../" * self.file.count("/")
+        return "../" * self.name.count("/")
 
     @property
     def is_notebook(self): return self.source.suffix == ".ipynb"
@@ -71,12 +73,13 @@ class Page:
         return str(int(found[1])) if found else ""
 
     @property
-    def in_book(self): return not self.section.startswith(WORKSHOP)
+    def in_book(self): return not self.layer and not self.section.startswith(WORKSHOP)
 
     @property
     def preview(self):
         "The picture for a link to this page; the pages on how the package is made share that of the first page."
-        return f"previews/{self.name if self.in_book else 'index'}.png"
+        shown = address(self.file) if self.in_book or self.layer else "index"
+        return f"previews/{shown}.png"
 
     @cached_property
     def code(self):
@@ -112,6 +115,9 @@ class Site:
 
     @property
     def reading_order(self): return [page for section in self.sections for page in section.all_pages]
+
+    @property
+    def chinese(self): return [page for page in self.pages.values() if page.layer]
 
     @property
     def public(self):
@@ -244,7 +250,18 @@ def read_site():
     pages = {name: read_page(known[name]) for name in [*order, *(n for n in known if n not in order)]}
     twice = [html for html, many in Counter(page.html for page in pages.values()).items() if many > 1]
     if twice: raise SiteError("two files of nbs/ make the same page: " + ", ".join(twice))
-    return Site(config, pages, [with_pages(section, pages) for section in sections])
+    sections = [with_pages(section, pages) for section in sections]
+    return Site(config, pages | chinese_pages(pages), sections)
+
+
+def chinese_pages(pages):
+    "Return the Chinese page of each of `pages` that has one, in the same order."
+    known, made = layers(), {}
+    for file, page in pages.items():
+        if file not in known: continue
+        cells = translated(page.cells, read_layer(known[file]), file, known)
+        made[f"zh/{file}"] = Page(page.source, *about(cells, page.title), "中文版", cells, known[file])
+    return made
 
 
 def sources():
@@ -299,7 +316,7 @@ def navbar_entries(config):
 
 def surroundings(site, page):
     "Return what the template shows around `page`: the variables of `page.html`, already safe in HTML."
-    order = site.reading_order
+    order, english = (site.chinese, site.pages[page.file]) if page.layer else (site.reading_order, page)
     place = order.index(page) if page in order else None
     neighbours = {}
     if place is not None:
@@ -307,16 +324,20 @@ def surroundings(site, page):
         neighbours["next"] = page_link(order[place + 1], page) if place + 1 < len(order) else None
     return {
         "section": escape(page.section),
-        "navbar": [navbar_link(entry, page, site.config) for entry in navbar_entries(site.config)],
-        "sidebar": [section_links(section, page) for section in site.sections],
+        "navbar": [navbar_link(entry, page, site) for entry in navbar_entries(site.config)],
+        "sidebar": [section_links(part, page) for part in ([Section("", order)] if page.layer else site.sections)],
+        "words": {key: escape(word) for key, word in WORDS["zh" if page.layer else "en"].items()},
+        "lang": "zh-Hans" if page.layer else "en",
+        "other": other_edition(site, page),
+        "stale": str(len(behind(page.file, page.layer)[0]) or "") if page.layer else None,
         "up": page.up,
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
-        "home": page.name == "index",
+        "home": page.file == "index.ipynb",
         "lost": page.name == "404",
         "sheet": page.name == "sheet",
         "public": escape(site.public),
         "preview": page.preview,
-        "opener": opener(order_of(None if page.number else place)) if page.in_book and place else None,
+        "opener": opener(order_of(None if page.number else place)) if english.in_book and place else None,
         "release": escape(release()),
         **neighbours,
     }
@@ -337,11 +358,24 @@ def page_link(page, here):
     return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "current": page is here}
 
 
-def navbar_link(entry, here, config):
-    "Return a link of the top bar as the template shows it on the page `here`: marked on all pages of its sidebar."
+def other_edition(site, page):
+    "Return the link from `page` to the same page in the other language; None where there is none."
+    other = site.pages[page.file] if page.layer else site.pages.get(f"zh/{page.file}")
+    if not other: return None
+    text, lang = ("中文", "zh-Hans") if other.layer else ("English", "en")
+    return {"href": page.up + other.html, "text": text, "lang": lang}
+
+
+def navbar_link(entry, here, site):
+    """Return a link of the top bar as the template shows it on the page `here`: marked on all pages of its sidebar.
+
+    A Chinese page leads to Chinese pages where there are any."""
+    text = BAR.get(entry["text"], entry["text"]) if here.layer else entry["text"]
     if not entry["href"].endswith((".ipynb", ".md")):
-        return {"href": escape(entry["href"]), "text": escape(entry["text"]), "current": ""}
-    page, home = f"{address(entry['href'])}.html", sidebar_of(config, entry["href"])
-    beside = home is not None and home == sidebar_of(config, here.file)
+        return {"href": escape(entry["href"]), "text": escape(text), "current": ""}
+    chinese = site.pages.get(f"zh/{entry['href']}") if here.layer else None
+    page = chinese.html if chinese else f"{address(entry['href'])}.html"
+    home = sidebar_of(site.config, entry["href"])
+    beside = home is not None and home == sidebar_of(site.config, here.file)
     current = "page" if page == here.html else "true" if beside else ""
-    return {"href": escape(here.up + page), "text": escape(entry["text"]), "current": current}
+    return {"href": escape(here.up + page), "text": escape(text), "current": current}

@@ -99,7 +99,7 @@ def neural_ndcg(
     """Return NeuralNDCG: NDCG@`k` of an order that changes smoothly with the `scores`.
 
     ValueError for a `temperature` that is not above 0; other errors as for `delta_ndcg`.
-    Formula: Pobrotyn and Białobrzeski (2021), on the smooth sort of Grover et al. (2019)."""
+    Formula: Pobrotyn et al. (2021), on the smooth sort of Grover et al. (2019)."""
     temperature = as_positive(temperature, "temperature")
     shares, s = gains_of_ideal(rel, k, gain, discount), scores_like(rel, scores)
     weights = discounts(s.size, discount)[:depth(k, s.size)]

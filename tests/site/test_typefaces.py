@@ -44,7 +44,8 @@ def test_no_cut_bears_a_reserved_name():
 
 
 def is_drawn_elsewhere(char):
-    return unicodedata.category(char) in ELSEWHERE or unicodedata.name(char, "").startswith(SCRIPTS)
+    chinese = "\u3000" <= char <= "\u303f" or "\uff00" <= char <= "\uffef"  # its commas, stops and brackets
+    return chinese or unicodedata.category(char) in ELSEWHERE or unicodedata.name(char, "").startswith(SCRIPTS)
 
 
 def missing(chars, face):

@@ -1,0 +1,115 @@
+"""The Chinese edition: a layer of text for a notebook, keyed by cell. Code, numbers and figures stay its own.
+
+    python docs/translations.py           name each cell whose English text has changed since, or that has no Chinese
+    python docs/translations.py --stamp   say that every cell is up to date
+"""
+import hashlib
+import json
+import re
+import sys
+from pathlib import Path
+from posixpath import dirname, join, normpath
+
+LAYER = Path(__file__).resolve().parent.parent / "nbs" / "_zh"
+CELL = re.compile(r"^<!-- cell: (\S+)(?: ([0-9a-f]{8}))? -->\n", re.M)
+HEADING = re.compile(r"^(#{2,4}) +(.+?)(?: +\{#([^}]+)\})?$", re.M)
+LINK = re.compile(r"\]\(([^)\s:#]+\.ipynb)")
+WORDS = {
+    "en": {
+        "skip": "Skip to the text", "search": "Search", "search_these": "Search these pages", "close": "Close",
+        "results": "Results", "pages": "Pages", "contents": "On this page", "download": "Download the notebook",
+        "outputs": "Every output on this page comes from a run of its notebook.", "turn": "Previous and next",
+        "previous": "Previous", "next": "Next", "theme": "Theme", "site": "Site",
+        "about": ": ranking metrics NDCG, MAP and MRR",
+    },
+    "zh": {
+        "skip": "跳到正文", "search": "搜索", "search_these": "搜索这些页面", "close": "关闭", "results": "结果",
+        "pages": "页面", "contents": "本页内容", "download": "下载笔记本（英文）",
+        "outputs": "本页的每个输出都来自笔记本的一次运行。", "turn": "上一页和下一页",
+        "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站", "about": "：排序指标 NDCG、MAP 与 MRR",
+    },
+}
+BAR = {"Read": "阅读", "Laboratory": "实验室", "Glossary": "术语表"}
+FOLDS = {  # what a fold of code says
+    "Code": "代码", "Check": "检验", "Code and check": "代码与检验", "Imports for the examples": "示例所需的导入",
+    "Imports for the comparison": "比较所需的导入",
+}
+
+
+def layers():
+    "Return the file of each translated notebook, by the name of the notebook within `nbs/`."
+    found = sorted(LAYER.rglob("*.md"))
+    return {path.relative_to(LAYER).with_suffix(".ipynb").as_posix(): path for path in found}
+
+
+def read_layer(path):
+    "Return the Chinese text of each cell by its id, with the stamp of the English text that it was made from."
+    _, *parts = CELL.split(path.read_text(encoding="utf-8"))
+    return {name: (stamp or "", text.rstrip("\n")) for name, stamp, text in zip(*[iter(parts)] * 3)}
+
+
+def stamp_of(english):
+    "Return the stamp of an English text."
+    return hashlib.sha256(english.rstrip("\n").encode()).hexdigest()[:8]
+
+
+def translated(cells, layer, file, known):
+    "Return the `cells` of the notebook `file` with Chinese text; links lead to the pages in `known`, else to English."
+    return [chinese(cell, layer[cell["id"]][1], file, known) if cell.get("id") in layer else cell for cell in cells]
+
+
+def chinese(cell, text, file, known):
+    "Return the `cell` with its Chinese `text`: headings keep the ids, and links the targets, of the English ones."
+    english = "".join(cell["source"])
+    ids = [named or slug(title) for _, title, named in HEADING.findall(english)]
+    rest = iter(ids)
+    text = HEADING.sub(lambda found: f"{found[1]} {found[2]} {{#{found[3] or next(rest)}}}", text)
+    return {**cell, "source": relinked(text, file, known), "english": english}
+
+
+def slug(title):
+    "Return the id that pandoc gives to a heading."
+    plain = re.sub(r"[^\w\s.-]", "", title.replace("$", "")).lower()
+    return re.sub(r"^[^a-z]+", "", re.sub(r"\s+", "-", plain.strip()))
+
+
+def relinked(text, file, known):
+    "Return the `text` of the notebook `file` with the links that leave the Chinese pages led to the English ones."
+    def led(found):
+        target = normpath(join(dirname(file), found[1]))
+        return f"]({found[1]}" if target in known else f"]({'../' * (file.count('/') + 1)}{target}"
+    return LINK.sub(led, text)
+
+
+def behind(file, path):
+    "Return the ids of the cells of the notebook `file` whose Chinese is older than their English, and those without."
+    cells = json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]
+    english = {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"}
+    layer = read_layer(path)
+    stale = [name for name, text in english.items() if name in layer and layer[name][0] != stamp_of(text)]
+    return stale, [name for name in english if name not in layer], [name for name in layer if name not in english]
+
+
+def stamp(file, path):
+    "Write the stamps of today's English text into the layer at `path`."
+    cells = json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]
+    stamps = {cell["id"]: stamp_of("".join(cell["source"])) for cell in cells}
+    text = CELL.sub(lambda found: f"<!-- cell: {found[1]} {stamps[found[1]]} -->\n", path.read_text(encoding="utf-8"))
+    path.write_text(text, encoding="utf-8")
+
+
+def main(arguments):
+    "Write every stamp anew, or name what is behind; return the exit status, 1 where something is."
+    problems = []
+    for file, path in layers().items():
+        if arguments == ["--stamp"]: stamp(file, path)
+        stale, missing, lost = behind(file, path)
+        problems += [f"nbs/{file}, cell {name}: {what}" for what, names in (
+            ("its Chinese text is older than the English", stale), ("it has no Chinese text", missing),
+            ("it is gone; its Chinese text is not", lost)) for name in names]
+    print("\n".join(problems) or "the Chinese pages are up to date")
+    return min(len(problems), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,108 @@
+"""The Chinese pages: no statement is lost, ids and links are the English ones, and what is behind says so."""
+import json
+import re
+from collections import Counter
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+import translations
+from site_map import NOTEBOOKS, read_site
+from translations import behind, layers, read_layer, relinked, slug, stamp_of
+
+LAYERS = layers()
+KEPT = {  # what stands in both languages, as often
+    "formula": r"\$\$?[^$]+\$\$?", "code": r"`[^`]+`", "link": r"\]\(([^)]+)\)", "id": r'<a id="([^"]+)"',
+    "markup": r"</?(?:details|div)[^>]*>", "fence": r"^:::", "list": r"^- ", "heading": r"^#{1,4} ", "row": r"^\|",
+}
+
+
+def english(file):
+    "Return the English text of each cell of the notebook `file`."
+    cells = json.loads((NOTEBOOKS / file).read_text(encoding="utf-8"))["cells"]
+    return {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"}
+
+
+@pytest.mark.parametrize("file", LAYERS)
+def test_every_cell_is_there_up_to_date_and_says_what_the_english_says(file):
+    assert behind(file, LAYERS[file]) == ([], [], [])
+    texts = english(file)
+    for name, (_, text) in read_layer(LAYERS[file]).items():
+        for what, pattern in KEPT.items():
+            one, other = (Counter(re.findall(pattern, each, re.M)) for each in (texts[name], text))
+            assert one == other, f"{name}: {what}"
+        numbers = [Counter(re.findall(r"\d+(?:\.\d+)?", each)) for each in (text, texts[name])]
+        assert not numbers[0] - numbers[1], f"{name}: a number that the English text does not have"
+        assert (numbers[1] - numbers[0]).total() <= 1, f"{name}: numbers are missing"
+        assert re.search(r"[\u4e00-\u9fff]", text) or not re.search(r"[a-z]{4}", re.sub(r"<[^>]+>", "", texts[name]))
+
+
+def test_what_is_behind_is_named_and_the_page_says_so(tmp_path, monkeypatch):
+    file, path = "ten_minutes.ipynb", tmp_path / "ten_minutes.md"
+    text = LAYERS[file].read_text(encoding="utf-8")
+    first = re.search(r"<!-- cell: (\S+) [0-9a-f]{8} -->", text)
+    path.write_text(text.replace(first[0], f"<!-- cell: {first[1]} 00000000 -->") + "<!-- cell: lost 11111111 -->\nx\n")
+    assert behind(file, path) == ([first[1]], [], ["lost"])
+    path.write_text(text[text.index("<!-- cell", 20):])
+    assert behind(file, path) == ([], [first[1]], [])
+    monkeypatch.setattr("site_map.behind", lambda file, layer: (["a", "b"], [], []))
+    site = read_site()
+    from site_map import surroundings
+    assert surroundings(site, site.pages["zh/ten_minutes.ipynb"])["stale"] == "2"
+    assert surroundings(site, site.pages["ten_minutes.ipynb"])["stale"] is None
+
+
+def test_the_command_names_what_is_behind(capsys, monkeypatch):
+    assert translations.main([]) == 0 and "up to date" in capsys.readouterr().out
+    monkeypatch.setattr(translations, "stamp_of", lambda text: "00000000")
+    assert translations.main([]) == 1
+    assert "nbs/ten_minutes.ipynb, cell tm-title: its Chinese text is older" in capsys.readouterr().out
+
+
+def test_links_lead_to_chinese_pages_where_there_are_any():
+    text = "[a](02_discounted_gain.ipynb#x) [b](../museum.ipynb) [c](../five_articles.ipynb#y)"
+    assert relinked(text, "lessons/01_cumulative_gain.ipynb", {"lessons/02_discounted_gain.ipynb": 0}) == (
+        "[a](02_discounted_gain.ipynb#x) [b](../../museum.ipynb) [c](../../five_articles.ipynb#y)"
+    )
+    assert relinked("[d](museum.ipynb)", "index.ipynb", {}) == "[d](../museum.ipynb)"
+    assert slug("Why does NDCG@k zigzag as k grows?") == "why-does-ndcgk-zigzag-as-k-grows"
+    assert slug("1 / MRR is not the mean rank") == "mrr-is-not-the-mean-rank" and stamp_of("a\n") == stamp_of("a")
+
+
+@pytest.mark.parametrize("file", LAYERS)
+def test_a_page_is_chinese_has_the_ids_of_the_english_one_and_both_know_each_other(file, site):
+    pages = read_site().pages
+    page, beside = (LexborHTMLParser((site / pages[name].html).read_text(encoding="utf-8"))
+                    for name in (f"zh/{file}", file))
+    assert page.root.attributes["lang"] == "zh-Hans" and beside.root.attributes["lang"] == "en"
+    for one, other in ((page, beside), (beside, page)):
+        codes = [link.attributes["hreflang"] for link in one.css('link[rel="alternate"]')]
+        assert sorted(codes) == ["en", "zh-Hans"]
+        assert one.css_first("a.edition").attributes["lang"] == other.root.attributes["lang"]
+    ids = [[node.attributes.get("id") for node in each.css("article :is(h2, h3, h4)")] for each in (page, beside)]
+    assert ids[0] == ids[1]
+    titles = [each.css_first("title").text() for each in (page, beside)]
+    assert titles[0] != titles[1] and re.search(r"[\u4e00-\u9fff]", page.css_first(".promise").text())
+    assert all(cell.attributes.get("lang") == "en" for cell in page.css("article .cell"))
+    values = [[node.text() for node in each.css("article .cell :is(pre.output, td)")] for each in (page, beside)]
+    assert values[0] == values[1], "numbers come from the same cells"
+
+
+def test_the_other_language_opens_at_the_heading_that_is_read(served, watched):
+    page = watched.go(served + "lessons/discounted_gain.html")
+    page.evaluate("document.querySelector('#dcg-in-other-tools').scrollIntoView()")
+    page.locator('.contents [aria-current][href="#dcg-in-other-tools"]').wait_for(state="attached")
+    page.get_by_role("link", name="中文").click()
+    page.wait_for_url("**/zh/lessons/discounted_gain.html#dcg-in-other-tools")
+    assert page.locator("#dcg-in-other-tools").inner_text() == "其他工具中的 DCG"
+    page.get_by_role("link", name="English").click()
+    page.wait_for_url("**/lessons/discounted_gain.html*")
+    assert "zh" not in page.url and watched.problems == []
+
+
+def test_a_link_to_a_laboratory_keeps_its_state_in_the_other_language(served, watched):
+    page = watched.go(served + "lessons/cumulative_gain.html#r=1,0,2")
+    page.get_by_role("link", name="中文").click()
+    page.wait_for_url("**/zh/lessons/cumulative_gain.html#r=1,0,2")
+    values = page.locator("[data-ndcg-widget=RankingLab] li > select").evaluate_all("all => all.map(e => e.value)")
+    assert values == ["1", "0", "2"]
