@@ -99,16 +99,17 @@ def stamp(file, path):
 
 
 def main(arguments):
-    "Write every stamp anew, or name what is behind; return the exit status, 1 where something is."
-    problems = []
+    "Write every stamp anew, or name what is behind; return the exit status, 1 where a cell has no other half."
+    told, unpaired = [], 0
     for file, path in layers().items():
         if arguments == ["--stamp"]: stamp(file, path)
         stale, missing, lost = behind(file, path)
-        problems += [f"nbs/{file}, cell {name}: {what}" for what, names in (
+        told += [f"nbs/{file}, cell {name}: {what}" for what, names in (
             ("its Chinese text is older than the English", stale), ("it has no Chinese text", missing),
             ("it is gone; its Chinese text is not", lost)) for name in names]
-    print("\n".join(problems) or "the Chinese pages are up to date")
-    return min(len(problems), 1)
+        unpaired += len(missing) + len(lost)
+    print("\n".join(told) or "the Chinese pages are up to date")
+    return min(unpaired, 1)
 
 
 if __name__ == "__main__":

