@@ -63,7 +63,7 @@ def chinese(cell, text, file, known):
     english = "".join(cell["source"])
     ids = [named or slug(title) for _, title, named in HEADING.findall(english)]
     rest = iter(ids)
-    text = HEADING.sub(lambda found: f"{found[1]} {found[2]} {{#{found[3] or next(rest)}}}", text)
+    text = HEADING.sub(lambda found: f"{found[1]} {found[2]} {{#{next(rest)}}}", text)
     return {**cell, "source": relinked(text, file, known), "english": english}
 
 
@@ -92,10 +92,11 @@ def behind(file, path):
 
 def stamp(file, path):
     "Write the stamps of today's English text into the layer at `path`."
+    from ndcg_lit.foundations.files import write_file  # the builder reads layers where no package is installed
     cells = json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]
     stamps = {cell["id"]: stamp_of("".join(cell["source"])) for cell in cells}
     text = CELL.sub(lambda found: f"<!-- cell: {found[1]} {stamps[found[1]]} -->\n", path.read_text(encoding="utf-8"))
-    path.write_text(text, encoding="utf-8")
+    write_file(path, text)
 
 
 def main(arguments):

@@ -53,7 +53,7 @@ def check_road(python, clone):
     assert (done.returncode, done.stdout) == (0, "")
     ready = {path.relative_to(clone / "_proc") for path in (clone / "_proc").rglob("*.ipynb")}
     assert ready == given
-    pages = (page for page in read_site().pages.values() if page.is_notebook)
+    pages = (page for page in read_site().pages.values() if page.is_notebook and not page.layer)
     assert addresses(clone / "_proc") == {page.file: page.html for page in pages if Path(page.file) in given}
     assert (clone / "README.md").read_bytes() == (TOP / "README.md").read_bytes()
 
