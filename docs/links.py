@@ -5,7 +5,7 @@ from urllib.parse import unquote, urlsplit
 
 LINKS = {"a": "href", "link": "href", "script": "src", "img": "src", "iframe": "src", "source": "src"}
 INERT = ("data:", "mailto:", "javascript:void")
-ADDRESS_ONLY = {"canonical"}  # names an address, is never fetched
+ADDRESS_ONLY = {"canonical", "alternate"}  # names an address, is never fetched
 
 
 class Outline(HTMLParser):

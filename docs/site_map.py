@@ -363,7 +363,7 @@ def other_edition(site, page):
     other = site.pages[page.file] if page.layer else site.pages.get(f"zh/{page.file}")
     if not other: return None
     text, lang = ("中文", "zh-Hans") if other.layer else ("English", "en")
-    return {"href": page.up + other.html, "text": text, "lang": lang}
+    return {"href": page.up + other.html, "html": other.html, "text": text, "lang": lang}
 
 
 def navbar_link(entry, here, site):
