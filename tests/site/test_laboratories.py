@@ -253,6 +253,8 @@ def test_what_is_judged_and_not_returned_is_added_by_grades_alone(served, watche
     assert place.get_by_label("Judged, not returned 1").input_value() == "5"
 
 
+LOADED = """() => [...document.querySelectorAll("link[rel=stylesheet]")].every(each => each.sheet)"""
+
 LOOKS = """root => [...root.querySelectorAll("*")].map(each => {
   const { backgroundColor, color, display, height, width, borderRadius } = getComputedStyle(each);
   return [backgroundColor, color, display, height, width, borderRadius].join();
@@ -268,6 +270,7 @@ TURNED = """([own, off]) => document.querySelectorAll("link[rel=stylesheet][href
     "lessons/discounted_gain.html", "lessons/normalized_gain.html", LABORATORY, SYSTEMS, EVIDENCE])
 def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
     opened = watched.go(served + page)
+    opened.wait_for_function(LOADED)
     at_rest(opened)
     own = {"RankingLab": "ranking_lab", "Quiz": "quiz", "Stepper": "stepper", "TiesLab": "ties_lab",
            "RunsLab": "runs_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
@@ -277,6 +280,7 @@ def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
         at_rest(opened)
         alone = lab(opened, name).evaluate(LOOKS)
         opened.evaluate(TURNED, [f"/{own[name]}.css", False])
+        opened.wait_for_function(LOADED)
         at_rest(opened)
         assert alone == before, name
 
