@@ -2,6 +2,7 @@
 from functools import cache
 
 from cache import HERE, digest, tree
+from lab_assets import WORDS
 from tidy import dense_css, dense_js
 
 ASSETS = ("style.css", "site.js", "search.js", "embed.js", "run.js")
@@ -16,7 +17,7 @@ def asset(name):
 
 def version():
     "Return a mark in the addresses of style and scripts that changes with them."
-    return digest(*(HERE / name for name in ASSETS), *python().values())[:8]
+    return digest(*(HERE / name for name in ASSETS), WORDS, *python().values())[:8]
 
 
 def python():

@@ -24,6 +24,7 @@ from links import broken_links
 from moved import old_pages
 from sheet_pdf import SIZES, add_links, find_chromium, make_pdfs
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
+from strings import lab_script, site_script
 
 WORKERS = 2
 PICTURES = (".svg", ".png", ".jpg", ".gif", ".webp")
@@ -96,6 +97,8 @@ def copy_files(build):
         **typefaces(),
         **python(),
         **lab_files(),
+        "chinese.js": site_script().encode(),
+        "labs/chinese.js": lab_script().encode(),
         **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
         **{name: page.encode() for name, page in old_pages().items()},

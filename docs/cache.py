@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+from lab_assets import WORDS
 from site_map import CONFIG, NOTEBOOKS, TOP, surroundings
 
 HERE = TOP / "docs"
@@ -46,7 +47,7 @@ class Cache:
         made = OUT / page.html
         if not made.exists():
             return None
-        return digest(page.source, page.layer or "", self.sources, json.dumps(surroundings(site, page)), made)
+        return digest(page.source, *([page.layer, WORDS] if page.layer else []), self.sources, json.dumps(surroundings(site, page)), made)
 
     def note_page(self, site, page):
         "Record that `page` is made."

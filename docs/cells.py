@@ -8,7 +8,6 @@ from html import escape
 from entries import EntryError, entry, without_comments
 from highlight import highlighted
 from live import namespace, run_cell
-from translations import FOLDS
 from site_map import FRONT_MATTER, notebook_body, public_names, read_directives, text
 
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -153,7 +152,6 @@ def code_markdown(page, cell):
     if cell.runs:
         kind += " .plain"
         code += raw_html(RUN)
-    kind += " lang=en" if page.layer else ""
     return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
 
 
@@ -168,8 +166,7 @@ def source_markdown(page, cell):
     kind = ' class="fold exported"' if exported else ' class="fold"'
     shown = " open" if fold == "show" else ""
     unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
-    said = f' lang="zh-Hans">{FOLDS[summary]}' if page.layer and summary in FOLDS else f">{escape(summary)}"
-    opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore{said}{module}</summary>"
+    opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore>{escape(summary)}{module}</summary>"
     return raw_html(f"{opening}\n{code}\n</details>")
 
 

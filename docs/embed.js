@@ -24,8 +24,9 @@
 
   const name = linkName(asked);
   const places = laboratories();
-  const known = [...places.keys()].join(", ") || "none";
-  const unknown = `No laboratory on this page is called “${asked}”. There are: ${known}.`;
+  const { ndcgSay: say } = /** @type {any} */ (globalThis);
+  const known = [...places.keys()].join(", ") || say("none");
+  const unknown = say("No laboratory on this page is called “{0}”. There are: {1}.", asked, known);
   const shown = places.get(name) ?? make("p", { role: "alert", textContent: unknown });
   const source = make("a", { href: location.pathname, textContent: document.title });
   const title = document.querySelector("h1") ?? "";

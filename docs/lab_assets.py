@@ -6,7 +6,9 @@ import hashlib
 import re
 from pathlib import Path
 
-MADE = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "made"
+TOP = Path(__file__).resolve().parent.parent
+MADE = TOP / "ndcg_lit" / "static" / "made"
+WORDS = TOP / "nbs" / "_zh" / "strings.json"
 FOLDER = "labs"  # of the site
 SHARED = ("core", "lists")
 
@@ -21,10 +23,11 @@ def lab_files():
     return {name: text.encode() for name, text in files.items()}
 
 
-def lab_tags(widgets, base="", in_sight=False):
+def lab_tags(widgets, base="", in_sight=False, chinese=False):
     """Return the tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site.
 
     Where one is `in_sight` when the page opens, the page waits for the scripts, so that nothing jumps as they arrive.
+    On a `chinese` page their words come first.
     """
     modules = [module_name(widget) for widget in dict.fromkeys(widgets)]
     own = [(MADE / f"{module}.js").read_text(encoding="utf-8") for module in modules]
@@ -32,13 +35,14 @@ def lab_tags(widgets, base="", in_sight=False):
     at, mark = f"{base}{FOLDER}/", f"?v={version()}"
     styles = [f'<link rel="stylesheet" href="{at}{name}.css{mark}">' for name in ("core", *modules)]
     wait = ' blocking="render"' if in_sight else ""
-    scripts = [f'<script defer{wait} src="{at}{name}.js{mark}"></script>' for name in ("core", *lists, *modules)]
+    scripts = [f'<script defer{wait} src="{at}{name}.js{mark}"></script>'
+               for name in (*["chinese"] * chinese, "core", *lists, *modules)]
     return [*styles, *scripts]
 
 
 def version():
     "Return a mark for the addresses of these files that changes with them."
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(MADE.iterdir()))).hexdigest()[:8]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in (*sorted(MADE.iterdir()), WORDS))).hexdigest()[:8]
 
 
 def widget_name(module):

@@ -21,7 +21,9 @@
     } catch {
       asked = undefined; // the next press asks again
       button.removeAttribute("aria-busy");
-      cell.querySelector(".result").textContent = "Python could not be loaded. Press Run to try again.";
+      cell.querySelector(".result").textContent = /** @type {any} */ (globalThis).ndcgSay(
+        "Python could not be loaded. Press Run to try again.",
+      );
     }
   }
 

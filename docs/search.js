@@ -18,11 +18,12 @@
   let engine = null;
   let latest = 0;
   let settled = 0;
+  const { ndcgSay: say } = /** @type {any} */ (globalThis);
   let wanted = dialog.wanted; // Enter came before the results: the first of them is followed when it is there
 
   async function load() {
     if (location.protocol === "file:") {
-      status.replaceChildren("Search works when the site is served: run ", make("code", {}, "make site"), ".");
+      status.textContent = say("Search works when the site is served: run {0}.", "make site");
       return null;
     }
     try {
@@ -30,7 +31,7 @@
       await pagefind.init();
       return pagefind;
     } catch {
-      status.replaceChildren("The search index is missing: run ", make("code", {}, "python docs/build.py"), ".");
+      status.textContent = say("The search index is missing: run {0}.", "python docs/build.py");
       return null;
     }
   }
@@ -46,7 +47,7 @@
     (
       "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on " +
       "or should so than that the their there these this to versus vs was we were what when where which why will " +
-      "with you"
+      "with you 的 了 是 有 在 和 与 吗 什么 为什么 怎么 如何 哪个 多少 不 也 会"
     ).split(" "),
   );
   const ASKED_PAGES = 12;
@@ -55,7 +56,7 @@
   const plain = text =>
     text
       .toLowerCase()
-      .replace(/[\s"“”?!,;:‐-]+/g, " ")
+      .replace(/[\s"“”?!,;:‐，。？！、；：（）-]+/g, " ")
       .trim();
 
   function wordsOf(query) {
@@ -67,13 +68,32 @@
   // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
   function held(page, words) {
     const content = `${page.meta.title} ${page.content}`.toLowerCase();
-    return words.filter(word => content.includes(word.slice(0, 4)));
+    return words.filter(word => content.includes(isRun(word) ? word : word.slice(0, 4)));
+  }
+
+  // Chinese has no spaces: the index holds each sign as a word, and a run of signs is asked for as a phrase.
+  const SIGNS = "[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]";
+  const RUN = new RegExp(`${SIGNS}+`, "g");
+  const APART = new RegExp(`(${SIGNS}(?:</mark>)?) +(?=(?:<mark>)?${SIGNS})`, "g");
+  const joinedUp = text => text.replace(APART, "$1").replace(/ *([，。：；、？！（）“”]) */g, "$1");
+  const signs = text => text.replace(RUN, run => ` ${[...run].join(" ")} `).trim();
+  const isRun = text => text.replace(RUN, "") === "";
+
+  async function pageOf(hit) {
+    const page = await hit.data();
+    page.content = joinedUp(page.content);
+    page.meta.title = joinedUp(page.meta.title);
+    for (const part of page.sub_results) {
+      part.title = joinedUp(part.title);
+      part.excerpt = joinedUp(part.excerpt);
+    }
+    return page;
   }
 
   const best = found => found.slice(0, ASKED_PAGES);
 
   async function hits(query) {
-    const found = await engine.search(query);
+    const found = await engine.search(signs(query));
     return found.results;
   }
 
@@ -92,7 +112,7 @@
   // also those that a search for each word alone brings up.
   async function candidates(query, words) {
     if (query.includes('"')) return several(await hits(query));
-    if (words.length === 1) return several(await hits(words[0]));
+    if (words.length === 1) return several(await hits(isRun(words[0]) ? `"${words[0]}"` : words[0]));
     const phrase = await hits(`"${plain(query)}"`);
     const joined = JOINED.test(query) ? union(await hits(query), phrase) : [];
     if (joined.length > 0) return several(joined);
@@ -112,6 +132,7 @@
     let rated = score * share ** 3;
     if (phrase.includes(" ") && content.includes(phrase)) rated *= 3;
     if (words.every(word => title.includes(word))) rated *= 2;
+    for (const run of words.filter(isRun)) rated *= Math.log2(1 + content.split(run).length);
     if ((page.meta.section || "").startsWith("How it is made")) rated *= 0.5;
     return rated;
   }
@@ -133,25 +154,30 @@
 
   async function ranked(query, words, phrase) {
     const { asked, total } = await candidates(query, words);
-    const pages = await Promise.all(asked.map(async hit => ({ page: await hit.data(), score: hit.score })));
+    const pages = await Promise.all(asked.map(async hit => ({ page: await pageOf(hit), score: hit.score })));
     const most = Math.max(1, Math.ceil(words.length * 0.6));
     const kept = pages.filter(({ page }) => held(page, words).length >= most);
     const rated = kept.map(({ page, score }) => ({ page, rated: rate(page, score, words, phrase) }));
     return { pages: best(rated.sort((a, b) => b.rated - a.rated)), total: total - (pages.length - kept.length) };
   }
 
-  const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
   // How many results are listed, on how many pages, and how many pages there are if these are not all.
   function told(query, results, pages, total) {
-    if (pages === 0) return `Nothing found for “${query}”.`;
-    const some = pages < total ? `the best ${pages} of ` : "";
-    return `${counted(results, "result")} on ${some}${counted(total, "page")}`;
+    if (pages === 0) return say("Nothing found for “{0}”.", query);
+    const listed = results === 1 ? say("{0} result", 1) : say("{0} results", results);
+    const some = pages < total ? say("the best {0} of ", pages) : "";
+    return say("{0} on {1}{2}", listed, some, total === 1 ? say("{0} page", 1) : say("{0} pages", total));
+  }
+
+  // A question in Chinese, cut into words, where no page holds it as it was written.
+  function cut(query) {
+    const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+    return query.replace(RUN, run => ` ${[...segmenter.segment(run)].map(each => each.segment).join(" ")} `);
   }
 
   async function search(query) {
     const turn = ++latest;
-    const words = wordsOf(query);
+    let words = wordsOf(query);
     if (words.length === 0) {
       status.textContent = "";
       list.replaceChildren();
@@ -159,7 +185,11 @@
       return;
     }
     const phrase = plain(query);
-    const { pages, total } = await ranked(query, words, phrase);
+    let { pages, total } = await ranked(query, words, phrase);
+    if (pages.length === 0 && words.some(isRun)) {
+      words = wordsOf(cut(query));
+      ({ pages, total } = await ranked(words.join(" "), words, phrase));
+    }
     if (turn !== latest) return;
     settled = turn;
     list.replaceChildren(...pages.flatMap(page => entries(page, words, phrase)));
@@ -180,7 +210,7 @@
   }
 
   async function look() {
-    if (input.value.trim() && !list.querySelector("a")) status.textContent = "Searching…";
+    if (input.value.trim() && !list.querySelector("a")) status.textContent = say("Searching…");
     engine = engine || (await load());
     if (engine) await search(input.value);
   }

@@ -1,4 +1,5 @@
 """The index that the search box reads, made by pagefind."""
+import re
 import shutil
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from site_map import SiteError
 UNUSED = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
 PARTED = "td, th, dt, dd, li, summary, figcaption, option"  # what stands apart on a page without a space between
 TERMS = '[aria-label^="Table: English, Chinese"] td:nth-child(-n+2)'  # the terms of the glossary
+SIGN = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")  # of Chinese, as in search.js
 WEIGHT = "10"  # a term where it is explained counts for more than where it is used
 
 
@@ -40,11 +42,15 @@ def copy_pages(folder, target):
 
 def parted(html):
     """Return the page `html` with a space around each cell and item: pages are dense, and pagefind would join the last
-    word of one to the first of the next. A term of a glossary counts for more."""
+    word of one to the first of the next. A term of a glossary counts for more. Chinese has no spaces: each of its signs
+    is a word, and search.js asks for several as a phrase."""
     page = LexborHTMLParser(html)
     for node in page.css(PARTED):
         node.insert_before(" ")
         node.insert_child(" ")
     for cell in page.css(TERMS):
         cell.attrs["data-pagefind-weight"] = WEIGHT
+    for node in [each for each in page.body.traverse(include_text=True) if each.tag == "-text"]:
+        if node.parent.tag not in ("script", "style") and SIGN.search(node.text()):
+            node.replace_with(SIGN.sub(r" \g<0> ", node.text()))
     return page.html

@@ -7,6 +7,15 @@
   /** @type {(selector: string, within?: ParentNode) => any[]} */
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
+  // What the scripts of the site say, in the language of the page: a sentence with places for its values.
+  /** @type {(english: string, ...values: unknown[]) => string} */
+  const say = (english, ...values) => {
+    /** @type {Record<string, string>} */
+    const words = /** @type {any} */ (globalThis).ndcgSite ?? {};
+    return (words[english] ?? english).replace(/\{(\d)\}/g, (_, i) => String(values[i]));
+  };
+  Object.assign(globalThis, { ndcgSay: say });
+
   function make(tag, properties, ...children) {
     const element = Object.assign(document.createElement(tag), properties);
     element.append(...children);
@@ -28,8 +37,8 @@
 
   function showTheme(button) {
     const theme = root.dataset.theme || "auto";
-    button.setAttribute("aria-label", `Theme: ${theme}`);
-    button.title = `Theme: ${theme}`;
+    button.title = say("Theme: {0}", say(theme));
+    button.setAttribute("aria-label", button.title);
   }
 
   function nextTheme(button) {
@@ -66,13 +75,13 @@
   }
 
   function copyButton(block) {
-    const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
-    button.setAttribute("aria-label", "Copy this code");
+    const button = make("button", { type: "button", className: "copy", textContent: say("Copy") });
+    button.setAttribute("aria-label", say("Copy this code"));
     button.addEventListener("click", async () => {
-      button.textContent = (await copy(one("code", block))) ? "Copied" : "Press Ctrl+C";
+      button.textContent = (await copy(one("code", block))) ? say("Copied") : say("Press Ctrl+C");
       button.classList.add("done");
       setTimeout(() => {
-        button.textContent = "Copy";
+        button.textContent = say("Copy");
         button.classList.remove("done");
       }, 1600);
     });
@@ -82,8 +91,8 @@
   // What scrolls sideways must be reachable by keyboard; what does not should not take a stop.
 
   function label(element) {
-    if (element.matches("pre.output")) return "Output";
-    return element.matches("pre") ? "Code" : element.getAttribute("aria-label") || "Formula";
+    if (element.matches("pre.output")) return say("Output");
+    return element.matches("pre") ? say("Code") : element.getAttribute("aria-label") || say("Formula");
   }
 
   const scrollers = all("pre, .scroll");
@@ -187,6 +196,19 @@
     if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
+  // A link may ask for a language, "?lang=zh". A page that is not there in it is shown in English, and says so.
+  function startLanguage(asked) {
+    const edition = one(".edition");
+    const [wanted, own, other] = [asked, root.lang, edition?.hreflang].map(tag => tag?.split("-")[0]);
+    if (wanted === own) return;
+    if (wanted === other) location.replace(edition.href + location.hash);
+    else if (own !== "en") location.replace(`${edition.href}?lang=${encodeURIComponent(asked)}${location.hash}`);
+    else {
+      const told = say("There is no edition in “{0}”: this page is in English.", asked);
+      one("h1").after(make("p", { className: "behind", role: "note", textContent: told }));
+    }
+  }
+
   if (root.dataset.embed) {
     const script = make("script", { src: here.replace("site.js", "embed.js") });
     addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
@@ -200,6 +222,8 @@
     const read = one(".contents [aria-current]");
     currentTarget.hash = location.hash.includes("=") ? location.hash : read && scrollY > 300 ? read.hash : "";
   });
+  const asked = new URLSearchParams(location.search).get("lang");
+  if (asked) startLanguage(asked);
   startTheme();
   showCurrentPage();
   one("#menu").addEventListener("toggle", showCurrentPage);

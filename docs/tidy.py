@@ -9,6 +9,7 @@ from highlight import color_code
 from lab_assets import lab_tags
 from pictures import inline_pictures
 from policy import UNKNOWN, tag_policy
+from strings import speak_chinese
 
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
@@ -40,18 +41,21 @@ def with_policy(html):
     return html.replace(UNKNOWN, tag_policy(scripts, [node.text() for node in page.css("style")]))
 
 
-def tidy(html, base=""):
-    "Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site."
+def tidy(html, base="", chinese=False):
+    """Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site.
+
+    On a Chinese page what the outputs say is `chinese` too."""
     page = LexborHTMLParser(html)
-    load_labs(page, base)
+    load_labs(page, base, chinese)
     steps = (widen, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
              style_by_class, drop_contents_ids)
     for step in steps:
         step(page)
+    if chinese: speak_chinese(page)  # pictures are within the page now
     return page.html
 
 
-def load_labs(page, base=""):
+def load_labs(page, base="", chinese=False):
     "Load the laboratories of `page` from the scripts of the site, in place of those that a run may have stored."
     for life in page.css("script[data-ndcg-life]"):
         life.decompose()
@@ -60,7 +64,7 @@ def load_labs(page, base=""):
         if "data-ndcg-model" in place.attributes: del place.attrs["data-ndcg-model"]
     in_sight = any(block.css("[data-ndcg-widget]") for block in page.css("article > *")[:FIRST_BLOCKS])
     widgets = [place.attributes["data-ndcg-widget"] for place in places]
-    tags = lab_tags(widgets, base, in_sight) if places else []
+    tags = lab_tags(widgets, base, in_sight, chinese) if places else []
     for node in LexborHTMLParser("".join(tags)).css("link, script"):
         page.head.insert_child(node)
 

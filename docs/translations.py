@@ -30,10 +30,6 @@ WORDS = {
     },
 }
 BAR = {"Read": "阅读", "Laboratory": "实验室", "Glossary": "术语表"}
-FOLDS = {  # what a fold of code says
-    "Code": "代码", "Check": "检验", "Code and check": "代码与检验", "Imports for the examples": "示例所需的导入",
-    "Imports for the comparison": "比较所需的导入",
-}
 
 
 def layers():

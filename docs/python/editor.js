@@ -5,9 +5,10 @@ import wasm from "made:wasm";
 import source from "made:worker";
 
 const LIMIT = 3000; // milliseconds that a run may take
-const STOPPED = `Stopped after ${LIMIT / 1000} seconds: a loop may never end.`;
-const NOT_HERE = "Python cannot run here: this browser allows no worker with WebAssembly.";
-const NOTHING = "It ran, and shows no value.";
+const { ndcgSay: say } = globalThis;
+const STOPPED = say("Stopped after {0} seconds: a loop may never end.", LIMIT / 1000);
+const NOT_HERE = say("Python cannot run here: this browser allows no worker with WebAssembly.");
+const NOTHING = say("It ran, and shows no value.");
 
 // Python
 
@@ -128,7 +129,7 @@ function onKey(event, cell) {
 
 function makeReset(cell) {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "reset", textContent: "Reset", hidden: true });
+  Object.assign(button, { type: "button", className: "reset", textContent: say("Reset"), hidden: true });
   button.addEventListener("click", () => {
     cell.querySelector("textarea").value = cell.original;
     showCode(cell, cell.original);
@@ -144,12 +145,12 @@ function open(cell) {
   cell.original = codeOf(cell).textContent.replace(/\n$/, "");
   const editor = document.createElement("textarea");
   Object.assign(editor, { value: cell.original, spellcheck: false, autocapitalize: "off", autocomplete: "off" });
-  editor.setAttribute("aria-label", "Python: Control and Enter run it, Escape leaves it");
+  editor.setAttribute("aria-label", say("Python: Control and Enter run it, Escape leaves it"));
   editor.setAttribute("aria-keyshortcuts", "Control+Enter Meta+Enter");
   editor.addEventListener("input", () => showCode(cell, editor.value));
   editor.addEventListener("keydown", event => onKey(event, cell));
   const hint = document.createElement("small");
-  hint.textContent = "Change it, then press Run or Ctrl+Enter.";
+  hint.textContent = say("Change it, then press Run or Ctrl+Enter.");
   cell.querySelector(".run").after(makeReset(cell), hint);
   const shown = codeOf(cell).parentElement;
   shown.setAttribute("aria-hidden", "true"); // the text area says it
@@ -176,7 +177,7 @@ function block(text, kind = "") {
 
 function errorOf({ error, line, isEarlier }) {
   if (!line) return error;
-  return `${isEarlier ? "In an earlier cell, line" : "Line"} ${line}: ${error}`;
+  return isEarlier ? say("In an earlier cell, line {0}: {1}", line, error) : say("Line {0}: {1}", line, error);
 }
 
 function show(cell, told) {

@@ -3,6 +3,7 @@
 
 import { discounts, sum } from "./metrics.js";
 import { asCompared, meanOverFirst, rank, ranksOf } from "./order.js";
+import { t } from "./words.js";
 
 /** @typedef {Record<string, string>} Convention every choice, by name */
 /** @typedef {{ name: string, score: number, grade: number | null }} Returned a result; grade null: nobody judged it */
@@ -50,10 +51,10 @@ export function readConvention(text) {
   for (const word of text.split(" ").filter(each => each && each !== "default")) {
     const at = word.indexOf("=");
     const [name, value] = [word.slice(0, at), word.slice(at + 1)];
-    if (name === "threshold") throw new RangeError("threshold is now called min_grade");
+    if (name === "threshold") throw new RangeError(t`threshold is now called min_grade`);
     const known = CHOICES.find(([choice]) => choice === name);
-    if (!known) throw new RangeError(`no choice is called "${at < 0 ? word : name}"`);
-    if (!new RegExp(`^(?:${known[2]})$`).test(value)) throw new RangeError(`${name} cannot be "${value}"`);
+    if (!known) throw new RangeError(t`no choice is called "${at < 0 ? word : name}"`);
+    if (!new RegExp(`^(?:${known[2]})$`).test(value)) throw new RangeError(t`${name} cannot be "${value}"`);
     c[name] = value;
   }
   checkTogether(c);
@@ -91,7 +92,7 @@ export function rawBy(query, measure, k, c) {
  * @param {Convention} c
  */
 export function layOut(query, measure, k, c) {
-  if (!(measure in MEASURES)) throw new RangeError(`no measure is called ${measure}`);
+  if (!(measure in MEASURES)) throw new RangeError(t`no measure is called ${measure}`);
   checkTogether(c);
   checkMeasure(measure, k, c);
   const { results, unreturned } = asJudged(query, c);
@@ -131,15 +132,15 @@ function checkTogether(c) {
   const met = pairs.find(([wrong]) => wrong);
   if (!met) return;
   const [one, other] = met.slice(1).map(name => `${name}=${c[String(name)]}`);
-  throw new RangeError(`${one} and ${other} contradict each other`);
+  throw new RangeError(t`${one} and ${other} contradict each other`);
 }
 
 // Choices that contradict each other in one measure alone.
 /** @type {(measure: string, k: number | null, c: Convention) => void} */
 function checkMeasure(measure, k, c) {
   if (measure === "AP" && c.ap_divisor === "found" && c.ties === "average" && k)
-    throw new RangeError("ap_divisor=found with a cutoff changes with the order of the tied");
-  if (measure === "nDCG" && c.ideal === "relevant" && !k) throw new RangeError("ideal=relevant needs a cutoff");
+    throw new RangeError(t`ap_divisor=found with a cutoff changes with the order of the tied`);
+  if (measure === "nDCG" && c.ideal === "relevant" && !k) throw new RangeError(t`ideal=relevant needs a cutoff`);
 }
 
 // The grades by the rules for fractions and for grades below 0, without what the convention takes out of the run.
@@ -148,10 +149,10 @@ function asJudged({ results, unreturned }, c) {
   const taken = (/** @type {number} */ grade) => {
     const whole = Math.trunc(grade);
     if (c.fractions === "error" && whole !== grade)
-      throw new RangeError(`the grade ${grade} is not whole, and fractions is 'error'`);
+      throw new RangeError(t`the grade ${grade} is not whole, and fractions is 'error'`);
     const kept = c.fractions === "truncate" ? whole : grade;
     if (kept < 0 && c.negative === "error")
-      throw new RangeError(`the grade ${grade} is below 0, and negative is 'error'`);
+      throw new RangeError(t`the grade ${grade} is below 0, and negative is 'error'`);
     return kept;
   };
   const masked = (/** @type {number | null} */ grade) => c.negative === "mask" && grade !== null && grade < 0;
@@ -166,7 +167,7 @@ function asJudged({ results, unreturned }, c) {
 // A group of equal scores stays together where ties are averaged or stand at their last rank; else it has an order.
 /** @type {(results: Returned[], c: Convention, worth: (grade: number) => number) => Place[]} */
 function placed(results, c, worth) {
-  if (c.ties === "random") throw new RangeError("ties are broken by chance, so there is no one value");
+  if (c.ties === "random") throw new RangeError(t`ties are broken by chance, so there is no one value`);
   const single = c.precision === "single";
   const together = c.ties === "average" || c.ties === "last";
   const scores = results.map(({ score }) => score);
@@ -207,7 +208,7 @@ function tableGain(text) {
   const table = new Map(/** @type {[number, number][]} */ (pairs));
   return grade => {
     const gain = table.get(grade) ?? (grade > 0 ? undefined : 0);
-    if (gain === undefined) throw new RangeError(`the gain lacks the grade ${grade}`);
+    if (gain === undefined) throw new RangeError(t`the gain lacks the grade ${grade}`);
     return gain;
   };
 }
@@ -319,7 +320,7 @@ function firstHit({ rows, k }, { ties }) {
 
 /** @type {(empty: string) => number} */
 function whenEmpty(empty) {
-  if (empty === "raise") throw new RangeError("nothing to find, and empty is 'raise'");
+  if (empty === "raise") throw new RangeError(t`nothing to find, and empty is 'raise'`);
   return empty === "nan" || empty === "skip" ? NaN : Number(empty);
 }
 

@@ -1,6 +1,7 @@
 // Two systems beside each other, query by query.
 
 import { sum } from "./metrics.js";
+import { t } from "./words.js";
 
 /**
  * Two systems on the same queries: their means, what the second has more on each query, the mean of that with all
@@ -12,7 +13,7 @@ import { sum } from "./metrics.js";
 export function differences(first, second) {
   const n = first.length;
   if (!n || n !== second.length)
-    throw new RangeError(`two lists of values, one for each query; got ${n} and ${second.length}`);
+    throw new RangeError(t`two lists of values, one for each query; got ${n} and ${second.length}`);
   const by = first.map((value, i) => second[i] - value);
   const better = by.map(sign);
   const total = sum(by);

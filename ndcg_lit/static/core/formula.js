@@ -3,6 +3,7 @@
 import { product, sum } from "./metrics.js";
 import { capital, fixed, resize, short } from "./parts.js";
 import { NAMES } from "./rows.js";
+import { t } from "./words.js";
 
 /** @typedef {import("../labs/ranking_lab.js").Measured} Measured */
 
@@ -40,7 +41,7 @@ export const EQUATIONS = {
   ndcg(now) {
     const [{ over }, { over: under }] = EQUATIONS.idcg(now);
     const { dcg, idcg } = now.values;
-    const step = `${fixed(dcg)} \u00f7 ${fixed(idcg)}${idcg ? "" : ", by convention"}`;
+    const step = `${fixed(dcg)} \u00f7 ${fixed(idcg)}${idcg ? "" : t`, by convention`}`;
     return [{ measure: "ndcg", over, under, step }];
   },
   ap({ hits, labels, relevant, values: { ap } }) {
@@ -78,8 +79,8 @@ export function satisfied([reached, stop], i) {
 /** @type {(text: string, rank: number, part: string, labels: string[] | undefined, value: number) => Term} */
 function term(text, rank, part, labels, value) {
   const adds = text === short(value) ? text : `${text} = ${short(value)}`;
-  const at = `at rank ${rank + 1}`;
-  const said = labels ? `${labels[rank]} ${at} adds ${adds}` : `the ideal adds ${adds} ${at}`;
+  const at = t`at rank ${rank + 1}`;
+  const said = labels ? t`${labels[rank]} ${at} adds ${adds}` : t`the ideal adds ${adds} ${at}`;
   return { text, said, rank, last: rank, part };
 }
 
@@ -90,10 +91,10 @@ function terms(numbers, write, part, labels) {
   const n = numbers.length;
   if (n <= MOST) return numbers.map((value, i) => term(write(value, i), i, part, labels, value));
   const first = terms(numbers.slice(0, MOST - 1), write, part, labels);
-  const more = `${n - MOST + 1} more`;
+  const more = t`${n - MOST + 1} more`;
   return [
     ...first,
-    { text: more, said: `${more} add ${fixed(sum(numbers.slice(MOST - 1)))}`, rank: MOST - 1, last: n - 1, part },
+    { text: more, said: t`${more} add ${fixed(sum(numbers.slice(MOST - 1)))}`, rank: MOST - 1, last: n - 1, part },
   ];
 }
 
@@ -238,8 +239,8 @@ export class Formula {
       light(button, on ? "yes" : "");
       return on;
     });
-    const words = lit.map(({ term }) => term.said).join("; ");
-    const note = words ? `${capital(words)}.` : this.hint;
+    const words = lit.map(({ term }) => term.said).join(t`; `);
+    const note = words ? t`${capital(words)}.` : this.hint;
     if (this.note.textContent !== note) this.note.textContent = note;
   }
 }

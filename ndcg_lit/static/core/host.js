@@ -3,6 +3,7 @@
 
 import { decode, encode, joined, linkName, sections } from "./link.js";
 import { reason, same } from "./parts.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./view.js").State} State */
 /** @typedef {import("./view.js").Model} Model */
@@ -65,7 +66,7 @@ function linked(names) {
     const places = document.querySelectorAll("[data-ndcg-widget]");
     const known = ["", ...[...places].map(({ dataset }) => linkName(dataset.ndcgWidget ?? ""))];
     const lost = [...found.keys()].find(name => !known.includes(name.replace(/\.\d+$/, "")));
-    if (lost) throw new RangeError(`no laboratory on this page is called "${lost}"`);
+    if (lost) throw new RangeError(t`no laboratory on this page is called "${lost}"`);
   }
   return names.map(name => found.get(name)).find(text => text !== undefined);
 }
@@ -81,7 +82,7 @@ export function mount(place, key, widget) {
   const fallback = [...place.childNodes];
   const note = Object.assign(document.createElement("p"), { className: "nl-broken", role: "alert" });
   const tell = (/** @type {string} */ why, /** @type {unknown} */ error) => {
-    note.textContent = `${why}: ${reason(/** @type {Error} */ (error))}`;
+    note.textContent = t`${why}: ${reason(/** @type {Error} */ (error))}`;
     place.prepend(note);
   };
   const names = namesOf(place, key);
@@ -108,7 +109,7 @@ export function mount(place, key, widget) {
       model.start = own;
       model.assign(own);
       close = widget.render({ model, el: place });
-      tell("This link is broken, so here is the page's own example", error);
+      tell(t`This link is broken, so here is the page's own example`, error);
     }
     if (place.dataset.ndcgModel) followKernel(place, widget, close);
     // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
@@ -119,7 +120,7 @@ export function mount(place, key, widget) {
         note.remove();
         reach(place, names);
       } catch (error) {
-        tell("This link is broken", error);
+        tell(t`This link is broken`, error);
       }
     });
     // Who loads the page again stays where he was.
@@ -128,7 +129,7 @@ export function mount(place, key, widget) {
     if (anew) reach(place, names);
   } catch (error) {
     place.replaceChildren(...fallback);
-    tell("This laboratory could not start", error);
+    tell(t`This laboratory could not start`, error);
   }
 }
 

@@ -3,6 +3,7 @@
 // Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
 
 import { letter, same } from "./parts.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {import("./view.js").State} State */
@@ -70,7 +71,7 @@ export function encode(patch) {
 
 /** @type {(text: string) => void} */
 function checkLength({ length }) {
-  if (length > 20_000) throw new RangeError(`it has ${length} characters; at most 20000 are read`);
+  if (length > 20_000) throw new RangeError(t`it has ${length} characters; at most 20000 are read`);
 }
 
 /**
@@ -81,7 +82,7 @@ function checkLength({ length }) {
 export function decode(text, start) {
   checkLength(text);
   const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
-  if (patch === null) throw new RangeError("it holds nothing that can be shown");
+  if (patch === null) throw new RangeError(t`it holds nothing that can be shown`);
   delete patch.many; // older links of the gain laboratory gave how many results; it finds that now
   for (const part of text && !OLD.test(text) ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
@@ -89,7 +90,7 @@ export function decode(text, start) {
     patch[key] = valueRead(key, value);
   }
   const unknown = Object.keys(patch).find(key => !Object.hasOwn(start, key));
-  if (unknown) throw new RangeError(`nothing here is called "${unknown}"`);
+  if (unknown) throw new RangeError(t`nothing here is called "${unknown}"`);
   checkSize(patch);
   return patch;
 }
@@ -144,7 +145,7 @@ export function resultsRead(text) {
   return (text ? text.split(",") : []).map((item, i) => {
     const cut = item.lastIndexOf(":");
     const grade = item.slice(cut + 1);
-    if (!grade || Number.isNaN(Number(grade))) throw new RangeError(`"${unescaped(item)}" has no grade`);
+    if (!grade || Number.isNaN(Number(grade))) throw new RangeError(t`"${unescaped(item)}" has no grade`);
     return { label: cut < 0 ? letter(i) : unescaped(item.slice(0, cut)), grade: Number(grade) };
   });
 }
@@ -174,10 +175,10 @@ function halves(text, mark) {
 /** @type {(value: unknown, graded?: boolean, name?: string) => void} */
 function checkSize(value, graded, name) {
   if (Array.isArray(value) && value.length > 100) {
-    throw new RangeError(`${name} has ${value.length} entries; a link holds at most 100`);
+    throw new RangeError(t`${name} has ${value.length} entries; a link holds at most 100`);
   }
   if (graded && typeof value === "number" && !(value >= 0 && value <= 100)) {
-    throw new RangeError(`a grade must lie between 0 and 100; got ${value}`);
+    throw new RangeError(t`a grade must lie between 0 and 100; got ${value}`);
   }
   for (const [key, each] of value && typeof value === "object" ? Object.entries(value) : []) {
     checkSize(each, graded || GRADED.includes(key), name ?? SHORT[key] ?? key);

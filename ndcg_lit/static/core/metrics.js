@@ -1,6 +1,8 @@
 // The ranking metrics of ndcg_lit in plain JavaScript: the names, formulas and conventions of the Python functions.
 // A list of grades has rank 1 first; k null counts every rank. RangeError stands for ValueError.
 
+import { t } from "./words.js";
+
 /** @typedef {string | Map<number, number>} Gain "linear", "exponential", or the gain of each grade */
 /** @typedef {string | [string, number] | number[]} Discount "log2", "reciprocal", ["jk", base], ["rbp", p], weights */
 /** @typedef {{ k?: number | null, gain?: Gain, discount?: Discount }} Form how graded measures count */
@@ -15,7 +17,7 @@
 export function gains(rel, gain = "linear") {
   const worth = checked(rel).map(gainOf(gain));
   const at = worth.findIndex(g => !Number.isFinite(g));
-  if (at >= 0) throw new RangeError(`the gain of grade ${rel[at]} is not finite`);
+  if (at >= 0) throw new RangeError(t`the gain of grade ${rel[at]} is not finite`);
   return worth;
 }
 
@@ -34,14 +36,14 @@ export function discounts(n, discount = "log2") {
   }
   const [name, value] = Array.isArray(discount) ? /** @type {[string, number]} */ (discount) : ["", NaN];
   if (name === "jk") {
-    checkBetween(value, 1, Infinity, "the base of the logarithm");
+    checkBetween(value, 1, Infinity, t`the base of the logarithm`);
     return ranks.map(i => 1 / Math.max(1, Math.log(i) / Math.log(value)));
   }
   if (name === "rbp") {
-    checkBetween(value, 0, 1, "the persistence p");
+    checkBetween(value, 0, 1, t`the persistence p`);
     return ranks.map(i => value ** (i - 1));
   }
-  throw refusal("discount", discount, '"log2", "reciprocal", ["jk", base], ["rbp", p] or a list of weights', name);
+  throw refusal("discount", discount, t`"log2", "reciprocal", ["jk", base], ["rbp", p] or a list of weights`, name);
 }
 
 /**
@@ -197,7 +199,7 @@ export const top = (rel, k) => checked(rel).slice(0, depth(k, rel.length));
 
 /** @type {(rel: (number | boolean)[], k: number | null, minGrade: number) => number[]} */
 export function hits(rel, k, minGrade) {
-  checkGrade(minGrade, "the grade from which a result is relevant");
+  checkGrade(minGrade, t`the grade from which a result is relevant`);
   return top(rel, k).map(grade => (grade >= minGrade ? 1 : 0));
 }
 
@@ -206,32 +208,32 @@ function relevantTotal(rel, nRelevant, minGrade) {
   const listed = sum(hits(rel, null, minGrade));
   if (nRelevant === null) return listed;
   if (!Number.isInteger(nRelevant))
-    throw new TypeError(`the number of relevant results must be whole; got ${shown(nRelevant)}`);
+    throw new TypeError(t`the number of relevant results must be whole; got ${shown(nRelevant)}`);
   if (nRelevant >= listed) return nRelevant;
-  throw new RangeError(`${nRelevant} relevant results are said to exist, but the list holds ${listed}`);
+  throw new RangeError(t`${nRelevant} relevant results are said to exist, but the list holds ${listed}`);
 }
 
 /** @type {(k: number | null, n: number) => number} */
 export function depth(k, n) {
   if (k === null) return n;
-  if (!Number.isInteger(k)) throw new TypeError(`k must be a whole number or null; got ${shown(k)}`);
-  if (k < 1) throw new RangeError(`k counts ranks from 1; got ${k}`);
+  if (!Number.isInteger(k)) throw new TypeError(t`k must be a whole number or null; got ${shown(k)}`);
+  if (k < 1) throw new RangeError(t`k counts ranks from 1; got ${k}`);
   return Math.min(k, n);
 }
 
 /** @type {(rel: (number | boolean)[]) => number[]} */
 export function checked(rel) {
-  if (!Array.isArray(rel)) throw new TypeError(`grades must be a list; got ${shown(rel)}`);
+  if (!Array.isArray(rel)) throw new TypeError(t`grades must be a list; got ${shown(rel)}`);
   rel.forEach((grade, i) => {
-    if (typeof grade !== "boolean") checkGrade(grade, `the grade at rank ${i + 1}`);
+    if (typeof grade !== "boolean") checkGrade(grade, t`the grade at rank ${i + 1}`);
   });
   return rel.map(Number);
 }
 
 /** @type {(grade: unknown, name: string) => void} */
 export function checkGrade(grade, name) {
-  if (typeof grade !== "number") throw new TypeError(`${name} must be a number; got ${shown(grade)}`);
-  if (!Number.isFinite(grade)) throw new RangeError(`${name} must be a finite number; got ${grade}`);
+  if (typeof grade !== "number") throw new TypeError(t`${name} must be a number; got ${shown(grade)}`);
+  if (!Number.isFinite(grade)) throw new RangeError(t`${name} must be a finite number; got ${grade}`);
 }
 
 /** @type {(rel: (number | boolean)[], gain: Gain | undefined, name: string) => number[]} */
@@ -239,7 +241,7 @@ export function nonNegative(rel, gain, name) {
   const worth = gains(rel, gain);
   const at = worth.findIndex(g => g < 0);
   if (at < 0) return worth.sort(falling);
-  throw new RangeError(`${name} has the grade ${rel[at]} at rank ${at + 1}: a gain below 0 takes NDCG out of 0 to 1`);
+  throw new RangeError(t`${name} has the grade ${rel[at]} at rank ${at + 1}: a gain below 0 takes NDCG out of 0 to 1`);
 }
 
 // Highest against highest, second against second: the same as asking, at every level, which of the two holds more
@@ -248,8 +250,8 @@ export function nonNegative(rel, gain, name) {
 function checkCovers(pool, list) {
   const lacking = list.findIndex((gain, i) => gain > (pool[i] ?? 0));
   if (lacking < 0) return;
-  const shows = `the list has ${lacking + 1} with a gain of at least ${list[lacking]}`;
-  throw new RangeError(`pool lacks what the list shows: ${shows}, so NDCG could pass 1`);
+  const shows = t`the list has ${lacking + 1} with a gain of at least ${list[lacking]}`;
+  throw new RangeError(t`pool lacks what the list shows: ${shows}, so NDCG could pass 1`);
 }
 
 /** @type {(gain: Gain) => (grade: number) => number} */
@@ -257,21 +259,21 @@ function gainOf(gain) {
   if (gain === "linear") return Number;
   if (gain === "exponential") return grade => 2 ** grade - 1;
   if (gain instanceof Map) return grade => gain.get(grade) ?? NaN;
-  throw refusal("gain", gain, '"linear", "exponential" or a Map from grade to gain');
+  throw refusal("gain", gain, t`"linear", "exponential" or a Map from grade to gain`);
 }
 
 /** @type {(x: number, low: number, high: number, name: string) => void} */
 export function checkBetween(x, low, high, name) {
   if (x > low && x < high) return;
-  const range = high === Infinity ? `be above ${low}` : `lie between ${low} and ${high}`;
-  throw new RangeError(`${name} must ${range}; got ${shown(x)}`);
+  const range = high === Infinity ? t`be above ${low}` : t`lie between ${low} and ${high}`;
+  throw new RangeError(t`${name} must ${range}; got ${shown(x)}`);
 }
 
 /** @type {(n: number, list: number[]) => number[]} */
 function weights(n, list) {
-  if (list.length < n) throw new RangeError(`discount has ${list.length} weights for ${n} ranks`);
+  if (list.length < n) throw new RangeError(t`discount has ${list.length} weights for ${n} ranks`);
   list.forEach((weight, i) => {
-    checkGrade(weight < 0 ? NaN : weight, `weight ${i + 1}, at least 0,`);
+    checkGrade(weight < 0 ? NaN : weight, t`weight ${i + 1}, at least 0,`);
   });
   return list.slice(0, n);
 }
@@ -279,7 +281,7 @@ function weights(n, list) {
 /** @type {(name: string, value: unknown, allowed: string, named?: string) => Error} */
 export function refusal(name, value, allowed, named) {
   const Kind = typeof value === "string" || named ? RangeError : TypeError;
-  return new Kind(`${name} must be ${allowed}; got ${shown(value)}`);
+  return new Kind(t`${name} must be ${allowed}; got ${shown(value)}`);
 }
 
 /** @type {(value: unknown) => string} */

@@ -1,6 +1,7 @@
 // The order of results that come with scores, the tied among them, as the Python functions have it.
 
 import { checked, checkGrade, refusal, shown, sum } from "./metrics.js";
+import { t } from "./words.js";
 
 /** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
 
@@ -18,9 +19,9 @@ export function rank(scores, { ties = "stable", docids, rel, single } = {}) {
 
 /** @type {(scores: number[], single: boolean | undefined) => number[]} */
 export function asCompared(scores, single) {
-  if (!Array.isArray(scores)) throw new TypeError(`scores must be a list; got ${shown(scores)}`);
+  if (!Array.isArray(scores)) throw new TypeError(t`scores must be a list; got ${shown(scores)}`);
   scores.forEach((score, i) => {
-    checkGrade(score, `score ${i + 1}`);
+    checkGrade(score, t`score ${i + 1}`);
   });
   return single ? scores.map(Math.fround) : scores;
 }

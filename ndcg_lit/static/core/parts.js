@@ -1,5 +1,7 @@
 // What every laboratory is made of.
 
+import { t } from "./words.js";
+
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
@@ -57,8 +59,8 @@ export function shuffled(list, random = Math.random) {
  * @param {Error} error
  */
 export function reason(error) {
-  const ours = error instanceof RangeError || / (must|needs) /.test(error.message);
-  return ours ? error.message : "a part is missing or of the wrong kind";
+  const ours = error instanceof RangeError || / (must|needs) |必须|需要/.test(error.message);
+  return ours ? error.message : t`a part is missing or of the wrong kind`;
 }
 
 /** @type {(words: string) => string} */
@@ -87,7 +89,7 @@ export const trend = (before, after) => (Math.abs(after - before) < 5e-7 ? 0 : M
  */
 export function change(name, a, b, text = fixed) {
   const way = trend(a, b);
-  return `${name} ${["falls to", "stays", "rises to"][way + 1]} ${text(b, way ? digitsFor(b - a) : 3)}`;
+  return `${name} ${[t`falls to`, t`stays`, t`rises to`][way + 1]} ${text(b, way ? digitsFor(b - a) : 3)}`;
 }
 
 /**

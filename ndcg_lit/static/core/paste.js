@@ -2,6 +2,7 @@
 // Nothing here touches a page. What cannot be read is refused with its line and the rule.
 
 import { letter } from "./parts.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {{ name: string, ranking: Result[], pool: number[] | null, scores: number[] | null }} Given one list; pool:
@@ -12,7 +13,7 @@ import { letter } from "./parts.js";
 /** @typedef {(lines: Line[], room: Required<Room> & { text: string }) => { lists: Given[], note: string }} Reader */
 /** @typedef {Map<string, Map<string, number>>} Documents what belongs to each, by query */
 
-const HOW = "paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade";
+const HOW = t`paste grades such as 3 2 3 0 1 2, a Python list, TREC lines, or a table with a column grade`;
 const GRADE_NAMES = ["grade", "relevance", "rel", "rating", "label"];
 const RESULT_NAMES = ["title", "name", "label", "document", "docid", "doc", "id"];
 const QUERY_NAMES = ["query", "queryid", "qid"];
@@ -29,24 +30,24 @@ const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
  * @returns {{ lists: Given[], note: string }}
  */
 export function readLists(text, { most = 100, several = false, least = 0 } = {}) {
-  if (text.length > 400_000) refuse(`this text has ${text.length} characters; at most 400000 are read`);
+  if (text.length > 400_000) refuse(t`this text has ${text.length} characters; at most 400000 are read`);
   const plainText = text.replace(UNSEEN, "").replace(/[^\S\r\n\t]/g, " ");
   const lines = plainText.split(/\r\n?|\n/).map((each, i) => {
     const text = fromMarkdown(each.replace(/^ +| +$/g, ""));
     return { at: i + 1, text, words: wordsOf(text) };
   });
   const full = lines.filter(({ words }) => words.length);
-  if (!full.length) refuse(`there is nothing to read; ${HOW}`);
+  if (!full.length) refuse(t`there is nothing to read; ${HOW}`);
   const { lists, note } = readerOf(full[0], full)(full, { most, several, least, text: plainText });
-  if (lists.length > 1 && !several) refuse(`these are ${lists.length} lists; this laboratory shows one`);
-  if (lists.length > 100) refuse(`these are ${lists.length} lists; at most 100 are read`);
+  if (lists.length > 1 && !several) refuse(t`these are ${lists.length} lists; this laboratory shows one`);
+  if (lists.length > 100) refuse(t`these are ${lists.length} lists; at most 100 are read`);
   for (const { ranking, pool } of lists) {
-    if (!ranking.length) refuse(`there are no results; ${HOW}`);
-    if (ranking.length > most) refuse(`a list has ${ranking.length} results; at most ${most} fit here`);
-    if (pool && pool.length > 500) refuse(`${pool.length} results are judged; at most 500 fit here`);
+    if (!ranking.length) refuse(t`there are no results; ${HOW}`);
+    if (ranking.length > most) refuse(t`a list has ${ranking.length} results; at most ${most} fit here`);
+    if (pool && pool.length > 500) refuse(t`${pool.length} results are judged; at most 500 fit here`);
   }
-  const counts = lists.map(({ ranking }) => ranking.length).join(" and ");
-  return { lists, note: `read as ${note}; results: ${counts}` };
+  const counts = lists.map(({ ranking }) => ranking.length).join(t` and `);
+  return { lists, note: t`read as ${note}; results: ${counts}` };
 }
 
 /** @type {(first: Line, lines: Line[]) => Reader} */
@@ -103,11 +104,11 @@ function fromPairs(lines, { least }) {
   const ranking = lines.map(line => {
     const cells = pairOf(line, by);
     if (cells.length !== 2)
-      refuse(`line ${line.at}: ${cells.length} columns, but the first line has a name and a grade`);
+      refuse(t`line ${line.at}: ${cells.length} columns, but the first line has a name and a grade`);
     const grade = by === ";" ? cells[at].replace(",", ".") : cells[at];
     return { label: cells[1 - at], grade: gradeFrom(grade, line.at, least) };
   });
-  return { lists: [listOf(ranking)], note: "names and grades" };
+  return { lists: [listOf(ranking)], note: t`names and grades` };
 }
 
 /** @type {Reader} */
@@ -116,7 +117,7 @@ function fromNumbers(lines, { several, least }) {
     const pieces = wordsOf(text, /[\s;]+/);
     const alone = pieces.length === 1 && (several || lines.length === 1);
     const unclear = alone ? undefined : pieces.find(piece => /^\d+,\d+$/.test(piece));
-    if (unclear) refuse(`line ${at}: "${unclear}" may be one grade or two; write 2.5 or 2, 5`);
+    if (unclear) refuse(t`line ${at}: "${unclear}" may be one grade or two; write 2.5 or 2, 5`);
     return wordsOf(text, /[\s,;]+/).map(word => gradeFrom(word, at, least));
   });
   const apart = several && rows.some(row => row.length > 1);
@@ -148,13 +149,13 @@ function fromPython([first], { text, least }) {
   try {
     value = JSON.parse(json);
   } catch {
-    return refuse(`line ${first.at}: in the list that begins here a bracket, a comma or a quote is missing`);
+    return refuse(t`line ${first.at}: in the list that begins here a bracket, a comma or a quote is missing`);
   }
   const named = Array.isArray(value) ? value.map(each => ["", each]) : entriesOf(value);
   const lists = named.flatMap(([name, each]) => (isLists(each) ? each.map(list => [name, list]) : [[name, each]]));
   const many = lists.length && lists.every(([, each]) => isList(each));
   const found = many ? lists : [["", value]];
-  return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: "a Python list" };
+  return { lists: found.map(([name, each]) => listOf(resultsOf(each), name)), note: t`a Python list` };
 }
 
 /** @type {(value: unknown) => [string, unknown][]} */
@@ -196,7 +197,7 @@ function resultsOf(value) {
     if (isPair(each)) return { label: each[0], grade: each[1] };
     const record = recordOf(each);
     if (record) return record;
-    return refuse(`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
+    return refuse(t`entry ${i + 1} of the list must be a grade, or a pair such as ("red tent", 3)`);
   });
 }
 
@@ -214,12 +215,12 @@ function fromTable([first, ...lines], { least }) {
     const of = cells[query] ?? "";
     const group = groups.get(of) ?? [];
     if (cells.length !== head.length)
-      refuse(`line ${line.at}: ${cells.length} columns, but the head has ${head.length}`);
+      refuse(t`line ${line.at}: ${cells.length} columns, but the head has ${head.length}`);
     group.push({ label: cells[name] || letter(group.length), grade: gradeFrom(cells[grade], line.at, least) });
     groups.set(of, group);
   }
-  if (!lines.length) refuse(`there are no results; ${HOW}`);
-  return { lists: [...groups].map(([of, group]) => listOf(group, of)), note: `a table, grades from ${head[grade]}` };
+  if (!lines.length) refuse(t`there are no results; ${HOW}`);
+  return { lists: [...groups].map(([of, group]) => listOf(group, of)), note: t`a table, grades from ${head[grade]}` };
 }
 
 /** @type {(cell: string) => string} */
@@ -241,7 +242,7 @@ function cellsOf({ at, text, words }, by = separator(text)) {
     } else if (mark === by && !quoted) cells.push("");
     else cells[cells.length - 1] += mark;
   }
-  if (quoted) refuse(`line ${at}: a quote is not closed`);
+  if (quoted) refuse(t`line ${at}: a quote is not closed`);
   return cells.map(cell => cell.trim());
 }
 
@@ -253,13 +254,13 @@ function fromTrec(lines, { most, least }) {
   const judged = documents(lines, 4, 3, (word, at) => gradeFrom(word, at, least));
   const runs = documents(lines, 6, 4, numberFrom);
   const wrong = lines.find(({ words }) => words.length !== 4 && words.length !== 6);
-  const rule = "qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)";
-  if (wrong) refuse(`line ${wrong.at}: ${wrong.words.length} columns; ${rule}`);
-  if (!judged.size) refuse("a run gives an order, but no grades; paste its qrels with it, lines such as 301 0 D7 2");
+  const rule = t`qrels have 4 (query 0 document grade), a run has 6 (query Q0 document rank score name)`;
+  if (wrong) refuse(t`line ${wrong.at}: ${wrong.words.length} columns; ${rule}`);
+  if (!judged.size) refuse(t`a run gives an order, but no grades; paste its qrels with it, lines such as 301 0 D7 2`);
   let unjudged = 0;
   let cut = 0;
   const lists = [...(runs.size ? runs : judged)].map(([query, found]) => {
-    const grades = judged.get(query) ?? refuse(`the qrels say nothing about query ${query} of the run`);
+    const grades = judged.get(query) ?? refuse(t`the qrels say nothing about query ${query} of the run`);
     const all = [...found.keys()];
     if (runs.size) all.sort((a, b) => (found.get(b) ?? 0) - (found.get(a) ?? 0) || (a < b ? 1 : -1));
     const shown = all.slice(0, runs.size ? most : all.length);
@@ -274,9 +275,9 @@ function fromTrec(lines, { most, least }) {
     );
     return runs.size ? { ...given, scores: shown.map(label => found.get(label) ?? 0) } : given;
   });
-  const none = unjudged ? `; not judged, so 0: ${unjudged}` : "";
-  const below = cut ? `; left out below rank ${most}: ${cut}` : "";
-  return { lists, note: (runs.size ? "a run with its qrels, by score" : "qrels") + none + below };
+  const none = unjudged ? t`; not judged, so 0: ${unjudged}` : "";
+  const below = cut ? t`; left out below rank ${most}: ${cut}` : "";
+  return { lists, note: (runs.size ? t`a run with its qrels, by score` : "qrels") + none + below };
 }
 
 // What stands in one column of the lines that are so wide, by query and document.
@@ -287,7 +288,7 @@ function documents(lines, wide, column, read) {
   for (const { at, words } of lines.filter(each => each.words.length === wide)) {
     const [query, , label] = words;
     const known = found.get(query) ?? new Map();
-    if (known.has(label)) refuse(`line ${at}: document ${label} of query ${query} comes twice`);
+    if (known.has(label)) refuse(t`line ${at}: document ${label} of query ${query} comes twice`);
     found.set(query, known.set(label, read(words[column], at)));
   }
   return found;
@@ -309,14 +310,14 @@ const isNumber = word => /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(word);
 
 /** @type {(word: string, at: number) => number} */
 function numberFrom(word, at) {
-  if (!isNumber(word)) refuse(`line ${at}: "${word}" is not a number`);
+  if (!isNumber(word)) refuse(t`line ${at}: "${word}" is not a number`);
   return Number(word);
 }
 
 /** @type {(word: string, at: number, least: number) => number} */
 function gradeFrom(word, at, least) {
   const grade = SAID[plain(word)] ?? numberFrom(word, at);
-  if (!(grade >= least && grade <= 100)) refuse(`line ${at}: a grade must lie between ${least} and 100; got ${word}`);
+  if (!(grade >= least && grade <= 100)) refuse(t`line ${at}: a grade must lie between ${least} and 100; got ${word}`);
   return grade;
 }
 

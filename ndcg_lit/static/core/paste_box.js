@@ -1,4 +1,5 @@
 import { readLists } from "./paste.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./paste.js").Given} Given */
 /** @typedef {import("./paste.js").Room & { pool?: boolean }} Takes pool: the laboratory has a judged pool */
@@ -24,7 +25,7 @@ export function pasteBox(view, takes, patch) {
       paste.open = false;
     } catch (error) {
       paste.open = true;
-      unread.textContent = `Not read: ${/** @type {Error} */ (error).message}. What was there stays.`;
+      unread.textContent = t`Not read: ${/** @type {Error} */ (error).message}. What was there stays.`;
     }
     pasted.ariaInvalid = String(paste.open);
   };
@@ -42,5 +43,5 @@ export function pasteBox(view, takes, patch) {
 /** @type {(lists: Given[]) => string} */
 function without(lists) {
   const left = lists.reduce((n, { ranking, pool }) => n + (pool ? pool.length - ranking.length : 0), 0);
-  return left ? `; relevant but not returned, so not counted here: ${left}` : "";
+  return left ? t`; relevant but not returned, so not counted here: ${left}` : "";
 }

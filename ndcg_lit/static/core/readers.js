@@ -1,6 +1,7 @@
 // ERR and RBP, measures of readers who go down a list and stop, as the Python functions have them.
 
 import { checkBetween, checked, checkGrade, hits, top } from "./metrics.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./metrics.js").Binary} Binary */
 /** @typedef {{ k?: number | null, maxGrade?: number }} Scaled maxGrade: the highest grade of the scale */
@@ -14,7 +15,7 @@ import { checkBetween, checked, checkGrade, hits, top } from "./metrics.js";
 export function stops(rel, { k = null, maxGrade = 4 } = {}) {
   checkScale(maxGrade);
   const above = checked(rel).find(grade => grade > maxGrade);
-  if (above !== undefined) throw new RangeError(`the grade ${above} is above max_grade, ${maxGrade}`);
+  if (above !== undefined) throw new RangeError(t`the grade ${above} is above max_grade, ${maxGrade}`);
   let reached = 1;
   return top(rel, k).map(grade => {
     const before = reached;
@@ -39,7 +40,7 @@ export function errParts(rel, scaled) {
  * @param {Binary & { p?: number }} [binary] p: the chance to go on after a result
  */
 export function rbpParts(rel, { p = 0.8, k = null, minGrade = 1 } = {}) {
-  checkBetween(p, 0, 1, "the persistence p");
+  checkBetween(p, 0, 1, t`the persistence p`);
   return hits(rel, k, minGrade).map((hit, i) => hit * (1 - p) * p ** i);
 }
 
@@ -47,5 +48,5 @@ export function rbpParts(rel, { p = 0.8, k = null, minGrade = 1 } = {}) {
 export function checkScale(maxGrade) {
   checkGrade(maxGrade, "max_grade");
   if (maxGrade <= 0 || maxGrade > 1000)
-    throw new RangeError(`max_grade must be above 0, and 1000 at most; got ${maxGrade}`);
+    throw new RangeError(t`max_grade must be above 0, and 1000 at most; got ${maxGrade}`);
 }

@@ -1,5 +1,6 @@
 import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
 import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 /** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
@@ -103,8 +104,8 @@ export function measure(state) {
 /** @type {(result: Result, i: number) => void} */
 function checkResult({ label, grade }, i) {
   if (typeof label === "string" && Number.isFinite(grade)) return;
-  const needs = `result ${i + 1} needs a label in text and a grade that is a number`;
-  throw new TypeError(`${needs}; got ${JSON.stringify([label, grade])}`);
+  const needs = t`result ${i + 1} needs a label in text and a grade that is a number`;
+  throw new TypeError(t`${needs}; got ${JSON.stringify([label, grade])}`);
 }
 
 // A ranking as rows that are dragged, moved by buttons or keys, and graded, in the place of a part of the view.
@@ -232,8 +233,8 @@ export class Rows {
     if (!this.editable || !takeOut) return;
     const { label = "" } = this.current ?? {};
     takeOut.ariaDisabled = rename.ariaDisabled = String(!this.current);
-    takeOut.textContent = `Take out ${label}`;
-    rename.textContent = `\u270e Rename ${label}`;
+    takeOut.textContent = t`Take out ${label}`;
+    rename.textContent = t`\u270e Rename ${label}`;
   }
 
   takeOut() {
@@ -431,7 +432,7 @@ const coarse = () => matchMedia("(pointer: coarse)").matches;
 /** @type {(name: HTMLElement) => void} */
 function editName(name) {
   Object.assign(name, { contentEditable: "plaintext-only", role: "textbox" });
-  name.ariaLabel = `Name of ${name.textContent}`;
+  name.ariaLabel = t`Name of ${name.textContent}`;
 }
 
 /** @type {(row: Row, i: number, now: Measured, scale: number) => void} */
@@ -441,11 +442,11 @@ function paintRow(row, i, now, scale) {
   const grade = now.rel[i];
   const label = now.labels[i];
   const best = now.bars.best[i] ?? 0;
-  const relevant = now.hits[i] ? ", relevant" : "";
-  const place = `rank ${i + 1} of ${n}, grade ${short(grade)}`;
-  const name = `${label}, ${place}${relevant}${counted ? "" : ", past the cutoff"}`;
+  const relevant = now.hits[i] ? t`, relevant` : "";
+  const place = t`rank ${i + 1} of ${n}, grade ${short(grade)}`;
+  const name = t`${label}, ${place}${relevant}${counted ? "" : t`, past the cutoff`}`;
   const bars = `--got: ${Math.max(now.bars.got[i], 0) / scale}; --best: ${best / scale}`;
-  const [made, sum] = counted ? now.bars.written[i] : ["past k", ""];
+  const [made, sum] = counted ? now.bars.written[i] : [t`past k`, ""];
   const picture = name + bars + made + sum;
   row.place = i;
   offer(row.grade, grade);
@@ -454,10 +455,10 @@ function paintRow(row, i, now, scale) {
   row.picture = picture;
   row.label = label;
   row.name.textContent = label;
-  row.grade.ariaLabel = `Grade of ${label}`;
-  row.up.ariaLabel = `Move ${label} up`;
-  row.down.ariaLabel = `Move ${label} down`;
-  if (row.name.role) row.name.ariaLabel = `Name of ${label}`;
+  row.grade.ariaLabel = t`Grade of ${label}`;
+  row.up.ariaLabel = t`Move ${label} up`;
+  row.down.ariaLabel = t`Move ${label} down`;
+  if (row.name.role) row.name.ariaLabel = t`Name of ${label}`;
   row.el.classList.toggle("nl-uncounted", !counted);
   row.el.classList.toggle("nl-hit", !!relevant);
   row.rank.textContent = String(i + 1);

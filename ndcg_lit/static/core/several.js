@@ -1,6 +1,7 @@
 // Several things beside each other: names that tell them apart, words in a sentence, two orders of the same results.
 
 import { contents } from "./parts.js";
+import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
@@ -11,7 +12,7 @@ export const areNames = names =>
 
 /** @type {(words: string[]) => string} */
 export const listed = words =>
-  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words[words.length - 1]}`;
+  words.length < 2 ? words.join("") : t`${words.slice(0, -1).join(t`, `)} and ${words[words.length - 1]}`;
 
 /**
  * One order of two on the same results changed to `ranking`; a result that it grades anew, at `at`, is so in both.
@@ -41,7 +42,7 @@ export function inOrderOf(first, second) {
   const left = [...first];
   return second.map(({ grade }) => {
     const at = left.findIndex(each => each.grade === grade);
-    if (at < 0) throw new RangeError(`list 2 has one more result of grade ${grade} than list 1`);
+    if (at < 0) throw new RangeError(t`list 2 has one more result of grade ${grade} than list 1`);
     return left.splice(at, 1)[0];
   });
 }

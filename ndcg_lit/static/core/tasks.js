@@ -2,6 +2,7 @@
 // laboratory holds and what it held at the start. A task that is done stays done until the reader starts over.
 
 import { same, sendAway, trend } from "./parts.js";
+import { said, t } from "./words.js";
 
 /** @typedef {{ task: string, goal: string }} Task */
 /** @typedef {import("./view.js").State} Facts the attributes of a laboratory, by the names they have in Python */
@@ -58,14 +59,14 @@ export function taskList(view, tasks) {
     const open = tasks.filter(task => !done.has(task));
     const { length } = tasks;
     at = tasks.indexOf(open.find(task => tasks.indexOf(task) >= from) ?? open[0]);
-    count.textContent = done.size ? `\u2713 ${done.size} of ${length} done.` : `${length} tasks.`;
-    asked.textContent = tasks[at]?.task ?? "That was all of them.";
+    count.textContent = done.size ? t`\u2713 ${done.size} of ${length} done.` : t`${length} tasks.`;
+    asked.textContent = said(tasks[at]?.task ?? "") || t`That was all of them.`;
     next.hidden = open.length < 2;
     sendAway(startOver, !done.size);
     sendAway(kept, !done.size);
   };
   place.hidden = !tasks.length;
-  kept.textContent = `What is done is kept ${stored(store => store) ? "in this browser" : "while this page is open"}.`;
+  kept.textContent = t`What is done is kept ${stored(store => store) ? t`in this browser` : t`while this page is open`}.`;
   view.listen(next, "click", () => paint(at + 1));
   view.listen(startOver, "click", () => {
     for (const { task } of done) stored(store => store.removeItem(KEPT + task));
@@ -83,8 +84,8 @@ export function taskList(view, tasks) {
       stored(store => store.setItem(KEPT + task.task, "done"));
     }
     paint(at);
-    const told = fresh.map(({ task }) => task).join(" ");
-    return `. Done: ${done.size < tasks.length ? told.replace(/\.$/, "") : `${told} That was the last task`}`;
+    const told = fresh.map(({ task }) => said(task)).join(" ");
+    return t`. Done: ${done.size < tasks.length ? told.replace(/[.。]$/, "") : t`${told} That was the last task`}`;
   };
 }
 

@@ -1,5 +1,6 @@
 import { capital, offer, paintTile, reason, resize, same, short } from "./parts.js";
 import { taskList } from "./tasks.js";
+import { said, t, translate } from "./words.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
 /** @typedef {any} Now what `measure` makes of a state; each laboratory has its own */
@@ -80,7 +81,9 @@ export class View {
     this.listen(globalThis, "resize", () => {
       for (const part of this.growing) part.style.minHeight = "";
     });
-    this.lab = document.createRange().createContextualFragment(this.markup).firstElementChild;
+    const made = document.createRange().createContextualFragment(this.markup);
+    translate(made);
+    this.lab = made.firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
     this.growing = this.all("[data-grows]");
     this.listen(this.lab, "submit", event => event.preventDefault());
@@ -98,8 +101,8 @@ export class View {
     const { status, link, copies } = this.parts;
     copies.append(...this.all('[data-act="python"]')); // beside the link, in one fold
     if (this.model.embed)
-      link.insertAdjacentHTML("afterend", '<button type="button" data-act="link" data-full>Copy embed</button>');
-    if (!status.textContent) status.textContent = `${this.begun(this.why({}, undefined, this.now))}.`;
+      link.after(Object.assign(link.cloneNode(), { hidden: false, name: "embed", textContent: t`Copy embed` }));
+    if (!status.textContent) status.textContent = t`${this.begun(this.why({}, undefined, this.now))}.`;
     this.el.classList.add("ndcg-lab", this.lab.classList[1]); // its second class is the name that its style has
     this.el.replaceChildren(this.lab);
     this.draw();
@@ -160,7 +163,7 @@ export class View {
     this.unsaid += done;
     this.speaking = setTimeout(() => {
       const { status } = this.parts;
-      status.textContent = `${this.begun(words)}${this.unsaid}.`;
+      status.textContent = t`${this.begun(words)}${this.unsaid}.`;
       if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
       this.unsaid = "";
     }, 250);
@@ -223,15 +226,15 @@ export class View {
     this.commit(this.start, { kind: "reset" });
   }
 
-  // What a button copies: "Copy link", "Copy embed".
-  /** @type {(button: HTMLElement) => void} */
-  link({ textContent }) {
-    const what = /** @type {"link" | "embed"} */ (textContent?.slice(5));
+  // What the name of a button says: a link, or the code that embeds the laboratory.
+  /** @type {(button: HTMLButtonElement) => void} */
+  link({ name }) {
+    const what = name === "embed" ? name : "link";
     this.parts.copied.hidden = true; // it is no part of what a frame shows
     try {
-      this.hand(this.model[what]?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", `The ${what}`);
+      this.hand(this.model[what]?.(this.lab.ariaLabel, this.el.offsetHeight) ?? "", t`The ${said(what)}`);
     } catch (error) {
-      this.say(`no ${what}: ${/** @type {Error} */ (error).message}`);
+      this.say(t`no ${said(what)}: ${/** @type {Error} */ (error).message}`);
     }
   }
 
@@ -248,7 +251,7 @@ export class View {
     const state = this.read();
     if (this.giving || same(state, this.state)) return;
     const followed = same(state, this.start) ? "reset" : "link";
-    if (this.arrive(state, { kind: this.model.link ? followed : "outside" }, this.past, "Not shown")) {
+    if (this.arrive(state, { kind: this.model.link ? followed : "outside" }, this.past, t`Not shown`)) {
       this.future = [];
       this.drawHistory();
     } else this.send();
@@ -257,14 +260,14 @@ export class View {
   // A good state is drawn and the one before it remembered; a bad one is refused and the last good one stays. The focus
   // stays in the laboratory, also where what had it goes away.
   /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
-  arrive(state, action, remember, refusal = "Not taken") {
+  arrive(state, action, remember, refusal = t`Not taken`) {
     const shown = this.now;
     const before = action.smooth && action.kind === this.last ? this.origin : shown;
     const focused = document.activeElement;
     try {
       this.now = this.measure(state);
     } catch (error) {
-      this.say(`${refusal}: ${reason(/** @type {Error} */ (error))}. The last good state stays`);
+      this.say(t`${refusal}: ${reason(/** @type {Error} */ (error))}. The last good state stays`);
       this.draw();
       return false;
     }
@@ -280,7 +283,7 @@ export class View {
       this.lab.focus();
     }
     const why = this.why(action, action.kind === "link" ? this.measure(this.start) : before, this.now);
-    this.say(action.note ? `${action.note}. ${this.begun(why)}` : why, this.done());
+    this.say(action.note ? t`${action.note}. ${this.begun(why)}` : why, this.done());
     return true;
   }
 
@@ -331,7 +334,7 @@ export class View {
     resize(part, grades.length + 2, () => this.clone("chip"));
     [...grades, "+"].forEach((grade, i) => {
       const chip = /** @type {HTMLSelectElement} */ (part.children[i + 1]);
-      chip.ariaLabel = grade === "+" ? `${name}: add` : `${name} ${i + 1}`;
+      chip.ariaLabel = grade === "+" ? t`${name}: add` : `${name} ${i + 1}`;
       offer(chip, grade);
     });
   }
@@ -373,11 +376,11 @@ export class View {
     copied.value = words;
     try {
       await navigator.clipboard.writeText(words);
-      this.say(`${what} is copied; it stands below`);
+      this.say(t`${what} is copied; it stands below`);
     } catch {
       copied.select();
       copied.scrollIntoView({ block: "nearest" });
-      this.say(`${what} stands below, selected: copy it with Ctrl+C`);
+      this.say(t`${what} stands below, selected: copy it with Ctrl+C`);
     }
   }
 }

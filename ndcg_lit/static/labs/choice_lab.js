@@ -2,6 +2,7 @@ import { pairs, study, weights, worth } from "../core/choices.js";
 import { gains } from "../core/metrics.js";
 import { fixed, resize } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
+import { said, t } from "../core/words.js";
 
 /** @typedef {import("../core/choices.js").Choice} Choice */
 /** @typedef {import("../core/choices.js").Estimate} Estimate */
@@ -11,17 +12,17 @@ const DIFFERENT = 3; // times less likely than the likeliest measure
 const KEYS = { 1: 1, ArrowLeft: 1, 2: 2, ArrowRight: 2, 0: 0 };
 
 /** @type {(estimate: Estimate, digits: number) => string} */
-const span = ([mean, low, high], digits) => `${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
+const span = ([mean, low, high], digits) => t`${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
 
 /** @type {(names: string[]) => string} */
-const listed = names => names.join(", ").replace(/, ([^,]+)$/, " or $1");
+const listed = names => names.join(t`, `).replace(/(?:, |、)([^,、]+)$/, `${t` or `}$1`);
 
 class ChoiceView extends View {
   /** @type {View["measure"]} */
   measure({ choices }) {
-    if (choices.length > MOST) throw new RangeError(`there must be at most ${MOST} choices; got ${choices.length}`);
+    if (choices.length > MOST) throw new RangeError(t`there must be at most ${MOST} choices; got ${choices.length}`);
     if (!choices.every((/** @type {number} */ choice) => [0, 1, 2].includes(choice)))
-      throw new RangeError("a choice must be 1 or 2, or 0 for neither list");
+      throw new RangeError(t`a choice must be 1 or 2, or 0 for neither list`);
     const found = study(choices);
     const [exponent, ratio] = [found.exponent, found.ratio].map(([mean, low, high]) => ({ mean, low, high }));
     return { ...found, values: { exponent: exponent.mean, ratio: ratio.mean } };
@@ -72,8 +73,8 @@ class ChoiceView extends View {
     const { pair, first, second, neither, asks, count, result, measures: body } = this.parts;
     const made = this.state.choices.length;
     const over = made === MOST;
-    asks.textContent = over ? "That is all." : "Which list is better?";
-    count.textContent = over ? `${MOST} choices` : `Choice ${made + 1}${made < ENOUGH ? ` of ${ENOUGH}` : ""}`;
+    asks.textContent = over ? t`That is all.` : t`Which list is better?`;
+    count.textContent = over ? t`${MOST} choices` : t`Choice ${made + 1}${made < ENOUGH ? t` of ${ENOUGH}` : ""}`;
     const lists = pairs[over ? asked[made - 1] : asked[made]];
     pair.classList.toggle("nl-over", over);
     [first, second].forEach((button, n) => paintList(button, lists[n], n + 1));
@@ -84,10 +85,10 @@ class ChoiceView extends View {
     resize(body, measures.length, () => this.clone("result-row"));
     measures.forEach((/** @type {{ name: string, share: number, agrees: number }} */ { name, share, agrees }, i) => {
       const [head, likely, same] = body.children[i].children;
-      head.textContent = name;
+      head.textContent = said(name);
       likely.querySelector("i").style = `--share: ${share}`;
-      likely.querySelector("b").textContent = share < 0.005 ? "below 1 %" : `${Math.round(100 * share)} %`;
-      same.textContent = `${agrees} of ${made}`;
+      likely.querySelector("b").textContent = share < 0.005 ? t`below 1 %` : `${Math.round(100 * share)} %`;
+      same.textContent = t`${agrees} of ${made}`;
     });
   }
 
@@ -112,24 +113,24 @@ class ChoiceView extends View {
   /** @type {View["why"]} */
   why(_action, _before, { exponent, ratio, against, measures }) {
     const { choices } = this.state;
-    if (!choices.length) return "click the list that you would rather be shown, or press 1, 2, or 0 for about equal";
-    const last = ["neither list", "list 1", "list 2"][choices.at(-1)];
-    const told = `you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
-    const all = `${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
+    if (!choices.length) return t`click the list that you would rather be shown, or press 1, 2, or 0 for about equal`;
+    const last = [t`neither list`, t`list 1`, t`list 2`][choices.at(-1)];
+    const told = t`you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
+    const all = t`${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
     if (choices.length < ENOUGH) return all;
     const near = measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => name);
-    const nearest = `Nearest to you: ${near[0]}`;
-    const tied = near.length > 1 ? `; these choices cannot tell it from ${listed(near.slice(1))}` : "";
-    const odd = against ? `. ${against} of your ${choices.length} choices go against the estimate` : "";
-    return `${all}. ${nearest}${tied}${odd}`;
+    const nearest = t`Nearest to you: ${near[0]}`;
+    const tied = near.length > 1 ? t`; these choices cannot tell it from ${listed(near.slice(1))}` : "";
+    const odd = against ? t`. ${against} of your ${choices.length} choices go against the estimate` : "";
+    return t`${all}. ${nearest}${tied}${odd}`;
   }
 }
 
 /** @type {(button: HTMLElement, list: number[], number: number) => void} */
 function paintList(button, list, number) {
-  button.ariaLabel = `List ${number}: ${list.join(", ")}`;
+  button.ariaLabel = t`List ${number}: ${list.join(", ")}`;
   resize(button, list.length + 1, () => document.createElement("span"));
-  button.children[0].textContent = `List ${number}`;
+  button.children[0].textContent = t`List ${number}`;
   list.forEach((grade, i) => {
     const row = /** @type {HTMLElement} */ (button.children[i + 1]);
     row.className = "nl-result";

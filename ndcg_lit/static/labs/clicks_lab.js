@@ -2,6 +2,7 @@ import { lookCurve, SCALE, settle, settlesAt } from "../core/clicks.js";
 import { fixed, gradesOf, offer, resize, same, sendAway, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/view.js").State} State */
 /** @typedef {ReturnType<typeof rained>} Rained */
@@ -14,7 +15,7 @@ const STEEPEST = 20;
 const STOPS = Array.from({ length: 56 }, (_, i) => Math.ceil(1.2 ** i)).filter((n, i, all) => n !== all[i - 1]);
 
 /** @type {Record<string, string>} */
-const KINDS = { naive: "naive", ips: "IPS", clipped: "clipped", snips: "self-normalised" };
+const KINDS = { naive: t`naive`, ips: t`IPS`, clipped: t`clipped`, snips: t`self-normalised` };
 
 /**
  * Everything the picture shows, from the state alone: the estimates on their way and now, and where they settle.
@@ -34,23 +35,23 @@ export function rained(state) {
 /** @type {(state: State) => void} */
 function checkState({ rel, looks, clip, third, seed, n }) {
   const many = rel.length;
-  if (!many || many > MOST_RESULTS) throw new RangeError(`there must be 1 to ${MOST_RESULTS} results; got ${many}`);
+  if (!many || many > MOST_RESULTS) throw new RangeError(t`there must be 1 to ${MOST_RESULTS} results; got ${many}`);
   if (looks.length !== many)
-    throw new RangeError(`${looks.length} propensities for ${many} results; give one for each`);
-  checkAll(rel, 0, SCALE, "a grade");
-  checkAll(looks, 0.01, 1, "a propensity");
-  checkAll([clip], 1, 100, "the clip");
+    throw new RangeError(t`${looks.length} propensities for ${many} results; give one for each`);
+  checkAll(rel, 0, SCALE, t`a grade`);
+  checkAll(looks, 0.01, 1, t`a propensity`);
+  checkAll([clip], 1, 100, t`the clip`);
   if (!["clipped", "snips"].includes(third))
-    throw new RangeError(`the third estimate must be clipped or snips; got ${third}`);
-  checkAll([n], 1, MOST_VIEWS, "the number of page views");
-  checkAll([seed], 0, 2 ** 32 - 1, "the seed");
-  if (![n, seed].every(Number.isInteger)) throw new TypeError("page views and seed must be whole numbers");
+    throw new RangeError(t`the third estimate must be clipped or snips; got ${third}`);
+  checkAll([n], 1, MOST_VIEWS, t`the number of page views`);
+  checkAll([seed], 0, 2 ** 32 - 1, t`the seed`);
+  if (![n, seed].every(Number.isInteger)) throw new TypeError(t`page views and seed must be whole numbers`);
 }
 
 /** @type {(values: unknown[], low: number, high: number, name: string) => void} */
 function checkAll(values, low, high, name) {
   const bad = values.find(value => typeof value !== "number" || !(value >= low && value <= high));
-  if (bad !== undefined) throw new RangeError(`${name} must be a number from ${low} to ${high}; got ${bad}`);
+  if (bad !== undefined) throw new RangeError(t`${name} must be a number from ${low} to ${high}; got ${bad}`);
 }
 
 /** @type {(n: number) => string} */
@@ -62,16 +63,16 @@ const grouped = n => n.toLocaleString("en");
  * @param {Rained} now
  */
 export function verdict({ n, third }, { values, errors, ends }) {
-  const views = n > 1 ? `after ${grouped(n)} page views` : "after one page view";
+  const views = n > 1 ? t`after ${grouped(n)} page views` : t`after one page view`;
   const says = (/** @type {"naive" | "ips" | "clipped" | "snips"} */ name) =>
     `${KINDS[name]} ${fixed(values[name])} \u00b1 ${fixed(errors[name])}`;
-  const told = `${says("ips")}, ${says(third)} and ${says("naive")}`;
-  const truth = `${views} the estimates are ${told}; the true DCG is ${fixed(ends.dcg)}`;
+  const told = t`${says("ips")}, ${says(third)} and ${says("naive")}`;
+  const truth = t`${views} the estimates are ${told}; the true DCG is ${fixed(ends.dcg)}`;
   const short = ends.dcg - ends.naive;
-  if (short < 5e-4) return `${truth}. Every rank that matters is looked at, so there is nothing to correct`;
+  if (short < 5e-4) return t`${truth}. Every rank that matters is looked at, so there is nothing to correct`;
   const capped = third === "clipped" && ends.dcg - ends.clipped >= 5e-4;
-  const also = capped ? `, and the clipped one at ${fixed(ends.clipped)}` : "";
-  return `${truth}. The naive estimate settles at ${fixed(ends.naive)}${also}, however long it rains`;
+  const also = capped ? t`, and the clipped one at ${fixed(ends.clipped)}` : "";
+  return t`${truth}. The naive estimate settles at ${fixed(ends.naive)}${also}, however long it rains`;
 }
 
 class ClicksView extends View {
@@ -144,13 +145,13 @@ class ClicksView extends View {
     const { status } = this.parts;
     clearTimeout(this.speaking);
     status.ariaLive = "off";
-    status.textContent = `${this.begun(verdict(this.state, this.now))}.`;
+    status.textContent = t`${this.begun(verdict(this.state, this.now))}.`;
   }
 
   startOrStop() {
     this.untouched = false;
     if (this.rain) this.stop();
-    else if (this.state.n >= MOST_VIEWS) this.say(`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
+    else if (this.state.n >= MOST_VIEWS) this.say(t`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
     else this.begin();
   }
 
@@ -184,7 +185,7 @@ class ClicksView extends View {
   more(by) {
     const n = Math.min(this.state.n + by, MOST_VIEWS);
     if (n > this.state.n) this.commit({ n }, { kind: "more" });
-    else this.say(`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
+    else this.say(t`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
   }
 
   step() {
@@ -234,7 +235,7 @@ class ClicksView extends View {
     this.paintTable(before);
     this.paintLines();
     sendAway(this.parts.clipField, third !== "clipped");
-    this.parts.thirdName.textContent = third === "clipped" ? `clipped at ${short(clip)}` : KINDS[third];
+    this.parts.thirdName.textContent = third === "clipped" ? t`clipped at ${short(clip)}` : KINDS[third];
     this.parts.views.textContent = grouped(n);
     this.paintRain();
   }
@@ -248,10 +249,10 @@ class ClicksView extends View {
     const clicks = this.now.clicks[i];
     rank.textContent = i + 1;
     select.dataset.at = i;
-    select.ariaLabel = `Grade at rank ${i + 1}`;
+    select.ariaLabel = t`Grade at rank ${i + 1}`;
     offer(select, grade);
     slider.dataset.at = i;
-    slider.ariaLabel = `Share that looks at rank ${i + 1}`;
+    slider.ariaLabel = t`Share that looks at rank ${i + 1}`;
     const plural = clicks === 1 ? "click" : "clicks";
     told.textContent = `${grouped(clicks)} ${plural} \u00f7 ${short(look)} = ${grouped(Math.round(clicks / look))}`;
     tube.style = `--all: ${grade / SCALE}; --got: ${clicks / n}`;
@@ -273,8 +274,8 @@ class ClicksView extends View {
     const { steep, steepness } = this.parts;
     const tenths = this.steepness();
     if (tenths !== undefined) steep.value = tenths;
-    steep.ariaValueText = tenths === undefined ? "by hand" : `1 over rank to the power ${tenths / 10}`;
-    steepness.textContent = tenths === undefined ? "by hand" : fixed(tenths / 10, 1);
+    steep.ariaValueText = tenths === undefined ? t`by hand` : t`1 over rank to the power ${tenths / 10}`;
+    steepness.textContent = tenths === undefined ? t`by hand` : fixed(tenths / 10, 1);
   }
 
   /** @type {(before?: Rained) => void} */
@@ -309,19 +310,19 @@ class ClicksView extends View {
       this.parts[`line_${name}`].setAttribute("points", points.join(" "));
     }
     this.parts.most.textContent = short(top);
-    this.parts.truth.textContent = `true ${fixed(ends.dcg)}`;
+    this.parts.truth.textContent = t`true ${fixed(ends.dcg)}`;
     this.parts.chart.style = `--now: ${x(this.state.n)}%`;
   }
 
   paintRain() {
-    this.parts.start.textContent = this.rain ? "Pause" : "Let it rain";
+    this.parts.start.textContent = this.rain ? t`Pause` : t`Let it rain`;
   }
 
   /** @type {View["why"]} */
   why({ kind }) {
     const told = verdict(this.state, this.now);
     /** @type {Record<string, string>} */
-    const first = { link: "as the link has it: ", others: "other visitors, the same page: " };
+    const first = { link: t`as the link has it: `, others: t`other visitors, the same page: ` };
     return `${first[kind ?? ""] ?? ""}${told}`;
   }
 }

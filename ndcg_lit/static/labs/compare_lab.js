@@ -3,6 +3,7 @@ import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/view.js").State} State */
@@ -46,7 +47,7 @@ export function disagreement(results, form, [one, other]) {
  * @param {Result[][]} lists
  */
 export function twoOrders([first, second, ...more]) {
-  if (more.length) throw new RangeError(`there is room for two lists; got ${more.length + 2}`);
+  if (more.length) throw new RangeError(t`there is room for two lists; got ${more.length + 2}`);
   if (!second) return { first, second: first.toSorted((a, b) => b.grade - a.grade) };
   return { first, second: inOrderOf(first, second) };
 }
@@ -62,9 +63,9 @@ class CompareView extends View {
     const [a, b] = lists.map(each => each.values);
     const [one, other] = pair;
     if (contents(first) !== contents(second))
-      throw new RangeError("both lists must hold the same results, in any order");
+      throw new RangeError(t`both lists must hold the same results, in any order`);
     const known = one in a && other in a;
-    if (one === other || !known) throw new RangeError("there must be two different measures to compare by");
+    if (one === other || !known) throw new RangeError(t`there must be two different measures to compare by`);
     return { lists, disagree: trend(b[one], a[one]) * trend(b[other], a[other]) < 0 };
   }
 
@@ -77,7 +78,7 @@ class CompareView extends View {
     this.lists = KEYS.map((key, i) => {
       const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) =>
         this.commit(inBothOrders(this.state, key, ranking, action.at), action);
-      return new Rows(this, this.parts[key], `List ${i + 1}, best rank first`, () => this.state[key], set);
+      return new Rows(this, this.parts[key], t`List ${i + 1}, best rank first`, () => this.state[key], set);
     });
     pasteBox(this, { several: true }, lists => twoOrders(lists.map(({ ranking }) => ranking)));
   }
@@ -85,9 +86,9 @@ class CompareView extends View {
   find() {
     const { first, pair } = this.state;
     const found = disagreement(first, this.state, pair);
-    const names = pair.map((/** @type {string} */ name) => NAMES[name]).join(" and ");
+    const names = pair.map((/** @type {string} */ name) => NAMES[name]).join(t` and `);
     if (found) this.commit(found, {});
-    else this.say(`no two of the orders tried set ${names} against each other`);
+    else this.say(t`no two of the orders tried set ${names} against each other`);
   }
 
   /** @type {View["paint"]} */
@@ -111,7 +112,7 @@ class CompareView extends View {
       first.className = way === 1 ? "nl-better" : "";
       second.textContent = fixed(b);
       second.className = way === -1 ? "nl-better" : "";
-      prefers.textContent = ["list 2", "neither", "list 1"][way + 1];
+      prefers.textContent = [t`list 2`, t`neither`, t`list 1`][way + 1];
       row.className = this.state.pair.includes(name) ? "nl-asked" : "";
     }
     this.all("[data-key=pair]").forEach((select, i) => {
@@ -131,11 +132,11 @@ class CompareView extends View {
     const says = this.state.pair.map((/** @type {string} */ name) => {
       const [a, b] = lists.map((/** @type {Measured} */ each) => each.values[name]);
       const way = trend(b, a);
-      if (!way) return `${NAMES[name]} sees no difference (${fixed(a)})`;
-      return `${NAMES[name]} prefers list ${way > 0 ? 1 : 2} (${fixed(a)} against ${fixed(b)})`;
+      if (!way) return t`${NAMES[name]} sees no difference (${fixed(a)})`;
+      return t`${NAMES[name]} prefers list ${way > 0 ? 1 : 2} (${fixed(a)} against ${fixed(b)})`;
     });
-    if (!disagree) return says.join(" and ");
-    return `${says.join(", but ")}: the same results, the same grades, and neither is wrong`;
+    if (!disagree) return says.join(t` and `);
+    return t`${says.join(t`, but `)}: the same results, the same grades, and neither is wrong`;
   }
 }
 

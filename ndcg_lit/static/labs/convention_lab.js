@@ -4,6 +4,7 @@ import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
 import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/rows.js").Result} Result */
@@ -63,16 +64,16 @@ function check({ grades, ids, tied, unreturned, measure, k, printed, tools }) {
   const n = grades.length;
   const number = (/** @type {number} */ grade) => Number.isFinite(grade) && Math.abs(grade) <= 20;
   const place = (/** @type {number} */ rank) => Number.isInteger(rank) && rank > 1 && rank <= n;
-  if (!n || n > MOST) throw new RangeError(`there must be 1 to ${MOST} results; got ${n}`);
-  if (unreturned.length > MOST) throw new RangeError(`at most ${MOST} more can be judged; got ${unreturned.length}`);
-  if (![...grades, ...unreturned].every(number)) throw new RangeError("a grade must be a number from -20 to 20");
-  if (ids.length !== n || !areNames(ids)) throw new RangeError("every result needs an id, no two the same");
-  if (!tied.every(place)) throw new RangeError(`the tied ranks must lie between 2 and ${n}`);
-  if (!LISTED.includes(measure)) throw new RangeError(`the measure must be one of ${LISTED.join(", ")}`);
-  if (k !== null && !(Number.isInteger(k) && k > 0)) throw new RangeError(`k counts ranks from 1; got ${k}`);
+  if (!n || n > MOST) throw new RangeError(t`there must be 1 to ${MOST} results; got ${n}`);
+  if (unreturned.length > MOST) throw new RangeError(t`at most ${MOST} more can be judged; got ${unreturned.length}`);
+  if (![...grades, ...unreturned].every(number)) throw new RangeError(t`a grade must be a number from -20 to 20`);
+  if (ids.length !== n || !areNames(ids)) throw new RangeError(t`every result needs an id, no two the same`);
+  if (!tied.every(place)) throw new RangeError(t`the tied ranks must lie between 2 and ${n}`);
+  if (!LISTED.includes(measure)) throw new RangeError(t`the measure must be one of ${LISTED.join(", ")}`);
+  if (k !== null && !(Number.isInteger(k) && k > 0)) throw new RangeError(t`k counts ranks from 1; got ${k}`);
   if (typeof printed !== "string" || Number.isNaN(Number(printed)))
-    throw new RangeError(`the number you got must be a number; got "${printed}"`);
-  if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
+    throw new RangeError(t`the number you got must be a number; got "${printed}"`);
+  if (!Array.isArray(tools)) throw new TypeError(t`the tools must be a list`);
 }
 
 /** @type {(tool: Tool, measure: string, k: number | null) => boolean} */
@@ -171,11 +172,11 @@ function picture({ results, unreturned }, measure, k, c) {
   const gaining = measure.endsWith("DCG");
   const got = rows.map(row => (row && gaining ? row.gain * row.weight : Number(row?.hit ?? false)));
   const written = rows.map(row => {
-    if (!row) return ["", laid ? "left out" : ""];
-    if (!gaining) return ["", row.hit ? "relevant" : ""];
+    if (!row) return ["", laid ? t`left out` : ""];
+    if (!gaining) return ["", row.hit ? t`relevant` : ""];
     return row.weight
       ? [`${short(row.gain)} \u00d7 ${fixed(row.weight)} = `, fixed(row.gain * row.weight)]
-      : ["", "past k"];
+      : ["", t`past k`];
   });
   const best = measure === "nDCG" ? (laid?.ideal ?? []).slice(0, n) : [];
   return {
@@ -219,9 +220,9 @@ export function effect(state, choice, options) {
   const values = options.map(value => by({ ...c, [choice]: value }));
   const numbers = values.filter(({ value }) => !Number.isNaN(value)).map(({ value }) => value);
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-  if (numbers.length && trend(low, high)) return { width: high - low, words: `${fixed(low)} to ${fixed(high)}` };
+  if (numbers.length && trend(low, high)) return { width: high - low, words: t`${fixed(low)} to ${fixed(high)}` };
   const odd = numbers.length && numbers.length < values.length;
-  return odd && choice === "empty" ? { width: 1, words: "a number or none" } : { width: 0, words: "no effect here" };
+  return odd && choice === "empty" ? { width: 1, words: t`a number or none` } : { width: 0, words: t`no effect here` };
 }
 
 // The number of the list by a convention, or why there is none.
@@ -245,30 +246,30 @@ export function sentence(state, action, before, now) {
 
 /** @type {Record<string, string>} */
 const BRIEFLY = {
-  link: "as the link has it",
-  reset: "back to the start",
-  undo: "one step back",
-  redo: "one step forward",
-  outside: "set from outside",
-  paste: "the list that was pasted",
-  usual: "the default convention",
-  measure: "another measure",
-  k: "another cutoff",
-  tied: "other scores are equal",
-  pool: "other documents are judged and not returned",
-  in: "one more is returned",
-  out: "one is not returned any more, but judged still",
-  rename: "a name says which id is larger",
+  link: t`as the link has it`,
+  reset: t`back to the start`,
+  undo: t`one step back`,
+  redo: t`one step forward`,
+  outside: t`set from outside`,
+  paste: t`the list that was pasted`,
+  usual: t`the default convention`,
+  measure: t`another measure`,
+  k: t`another cutoff`,
+  tied: t`other scores are equal`,
+  pool: t`other documents are judged and not returned`,
+  in: t`one more is returned`,
+  out: t`one is not returned any more, but judged still`,
+  rename: t`a name says which id is larger`,
 };
 
 /** @type {(state: State, action: Action, before: Spelled | undefined, now: Spelled) => string} */
 function did(state, action, before, now) {
   const { kind = "", label, from = 0, to = 0, at = 0, tool } = action;
-  if (kind === "move") return `${label} moved from rank ${from + 1} to ${to + 1}: `;
-  if (kind === "grade") return `${label} has grade ${short(now.rel[at])} now: `;
-  if (kind === "tool" && before) return `${tool}: ${turned(state, before, now)}: `;
-  if (kind in now.c && before) return `${kind} is ${now.c[kind]} instead of ${before.c[kind]}: `;
-  return BRIEFLY[kind] ? `${BRIEFLY[kind]}: ` : "";
+  if (kind === "move") return t`${label} moved from rank ${from + 1} to ${to + 1}: `;
+  if (kind === "grade") return t`${label} has grade ${short(now.rel[at])} now: `;
+  if (kind === "tool" && before) return t`${tool}: ${turned(state, before, now)}: `;
+  if (kind in now.c && before) return t`${kind} is ${now.c[kind]} instead of ${before.c[kind]}: `;
+  return BRIEFLY[kind] ? t`${BRIEFLY[kind]}: ` : "";
 }
 
 // The choices that a tool changed: those that move the number first, by name, and then how many do not.
@@ -281,46 +282,51 @@ function turned(state, before, now) {
     const without = by({ ...now.c, [name]: before.c[name] });
     return !same(alone, by(before.c)) || !same(without, by(now.c));
   });
-  const told = moves.map(name => `${name} is ${now.c[name]} instead of ${before.c[name]}`);
+  const told = moves.map(name => t`${name} is ${now.c[name]} instead of ${before.c[name]}`);
   const still = differs.filter(name => !moves.includes(name));
   const several = still.length > 1;
-  if (!differs.length) return "nothing changes";
-  if (!told.length) return `${listed(still)} ${several ? "change" : "changes"}, which moves nothing here`;
+  if (!differs.length) return t`nothing changes`;
+  if (!told.length)
+    return several
+      ? t`${listed(still)} change, which moves nothing here`
+      : t`${still[0]} changes, which moves nothing here`;
   if (!still.length) return listed(told);
-  return `${listed(told)}; ${listed(still)} ${several ? "change too and move" : "changes too and moves"} nothing here`;
+  return several
+    ? t`${listed(told)}; ${listed(still)} change too and move nothing here`
+    : t`${listed(told)}; ${still[0]} changes too and moves nothing here`;
 }
 
 /** @type {(before: Spelled | undefined, now: Spelled) => string} */
 function outcome(before, now) {
   const { name, value, refused } = now;
-  if (refused) return `there is no number, for ${refused}`;
-  if (Number.isNaN(value)) return "there is nothing to find, so this query has no number";
+  if (refused) return t`there is no number, for ${refused}`;
+  if (Number.isNaN(value)) return t`there is nothing to find, so this query has no number`;
   const comparable = before && before.name === name && !Number.isNaN(before.value);
-  return `${comparable ? change(name, before.value, value) : `${name} is ${fixed(value)}`}, ${whose(now)}`;
+  return t`${comparable ? change(name, before.value, value) : t`${name} is ${fixed(value)}`}, ${whose(now)}`;
 }
 
 /** @type {(now: Spelled) => string} */
 function whose({ groups, lit }) {
-  if (lit < 0) return "a number that none of these tools prints";
+  if (lit < 0) return t`a number that none of these tools prints`;
   const { tools } = groups[lit];
   const more = tools.length - 3;
-  return `the number of ${more > 0 ? `${tools.slice(0, 3).join(", ")} and ${more} more` : listed(tools)}`;
+  return t`the number of ${more > 0 ? t`${tools.slice(0, 3).join(t`, `)} and ${more} more` : listed(tools)}`;
 }
 
 /** @type {(state: State, now: Spelled) => string} */
 function verdict({ printed }, { groups, fits, name }) {
-  if (!printed) return "no number to look for";
+  if (!printed) return t`no number to look for`;
   if (fits.length) {
     const tools = fits.flatMap(at => groups[at].tools);
-    const values = fits.length > 1 ? `; it may be any of ${fits.length} values, so more digits would help` : "";
-    return `${printed} is ${name} in ${listed(tools)}${values}`;
+    const values = fits.length > 1 ? t`; it may be any of ${fits.length} values, so more digits would help` : "";
+    return t`${printed} is ${name} in ${listed(tools)}${values}`;
   }
   const nearest = [...groups].sort(
     (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
   )[0];
-  if (!nearest) return `no tool has a number for ${name} here`;
-  const near = `the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
-  return `none of these tools prints ${printed} for ${name}; ${near}`;
+  if (!nearest) return t`no tool has a number for ${name} here`;
+  const near = t`the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  return t`none of these tools prints ${printed} for ${name}; ${near}`;
 }
 
 /**
@@ -340,7 +346,7 @@ export function resultsFrom({ ranking, pool, scores }) {
 }
 
 /** @type {(said: { tool: string, refused: string }) => string} */
-const reasonOf = ({ tool, refused }) => `${tool} (${refused || "nothing to find"})`;
+const reasonOf = ({ tool, refused }) => `${tool} (${refused || t`nothing to find`})`;
 
 class ConventionView extends View {
   /** @type {Rows | undefined} */
@@ -365,7 +371,7 @@ class ConventionView extends View {
       const { grades, ids } = this.state;
       return grades.map((/** @type {number} */ grade, /** @type {number} */ at) => ({ label: ids[at], grade }));
     };
-    this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
+    this.rows = new Rows(this, rows, t`Results, best rank first`, get, (list, action) => this.rank(list, action), true);
     this.selects = [...choices.querySelectorAll("select")];
     for (const place of [choices, still]) {
       this.listen(place, "change", ({ target }) => {
@@ -462,10 +468,10 @@ class ConventionView extends View {
     const { parts, now, state } = this;
     this.rows?.show(now, action);
     parts.cutoff.max = state.grades.length;
-    this.chips(parts.pool, state.unreturned, "Judged, not returned");
+    this.chips(parts.pool, state.unreturned, t`Judged, not returned`);
     this.paintTies();
     parts.order.hidden = !state.tied.length;
-    parts.order.textContent = `In the order of this convention: ${now.order}`;
+    parts.order.textContent = t`In the order of this convention: ${now.order}`;
     parts.printed.value = state.printed;
     this.paintTools();
     this.paintChoices();
@@ -479,7 +485,7 @@ class ConventionView extends View {
     [...ties.children].forEach((label, at) => {
       const [box, text] = label.children;
       box.checked = tied.includes(at + 2);
-      box.ariaLabel = `Rank ${at + 2} has the score of rank ${at + 1}`;
+      box.ariaLabel = t`Rank ${at + 2} has the score of rank ${at + 1}`;
       text.textContent = `${at + 1} ${box.checked ? "=" : ">"} ${at + 2}`;
     });
   }
@@ -528,10 +534,11 @@ class ConventionView extends View {
     }
     const folded = this.selects.filter(({ parentElement: place }) => still.contains(place) && !place?.hidden);
     const idlers = folded.filter(select => !widths.get(select)).length;
-    const some = idlers < folded.length ? `${idlers} of them ` : "";
-    const without = idlers ? `, ${some}without effect here` : "";
+    const some = idlers < folded.length ? t`${idlers} of them ` : "";
+    const without = idlers ? t`, ${some}without effect here` : "";
     idle.hidden = !folded.length;
-    idle.firstElementChild.textContent = `${folded.length} more choice${folded.length > 1 ? "s" : ""}${without}`;
+    idle.firstElementChild.textContent =
+      folded.length > 1 ? t`${folded.length} more choices${without}` : t`${1} more choice${without}`;
     sendAway(usual, writeConvention(c) === "default");
   }
 
@@ -551,13 +558,13 @@ class ConventionView extends View {
     const moved = before?.name === now.name ? trend(before.value, now.value) : 0;
     title.textContent = now.name;
     data.value = Number.isNaN(now.value) ? "" : now.value;
-    data.textContent = Number.isNaN(now.value) ? "none" : fixed(now.value, 6);
+    data.textContent = Number.isNaN(now.value) ? t`none` : fixed(now.value, 6);
     delta.className = `nl-delta ${["nl-down", "", "nl-up"][moved + 1]}`;
     delta.textContent = moved ? `${moved > 0 ? "+" : ""}${fixed(now.value - (before?.value ?? 0), 6)}` : "";
     spelling.textContent = writeConvention(now.c);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
-    silent.textContent = `No number here: ${now.silent.map(reasonOf).join("; ")}.`;
+    silent.textContent = t`No number here: ${now.silent.map(reasonOf).join(t`; `)}.`;
   }
 
   /** @type {(now: Spelled, place: HTMLElement) => void} */
@@ -567,7 +574,7 @@ class ConventionView extends View {
     groups.forEach(({ value, tools }, at) => {
       const node = place.children[at];
       const [number, line, mark, names] = /** @type {HTMLElement[]} */ ([...node.children]);
-      const marks = [at === lit ? "your number" : "", fits.includes(at) ? `prints as ${this.state.printed}` : ""];
+      const marks = [at === lit ? t`your number` : "", fits.includes(at) ? t`prints as ${this.state.printed}` : ""];
       node.classList.toggle("nl-lit", at === lit);
       node.classList.toggle("nl-fits", fits.includes(at));
       number.textContent = fixed(value, 6);

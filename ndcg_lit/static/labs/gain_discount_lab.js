@@ -2,6 +2,7 @@ import { dcg, discounts, gains, ndcg } from "../core/metrics.js";
 import { clamp, contents, fixed, gradesOf, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 const SHAPES = ["log2", "jk", "reciprocal", "rbp", "hand"];
 const GRADES = [0, 1, 2, 3, 4, 5];
@@ -69,15 +70,16 @@ class GainDiscountView extends View {
   measure({ ranking, gain, worth: hand, high, low, shape, base, p, weights, ranks, level }) {
     const rel = gradesOf(ranking);
     const at = SHAPES.indexOf(shape);
-    if (!(low in GRADES && high in GRADES)) throw new RangeError(`a grade here is 0 to 5; got ${low} and ${high}`);
-    if (low >= high) throw new RangeError(`the low grade must lie below the high one; got ${low} and ${high}`);
-    if (!(ranks in TICKS)) throw new RangeError(`10, 20 or 50 ranks can be shown; got ${ranks}`);
-    if (at < 0) throw new RangeError(`no discount here is called ${shape}`);
-    if (!["dcg", "all"].includes(level)) throw new RangeError(`no level here is called ${level}`);
-    if (!rel.length || rel.length > RANKS) throw new RangeError(`the list must hold 1 to ${RANKS} results`);
-    if (weights.length !== RANKS) throw new RangeError(`there must be ${RANKS} weights; got ${weights.length}`);
-    if (Math.max(...weights) > 1) throw new RangeError("a weight must lie between 0 and 1");
-    if (hand.length !== GRADES.length) throw new RangeError(`there must be ${GRADES.length} gains; got ${hand.length}`);
+    if (!(low in GRADES && high in GRADES)) throw new RangeError(t`a grade here is 0 to 5; got ${low} and ${high}`);
+    if (low >= high) throw new RangeError(t`the low grade must lie below the high one; got ${low} and ${high}`);
+    if (!(ranks in TICKS)) throw new RangeError(t`10, 20 or 50 ranks can be shown; got ${ranks}`);
+    if (at < 0) throw new RangeError(t`no discount here is called ${shape}`);
+    if (!["dcg", "all"].includes(level)) throw new RangeError(t`no level here is called ${level}`);
+    if (!rel.length || rel.length > RANKS) throw new RangeError(t`the list must hold 1 to ${RANKS} results`);
+    if (weights.length !== RANKS) throw new RangeError(t`there must be ${RANKS} weights; got ${weights.length}`);
+    if (Math.max(...weights) > 1) throw new RangeError(t`a weight must lie between 0 and 1`);
+    if (hand.length !== GRADES.length)
+      throw new RangeError(t`there must be ${GRADES.length} gains; got ${hand.length}`);
     const by = gain === "hand" ? new Map(hand.entries()) : gain;
     const worth = gains(GRADES, by);
     const shapes = ["log2", ["jk", base], "reciprocal", ["rbp", p], weights].map(discount => {
@@ -110,7 +112,7 @@ class GainDiscountView extends View {
     const { chart, rank, weight, grades, worth, paste, list } = this.parts;
     for (const grade of GRADES) {
       const field = this.clone("grade");
-      field.firstElementChild.textContent = `Grade ${grade}`;
+      field.firstElementChild.textContent = t`Grade ${grade}`;
       field.children[1].dataset.at = grade;
       worth.append(field);
     }
@@ -204,7 +206,7 @@ class GainDiscountView extends View {
     rank.nextElementSibling.textContent = rank.value;
     weight.value = weighs;
     weight.nextElementSibling.textContent = weighs;
-    this.chips(grades, gradesOf(this.state.ranking), "Grade at rank");
+    this.chips(grades, gradesOf(this.state.ranking), t`Grade at rank`);
     grades.lastElementChild.disabled = got.length === RANKS;
     shorten.ariaDisabled = String(got.length === 1);
     for (const choice of this.all("[data-key=ranks]")) choice.disabled = choice.value < got.length;
@@ -216,7 +218,7 @@ class GainDiscountView extends View {
   paintCurves() {
     const { at, shapes, seen } = this.now;
     const { base, p } = this.state;
-    const names = ["log\u2082", `base ${short(base)}`, "1/rank", `p ${short(p)}`, "by hand"];
+    const names = ["log\u2082", t`base ${short(base)}`, t`1/rank`, `p ${short(p)}`, t`by hand`];
     const places = apart(shapes.map((/** @type {{ weights: number[] }} */ each) => each.weights[seen - 1]));
     this.all("polyline").forEach((line, i) => {
       /** @type {number[]} */
@@ -239,11 +241,11 @@ class GainDiscountView extends View {
     const bars = [[worth[high] * reach[0]], reach.slice(0, many).map((/** @type {number} */ w) => worth[low] * w)];
     const sums = bars.map(terms => terms.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0));
     const scale = Math.max(...sums, 1e-9);
-    const names = [`1 \u00d7 grade ${high}`, `${many} \u00d7 grade ${low}`];
+    const names = [t`1 \u00d7 grade ${high}`, t`${many} \u00d7 grade ${low}`];
     number.value = n === null ? "" : String(n);
-    number.textContent = n === null ? "No number" : String(n);
-    results.textContent = n === 1 ? "result" : n === null ? "of results" : "results";
-    equals.textContent = n === 1 || n === null ? "equals one of grade" : "equal one of grade";
+    number.textContent = n === null ? t`No number` : String(n);
+    results.textContent = n === 1 ? t`result` : n === null ? t`of results` : t`results`;
+    equals.textContent = n === 1 || n === null ? t`equals one of grade` : t`equal one of grade`;
     [...trade.children].forEach((row, i) => {
       const [name, bar] = row.children;
       name.textContent = names[i];
@@ -271,13 +273,17 @@ class GainDiscountView extends View {
     const { high, low, level } = this.state;
     const { weights } = shapes[at];
     const name = this.all(".nl-shapes label > span")[at].textContent;
-    const gain = `grade ${high} gains ${short(worth[high])} and grade ${low} gains ${short(worth[low])}`;
-    const ranks = `rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
-    const weighs = `with the discount \u201c${name}\u201d ${ranks}`;
-    const enough = n === null ? "no number of results" : n === 1 ? "one result" : `${n} results`;
-    const equal = `${enough} of grade ${low} ${n === null || n === 1 ? "equals" : "equal"} one of grade ${high}`;
-    const share = level === "all" ? ` and NDCG ${fixed(values.ndcg)}` : "";
-    return `${equal}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
+    const gain = t`grade ${high} gains ${short(worth[high])} and grade ${low} gains ${short(worth[low])}`;
+    const ranks = t`rank 2 weighs ${fixed(weights[1])} and rank 10 ${fixed(weights[9])}`;
+    const weighs = t`with the discount \u201c${name}\u201d ${ranks}`;
+    const equal =
+      n === null
+        ? t`no number of results of grade ${low} equals one of grade ${high}`
+        : n === 1
+          ? t`one result of grade ${low} equals one of grade ${high}`
+          : t`${n} results of grade ${low} equal one of grade ${high}`;
+    const share = level === "all" ? t` and NDCG ${fixed(values.ndcg)}` : "";
+    return t`${equal}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
   }
 }
 

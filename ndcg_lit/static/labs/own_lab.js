@@ -2,6 +2,7 @@ import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../cor
 import { change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
 import { measure, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/own.js").Found} Found */
 /** @typedef {import("../core/rows.js").Row} Row */
@@ -10,7 +11,7 @@ import { lab, View } from "../core/view.js";
 const MOST = 6; // results: 720 orders
 const LONGEST = 4000; // characters of code
 const FORM = { k: null, gain: "linear", discount: "log2", pool: null, min_grade: 1 };
-const NO_PYTHON = "Python runs here on the site, or with a kernel in Jupyter; this page has neither";
+const NO_PYTHON = t`Python runs here on the site, or with a kernel in Jupyter; this page has neither`;
 
 // MicroPython lies beside the laboratories of a site. A notebook has none: its kernel answers.
 const here = /** @type {HTMLScriptElement | null} */ (document.currentScript)?.src;
@@ -24,7 +25,7 @@ function loaded() {
     script.onload = () => done(/** @type {any} */ (globalThis).ndcgPython);
     script.onerror = () => {
       python = undefined; // the next press asks again
-      fail(new Error("Python could not be loaded: press Run to try again"));
+      fail(new Error(t`Python could not be loaded: press Run to try again`));
     };
     document.head.append(script);
   });
@@ -52,9 +53,9 @@ class OwnView extends View {
   measure(state) {
     const { ranking, code } = state;
     if (ranking.length < 2 || ranking.length > MOST)
-      throw new RangeError(`there must be 2 to ${MOST} results, for all their orders are measured`);
+      throw new RangeError(t`there must be 2 to ${MOST} results, for all their orders are measured`);
     if (typeof code !== "string" || code.length > LONGEST)
-      throw new RangeError(`the code must be a text of at most ${LONGEST} characters`);
+      throw new RangeError(t`the code must be a text of at most ${LONGEST} characters`);
     const now = measure({ ...FORM, ranking });
     const found = this.foundFor(code, sorted(ranking));
     const study = found?.values ? this.study(found) : undefined;
@@ -85,7 +86,7 @@ class OwnView extends View {
     this.rows = new Rows(
       this,
       rows,
-      "Results, best rank first",
+      t`Results, best rank first`,
       () => this.state.ranking,
       (ranking, action) => this.commit({ ranking }, action),
     );
@@ -172,7 +173,7 @@ class OwnView extends View {
     const busy = this.asking !== "";
     run.setAttribute("aria-busy", String(busy));
     const changed = code.value !== this.state.code;
-    hint.textContent = busy ? "Running" : changed ? "Changed: press Run, or Ctrl+Enter" : "";
+    hint.textContent = busy ? t`Running` : changed ? t`Changed: press Run, or Ctrl+Enter` : "";
   }
 
   /** @type {View["paint"]} */
@@ -183,7 +184,7 @@ class OwnView extends View {
     this.rows?.show(now, action);
     this.paintNow(now, before);
     const { found, study } = now;
-    parts.error.textContent = found?.error ? `${found.line ? `Line ${found.line}: ` : ""}${found.error}` : "";
+    parts.error.textContent = found?.error ? `${found.line ? t`Line ${found.line}: ` : ""}${found.error}` : "";
     sendAway(parts.told, !study);
     this.drawHint();
     if (study) this.paintStudy();
@@ -216,24 +217,21 @@ class OwnView extends View {
     sendAway(swapping, !wish);
     const [upper, lower] = wish ? [labels[wish.at], labels[wish.at + 1]] : [];
     swap.textContent = wish
-      ? `${lower} above ${upper}, ranks ${wish.at + 1} and ${wish.at + 2}: that adds ${fixed(wish.by)}.`
-      : "None: no swap of two neighbours raises it.";
+      ? t`${lower} above ${upper}, ranks ${wish.at + 1} and ${wish.at + 2}: that adds ${fixed(wish.by)}.`
+      : t`None: no swap of two neighbours raises it.`;
     const top = bestOrder(rel, values);
-    const many = top.many > 1 ? `, and ${top.many - 1} more ${top.many > 2 ? "orders have" : "order has"} as much` : "";
+    const many = top.many > 1 ? moreHave(top.many - 1) : "";
     best.textContent =
       top.order === top.ideal
-        ? `Yes: ${spaced(top.ideal)} has the most, ${short(top.value)}${many}.`
-        : `No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; the ideal order ${spaced(top.ideal)} ` +
-          `has ${short(values.get(top.ideal))}.`;
+        ? t`Yes: ${spaced(top.ideal)} has the most, ${short(top.value)}${many}.`
+        : t`No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; ${t`the ideal order ${spaced(top.ideal)} has ${short(values.get(top.ideal) ?? 0)}`}.`;
     taking.dataset.order = top.order;
     sendAway(taking, shown.own > top.value - 1e-9);
     const { count, pairs, pair } = disagreement;
-    const of = `${pairs.toLocaleString("en")} pairs of orders`;
+    const of = t`${pairs.toLocaleString("en")} pairs of orders`;
     sentence.textContent = pair
-      ? `On ${count.toLocaleString("en")} of ${of}. Most of all here: NDCG prefers ${spaced(pair[0].order)} ` +
-        `(${fixed(pair[0].ndcg)} to ${fixed(pair[1].ndcg)}), your measure ${spaced(pair[1].order)} ` +
-        `(${short(pair[1].own)} to ${short(pair[0].own)}).`
-      : `On none of ${of}.`;
+      ? t`On ${count.toLocaleString("en")} of ${of}. Most of all here: ${opposed(pair)}.`
+      : t`On none of ${of}.`;
     for (const [n, button] of [first, second].entries()) {
       sendAway(button, !pair);
       button.dataset.order = pair?.[n].order ?? "";
@@ -271,27 +269,37 @@ class OwnView extends View {
   /** @type {(button: HTMLElement) => void} */
   python({ dataset: { code = "" } }) {
     const { rel, values } = this.now;
-    if (Number.isNaN(values.own)) return this.say("there is no value to copy: press Run first");
+    if (Number.isNaN(values.own)) return this.say(t`there is no value to copy: press Run first`);
     const given = { code: this.state.code, rel: JSON.stringify(rel), value: String(values.own) };
     const parts = code.split(" ").map(part => this.filled(given, part));
-    this.hand(parts.join(""), code.endsWith("test") ? "The test" : "Python");
+    this.hand(parts.join(""), code.endsWith("test") ? t`The test` : "Python");
   }
 
   /** @type {View["why"]} */
   why({ kind, label = "", from = 0, to = 0 }, before, now) {
     const { own, ndcg } = now.values;
-    if (now.found?.error) return `your measure gives no value: ${now.found.error.replace(/\.$/, "")}`;
-    if (Number.isNaN(own)) return "press Run to measure this list by this code";
-    const moved = kind === "move" ? `${label} moved from rank ${from + 1} to ${to + 1}: ` : "";
+    if (now.found?.error) return t`your measure gives no value: ${now.found.error.replace(/\.$/, "")}`;
+    if (Number.isNaN(own)) return t`press Run to measure this list by this code`;
+    const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}: ` : "";
     const was = before?.values.own ?? NaN;
     if (kind === "run" || Number.isNaN(was)) {
       const { count, pairs } = now.study.against;
       const percent = Math.round((100 * count) / pairs);
-      const share = count ? `on ${percent || "below 1"} % of all pairs of orders` : "on no pair of orders";
-      return `your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
+      const share = count ? t`on ${percent || t`below 1`} % of all pairs of orders` : t`on no pair of orders`;
+      return t`your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
     }
-    return `${moved}${change("your measure", was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
+    return t`${moved}${change(t`your measure`, was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
   }
+}
+
+/** @type {(many: number) => string} */
+const moreHave = many => (many > 1 ? t`, and ${many} more orders have as much` : t`, and ${1} more order has as much`);
+
+// Two orders between which NDCG and the measure choose differently.
+/** @type {(pair: { order: string, ndcg: number, own: number }[]) => string} */
+function opposed([a, b]) {
+  const theirs = t`NDCG prefers ${spaced(a.order)} (${fixed(a.ndcg)} to ${fixed(b.ndcg)})`;
+  return t`${theirs}, your measure ${spaced(b.order)} (${short(b.own)} to ${short(a.own)})`;
 }
 
 /** @type {(x: number, low: number, high: number) => number} */

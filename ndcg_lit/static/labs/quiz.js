@@ -2,6 +2,7 @@ import { ap, contributions, dcg, idcg, ndcg, precisions, rr, sum } from "../core
 import { fixed, gradesOf, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
+import { said, t } from "../core/words.js";
 
 /** @typedef {"ndcg" | "dcg" | "ap" | "rr"} Measure */
 
@@ -27,14 +28,14 @@ export function fresh(random = Math.random, binary = false) {
 class QuizView extends View {
   /** @type {View["measure"]} */
   measure({ questions, measure, gain, guesses, guess, revealed }) {
-    if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(`no measure here is called ${measure}`);
+    if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(t`no measure here is called ${measure}`);
     const most = measure === "dcg" ? Infinity : 1;
     const fits = (/** @type {number} */ each) => each >= 0 && each <= most;
     if (![guess, ...guesses].every(fits)) {
-      throw new RangeError(`a guess must ${most === 1 ? "lie between 0 and 1" : "be 0 or more"}`);
+      throw new RangeError(t`a guess must ${most === 1 ? t`lie between 0 and 1` : t`be 0 or more`}`);
     }
     const early = revealed && !guesses.length;
-    if (early || guesses.length > questions.length) throw new RangeError("each guess needs its question");
+    if (early || guesses.length > questions.length) throw new RangeError(t`each guess needs its question`);
     const at = guesses.length - (revealed ? 1 : 0);
     const list = questions[at];
     const answers = questions.map((/** @type {number[]} */ rel) =>
@@ -50,7 +51,7 @@ class QuizView extends View {
       const empty = questions.findIndex(grades => !grades.some(Boolean));
       if (empty >= 0) {
         const name = this.state.measure.toUpperCase();
-        throw new RangeError(`list ${empty + 1} has nothing to find: its ${name} is 0 by convention`);
+        throw new RangeError(t`list ${empty + 1} has nothing to find: its ${name} is 0 by convention`);
       }
       return { questions, guesses: [], guess: 0.5, revealed: false };
     });
@@ -72,12 +73,12 @@ class QuizView extends View {
     const { revealed, measure, gain, guesses } = this.state;
     const { number, asks, list: place, check, answer, guess, score, gains } = this.parts;
     const binary = isBinary(measure);
-    this.lab.ariaLabel = `Quiz: guess the ${measure.toUpperCase()}`;
-    number.textContent = `List ${at + 1}.`;
-    const by = binary ? "" : `, with the ${gain} gain`;
-    asks.textContent = list ? `What is its ${measure.toUpperCase()}${by}?` : "The next list is a fresh one.";
+    this.lab.ariaLabel = t`Quiz: guess the ${measure.toUpperCase()}`;
+    number.textContent = t`List ${at + 1}.`;
+    const by = binary ? "" : t`, with the ${said(gain)} gain`;
+    asks.textContent = list ? t`What is its ${measure.toUpperCase()}${by}?` : t`The next list is a fresh one.`;
     place.replaceChildren(...(list ?? []).map(gradeItem));
-    check.textContent = done ? "Next list" : "Check";
+    check.textContent = done ? t`Next list` : t`Check`;
     gains.hidden = binary;
     guess.max = top;
     guess.disabled = done;
@@ -89,11 +90,11 @@ class QuizView extends View {
   /** @type {View["why"]} */
   why(_action, _before, { at, list, answers, errors, top }) {
     const { revealed, measure, gain, guesses } = this.state;
-    if (!list) return "every list is done";
-    if (!revealed) return `the grades are ${list.map(short).join(", ")}: set the slider, then check`;
+    if (!list) return t`every list is done`;
+    if (!revealed) return t`the grades are ${list.map(short).join(", ")}: set the slider, then check`;
     const name = measure.toUpperCase();
-    const said = `${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
-    return `${said}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
+    const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
+    return t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
   }
 }
 
@@ -108,17 +109,17 @@ function topOf(measure, questions, gain) {
 const REASONS = {
   ndcg(list, gain) {
     const sorted = list.toSorted((a, b) => b - a);
-    const more = `, and ${fixed(idcg(list, { gain }))} in its best order, ${sorted.map(short).join(", ")}`;
-    const best = ndcg(list, { gain }) < 1 ? more : ": no order has more";
-    return `The DCG of the list is ${fixed(dcg(list, { gain }))}${best}`;
+    const more = t`, and ${fixed(idcg(list, { gain }))} in its best order, ${sorted.map(short).join(", ")}`;
+    const best = ndcg(list, { gain }) < 1 ? more : t`: no order has more`;
+    return t`The DCG of the list is ${fixed(dcg(list, { gain }))}${best}`;
   },
-  dcg: (list, gain) => `Its terms are ${contributions(list, { gain }).map(short).join(" + ")}`,
+  dcg: (list, gain) => t`Its terms are ${contributions(list, { gain }).map(short).join(" + ")}`,
   ap(list) {
     const found = precisions(list).filter(Boolean);
-    const many = found.length === 1 ? "its one relevant result" : `its ${found.length} relevant results`;
-    return `The precision at ${many}: ${found.map(each => fixed(each)).join(", ")}`;
+    const many = found.length === 1 ? t`its one relevant result` : t`its ${found.length} relevant results`;
+    return t`The precision at ${many}: ${found.map(each => fixed(each)).join(", ")}`;
   },
-  rr: list => `The first relevant result is at rank ${list.findIndex(grade => grade >= 1) + 1}`,
+  rr: list => t`The first relevant result is at rank ${list.findIndex(grade => grade >= 1) + 1}`,
 };
 
 /** @type {(grade: number) => HTMLElement} */
@@ -134,13 +135,13 @@ function gradeItem(grade) {
 function record(errors, top) {
   const mean = sum(errors) / errors.length;
   const near = errors.filter(error => error <= 0.05 * top).length;
-  return `Guesses: ${errors.length}. Mean error: ${fixed(mean)}. Within ${fixed(0.05 * top, 2)}: ${near}.`;
+  return t`Guesses: ${errors.length}. Mean error: ${fixed(mean)}. Within ${fixed(0.05 * top, 2)}: ${near}.`;
 }
 
 /** @type {(error: number, top: number) => string} */
 function verdict(error, top) {
-  if (error <= 0.02 * top) return "spot on";
-  return error <= 0.05 * top ? "very close" : `off by ${fixed(error, 2)}`;
+  if (error <= 0.02 * top) return t`spot on`;
+  return error <= 0.05 * top ? t`very close` : t`off by ${fixed(error, 2)}`;
 }
 
 const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed"]);

@@ -5,6 +5,7 @@ import { pasteBox } from "../core/paste_box.js";
 import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/view.js").Action} Action */
@@ -142,11 +143,11 @@ function seen(got, { rel }) {
 
 /** @type {Record<string, string>} */
 const LEGENDS = {
-  cg: "the grade of each result",
-  ap: "the precision at each relevant result",
-  rr: "1 \u00f7 the rank of the first relevant result",
-  err: "the chance that it is reached \u00d7 that it satisfies \u00f7 its rank",
-  rbp: "the weight of each relevant result",
+  cg: t`the grade of each result`,
+  ap: t`the precision at each relevant result`,
+  rr: t`1 \u00f7 the rank of the first relevant result`,
+  err: t`the chance that it is reached \u00d7 that it satisfies \u00f7 its rank`,
+  rbp: t`the weight of each relevant result`,
 };
 
 /**
@@ -160,7 +161,7 @@ export function python(value) {
   return pair ? `(${value.map(each => JSON.stringify(each)).join(", ")})` : JSON.stringify(value);
 }
 
-const NOTHING = "there is nothing to find, so NDCG is 0 by convention";
+const NOTHING = t`there is nothing to find, so NDCG is 0 by convention`;
 
 /** @type {(label: string) => string} */
 const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
@@ -180,63 +181,64 @@ export function explain(action, before, after, show) {
   if (action.kind === "move") return whyMoved(action, before, after, show);
   if (action.kind === "grade") return whyGraded(action, before, after, show);
   const { kind = "", label = "" } = action;
-  return `${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${outcome(before, after, show)}`;
+  return t`${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${outcome(before, after, show)}`;
 }
 
 /** @type {Record<string, string>} */
 const BRIEFLY = {
-  shuffle: "a random order",
-  sort: "highest grades first",
-  reset: "back to the start",
-  outside: "set from outside",
-  link: "as the link has it, beside the page\u2019s own example",
-  undo: "one step back",
-  redo: "one step forward",
-  add: "one more result at the end",
-  out: " is no longer returned, but still judged",
-  pool: "the ideal takes in what was not returned",
-  paste: "beside the list before",
-  forget: "no longer judged, so the ideal goes without it",
-  rename: "a name changes no measure",
-  k: "the ranks above the line count, in list and ideal",
-  gain: "another gain, which AP and RR do not look at",
-  discount: "other weights for the ranks",
-  min_grade: "another grade counts as relevant",
-  max_grade: "another scale, which ERR alone looks at",
-  p: "another persistence, which RBP alone looks at",
+  shuffle: t`a random order`,
+  sort: t`highest grades first`,
+  reset: t`back to the start`,
+  outside: t`set from outside`,
+  link: t`as the link has it, beside the page\u2019s own example`,
+  undo: t`one step back`,
+  redo: t`one step forward`,
+  add: t`one more result at the end`,
+  out: t` is no longer returned, but still judged`,
+  pool: t`the ideal takes in what was not returned`,
+  paste: t`beside the list before`,
+  forget: t`no longer judged, so the ideal goes without it`,
+  rename: t`a name changes no measure`,
+  k: t`the ranks above the line count, in list and ideal`,
+  gain: t`another gain, which AP and RR do not look at`,
+  discount: t`other weights for the ranks`,
+  min_grade: t`another grade counts as relevant`,
+  max_grade: t`another scale, which ERR alone looks at`,
+  p: t`another persistence, which RBP alone looks at`,
 };
 
 /** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
 function whyMoved(action, before, after, show = "") {
   const { label = "", from = 0, to = 0 } = action;
-  const passed = `${named(label)} moved from rank ${from + 1} to ${to + 1}`;
+  const passed = t`${named(label)} moved from rank ${from + 1} to ${to + 1}`;
   const still = Object.keys(before.values).every(name => !trend(before.values[name], after.values[name]));
-  if (Math.min(from, to) >= after.depth) return `${passed}, all of it past the cutoff: nothing that counts has changed`;
-  if (show === "cg" && still) return `${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
-  if (still) return `${passed} and every counted rank kept its grade: no measure moves`;
-  const why = show in ALONE ? ALONE[show] : `${exchange(action, before, after, show)}, so `;
-  return `${passed}: ${why}${outcome(before, after, show)}`;
+  if (Math.min(from, to) >= after.depth)
+    return t`${passed}, all of it past the cutoff: nothing that counts has changed`;
+  if (show === "cg" && still) return t`${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
+  if (still) return t`${passed} and every counted rank kept its grade: no measure moves`;
+  const why = show in ALONE ? ALONE[show] : t`${exchange(action, before, after, show)}, so `;
+  return t`${passed}: ${why}${outcome(before, after, show)}`;
 }
 
 // Measures that a move reaches otherwise than by what two ranks add to DCG.
 /** @type {Record<string, string>} */
 const ALONE = {
   cg: "",
-  idcg: "the ideal order is made of the pool, in whatever order the list is, so ",
+  idcg: t`the ideal order is made of the pool, in whatever order the list is, so `,
   ap: "",
   rr: "",
 };
 
 /** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
 function whyGraded({ label = "", at = 0 }, before, after, show = "") {
-  const grades = `the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
-  const instead = `adds ${fixed(adding(after, show)[at])} instead of ${fixed(adding(before, show)[at])}`;
-  const adds = at < after.depth ? instead : "is past the cutoff and adds nothing";
+  const grades = t`the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
+  const instead = t`adds ${fixed(adding(after, show)[at])} instead of ${fixed(adding(before, show)[at])}`;
+  const adds = at < after.depth ? instead : t`is past the cutoff and adds nothing`;
   const others = show in after.parts ? below(at, before, after, show) : "";
-  const ideal = ` and ${change("the ideal", before.values.idcg, after.values.idcg)}`;
+  const ideal = t` and ${change(t`the ideal`, before.values.idcg, after.values.idcg)}`;
   const more = show === "dcg" || show in after.parts ? others : ideal;
-  const why = show in ALONE ? "" : `, so rank ${at + 1} ${adds}${more}`;
-  return `${grades}${why}: ${outcome(before, after, show)}`;
+  const why = show in ALONE ? "" : t`, so rank ${at + 1} ${adds}${more}`;
+  return t`${grades}${why}: ${outcome(before, after, show)}`;
 }
 
 // What each rank adds to ERR or RBP where they lead, else to DCG.
@@ -248,7 +250,9 @@ const adding = (now, show) => now.parts[show] ?? now.terms;
 function below(at, before, after, show) {
   const own = (after.parts[show][at] ?? 0) - (before.parts[show][at] ?? 0);
   const rest = after.values[show] - before.values[show] - own;
-  return trend(0, rest) ? ` and those below add ${fixed(Math.abs(rest))} ${rest > 0 ? "more" : "less"}` : "";
+  if (!trend(0, rest)) return "";
+  const by = fixed(Math.abs(rest));
+  return rest > 0 ? t` and those below add ${by} more` : t` and those below add ${by} less`;
 }
 
 // What the moved result adds now, and what those it passed add in all: the two sides of the change.
@@ -260,10 +264,14 @@ function exchange({ from = 0, to = 0 }, before, after, show) {
   const is = adds(after, to);
   const rest = after.values[name] - before.values[name] - (is - was);
   const many = Math.abs(from - to);
-  const passed = many === 1 ? `${named(after.labels[from])}, which it passed, adds` : `the ${many} it passed add`;
-  const other = trend(0, rest) ? `${fixed(Math.abs(rest))} ${rest > 0 ? "more" : "less"}` : "as much as before";
-  const instead = `${to < after.depth ? fixed(is) : "nothing past the cutoff"} instead of ${fixed(was)}`;
-  return `it adds ${trend(was, is) ? instead : "as much as before"} and ${passed} ${other}`;
+  const passed = many === 1 ? t`${named(after.labels[from])}, which it passed, adds` : t`the ${many} it passed add`;
+  const by = fixed(Math.abs(rest));
+  const others = [t`${passed} ${by} less`, t`${passed} as much as before`, t`${passed} ${by} more`];
+  const instead =
+    to < after.depth
+      ? t`it adds ${fixed(is)} instead of ${fixed(was)} and `
+      : t`it adds nothing past the cutoff instead of ${fixed(was)} and `;
+  return (trend(was, is) ? instead : t`it adds as much as before and `) + others[trend(0, rest) + 1];
 }
 
 /** @type {(before: Measured, after: Measured, show?: string) => string} */
@@ -275,7 +283,7 @@ function outcome(before, after, show) {
   if (show === "cg") return change("CG", was.cg, is.cg, short);
   if (show && ["dcg", "idcg", "err", "rbp"].includes(show)) return change(NAMES[show], was[show], is[show]);
   const share = is.idcg ? change("NDCG", was.ndcg, is.ndcg) : NOTHING;
-  return show ? share : `${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
+  return show ? share : t`${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
 }
 
 /** @type {(before: Measured, after: Measured) => string} */
@@ -283,13 +291,13 @@ function binary(before, after) {
   const was = before.values;
   const is = after.values;
   const first = after.hits.indexOf(true) + 1;
-  if (!first) return "AP and RR are 0, for no counted result is relevant";
+  if (!first) return t`AP and RR are 0, for no counted result is relevant`;
   const same = !trend(was.rr, is.rr);
-  const ranks = String(before.hits) === String(after.hits) ? " the same, for the same ranks are relevant" : "";
-  if (same && !trend(was.ap, is.ap)) return `AP and RR stay${ranks}`;
-  const still = `, for rank ${first} is still the first relevant one`;
-  const moved = `, for the first relevant result is ${before.hits.includes(true) ? "now " : ""}at rank ${first}`;
-  return `${change("AP", was.ap, is.ap)}; ${change("RR", was.rr, is.rr)}${same ? still : moved}`;
+  const ranks = String(before.hits) === String(after.hits) ? t` the same, for the same ranks are relevant` : "";
+  if (same && !trend(was.ap, is.ap)) return t`AP and RR stay${ranks}`;
+  const still = t`, for rank ${first} is still the first relevant one`;
+  const moved = t`, for the first relevant result is ${before.hits.includes(true) ? t`now ` : ""}at rank ${first}`;
+  return t`${change("AP", was.ap, is.ap)}; ${change("RR", was.rr, is.rr)}${same ? still : moved}`;
 }
 
 class RankingView extends View {
@@ -305,7 +313,7 @@ class RankingView extends View {
   measure(state) {
     const now = measured(state);
     for (const name of [state.show, state.level]) {
-      if (name !== "all" && !Object.hasOwn(EQUATIONS, name)) throw new RangeError(`no measure here is called ${name}`);
+      if (name !== "all" && !Object.hasOwn(EQUATIONS, name)) throw new RangeError(t`no measure here is called ${name}`);
     }
     return { ...now, bars: BARS[state.show]?.(now, state) ?? now.bars };
   }
@@ -313,7 +321,7 @@ class RankingView extends View {
   /** @type {View["why"]} */
   why(action, before, now) {
     const { show } = this.state;
-    if (action.kind === "show") return `${NAMES[show]} leads: the bars and the formula are its own`;
+    if (action.kind === "show") return t`${NAMES[show]} leads: the bars and the formula are its own`;
     return explain(action, before, now, CLOSER[action.kind ?? ""] ?? show);
   }
 
@@ -326,7 +334,7 @@ class RankingView extends View {
     const { rows, discount, parameter, pool } = this.parts;
     if (!this.now.values.idcg) this.say(NOTHING);
     const get = () => this.state.ranking;
-    this.rows = new Rows(this, rows, "Results, best rank first", get, (list, action) => this.rank(list, action), true);
+    this.rows = new Rows(this, rows, t`Results, best rank first`, get, (list, action) => this.rank(list, action), true);
     this.formula = new Formula(this, this.rows);
     discount.lastElementChild.hidden = shapeOf(this.start.discount) !== "own";
     this.listen(discount, "change", () => this.shape(discount.value));
@@ -368,7 +376,7 @@ class RankingView extends View {
     const given = Object.fromEntries(held.map(([name, value]) => [name, python(value)]));
     const all = { ...given, results: `[${pairs.join(", ")}]` };
     const parts = code.split(" ").map(part => this.filled(all, part));
-    this.hand(parts.join(""), code.endsWith("test") ? "The test" : "Python");
+    this.hand(parts.join(""), code.endsWith("test") ? t`The test` : "Python");
   }
 
   // A list changed in its rows; the pool follows where a result is judged anew or taken out.
@@ -432,15 +440,15 @@ class RankingView extends View {
     this.paintNow(now, before);
     parts.cutoff.max = Math.max(now.rel.length, 1);
     parts.title.textContent = NAMES[show] + now.at;
-    parts.scale.textContent = ` grades to ${short(now.scale)}`;
+    parts.scale.textContent = t` grades to ${short(now.scale)}`;
     parts.weights.textContent = ` p = ${short(now.p)}`;
     parts.discount.value = shape;
     sendAway(parts.parameter, !parametric);
     parts.parameter.value = parametric ? discount[1] : "";
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
-    parts.bars.textContent = LEGENDS[show] ?? `gain \u00d7 ${weight}`;
+    parts.bars.textContent = LEGENDS[show] ?? t`gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
-    this.chips(parts.pool, lacking, "Judged, not returned");
+    this.chips(parts.pool, lacking, t`Judged, not returned`);
     const acts = "[value=in], [value=no]"; // the last list adds: what it adds can be returned or forgotten then
     for (const chip of parts.pool.querySelectorAll("select")) {
       const own = chip.querySelectorAll(acts);

@@ -6,6 +6,7 @@ import { pasteBox } from "../core/paste_box.js";
 import { measure, NAMES, Rows } from "../core/rows.js";
 import { areNames, inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/rows.js").Measured} Measured */
@@ -49,14 +50,15 @@ export function compare(state) {
 function checkRuns({ runs, query, left_out: out, measure: name, order }) {
   /** @type {string[]} */
   const names = runs.map((/** @type {Run} */ run) => run.name);
-  if (!(name in NAMES) || !MEASURES.includes(name)) throw new RangeError("the measure must be ap, rr or ndcg");
-  if (!["given", "sorted"].includes(order)) throw new RangeError("the order must be given or sorted");
-  if (!areNames(names)) throw new RangeError("every query needs a text as its name, no two the same");
+  if (!(name in NAMES) || !MEASURES.includes(name)) throw new RangeError(t`the measure must be ap, rr or ndcg`);
+  if (!["given", "sorted"].includes(order)) throw new RangeError(t`the order must be given or sorted`);
+  if (!areNames(names)) throw new RangeError(t`every query needs a text as its name, no two the same`);
   const unknown = [...out, ...(query === null ? [] : [query])].find(each => !names.includes(each));
-  if (unknown !== undefined) throw new RangeError(`no query is called \u201c${unknown}\u201d`);
-  if (names.every(each => out.includes(each))) throw new RangeError("at least one query must count");
+  if (unknown !== undefined) throw new RangeError(t`no query is called \u201c${unknown}\u201d`);
+  if (names.every(each => out.includes(each))) throw new RangeError(t`at least one query must count`);
   for (const { name: each, first, second } of runs) {
-    if (contents(first) !== contents(second)) throw new RangeError(`${each} must have the same results in both orders`);
+    if (contents(first) !== contents(second))
+      throw new RangeError(t`${each} must have the same results in both orders`);
   }
 }
 
@@ -67,13 +69,13 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
 export function runsFrom(lists) {
   const n = lists.length / 2;
   if (n % 1)
-    throw new RangeError(`each query needs two lists, that of system 1 and that of system 2; got ${lists.length}`);
-  if (n > 12) throw new RangeError(`there is room for 12 queries; got ${n}`);
+    throw new RangeError(t`each query needs two lists, that of system 1 and that of system 2; got ${lists.length}`);
+  if (n > 12) throw new RangeError(t`there is room for 12 queries; got ${n}`);
   return Array.from({ length: n }, (_, i) => {
     const [{ name, ranking: first }, { name: other, ranking: second }] = lists.slice(2 * i, 2 * i + 2);
     if (name !== other)
-      throw new RangeError(`list ${2 * i + 1} is of \u201c${name}\u201d, list ${2 * i + 2} of \u201c${other}\u201d`);
-    return { name: name || `query ${i + 1}`, first, second: inOrderOf(first, second) };
+      throw new RangeError(t`list ${2 * i + 1} is of \u201c${name}\u201d, list ${2 * i + 2} of \u201c${other}\u201d`);
+    return { name: name || t`query ${i + 1}`, first, second: inOrderOf(first, second) };
   });
 }
 
@@ -97,11 +99,8 @@ function runRead(text) {
   return { name: unescaped(name), first, second: inOrderOf(first, second) };
 }
 
-/** @type {(many: number, what: string) => string} */
-const howMany = (many, what) => `${many} ${what}${many === 1 ? "y" : "ies"}`;
-
 /** @type {(x: number) => string} */
-export const ahead = x => ["system 1 is ahead", "neither is ahead", "system 2 is ahead"][trend(0, x) + 1];
+export const ahead = x => [t`system 1 is ahead`, t`neither is ahead`, t`system 2 is ahead`][trend(0, x) + 1];
 
 /**
  * What the mean says, what it hides, and which query decides, in one or two sentences.
@@ -111,26 +110,26 @@ export const ahead = x => ["system 1 is ahead", "neither is ahead", "system 2 is
 export function summary({ runs, measure: name }, now) {
   const { first, second, mean, wins, ties, losses, kept, decides } = now;
   const way = trend(0, mean);
-  const means = `mean ${NAMES[name]} is ${fixed(first)} for system 1 and ${fixed(second)} for system 2`;
+  const means = t`mean ${NAMES[name]} is ${fixed(first)} for system 1 and ${fixed(second)} for system 2`;
   const better = way < 0 ? losses : wins;
   const worse = way < 0 ? wins : losses;
-  const [one, other] = way < 0 ? ["system 1", "system 2"] : ["system 2", "system 1"];
-  const level = ties ? `, and they are level on ${ties}` : "";
-  const of = howMany(kept.length, "quer");
-  if (!wins && !losses) return `${means}: they are level on every query`;
-  if (!way) return `${means}: level, though system 2 is better on ${wins} of ${of} and system 1 on ${losses}${level}`;
-  const lead = `${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
+  const [one, other] = way < 0 ? [t`system 1`, t`system 2`] : [t`system 2`, t`system 1`];
+  const level = ties ? t`, and they are level on ${ties}` : "";
+  const of = kept.length === 1 ? t`${1} query` : t`${kept.length} queries`;
+  if (!wins && !losses) return t`${means}: they are level on every query`;
+  if (!way) return t`${means}: level, though system 2 is better on ${wins} of ${of} and system 1 on ${losses}${level}`;
+  const lead = t`${one} is ahead by ${fixed(Math.abs(mean))} (${means})`;
   const against =
     worse > better
-      ? `, but ${other} is better on ${worse} of ${of} and ${one} on ${better}`
-      : `, and better on ${better} of ${of}, ${other} on ${worse}`;
-  if (kept.length === 1) return `${lead}, on a single query`;
+      ? t`, but ${other} is better on ${worse} of ${of} and ${one} on ${better}`
+      : t`, and better on ${better} of ${of}, ${other} on ${worse}`;
+  if (kept.length === 1) return t`${lead}, on a single query`;
   if (decides < 0)
-    return `${lead}${against}${level}. No single query decides: without any one of them ${one} is still ahead`;
+    return t`${lead}${against}${level}. No single query decides: without any one of them ${one} is still ahead`;
   const without = /** @type {number} */ (now.without[decides]);
-  const by = trend(0, without) ? ` by ${fixed(Math.abs(without))}` : "";
-  const alone = `\u201c${runs[decides].name}\u201d alone decides: without it ${ahead(without)}${by}`;
-  return `${lead}${against}${level}. ${alone}`;
+  const by = trend(0, without) ? t` by ${fixed(Math.abs(without))}` : "";
+  const alone = t`\u201c${runs[decides].name}\u201d alone decides: without it ${ahead(without)}${by}`;
+  return t`${lead}${against}${level}. ${alone}`;
 }
 
 class RunsView extends View {
@@ -178,7 +177,7 @@ class RunsView extends View {
     this.rows = ["first", "second"].map((key, i) => {
       const get = () => this.state.runs[this.shown][key];
       const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) => this.rank(key, ranking, action);
-      return new Rows(this, this.parts[key], `Order of system ${i + 1}, best rank first`, get, set);
+      return new Rows(this, this.parts[key], t`Order of system ${i + 1}, best rank first`, get, set);
     });
   }
 
@@ -200,7 +199,7 @@ class RunsView extends View {
     /** @type {string[]} */
     const out = this.state.left_out;
     const back = out.includes(query);
-    if (!back && this.now.kept.length === 1) this.say("at least one query must count");
+    if (!back && this.now.kept.length === 1) this.say(t`at least one query must count`);
     else
       this.commit(
         { left_out: back ? out.filter(each => each !== query) : [...out, query] },
@@ -234,8 +233,8 @@ class RunsView extends View {
       rows.show(this.now.lists[at][i], action);
     });
     const { runs } = this.state;
-    this.parts.titleA.textContent = `${runs[at].name}, by system 1`;
-    this.parts.titleB.textContent = `${runs[at].name}, by system 2`;
+    this.parts.titleA.textContent = t`${runs[at].name}, by system 1`;
+    this.parts.titleB.textContent = t`${runs[at].name}, by system 2`;
     this.parts.cutoff.max = Math.max(...runs.map((/** @type {Run} */ run) => run.first.length), 1);
     this.paintNow(this.now, before);
   }
@@ -246,7 +245,7 @@ class RunsView extends View {
     this.tiles(shown(now), before && shown(before), this.parts.means);
     const others = MEASURES.filter(each => each !== this.state.measure);
     const told = others.map(each => `${NAMES[each]} ${signed(now.byMeasure[each])}`);
-    this.parts.others.textContent = `The difference by the other measures: ${told.join(", ")}`;
+    this.parts.others.textContent = t`The difference by the other measures: ${told.join(", ")}`;
     this.paintBars(now);
   }
 
@@ -261,8 +260,8 @@ class RunsView extends View {
     const scale = Math.max(0.1, ...by.map(Math.abs));
     const places = [...runs.keys()];
     if (order === "sorted") places.sort((a, b) => by[b] - by[a]);
-    const sides = "bars to the right where system 2 is better, to the left where system 1 is";
-    caption.textContent = `${NAMES[name]} of each query: ${sides}`;
+    const sides = t`bars to the right where system 2 is better, to the left where system 1 is`;
+    caption.textContent = t`${NAMES[name]} of each query: ${sides}`;
     places.forEach((at, i) => {
       this.paintBar(bars.rows[i], now, at, by[at], scale);
     });
@@ -287,10 +286,10 @@ class RunsView extends View {
     line.style = `--by: ${by / scale}`;
     value.textContent = signed(by);
     without.textContent = left === undefined ? "" : signed(left);
-    count.textContent = kept ? "\u2713" : "out";
+    count.textContent = kept ? "\u2713" : t`out`;
     count.dataset.query = name;
     count.ariaPressed = String(kept);
-    count.ariaLabel = `${name} counts`;
+    count.ariaLabel = t`${name} counts`;
   }
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
@@ -307,15 +306,15 @@ class RunsView extends View {
     if (kind === "show") return this.opened(now);
     const at = this.state.runs.findIndex((/** @type {Run} */ run) => run.name === query);
     let did = "";
-    if (kind === "link") did = "as the link has it: ";
-    else if (kind === "count") did = back ? `${query} counts again: ` : `without ${query} `;
+    if (kind === "link") did = t`as the link has it: `;
+    else if (kind === "count") did = back ? t`${query} counts again: ` : t`without ${query} `;
     else if (query) {
       const [a, b] = now.pairs[at];
       const [c, d] = before.pairs[at];
       const still = !trend(c, a) && !trend(d, b);
       did = still
-        ? `${query} stays at ${fixed(a)} and ${fixed(b)}: `
-        : `${query} is ${fixed(a)} for system 1 and ${fixed(b)} for system 2 now: `;
+        ? t`${query} stays at ${fixed(a)} and ${fixed(b)}: `
+        : t`${query} is ${fixed(a)} for system 1 and ${fixed(b)} for system 2 now: `;
     }
     return did + summary(this.state, now);
   }
@@ -324,9 +323,9 @@ class RunsView extends View {
   opened({ pairs }) {
     const { runs, measure: name } = this.state;
     const [a, b] = pairs[this.shown];
-    const way = ["system 1 is better", "they are level", "system 2 is better"][trend(a, b) + 1];
-    const both = `${NAMES[name]} is ${short(a)} for system 1 and ${short(b)} for system 2`;
-    return `${runs[this.shown].name}: ${both}, so ${way} here`;
+    const way = [t`system 1 is better`, t`they are level`, t`system 2 is better`][trend(a, b) + 1];
+    const both = t`${NAMES[name]} is ${short(a)} for system 1 and ${short(b)} for system 2`;
+    return t`${runs[this.shown].name}: ${both}, so ${way} here`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { clamp, fixed, resize } from "../core/parts.js";
 import { compared, dealer, signFlips } from "../core/statistics.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/view.js").State} State */
 const [FEWEST, MOST] = [2, 16];
@@ -22,12 +23,9 @@ const PRESETS = {
 
 /** @typedef {ReturnType<typeof compared>} Found */
 
-/** @type {(many: number, one: string, more?: string) => string} */
-const counted = (many, one, more = `${one}s`) => `${many} ${many === 1 ? one : more}`;
-
 // Three digits, and never 0: p is none.
 /** @type {(p: number) => string} */
-const smallP = p => (p < 0.0005 ? "p below 0.001" : `p = ${fixed(p)}`);
+const smallP = p => (p < 0.0005 ? t`p below 0.001` : `p = ${fixed(p)}`);
 
 /**
  * What can be concluded from what was `found`, in one sentence.
@@ -35,16 +33,20 @@ const smallP = p => (p < 0.0005 ? "p below 0.001" : `p = ${fixed(p)}`);
  * @param {State} state
  */
 export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level }) {
-  const n = counted(by.length, "query", "queries");
-  if (!wins && !losses) return `both systems are level on all ${n}: p is 1, and nothing can be concluded`;
-  const ahead = mean < 0 ? "system 1" : "system 2";
+  const n = t`${by.length} queries`;
+  if (!wins && !losses) return t`both systems are level on all ${n}: p is 1, and nothing can be concluded`;
+  const ahead = mean < 0 ? t`system 1` : t`system 2`;
   const ends = mean < 0 ? [-high, -low] : [low, high];
-  const span = `${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
-  const counts = [counted(wins, "win"), counted(ties, "tie"), counted(losses, "loss", "losses")].join(", ");
-  const gap = Math.abs(mean) < 1e-9 ? "neither system leads" : `${ahead} leads by ${fixed(Math.abs(mean))}`;
-  const lead = `${gap}, ${span}; ${counts} of system 2`;
+  const span = t`${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
+  const counts = [
+    wins === 1 ? t`${1} win` : t`${wins} wins`,
+    ties === 1 ? t`${1} tie` : t`${ties} ties`,
+    losses === 1 ? t`${1} loss` : t`${losses} losses`,
+  ].join(t`, `);
+  const gap = Math.abs(mean) < 1e-9 ? t`neither system leads` : t`${ahead} leads by ${fixed(Math.abs(mean))}`;
+  const lead = t`${gap}, ${span}; ${counts} of system 2`;
   const sure = p <= 1 - level + 1e-12;
-  return sure ? `${lead}: more than luck` : `${lead}: these ${n} cannot tell it from luck`;
+  return sure ? t`${lead}: more than luck` : t`${lead}: these ${n} cannot tell it from luck`;
 }
 
 /**
@@ -81,12 +83,12 @@ class SignificanceView extends View {
   /** @type {View["measure"]} */
   measure(state) {
     const { by, level, care, seed } = state;
-    if (by.length < FEWEST || by.length > MOST) throw new RangeError(`there must be ${FEWEST} to ${MOST} queries`);
+    if (by.length < FEWEST || by.length > MOST) throw new RangeError(t`there must be ${FEWEST} to ${MOST} queries`);
     if (!by.every((/** @type {number} */ each) => Number.isFinite(each) && Math.abs(each) <= 1))
-      throw new RangeError("every difference must be a number from -1 to 1");
-    if (!LEVELS.includes(level)) throw new RangeError("the level must be 0.9, 0.95 or 0.99");
-    if (!(care >= 0.01 && care <= 1)) throw new RangeError("the difference to find must lie between 0.01 and 1");
-    if (!Number.isInteger(seed) || seed < 0 || seed > 1e6) throw new RangeError("the seed must be 0 to 1000000");
+      throw new RangeError(t`every difference must be a number from -1 to 1`);
+    if (!LEVELS.includes(level)) throw new RangeError(t`the level must be 0.9, 0.95 or 0.99`);
+    if (!(care >= 0.01 && care <= 1)) throw new RangeError(t`the difference to find must lie between 0.01 and 1`);
+    if (!Number.isInteger(seed) || seed < 0 || seed > 1e6) throw new RangeError(t`the seed must be 0 to 1000000`);
     return compared(by, { level, care });
   }
 
@@ -190,10 +192,14 @@ class SignificanceView extends View {
     const { length } = this.flips.sums;
     const { tail } = histogram(this.flips, this.seen);
     const [far, of] = [tail, this.seen].map(many => many.toLocaleString("en"));
-    const signs = `${of} ${this.seen === 1 ? "combination" : "combinations"} of signs`;
-    const [sofar, end] = this.seen < length ? [" so far", ""] : ["", `: p = ${far} / ${of} = ${fixed(this.now.p)}`];
-    const mean = `${tail === 1 ? "has" : "have"} a mean of ${fixed(Math.abs(this.now.mean))} or more`;
-    return `${far} of ${signs}${sofar} ${mean} on either side${end}`;
+    const signs = this.seen === 1 ? t`${of} combination of signs` : t`${of} combinations of signs`;
+    const from = this.seen < length ? t`${signs} so far` : signs;
+    const mean = fixed(Math.abs(this.now.mean));
+    const told =
+      tail === 1
+        ? t`${far} of ${from} has a mean of ${mean} or more on either side`
+        : t`${far} of ${from} have a mean of ${mean} or more on either side`;
+    return this.seen < length ? told : t`${told}: p = ${far} / ${of} = ${fixed(this.now.p)}`;
   }
 
   paintFlips() {
@@ -206,8 +212,8 @@ class SignificanceView extends View {
     const end = Math.max(...this.flips.sums) / this.state.by.length;
     least.textContent = fixed(-end, 2);
     most.textContent = fixed(end, 2);
-    caption.textContent = `${this.told()}.`;
-    play.textContent = this.filling ? "Stop" : "Flip the signs";
+    caption.textContent = t`${this.told()}.`;
+    play.textContent = this.filling ? t`Stop` : t`Flip the signs`;
   }
 
   python() {
@@ -236,19 +242,20 @@ class SignificanceView extends View {
       bar.style = `--by: ${Math.abs(each) / this.top}`;
       bar.className = [each < 0 ? "nl-less" : "", i === at ? "nl-at" : ""].join(" ");
     });
-    upper.textContent = `system 2 better, up to ${this.top}`;
-    lower.textContent = `system 1 better, up to ${this.top}`;
+    upper.textContent = t`system 2 better, up to ${this.top}`;
+    lower.textContent = t`system 1 better, up to ${this.top}`;
     const place = (/** @type {number} */ x) => clamp(x / this.top, -1, 1);
     span.style = `--low: ${place(low)}; --high: ${place(high)}`;
     dot.style = `--at: ${place(mean)}`;
-    mark.textContent = p <= 1 - level + 1e-12 ? "p is small enough" : "p is not small enough";
+    mark.textContent = p <= 1 - level + 1e-12 ? t`p is small enough` : t`p is not small enough`;
     mark.dataset.sure = String(p <= 1 - level + 1e-12);
     const often = `${Math.round(100 * power)} %`;
-    const few = `a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
-    const takes = `takes ${needed.toLocaleString("en")} queries`;
-    const found = detectable < Infinity ? `find one of ${fixed(detectable)}` : `cannot give p ≤ ${fixed(1 - level, 2)}`;
-    const all = `Finding it in 80 % of cases ${takes}; ${by.length} ${found}`;
-    outlook.textContent = `When queries scatter as these do, ${few} of cases. ${all}.`;
+    const few = t`a true difference of ${fixed(care, 2)} is found by ${by.length} of them in ${often}`;
+    const takes = t`takes ${needed.toLocaleString("en")} queries`;
+    const found =
+      detectable < Infinity ? t`find one of ${fixed(detectable)}` : t`cannot give p ≤ ${fixed(1 - level, 2)}`;
+    const all = t`Finding it in 80 % of cases ${takes}; ${by.length} ${found}`;
+    outlook.textContent = t`When queries scatter as these do, ${few} of cases. ${all}.`;
     this.tiles(this.now, before);
     this.still();
     this.flips = signFlips(by);
@@ -260,7 +267,7 @@ class SignificanceView extends View {
   /** @type {View["why"]} */
   why({ kind, at = 0 }, _before, now) {
     const did =
-      kind === "drawn" || kind?.startsWith("value") ? `query ${at + 1} is ${fixed(this.state.by[at], 2)}: ` : "";
+      kind === "drawn" || kind?.startsWith("value") ? t`query ${at + 1} is ${fixed(this.state.by[at], 2)}: ` : "";
     return did + verdict(now, this.state);
   }
 }

@@ -1,6 +1,7 @@
 import { dcg, factors, idcg, idealFactors, ndcg, product } from "../core/metrics.js";
 import { fixed, short } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
+import { said, t } from "../core/words.js";
 
 const PACE = 1600; // milliseconds from term to term: time to read the sentence
 
@@ -14,7 +15,7 @@ class StepperView extends View {
   measure({ rel, measure, step }) {
     const divides = measure === "ndcg";
     const last = rel.length + Number(divides);
-    if (step > last) throw new RangeError(`the step must be at most ${last}; got ${step}`);
+    if (step > last) throw new RangeError(t`the step must be at most ${last}; got ${step}`);
     const at = Math.min(step, rel.length);
     const upTo = (/** @type {typeof dcg} */ value) => (at ? value(rel, { k: at }) : 0);
     /** @type {Sum[]} */
@@ -39,7 +40,7 @@ class StepperView extends View {
         const side = this.clone("side");
         const [words, bars] = side.children;
         const [grade, weight] = pairs[i];
-        words.firstElementChild.textContent = sums.length > 1 ? `${of} ` : "";
+        words.firstElementChild.textContent = sums.length > 1 ? `${said(of)} ` : "";
         words.append(`${short(grade)} \u00d7 ${fixed(weight)} = ${fixed(grade * weight)}`);
         bars.firstElementChild.className = "nl-grade";
         bars.lastElementChild.className = best ? "nl-best" : "nl-got";
@@ -108,7 +109,7 @@ class StepperView extends View {
     const { back, next, play, link } = this.parts;
     back.ariaDisabled = !this.state.step;
     next.ariaDisabled = this.state.step === this.now.last;
-    play.textContent = this.playing ? "Pause" : "Play";
+    play.textContent = this.playing ? t`Pause` : t`Play`;
     link.hidden = !this.model.link;
   }
 
@@ -164,15 +165,15 @@ class StepperView extends View {
   why(_action, _before, { at, sums, divided, values }) {
     if (divided) {
       const { total, ideal } = values;
-      return `DCG ${fixed(total)} divided by IDCG ${fixed(ideal)}: NDCG is ${fixed(values.ndcg)}`;
+      return t`DCG ${fixed(total)} divided by IDCG ${fixed(ideal)}: NDCG is ${fixed(values.ndcg)}`;
     }
-    if (!at) return "press Play to add up all terms, or Next to add one";
+    if (!at) return t`press Play to add up all terms, or Next to add one`;
     const adds = ({ name, of, factors: pairs, soFar }) => {
       const [grade, weight] = pairs[at - 1];
-      const term = `${of === "ideal" ? "ideal grade" : of} ${short(grade)} \u00d7 weight ${fixed(weight)}`;
-      return `${term} adds ${fixed(grade * weight)}, so ${name}@${at} is ${fixed(soFar)}`;
+      const term = t`${of === "ideal" ? t`ideal grade` : t`grade`} ${short(grade)} \u00d7 weight ${fixed(weight)}`;
+      return t`${term} adds ${fixed(grade * weight)}, so ${name}@${at} is ${fixed(soFar)}`;
     };
-    return `rank ${at}: ${sums.map(adds).join("; ")}`;
+    return t`rank ${at}: ${sums.map(adds).join(t`; `)}`;
   }
 }
 

@@ -5,6 +5,7 @@ import { NAMES } from "../core/rows.js";
 import { apScore, ndcgScore, rrScore, tieGroups } from "../core/scores.js";
 import { areNames, listed } from "../core/several.js";
 import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
 
 /** @typedef {import("../core/view.js").State} State */
 /** @typedef {import("../core/view.js").Action} Action */
@@ -20,13 +21,13 @@ const STEP = 0.05;
 // What stands beside the mark of each value on the axis, and how near two marks may come, in pixels.
 /** @type {Record<string, string>} */
 const SHORTLY = {
-  average: "mean",
-  best: "higher grade",
-  worst: "lower grade",
-  docid: "larger id",
-  "docid-rising": "smaller id",
-  stable: "input order",
-  reversed: "backwards",
+  average: t`mean`,
+  best: t`higher grade`,
+  worst: t`lower grade`,
+  docid: t`larger id`,
+  "docid-rising": t`smaller id`,
+  stable: t`input order`,
+  reversed: t`backwards`,
 };
 const APART = 8;
 
@@ -62,12 +63,12 @@ export function tied(state) {
 /** @type {(state: State) => void} */
 function check({ rel, scores, ids, measure, precision, tools }) {
   const n = rel.length;
-  if (!(measure in SCORES)) throw new RangeError(`the measure must be ndcg, ap or rr; got ${measure}`);
-  if (!["single", "double"].includes(precision)) throw new RangeError("the precision must be single or double");
-  if (!n || n > 12) throw new RangeError(`there must be 1 to 12 documents; got ${n}`);
-  if (scores.length !== n || ids.length !== n) throw new RangeError("every document needs a grade, a score and an id");
-  if (!areNames(ids)) throw new RangeError("ids must be texts, no two the same");
-  if (!Array.isArray(tools)) throw new TypeError("the tools must be a list");
+  if (!(measure in SCORES)) throw new RangeError(t`the measure must be ndcg, ap or rr; got ${measure}`);
+  if (!["single", "double"].includes(precision)) throw new RangeError(t`the precision must be single or double`);
+  if (!n || n > 12) throw new RangeError(t`there must be 1 to 12 documents; got ${n}`);
+  if (scores.length !== n || ids.length !== n) throw new RangeError(t`every document needs a grade, a score and an id`);
+  if (!areNames(ids)) throw new RangeError(t`ids must be texts, no two the same`);
+  if (!Array.isArray(tools)) throw new TypeError(t`the tools must be a list`);
 }
 
 /**
@@ -95,14 +96,14 @@ function sayers({ tools, k, gain, measure, precision }, close) {
     return counts && cut && (!close || each.precision === precision);
   });
   for (const { tool, ties } of fitting) {
-    if (ties === "random") found.average.push(`${tool} on average`);
+    if (ties === "random") found.average.push(t`${tool} on average`);
     else found[ties]?.push(tool);
   }
   return found;
 }
 
 /** @type {(place: { first: number, last: number }) => string} */
-const spanOf = ({ first, last }) => `ranks ${first} ${last - first > 1 ? "to" : "and"} ${last}`;
+const spanOf = ({ first, last }) => (last - first > 1 ? t`ranks ${first} to ${last}` : t`ranks ${first} and ${last}`);
 
 /**
  * What the ties do to the number, and why, in one sentence.
@@ -114,31 +115,31 @@ export function verdict(state, now) {
   const { values, groups, worth, depth } = now;
   const name = NAMES[measure] + (k === null ? "" : `@${k}`);
   const open = groups.filter(({ group }) => group.length > 1);
-  if (!open.length) return `no two scores are equal, so there is one order and one ${name}, ${fixed(values.stable)}`;
+  if (!open.length) return t`no two scores are equal, so there is one order and one ${name}, ${fixed(values.stable)}`;
   const mixed = open.filter(({ group }) => new Set(group.map(at => worth[at])).size > 1);
-  const alike = measure === "ndcg" ? "the same grade" : "all relevant or all not";
-  const still = `every order gives ${fixed(values.stable)}`;
-  const tie = open.length > 1 ? "each tie" : `the tie of ${spanOf(open[0])}`;
-  if (!mixed.length) return `the results in ${tie} have ${alike}, so their order does not matter: ${still}`;
+  const alike = measure === "ndcg" ? t`the same grade` : t`all relevant or all not`;
+  const still = t`every order gives ${fixed(values.stable)}`;
+  const tie = open.length > 1 ? t`each tie` : t`the tie of ${spanOf(open[0])}`;
+  if (!mixed.length) return t`the results in ${tie} have ${alike}, so their order does not matter: ${still}`;
   const near = mixed.filter(({ first }) => first <= depth);
-  if (!near.length) return `only results past the cutoff ${k} are tied, so ${still}`;
+  if (!near.length) return t`only results past the cutoff ${k} are tied, so ${still}`;
   if (values.best - values.worst < 5e-7)
-    return `${before(state, now)}, so the order of the tied does not matter: ${still}`;
+    return t`${before(state, now)}, so the order of the tied does not matter: ${still}`;
   const cut = near.find(({ last }) => last > depth);
-  const grades = near.map(place => `${listed(place.group.map(at => short(rel[at])))} at ${spanOf(place)}`);
-  const what = `equal scores leave the order of the grades ${grades.join(", and of ")} open`;
-  const cuts = cut ? `; the cutoff ${k} cuts through that tie, so who is counted at all is open too` : "";
+  const grades = near.map(place => t`${listed(place.group.map(at => short(rel[at])))} at ${spanOf(place)}`);
+  const what = t`equal scores leave the order of the grades ${grades.join(t`, and of `)} open`;
+  const cuts = cut ? t`; the cutoff ${k} cuts through that tie, so who is counted at all is open too` : "";
   const [least, most, mean] = [values.worst, values.best, values.average].map(value => fixed(value));
-  return `${what}${cuts}: ${name} lies between ${least} and ${most}, with a mean of ${mean}`;
+  return t`${what}${cuts}: ${name} lies between ${least} and ${most}, with a mean of ${mean}`;
 }
 
 // Why a tie of different grades may move nothing all the same.
 /** @type {(state: State, now: Tied) => string} */
 function before({ measure }, { values }) {
-  if (!values.best) return "there is nothing to find";
+  if (!values.best) return t`there is nothing to find`;
   return measure === "rr"
-    ? "the first relevant result stands above the tie"
-    : "no order of the tied adds more than another";
+    ? t`the first relevant result stands above the tie`
+    : t`no order of the tied adds more than another`;
 }
 
 /**
@@ -151,9 +152,9 @@ export function closeness({ scores, ids }, { close, single }) {
   const group = tieGroups(scores, true).find(tie => new Set(tie.map(at => scores[at])).size > 1) ?? [];
   const who = listed(group.map(at => ids[at]));
   const seen = single
-    ? "in single precision, which trec_eval 9 compares in, they are; in double, as in trec_eval 10, they are not"
-    : "in double precision, which trec_eval 10 compares in, they are not; in single, as in trec_eval 9, they are";
-  return `. Are the scores of ${who} all equal? ${capital(seen)}`;
+    ? t`in single precision, which trec_eval 9 compares in, they are; in double, as in trec_eval 10, they are not`
+    : t`in double precision, which trec_eval 10 compares in, they are not; in single, as in trec_eval 9, they are`;
+  return t`. Are the scores of ${who} all equal? ${capital(seen)}`;
 }
 
 /**
@@ -259,7 +260,7 @@ class TiesView extends View {
   almost() {
     const { scores } = this.state;
     const [one, other] = (tieGroups(scores).find(group => group.length > 1) ?? rank(scores)).slice(0, 2);
-    if (other === undefined) this.say("one document alone cannot be tied");
+    if (other === undefined) this.say(t`one document alone cannot be tied`);
     else this.rescore(scores.with(other, almost(scores[one])), "almost");
   }
 
@@ -311,7 +312,7 @@ class TiesView extends View {
     span.style = `--low: ${at(values.worst)}; --top: ${at(values.best)}`;
     low.textContent = fixed(least);
     high.textContent = fixed(most);
-    spanName.textContent = `${NAMES[measure]}${k === null ? "" : `@${k}`} of every order`;
+    spanName.textContent = t`${NAMES[measure]}${k === null ? "" : `@${k}`} of every order`;
     for (const mark of this.parts.marks.children) mark.style = `--at: ${at(values[mark.dataset.mark])}`;
     this.paintMarks();
   }
@@ -352,20 +353,20 @@ class TiesView extends View {
     const id = this.state.ids[at];
     const [low, high] = this.range;
     const tie = group.length > 1;
-    const ranks = tie ? `${first} to ${last}` : first;
-    doc.ariaLabel = `${id}, ${tie ? `tied at ranks ${ranks}` : `rank ${ranks}`}`;
+    const ranks = tie ? t`${first} to ${last}` : first;
+    doc.ariaLabel = t`${id}, ${tie ? t`tied at ranks ${ranks}` : t`rank ${ranks}`}`;
     doc.classList.toggle("nl-tied", tie);
     name.textContent = id;
     offer(grade, this.state.rel[at]);
-    grade.ariaLabel = `Grade of ${id}`;
+    grade.ariaLabel = t`Grade of ${id}`;
     slider.min = String(low);
     slider.max = String(high);
     slider.step = String((high - low) * STEP);
     slider.value = this.state.scores[at];
-    slider.ariaLabel = `Score of ${id}`;
+    slider.ariaLabel = t`Score of ${id}`;
     exact.value = this.state.scores[at];
-    exact.ariaLabel = `Score of ${id}, exactly`;
-    place.textContent = tie ? `tied ${first}\u2013${last}` : `rank ${first}`;
+    exact.ariaLabel = t`Score of ${id}, exactly`;
+    place.textContent = tie ? t`tied ${first}\u2013${last}` : t`rank ${first}`;
   }
 
   /** @type {(scores: number[]) => void} */
@@ -387,7 +388,7 @@ class TiesView extends View {
     const { measure: name = "" } = place.dataset;
     const [, , order, tools] = /** @type {HTMLElement[]} */ ([...place.children]);
     order.textContent = name === "average" ? "" : this.grades(orders[name], groups);
-    tools.textContent = says[name].join("; ") || "none of the tools that were measured";
+    tools.textContent = says[name].join("; ") || t`none of the tools that were measured`;
   }
 
   // The grades in an order, those of a tie in brackets.
@@ -408,13 +409,13 @@ class TiesView extends View {
   /** @type {(action: Action) => string} */
   did({ kind, at = -1 }) {
     const { ids, scores, rel } = this.state;
-    if (kind === "link") return "as the link has it: ";
-    if (kind === "turn") return "the same documents, given in the opposite order: ";
-    if (kind === "grade") return `${ids[at]} has grade ${short(rel[at])} now: `;
+    if (kind === "link") return t`as the link has it: `;
+    if (kind === "turn") return t`the same documents, given in the opposite order: `;
+    if (kind === "grade") return t`${ids[at]} has grade ${short(rel[at])} now: `;
     if (at < 0) return "";
     const { group } = this.now.groups.find((/** @type {Place} */ each) => each.group.includes(at));
     const others = group.filter((/** @type {number} */ other) => other !== at).map((/** @type {number} */ i) => ids[i]);
-    return `${ids[at]} has score ${scores[at]} now, ${others.length ? `as ${listed(others)}` : "like no other"}: `;
+    return t`${ids[at]} has score ${scores[at]} now, ${others.length ? t`as ${listed(others)}` : t`like no other`}: `;
   }
 }
 

@@ -1,0 +1,176 @@
+"""What figures, tables and laboratories say in Chinese: one table from English sentences, `nbs/_zh/strings.json`.
+
+`{0}` is a value, or an element within the sentence. In what `pages` show `#` is a number. `names` stay as
+they are, and so does one of the `identifiers` alone."""
+import json
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from selectolax.lexbor import LexborHTMLParser
+
+from lab_assets import MADE, WORDS, module_name
+from translations import LAYER, layers
+
+HERE = Path(__file__).resolve().parent
+LABS = MADE.parent
+SAID = re.compile(r'\b(?:say|ndcgSay)\(\s*"((?:[^"\\]|\\.)*)"')
+WIDGET = re.compile(r'data-ndcg-widget=\\"(\w+)\\"')
+NUMBER = re.compile(r"[-−]?\d+(?:[.,]\d+)*")
+PLACE = re.compile(r"\{(\d)\}")
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
+LATIN = re.compile(r"[A-Za-z][\w.-]*[A-Za-z]\w*")
+SPOKEN = ("aria-label", "aria-roledescription", "alt", "data-label", "placeholder", "title")
+COLUMNS = "Table: "  # what a table without a caption is called, by its columns
+CODE = {"pre", "code", "script", "style", "math"}
+
+
+@cache
+def table():
+    "Return the table: the sentences of `pages`, `laboratories` and `site` by their English, `names` and `identifiers`."
+    return json.loads(WORDS.read_text(encoding="utf-8"))
+
+
+def lab_script():
+    "Return the script that brings the words of its laboratories to a Chinese page."
+    notebooks = [(LAYER.parent / file).read_text(encoding="utf-8") for file in layers()]
+    shown = {module_name(widget) for text in notebooks for widget in WIDGET.findall(text)}
+    away = {path.stem for path in LABS.glob("labs/*.js")} - shown
+    unneeded = set(lab_sentences(away)) - set(lab_sentences({path.stem for path in LABS.glob("*/*.*")} - away))
+    words = {english: chinese for english, chinese in table()["laboratories"].items() if english not in unneeded}
+    return f"var ndcgWords={json.dumps(words, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def site_script():
+    "Return the script that brings to a Chinese page what the scripts of the site say."
+    return f"var ndcgSite={json.dumps(table()['site'], ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def site_sentences():
+    "Return every sentence that the scripts of the site can say."
+    return [json.loads(f'"{found}"') for path in (*HERE.glob("*.js"), HERE / "python" / "editor.js")
+            for found in SAID.findall(path.read_text(encoding="utf-8"))]
+
+
+def lab_sentences(stems=None):
+    "Return every sentence that laboratories can say, from the scripts and the markup that are named so; None: all."
+    found = []
+    for path in sorted([*LABS.glob("core/*.*"), *LABS.glob("labs/*.*")]):
+        if stems is not None and path.stem not in stems: continue
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".js": found += tagged(text)
+        if path.suffix == ".html":
+            markup = text.replace("<template", "<div").replace("</template", "</div")
+            found += [words for _, _, words in phrases(LexborHTMLParser(markup).body)]
+    return list(dict.fromkeys(found))
+
+
+def tagged(text):
+    "Return the sentences that a script tags with t, with {0} for their first value."
+    return [template(text, match.end())[0] for match in re.finditer(r"(?<![\w.$])t`", text)]
+
+
+def template(text, at):
+    "Return the template that begins `at` this place of a script as a sentence, and where it ends."
+    parts, places = "", 0
+    while text[at] != "`":
+        if text.startswith("${", at):
+            at = value_end(text, at + 2)
+            parts += f"{{{places}}}"
+            places += 1
+        elif text[at] == "\\":
+            code = text[at + 2:at + 6] if text[at + 1] == "u" else ""
+            parts += chr(int(code, 16)) if code else text[at + 1]
+            at += 6 if code else 2
+        else:
+            parts += text[at]
+            at += 1
+    return parts, at + 1
+
+
+def value_end(text, at):
+    "Return where the value in a template ends that begins `at` this place, past its brace."
+    depth = 1
+    while depth:
+        if text[at] == "`": at = template(text, at + 1)[1]
+        else:
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            at += 1
+    return at
+
+
+def phrases(root):
+    "Yield each element within `root`, an attribute of it or None, and the English of both that is to be translated."
+    for node in [*root.css("*")]:
+        if node.tag in CODE or is_code(node): continue
+        for name in SPOKEN:
+            if is_english(words := " ".join((node.attributes.get(name) or "").split())): yield node, name, words
+        if is_english(words := sentence(node)): yield node, None, words
+
+
+def is_code(node):
+    "Check whether `node` lies within code, or in what is English on purpose."
+    while node := node.parent:
+        if node.tag in CODE or node.attributes.get("lang") == "en": return True
+    return False
+
+
+def sentence(node):
+    "Return the text of `node` with {0} for its first element; empty where it has no text of its own."
+    parts, places = [], 0
+    for child in node.iter(include_text=True):
+        if child.tag == "-text": parts.append(child.text())
+        elif not child.tag.startswith("-"):
+            parts.append(f"{{{places}}}")
+            places += 1
+    return " ".join("".join(parts).split())
+
+
+def is_english(words):
+    "Check whether `words` hold more than names and numbers, and neither are an identifier nor Chinese."
+    if words in table()["identifiers"] or CHINESE.search(words): return False
+    return any(word not in table()["names"] for word in LATIN.findall(PLACE.sub(" ", words)))
+
+
+def in_chinese(words):
+    "Return the Chinese of these English `words`, or None where the table has none: also by the form without numbers."
+    sentences = {**table()["laboratories"], **table()["pages"]}
+    if words in sentences: return sentences[words]
+    if words.startswith(COLUMNS):
+        columns = [in_chinese(name) or name for name in words.removeprefix(COLUMNS).split(", ")]
+        return None if any(map(is_english, columns)) else f"表格：{'、'.join(columns)}"
+    places = PLACE.split(words)
+    numbers = [number for text in places[::2] for number in NUMBER.findall(text)]
+    form = "".join(f"{{{text}}}" if i % 2 else NUMBER.sub("#", text) for i, text in enumerate(places))
+    if form not in sentences: return None
+    rest = iter(numbers)
+    return re.sub("#", lambda _: next(rest), sentences[form])
+
+
+def speak_chinese(page):
+    "Translate what the outputs of a Chinese `page` say; return what the table has no Chinese for. Code stays English."
+    for code in page.css("article pre"):
+        code.attrs["lang"] = "en"
+    missing = []
+    for node, name, words in reversed([*phrases(page.css_first("article"))]):  # the parts of an element before itself
+        chinese = in_chinese(words)
+        if chinese is None: missing += [words] * is_output(node)
+        elif name: node.attrs[name] = chinese
+        else: fill(node, chinese)
+    return missing
+
+
+def is_output(node):
+    "Check whether `node` lies within a table, or within what a cell gives."
+    while node and node.tag != "article":
+        if node.tag == "table" or "cell" in (node.attributes.get("class") or "").split(): return True
+        node = node.parent
+    return False
+
+
+def fill(node, chinese):
+    "Give `node` the text `chinese`, with its own elements in their places."
+    held = [child.html for child in node.iter()]
+    parts = PLACE.split(chinese)
+    node.inner_html = "".join(held[int(part)] if i % 2 else escape(part) for i, part in enumerate(parts))

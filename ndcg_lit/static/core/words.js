@@ -1,0 +1,38 @@
+// What a laboratory says, in the language of its page: in English, or by the table from English that the page brings.
+
+/** @type {Record<string, string>} */
+const WORDS = Reflect.get(globalThis, "ndcgWords") ?? {};
+
+const SPOKEN = ["aria-label", "aria-roledescription", "placeholder", "title"];
+
+// The words in the language of the page; as they are where it has none for them.
+/** @type {(english: string) => string} */
+export const said = english => WORDS[english] ?? english;
+
+/**
+ * A sentence with its values: t`Grade of ${label}` stands as "Grade of {0}" in the table.
+ * @param {TemplateStringsArray} parts
+ * @param {unknown[]} values
+ */
+export function t(parts, ...values) {
+  const english = parts.reduce((before, part, i) => `${before}{${i - 1}}${part}`);
+  return said(english).replace(/\{(\d)\}/g, (_, i) => String(values[i]));
+}
+
+// Markup in the language of the page. The elements within a sentence are its places: "a <b></b> of c" is "a {0} of c".
+/** @type {(root: DocumentFragment) => void} */
+export function translate(root) {
+  for (const node of root.querySelectorAll("*")) {
+    if (node instanceof HTMLTemplateElement) translate(node.content);
+    for (const name of SPOKEN) {
+      const words = WORDS[node.getAttribute(name) ?? ""];
+      if (words) node.setAttribute(name, words);
+    }
+    /** @type {Node[]} */
+    const places = [];
+    const texts = [...node.childNodes].map(each => (each instanceof Text ? each.data : `{${places.push(each) - 1}}`));
+    const english = texts.join("").replace(/\s+/g, " ").trim();
+    const words = /[a-z]/i.test(english) && WORDS[english];
+    if (words) node.replaceChildren(...words.split(/\{(\d)\}/).map((part, i) => (i % 2 ? places[Number(part)] : part)));
+  }
+}
