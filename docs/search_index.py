@@ -48,6 +48,8 @@ def parted(html):
     for node in page.css(PARTED):
         node.insert_before(" ")
         node.insert_child(" ")
+    for lab in page.css("[data-ndcg-widget]"):
+        lab.attrs["data-pagefind-ignore"] = ""  # its static tables repeat the numbers of its start
     for cell in page.css(TERMS):
         cell.attrs["data-pagefind-weight"] = WEIGHT
     for node in [each for each in page.body.traverse(include_text=True) if each.tag == "-text"]:
