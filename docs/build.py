@@ -77,8 +77,8 @@ def make_pages(build):
 
 def draw_pictures(build):
     "Draw the pictures that stand beside a link to a page, where a title, a promise or a figure changed."
-    pages = [page for page in build.site.pages.values() if page.in_book]
-    drawn = [HERE / "previews.py", *tree(PACKAGE / "pictures", ".py"), *tree(HERE / "fonts", ".ttf")]
+    pages = [page for page in build.site.pages.values() if page.in_book or page.layer]
+    drawn = [HERE / "previews.py", *tree(PACKAGE / "pictures", ".py"), *tree(HERE / "fonts", ".ttf", ".otf")]
     key = digest(*(f"{page.name} {page.title} {page.description}" for page in pages), *drawn)
     if build.cache.is_done("previews", key) and all((OUT / page.preview).exists() for page in pages):
         return

@@ -2,9 +2,9 @@
 
     python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
 
-Source Serif 4 is for text, Source Code Pro for code, both by Adobe, and STIX Two Math for formulas, all under the SIL
-Open Font License. Adobe reserves the name Source for the originals, so the cuts are called Lit Serif, Lit Mono and Lit
-Math. It needs npm and the extra dev. The pages load the files that are stored; run it when the characters or the
+Source Serif 4 is for text, Source Code Pro for code, both by Adobe, STIX Two Math for formulas, and Noto Serif SC for
+the pictures of Chinese pages, all under the SIL Open Font License. Adobe reserves the name Source for the originals, so the cuts are called Lit Serif, Lit Mono and so
+on. It needs npm and the extra dev. The pages load the files that are stored; run it when the characters or the
 weights of the pages change.
 """
 import shutil
@@ -15,11 +15,14 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
+from translations import layers, read_layer
+
 HERE = Path(__file__).resolve().parent
 FONTS = HERE / "fonts"
 SERIF = "@fontsource-variable/source-serif-4@5.3.1"
 MONO = "@fontsource-variable/source-code-pro@5.3.0"
 STIX = "@fontsource/stix-two-math@5.3.0"
+NOTO = "@fontsource/noto-serif-sc@5.3.0"
 UPRIGHT = "source-serif-4-latin-opsz-normal"
 ASCII = "".join(map(chr, range(32, 127)))
 LETTERS = "".join(map(chr, range(0xC0, 0x100)))  # what Western names are written with
@@ -29,6 +32,12 @@ ITALICS = "".join(map(chr, [*range(0x1D434, 0x1D455), *range(0x1D456, 0x1D468), 
 GREEK = "ΓΔΘΛΞΠΣΦΨΩ" + "".join(map(chr, [*range(0x3B1, 0x3CA), *range(0x1D6FC, 0x1D715)]))
 SIGNS = "¬¯±×÷̂‖…′‾⁡⁢⏞⏟→∈∑∏−∗√∞∣∥∧∨∩∪∫≈≠≡≤≥⊂⌈⌉⌊⌋⋅⋯⟨⟩"
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
+
+
+def chinese():
+    "Return what the titles and promises of the Chinese pages are written with."
+    texts = [next(iter(read_layer(path).values()))[1] for path in layers().values()]
+    return "".join(sorted({*ASCII, *"".join(texts)} - {"\n"}))
 
 
 @dataclass
@@ -49,6 +58,7 @@ CUTS = [
     Cut("code.woff2", MONO, "source-code-pro-latin-wght-normal", {"wght": (400, 600)}, "Lit Mono"),
     Cut("math.woff2", STIX, "stix-two-math-latin-400-normal", {}, "Lit Math", ASCII + ITALICS + GREEK + SIGNS),
     Cut("text.ttf", SERIF, UPRIGHT, {"opsz": 20, "wght": 400}, "Lit Serif", ASCII + "éä×–’“”…−"),
+    Cut("chinese.otf", NOTO, "noto-serif-sc-chinese-simplified-600-normal", {}, "Lit Serif Chinese", chinese()),
     Cut("title.ttf", SERIF, UPRIGHT, {"opsz": 36, "wght": 600}, "Lit Serif Title", ASCII + "é×–’“”…"),
 ]
 
@@ -104,6 +114,7 @@ def write_licence(packages):
     text = (packages[SERIF] / "LICENSE").read_text(encoding="utf-8").partition("\n")[2].strip()
     adobe = "Source Serif 4: © 2014 - 2021 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \
             "Source Code Pro: © 2023 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.\n" \
+            "Noto Serif SC: © 2017-2024 Adobe (http://www.adobe.com/).\n" \
             "STIX Two Math: © 2001-2021 The STIX Fonts Project Authors (https://github.com/stipub/stixfonts)"
     (FONTS / "OFL.txt").write_text("\n".join([*lines, "", adobe, "", text, ""]), encoding="utf-8")
 

@@ -1,4 +1,5 @@
 """A picture for each page of the book, 1200 x 630: what a messenger shows beside a link that somebody sends."""
+import re
 from functools import cache
 
 import numpy as np
@@ -22,6 +23,9 @@ PAPER, INK, MUTED, GAIN, IDEAL = "#fdfcf9", "#1d2230", "#565d6d", "#0b6bb5", "#b
 REL = [3, 2, 3, 0, 1, 2]
 WORDS = HERE / "fonts" / "text.ttf"
 TITLE = HERE / "fonts" / "title.ttf"
+CHINESE = HERE / "fonts" / "chinese.otf"
+CLOSING = "[，。：；、？！）”]*"
+PIECE = re.compile(rf"（*(?:[^\s\u2e80-\uffef]+|[\u2e80-\uffef]){CLOSING}")  # a word, or a sign with its punctuation
 FAMILY = [
     font_manager.FontEntry(fname=str(face), name="Lit Serif", style="normal", variant="normal", weight=weight,
                            stretch="normal", size="scalable")
@@ -52,17 +56,19 @@ def draw_previews(pages):
         target = OUT / page.preview
         target.parent.mkdir(parents=True, exist_ok=True)
         picture = known.get(NUMBER.sub("", page.source.stem), bars)
-        card(page.title, page.description, raster(picture)).save(target, optimize=True)
+        faces = (CHINESE, CHINESE) if page.layer else (TITLE, WORDS)
+        card(page.title, page.description, raster(picture), faces).save(target, optimize=True)
 
 
-def card(title, promise, picture):
-    "Return the card of one page: its title and its promise at the left, the `picture` at the right."
+def card(title, promise, picture, faces=(TITLE, WORDS)):
+    "Return the card of one page: its title and its promise, each in its face, at the left, the `picture` at the right."
+    heading, text = faces
     made = Image.new("RGB", SIZE, PAPER)
     brush = ImageDraw.Draw(made)
     promise = promise.replace("`", "")
-    large, small = next(pair for pair in SIZES if pair == SIZES[-1] or fits(title, promise, *pair))
-    low = write(brush, title, TOP, TITLE, large, INK)
-    write(brush, promise, low + GAP, WORDS, small, MUTED)
+    large, small = next(pair for pair in SIZES if pair == SIZES[-1] or fits(title, promise, pair, faces))
+    low = write(brush, title, TOP, heading, large, INK)
+    write(brush, promise, low + GAP, text, small, MUTED)
     write(brush, "ndcg_lit", NAME, TITLE, 32, INK)
     left, top, right, bottom = PICTURE
     corner = ((left + right - picture.width) // 2, (top + bottom - picture.height) // 2)
@@ -78,9 +84,10 @@ def write(brush, text, top, face, size, color):
     return top + height(text, face, size)
 
 
-def fits(title, promise, large, small):
+def fits(title, promise, sizes, faces):
     "Return whether the `title` and the `promise` end above the name of the package."
-    return TOP + height(title, TITLE, large) + GAP + height(promise, WORDS, small) <= NAME
+    (large, small), (heading, text) = sizes, faces
+    return TOP + height(title, heading, large) + GAP + height(promise, text, small) <= NAME
 
 
 def height(text, face, size):
@@ -89,12 +96,13 @@ def height(text, face, size):
 
 
 def lines(text, font):
-    "Return the lines of `text` that are no wider than the column."
-    made = []
-    for word in text.split():
-        longer = f"{made[-1]} {word}" if made else word
+    "Return the lines of `text` that are no wider than the column. Chinese breaks anywhere but before its punctuation."
+    made, end = [], 0
+    for piece in PIECE.finditer(text):
+        longer = made[-1] + " " * (piece.start() > end) + piece[0] if made else piece[0]
         if made and font.getlength(longer) <= COLUMN: made[-1] = longer
-        else: made.append(word)
+        else: made.append(piece[0])
+        end = piece.end()
     return made
 
 

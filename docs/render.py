@@ -30,7 +30,7 @@ def render(site, page):
     try: markdown = markdown_of(page)
     except CellError as error: raise SiteError(f"nbs/{page.file}, {error}") from error
     (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
-    html = dense_html(tidy(pandoc(site, page, markdown), page.up, bool(page.layer)))
+    html = dense_html(tidy(pandoc(site, page, markdown), page.up, page.file.removesuffix(".ipynb") if page.layer else ""))
     (OUT / page.html).write_text(with_policy(html), encoding="utf-8")
     return time.perf_counter() - start
 

@@ -78,8 +78,8 @@ class Page:
     @property
     def preview(self):
         "The picture for a link to this page; the pages on how the package is made share that of the first page."
-        shown = address(self.file) if self.in_book or self.layer else "index"
-        return f"previews/{shown}.png"
+        shown = self.html if self.in_book or self.layer else "index.html"
+        return f"previews/{shown.removesuffix('.html')}.png"
 
     @cached_property
     def code(self):
@@ -334,7 +334,7 @@ def surroundings(site, page):
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "home": page.file == "index.ipynb",
         "lost": page.name == "404",
-        "sheet": page.name == "sheet",
+        "sheet": page.file == "sheet.ipynb",
         "public": escape(site.public),
         "preview": page.preview,
         "opener": opener(order_of(None if page.number else place)) if english.in_book and place else None,

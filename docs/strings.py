@@ -133,12 +133,15 @@ def is_english(words):
     return any(word not in table()["names"] for word in LATIN.findall(PLACE.sub(" ", words)))
 
 
-def in_chinese(words):
-    "Return the Chinese of these English `words`, or None where the table has none: also by the form without numbers."
+def in_chinese(words, notebook=""):
+    """Return the Chinese of these English `words`, or None where the table has none: also by the form without numbers.
+
+    What a `notebook` calls otherwise stands in the table with its name: "precision [lessons/07_ties]"."""
     sentences = {**table()["laboratories"], **table()["pages"]}
-    if words in sentences: return sentences[words]
+    for key in (f"{words} [{notebook}]", words):
+        if key in sentences: return sentences[key]
     if words.startswith(COLUMNS):
-        columns = [in_chinese(name) or name for name in words.removeprefix(COLUMNS).split(", ")]
+        columns = [in_chinese(name, notebook) or name for name in words.removeprefix(COLUMNS).split(", ")]
         return None if any(map(is_english, columns)) else f"表格：{'、'.join(columns)}"
     places = PLACE.split(words)
     numbers = [number for text in places[::2] for number in NUMBER.findall(text)]
@@ -148,13 +151,15 @@ def in_chinese(words):
     return re.sub("#", lambda _: next(rest), sentences[form])
 
 
-def speak_chinese(page):
-    "Translate what the outputs of a Chinese `page` say; return what the table has no Chinese for. Code stays English."
+def speak_chinese(page, notebook):
+    """Translate what the outputs of the Chinese `page` of a `notebook` say; code stays English.
+
+    Return what the table has no Chinese for."""
     for code in page.css("article pre"):
         code.attrs["lang"] = "en"
     missing = []
     for node, name, words in reversed([*phrases(page.css_first("article"))]):  # the parts of an element before itself
-        chinese = in_chinese(words)
+        chinese = in_chinese(words, notebook)
         if chinese is None: missing += [words] * is_output(node)
         elif name: node.attrs[name] = chinese
         else: fill(node, chinese)

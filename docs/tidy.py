@@ -41,17 +41,17 @@ def with_policy(html):
     return html.replace(UNKNOWN, tag_policy(scripts, [node.text() for node in page.css("style")]))
 
 
-def tidy(html, base="", chinese=False):
+def tidy(html, base="", chinese=""):
     """Return the page `html` with its pictures set and its code coloured, made dense; `base` leads from it to the site.
 
-    On a Chinese page what the outputs say is `chinese` too."""
+    On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too."""
     page = LexborHTMLParser(html)
-    load_labs(page, base, chinese)
+    load_labs(page, base, bool(chinese))
     steps = (widen, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
              style_by_class, drop_contents_ids)
     for step in steps:
         step(page)
-    if chinese: speak_chinese(page)  # pictures are within the page now
+    if chinese: speak_chinese(page, chinese)  # pictures are within the page now
     return page.html
 
 

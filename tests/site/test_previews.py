@@ -1,11 +1,12 @@
 """The pictures for links: words and figures in the typeface of the site, and no word over another."""
 import pytest
 from matplotlib import font_manager, rc_context
-from PIL import Image
-from previews import FAMILY, LEFT, NAME, SIZE, card
+from fontTools.ttLib import TTFont
+from PIL import Image, ImageFont
+from previews import CHINESE, FAMILY, LEFT, NAME, SIZE, TITLE, WORDS, card, lines
 from site_map import read_site
 
-PAGES = [page for page in read_site().pages.values() if page.in_book]
+PAGES = [page for page in read_site().pages.values() if page.in_book or page.layer]
 
 
 @pytest.mark.parametrize("weight, file", [("normal", "text.ttf"), ("bold", "title.ttf")])
@@ -20,6 +21,22 @@ def test_figures_are_drawn_with_the_typeface_of_the_site(weight, file, monkeypat
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.html)
 def test_a_promise_ends_above_the_name_of_the_package(page):
     clear = Image.new("RGBA", (10, 10))
-    drawn = card(page.title, page.description, clear).convert("L")
+    faces = (CHINESE, CHINESE) if page.layer else (TITLE, WORDS)
+    drawn = card(page.title, page.description, clear, faces).convert("L")
     strip = drawn.crop((LEFT, NAME - 4, LEFT + 510, NAME + 4))
     assert drawn.size == SIZE and strip.getextrema()[0] > 200, "there is paper between them"
+
+
+def test_the_chinese_face_has_every_sign_of_the_titles_and_promises():
+    signs = TTFont(CHINESE).getBestCmap()
+    for page in PAGES:
+        lacking = {sign for sign in page.title + page.description.replace("`", "") if ord(sign) not in signs}
+        assert not (page.layer and lacking), f"run docs/fonts.py: {page.html} needs {lacking}"
+
+
+def test_chinese_breaks_between_signs_and_never_before_its_punctuation():
+    font = ImageFont.truetype(CHINESE, 34)
+    made = lines("NDCG 即归一化折损累计增益，用一个排序的 DCG 除以最佳排序的 DCG：每个查询得到一个 0 到 1 之间的数。" * 3, font)
+    assert len(made) > 3 and not any(line[0] in "，。：；、）" for line in made)
+    assert lines("折损累计增益（DCG）", ImageFont.truetype(CHINESE, 68)) == ["折损累计增益", "（DCG）"]
+    assert lines("one two, three", font) == ["one two, three"]

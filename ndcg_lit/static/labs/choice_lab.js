@@ -118,7 +118,7 @@ class ChoiceView extends View {
     const told = t`you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
     const all = t`${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
     if (choices.length < ENOUGH) return all;
-    const near = measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => name);
+    const near = measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => said(name));
     const nearest = t`Nearest to you: ${near[0]}`;
     const tied = near.length > 1 ? t`; these choices cannot tell it from ${listed(near.slice(1))}` : "";
     const odd = against ? t`. ${against} of your ${choices.length} choices go against the estimate` : "";

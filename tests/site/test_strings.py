@@ -1,0 +1,174 @@
+"""What figures, tables, laboratories and the site's scripts say in Chinese: one table, with nothing missing or idle."""
+import json
+import re
+import subprocess
+from collections import Counter
+
+import pytest
+import strings
+from npm import NODE
+from selectolax.lexbor import LexborHTMLParser
+from site_map import NOTEBOOKS
+from strings import (
+    NUMBER, PLACE, in_chinese, is_english, lab_script, lab_sentences, phrases, sentence, site_sentences, speak_chinese,
+    table, tagged,
+)
+from translations import layers
+
+PAGES = sorted(layers())
+STORED = [  # what laboratories say that no script or markup of theirs holds: names, and grades that a view passes on
+    "linear", "exponential", "ideal", "grade", "link", "embed", "DCG by 2^grade - 1", "DCG by 1/rank",
+    "DCG by 0.8^(rank - 1)", "CG", "DCG",
+]
+THEMES = ["auto", "light", "dark"]
+
+
+def tasks():
+    "Return the task of every laboratory on the Chinese pages."
+    found = []
+    for file in PAGES:
+        for cell in json.loads((NOTEBOOKS / file).read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", []):
+                markup = "".join(output.get("data", {}).get("text/html", ""))
+                for state in LexborHTMLParser(markup).css('[data-ndcg-widget] script[type="application/json"]'):
+                    found += [task["task"] for task in json.loads(state.text()).get("tasks", [])]
+    return found
+
+
+def test_the_table_has_every_sentence_of_the_laboratories_and_no_other():
+    needed = {*lab_sentences(), *STORED, *tasks()}
+    missing = [words for words in needed if words not in table()["laboratories"] and is_english(words)]
+    assert missing == [] and set(table()["laboratories"]) - needed == set()
+    assert len(tasks()) > 30
+
+
+def test_the_table_has_every_sentence_of_the_sites_scripts_and_no_other():
+    assert {*site_sentences(), *THEMES} == set(table()["site"])
+
+
+@pytest.mark.parametrize("part", ["laboratories", "pages", "site"])
+def test_a_sentence_keeps_its_values_and_numbers(part):
+    for english, chinese in table()[part].items():
+        assert Counter(PLACE.findall(english)) == Counter(PLACE.findall(chinese)), english
+        assert english.count("#") == chinese.count("#"), english
+        told = re.findall(r"(?<![\w@])\d+(?:\.\d+)?", PLACE.sub("", english))
+        written = re.findall(r"\d+(?:\.\d+)?", PLACE.sub("", chinese))
+        assert not Counter(written) - Counter([*re.findall(r"\d+(?:\.\d+)?", english), "0", *"1" * ("one" in english)]), english
+        assert len(told) - len(written) <= 1, english
+
+
+@pytest.mark.parametrize("file", PAGES)
+def test_no_output_of_a_chinese_page_speaks_english(file, site):
+    path = site / "zh" / re.sub(r"(^|/)\d+_", r"\1", file).replace(".ipynb", ".html")
+    page = LexborHTMLParser(path.read_text(encoding="utf-8"))
+    assert speak_chinese(page, file.removesuffix(".ipynb")) == []
+    assert all(code.attributes.get("lang") == "en" for code in page.css("article pre"))
+    assert not page.css('.cell[lang="en"]')
+
+
+def test_every_sentence_of_a_page_is_used(monkeypatch):
+    used = set()
+
+    class Noted(dict):
+        "A table that notes what is asked of it."
+
+        def __getitem__(self, key):
+            used.add(key)
+            return super().__getitem__(key)
+
+    held = {**table(), "pages": Noted(table()["pages"])}
+    monkeypatch.setattr(strings, "table", lambda: {**held, "laboratories": {}})
+    monkeypatch.setattr(strings, "in_chinese", noting(used))
+    from cells import markdown_of
+    from render import pandoc
+    from site_map import read_site
+    from tidy import tidy
+    site = read_site()
+    for file in PAGES:
+        page = site.pages[f"zh/{file}"]
+        tidy(pandoc(site, page, markdown_of(page)), page.up, file.removesuffix(".ipynb"))
+    assert set(table()["pages"]) - used == set()
+
+
+def noting(used):
+    "Return `in_chinese` as it is, noting in `used` each key of the table that gave an answer."
+    def asked(words, notebook=""):
+        keys = [f"{words} [{notebook}]", words, NUMBER.sub("#", words)]
+        places = PLACE.split(words)
+        keys.append("".join(f"{{{part}}}" if i % 2 else NUMBER.sub("#", part) for i, part in enumerate(places)))
+        if words.startswith(strings.COLUMNS):
+            for name in words.removeprefix(strings.COLUMNS).split(", "): asked(name, notebook)
+        used.update(keys)
+        return in_chinese(words, notebook)
+    return asked
+
+
+def test_sentences_are_found_in_scripts_and_markup():
+    script = r"""say(t`Grade of ${names[0] ?? `none ${"}"}`}`); const at = x`no`; t`it\u2019s ${t`rank ${a}`}, so`"""
+    assert tagged(script.replace('${"}"}', "")) == ["Grade of {0}", "it’s {0}, so", "rank {0}"]
+    markup = LexborHTMLParser('<p title="Undo" lang="x">the <b>worst one</b> of\n <i></i> <code>all words</code></p>').body
+    assert [(node.tag, name, words) for node, name, words in phrases(markup)] == [
+        ("p", "title", "Undo"), ("p", None, "the {0} of {1} {2}"), ("b", None, "worst one")]
+    assert sentence(LexborHTMLParser("<p> a  <!-- x --> b</p>").css_first("p")) == "a b"
+
+
+def test_what_is_a_name_a_number_or_chinese_is_no_english():
+    assert not any(map(is_english, ["NDCG@10", "trec_eval-9, pytrec_eval", "0.5", "第 1 位 of", "{0}: {1}", "stable"]))
+    assert all(map(is_english, ["rank", "NDCG of a list", "worst {0}", "stable order"]))
+    assert in_chinese("worst 0.661") == "最差 0.661" and in_chinese("no such words") is None
+    assert in_chinese("precision") != in_chinese("precision", "lessons/07_ties")
+
+
+def test_a_laboratory_takes_its_words_from_the_table_of_its_page(tmp_path):
+    "Run the front end's own code in Node, with and without a table."
+    root = strings.LABS / "core" / "words.js"
+    script = f"""globalThis.ndcgWords = process.argv[2] ? {{ "Grade of {{0}}": "{{0}} 的等级", a: "甲" }} : undefined;
+    const {{ said, t }} = await import({json.dumps(root.as_uri())});
+    console.log(t`Grade of ${{"B"}}`, said("a"), t`not there ${{1}} ${{"{{0}}"}}`);"""
+    path = tmp_path / "words.mjs"
+    path.write_text(script, encoding="utf-8")
+    told = [subprocess.run([NODE, path, *given], capture_output=True, text=True, check=True).stdout.strip()
+            for given in ([], ["zh"])]
+    assert told == ["Grade of B a not there 1 {0}", "B 的等级 甲 not there 1 {0}"]
+
+
+def test_the_words_of_laboratories_that_no_chinese_page_has_are_left_out():
+    words = json.loads(lab_script().removeprefix("var ndcgWords=").rstrip().rstrip(";"))
+    assert "Sort to ideal" in words and "Flip the signs" not in words and "Measure" in words
+
+
+SPOKEN = """() => [...document.querySelectorAll(".ndcg-lab")].flatMap(lab => {
+  const found = [];
+  const texts = document.createTreeWalker(lab, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    if (!parentElement.closest("pre, code, script, style, textarea, template")) found.push(data.trim());
+  }
+  const names = ["aria-label", "aria-roledescription", "placeholder", "title"];
+  return [...found, ...[...lab.querySelectorAll("*")].flatMap(each => names.map(name => each.getAttribute(name)))];
+}).filter(Boolean)"""
+
+
+@pytest.mark.parametrize("page", [
+    "index.html", "choosing.html", "lessons/discounted_gain.html", "lessons/normalized_gain.html",
+    "lessons/average_precision.html", "lessons/reciprocal_rank.html", "lessons/ties.html"])
+def test_no_laboratory_of_a_chinese_page_speaks_english(page, served, watched):
+    opened = watched.go(f"{served}zh/{page}")
+    opened.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
+    for button in opened.locator(".ndcg-lab .nl-primary:visible, .ndcg-lab [data-act=down]:not([aria-disabled=true]):visible").all()[:6]:
+        button.click()
+    opened.wait_for_timeout(400)  # the sentence about it waits for a quarter of a second
+    told = opened.evaluate(SPOKEN)
+    assert len(told) > 20 and [words for words in told if is_english(words)] == [] and watched.problems == []
+
+
+def test_a_link_asks_for_a_language_and_what_is_not_there_is_said(served, watched):
+    page = watched.go(served + "lessons/ties.html?lang=zh-CN#ties-laboratory")
+    page.wait_for_url("**/zh/lessons/ties.html#ties-laboratory")
+    page = watched.go(served + "zh/lessons/ties.html?lang=fr")
+    page.wait_for_url(lambda url: "/zh/" not in url)
+    assert page.locator(".behind").inner_text() == "There is no edition in “fr”: this page is in English."
+    page = watched.go(served + "laboratory.html?lang=zh")
+    assert page.locator(".behind").inner_text() == "There is no edition in “zh”: this page is in English."
+    page = watched.go(served + "index.html?lang=en")
+    assert page.locator(".behind").count() == 0 and watched.problems == []
