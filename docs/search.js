@@ -29,6 +29,10 @@
     try {
       const pagefind = await import(new URL("pagefind/pagefind.js", here).href);
       await pagefind.init();
+      // A Chinese page finds the English ones too, after its own: the glossary has every term in both languages.
+      const index = new URL("pagefind/", here).href;
+      if (document.documentElement.lang !== "en")
+        await pagefind.mergeIndex(index, { language: "en", indexWeight: 0.05 });
       return pagefind;
     } catch {
       status.textContent = say("The search index is missing: run {0}.", "python docs/build.py");

@@ -61,6 +61,27 @@ def test_search_finds_terms_of_the_glossary_in_both_languages(site, served, watc
     assert watched.problems == []
 
 
+IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answer
+    "折损": "zh/lessons/discounted_gain.html", "倒数排名": "zh/lessons/reciprocal_rank.html",
+    "标注池": "zh/lessons/ideal_gain.html", "归一化折损累计增益": "zh/lessons/normalized_gain.html",
+    "NDCG 为什么是 1": "zh/museum.html", "interleaving": "practice/interleaving.html",
+}
+
+
+def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(site, served, watched):
+    page = watched.go(served + "zh/lessons/ties.html")
+    page.keyboard.press("/")
+    for term, where in [*((each, "") for each in terms(site)[1][2::3]), *IN_CHINESE.items()]:
+        page.fill(".search input", "")
+        page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
+        page.fill(".search input", term)
+        if where: page.wait_for_function("where => document.querySelector('.results a')?.href.includes(where)", arg=where)
+        else: page.wait_for_function(FOUND, arg=[term, ""])
+    page.fill(".search input", "驷马难追")
+    page.locator(".search .status", has_text="没有找到“驷马难追”。").wait_for()
+    assert watched.problems == []
+
+
 def test_an_excerpt_keeps_cells_apart_and_counts_are_of_pages(site, served, watched):
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
@@ -77,7 +98,7 @@ def test_an_excerpt_keeps_cells_apart_and_counts_are_of_pages(site, served, watc
 def test_pages_are_indexed_with_spaces_between_their_cells():
     from search_index import parted
     page = LexborHTMLParser(parted("<table><tr><td>recall<td>召回率</table>"))
-    assert page.body.text().split() == ["recall", "召回率"]
+    assert page.body.text().split() == ["recall", "召", "回", "率"], "a sign of Chinese is a word"
 
 
 def test_control_k_opens_the_search_from_a_field_too(served, watched):
