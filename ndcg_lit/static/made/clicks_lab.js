@@ -27,7 +27,7 @@
 </div>
 <template data-part="column"><div><span></span><span class="nl-tube"><i></i></span><b></b></div></template>
 <table class="nl-table nl-estimates"><caption>The DCG that the clicks estimate</caption>
-<thead><tr><th scope="col">estimate</th><th scope="col">now</th><th scope="col">standard error</th>
+<thead><tr><th scope="col">estimate</th><th scope="col">now</th><th scope="col">error</th>
 <th scope="col">settles at</th></tr></thead>
 <tbody>
 <tr data-measure="ips" data-part="row_ips"><th scope="row"><svg viewBox="0 0 28 6" aria-hidden="true"><path
