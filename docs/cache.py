@@ -47,7 +47,8 @@ class Cache:
         made = OUT / page.html
         if not made.exists():
             return None
-        return digest(page.source, *([page.layer, WORDS] if page.layer else []), self.sources, json.dumps(surroundings(site, page)), made)
+        words = [page.layer, WORDS] if page.layer else []
+        return digest(page.source, *words, self.sources, json.dumps(surroundings(site, page)), made)
 
     def note_page(self, site, page):
         "Record that `page` is made."

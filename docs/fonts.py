@@ -1,11 +1,11 @@
 """The typefaces of the site: cut from the families that npm carries to what the pages use.
 
-    python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, *.ttf for the pictures of previews.py
+    python docs/fonts.py     write docs/fonts/ anew: *.woff2 for the pages, the others for the pictures of previews.py
 
 Source Serif 4 is for text, Source Code Pro for code, both by Adobe, STIX Two Math for formulas, and Noto Serif SC for
-the pictures of Chinese pages, all under the SIL Open Font License. Adobe reserves the name Source for the originals, so the cuts are called Lit Serif, Lit Mono and so
-on. It needs npm and the extra dev. The pages load the files that are stored; run it when the characters or the
-weights of the pages change.
+the pictures of Chinese pages, all under the SIL Open Font License. Adobe reserves the name Source for the originals, so
+the cuts are called Lit Serif, Lit Mono and so on. It needs npm and the extra dev. The pages load the files that are
+stored; run it when the characters or the weights of the pages change.
 """
 import shutil
 import subprocess

@@ -8,7 +8,7 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
 MADE = TOP / "ndcg_lit" / "static" / "made"
-WORDS = TOP / "nbs" / "_zh" / "strings.json"
+WORDS = TOP / "docs" / "strings.json"
 FOLDER = "labs"  # of the site
 SHARED = ("core", "lists")
 

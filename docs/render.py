@@ -30,7 +30,8 @@ def render(site, page):
     try: markdown = markdown_of(page)
     except CellError as error: raise SiteError(f"nbs/{page.file}, {error}") from error
     (OUT / page.html).parent.mkdir(parents=True, exist_ok=True)
-    html = dense_html(tidy(pandoc(site, page, markdown), page.up, page.file.removesuffix(".ipynb") if page.layer else ""))
+    notebook = page.file.removesuffix(".ipynb")
+    html = dense_html(tidy(pandoc(site, page, markdown), page.up, notebook if page.layer else ""))
     (OUT / page.html).write_text(with_policy(html), encoding="utf-8")
     return time.perf_counter() - start
 
@@ -60,4 +61,5 @@ def addresses(site, page):
     "Return where things are. The page for lost readers is shown at any depth, so it carries its style and a base."
     base = "/" + site.address.split("//", 1)[-1].partition("/")[2]
     style = asset("style.css") if page.name == "404" else ""
-    return {"version": version(), "chinese": bool(page.layer), "address": site.address, "html": page.html, "base": base, "style": style}
+    return {"version": version(), "chinese": bool(page.layer), "address": site.address, "html": page.html, "base": base,
+            "style": style}

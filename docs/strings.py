@@ -1,4 +1,4 @@
-"""What figures, tables and laboratories say in Chinese: one table from English sentences, `nbs/_zh/strings.json`.
+"""What figures, tables and laboratories say in Chinese: one table from English sentences, `docs/strings.json`.
 
 `{0}` is a value, or an element within the sentence. In what `pages` show `#` is a number. `names` stay as
 they are, and so does one of the `identifiers` alone."""
@@ -152,9 +152,7 @@ def in_chinese(words, notebook=""):
 
 
 def speak_chinese(page, notebook):
-    """Translate what the outputs of the Chinese `page` of a `notebook` say; code stays English.
-
-    Return what the table has no Chinese for."""
+    "Translate what the outputs of the Chinese `page` of a `notebook` say; return what the table has no Chinese for."
     for code in page.css("article pre"):
         code.attrs["lang"] = "en"
     missing = []

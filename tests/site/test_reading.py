@@ -71,11 +71,12 @@ IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answ
 def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(site, served, watched):
     page = watched.go(served + "zh/lessons/ties.html")
     page.keyboard.press("/")
-    for term, where in [*((each, "") for each in terms(site)[1][2::3]), *IN_CHINESE.items()]:
+    first = "wanted => document.querySelector('.results a')?.href.includes(wanted)"
+    for term, wanted in [*((each, "") for each in terms(site)[1][2::3]), *IN_CHINESE.items()]:
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
-        if where: page.wait_for_function("where => document.querySelector('.results a')?.href.includes(where)", arg=where)
+        if wanted: page.wait_for_function(first, arg=wanted)
         else: page.wait_for_function(FOUND, arg=[term, ""])
     page.fill(".search input", "驷马难追")
     page.locator(".search .status", has_text="没有找到“驷马难追”。").wait_for()

@@ -53,7 +53,8 @@ def test_a_sentence_keeps_its_values_and_numbers(part):
         assert english.count("#") == chinese.count("#"), english
         told = re.findall(r"(?<![\w@])\d+(?:\.\d+)?", PLACE.sub("", english))
         written = re.findall(r"\d+(?:\.\d+)?", PLACE.sub("", chinese))
-        assert not Counter(written) - Counter([*re.findall(r"\d+(?:\.\d+)?", english), "0", *"1" * ("one" in english)]), english
+        given = [*re.findall(r"\d+(?:\.\d+)?", english), "0", *"1" * ("one" in english)]
+        assert not Counter(written) - Counter(given), english
         assert len(told) - len(written) <= 1, english
 
 
@@ -106,7 +107,8 @@ def noting(used):
 def test_sentences_are_found_in_scripts_and_markup():
     script = r"""say(t`Grade of ${names[0] ?? `none ${"}"}`}`); const at = x`no`; t`it\u2019s ${t`rank ${a}`}, so`"""
     assert tagged(script.replace('${"}"}', "")) == ["Grade of {0}", "it’s {0}, so", "rank {0}"]
-    markup = LexborHTMLParser('<p title="Undo" lang="x">the <b>worst one</b> of\n <i></i> <code>all words</code></p>').body
+    text = '<p title="Undo" lang="x">the <b>worst one</b> of\n <i></i> <code>all words</code></p>'
+    markup = LexborHTMLParser(text).body
     assert [(node.tag, name, words) for node, name, words in phrases(markup)] == [
         ("p", "title", "Undo"), ("p", None, "the {0} of {1} {2}"), ("b", None, "worst one")]
     assert sentence(LexborHTMLParser("<p> a  <!-- x --> b</p>").css_first("p")) == "a b"
@@ -155,7 +157,7 @@ SPOKEN = """() => [...document.querySelectorAll(".ndcg-lab")].flatMap(lab => {
 def test_no_laboratory_of_a_chinese_page_speaks_english(page, served, watched):
     opened = watched.go(f"{served}zh/{page}")
     opened.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
-    for button in opened.locator(".ndcg-lab .nl-primary:visible, .ndcg-lab [data-act=down]:not([aria-disabled=true]):visible").all()[:6]:
+    for button in opened.locator(".ndcg-lab :is(.nl-primary, [data-act=down]:not([aria-disabled=true])):visible").all()[:6]:
         button.click()
     opened.wait_for_timeout(400)  # the sentence about it waits for a quarter of a second
     told = opened.evaluate(SPOKEN)

@@ -66,7 +66,8 @@ export function taskList(view, tasks) {
     sendAway(kept, !done.size);
   };
   place.hidden = !tasks.length;
-  kept.textContent = t`What is done is kept ${stored(store => store) ? t`in this browser` : t`while this page is open`}.`;
+  const where = stored(store => store) ? t`in this browser` : t`while this page is open`;
+  kept.textContent = t`What is done is kept ${where}.`;
   view.listen(next, "click", () => paint(at + 1));
   view.listen(startOver, "click", () => {
     for (const { task } of done) stored(store => store.removeItem(KEPT + task));

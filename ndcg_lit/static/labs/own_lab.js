@@ -221,10 +221,11 @@ class OwnView extends View {
       : t`None: no swap of two neighbours raises it.`;
     const top = bestOrder(rel, values);
     const many = top.many > 1 ? moreHave(top.many - 1) : "";
+    const ideal = t`the ideal order ${spaced(top.ideal)} has ${short(values.get(top.ideal))}`;
     best.textContent =
       top.order === top.ideal
         ? t`Yes: ${spaced(top.ideal)} has the most, ${short(top.value)}${many}.`
-        : t`No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; ${t`the ideal order ${spaced(top.ideal)} has ${short(values.get(top.ideal) ?? 0)}`}.`;
+        : t`No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; ${ideal}.`;
     taking.dataset.order = top.order;
     sendAway(taking, shown.own > top.value - 1e-9);
     const { count, pairs, pair } = disagreement;
