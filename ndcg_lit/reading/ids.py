@@ -185,11 +185,11 @@ def rows_in_order(codes):
 def group_rows(rows, keys=None):
     "Return the `GroupedRows` of `Rows` in any order; `keys` are those of their documents, if they are known."
     names, codes, number, text, begin, size = rows
-    offsets = np.concatenate([[0], np.cumsum(np.bincount(codes, minlength=len(names)))])
     if (codes[1:] < codes[:-1]).any():
         order = rows_in_order(codes)
-        number, begin, size = number[order], begin[order], size[order]
+        codes, number, begin, size = codes[order], number[order], begin[order], size[order]
         if keys is not None: keys = keys[order]
+    offsets = codes.searchsorted(np.arange(len(names) + 1, dtype=codes.dtype))
     lists = GroupedRows(names, offsets, number, text, begin, size)
     if keys is not None: lists.keys = keys
     return lists
@@ -231,19 +231,19 @@ class Slots:
         self.last, self.shared = np.zeros(1 << bits, np.uint32), np.zeros(1 << bits, bool)
         slot = self.of(codes)
         self.last[slot] = place
-        self.shared[slot[self.last[slot] != place]] = True
+        kept, sharing = self.last[slot], np.zeros(codes.size, bool)
+        lost = np.flatnonzero(kept != place)
+        self.shared[slot[lost]] = sharing[lost] = sharing[kept[lost]] = True
+        self.sharing = np.flatnonzero(sharing)  # the places of the codes that share a slot
     def of(self, codes):
         "Return the slot of each of the `codes`."
         return (codes >> self.shift).view(np.int64)
 
-def same_codes(codes):
-    "Return two arrays of places in `codes`, 64 bits each: neighbours of one code, as far as its upper bits tell."
-    slots = Slots(codes)
-    among = np.flatnonzero(slots.shared[slots.of(codes)])
+def same_codes(codes, rows):
+    "Return two arrays of the `rows` with these `codes`: neighbours of one code, as far as its upper bits tell."
     low = np.uint64((1 << codes.size.bit_length()) - 1)
-    ordered = codes[among] & ~low
-    ordered |= among.view(np.uint64)
+    ordered = (codes & ~low) | np.arange(codes.size, dtype=np.uint64)
     ordered.sort()
     at = np.flatnonzero((ordered[1:] ^ ordered[:-1]) <= low)
-    return (ordered[at] & low).view(np.int64), (ordered[at + 1] & low).view(np.int64)
+    return [rows[(ordered[place] & low).view(np.int64)] for place in (at, at + 1)]
 

@@ -76,9 +76,9 @@ class QrelsIndex:
         same = same_documents(lists, row, self.qrels, rows[alone])
         at[alone[same]] = row[same]
         # where slots are shared, a judged document comes after the same one of the run, which has a lower place
-        mine, theirs = np.flatnonzero(slots.shared[slots.of(codes)]), np.flatnonzero(slots.shared[slot])
+        mine, theirs = slots.sharing, np.flatnonzero(slots.shared[slot])
         place = np.concatenate([mine, theirs + size])
-        first, second = (place[each] for each in same_codes(np.concatenate([codes[mine], asked[theirs]])))
+        first, second = same_codes(np.concatenate([codes[mine], asked[theirs]]), place)
         pair = (first < size) & (second >= size)
         chained = second[:-1] == first[1:]
         pair[1:] &= ~chained

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..foundations.checks import choice, shorten
 from ..foundations.threads import in_order
-from .ids import MAX_ID_BYTES, GroupedRows, Rows, as_text, group_rows, id_words, in_parts
+from .ids import MAX_ID_BYTES, GroupedRows, Rows, Slots, as_text, group_rows, id_words, in_parts
 from .ids import joined_ids, packed_ids, rows_in_order, same_codes
 from .stream import BOM, LINE_BYTES, BadLine, Given, blocks, lines_in, opened
 
@@ -76,7 +76,7 @@ def quoted(text):
 
 # %% ../../nbs/reading/03_trec.ipynb #trec-tidy
 def field_ends(byte, width):
-    "Return where the fields of each line in `byte` end, (lines, `width`); None unless the lines are regular."
+    "Return where each line in `byte` begins, and its fields end, (lines, `width`); None unless lines are regular."
     blank = byte <= ord(" ")
     ends = np.flatnonzero(blank)
     if blank[0] or ends.size % width or (blank[1:] & blank[:-1]).any(): return None
@@ -84,7 +84,7 @@ def field_ends(byte, width):
     last = ends[:, -1]
     if (byte[last] != ord("\n")).any() or np.count_nonzero(byte < ord(" ")) > last.size: return None
     first = np.append(0, last[:-1] + 1)
-    return None if (byte[first] == ord("#")).any() else ends  # a comment
+    return None if (byte[first] == ord("#")).any() else (first, ends)  # a comment
 
 # %% ../../nbs/reading/03_trec.ipynb #trec-tidied
 def tidied(text):
@@ -116,17 +116,16 @@ def numbers_in(text, begin, end, fast):
     return np.fromiter(map(float, fields), float, len(fields))
 
 # %% ../../nbs/reading/03_trec.ipynb #trec-split
-def numbered(text, byte, begin, end, fast):
-    "Return the different ids in `text` from `begin` to `end`, and the number of the id at each of these places."
-    size = end - begin
+def numbered(text, byte, begin, size, fast):
+    "Return the different ids in `text`, `size` bytes from each `begin` on, and the number of the id at each of these."
     new = np.append(True, size[1:] != size[:-1])
     for word in id_words(byte, begin, size): new[1:] |= word[1:] != word[:-1]
     heads = np.flatnonzero(new)
     if fast and heads.size > new.size // 4:  # lines in no order
-        column = arrow_column(text, begin, end).view("binary").dictionary_encode()
+        column = arrow_column(text, begin, begin + size).view("binary").dictionary_encode()
         codes = np.frombuffer(column.indices.buffers()[1], np.int32, len(column))
         return column.dictionary.to_pylist(), codes[::2].copy()
-    names = [text[low:high] for low, high in zip(begin[heads].tolist(), end[heads].tolist())]
+    names = [text[low:low + count] for low, count in zip(begin[heads].tolist(), size[heads].tolist())]
     code = {name: i for i, name in enumerate(dict.fromkeys(names))}
     codes = np.fromiter(map(code.get, names), np.int32, len(names))
     return list(code), codes.repeat(np.diff(heads, append=new.size))
@@ -145,17 +144,18 @@ def regular_rows(text, columns, fast):
     "Return the `Rows` of regular lines; None if the lines are not regular, ValueError for what only Python can tell."
     if not text: return rows_of([])
     byte = np.frombuffer(text, np.uint8)
-    ends = field_ends(byte, len(columns))
-    if ends is None: return None
+    places = field_ends(byte, len(columns))
+    if places is None: return None
+    first, ends = places
     _, document, number = WANTED[len(columns)]
-    first, begin = np.append(0, ends[:-1, -1] + 1), ends[:, document - 1] + 1
-    size = ends[:, document] - begin
-    if max(size.max(), (ends[:, 0] - first).max()) > MAX_ID_BYTES: raise ValueError
+    begin = ends[:, document - 1] + 1
+    size, query_size = ends[:, document] - begin, ends[:, 0] - first
+    if max(size.max(), query_size.max()) > MAX_ID_BYTES: raise ValueError
     values = numbers_in(text, ends[:, number - 1] + 1, ends[:, number], fast)
     if not np.isfinite(values).all(): raise ValueError
     # ids are read eight bytes at a time; after the last document of a run there are as many, of qrels there may not be
     if len(columns) == len(QRELS): byte = np.append(byte, np.zeros(8, np.uint8))
-    names, codes = numbered(text, byte, first, ends[:, 0], fast)
+    names, codes = numbered(text, byte, first, query_size, fast)
     return Rows(names, codes, values, byte, begin.astype(np.int32), size.astype(np.int16))
 
 def rows_of(lines):
@@ -251,7 +251,11 @@ DUPLICATES = ("error", "first", "last", "max")
 
 def deduplicated(lists, duplicates):
     "Return `lists` with each document once in a query; `DuplicateDocument` if `duplicates` is \"error\"."
-    keep = [rows_to_keep(part, np.unique(same_codes(part.codes)), duplicates)[0] for part in in_parts(lists)]
+    def kept(part):
+        "Return which rows of `part` stay."
+        rows = Slots(part.codes).sharing
+        return rows_to_keep(part, np.unique(same_codes(part.codes[rows], rows)), duplicates)[0]
+    keep = list(in_order(kept, in_parts(lists)))
     return lists if all(map(np.all, keep)) else only(lists, np.concatenate(keep))
 
 def only(lists, keep):
