@@ -5,7 +5,8 @@ import wasm from "made:wasm";
 import source from "made:worker";
 
 const LIMIT = 3000; // milliseconds that a run may take
-const { ndcgSay: say } = globalThis;
+// site.js says things in the language of the page; where this script runs alone, it speaks English.
+const say = globalThis.ndcgSay ?? ((english, ...values) => english.replace(/\{(\d)\}/g, (_, i) => values[i]));
 const STOPPED = say("Stopped after {0} seconds: a loop may never end.", LIMIT / 1000);
 const NOT_HERE = say("Python cannot run here: this browser allows no worker with WebAssembly.");
 const NOTHING = say("It ran, and shows no value.");
