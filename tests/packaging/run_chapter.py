@@ -1,10 +1,12 @@
-"""Run the notebook at argv[1] as Jupyter does, on past errors; write what failing cells show to argv[2], as JSON.
+"""Run notebooks as Jupyter does, on past errors, each in a process of its own; write what their failing cells show.
 
-It needs IPython alone, which the extra lab brings."""
+Arguments: a folder for a JSON file of each, called by the notebook's place among the arguments; and the notebooks. Each
+process is a copy of one that has loaded what takes long to load; all of it is what the extra lab brings."""
 import json
 import os
 import re
 import sys
+import traceback
 from pathlib import Path
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -29,8 +31,25 @@ def run(path):
     return failed
 
 
-if __name__ == "__main__":
-    notebook, out = map(Path, sys.argv[1:])
+def main():
+    import matplotlib.pyplot  # noqa: F401  loaded once, for all
+    folder, *notebooks = map(Path, sys.argv[1:])
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-    os.chdir(notebook.parent)
-    out.write_text(json.dumps(run(notebook)), encoding="utf-8")
+    for number, notebook in enumerate(notebooks):
+        child = os.fork()
+        if child: os.waitpid(child, 0)
+        else: run_and_end(notebook, folder / f"{number}.json")
+
+
+def run_and_end(notebook, out):
+    "Run a `notebook` in its folder, write to `out` what failing cells show, and end this process, whatever happens."
+    try:
+        os.chdir(notebook.parent)
+        out.write_text(json.dumps(run(notebook)), encoding="utf-8")
+    except BaseException: traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(0)
+
+
+if __name__ == "__main__": main()
