@@ -17,10 +17,11 @@ TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))
 
 
-# What shares a server, a cluster, an environment or a checkout that takes long to make
+# What shares a server, a cluster, an environment, data or a checkout that takes long to make
 TOGETHER = (
     "tests/labs/test_jupyter.py", "tests/clusters/", "tests/packaging/test_chapters.py", "tests/site/test_builder.py",
     "tests/packaging/test_install.py", "tests/site/test_folders.py", "tests/labs/test_nbconvert.py",
+    "tests/measures/test_real_data.py",
 )
 
 
