@@ -86,26 +86,22 @@ def test_an_edited_module_is_found(checkout):
     assert done.returncode == 1 and "ndcg_lit/cumulative_gain.py" in done.stdout and "make notebooks" in done.stdout
 
 
-def test_a_stale_output_is_found(checkout):
-    replace(checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
-    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "make notebooks" in done.stdout
-    assert "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
-
-
-def test_what_a_module_imports_is_checked_with_any_notebook(checkout):
+def test_a_stale_output_a_changed_import_and_a_failing_cell_are_found_in_one_run(checkout):
+    "Each in a notebook of its own; what a module imports is checked with any notebook."
+    lessons = checkout / "nbs" / "lessons"
+    replace(lessons / "06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
     replace(checkout / "ndcg_lit" / "reciprocal_rank.py", "import numpy as np\n",
             "import numpy as np\n\nfrom .pictures.flow import flow\n")
-    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "architecture.ipynb, cell arch-tables" in done.stdout
-
-
-def test_a_failing_cell_is_named_with_its_traceback(checkout):
-    notebook = checkout / "nbs" / "lessons/06_reciprocal_rank.ipynb"
-    replace(notebook, "assert mean_rr(clicks) == 3 / 8", "assert mean_rr(clicks) == 3 / 9")
-    done = run(sys.executable, "docs/notebooks.py", "check", "lessons/06_reciprocal_rank", top=checkout)
-    assert done.returncode == 1 and "lessons/06_reciprocal_rank.ipynb, cell" in done.stdout
-    assert "mean_rr(clicks) == 3 / 9" in done.stdout and "AssertionError" in done.stdout
+    replace(lessons / "05_average_precision.ipynb", "assert isclose((1 / 2 + 2 / 4 + 0) / 3, 1 / 3)",
+            "assert isclose((1 / 2 + 2 / 4 + 0) / 3, 1 / 4)")
+    asked = "lessons/06_reciprocal_rank", "lessons/05_average_precision"
+    done = run(sys.executable, "docs/notebooks.py", "check", *asked, top=checkout)
+    assert done.returncode == 1 and "make notebooks" in done.stdout
+    stale = {line.partition(", cell ")[0] for line in done.stdout.splitlines() if "stored output is stale" in line}
+    assert stale == {"lessons/06_reciprocal_rank.ipynb", "architecture.ipynb"}, done.stdout
+    assert "architecture.ipynb, cell arch-tables" in done.stdout
+    assert "lessons/05_average_precision.ipynb, cell" in done.stdout
+    assert "(1 / 2 + 2 / 4 + 0) / 3, 1 / 4)" in done.stdout and "AssertionError" in done.stdout
 
 
 def test_a_stale_readme_is_found(checkout):
