@@ -1,6 +1,7 @@
 """Each measure is defined twice in Python: in its chapter and in engine/measures. A third definition is found."""
 import ast
 import re
+from functools import cache
 
 import pytest
 
@@ -43,11 +44,16 @@ WEIGHTS = {"rank_weights", "falling_weights", "mean_weight", "discounts"}
 IDEAL = re.compile(r"(?:^|_)(ideal|idcg|possible|whole)(?=_|s$|$)")
 
 
+@cache
+def functions_in(source):
+    "Return every function in the text of a module, within others too."
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+
+
 def functions(top=TOP):
     "Yield every function of the package, within others too: module, node."
     for module, path in modules(top).items():
-        for node in ast.walk(ast.parse(read(path))):
-            if isinstance(node, ast.FunctionDef): yield module, node
+        for node in functions_in(read(path)): yield module, node
 
 
 def names(node):
