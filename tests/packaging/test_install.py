@@ -49,11 +49,14 @@ def without_hashes(folder):
     return pins
 
 
-def environment(folder, asked):
-    "Return the Python of a new environment in `folder`, into which its own pip has installed what is `asked` for."
-    venv.create(folder, with_pip=True)
+def environment(folder, asked, pip_of=None):
+    """Return the Python of a new environment in `folder` with what is `asked` for, by its own pip or that of `pip_of`.
+
+    What is never imported need not be compiled; Python compiles the rest when it is."""
+    venv.create(folder, with_pip=not pip_of)
     python = folder / "bin" / "python"
-    pip(python, "install", "--constraint", without_hashes(folder), asked)
+    install = ["install", "--no-compile", "--constraint", without_hashes(folder), asked]
+    pip(pip_of or python, *(["--python", python] if pip_of else []), *install)
     return python
 
 
@@ -133,6 +136,6 @@ def test_the_command_is_installed(fresh):
     assert said(Path(fresh).parent / "ndcg-lit", "--version") == "0.1.0"
 
 
-def test_the_extra_lab_is_installed(wheel, tmp_path):
-    python = environment(tmp_path, f"{wheel}[lab]")
+def test_the_extra_lab_is_installed(wheel, fresh, tmp_path):
+    python = environment(tmp_path, f"{wheel}[lab]", pip_of=fresh)
     assert say(python, "from ndcg_lit import RankingLab, plot_gains; print(RankingLab.__name__)") == "RankingLab"

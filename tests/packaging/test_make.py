@@ -10,6 +10,7 @@ import pytest
 
 TOP = Path(__file__).resolve().parents[2]
 METADATA = ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt", "README.md", "ndcg_lit")
+WITH_UV = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # so that pip need not install it
 BROKEN = "#!/bin/sh\necho 'pyenv: command not found' >&2\nexit 127\n"
 
 
@@ -93,7 +94,7 @@ def test_a_python_without_venv_names_the_package_of_debian(tools, checkout):
 def test_a_failed_installation_names_the_package_and_the_reason(checkout):
     pins = checkout / "constraints.txt"
     pins.write_text(pins.read_text(encoding="utf-8").replace("\nnumpy==", "\nnumpy==99."), encoding="utf-8")
-    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout)
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout, path=WITH_UV)
     assert done.returncode and "numpy==99." in done.stdout and "extra site" in done.stdout
     assert "reachable" not in done.stdout and not (checkout / ".venv" / "site").exists()
 
@@ -105,7 +106,7 @@ def test_a_file_with_another_hash_is_refused(checkout, name):
     own, end, others = re.split(r"([^\\]\n)", after, maxsplit=1)
     spoiled = re.sub(r"sha256:.{8}", "sha256:00000000", own)
     pins.write_text("".join((before, at, spoiled, end, others)), encoding="utf-8")
-    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout)
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout, path=WITH_UV)
     assert done.returncode and f"Hash mismatch for `{name}==" in done.stdout and "extra site" in done.stdout
 
 
