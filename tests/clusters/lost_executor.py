@@ -47,7 +47,7 @@ def main():
     settings = {
         "driver.bindAddress": "127.0.0.1", "driver.host": "127.0.0.1", "ui.enabled": "false", "executor.memory": "600m",
         "sql.shuffle.partitions": 2, "scheduler.minRegisteredResourcesRatio": "1.0",  # both are there from the start
-        "ui.showConsoleProgress": "false",
+        "ui.showConsoleProgress": "false", "shuffle.io.retryWait": "1s",  # who is gone stays gone
     }
     builder = SparkSession.builder.master("local-cluster[2,1,600]")
     for name, value in settings.items(): builder = builder.config(f"spark.{name}", value)
