@@ -37,8 +37,8 @@ def main():
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
     for number, notebook in enumerate(notebooks):
         child = os.fork()
-        if child: os.waitpid(child, 0)
-        else: run_and_end(notebook, folder / f"{number}.json")
+        if not child: run_and_end(notebook, folder / f"{number}.json")
+        if status := os.waitpid(child, 0)[1]: print(f"{notebook}: its process ended by {status}", file=sys.stderr)
 
 
 def run_and_end(notebook, out):
