@@ -152,7 +152,7 @@ def in_chinese(words, notebook=""):
 
 
 def speak_chinese(page, notebook):
-    "Translate what the outputs of the Chinese `page` of a `notebook` say; return what the table has no Chinese for."
+    "Set what the outputs of the Chinese `page` of a `notebook` say in Chinese; return what the table does not have."
     for code in page.css("article pre"):
         code.attrs["lang"] = "en"
     missing = []
