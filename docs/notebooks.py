@@ -242,7 +242,7 @@ def main():
         changed = unexported()
         complaint = f"not what the notebooks export: {', '.join(changed)}\nedit the notebooks, then: {REFRESH}"
         sys.exit(complaint if changed else 0)
-    chosen = list(map(named, args.names)) or [name for name in names() if not short_names(name) & ABSENT]
+    chosen = list(dict.fromkeys(map(named, args.names))) or [name for name in names() if not short_names(name) & ABSENT]
     if args.action == "clean":
         for name in chosen:
             clean(name)
