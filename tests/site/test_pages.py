@@ -40,10 +40,11 @@ EVERY_LOOK = (CHAPTER, LABORATORY, "lessons/normalized_gain.html")
 
 
 def looks(page):
-    """Return the widths and themes in which a page is checked: two for a page of the book.
+    """Return the widths and themes in which a page is checked: two for a page of the book, one for a Chinese page.
 
     Of the others, which are made alike, every third is checked, in one look by turns."""
     if page in EVERY_LOOK: return LOOKS
+    if page.startswith("zh/"): return [LOOKS[PAGES.index(page) % 4]]
     if page in ROOMS: return [LOOKS[ROOMS.index(page) % 2]] * (ROOMS.index(page) % 3 == 0)
     return LOOKS[:2]
 
