@@ -32,6 +32,12 @@ def table():
     return json.loads(WORDS.read_text(encoding="utf-8"))
 
 
+@cache
+def stored_sentences():
+    "Return what a notebook may have stored, in Chinese by its English: in figures and tables, and of laboratories."
+    return {**table()["laboratories"], **table()["pages"]}
+
+
 def lab_script():
     "Return the script that brings the words of its laboratories to a Chinese page."
     notebooks = [(LAYER.parent / file).read_text(encoding="utf-8") for file in layers()]
@@ -137,7 +143,7 @@ def in_chinese(words, notebook=""):
     """Return the Chinese of these English `words`, or None where the table has none: also by the form without numbers.
 
     What a `notebook` calls otherwise stands in the table with its name: "precision [lessons/07_ties]"."""
-    sentences = {**table()["laboratories"], **table()["pages"]}
+    sentences = stored_sentences()
     for key in (f"{words} [{notebook}]", words):
         if key in sentences: return sentences[key]
     if words.startswith(COLUMNS):

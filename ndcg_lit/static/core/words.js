@@ -7,7 +7,7 @@ const SPOKEN = ["aria-label", "aria-roledescription", "placeholder", "title"];
 
 // The words in the language of the page; as they are where it has none for them.
 /** @type {(english: string) => string} */
-export const said = english => WORDS[english] ?? english;
+export const said = english => (Object.hasOwn(WORDS, english) ? WORDS[english] : english);
 
 /**
  * A sentence with its values: t`Grade of ${label}` stands as "Grade of {0}" in the table.
@@ -22,6 +22,7 @@ export function t(parts, ...values) {
 // Markup in the language of the page. The elements within a sentence are its places: "a <b></b> of c" is "a {0} of c".
 /** @type {(root: DocumentFragment) => void} */
 export function translate(root) {
+  if (!("ndcgWords" in globalThis)) return;
   for (const node of root.querySelectorAll("*")) {
     if (node instanceof HTMLTemplateElement) translate(node.content);
     for (const name of SPOKEN) {
