@@ -10,8 +10,8 @@ from npm import NODE
 from selectolax.lexbor import LexborHTMLParser
 from site_map import NOTEBOOKS
 from strings import (
-    NUMBER, PLACE, in_chinese, is_english, lab_script, lab_sentences, phrases, sentence, site_sentences, speak_chinese,
-    table, tagged,
+    CHINESE, NUMBER, PLACE, in_chinese, is_english, lab_script, lab_sentences, phrases, sentence, site_sentences,
+    speak_chinese, table, tagged,
 )
 from translations import layers
 
@@ -151,6 +151,8 @@ def test_no_laboratory_of_a_chinese_page_speaks_english(page, served, watched):
         if button.get_attribute("aria-disabled") != "true": button.click()
     opened.wait_for_timeout(400)  # the sentence about it waits for a quarter of a second
     told = opened.evaluate(SPOKEN)
+    codes = opened.locator(".ndcg-lab code").all_text_contents()
+    assert [code for code in codes if CHINESE.search(code)] == [], "code is what one may type"
     assert len(told) > 20 and [words for words in told if is_english(words)] == [] and watched.problems == []
 
 

@@ -19,11 +19,11 @@ export function t(parts, ...values) {
   return said(english).replace(/\{(\d)\}/g, (_, i) => String(values[i]));
 }
 
-// Markup in the language of the page. The elements within a sentence are its places: "a <b></b> of c" is "a {0} of c".
+// Markup in the language of the page, but for code in it. The elements within a sentence are its places: "a <b></b> of c" is "a {0} of c".
 /** @type {(root: DocumentFragment) => void} */
 export function translate(root) {
   if (!("ndcgWords" in globalThis)) return;
-  for (const node of root.querySelectorAll("*")) {
+  for (const node of root.querySelectorAll(":not(code, pre)")) {
     if (node instanceof HTMLTemplateElement) translate(node.content);
     for (const name of SPOKEN) {
       const words = WORDS[node.getAttribute(name) ?? ""];
