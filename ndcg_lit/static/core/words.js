@@ -19,8 +19,8 @@ export function t(parts, ...values) {
   return said(english).replace(/\{(\d)\}/g, (_, i) => String(values[i]));
 }
 
-// Markup in the language of the page, but for code in it. The elements within a sentence are its places: "a <b></b> of c"
-// is "a {0} of c".
+// Markup in the language of the page, but for code in it. The elements within a sentence are its places:
+// "a <b></b> of c" is "a {0} of c".
 /** @type {(root: DocumentFragment) => void} */
 export function translate(root) {
   if (!("ndcgWords" in globalThis)) return;
