@@ -64,7 +64,7 @@ def read_code_cell(cell):
     "Return the code cell of a notebook as a page sees it."
     options, code = read_directives(text(cell))
     if "exports" in options:
-        options = {"code-fold": "show", "code-summary": EXPORTED, **options}
+        options = {**options, "code-fold": "show", "code-summary": EXPORTED}
     outputs, tags = cell.get("outputs", []), cell.get("metadata", {}).get("tags", [])
     return CodeCell(cell.get("id", ""), code, options, [joined(output) for output in outputs], tags)
 
@@ -156,7 +156,11 @@ def code_markdown(page, cell):
 
 
 def source_markdown(page, cell):
-    "Return the code of a cell as Markdown, folded where it says so."
+    """Return the code of a cell as Markdown, folded where it says so.
+
+    What the package exports is folded in chapters, and open on the pages on how the package is made. No cell says
+    which: nbdev adds `code-fold` to each cell with `exports`, and Quarto refuses an option that is given twice.
+    """
     code = highlighted(without_comments(cell.code) if cell.documented else cell.code)
     fold = cell.options.get("code-fold")
     if fold not in ("show", "true"): return raw_html(code)
@@ -164,7 +168,7 @@ def source_markdown(page, cell):
     exported = summary == EXPORTED
     module = f"<code>{escape(page.module)}</code>" if exported and page.module else ""
     kind = ' class="fold exported"' if exported else ' class="fold"'
-    shown = " open" if fold == "show" else ""
+    shown = " open" if fold == "show" and not (exported and page.is_chapter) else ""
     unsearched = " data-pagefind-ignore" if summary.startswith("Imports") else ""
     opening = f"<details{kind}{shown}{unsearched}><summary data-pagefind-ignore>{escape(summary)}{module}</summary>"
     return raw_html(f"{opening}\n{code}\n</details>")

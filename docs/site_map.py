@@ -73,7 +73,10 @@ class Page:
         return str(int(found[1])) if found else ""
 
     @property
-    def in_book(self): return not self.layer and not self.section.startswith(WORKSHOP)
+    def is_chapter(self): return not self.section.startswith(WORKSHOP)
+
+    @property
+    def in_book(self): return not self.layer and self.is_chapter
 
     @property
     def preview(self):

@@ -1,14 +1,17 @@
-"""nbdev_docs up to Quarto: nbdev's processors take every notebook without a warning."""
+"""nbdev_docs up to Quarto: nbdev's processors take every notebook without a warning, and Quarto can read the result."""
 import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
-from site_map import read_site
+import yaml
+from site_map import FRONT_MATTER, read_directives, read_site, text
 
 from source import notebooks
 
@@ -58,6 +61,103 @@ def check_road(python, clone):
     assert (clone / "README.md").read_bytes() == (TOP / "README.md").read_bytes()
 
 
+WORD = re.compile(r"\w+")
+WITHHELD = {"default_exp", "export", "exporti", "hide"}  # nbdev shows no cell that says one of these
+
+
+class Twice(Exception):
+    "A mapping of YAML has a key twice, which Quarto refuses and PyYAML does not."
+
+
+class Strict(yaml.SafeLoader):
+    "YAML as Quarto reads it: each key once."
+
+    def construct_mapping(self, node, deep=False):
+        keys = [key.value for key, _ in node.value]
+        twice = [key for key, many in Counter(keys).items() if many > 1]
+        if twice: raise Twice(", ".join(twice))
+        return super().construct_mapping(node, deep)
+
+
+def options(source):
+    "Return the lines `#| ...` that a cell begins with, which are its options for Quarto."
+    first = takewhile(lambda line: line.startswith("#|"), source.splitlines())
+    return [line.removeprefix("#|").strip() for line in first]
+
+
+def unreadable(cell):
+    "Return what Quarto would not read in the options of a `cell`: nothing, or a line."
+    try: read = yaml.load("\n".join(options(text(cell))), Strict)
+    except (yaml.YAMLError, Twice) as error: return f"{type(error).__name__} {error}: {options(text(cell))}"
+    return "" if read is None or isinstance(read, dict) else f"no mapping: {options(text(cell))}"
+
+
+def words(cells):
+    "Return how often each word occurs that the `cells` of a notebook have for a reader."
+    return Counter(word for cell in cells for word in WORD.findall(told(cell)))
+
+
+def told(cell):
+    "Return what a `cell` tells a reader: its text, the values of its front matter, or the code that is shown."
+    source = text(cell)
+    front = FRONT_MATTER.match(source) if cell["cell_type"] == "raw" else None
+    if front: return " ".join(map(str, yaml.safe_load(front[1]).values()))
+    if cell["cell_type"] != "code": return source
+    says, code = read_directives(source)
+    return "" if WITHHELD & says.keys() else code
+
+
+def cells_of(path):
+    "Return the cells of the notebook at `path` that were not left empty."
+    return [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell.get("source")]
+
+
+def faults(given, ready):
+    "Return what is wrong in the notebook `ready`, made of `given`: options that Quarto refuses, words that are lost."
+    refused = [f"Quarto refuses {said}" for said in map(unreadable, code_cells(ready)) if said]
+    lost = words(cells_of(given)) - words(cells_of(ready))
+    return refused + ([f"{lost.total()} words are lost: {' '.join(lost)}"] if lost else [])
+
+
+def code_cells(path):
+    return [cell for cell in cells_of(path) if cell["cell_type"] == "code"]
+
+
 def test_nbdev_makes_every_notebook_ready_for_quarto(clone):
     check_road(sys.executable, clone)
-    assert len(list((clone / "_proc").rglob("*.ipynb"))) == len(notebooks())
+    made = {path.relative_to(clone / "_proc"): path for path in (clone / "_proc").rglob("*.ipynb")}
+    assert len(made) == len(notebooks())
+    found = {str(name): faults(clone / "nbs" / name, path) for name, path in made.items()}
+    assert not any(found.values()), {name: said for name, said in found.items() if said}
+
+
+PROCESS = """
+import sys
+from pathlib import Path
+from nbdev.processors import FilterDefaults
+from nbdev.serve_drv import exec_nb
+exec_nb(Path(sys.argv[1]), Path(sys.argv[2]), FilterDefaults)
+"""
+HEAD = "# A title\n\n> A promise."
+BRIEF = "- First of all, a list of things.\n- Note: what has a colon too."
+
+
+@pytest.mark.parametrize(("cells", "said"), [
+    ([("markdown", HEAD), ("markdown", BRIEF), ("code", "#| exports\ndef one(): return 1")], []),
+    ([("markdown", HEAD), ("code", "#| exports\n#| code-fold: true\ndef one(): return 1")], ["Twice code-fold"]),
+    ([("markdown", HEAD), ("code", "#| label: a: b\n1 + 1")], ["ScannerError"]),
+    ([("markdown", f"{HEAD}\n\n- First of all, a list of things.")], ["7 words are lost: First of all"]),
+])
+def test_what_quarto_would_refuse_and_what_would_be_lost_is_found(tmp_path, cells, said):
+    given, ready = tmp_path / "nbs/given.ipynb", tmp_path / "ready.ipynb"
+    given.parent.mkdir()
+    shutil.copy(TOP / "settings.ini", tmp_path)
+    fields = {"code": {"outputs": [], "execution_count": None}, "markdown": {}}
+    made = [{"cell_type": kind, "id": f"cell-{place}", "metadata": {}, "source": source, **fields[kind]}
+            for place, (kind, source) in enumerate(cells)]
+    notebook = {"cells": made, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+    given.write_text(json.dumps(notebook), encoding="utf-8")
+    done = run(sys.executable, "-c", PROCESS, given, ready, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout
+    found = faults(given, ready)
+    assert len(found) == len(said) and all(part in line for part, line in zip(said, found)), found
