@@ -19,6 +19,7 @@ SWITCHES = (
 
 
 PATIENCE = 60_000  # milliseconds: a machine with much to do takes its time
+STILL = "reduce"  # what a reader has asked for in these tests, unless they ask for motion: nothing plays by itself
 
 
 class NoChromium(RuntimeError):
@@ -121,9 +122,9 @@ class Watched:
 
 @contextmanager
 def tab(browser, **options):
-    "Yield a watched tab with its own storage; `options` are those of a Playwright context."
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
-    context.set_default_navigation_timeout(PATIENCE)
+    "Yield a watched tab with its own storage, in which nothing moves; `options` are those of a Playwright context."
+    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "reduced_motion": STILL, **options})
+    context.set_default_timeout(PATIENCE)
     try:
         yield Watched(context.new_page())
     finally:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 from accessible import ready, violations
-from browser import PATIENCE
+from browser import PATIENCE, STILL
 
 import ndcg_lit
 from ndcg_lit.labs.bundle import embed, script, style, widget_name
@@ -26,7 +26,7 @@ PAPER = "<style>body { background: light-dark(#fdfcf9, #15171c); color: light-da
 @pytest.fixture
 def motion():
     "Return what the reader has asked for: nothing that moves by itself, so that no test waits for it."
-    return "reduce"
+    return STILL
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def open_page(browser, tmp_path, motion):
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
-        context.set_default_navigation_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))
@@ -98,7 +98,7 @@ READ_ADDRESS = "starts => {" + SCRIPTS + """
 
 def address(page):
     "Return what the address says of each laboratory by its class, once it has had the time to."
-    page.evaluate("new Promise(done => setTimeout(done, 350))")  # the page's own clock: it waits for its turn
+    pause(page, 350)
     return page.evaluate(READ_ADDRESS, STARTS)
 
 
@@ -142,7 +142,21 @@ def said(page, contains):
     return status.inner_text()
 
 
-def until(check, seconds=20):
+def pause(page, milliseconds):
+    "Wait by the clock of the page: what it was to do by then is done, however busy the machine is."
+    page.evaluate("wait => new Promise(done => setTimeout(done, wait))", milliseconds)
+
+
+@contextmanager
+def clock_stopped(page):
+    "Stop the clock of the page: what is done within happens at one moment, however long this machine takes for it."
+    page.clock.install()
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))
+    yield
+    page.clock.resume()
+
+
+def until(check, seconds=60):
     "Call `check` until what it asserts holds: a busy machine takes its time. After `seconds` its error is the test's."
     end = time.monotonic() + seconds
     while True:

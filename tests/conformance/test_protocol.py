@@ -64,11 +64,9 @@ def test_a_broken_program_is_one_line_and_status_2(words, says):
 def test_a_program_that_hangs_is_ended_with_those_it_started(tmp_path):
     alive = tmp_path / "alive"
     child = f"import time; time.sleep(4); open({str(alive)!r}, 'w')"
-    code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(100)"
-    started = time.monotonic()
+    code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {child!r}]); time.sleep(10_000)"
     status, out, err = run("--timeout", 1, *python(code))
     assert (status, out, err.count("\n")) == (2, "", 1) and "did not end within 1 seconds" in err
-    assert time.monotonic() - started < 60
     time.sleep(5)
     assert not alive.exists()
 

@@ -8,7 +8,7 @@ import pytest
 from test_metrics_js import answers
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, copy_button, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, copy_button, pause, said, small_targets, sticking_out, until
 from ndcg_lit import ChoiceLab, dcg, rr
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.choice_lab import SHARPNESS, list_pairs, logistic, study, worth
@@ -116,7 +116,7 @@ def test_ten_choices_by_click_and_key_undo_and_a_link(open_page):
         else: button(page, f"List {choice}").click()
         assert page.locator("[data-part=count]").inner_text() == (f"Choice {at + 2} of 10" if at < 9 else "Choice 11")
     shows(page, choices)
-    until(lambda: page.wait_for_url("**#lab=choice&choices=" + ",".join(map(str, choices)), timeout=2000))
+    until(lambda: page.wait_for_url("**#lab=choice&choices=" + ",".join(map(str, choices))))
     page.reload()
     shows(page, choices)
     choose(page, 0)
@@ -147,7 +147,7 @@ def test_one_announcement_for_each_choice(open_page):
     announced(page)
     choose(page, 1)
     said(page, "You chose list 1")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     assert page.evaluate("globalThis.announced") == 1
     choose(page, 0)
     said(page, "You chose neither list")
@@ -182,7 +182,7 @@ def test_accessible_before_and_after_ten_choices(open_page, width, scheme, color
     with checked_by_axe(page) as look:
         look()
         choose(page, 1)
-        page.wait_for_timeout(400)
+        pause(page, 400)
         assert sticking_out(page) == [] and small_targets(page) == []
         look()
 

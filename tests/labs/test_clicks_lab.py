@@ -9,7 +9,7 @@ from traitlets import TraitError
 
 from lab_checks import check_clicks as check
 from lab_checks import choose, held, press, slider
-from labs import address, announced, said
+from labs import address, announced, pause, said
 from ndcg_lit import dcg
 from ndcg_lit.foundations.click_log import draws
 from ndcg_lit.labs.bundle import embed
@@ -190,7 +190,7 @@ def test_a_rain_ends_with_its_laboratory(open_stand):
     press(stand, "Let it rain")
     stand.evaluate("lab.close()")
     assert stand.evaluate("lab.heard.every(signal => signal?.aborted)") and stand.evaluate("lab.handlers.size") == 0
-    stand.wait_for_timeout(300)
+    pause(stand, 300)
     assert stand.locator(".stand").inner_html() == "" and address(stand) == {}
 
 
@@ -198,22 +198,22 @@ def test_it_rains_by_itself_in_sight_and_until_somebody_does_anything(open_page)
     page = open_page("<div id=above></div>" + embed(ClicksLab(n=5)) + "<div id=below></div>",
                      head="<style>#above, #below { height: 1500px }</style>", reduced_motion="no-preference")
     views = page.locator("[data-part=views]")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     assert views.inner_text() == "5", "out of sight"
     page.locator(".nl-weather").scroll_into_view_if_needed()
     page.locator("[data-part=views]", has_text=re.compile(r"[1-9]\d")).wait_for()
     page.evaluate("scrollTo(0, 0)")
     page.get_by_role("button", name="Let it rain", include_hidden=True).wait_for(state="attached")
     stood = views.inner_text()
-    page.wait_for_timeout(200)
+    pause(page, 200)
     assert views.inner_text() == stood, "out of sight again"
     page.locator(".nl-weather").scroll_into_view_if_needed()
     button(page, "Pause").click()
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(100)
+    pause(page, 100)
     page.locator(".nl-weather").scroll_into_view_if_needed()
-    page.wait_for_timeout(200)
+    pause(page, 200)
     button(page, "Let it rain").wait_for()  # who paused it has paused it
     still = open_page(embed(ClicksLab()))
-    still.wait_for_timeout(300)
+    pause(still, 300)
     check(still, ClicksLab())

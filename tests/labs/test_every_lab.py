@@ -8,9 +8,8 @@ import pytest
 
 from lab_checks import CLICK, LONG, check, choose, held, name_of, press, slider, start
 from labs import (
-    LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, copy_button, drag, graded, grip,
-    judge,
-    name, paste_what_nobody_can_read, row, said, small_targets, sticking_out, tabbed,
+    LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, clock_stopped, copy_button, drag,
+    graded, grip, judge, name, paste_what_nobody_can_read, pause, row, said, small_targets, sticking_out, tabbed,
 )
 from ndcg_lit import (
     ClicksLab, CompareLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, SignificanceLab,
@@ -59,7 +58,7 @@ def test_a_link_brings_the_state_to_another_tab(open_page, kind):
     check(other, kind, **changed)
     for part, shown in (("a-heading", changed), (f"{kind.__name__}=", {})):
         other.evaluate("part => { location.hash = part; }", part)
-        other.wait_for_timeout(100)
+        pause(other, 100)
         check(other, kind, **shown)
 
 
@@ -492,9 +491,10 @@ def test_a_run_of_steps_is_announced_once(open_page):
     page = open_page(embed(GainDiscountLab()))
     announced(page)
     slider(page, "Persistence p").focus()
-    for _ in range(5):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(500)
+    with clock_stopped(page):
+        for _ in range(5):
+            page.keyboard.press("ArrowRight")
+    pause(page, 500)
     assert page.evaluate("announced") == 1
     check(page, GainDiscountLab, p=0.85, shape="rbp")
     page.keyboard.press("Control+z")

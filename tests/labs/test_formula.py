@@ -4,8 +4,8 @@ import pytest
 
 from lab_checks import choose
 from labs import (
-    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, press, row, said, shown,
-    small_targets, sticking_out, swipe, tabbed, the, until,
+    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, pause, press, row,
+    said, shown, small_targets, sticking_out, swipe, tabbed, the, until,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.ranking_lab import LEADING, RankingLab, measures
@@ -233,5 +233,5 @@ def test_a_row_that_moves_out_of_the_window_brings_it_along(open_page):
     first = page.locator(".nl-grip").first
     first.focus()
     for _ in range(20): page.keyboard.press("Alt+ArrowDown")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     assert in_sight(page, page.locator(".nl-grip:focus"))

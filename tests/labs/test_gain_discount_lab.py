@@ -3,7 +3,7 @@
 import pytest
 
 from lab_checks import check, choose, held, press, slider
-from labs import drag, said, swipe
+from labs import drag, pause, said, swipe
 from ndcg_lit import GainDiscountLab, dcg, discounts, gains
 from ndcg_lit.labs.bundle import embed
 
@@ -18,7 +18,7 @@ def test_discount_shapes(open_page, options):
     page = open_page(embed(GainDiscountLab(**options)))
     lab = check(page, GainDiscountLab, **options)
     chart = page.locator(".nl-chart").bounding_box()
-    page.wait_for_timeout(100)
+    pause(page, 100)
     columns = page.locator(".nl-chart > i").evaluate_all(
         "all => all.map(column => [column.getBoundingClientRect().height, getComputedStyle(column, '::before').height])"
     )
@@ -150,11 +150,11 @@ def test_a_finger_draws_across_and_scrolls_down(open_page):
     top = page.evaluate("scrollY")
     swipe(page, at_rank(page, 5, 0.1), at_rank(page, 6, 0.9))
     page.wait_for_function(f"scrollY > {top} + 50")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     check(page, GainDiscountLab)
     assert page.get_by_role("button", name="Undo").get_attribute("aria-disabled") == "true"
     page.evaluate("document.querySelector('.nl-chart').scrollIntoView({ block: 'center' })")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     top = page.evaluate("scrollY")
     swipe(page, at_rank(page, 1, 0.9), at_rank(page, 10, 0.2), steps=30)
     lab = held(page, GainDiscountLab)

@@ -7,7 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from lab_checks import LABS, check, choose, slider, start
-from labs import GRADES, address, copy_button, expect, graded, row, said
+from labs import GRADES, address, copy_button, expect, graded, pause, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit import CompareLab, GainDiscountLab, RankingLab, RunsLab, TiesLab
 from source import TOP
@@ -58,7 +58,7 @@ def test_a_link_is_short_and_holds_one_laboratory(open_page):
     assert 0 <= seen(ranking, "CompareLab") < 60
     ranking.evaluate("scrollTo(0, 500)")
     ranking.reload()
-    ranking.wait_for_timeout(200)
+    pause(ranking, 200)
     assert ranking.evaluate("scrollY") < 1000, "who loads the page again stays where he was"
 
 
@@ -171,7 +171,7 @@ def test_a_second_link_is_told_beside_the_example_and_the_way_back_is_followed(o
     assert 0 <= seen(page, "GainDiscountLab") < 60
     page.get_by_label("The higher grade").select_option("5")
     page.evaluate("location.hash = 'a-heading'")
-    page.wait_for_timeout(50)
+    pause(page, 50)
     check(page.locator("[data-ndcg-widget=GainDiscountLab]"), GainDiscountLab, high=5)
 
 

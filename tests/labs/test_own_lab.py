@@ -2,13 +2,12 @@
 
 import random
 from itertools import permutations
-from time import perf_counter
 
 import pytest
 from test_metrics_js import answers
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, pause, said, small_targets, sticking_out, until
 from ndcg_lit import OwnLab, dcg, ndcg, rr
 from ndcg_lit.labs.bundle import STATIC, embed
 from ndcg_lit.labs.own_lab import TEMPLATES, against, orders_of, run
@@ -74,18 +73,14 @@ def test_what_is_wrong_with_the_code_is_told_with_its_line(code):
 
 @pytest.mark.parametrize("loop", ["while True: pass", "while True:\n        x = 1", "return measure(grades) + 1"])
 def test_code_without_an_end_is_stopped(loop):
-    begun = perf_counter()
     found = run(f"def measure(grades):\n    {loop}", (0, 1))
-    assert perf_counter() - begun < 6
     assert "a loop may never end" in found["error"] or found["error"].startswith("RecursionError")
     assert found["values"] is None and found["line"] >= 1
 
 
-def test_all_orders_of_six_take_less_than_a_second():
-    code = TEMPLATES["dcg"] + "# not run before"
-    begun = perf_counter()
-    assert len(run(code, (0, 1, 2, 3, 4, 5))["values"]) == 720
-    assert perf_counter() - begun < 1
+def test_all_orders_of_six_are_run_once_each():
+    code = "count = 0\ndef measure(grades):\n    global count\n    count += 1\n    return count"
+    assert sorted(run(code, (0, 1, 2, 3, 4, 5))["values"]) == list(range(1, 721))
 
 
 def test_python_follows_a_change_of_order_without_another_run():
@@ -181,7 +176,7 @@ def test_accessible_and_within_its_box(open_page, width, scheme, colors):
     with checked_by_axe(page) as look:
         look()
         page.locator(".nl-grip").first.press("Alt+End")
-        page.wait_for_timeout(300)
+        pause(page, 300)
         assert sticking_out(page) == [] and small_targets(page) == []
         look()
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from lab_checks import check, choose, press, slider
-from labs import address, said
+from labs import address, pause, said
 from ndcg_lit import Quiz, dcg
 from ndcg_lit.labs.bundle import embed
 
@@ -35,7 +35,7 @@ def test_the_four_lists_and_fresh_ones(open_page):
             "node => node === document.activeElement"
         )
         bar = page.locator(".nl-answer").bounding_box()
-        page.wait_for_timeout(250)
+        pause(page, 250)
         assert page.locator(".nl-answer i").bounding_box()["width"] / bar["width"] == pytest.approx(
             lab.answers[i], abs=0.02
         )
@@ -112,13 +112,13 @@ def test_nothing_tells_the_answer_before_the_check(open_page):
     markup = page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
     assert "Your guess" in json.dumps(tree) and "Your guess" in markup
     slider(page, "Your guess").fill("0.7")
-    page.wait_for_timeout(400)
+    pause(page, 400)
     for text in (json.dumps(tree), markup, page.locator(".nl-lab").evaluate("lab => lab.outerHTML"), page.url):
         assert "0.92" not in text
     press(page, "Check")
     assert "0.92" in page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
     press(page, "Undo")
-    page.wait_for_timeout(400)
+    pause(page, 400)
     assert "0.92" not in page.locator(".nl-lab").evaluate("lab => lab.outerHTML")
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from labs import (
-    GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name, names, press,
-    row, said, settled, shown, swipe, tabbed, take_out,
+    GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name,
+    names, pause, press, row, said, settled, shown, swipe, tabbed, take_out,
 )
 from ndcg_lit import RankingLab, discounts
 
@@ -35,7 +35,7 @@ def test_bars_are_drawn_to_scale(open_lab):
     page = open_lab()
     size = """bars => bars.map(bar => { const style = getComputedStyle(bar);
       return [bar.getBoundingClientRect().width, style.backgroundColor + style.backgroundImage]; })"""
-    page.wait_for_timeout(400)
+    pause(page, 400)
     for bar, terms in (("got", GRADES), ("best", sorted(GRADES, reverse=True))):
         drawn = page.locator(f".nl-bar .nl-{bar}").evaluate_all(size)
         widths = [width / drawn[0][0] for width, _ in drawn]
@@ -250,7 +250,7 @@ def test_a_quick_run_of_keys_is_announced_once(open_lab):
           new KeyboardEvent("keydown", { key: "ArrowDown", altKey: true, bubbles: true, cancelable: true }))"""
     )
     said(page, "A moved from rank 5 to 6")
-    page.wait_for_timeout(400)
+    pause(page, 400)
     assert page.evaluate("announced") == 1
 
 

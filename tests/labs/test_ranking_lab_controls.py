@@ -8,8 +8,8 @@ import pytest
 
 from lab_checks import choose
 from labs import (
-    GRADES, POOL, address, centre, click, drag, expect, focus, graded, grip, judge, names, press, rename, row, said,
-    settled, shown, state, take_out,
+    GRADES, POOL, address, centre, click, drag, expect, focus, graded, grip, judge, names, pause, press,
+    rename, row, said, settled, shown, state, take_out,
 )
 from ndcg_lit import RankingLab, ndcg
 
@@ -21,7 +21,7 @@ def test_cutoff_and_its_line(open_lab):
     page.get_by_role("slider").fill("4")
     expect(page, GRADES, k=4)
     assert page.locator("[data-measure=ndcg] dt").inner_text().startswith("NDCG@4")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     line, below = page.locator(".nl-cut").bounding_box(), row(page, "E").bounding_box()
     assert abs(line["y"] - below["y"]) < 2.5 and page.locator("li.nl-uncounted").count() == 2
     page.get_by_role("slider").fill("6")

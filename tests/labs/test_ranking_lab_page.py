@@ -9,8 +9,8 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from labs import (
-    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, judge, name, names, press, said, shown, state,
-    take_out,
+    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, judge, name, names, pause, press,
+    said, shown, state, take_out,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit import RankingLab
@@ -151,7 +151,7 @@ def test_a_new_address_is_followed(open_lab):
     expect(page, GRADES, k=2)
     assert copied(page, "Copy link").split("#")[1] == "k=2"
     page.evaluate("location.hash = '#end'")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     expect(page, GRADES, k=2)
     page.evaluate("hash => { location.hash = hash; }", link(RankingLab={}))
     said(page, "Back to the start: NDCG")

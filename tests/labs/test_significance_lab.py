@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lab_checks import check, held, press, slider
-from labs import said, swipe
+from labs import pause, said, swipe
 from ndcg_lit.comparison import flip_p
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared
@@ -160,7 +160,7 @@ def test_the_histogram_fills_up_and_can_be_stopped(open_page):
     page.locator("[data-part=counted]", has_text="so far").wait_for()
     press(page, "Stop")
     stood = page.locator("[data-part=counted]").inner_text()
-    page.wait_for_timeout(200)
+    pause(page, 200)
     assert page.locator("[data-part=counted]").inner_text() == stood
     press(page, "Flip the signs")
     said(page, f"of {of} combinations of signs have a mean")

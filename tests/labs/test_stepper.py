@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, clock_stopped, pause, said, small_targets, sticking_out, until
 from ndcg_lit import contributions, dcg, ideal_contributions, idcg, ndcg
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.stepper import Stepper
@@ -107,7 +107,7 @@ def test_terms_fly_unless_the_reader_asks_for_less_motion(open_page, motion, mea
     page.evaluate(f"{FLYING}.forEach(each => each.finish())")
     press(page, "Back")
     assert page.evaluate(f"{FLYING}.length") == 0
-    page.wait_for_timeout(400)
+    pause(page, 400)
     assert page.evaluate("shift") == 0
 
 
@@ -115,16 +115,17 @@ def test_a_run_of_steps_is_announced_once(open_page):
     page = open_page(embed(Stepper(REL)))
     announced(page)
     page.get_by_role("button", name="Next").focus()
-    for _ in range(4):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(500)
+    with clock_stopped(page):
+        for _ in range(4):
+            page.keyboard.press("ArrowRight")
+    pause(page, 500)
     assert page.evaluate("announced") == 1
 
 
 def test_a_link_names_the_step_and_a_bad_one_is_refused(open_page):
     page = open_page(embed(Stepper(REL, measure="ndcg")))
     press(page, "Next", 3)
-    until(lambda: page.wait_for_url("**#lab=stepper&step=3", timeout=2000))
+    until(lambda: page.wait_for_url("**#lab=stepper&step=3"))
     page.reload()
     assert sums(page) == pytest.approx([dcg(REL, 3), idcg(REL, 3)])
     page = open_page(embed(Stepper(REL)), link="#lab=stepper&step=9")
@@ -142,7 +143,7 @@ def test_accessible_at_every_step(open_page, width, scheme, colors):
     with checked_by_axe(page) as look:
         for _ in range(7):
             press(page, "Next")
-            page.wait_for_timeout(300)
+            pause(page, 300)
             assert sticking_out(page) == [] and small_targets(page) == [] and height(page) == tall
         look()
     drawn = page.locator(".nl-sums i").evaluate_all("all => all.map(x => getComputedStyle(x).forcedColorAdjust)")

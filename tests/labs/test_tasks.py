@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from labs import address, announced, checked_by_axe, graded, click, row, said
+from labs import address, announced, checked_by_axe, click, graded, pause, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
 from ndcg_lit import (
@@ -131,7 +131,7 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
     said(page, "Done: Raise AP and leave RR where it is.")
     assert page.locator("[data-part=taskKept]").inner_text() == "What is done is kept while this page is open."
     page.get_by_role("slider").fill("2")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     click(page, "Undo")
     click(page, "Undo")
     page.get_by_role("button", name="Move C up").click()

@@ -3,7 +3,7 @@ import re
 
 import pytest
 from browser import tab
-from labs import copy_button, swipe
+from labs import copy_button, pause, settled, swipe
 
 LABORATORY, SYSTEMS, EVIDENCE = "laboratory.html", "laboratory_systems.html", "laboratory_evidence.html"
 CONVENTIONS = "laboratory_conventions.html"
@@ -22,7 +22,7 @@ def at_rest(page):
 def told(place, words):
     "Wait until the sentence of the laboratory at `place` has these words, and return it."
     status = place.locator("[role=status]", has_text=words)
-    status.wait_for(timeout=10_000)
+    status.wait_for()
     return status.inner_text()
 
 
@@ -115,7 +115,7 @@ def test_a_swipe_that_scrolls_sets_no_slider(page, name, served, browser):
             box, top = slider.bounding_box(), opened.page.evaluate("scrollY")
             x, y = box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2
             swipe(opened.page, (x, y), (x + 2, y - 160))
-            opened.page.wait_for_timeout(150)
+            pause(opened.page, 150)
             moved += opened.page.evaluate("scrollY") != top
             assert sliders.evaluate_all(values) == before
         assert moved
@@ -126,7 +126,7 @@ def test_a_tap_on_a_bar_leaves_the_rows_in_reach_of_tab(served, browser):
     with tab(browser, **PHONE) as opened:
         place = lab(opened.go(served + "index.html"), "RankingLab")
         place.locator(".nl-bar").nth(2).tap()
-        opened.page.wait_for_timeout(100)
+        pause(opened.page, 100)
         grips = place.locator(".nl-grip").evaluate_all("all => all.map(each => each.tabIndex)")
         assert sorted(grips) == [-1] * 5 + [0]
 
@@ -202,17 +202,17 @@ def test_rain_stops_out_of_sight_and_its_sentence_follows(served, watched):
     page = watched.go(served + EVIDENCE)
     place = lab(page, "ClicksLab")
     views = place.locator("[data-part=views]")
+    before = views.inner_text()
     place.get_by_role("button", name="Let it rain").click()
-    page.wait_for_timeout(1500)
-    counted = [re.sub(r"\D", "", text) for text in (views.inner_text(), told(place, "page views"))]
-    assert int(counted[1][:len(counted[0])] or 0) > 100 or int(counted[0]) > 100
+    settled(views.inner_text, lambda now: now != before)
+    told(place, "page views")
     page.evaluate("scrollTo(0, 0)")
     page.locator("[data-ndcg-widget=SignificanceLab]").scroll_into_view_if_needed()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(600)
+    pause(page, 600)
     stopped = views.inner_text()
-    page.wait_for_timeout(800)
+    pause(page, 800)
     assert views.inner_text() == stopped
     told(place, f"fter {stopped} page views")
 

@@ -10,7 +10,7 @@ import pytest
 from accessible import BY_LOOK, ready, violations
 from browser import tab
 from lab_assets import module_name
-from labs import settled
+from labs import pause, settled
 from selectolax.lexbor import LexborHTMLParser
 from site_map import read_site
 
@@ -252,7 +252,7 @@ def test_one_move_in_the_first_laboratory_has_the_style_of_what_changed_computed
     page.evaluate(MOVED)
     session.send("Tracing.end")
     while not ended:
-        page.wait_for_timeout(10)
+        pause(page, 10)
     counts = [each["args"].get("elementCount", 0) for each in events if each["name"] == "UpdateLayoutTree"]
     assert 0 < max(counts) < 100, "the rows alone have more than that"
 
@@ -304,7 +304,7 @@ def test_a_short_link_opens_at_its_laboratory(served, watched):
     page.wait_for_function("() => scrollY > 500")
     top = lab(page, "CompareLab").bounding_box()["y"]
     assert 0 < top < 200, "below the bar of the page, and in sight"
-    lab(page, "CompareLab").locator("[role=status]", has_text="RR").wait_for(timeout=10_000)
+    lab(page, "CompareLab").locator("[role=status]", has_text="RR").wait_for()
 
 
 def test_a_link_sets_the_labs_that_it_names_and_no_other(served, watched):

@@ -3,6 +3,7 @@ import urllib.error
 import urllib.request
 
 import pytest
+from labs import pause
 from policy import hashes, header_policy, tag_policy
 from selectolax.lexbor import LexborHTMLParser
 from site_map import read_site
@@ -121,7 +122,7 @@ def test_a_class_that_a_style_became_outdoes_the_style_of_the_site_as_that_did(n
 def test_what_a_page_does_not_need_is_refused(bad, refused, door, site, served, listened):
     page = listened.go(served + "index.html" if door == "served" else (site / "index.html").as_uri())
     page.evaluate(f"() => {{ {bad}; }}")
-    page.wait_for_timeout(100)
+    pause(page, 100)
     assert any(f"policy: {refused} refuses" in problem for problem in listened.problems)
     assert page.evaluate("globalThis.ran") is None
 

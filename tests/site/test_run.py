@@ -2,7 +2,6 @@
 import base64
 import gzip
 import re
-import time
 
 import npm
 import plain_cells
@@ -104,9 +103,7 @@ def test_the_first_run_loads_python_and_gives_the_stored_value(served, watched):
     assert not any("python" in url for url in watched.requests)
     cell = definition(page)
     stored = cell.locator("> pre.output").text_content().strip()
-    start = time.perf_counter()
     press_run(cell)
-    assert time.perf_counter() - start < 1
     assert sum("/python/python.js" in url for url in watched.requests) == 1
     assert all(url.startswith((served, "blob:")) for url in watched.requests)
     assert cell.locator(".result").inner_text().strip() == stored and cell.locator("> pre.output").is_hidden()

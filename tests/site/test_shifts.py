@@ -2,6 +2,7 @@
 import pytest
 
 from browser import tab
+from labs import pause
 
 SHIFTS = """globalThis.shifted = 0;
 new PerformanceObserver(list => {
@@ -37,7 +38,7 @@ def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser
         opened.page.add_init_script(SHIFTS)
         place = opened.go(served + page).locator(f"[data-ndcg-widget={name}]").first
         place.locator("[role=status]").wait_for()
-        opened.page.wait_for_timeout(400)
+        pause(opened.page, 400)
         undo, found, used = place.get_by_role("button", name="Undo", exact=True), {}, 0
         seen = [each for each in place.locator(CONTROLS).element_handles() if each.is_visible()]
         for control in seen[::max(1, len(seen) // MOST)]:
@@ -46,7 +47,7 @@ def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser
             opened.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             opened.page.evaluate("shifted = 0")
             control.evaluate(USE)
-            opened.page.wait_for_timeout(320)  # the sentence comes after a quarter of a second
+            pause(opened.page, 320)  # the sentence comes after a quarter of a second
             used, shift = used + 1, opened.page.evaluate("shifted")
             if shift >= 0.05: found[control.evaluate("each => each.ariaLabel || each.textContent.trim()")] = shift
             if undo.count() and undo.get_attribute("aria-disabled") == "false": undo.click()

@@ -2,6 +2,7 @@
 import json
 import re
 import subprocess
+from labs import pause
 from collections import Counter
 
 import pytest
@@ -149,7 +150,7 @@ def test_no_laboratory_of_a_chinese_page_speaks_english(page, served, watched):
     opened.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
     for button in opened.locator(".ndcg-lab :is(.nl-primary, [data-act=down]):visible").all()[:6]:
         if button.get_attribute("aria-disabled") != "true": button.click()
-    opened.wait_for_timeout(400)  # the sentence about it waits for a quarter of a second
+    pause(opened, 400)  # the sentence about it waits for a quarter of a second
     told = opened.evaluate(SPOKEN)
     codes = opened.locator(".ndcg-lab code").all_text_contents()
     assert [code for code in codes if CHINESE.search(code)] == [], "code is what one may type"

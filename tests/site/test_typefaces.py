@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from browser import tab
+from labs import pause
 from fontTools.ttLib import TTFont
 from selectolax.lexbor import LexborHTMLParser
 
@@ -115,7 +116,7 @@ def test_hardly_anything_moves_when_they_arrive_late(served, browser):
         page.route("**/*.woff2", lambda route: held.append(route))
         page.goto(served + "lessons/normalized_gain.html", wait_until="commit")
         page.wait_for_selector(".turn")
-        page.wait_for_timeout(400)
+        pause(page, 400)
         high = page.evaluate("document.querySelector('article').offsetHeight")
         for route in held:
             route.continue_()
