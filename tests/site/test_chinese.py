@@ -108,6 +108,7 @@ def test_where_the_public_address_is_known_search_engines_are_told_of_both(monke
 def test_the_other_language_opens_at_the_heading_that_is_read(served, watched):
     page = watched.go(served + "lessons/discounted_gain.html")
     page.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
+    page.evaluate("document.fonts.ready")  # typefaces that arrive move what is below them
     page.evaluate("document.querySelector('#dcg-in-other-tools').scrollIntoView()")
     page.locator('.contents [aria-current][href="#dcg-in-other-tools"]').wait_for(state="attached")
     page.get_by_role("link", name="中文").click()
