@@ -14,7 +14,8 @@ from .engine.pairs import Pair as Pair, by_query as by_query, other_tests as oth
 from .engine.power import attained as attained, detectable as detectable, holm as holm
 from .engine.power import queries_needed as queries_needed
 from .engine.resampling import bca_interval as bca_interval, bootstrap_means as bootstrap_means
-from .engine.resampling import flip_p as flip_p, percentile_interval as percentile_interval
+from .engine.resampling import flip_p as flip_p, mean_intervals as mean_intervals
+from .engine.resampling import percentile_interval as percentile_interval
 from .evaluation import Evaluator, resolve_convention
 
 # %% ../nbs/practice/01_comparison.ipynb #cp10-51

@@ -26,8 +26,8 @@ from .measure_names import parse_measures
 from .power import attained, detectable, holm, queries_needed
 from .report import Exported, html_table, kept, printable, same_columns, some_of
 from ndcg_lit.engine.resampling import (
-    EXACT, ROUNDING, bca_interval, bootstrap_means, checked_differences, effective_number, flip_p, percentile_interval,
-    spread, weighted_mean,
+    EXACT, ROUNDING, bca_interval, checked_differences, drawn_rows, effective_number, flip_p, mean_intervals,
+    percentile_interval, samples_said, spread, weighted_mean,
 )
 from .systems import SystemTable
 from ..foundations.checks import as_number, check_samples, check_share, choice, shorten, visible
@@ -193,16 +193,16 @@ class Comparison(Exported):
     def plot(self): return plot_comparison(self)
 
 # %% ../../nbs/engine/20_pairs.ipynb #cp10-49b
-def how_said(found, of_pairs=True):
-    "Return in words how the numbers of a comparison came about: those `of_pairs`, or of the table of systems."
+def how_said(found, alone=None):
+    "Return in words how the numbers of a comparison came about: of pairs, or of systems over `alone` many queries."
     counts, left = sorted({pair.queries for pair in found.pairs}), max(pair.left_out for pair in found.pairs)
     over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
     if left: over += f", {left} left out"
     over += weights_said(found)
-    how = f"{as_percent(found.how['level'])} intervals by percentiles of {found.how['samples']:,} bootstrap samples"
+    by_draws = samples_said(counts if alone is None else alone, found.how["samples"], found.how["seed"])
     by = f"; by {found.convention}" if found.convention != DEFAULT else ""
-    pairs = "differences are second minus first; " if of_pairs else ""
-    return f"{over}; {pairs}{how}, seed {found.how['seed']}{by}"
+    pairs = "differences are second minus first; " if alone is None else ""
+    return f"{over}; {pairs}{as_percent(found.how['level'])} intervals by {by_draws}{by}"
 
 def weights_said(found):
     "Return in words how many queries of equal weight the queries of a comparison are worth; none without weights."
@@ -295,10 +295,12 @@ def compare_rows(by, defined, level, samples, seed, weights=None):
     for which, mask in rows_together(defined):
         some = checked_differences(by[np.ix_(which, mask)])
         own = None if weights is None else weights[mask] / weights[mask].max()
-        means = bootstrap_means(some, samples, seed, own)
-        ends = percentile_interval(means, level), bca_interval(some, means, level, own)
+        ends, bca = [], []
+        for drawn, means, chances in drawn_rows(some, samples, seed, own):
+            ends += percentile_interval(means, level, chances).tolist()
+            bca += bca_interval(drawn, means, level, own, chances).tolist()
         p = flip_p(some if own is None else some * own, samples, seed)  # a sign flips the difference, the weight stays
-        columns = some, p.tolist(), *(map(tuple, each.tolist()) for each in ends)
+        columns = some, p.tolist(), map(tuple, ends), map(tuple, bca)
         for i, row in zip(which.tolist(), zip(*columns, strict=True), strict=True): rows[i] = row
     for differences, *_ in rows: differences.setflags(write=False)
     return zip(*rows, strict=True)
@@ -315,12 +317,12 @@ def table_of_systems(found):
     for which, mask in rows_together(defined):
         if not mask.any(): continue
         own = None if weights is None else weights[mask]
-        ends[which] = percentile_interval(bootstrap_means(rows[np.ix_(which, mask)], samples, seed, own), level)
+        ends[which] = mean_intervals(rows[np.ix_(which, mask)], level, samples, seed, own)
     ends = ends.reshape(*values.shape[:2], 2)
     means = {name: [one.mean[name] for one in found.evaluations.values()] for name in measures}
     marks, said, lettered = marks_of(found, means)
     alone = {name: list(map(tuple, ends[:, j].tolist())) for j, name in enumerate(measures)}
-    note = f"* or bold: the best of a column. {said}\n{how_said(found, of_pairs=False)}."
+    note = f"* or bold: the best of a column. {said}\n{how_said(found, defined.sum(axis=1).tolist())}."
     return SystemTable(found.evaluations, means, alone, marks, lettered, level, note, found.convention, found.cautions)
 
 def marks_of(found, means):

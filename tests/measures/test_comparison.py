@@ -11,7 +11,8 @@ from statsmodels.stats.power import TTestPower
 
 from ndcg_lit import compare, evaluate
 from ndcg_lit.comparison import Pair, attained, bca_interval, bootstrap_means, detectable, flip_p, holm
-from ndcg_lit.comparison import other_tests, percentile_interval, queries_needed
+from ndcg_lit.comparison import mean_intervals, other_tests, percentile_interval, queries_needed
+from ndcg_lit.engine.resampling import every_chance, every_mean
 from ndcg_lit.foundations.checks import shorten
 
 LETTERS = "abcdefgh"
@@ -74,6 +75,65 @@ def test_bootstrap_means_are_spread_as_those_of_scipy():
     ours = bootstrap_means(row[None], 10_000)[0]
     assert ours.std(ddof=1) == pytest.approx(theirs.standard_error, rel=0.05)
     assert abs(ours.mean() - row.mean()) < 5 * row.std() / 50**0.5 / 100
+
+
+def in_the_middle(means, low, high):
+    "Return the least of `means` with a share `low` up to it, and the greatest with a share 1 - `high` from it on."
+    means = np.sort(means)
+    return means[int(np.ceil(low * means.size - 1e-7)) - 1], means[int(np.floor(high * means.size + 1e-7))]
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+@pytest.mark.parametrize("n", [2, 3, 5, 6])
+def test_few_queries_are_drawn_in_every_way(n, weighted):
+    random = np.random.default_rng(n)
+    row, w = np.round(random.gamma(1, 0.2, n) - 0.1, 2), random.gamma(1, 1, n) if weighted else np.ones(n)
+    draws = np.array(list(product(range(n), repeat=n)))
+    means = (row * w)[draws].sum(1) / w[draws].sum(1)
+    given = {"weights": w} if weighted else {}
+    ours = np.repeat(every_mean(row, **given), np.round(every_chance(n) * n**n).astype(int))
+    assert np.allclose(np.sort(ours), np.sort(means), rtol=0, atol=1e-12)
+    for level in (0.5, 0.9, 0.95):
+        ends = in_the_middle(means, (1 - level) / 2, (1 + level) / 2)
+        assert mean_intervals(row[None], level, **given)[0] == pytest.approx(ends, abs=1e-12)
+
+
+@pytest.mark.parametrize("n", [4, 6])
+def test_bca_of_every_draw_is_that_of_its_formula(n):
+    row = np.random.default_rng(n).gamma(1, 0.2, n)
+    means = np.round(row[np.array(list(product(range(n), repeat=n)))].mean(1), 12)
+    mean = round(row.mean(), 12)
+    off = row - row.mean()
+    bias, skew = stats.norm.ppf((np.mean(means < mean) + np.mean(means <= mean)) / 2), (off**3).sum()
+    skew /= 6 * (off**2).sum()**1.5
+    reach = bias + stats.norm.ppf([0.025, 0.975])
+    wanted = in_the_middle(means, *stats.norm.cdf(bias + reach / (1 - skew * reach)))
+    ours = bca_interval(row[None], every_mean(row)[None], chances=every_chance(n))[0]
+    assert ours == pytest.approx(wanted, abs=1e-10)
+
+
+def test_intervals_of_up_to_twelve_queries_are_exact_and_the_result_says_so():
+    runs, qrels = systems(12)
+    one, other = (compare(runs, qrels, "AP", seed=seed) for seed in (0, 1))
+    assert one.columns["low"] == other.columns["low"] and one.columns["bca_high"] == other.columns["bca_high"]
+    assert one.systems.columns["AP low"] == other.systems.columns["AP low"]
+    assert str(one).count("95 % intervals by percentiles of all 1,352,078 bootstrap samples (exact)") == 2
+    back = compare({name: runs[name] for name in "BA"}, qrels, "AP").pairs[0].interval
+    assert one.pairs[0].interval == pytest.approx((-back[1], -back[0]), abs=1e-12)
+    runs, qrels = systems(13)
+    assert "percentiles of 10,000 bootstrap samples, seed 0" in str(compare(runs, qrels, "AP"))
+    few = compare(runs | {"C": {q: runs["A"][q] for q in list(qrels)[:9]}}, qrels, "AP", missing="skip")
+    assert "10,000 bootstrap samples, seed 0, of all (exact) up to 12 queries" in few.said
+
+
+def test_groups_of_up_to_twelve_queries_have_exact_intervals():
+    runs, qrels = systems(20)
+    result, groups = evaluate(runs["A"], qrels, "AP"), {q: "head" if i < 7 else "tail" for i, q in enumerate(qrels)}
+    found = result.by(groups)
+    head = mean_intervals(np.array(result.per_query["AP"][:7])[None])[0]
+    assert (found.columns["AP low"][0], found.columns["AP high"][0]) == pytest.approx(tuple(head))
+    assert "10,000 bootstrap samples, seed 0, of all (exact) up to 12 queries." in found.note
+    assert "of all 92,378 bootstrap samples (exact)." in result.by([i % 2 for i in range(20)]).note
 
 
 def test_the_other_tests_are_scipys():

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from ndcg_lit import Evaluator, compare, evaluate
-from ndcg_lit.engine.resampling import bca_interval, bootstrap_means, effective_number, flip_p, spread
+from ndcg_lit.engine.resampling import bca_interval, bootstrap_means, effective_number, flip_p, mean_intervals, spread
 
 QUERIES = [f"q{i}" for i in range(24)]
 MEASURES = ["nDCG@5", "AP", "RR"]
@@ -179,7 +179,7 @@ def test_groups_have_the_means_of_their_queries(weights):
         for name in MEASURES:
             values = result.per_query[name][some]
             assert found.columns[name][at] == pytest.approx(np.average(values, weights=w), abs=1e-15)
-            ends = np.quantile(bootstrap_means(values[None], 500, 0, w)[0], [0.025, 0.975])
+            ends = mean_intervals(values[None], 0.95, 500, 0, w)[0]
             assert [found.columns[f"{name} {end}"][at] for end in ("low", "high")] == pytest.approx(list(ends))
         if weights: assert found.columns["effective"][at] == pytest.approx(effective_number(W[some]))
 
