@@ -27,7 +27,7 @@ def compare(
     baseline: str | None = None,  # the name of the run that all others are compared with; None (default): every pair
     level: float = 0.95,        # of the intervals; 1 - level is the largest p from which a conclusion is drawn
     power: float = 0.8,         # for the detectable difference and the number of queries needed
-    samples: int = 10_000,      # combinations of signs, where 2^n are too many, and draws of the bootstrap
+    samples: int = 10_000,      # combinations of signs, where 2^n are too many; bootstrap draws, above 12 queries
     seed: int = 0,              # the same seed gives the same result every time; for ties="random" too
     family: str = "measure",    # Holm's correction over the pairs of each "measure" (default), or of "all" measures
     ties: str | None = None,        # as for `evaluate`
@@ -42,6 +42,7 @@ def compare(
 ) -> Comparison:                # a `Comparison`
     """Compare the `runs` on `qrels` by the `measures`: a table of systems; of each two difference, interval and p.
 
+    Intervals are by percentiles of the bootstrap, with up to 12 queries exact: of every draw, whatever the `seed`.
     ValueError for fewer than two runs or shared queries, runs that share none, undefined values; else as `evaluate`.
     Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007); Kish (1965)."""
     check_runs(runs, baseline)

@@ -78,7 +78,7 @@ class Evaluation(Cautioned):
         self,
         groups: Any,             # a dict from query to group; or a column with one for each query of `per_query`
         level: float = 0.95,     # of the intervals
-        samples: int = 10_000,   # draws of the bootstrap
+        samples: int = 10_000,   # draws of the bootstrap, above 12 queries
         seed: int = 0,           # the same seed, the same intervals
     ) -> Slices:                 # a table with a row for each group
         """Return the mean of every measure in each group of queries, with an interval and the number of queries.
