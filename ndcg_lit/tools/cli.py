@@ -113,7 +113,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="of the intervals; p up to 1 - level is a conclusion; default: 0.95"),
         _option("--power", type=float, default=0.8,
                 help="of the detectable difference and the queries needed; default: 0.8"),
-        _option("--samples", type=int, default=10_000, help="random signs and draws, beyond exact ones; default: 10000"),
+        _option("--samples", type=int, default=10_000, help="random signs and draws, unless exact; default: 10000"),
         _option("--tests", action="store_true", help="p by the t test and by Wilcoxon's too; needs scipy"),
         _option("--per-query", action="store_true", help="the difference on every query, the largest first, and no p"),
         _option("--format", choices=(*FORMATS, "markdown", "latex"), default="table",
