@@ -163,6 +163,16 @@ def _usual(seed):
     return Case(seed, tuple(run), tuple(qrels), ("dict", "dict"), measures, dict(USUAL))
 
 
+def tied(seed, name, ties):
+    "Return a case of a few queries in which scores are tied, which asks for one measure by one choice of `ties`."
+    rnd = Random(f"tied {seed}")
+    pairs = [(q, f"d{number}") for q in ("q1", "q2", "q3") for number in range(rnd.randint(2, 5))]
+    run = tuple((q, d, rnd.randint(1, 2)) for q, d in pairs)
+    qrels = tuple((q, d, rnd.choice([0, 0, 1, 2])) for q, d in pairs if rnd.random() < 0.8)
+    measure = name, _needed(rnd, name, {})
+    return Case(seed, run, qrels, ("dict", "dict"), (measure,), USUAL | {"ties": ties})
+
+
 def _options(rnd):
     "Return options of `evaluate`; those that refuse a case are rare."
     ties = rnd.choice([None, None, *FIELDS["ties"]])
@@ -250,8 +260,8 @@ def drawn_measure(rnd, choices, grades):
     names = POPULAR if rnd.random() < 0.65 else [name for name in MEASURES if name not in POPULAR]
     if rnd.random() < 0.95: names = [name for name in names if choices.get("ties") not in MEASURES[name].no_order]
     high = max(grades, default=0) > 4 and rnd.random() < 0.9  # above the scale
-    name = rnd.choice([name for name in names if not high or "max_grade" not in MEASURES[name].options])
-    chosen, options = _needed(rnd, name, choices), MEASURES[name].options
+    name = rnd.choice([name for name in names if not high or not MEASURES[name].option("max_grade")])
+    chosen, options = _needed(rnd, name, choices), [option.name for option in MEASURES[name].options]
     bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
     if bare and name in POPULAR and rnd.random() < 0.7: return name, chosen
     some = [option for option in options if option in VALUES and option not in chosen and rnd.random() < 0.3]

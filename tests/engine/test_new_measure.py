@@ -3,12 +3,16 @@ import contextlib
 import io
 import json
 import pickle
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 
 from ndcg_lit import CONVENTIONS, compare, evaluate, explain, measure_list, parse_measure, reconcile
-from ndcg_lit.engine.measures import HITS, MEASURES, MeasureInfo, no_relevant, register
+from ndcg_lit.engine.further import is_chance
+from ndcg_lit.engine.measures import (
+    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, UNORDERED, MeasureInfo, Option, first_hit_value, no_relevant, register,
+)
 from ndcg_lit.tools.cli import main
 from ndcg_lit.tools.partitions import Task
 from source import TOP, code_cells
@@ -20,22 +24,41 @@ NAME = "SoftSuccess"
 
 
 def soft_success(placed, k=None, min_grade=1):
-    "Return 1 over the square root of the rank of the first relevant document, 0 where none is within `k`."
+    "Return 1 over the square root of the rank of the first relevant document within `k`, or 0."
+    return first_hit_value(placed, k, min_grade, lambda rank: rank**-0.5)
+
+
+def in_one_order(placed, k=None, min_grade=1):
+    "Return the same, without a thought of ties that are averaged."
     value = np.zeros(placed.returned.size)
     hit = (placed.grade >= min_grade) & (True if k is None else placed.rank <= k)
     np.maximum.at(value, placed.query[hit], placed.rank[hit] ** -0.5)
     return value
 
 
+def row_of(function, **more):
+    "Return the row of a measure that the `function` computes."
+    told = dict(options=(MIN_GRADE, JUDGED_ONLY), fields=HITS, nothing=no_relevant, uses_pool=False) | more
+    return MeasureInfo(
+        NAME, function, "1 over the root of the rank of the first relevant document", "practice/06_more_measures",
+        "SoftSuccess@3", aliases=("soft_hit",), **told)
+
+
 @pytest.fixture
-def info():
-    "Yield the row of the measure, registered while a test runs."
-    row = MeasureInfo(
-        NAME, soft_success, "1 over the root of the rank of the first relevant document", "practice/06_more_measures",
-        "SoftSuccess@3", ("min_grade", "judged_only"), ("soft_hit",), fields=HITS, nothing=no_relevant, uses_pool=False)
+def rows():
+    "Keep what a test registers out of the other tests, and every row as it was."
+    before = dict(MEASURES)
+    yield MEASURES
+    MEASURES.clear()
+    MEASURES.update(before)
+
+
+@pytest.fixture
+def info(rows):
+    "Return the row of the measure, registered while a test runs."
+    row = row_of(soft_success, honours=UNORDERED)
     register(row)
-    yield row
-    del MEASURES[NAME]
+    return row
 
 
 def trec(values, line):
@@ -61,6 +84,67 @@ def test_every_preset_measures_it_or_refuses_the_data(info, name):
         return
     rr = evaluate(RUN, QRELS, "RR", convention=convention).per_query["RR"]
     if convention.rounding is None: assert found.per_query[NAME].tolist() == pytest.approx(np.sqrt(rr).tolist())
+
+
+def over_all_orders(scores, grades, name):
+    "Return the mean of the measure `name` over every order of the documents of equal `scores`."
+    groups = [[d for d in scores if scores[d] == score] for score in sorted(set(scores.values()), reverse=True)]
+    orders = [sum(map(list, order), []) for order in product(*map(permutations, groups))]
+    return np.mean([measure_list([grades.get(d, 0) for d in order], name) for order in orders])
+
+
+@pytest.mark.parametrize("name", [NAME, f"{NAME}@2"])
+@pytest.mark.parametrize("ties", ["ties=average", "sklearn"])
+def test_averaged_ties_are_the_mean_over_every_order(info, name, ties):
+    rnd = np.random.default_rng(38)
+    for _ in range(30):
+        scores = {document: float(rnd.integers(0, 3)) for document in "abcdef"}
+        grades = {document: int(rnd.integers(0, 2)) for document in "abcdef"}
+        value = evaluate({"q": scores}, {"q": grades}, name, convention=ties).mean[name]
+        assert value == pytest.approx(over_all_orders(scores, grades, name))
+
+
+WITHOUT_ORDER = [name for name, preset in CONVENTIONS.items() if preset.convention.ties in UNORDERED]
+
+
+@pytest.mark.parametrize("convention", ["ties=average", "ties=last", *WITHOUT_ORDER])
+def test_a_row_that_says_nothing_of_ties_is_refused_where_they_have_no_order(rows, convention):
+    register(row_of(in_one_order))
+    assert evaluate(RUN, QRELS, NAME).per_query[NAME].tolist() == VALUES
+    tied = {"q": {"a": 1.0, "b": 1.0}}
+    for run in (RUN, tied):  # whether anything is tied or not: a promise does not depend on the data
+        with pytest.raises(ValueError, match="SoftSuccess needs the documents in one order, which ties='"):
+            evaluate(run, QRELS | {"q": {"b": 1}}, NAME, convention=convention)
+    found = reconcile(0.5**0.5, tied, NAME, qrels={"q": {"b": 1}})
+    assert found.matches and not {match.convention.ties for match in found.matches} & {*UNORDERED}
+
+
+def test_a_promise_that_is_none_is_refused():
+    with pytest.raises(ValueError, match="SoftSuccess: honours holds some of .*; got .*best"):
+        row_of(soft_success, honours=("best",))
+
+
+def test_an_option_of_its_own_says_itself_what_it_may_be(rows):
+    def faded(placed, k=None, alpha=0.5): return alpha * soft_success(placed, k)
+    alpha = Option("alpha", is_chance, "lies between 0 and 1", ("fading",))
+    register(row_of(faded, options=(alpha,), fields={}))
+    assert evaluate(RUN, QRELS, f"{NAME}(alpha=0.25)").mean[f"{NAME}(alpha=0.25)"] == np.mean(VALUES) / 4
+    assert parse_measure(f"{NAME}(fading=0.25)") == parse_measure(f"{NAME}(alpha=0.25)")
+    wrong = {"alpha=2": "alpha cannot be 2; it lies between 0 and 1", "beta=2": f"no option 'beta'; {NAME} has alpha",
+             "alpha=.1, fading=.1": "alpha is given twice"}
+    for text, said in wrong.items():
+        with pytest.raises(ValueError, match=said): parse_measure(f"{NAME}({text})")
+
+
+def test_an_option_by_its_name_alone_is_refused_when_the_row_is_made():
+    with pytest.raises(TypeError, match=r"SoftSuccess: each option is an Option\(name, takes, rule\); got 'alpha'"):
+        row_of(soft_success, options=("alpha",))
+
+
+def test_a_row_that_is_registered_again_is_the_one_that_is_asked(info):
+    assert evaluate(RUN, QRELS, NAME).mean[NAME] == np.mean(VALUES)
+    register(row_of(lambda placed, k=None: np.full(placed.returned.size, 0.25), options=()))
+    assert evaluate(RUN, QRELS, NAME).mean[NAME] == 0.25
 
 
 def test_one_list_is_measured_by_it(info):
