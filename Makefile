@@ -22,7 +22,9 @@ METADATA := settings.ini setup.py pyproject.toml constraints.txt
 CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -uall ':(glob)nbs/**/*.ipynb' 2>/dev/null | \
             grep -v '^.\?D' | cut -c4-))
 
-QUICK := tests/house tests/measures tests/engine
+# Of the attack: every measure by each choice of ties, and the first hundred random cases
+QUICK := tests/house tests/measures tests/engine tests/attack/test_each_measure.py \
+  "tests/attack/test_attack.py::test_evaluate_and_all_that_stands_on_it_are_the_reference[0]"
 
 # uv trusts the certificates that this computer trusts, those of a company's proxy too. Older versions know the second name.
 export UV_SYSTEM_CERTS ?= 1

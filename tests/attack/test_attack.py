@@ -2,13 +2,11 @@
 
 What fails is made small and printed with its seed; `python tests/attack/attack.py SEED` runs one case again."""
 
-from dataclasses import replace
-
 import lists
 import numpy as np
 import pytest
 from attack import ROUND, against_trec_eval, check, for_trec_eval, found, report
-from draw import DOORS, FIELDS, VALUES, draw, tied
+from draw import DOORS, draw
 from ways import WAYS
 
 import ndcg_lit
@@ -21,7 +19,6 @@ from ndcg_lit.reading import dicts, ids, join, stream, trec
 
 CASES = 2000
 BY_EACH_WAY = 300
-BY_EACH_CHOICE = 5
 WITHIN = CASES  # in so many a planted fault must be found
 
 
@@ -30,18 +27,6 @@ def test_evaluate_and_all_that_stands_on_it_are_the_reference(first):
     finds = filter(None, (found(draw(seed), patience=5) for seed in range(first, first + ROUND)))
     said = [text for _, text in zip(range(3), finds)]
     assert not said, "\n\n".join(said)
-
-
-@pytest.mark.parametrize("ties", FIELDS["ties"][1:])
-def test_each_measure_is_the_reference_by_each_choice_of_ties_or_is_refused_by_both(ties):
-    cases = (tied(seed, name, ties) for name in measures.MEASURES for seed in range(BY_EACH_CHOICE))
-    said = [text for _, text in zip(range(3), filter(None, (found(case, by_evaluate) for case in cases)))]
-    assert not said, "\n\n".join(said)
-
-
-def test_each_option_of_each_measure_is_drawn():
-    options = {option.name for info in measures.MEASURES.values() for option in info.options}
-    assert options == {*VALUES, "discount"}  # which is drawn together with a gain
 
 
 def test_lists_of_grades_are_measured_as_the_reference_says():
@@ -204,22 +189,6 @@ def test_a_broken_part_is_found(fault, monkeypatch):
             return check(case, ways=ways)
 
     assert noticed(faulty_check, ways)
-
-
-def without_a_thought_of_ties(placed, k=None, min_grade=1):
-    "Return RR as it would be if no ties were averaged."
-    value = np.zeros(placed.returned.size)
-    hit = (placed.grade >= min_grade) & (True if k is None else placed.rank <= k)
-    np.maximum.at(value, placed.query[hit], 1 / placed.rank[hit])
-    return value
-
-
-@pytest.mark.parametrize("name, fault", [
-    ("RR", {"function": without_a_thought_of_ties}), ("RR", {"honours": ()}), ("IPrec", {"honours": ("average",)}),
-])
-def test_a_row_that_promises_too_much_or_too_little_is_found(name, fault, monkeypatch):
-    monkeypatch.setitem(measures.MEASURES, name, replace(measures.MEASURES[name], **fault))
-    assert by_evaluate(tied(0, name, "average")) and not by_evaluate(tied(0, name, "stable"))
 
 
 def test_a_finding_is_printed_small_with_its_seed():
