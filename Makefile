@@ -1,6 +1,6 @@
 # make site    build these pages from the outputs that the notebooks store, and serve them on this computer
 # make docs    build them only, into _docs
-# make quick   after an edit: what changed runs, is exported and clean, and the measures hold; under two minutes
+# make quick   after an edit: what changed runs, is exported and clean, and the measures hold; three minutes on two cores
 # make test    lint, then run every notebook and every test
 # make lint    how the code is written: Python, notebooks, scripts, styles, types
 # make lab     open the notebooks in JupyterLab

@@ -38,7 +38,7 @@ class Recipe:
                  "git -c user.name=reader -c user.email=reader@localhost commit -qm before")
 
     def edit(self, name, *changes):
-        "Replace text in a file that the recipe names: pairs of what stands there once, and what comes in its place."
+        "Put new texts for old ones in a file that the recipe names; each old one stands there once."
         assert f"`{name}`" in self.text, f"the recipe does not name {name}"
         path = self.top / name
         text = path.read_text(encoding="utf-8")
