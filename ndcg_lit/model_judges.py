@@ -7,8 +7,8 @@ __all__ = ['CorrectedMean', 'corrected_mean', 'collapse_chunks']
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-imp
 from collections.abc import Callable, Mapping
-from math import sqrt
-from statistics import NormalDist
+from functools import cache
+from math import cos, pi, sin, sqrt
 from typing import NamedTuple
 
 import numpy as np
@@ -25,38 +25,54 @@ class CorrectedMean(NamedTuple):
     weight: float
 
 def corrected_mean(
-    model_all: ArrayLike,            # the measure of each query by the model's labels: N numbers
-    people_sample: ArrayLike,        # the measure of each query of the sample by people's labels: n numbers
-    model_sample: ArrayLike,         # the measure of the same queries by the model's labels: n numbers
+    model: ArrayLike,                # the measure of each query by the model's labels
+    people: ArrayLike,               # the same by people's labels, in the same order; nan or None if they judged none
+    *,
     weight: float | str = "tuned",   # of the model's labels: "tuned" (default), 1 as in the formula, 0 for people alone
     level: float = 0.95,             # of the interval, between 0 and 1
 ) -> CorrectedMean:                  # mean, low, high, weight
     """Return the mean over all queries by people's labels, from the model's labels of all and people's of a sample.
 
-    The sample has to be drawn at random, and its queries are not among those of `model_all`.
-    ValueError for fewer than two queries, samples that do not pair up, values that are not finite, a weight below 0 or
-    a level outside of 0 and 1. Formula: Angelopoulos et al. (2023); "tuned": Angelopoulos, Duchi and Zrnic (2023)."""
-    m, h, s = (_values(x, name) for x, name in ((model_all, "model_all"), (people_sample, "people_sample"),
-                                                (model_sample, "model_sample")))
-    if h.size != s.size:
-        raise ValueError(f"people_sample has {h.size} queries and model_sample {s.size}; give the same")
-    check_share("level", level)
-    if weight == "tuned": trust = _tuned(m, h, s)
-    elif isinstance(weight, str) or as_number(weight, "weight") < 0:
+    The sample has to be drawn at random. The first sum of the formula is over the queries that people did not judge.
+    ValueError for fewer than two queries that people judged (three for "tuned") or left, lists that do not pair up,
+    values that are not finite, a weight below 0 or a level outside of 0 and 1; TypeError for other kinds.
+    Formula: Angelopoulos et al. (2023); "tuned": Angelopoulos, Duchi and Zrnic (2023); interval: Welch (1947)."""
+    fitted = isinstance(weight, str)
+    if fitted and weight != "tuned" or not fitted and as_number(weight, "weight") < 0:
         raise ValueError(f'weight must be "tuned" or a number from 0 on; got {weight!r}')
-    else: trust = float(weight)
-    mean = trust * m.mean() + (h - trust * s).mean()
-    error = sqrt(trust**2 * m.var(ddof=1) / m.size + (h - trust * s).var(ddof=1) / h.size)
-    half = NormalDist().inv_cdf((1 + level) / 2) * error
+    check_share("level", level)
+    m, h, s = _parts(model, people, 2 + fitted)
+    trust = _tuned(m, h, s) if fitted else float(weight)
+    off = h - trust * s
+    squares = trust**2 * m.var(ddof=1) / m.size, off.var(ddof=1 + fitted) / h.size
+    mean, error = trust * m.mean() + off.mean(), sqrt(sum(squares))
+    share = squares[0] / sum(squares) if error else 0.0
+    degrees = 1 / (share**2 / (m.size - 1) + (1 - share) ** 2 / (h.size - 1 - fitted))
+    half = student(level, int(degrees + 1e-9)) * error
     return CorrectedMean(float(mean), float(mean - half), float(mean + half), trust)
 
+def _parts(model, people, least):
+    "Return the model's values of the queries that people left, and people's and its own of the others, all checked."
+    m, h = _values(model, "model"), _values(people, "people")
+    if m.size != h.size:
+        raise ValueError(f"model has {m.size} queries and people {h.size}; give both a value for each query, "
+                         "and people nan for a query that they did not judge")
+    if np.isnan(m).any(): raise ValueError("model must be finite; got nan")
+    judged = ~np.isnan(h)
+    if judged.sum() < least:
+        more = ', or give weight=1: "tuned" fits a slope' if least > 2 else ""
+        raise ValueError(f"people must have judged {least} or more queries; got {judged.sum()}. Judge more{more}")
+    if (~judged).sum() < 2:
+        raise ValueError(f"people must have left two or more queries to the model; got {(~judged).sum()}. "
+                         "If they judged all, take their mean")
+    return m[~judged], h[judged], m[judged]
+
 def _values(x, name):
-    "Return the values `x` of two or more queries. ValueError otherwise."
+    "Return the values `x` of some queries, None as nan. ValueError for infinity or no list, TypeError for no numbers."
     try: values = np.asarray(x, np.float64)
     except (TypeError, ValueError): raise TypeError(f"{name} must hold numbers; got {shorten(x)}") from None
-    if values.ndim != 1 or values.size < 2:
-        raise ValueError(f"{name} must hold a value for each of two or more queries; got shape {values.shape}")
-    if not np.isfinite(values).all(): raise ValueError(f"{name} must be finite; got {values[~np.isfinite(values)][0]}")
+    if values.ndim != 1: raise ValueError(f"{name} must hold a value for each query; got shape {values.shape}")
+    if np.isinf(values).any(): raise ValueError(f"{name} must be finite; got {values[np.isinf(values)][0]}")
     return values
 
 def _tuned(m, h, s):
@@ -64,6 +80,22 @@ def _tuned(m, h, s):
     both = np.append(m, s).var(ddof=1)
     if not both: return 0.0
     return float(np.clip(np.cov(h, s)[0, 1] / ((1 + h.size / m.size) * both), 0, 1))
+
+# %% ../nbs/practice/14_model_judges.ipynb #mj-t
+@cache
+def student(level, df):
+    """Return the t that holds the share `level` of Student's distribution with `df` degrees of freedom from -t to t.
+
+    Formula: the finite sums 26.7.3 and 26.7.4 of Abramowitz and Stegun (1964), inverted by bisection."""
+    odd, low, high = df % 2, 0.0, pi / 2  # ends of the angle whose tangent is t / sqrt(df)
+    i = np.arange(1, df // 2)
+    for _ in range(60):
+        angle = (low + high) / 2
+        terms = np.cumprod((2 * i - 1 + odd) / (2 * i + odd) * cos(angle) ** 2)
+        total = (1 + terms.sum()) if df > 1 else 0.0
+        between = 2 / pi * (angle + sin(angle) * cos(angle) * total) if odd else sin(angle) * total
+        low, high = (angle, high) if between < level else (low, angle)
+    return sin(low) / cos(low) * sqrt(df)
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-chunks-f
 def collapse_chunks(
