@@ -18,7 +18,7 @@ from ndcg_lit.more_measures import (
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
 from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
-from ndcg_lit.unjudged import ndcg_interval
+from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 
 if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
@@ -46,7 +46,7 @@ __all__ = [
     "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
     "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged",
     "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
-    "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
+    "ndcg_difference_interval", "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
     "delta_ndcg", "lambda_gradient", "approx_ndcg", "neural_ndcg", "kendall_tau", "tau_ap", "rbo",
     "corrected_for_sampling", "sampled_chances", "team_draft",
     "simulate_clicks", "propensities", "ips_dcg",

@@ -956,6 +956,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                          'ndcg_lit/foundations/bounds.py'),
                                              'ndcg_lit.foundations.bounds.filled_in': ( 'foundations/bounds.html#filled_in',
                                                                                         'ndcg_lit/foundations/bounds.py'),
+                                             'ndcg_lit.foundations.bounds.highest_difference': ( 'foundations/bounds.html#highest_difference',
+                                                                                                 'ndcg_lit/foundations/bounds.py'),
                                              'ndcg_lit.foundations.bounds.highest_filling': ( 'foundations/bounds.html#highest_filling',
                                                                                               'ndcg_lit/foundations/bounds.py'),
                                              'ndcg_lit.foundations.bounds.lowest_filling': ( 'foundations/bounds.html#lowest_filling',
@@ -2095,4 +2097,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                    'ndcg_lit.training.neural_ndcg': ('practice/training.html#neural_ndcg', 'ndcg_lit/training.py'),
                                    'ndcg_lit.training.scores_like': ('practice/training.html#scores_like', 'ndcg_lit/training.py'),
                                    'ndcg_lit.training.smooth_sort': ('practice/training.html#smooth_sort', 'ndcg_lit/training.py')},
-            'ndcg_lit.unjudged': {'ndcg_lit.unjudged.ndcg_interval': ('practice/unjudged.html#ndcg_interval', 'ndcg_lit/unjudged.py')}}}
+            'ndcg_lit.unjudged': { 'ndcg_lit.unjudged.ndcg_difference_interval': ( 'practice/unjudged.html#ndcg_difference_interval',
+                                                                                   'ndcg_lit/unjudged.py'),
+                                   'ndcg_lit.unjudged.ndcg_interval': ('practice/unjudged.html#ndcg_interval', 'ndcg_lit/unjudged.py')}}}

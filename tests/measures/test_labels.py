@@ -14,7 +14,8 @@ from statsmodels.stats.inter_rater import fleiss_kappa as fleiss_of_statsmodels
 from statsmodels.stats.tests.test_inter_rater import diagnoses, table1
 
 from ndcg_lit import (
-    combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg, ndcg, ndcg_interval, shift_grades, weighted_kappa,
+    combine_grades, fleiss_kappa, krippendorff_alpha, minmax_ndcg, ndcg, ndcg_difference_interval, ndcg_interval,
+    shift_grades, weighted_kappa,
 )
 
 
@@ -77,6 +78,47 @@ def test_both_ends_of_the_interval_are_those_of_every_guess(rel, further, elsewh
     values = ndcg(filled, k, np.hstack([pools, guesses]), gain, discount)
     ends = ndcg_interval(rel, k, pool, max_grade=3, elsewhere=elsewhere, gain=gain, discount=discount)
     assert ends == pytest.approx((values.min(), values.max()), abs=1e-12)
+
+
+def test_two_intervals_overlap_and_yet_one_system_is_ahead_for_every_grade():
+    low, high = ndcg_difference_interval(["x", "b"], ["x", "a"], {"a": 3, "b": 1}, 2, max_grade=3)
+    each = [ndcg([x, 3], 2, [x, 3, 1]) - ndcg([x, 1], 2, [x, 3, 1]) for x in range(4)]
+    assert (low, high) == pytest.approx((min(each), max(each))) and low > 0
+    a, b = (ndcg_interval([nan, grade], 2, [3, 1], max_grade=3) for grade in (3, 1))
+    assert a[0] < b[1], "the two intervals overlap"
+
+
+rankings = st.lists(st.sampled_from("abcde"), max_size=5, unique=True)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    rankings, rankings, st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 2), max_size=5), st.integers(0, 1),
+    st.sampled_from([None, 1, 2, 4, 9]),
+    st.sampled_from(["linear", "exponential", {0: 0, 1: 1, 2: 1}, {0: 1, 1: 2, 2: 5}]),
+    st.sampled_from(["log2", "reciprocal", ("jk", 2), ("rbp", 0.5), [1, 3, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1]]),
+)
+def test_both_ends_of_the_difference_are_those_of_every_guess(first, second, judged, elsewhere, k, gain, discount):
+    unjudged = [*sorted({*first, *second} - {*judged}), *["elsewhere"] * elsewhere]
+    values = []
+    for guess in product(range(3), repeat=len(unjudged)):
+        grades, pool = {**judged, **dict(zip(unjudged, guess))}, [*judged.values(), *guess]
+        lists = [[grades[document] for document in ranking] or [0] for ranking in (first, second)]
+        if pool: values.append(np.subtract(*(ndcg(one, k, pool, gain, discount) if ranking else 0.0
+                                            for one, ranking in zip(lists[::-1], (second, first)))))
+    how = dict(max_grade=2, elsewhere=elsewhere, gain=gain, discount=discount)
+    ends = ndcg_difference_interval(first, second, judged, k, **how)
+    assert ends == pytest.approx((min(values, default=0), max(values, default=0)), abs=1e-12)
+    assert ndcg_difference_interval(second, first, judged, k, **how) == pytest.approx((-ends[1], -ends[0]), abs=1e-12)
+
+
+def test_a_document_of_two_ranks_and_a_grade_off_the_scale_are_refused():
+    with pytest.raises(ValueError, match="second has 'x' twice; a document has one rank"):
+        ndcg_difference_interval(["a"], ["x", "a", "x"], {"a": 1}, max_grade=3)
+    with pytest.raises(ValueError, match="grade 5 is off the scale from 0 to 3"):
+        ndcg_difference_interval(["a"], ["b"], {"a": 5}, max_grade=3)
+    with pytest.raises(ValueError, match="elsewhere counts results"):
+        ndcg_difference_interval(["a"], ["b"], {"a": 1}, max_grade=3, elsewhere=-1)
 
 
 def test_the_value_where_there_is_nothing_to_find_is_one_of_the_possible():
