@@ -36,8 +36,9 @@ def ips_dcg(
 ) -> Estimate:                     # value, standard error, page views
     """Return the DCG of a ranking from a click log: each click times the weight of its rank, divided by its propensity.
 
+    It is right on average if a look depends on the rank alone, and not on the results above it.
     ValueError for rows that are no log, a propensity of 0 or above 1, or no click to normalise by; else TypeError.
-    Formula: Joachims et al. (2017); `total`: Swaminathan and Joachims (2015); `clip`: Strehl et al. (2010)."""
+    Formula: Joachims et al. (2017); `total`: a ratio of two sums of clicks; `clip`: Strehl et al. (2010)."""
     shown, clicked = as_ranks(rank, "rank"), as_clicks(click)
     p = as_column(propensity, "propensity", lambda p: (p > 0) & (p <= 1), USABLE)
     ids, view = page_views(impression)
@@ -79,7 +80,7 @@ def simulate_clicks(
     """Return clicks on `n` page views of results with these `grades`, by the position-based model, drawn from `seed`.
 
     ValueError for a grade below 0 or above `max_grade`, or a propensity outside 0 to 1; TypeError for other kinds.
-    Model: Craswell et al. (2008), the examination hypothesis."""
+    Model: Richardson et al. (2007), the examination hypothesis; a look depends on the rank alone."""
     a = as_grades(grades, "grades").astype(np.float64)
     if a.ndim != 1 or not a.size: raise ValueError(f"grades must be one list, not an empty one; got {shorten(grades)}")
     top = (a.max() or 1.0) if max_grade is None else as_positive(max_grade, "max_grade")
@@ -112,7 +113,7 @@ def propensities(
     """Return how often each rank is looked at, relative to rank 1: its clicks per showing, over those of rank 1.
 
     ValueError for rows that are no log, or no click at rank 1; the error of a rank without a click is nan.
-    Method: randomised rankings, as in Joachims et al. (2017); errors to first order, the two rates independent."""
+    A look must not depend on the results above it. Method: randomised rankings, Joachims et al. (2017); errors to first order, the two rates independent."""
     rank, click = as_ranks(rank, "rank"), as_clicks(click)
     check_rows(rank=rank, click=click)
     shown, clicks = np.bincount(rank), np.bincount(rank, click)

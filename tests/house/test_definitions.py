@@ -30,6 +30,7 @@ OWN = {  # what else divides by an ideal or adds up weights, and why it may
     "beyond_relevance.alpha_ndcg": "a measure of its own, defined nowhere else",
     "foundations.subtopics.over_or_empty": "the same, and subtopic recall",
     "labels.minmax_ndcg": "the same",
+    "unjudged.ndcg_difference_interval": "the same",
     "unjudged.ndcg_interval": "the same",
     "foundations.click_log.share_of_worth": "a share of clicks",
     "training.gains_of_ideal": "what the pairs of a trainer and smooth ranks are made of",
