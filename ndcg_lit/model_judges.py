@@ -51,6 +51,7 @@ def corrected_mean(
     half = student(level, int(degrees + 1e-9)) * error
     return CorrectedMean(float(mean), float(mean - half), float(mean + half), trust)
 
+# %% ../nbs/practice/14_model_judges.ipynb #mj-parts
 def _parts(model, people, least):
     "Return the model's values of the queries that people left, and people's and its own of the others, all checked."
     m, h = _values(model, "model"), _values(people, "people")
