@@ -113,7 +113,8 @@ def propensities(
     """Return how often each rank is looked at, relative to rank 1: its clicks per showing, over those of rank 1.
 
     ValueError for rows that are no log, or no click at rank 1; the error of a rank without a click is nan.
-    A look must not depend on the results above it. Method: randomised rankings, Joachims et al. (2017); errors to first order, the two rates independent."""
+    A look must not depend on the results above it.
+    Method: randomised rankings, as in Joachims et al. (2017); errors to first order, the two rates independent."""
     rank, click = as_ranks(rank, "rank"), as_clicks(click)
     check_rows(rank=rank, click=click)
     shown, clicks = np.bincount(rank), np.bincount(rank, click)
