@@ -41,8 +41,8 @@ def corrected_mean(
     if fitted and weight != "tuned" or not fitted and as_number(weight, "weight") < 0:
         raise ValueError(f'weight must be "tuned" or a number from 0 on; got {weight!r}')
     check_share("level", level)
-    m, h, s = _parts(model, people, 2 + fitted)
-    trust = _tuned(m, h, s) if fitted else float(weight)
+    m, h, s = parts_of(model, people, 2 + fitted)
+    trust = tuned_weight(m, h, s) if fitted else float(weight)
     off = h - trust * s
     squares = trust**2 * m.var(ddof=1) / m.size, off.var(ddof=1 + fitted) / h.size
     mean, error = trust * m.mean() + off.mean(), sqrt(sum(squares))
@@ -52,7 +52,7 @@ def corrected_mean(
     return CorrectedMean(float(mean), float(mean - half), float(mean + half), trust)
 
 # %% ../nbs/practice/14_model_judges.ipynb #mj-parts
-def _parts(model, people, least):
+def parts_of(model, people, least):
     "Return the model's values of the queries that people left, and people's and its own of the others, all checked."
     m, h = _values(model, "model"), _values(people, "people")
     if m.size != h.size:
@@ -76,7 +76,7 @@ def _values(x, name):
     if np.isinf(values).any(): raise ValueError(f"{name} must be finite; got {values[np.isinf(values)][0]}")
     return values
 
-def _tuned(m, h, s):
+def tuned_weight(m, h, s):
     "Return the weight of the model's labels with the smallest error, from 0 to 1."
     both = np.append(m, s).var(ddof=1)
     if not both: return 0.0
