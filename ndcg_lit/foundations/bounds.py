@@ -44,7 +44,7 @@ def highest_difference(known, holes, others, low, high, falling):
     "Return the largest (`known` + gains of the `holes`, each times its weight, falling) / IDCG, whatever the signs."
     best = highest_filling(known, holes, others, low, high, falling)
     if best > 0 or not (others.any() or low * holes.size): return best  # nothing to find: both have the same value
-    return -float(lowest_filling(-known, -holes[::-1], others, low, high, falling))
+    return 0.0 - float(lowest_filling(-known, -holes[::-1], others, low, high, falling))
 
 # %% ../../nbs/foundations/11_bounds.ipynb #bo-10
 def on_scale(a, pool, lowest, max_grade, gain):
