@@ -80,6 +80,7 @@ check: $(READY)
 	$(BIN)/python docs/build.py --readme --check
 	$(BIN)/python docs/build.py
 	$(BIN)/python docs/translations.py
+	$(BIN)/python docs/strings.py
 	$(BIN)/python tests/lesson_lengths.py
 	$(BIN)/python tests/plain_cells.py
 

@@ -322,6 +322,7 @@ def surroundings(site, page):
     order, english = (site.chinese, site.pages[page.file]) if page.layer else (site.reading_order, page)
     place = order.index(page) if page in order else None
     neighbours = {}
+    stale, missing, _ = behind(page.file, page.layer) if page.layer else ((), (), ())
     if place is not None:
         neighbours["previous"] = page_link(order[place - 1], page) if place else None
         neighbours["next"] = page_link(order[place + 1], page) if place + 1 < len(order) else None
@@ -332,7 +333,7 @@ def surroundings(site, page):
         "words": {key: escape(word) for key, word in WORDS["zh" if page.layer else "en"].items()},
         "lang": "zh-Hans" if page.layer else "en",
         "other": other_edition(site, page),
-        "stale": str(len(behind(page.file, page.layer)[0]) or "") if page.layer else None,
+        "stale": str(len(stale) + len(missing) or "") if page.layer else None,
         "up": page.up,
         "notebook": f"{page.up}notebooks/{page.file}" if page.is_notebook else None,
         "home": page.file == "index.ipynb",

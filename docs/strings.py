@@ -1,5 +1,7 @@
 """What figures, tables and laboratories say in Chinese: one table from English sentences, `docs/strings.json`.
 
+    python docs/strings.py    name each sentence of the built site that has no Chinese yet; it is shown in English there
+
 `{0}` is a value, or an element within the sentence. In what `pages` show `#` is a number. `names` stay as
 they are, and so does one of the `identifiers` alone."""
 import json
@@ -10,6 +12,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser
 
+from cache import OUT
 from lab_assets import MADE, WORDS, module_name
 from translations import LAYER, layers
 
@@ -70,6 +73,25 @@ def lab_sentences(stems=None):
             markup = text.replace("<template", "<div").replace("</template", "</div")
             found += [words for _, _, words in phrases(LexborHTMLParser(markup).body)]
     return list(dict.fromkeys(found))
+
+
+def task_sentences():
+    "Return the task of every laboratory on the Chinese pages."
+    found = []
+    for file in layers():
+        for cell in json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", []):
+                markup = "".join(output.get("data", {}).get("text/html", ""))
+                for state in LexborHTMLParser(markup).css('[data-ndcg-widget] script[type="application/json"]'):
+                    found += [task["task"] for task in json.loads(state.text()).get("tasks", [])]
+    return found
+
+
+def untranslated():
+    "Return each sentence of laboratories and of the site's scripts that has no Chinese, and is said in English."
+    needed = {"laboratories": [*lab_sentences(), *task_sentences()], "site": site_sentences()}
+    lacking = [words for part, said in needed.items() for words in said if words not in table()[part]]
+    return [words for words in dict.fromkeys(lacking) if is_english(words)]
 
 
 def tagged(text):
@@ -183,3 +205,24 @@ def fill(node, chinese):
     held = [child.html for child in node.iter()]
     parts = PLACE.split(chinese)
     node.inner_html = "".join(held[int(part)] if i % 2 else escape(part) for i, part in enumerate(parts))
+
+
+def left_in_english(file):
+    "Return what the outputs of the built Chinese page of the notebook `file` say in English, for want of Chinese."
+    path = OUT / "zh" / re.sub(r"(^|/)\d+_", r"\1", file).replace(".ipynb", ".html")
+    page = LexborHTMLParser(path.read_text(encoding="utf-8")) if path.exists() else None
+    return speak_chinese(page, file.removesuffix(".ipynb")) if page else []
+
+
+def main():
+    "Print a caution for the sentences that have no Chinese yet. Nothing fails for want of it."
+    found = list(dict.fromkeys([*untranslated(), *(words for file in layers() for words in left_in_english(file))]))
+    if not found: return print("every sentence has its Chinese")
+    print(f"Caution: {len(found)} sentences have no Chinese yet; Chinese pages say them in English.\n"
+          "Who knows Chinese adds them to docs/strings.json:")
+    for words in found:
+        print(f"  {json.dumps(words, ensure_ascii=False)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,7 @@
 """The Chinese edition: a layer of text for a notebook, keyed by cell. Code, numbers and figures stay its own.
 
-    python docs/translations.py           name each cell whose English text has changed since, or that has no Chinese
+    python docs/translations.py           name each cell whose English text has changed since, or that has no Chinese;
+                                          fail where Chinese is left whose English is gone
     python docs/translations.py --stamp   say that every cell is up to date
 """
 import hashlib
@@ -96,17 +97,18 @@ def stamp(file, path):
 
 
 def main(arguments):
-    "Write every stamp anew, or name what is behind; return the exit status, 1 where a cell has no other half."
-    told, unpaired = [], 0
+    "Write every stamp anew, or name what is behind; return the exit status, 1 where the English of a cell is gone."
+    told, gone = [], 0
     for file, path in layers().items():
         if arguments == ["--stamp"]: stamp(file, path)
         stale, missing, lost = behind(file, path)
         told += [f"nbs/{file}, cell {name}: {what}" for what, names in (
             ("its Chinese text is older than the English", stale), ("it has no Chinese text", missing),
             ("it is gone; its Chinese text is not", lost)) for name in names]
-        unpaired += len(missing) + len(lost)
-    print("\n".join(told) or "the Chinese pages are up to date")
-    return min(unpaired, 1)
+        gone += len(lost)
+    caution = "Caution: these cells are shown in English, or in older Chinese:"
+    print("\n".join([caution, *told] if told else ["the Chinese pages are up to date"]))
+    return min(gone, 1)
 
 
 if __name__ == "__main__":

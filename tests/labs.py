@@ -212,9 +212,10 @@ def sticking_out(page):
 
 
 def small_targets(page):
-    "Return the controls in sight that are less than 44 px high or wide."
+    "Return the controls in sight that are less than 44 px high or wide; a checkbox in a field is pressed by its label."
     return page.evaluate("""() => [...document.querySelectorAll(".nl-lab :is(button, select, input, summary)")]
-      .filter(node => node.checkVisibility()).map(node => [node, node.getBoundingClientRect()])
+      .filter(node => node.checkVisibility()).map(node => node.closest(".nl-field:has([type=checkbox])") ?? node)
+      .map(node => [node, node.getBoundingClientRect()])
       .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([node]) => node.outerHTML)""")
 
 

@@ -189,13 +189,22 @@ export class View {
     this.send();
   }
 
-  // A cutoff that began open is so again at the right end of its slider.
   /** @type {(input: HTMLInputElement) => void} */
-  take({ dataset: { key = "", at }, type, value, max }) {
+  take(input) {
+    const { key = "", at } = input.dataset;
     const old = this.state[key];
-    const open = key === "k" && this.start.k === null && value === max;
-    const given = open ? null : typeof (at ? old[at] : old) === "string" ? value : Number(value);
-    this.commit({ [key]: at ? old.with(at, given) : given }, { kind: key + (at ?? ""), smooth: type === "range" });
+    const given = this.given(input, at ? old[at] : old);
+    const action = { kind: key + (at ?? ""), smooth: input.type === "range", note: switched(input) };
+    this.commit({ [key]: at ? old.with(at, given) : given }, action);
+  }
+
+  // What an input says, of the kind that the `old` value has. A cutoff that began open is open again at the right end of
+  // its slider.
+  /** @type {(input: HTMLInputElement, old: unknown) => unknown} */
+  given({ dataset: { key }, type, checked, value, max }, old) {
+    if (type === "checkbox") return checked;
+    if (key === "k" && this.start.k === null && value === max) return null;
+    return typeof old === "string" ? value : Number(value);
   }
 
   // A run of small steps of one slider is one step back.
@@ -385,10 +394,22 @@ export class View {
   }
 }
 
+// What became of a checkbox, by its label; no laboratory needs words of its own for it.
+/** @type {(input: HTMLInputElement) => string} */
+function switched({ type, checked, labels }) {
+  if (type !== "checkbox") return "";
+  const name = labels?.[0]?.textContent?.trim() ?? "";
+  return checked ? t`\u201c${name}\u201d is on` : t`\u201c${name}\u201d is off`;
+}
+
 /** @type {(input: HTMLInputElement | HTMLSelectElement, value: unknown) => void} */
 function drawInput(input, value) {
   if (input instanceof HTMLSelectElement) {
     offer(input, value);
+    return;
+  }
+  if (input.type === "checkbox") {
+    input.checked = value === true;
     return;
   }
   const given = String(value ?? input.max);

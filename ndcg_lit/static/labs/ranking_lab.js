@@ -180,8 +180,10 @@ const CLOSER = { max_grade: "err", p: "rbp" };
 export function explain(action, before, after, show) {
   if (action.kind === "move") return whyMoved(action, before, after, show);
   if (action.kind === "grade") return whyGraded(action, before, after, show);
-  const { kind = "", label = "" } = action;
-  return t`${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${outcome(before, after, show)}`;
+  const { kind = "", label = "", note } = action;
+  const told = outcome(before, after, show);
+  if (!Object.hasOwn(BRIEFLY, kind)) return note ? told : t`another setting: ${told}`;
+  return t`${kind === "out" ? named(label) : ""}${BRIEFLY[kind]}: ${told}`;
 }
 
 /** @type {Record<string, string>} */

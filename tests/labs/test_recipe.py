@@ -1,0 +1,139 @@
+"""The recipe "Change a laboratory" of CONTRIBUTING, followed by a script: a checkbox and a sentence in English alone.
+
+What is changed is a copy. There `make bundles` is one command of Node, and the table of words is left as it is."""
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+
+import npm
+import strings
+from accessible import ready, violations
+from labs import said, small_targets, sticking_out
+from ndcg_lit.labs.bundle import STATIC
+from ndcg_lit.labs.base import Checked
+from ndcg_lit.labs.checks import as_flag
+from ndcg_lit.labs.ranking_lab import RankingLab
+
+LABEL = "Show the ideal order too"
+SENTENCE = "The ideal order is {0}."
+KEYS = '"show", "level"]'
+EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fourth is the notebook
+    "labs/ranking_lab.js": [
+        (KEYS, KEYS.replace("]", ', "ideal"]')),
+        ("    parts.title.textContent =", "    parts.told.hidden = !this.state.ideal;\n"
+         "    const best = now.rel.toSorted((a, b) => b - a).join(\" \");\n"
+         "    parts.told.textContent = t`The ideal order is ${best}.`;\n    parts.title.textContent ="),
+    ],
+    "labs/ranking_lab.html": [(
+        '    <div class="nl-actions">\n      <button type="button" data-act="sort">',
+        '    <label class="nl-field"><input type="checkbox" data-key="ideal"><span>' + LABEL + '</span></label>\n'
+        '    <p class="nl-told" data-part="told" hidden></p>\n'
+        '    <div class="nl-actions">\n      <button type="button" data-act="sort">',
+    )],
+    "labs/ranking_lab.css": [(".nl-ranking-lab {\n", ".nl-ranking-lab {\n  .nl-told {\n    min-width: 100%;\n  }\n")],
+}
+
+
+class WithCheckbox(RankingLab):
+    "The ranking laboratory after the one line that its notebook gets."
+    ideal = Checked(as_flag, False)
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory):
+    "Return a copy of the front end after the recipe: the edits, then the bundles."
+    npm.install()
+    top = tmp_path_factory.mktemp("recipe")
+    (top / "node_modules").symlink_to(npm.MODULES)
+    shutil.copytree(npm.TOP / "docs", top / "docs", ignore=shutil.ignore_patterns("fonts", "__pycache__"))
+    shutil.copytree(STATIC, top / "ndcg_lit" / "static")
+    static = top / "ndcg_lit" / "static"
+    for name, edits in EDITS.items():
+        text = (static / name).read_text(encoding="utf-8")
+        for old, new in edits:
+            assert old in text, old
+            text = text.replace(old, new, 1)
+        (static / name).write_text(text, encoding="utf-8")
+    done = subprocess.run([npm.NODE, top / "docs" / "bundles.mjs"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return static
+
+
+def test_the_bundles_follow_and_no_other_file(changed):
+    files = {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.is_file()}
+    differ = {name for name in files if (changed / name).read_bytes() != (STATIC / name).read_bytes()}
+    assert differ == {*EDITS, "made/ranking_lab.js", "made/ranking_lab.css"}
+
+
+@pytest.fixture
+def opened(open_page, changed):
+    "Return a function that opens the changed laboratory on a page, with these words."
+    def open_it(words="", **page):
+        scripts = [(changed / "made" / f"{name}.js").read_text(encoding="utf-8")
+                   for name in ("core", "lists", "ranking_lab")]
+        styles = [(changed / "made" / f"{name}.css").read_text(encoding="utf-8") for name in ("core", "ranking_lab")]
+        state = json.dumps(WithCheckbox([3, 2, 3, 0, 1, 2]).sent())
+        place = f'<div class="ndcg-lab" data-ndcg-widget="RankingLab"><script type="application/json">{state}</script>'
+        mount = 'ndcgCore.mountAll("RankingLab", ndcgLabs.RankingLab);'
+        body = f"{place}</div><script type=module>{''.join(scripts)}{mount}</script>"
+        return open_page(body, head=f"<script>{words}</script><style>{''.join(styles)}</style>", **page)
+
+    return open_it
+
+
+def is_set(page, on):
+    "Wait until box, text and address say that the setting is `on`, or off."
+    box = page.get_by_role("checkbox", name=LABEL)
+    page.wait_for_function("on => document.querySelector('[data-key=ideal]').checked === on", arg=on)
+    assert page.get_by_text("The ideal order is 3 3 2 2 1 0.").is_visible() == on
+    page.wait_for_function("on => location.hash.includes('ideal=true') === on", arg=on)
+    return box
+
+
+def test_a_checkbox_is_taken_told_linked_undone_and_redone(opened):
+    page = opened()
+    box = is_set(page, False)
+    page.get_by_text(LABEL).click()
+    is_set(page, True)
+    assert said(page, "is on") == f"\u201c{LABEL}\u201d is on. NDCG stays 0.961."
+    page.get_by_role("button", name="Undo").click()
+    is_set(page, False)
+    assert said(page, "One step back: ") and "ndefined" not in page.locator(".nl-lab").inner_text()
+    page.get_by_role("button", name="Redo").click()
+    is_set(page, True)
+    box.focus()
+    page.keyboard.press("Space")
+    is_set(page, False)
+    said(page, f"\u201c{LABEL}\u201d is off. ")
+    page.keyboard.press("Control+z")
+    is_set(page, True)
+    other = page.context.new_page()
+    other.goto(page.url)
+    is_set(other, True)
+    page.get_by_role("button", name="Reset").click()
+    is_set(page, False)
+
+
+def test_a_checkbox_is_a_target_for_a_finger_and_named(opened):
+    page = opened(width=360, height=740, has_touch=True, is_mobile=True)
+    page.get_by_text(LABEL).tap()
+    is_set(page, True)
+    assert small_targets(page) == [] and sticking_out(page) == []
+    ready(page)
+    assert violations(page) == []
+
+
+def test_a_sentence_without_chinese_is_english_among_chinese_and_cautioned_of(opened, changed, monkeypatch, capsys):
+    monkeypatch.setattr(strings, "LABS", changed)
+    assert strings.untranslated() == [LABEL, SENTENCE]
+    assert strings.main() is None
+    told = capsys.readouterr().out
+    assert "2 sentences have no Chinese yet" in told and f'  {json.dumps(SENTENCE)}' in told.splitlines()
+    page = opened(strings.lab_script())
+    assert page.get_by_role("button", name="撤销").count() == 1
+    page.get_by_text(LABEL).click()
+    page.get_by_text("The ideal order is 3 3 2 2 1 0.").wait_for()
+    assert re.fullmatch(f"“{LABEL}”已开启。.*NDCG.*0.961。", said(page, LABEL))
