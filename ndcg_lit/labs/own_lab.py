@@ -48,11 +48,12 @@ def orders_of(grades) -> list[list]:
     return [[first, *order] for first in sorted(set(rest))
             for order in orders_of([*rest[:rest.index(first)], *rest[rest.index(first) + 1:]])]
 
-def against(values) -> tuple[int, int]:
-    "Return on how many pairs of orders `values`, by order, and NDCG disagree, and how many pairs there are."
+def against(values) -> tuple[int, int, int]:
+    "Return on how many pairs of orders `values`, by order, and NDCG disagree, on how many one alone differs, and all."
     rows = [(ndcg(order), own) for order, own in values.items()]
     pairs = [((a - b), (y - x)) for (a, x), (b, y) in combinations(rows, 2)]
-    return sum(by * other > 0 and min(abs(by), abs(other)) > 1e-9 for by, other in pairs), len(pairs)
+    seen = [(abs(by) > 1e-9, abs(other) > 1e-9, by * other > 0) for by, other in pairs]
+    return seen.count((True, True, True)), sum(one != two for one, two, _ in seen), len(seen)
 
 # %% ../../nbs/labs/18_own_lab.ipynb #own-run-d
 SECONDS = 3  # that a run may take
@@ -131,7 +132,8 @@ class OwnLab(Lab):
         if self.found["error"]: told.append([f"line {self.found['line']}", self.found["error"]])
         else:
             best = max(self.by_order, key=self.by_order.get)
-            count, pairs = against(self.by_order)
+            count, blind, pairs = against(self.by_order)
+            seen = f"on {count} of {pairs} pairs of orders; on {blind} only one of the two sees a difference"
             told += [["its best order", f"{' '.join(f'{g:g}' for g in best)} ({self.by_order[best]:.3f})"],
-                     ["disagrees with NDCG", f"on {count} of {pairs} pairs of orders"]]
+                     ["disagrees with NDCG", seen]]
         return [(said, ["rank", "result", "grade"], rows), ("Your measure.", ["what", ""], told)]

@@ -157,7 +157,7 @@ def test_the_copied_python_values_lists_by_the_estimate(open_page):
     choices = by(dcg, 10)
     lab, space = ChoiceLab(choices), {}
     page = open_page(embed(lab), permissions=["clipboard-read", "clipboard-write"])
-    copy_button(page, "Copy Python").click()
+    copy_button(page, "Copy as Python").click()
     said(page, "Python is copied")
     exec(page.evaluate("navigator.clipboard.readText()"), space)
     assert space["worth"][3] == pytest.approx(lab.ratio, abs=0.005)

@@ -156,10 +156,16 @@ def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
     still.goto(page.url.split("#")[0] + "#n=19990")
     press(still, "Let it rain")
     said(still, "After 20,000 page views")
-    button(still, "Let it rain").wait_for()
+    button(still, "Rain from the first").wait_for()
     assert still.locator(".nl-sky span:first-child i").count() == 0
-    press(still, "One more")
+    for name in ("One more", "1,000 at once"): assert button(still, name).get_attribute("aria-disabled") == "true"
+    button(still, "One more").click(force=True)
     said(still, "20,000 page views are as many as are counted here")
+    press(still, "Rain from the first")
+    still.locator("[data-part=views]", has_text=re.compile(r"^[2-9]$")).wait_for()
+    press(still, "Pause")
+    button(still, "Let it rain").wait_for()
+    assert button(still, "One more").get_attribute("aria-disabled") == "false"
 
 
 def test_by_touch(open_page):
@@ -217,3 +223,15 @@ def test_it_rains_by_itself_in_sight_and_until_somebody_does_anything(open_page)
     still = open_page(embed(ClicksLab()))
     pause(still, 300)
     check(still, ClicksLab())
+
+
+def test_what_rains_by_itself_leaves_the_answer_and_the_task_to_the_reader(open_page):
+    page = open_page(embed(ClicksLab(n=170, tasks=TASKS["clicks"])), reduced_motion="no-preference")
+    page.locator("[data-part=views]", has_text=re.compile("^200$")).wait_for()
+    button(page, "Let it rain").wait_for()
+    said(page, "After 200 page views")
+    page.wait_for_timeout(300)
+    check(page, ClicksLab(n=200))
+    assert page.locator("[data-part=taskCount]").inner_text() == "5 tasks."
+    button(page, "1,000 at once").click()
+    check(page, ClicksLab(n=1200))

@@ -1,7 +1,7 @@
 """The convention laboratory in a real browser: choices, tools, a number that somebody got, and the list itself."""
 
+import re
 from dataclasses import fields
-
 
 from lab_checks import check, choose, press, slider
 from labs import said, swipe
@@ -41,7 +41,7 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     page.get_by_label("I got").fill("0.756")
     page.keyboard.press("Tab")
     said(page, "0.756 is NDCG@6 in haystack.")
-    assert page.locator(".nl-fits .nl-mark").inner_text() == "\u2713 prints as 0.756"
+    assert page.locator(".nl-fits .nl-mark").inner_text() == "\u2713 your number, 0.756"
     page.get_by_label("I got").fill("0.70")
     page.keyboard.press("Enter")
     said(page, "None of these tools prints 0.70 for NDCG@6; the nearest is 0.737746, in quepid")
@@ -51,6 +51,48 @@ def test_a_choice_a_tool_and_a_number_that_somebody_got(open_page):
     switch(page, "negative", "keep")
     switch(page, "gain", "binary")
     said(page, "Not taken: negative=keep and gain=binary contradict each other. The last good state stays")
+
+
+def marks(page):
+    "Return what is marked in the list of tools, by the number that is marked."
+    rows = page.locator(".nl-groups > div").evaluate_all(
+        "all => all.map(row => [row.querySelector('dt').textContent, row.querySelector('.nl-mark').textContent])")
+    return {number: mark for number, mark in rows if mark}
+
+
+def test_the_number_that_was_typed_is_marked_and_no_other(open_page):
+    page = open_page(embed(ConventionLab()), height=1500)
+    page.locator(".nl-groups dt").first.wait_for()
+    assert marks(page) == {"0.785002": "this list, by these choices"}, "nobody has typed a number"
+    for typed, taken in {"0.751": "0.751", "0,751": "0.751", "75.1%": "0.751", "75,1 %": "0.751"}.items():
+        page.get_by_label("I got").fill(typed)
+        page.keyboard.press("Enter")
+        told = said(page, f"{taken} is NDCG@6 in ")
+        shown = marks(page)
+        assert shown.pop("0.785002") == "this list, by these choices"
+        assert shown and all(number.startswith("0.751") for number in shown)
+        assert {*shown.values()} == {"\u2713 your number, 0.751"}
+        assert page.get_by_label("I got").input_value() == "0.751"
+        press(page, "Reset")
+        said(page, "Back to the start")
+        assert len(told) > 20 and len(marks(page)) == 1
+    page.get_by_label("I got").fill("0.785")
+    page.keyboard.press("Enter")
+    said(page, "0.785 is NDCG@6 in ")
+    assert marks(page) == {"0.785002": "this list, by these choices \u00b7 \u2713 your number, 0.785"}
+
+
+def test_a_long_sentence_names_six_tools_and_gives_its_room_back(open_page):
+    page = open_page(embed(ConventionLab()), width=1200, height=1500)
+    note = page.locator("[role=status]")
+    first = note.bounding_box()["height"]
+    page.get_by_label("I got").fill("1")
+    page.keyboard.press("Enter")
+    told = said(page, re.compile(r"^1 is NDCG@6 in .* and \d+ more"))
+    assert told.split(" and ")[0].count(", ") == 5 and note.bounding_box()["height"] <= 1.5 * first
+    press(page, "Reset")
+    said(page, "Back to the start")
+    assert note.bounding_box()["height"] == first
 
 
 def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):

@@ -241,7 +241,7 @@ COPIED = {  # what the copied code computes, what the laboratory holds, and some
 @pytest.mark.parametrize("kind, options", [(kind, each) for kind, (*_, forms) in COPIED.items() for each in forms])
 def test_the_copied_python_computes_what_is_shown(open_page, kind, options):
     page, lab, space = open_page(embed(kind(**options)), permissions=CLIPBOARD), kind(**options), {}
-    press(page, "Copy Python")
+    press(page, "Copy as Python")
     said(page, "Python is copied")
     exec(page.evaluate("navigator.clipboard.readText()"), space)
     computed, known, _ = COPIED[kind]

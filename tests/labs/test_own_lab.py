@@ -51,8 +51,9 @@ def test_python_and_the_front_end_tell_the_same(scripts):
         orders, rel = orders_of(case["rel"]), case["rel"]
         assert theirs["orders"] == orders == sorted(map(list, set(permutations(rel))))
         values = dict(zip(map(tuple, orders), case["values"]))
-        count, pairs = against(values)
-        assert (theirs["count"], theirs["pairs"]) == (count, pairs) and (theirs["pair"] is None) == (count == 0)
+        count, blind, pairs = against(values)
+        assert (theirs["count"], theirs["blind"], theirs["pairs"]) == (count, blind, pairs)
+        assert (theirs["pair"] is None) == (count == 0)
         swaps = {at: values[(*rel[:at], rel[at + 1], rel[at], *rel[at + 2:])] - values[tuple(rel)]
                  for at in range(len(rel) - 1)}
         best = max(swaps.values())
@@ -133,9 +134,46 @@ def test_the_stored_values_follow_a_drag_without_any_python(open_page):
     shows(page, [2, 3, 0, 1, 2, 3])
 
 
+def test_a_measure_that_sees_nothing_is_not_praised(open_page):
+    blind, half = OwnLab(code="def measure(grades):\n    return 1"), OwnLab(code=TEMPLATES["nothing"])
+    assert against(blind.by_order) == (0, 180 * 179 // 2, 180 * 179 // 2)
+    page = open_page(embed(blind))
+    words = "cannot tell any two of these 180 orders apart."
+    assert page.locator("[data-part=best]").inner_text() == f"It {words}"
+    assert page.locator("[data-part=against]").inner_text() == (
+        "On none of 16,110 pairs of orders. On 16,110 pairs only one of the two sees a difference.")
+    assert page.locator("[role=status]").inner_text() == f"Your measure is 1.000 for every order: it {words}"
+    count, unseen, pairs = against(half.by_order)
+    other = open_page(embed(half)).locator("[data-part=against]").inner_text()
+    assert other.startswith(f"On {count:,} of {pairs:,} pairs") and count > 0 and unseen > 0
+    assert other.endswith(f" On {unseen:,} pairs only one of the two sees a difference.")
+    assert f"on {unseen} only one of the two sees a difference" in str(half.tables())
+
+
+def test_another_measure_is_no_change_of_the_one_before(open_stand):
+    page = open_stand(OwnLab())
+    delta = page.locator("[data-measure=own] .nl-delta")
+    button(page, "Your own").click()
+    page.evaluate("found => lab.model.set('found', found)", OwnLab(code=TEMPLATES["blank"]).found)
+    shows(page, REL, TEMPLATES["blank"])
+    assert delta.inner_text() == ""
+    page.locator(".nl-grip").first.press("Alt+End")
+    shows(page, [2, 3, 0, 1, 2, 3], TEMPLATES["blank"])
+    assert delta.inner_text().startswith("\u2212")
+
+
+def test_code_is_shown_line_by_line_on_a_phone(open_page):
+    page = open_page(embed(OwnLab(code=TEMPLATES["dcg"])), width=390, height=844)
+    code = page.locator("[data-part=code]")
+    code.wait_for()
+    assert code.evaluate("node => getComputedStyle(node).whiteSpace") == "pre"
+    code.fill(TEMPLATES["dcg"] + "# " + "x " * 100)
+    assert code.evaluate("node => node.scrollWidth > 2 * node.clientWidth") and sticking_out(page) == []
+
+
 def test_the_sharpest_disagreement_can_be_shown(open_page):
     page, lab = open_page(embed(OwnLab())), OwnLab()
-    count, pairs = against(lab.by_order)
+    count, _, pairs = against(lab.by_order)
     assert f"On {count} of {pairs:,} pairs of orders" in page.locator("[data-part=against]").inner_text()
     button(page, "Show the first").click()
     first = [tile(page, "ndcg"), tile(page, "own")]

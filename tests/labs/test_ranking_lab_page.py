@@ -9,8 +9,8 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from labs import (
-    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, judge, name, names, pause, press,
-    said, shown, state, take_out,
+    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, grip, judge, name, names, press, said, shown,
+    state, take_out,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit import RankingLab
@@ -174,6 +174,74 @@ def test_a_broken_page_says_why_and_leaves_the_table(open_page, broken, why):
     page = open_page(html.replace(found[1], json.dumps(held), 1))
     assert why in page.get_by_role("alert").inner_text()
     assert page.locator(".ndcg-lab table").is_visible() and page.locator(".nl-lab").count() == 0
+
+
+def test_nothing_shows_between_the_number_and_the_tiles_that_stay_in_sight(open_page):
+    "On a phone both stick to the top, for every measure in the lead, however high its headline is."
+    for show in ("ndcg", "cg", "dcg", "idcg", "ap", "rr"):
+        lab = RankingLab(GRADES, brief=True, show=show, level="ndcg" if show == "idcg" else "all")
+        page = open_page(embed(lab) + "<div style='height: 1500px'></div>", width=390, height=844)
+        row = page.locator(".nl-rows li").nth(3)
+        row.evaluate("node => scrollTo(0, node.getBoundingClientRect().top)")
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        head, tiles = (page.locator(f".{name}").first.bounding_box() for name in ("nl-headline", "nl-tiles"))
+        assert head["y"] == 0 and abs(head["y"] + head["height"] - tiles["y"]) < 1, show
+        over = page.evaluate("""bottom => {
+          for (let y = 1; y < bottom; y += 2)
+            if (document.elementFromPoint(80, y).closest(".nl-rows, .nl-legend")) return y;
+          return 0;
+        }""", tiles["y"] + tiles["height"])
+        assert over == 0, show
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_main_button_is_read_in_forced_colours(open_lab, scheme):
+    page = open_lab(forced_colors="active", color_scheme=scheme)
+    button = page.get_by_role("button", name="Shuffle")
+    look = "node => { const s = getComputedStyle(node); return [s.color, s.backgroundColor, s.forcedColorAdjust]; }"
+    probe = """() => { const node = document.createElement("b"); document.body.append(node);
+      node.style = "forced-color-adjust: none; color: HighlightText; background: Highlight";
+      const { color, backgroundColor } = getComputedStyle(node); return [color, backgroundColor, "none"]; }"""
+    assert button.evaluate(look) == page.evaluate(probe)
+
+
+def test_keys_are_heard_where_something_was_pressed(open_lab):
+    page = open_lab()
+    click(page, "Sort to ideal")
+    page.locator("h1").click()
+    page.keyboard.press("Control+z")
+    expect(page, graded("ACBFED"))
+    page.locator(".nl-legend").click()
+    page.keyboard.press("Control+z")
+    expect(page, GRADES)
+
+
+def test_the_light_stays_on_the_row_that_moved(open_lab):
+    page = open_lab()
+    page.get_by_role("button", name="Move C up").click()
+    expect(page, graded("ACBDEF"))
+    lit = page.locator("li[data-lit] .nl-name")
+    page.wait_for_timeout(400)  # the browser tells of what has come under the mouse
+    assert lit.all_inner_texts() == ["C"]
+    box = page.locator(".nl-rows li").nth(2).bounding_box()
+    page.mouse.move(box["x"] + box["width"] - 300, box["y"] + 20)
+    page.wait_for_timeout(100)
+    assert lit.all_inner_texts() == ["C"], "the mouse has not left the row it is on"
+    page.locator(".nl-rows li").nth(4).hover()
+    page.locator("li[data-lit]", has_text="E").wait_for()
+    page.locator(".nl-rows li").nth(2).hover()
+    page.locator("li[data-lit]", has_text="B").wait_for()
+
+
+@pytest.mark.parametrize("options, top", [({}, 3), (dict(pool=[*POOL, 5], k=6), 5)])
+def test_a_list_offers_the_grades_of_its_scale(open_lab, options, top):
+    page = open_lab(options=options)
+    offered = "all => all.map(e => Math.max(...[...e.options].filter(o => !o.hidden).map(o => +o.value || 0)))"
+    assert {*page.locator(".nl-lab li > select, .nl-pool select").evaluate_all(offered)} == {top}
+    grip(page, "D").focus()
+    page.keyboard.press("4")
+    expect(page, graded("ABCDEF", D=4), **options | ({"pool": [*POOL[:-1], 4, 5]} if options else {}))
+    assert {*page.locator(".nl-lab li > select").evaluate_all(offered)} == {max(top, 4)}
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -99,6 +99,50 @@ def test_numbers_of_the_headline_stay_apart(open_page, options):
     assert {width: what for width, what in found.items() if what} == {}
 
 
+# Texts and ticks of the marks under the bar that meet, and those that stick out of it.
+MEETING = """() => {
+  const lab = document.querySelector(".nl-lab").getBoundingClientRect(), range = document.createRange();
+  const boxes = [...document.querySelectorAll(".nl-marks span")].flatMap(mark => {
+    range.selectNodeContents(mark);
+    const box = mark.getBoundingClientRect(), words = range.getBoundingClientRect();
+    const [top, bottom] = [words.top + 0.2 * words.height, words.bottom - 0.2 * words.height];  // of the letters
+    return [{ ...words.toJSON(), top, bottom, name: mark.innerText },
+      { ...box.toJSON(), ...(mark.closest(".nl-low") ? { right: box.left + 2 } : { left: box.right - 2 }),
+        name: `tick of ${mark.innerText}` }];
+  });
+  const out = boxes.filter(box => box.left < lab.left + 2 || box.right > lab.right - 2).map(({ name }) => name);
+  const meet = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left) + 0.5
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 0.5;
+  return [...out, ...boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => meet(a, b)).map(b => [a.name, b.name]))];
+}"""
+SHORT_LISTS = [[3, 3, 2], [3, 2, 1], [3, 2], [1, 0], [1, 0, 0], [2, 2, 2, 1], GRADES, [1, 0, 0, 0, 0, 0, 0, 0]]
+
+
+POOLS = [None] * len(SHORT_LISTS) + [[3, 3, 3, 3, 1, 0], [3, 3, 2, 1]]
+
+
+@pytest.mark.parametrize("grades, pool", [*zip([*SHORT_LISTS, [1, 0], [2, 1]], POOLS)], ids=str)
+def test_the_worst_and_a_random_order_are_named_apart(open_page, grades, pool):
+    page = wide(open_page, RankingLab(grades, pool=pool, brief=True))
+    page.locator(".nl-marks").wait_for()
+    for look in ("wide", "own"):
+        if look == "own": page.evaluate("document.querySelector('head style').remove()")
+        found = {}
+        for width in (320, 360, 390, 560, 640, 700, 800, 960, 1100, 1280):
+            at_width(page, width)
+            found[width] = page.evaluate(MEETING)
+        assert {width: what for width, what in found.items() if what} == {}, look
+
+
+@pytest.mark.parametrize("size", [(720, 450), (720, 900), (390, 844), (1280, 720)], ids=str)
+def test_four_tiles_of_the_brief_form_stand_in_one_line(open_page, size):
+    page = open_page(embed(RankingLab(GRADES, brief=True)), head="<style>main { max-width: none !important }</style>")
+    page.locator(".nl-tiles").first.wait_for()
+    at_width(page, *size)
+    tops = page.locator(".nl-tiles > div:visible").evaluate_all("all => all.map(e => e.getBoundingClientRect().top)")
+    assert len(tops) == 4 and len({*tops}) == 1
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_no_word_is_broken_and_no_text_is_cut(open_page, kind):
     page, found = wide(open_page, kind(GRADES) if kind is RankingLab else kind()), {}

@@ -28,10 +28,10 @@ def told(place, words):
 
 COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab", "Copy as test"),
           (LABORATORY, "OwnLab", "Copy as Python"), (LABORATORY, "OwnLab", "Copy as test"),
-          (LABORATORY, "ChoiceLab", "Copy Python"),
-          (SYSTEMS, "TiesLab", "Copy Python"), (SYSTEMS, "RunsLab", "Copy Python"),
-          (CONVENTIONS, "ConventionLab", "Copy Python"), (EVIDENCE, "SignificanceLab", "Copy Python"),
-          (EVIDENCE, "ClicksLab", "Copy Python")]
+          (LABORATORY, "ChoiceLab", "Copy as Python"),
+          (SYSTEMS, "TiesLab", "Copy as Python"), (SYSTEMS, "RunsLab", "Copy as Python"),
+          (CONVENTIONS, "ConventionLab", "Copy as Python"), (EVIDENCE, "SignificanceLab", "Copy as Python"),
+          (EVIDENCE, "ClicksLab", "Copy as Python")]
 
 
 @pytest.mark.parametrize("page, name, button", COPIES)
@@ -191,7 +191,7 @@ def test_one_interval_for_one_data_set(served, browser):
     "The lesson on comparing has a table, the laboratory and the Python that it copies."
     with tab(browser, permissions=CLIPBOARD) as opened:
         place = lab(opened.go(served + "practice/comparison.html"), "SignificanceLab")
-        copy_button(place, "Copy Python").click()
+        copy_button(place, "Copy as Python").click()
         space = {}
         exec(place.locator("[data-part=copied]").input_value(), space)
         ends = [float(place.locator(f"[data-measure={end}] data").get_attribute("value")) for end in ("low", "high")]

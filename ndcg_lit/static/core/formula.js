@@ -115,6 +115,8 @@ export class Formula {
   pointed = null;
   /** @type {HTMLElement | null} */
   chosen = null;
+  /** @type {{ x: number, y: number, row: Element | null } | null} where the mouse pressed, and the row under it since */
+  rest = null;
   /** @type {(() => void) | undefined} */
   next;
 
@@ -131,7 +133,7 @@ export class Formula {
     for (const part of [this.place, rows.list]) {
       view.listen(part, "pointerover", (/** @type {PointerEvent} */ event) => this.point(event));
       view.listen(part, "pointerleave", () => this.light(null, this.chosen));
-      view.listen(part, "pointerdown", ({ target }) => this.light(this.pointed, target));
+      view.listen(part, "pointerdown", (/** @type {PointerEvent} */ event) => this.press(event));
       view.listen(part, "focusin", ({ target }) => this.light(null, target));
       view.listen(part, "focusout", () => this.light(this.pointed, null));
     }
@@ -139,10 +141,24 @@ export class Formula {
     view.listen(this.place, "keydown", (/** @type {KeyboardEvent} */ event) => this.onKey(event));
   }
 
-  // A finger has no place to stay on: what it touches is chosen instead.
   /** @type {(event: PointerEvent) => void} */
-  point({ pointerType, target }) {
-    if (pointerType === "mouse" && !this.rows.held) this.light(/** @type {HTMLElement} */ (target), this.chosen);
+  press({ clientX: x, clientY: y, target }) {
+    this.rest = { x, y, row: null };
+    this.light(this.pointed, /** @type {HTMLElement} */ (target));
+  }
+
+  // A finger has no place to stay on: what it touches is chosen instead. A row that has come under a mouse at rest is
+  // not pointed at: the light stays on the one that was moved until the mouse goes to yet another.
+  /** @type {(event: PointerEvent) => void} */
+  point({ pointerType, target, clientX, clientY }) {
+    if (pointerType !== "mouse" || this.rows.held) return;
+    const node = /** @type {HTMLElement} */ (target);
+    const row = node.closest("li");
+    const still = this.rest?.x === clientX && this.rest.y === clientY;
+    if (this.rest && still) this.rest.row = row;
+    if (row && this.rest?.row === row) return;
+    this.rest = null;
+    this.light(node, this.chosen);
   }
 
   // The rows and their numbers answer a move first; the formula follows when their picture is out.

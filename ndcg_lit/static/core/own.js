@@ -56,13 +56,14 @@ export function bestOrder(rel, values) {
 }
 
 /**
- * Of all pairs of orders, how many the measure and NDCG put the other way round, and the pair on which both are surest:
- * NDCG prefers the first, the measure the second.
+ * Of all pairs of orders, how many the measure and NDCG put the other way round, on how many only one of them sees a
+ * difference, and the pair on which both are surest: NDCG prefers the first, the measure the second.
  * @param {Map<string, number>} values
  */
 export function against(values) {
   const rows = [...values].map(([order, own]) => ({ order, own, ndcg: ndcg(order.split(",").map(Number)) }));
   let count = 0;
+  let blind = 0;
   let most = 0;
   /** @type {typeof rows | null} */
   let pair = null;
@@ -70,6 +71,8 @@ export function against(values) {
     for (const b of rows) {
       const by = a.ndcg - b.ndcg;
       const other = b.own - a.own;
+      const [theirs, ours] = [by, other].map(each => Math.abs(each) <= SAME);
+      if (theirs !== ours) blind += 0.5; // each such pair is met twice
       if (by <= SAME || other <= SAME) continue;
       count += 1;
       if (by * other > most) {
@@ -78,7 +81,7 @@ export function against(values) {
       }
     }
   }
-  return { count, pairs: (rows.length * (rows.length - 1)) / 2, pair, rows };
+  return { count, blind, pairs: (rows.length * (rows.length - 1)) / 2, pair, rows };
 }
 
 /** Python that gives the values of these orders by the function `measure`, which stands before it.

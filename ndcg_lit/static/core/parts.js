@@ -103,6 +103,15 @@ export function offer(select, grade) {
   if (select.value !== String(grade)) select.add(new Option(short(Number(grade)), String(grade), true, true));
 }
 
+/**
+ * Shows of the grades in a list those up to `top` alone.
+ * @param {HTMLSelectElement} select
+ * @param {number} top
+ */
+export function limit(select, top) {
+  for (const option of select.options) option.hidden = Number(option.value) > top || option.value === "+";
+}
+
 /** @type {(place: Element, count: number, make: () => Node) => void} */
 export function resize(place, count, make) {
   while (place.children.length < count) place.append(make());
@@ -119,11 +128,12 @@ export function paintTile(node, now, before) {
   const value = /** @type {HTMLDataElement} */ (node.querySelector("data"));
   const delta = /** @type {HTMLElement} */ (node.querySelector(".nl-delta"));
   const text = node.dataset.measure === "cg" ? short : fixed;
-  const way = before === undefined ? 0 : trend(before, now);
+  const known = before !== undefined && !Number.isNaN(before);
+  const way = known ? trend(before, now) : 0;
   value.value = String(now);
   value.textContent = text(now);
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
-  delta.textContent = before === undefined ? "" : step(now - before, way, text);
+  delta.textContent = known ? step(now - before, way, text) : "";
 }
 
 /** @type {(by: number, way: number, text: (x: number, digits?: number) => string) => string} */

@@ -1,5 +1,5 @@
 import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
-import { clamp, fixed, gradesOf, move, offer, short } from "./parts.js";
+import { clamp, fixed, gradesOf, limit, move, offer, short } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -22,6 +22,7 @@ import { t } from "./words.js";
  * @property {HTMLElement[]} controls
  * @property {string} label
  * @property {number} place
+ * @property {number} top the highest grade that it offers
  * @property {string} picture what it shows, to be drawn only where that changes
  * @property {Animation} [gliding]
  */
@@ -118,6 +119,7 @@ export class Rows {
   current;
   /** @type {Held | null} */
   held = null;
+  top = 3; // the highest grade that a row offers: a list of grades from 0 to 3 offers those; the keys 4 and 5 go beyond
   /**
    * @param {Board} view
    * @param {Element} place
@@ -173,6 +175,7 @@ export class Rows {
   /** @type {(now: Measured, action?: Action) => void} */
   show(now, action) {
     this.letGo();
+    this.top = Math.max(this.top, ...now.rel, ...(this.view.state.pool ?? []));
     const old = this.rows;
     const focused = this.at(document.activeElement);
     const order = action?.rows === this ? action.order : undefined;
@@ -201,6 +204,9 @@ export class Rows {
     const scale = Math.max(...now.bars.got, ...now.bars.best, 1e-9);
     rows.forEach((row, i) => {
       paintRow(row, i, now, scale);
+      if (row.top === this.top) return;
+      row.top = this.top;
+      limit(row.grade, this.top);
     });
     this.cut.style.setProperty("--cut", String(now.depth / rows.length));
     this.cut.hidden = now.depth === rows.length;
@@ -424,7 +430,7 @@ function resultRow(el, editable) {
     controls.push(name);
   }
   for (const control of controls) control.tabIndex = -1;
-  return { el, grip, name, grade, rank, bar, sum, up, down, controls, label: "", place: NaN, picture: "" };
+  return { el, grip, name, grade, rank, bar, sum, up, down, controls, label: "", place: NaN, top: NaN, picture: "" };
 }
 
 const coarse = () => matchMedia("(pointer: coarse)").matches;

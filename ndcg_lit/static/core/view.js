@@ -1,4 +1,4 @@
-import { capital, offer, paintTile, reason, resize, same, short } from "./parts.js";
+import { capital, limit, offer, paintTile, reason, resize, same, short } from "./parts.js";
 import { taskList } from "./tasks.js";
 import { said, t, translate } from "./words.js";
 
@@ -91,7 +91,7 @@ export class View {
     this.listen(this.lab, "keydown", event => this.onKey(event));
     this.listen(this.lab, "focusin", ({ target }) => this.keepKeys(target, true));
     this.listen(this.lab, "focusout", ({ target }) => this.keepKeys(target, false));
-    this.listen(this.lab, "pointerdown", ({ target }) => this.touch(target));
+    this.listen(this.lab, "pointerdown", event => this.touch(event));
     this.listen(this.lab, "pointercancel", ({ target }) => this.letGoOf(target));
     this.listen(this.lab, "input", ({ target }) => {
       if (target.dataset.key) this.take(target);
@@ -156,22 +156,24 @@ export class View {
   }
 
   // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
-  // A long sentence keeps the room that it has taken, so that what stands below does not jump back.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
     clearTimeout(this.speaking);
     this.unsaid += done;
     this.speaking = setTimeout(() => {
-      const { status } = this.parts;
-      status.textContent = t`${this.begun(words)}${this.unsaid}.`;
-      if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
+      this.parts.status.textContent = t`${this.begun(words)}${this.unsaid}.`;
       this.unsaid = "";
     }, 250);
   }
 
-  /** @type {(input: HTMLInputElement) => void} */
-  touch(input) {
-    const { state, past } = this;
+  // Whatever is pressed or drawn on, the keys that undo it are heard here.
+  /** @type {(event: any) => void} */
+  touch({ target: input, pointerType }) {
+    const { lab, state, past } = this;
+    if (pointerType !== "touch" && !lab.contains(document.activeElement)) {
+      lab.tabIndex = -1;
+      lab.focus({ preventScroll: true });
+    }
     this.touched = input.type === "range" ? { input, value: input.value, state, past: [...past] } : undefined;
   }
 
@@ -337,14 +339,15 @@ export class View {
     return this.parts[part].content.firstElementChild.cloneNode(true);
   }
 
-  // Lists of grades to choose from, in a part that begins with its caption; the last one adds.
-  /** @type {(part: HTMLElement, grades: number[], name: string) => void} */
-  chips(part, grades, name) {
+  // Lists of grades up to `top` to choose from, in a part that begins with its caption; the last one adds.
+  /** @type {(part: HTMLElement, grades: number[], name: string, top?: number) => void} */
+  chips(part, grades, name, top = 5) {
     resize(part, grades.length + 2, () => this.clone("chip"));
     [...grades, "+"].forEach((grade, i) => {
       const chip = /** @type {HTMLSelectElement} */ (part.children[i + 1]);
       chip.ariaLabel = grade === "+" ? t`${name}: add` : `${name} ${i + 1}`;
       offer(chip, grade);
+      limit(chip, Math.max(top, ...grades));
     });
   }
 

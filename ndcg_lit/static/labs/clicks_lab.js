@@ -9,6 +9,7 @@ import { t } from "../core/words.js";
 
 const MOST_VIEWS = 20_000;
 const MOST_RESULTS = 8;
+const FIRST_LOOK = 200; // page views that come by themselves: enough to see how it goes, too few for the answer
 const PACE = 120;
 const STEEPEST = 20;
 // A fifth more page views each time, as far as the laboratory counts; on a logarithmic axis all steps are alike.
@@ -80,8 +81,9 @@ class ClicksView extends View {
   rain;
   /** @type {IntersectionObserver | undefined} */
   watcher;
-  // It rains by itself where it is seen, until somebody does anything; not for those who asked for no motion.
+  // It rains a little by itself where it is seen, until somebody does anything; not for those who asked for no motion.
   untouched = false;
+  end = MOST_VIEWS;
 
   /** @type {View["measure"]} */
   measure(state) {
@@ -97,7 +99,7 @@ class ClicksView extends View {
     const seen = (/** @type {IntersectionObserverEntry[]} */ entries) => {
       const { isIntersecting } = entries[entries.length - 1];
       if (!isIntersecting) this.stop();
-      else if (this.untouched && same({ ...this.state, n: 0 }, { ...this.start, n: 0 })) this.begin();
+      else if (this.untouched && same({ ...this.state, n: 0 }, { ...this.start, n: 0 })) this.begin(FIRST_LOOK);
     };
     this.watcher = new IntersectionObserver(seen, { threshold: 0.5 });
     this.watcher.observe(this.parts.weather);
@@ -150,13 +152,16 @@ class ClicksView extends View {
 
   startOrStop() {
     this.untouched = false;
-    if (this.rain) this.stop();
-    else if (this.state.n >= MOST_VIEWS) this.say(t`${grouped(MOST_VIEWS)} page views are as many as are counted here`);
-    else this.begin();
+    if (this.rain) return this.stop();
+    if (this.state.n >= MOST_VIEWS) this.again();
+    this.begin(MOST_VIEWS);
   }
 
-  begin() {
-    if (this.rain || this.state.n >= MOST_VIEWS) return;
+  // Until there are so many page views.
+  /** @type {(end: number) => void} */
+  begin(end) {
+    if (this.rain || this.state.n >= end) return;
+    this.end = end;
     this.rain = setInterval(() => this.fall(), PACE);
     this.paintRain();
   }
@@ -173,12 +178,12 @@ class ClicksView extends View {
 
   // A run of rain is one step back. The more page views there are, the more come at once.
   fall() {
-    const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), MOST_VIEWS);
+    const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), this.end);
     const remember = this.last === "rain" ? [] : this.past;
     this.arrive({ ...this.state, n }, { kind: "rain" }, remember);
     this.future = [];
     this.drawHistory();
-    if (n === MOST_VIEWS) this.stop();
+    if (n === this.end) this.stop();
   }
 
   /** @type {(by: number) => void} */
@@ -315,7 +320,11 @@ class ClicksView extends View {
   }
 
   paintRain() {
-    this.parts.start.textContent = this.rain ? t`Pause` : t`Let it rain`;
+    const { start, step, thousand } = this.parts;
+    const full = this.state.n >= MOST_VIEWS;
+    start.textContent = this.rain ? t`Pause` : full ? t`Rain from the first` : t`Let it rain`;
+    step.ariaDisabled = String(full);
+    thousand.ariaDisabled = String(full);
   }
 
   /** @type {View["why"]} */

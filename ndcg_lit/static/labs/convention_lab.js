@@ -147,6 +147,16 @@ function grouped(said) {
 }
 
 /**
+ * The number that somebody typed, as a program writes it: "0,751" and "75.1 %" are 0.751.
+ * @param {string} typed
+ */
+export function asNumber(typed) {
+  const text = typed.replace(/\s/g, "").replace(/^([-+]?\d*),(\d*%?)$/, "$1.$2");
+  const [, percent, decimals = ""] = text.match(/^([-+]?\d+(?:\.(\d*))?)%$/) ?? [];
+  return percent ? (Number(percent) / 100).toFixed(decimals.length + 2) : text;
+}
+
+/**
  * The groups that print as the number that somebody got, to its digits; where none does and it has more than six
  * decimals, those that do in single precision.
  * @param {Group[]} groups
@@ -308,9 +318,14 @@ function outcome(before, now) {
 /** @type {(now: Spelled) => string} */
 function whose({ groups, lit }) {
   if (lit < 0) return t`a number that none of these tools prints`;
-  const { tools } = groups[lit];
-  const more = tools.length - 3;
-  return t`the number of ${more > 0 ? t`${tools.slice(0, 3).join(t`, `)} and ${more} more` : listed(tools)}`;
+  return t`the number of ${few(groups[lit].tools, 3)}`;
+}
+
+// The first tools by name, and how many more there are: the list beside the sentence has them all.
+/** @type {(tools: string[], most?: number) => string} */
+function few(tools, most = 6) {
+  const more = tools.length - most;
+  return more > 0 ? t`${tools.slice(0, most).join(t`, `)} and ${more} more` : listed(tools);
 }
 
 /** @type {(state: State, now: Spelled) => string} */
@@ -319,13 +334,13 @@ function verdict({ printed }, { groups, fits, name }) {
   if (fits.length) {
     const tools = fits.flatMap(at => groups[at].tools);
     const values = fits.length > 1 ? t`; it may be any of ${fits.length} values, so more digits would help` : "";
-    return t`${printed} is ${name} in ${listed(tools)}${values}`;
+    return t`${printed} is ${name} in ${few(tools)}${values}`;
   }
   const nearest = [...groups].sort(
     (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
   )[0];
   if (!nearest) return t`no tool has a number for ${name} here`;
-  const near = t`the nearest is ${fixed(nearest.value, 6)}, in ${listed(nearest.tools)}`;
+  const near = t`the nearest is ${fixed(nearest.value, 6)}, in ${few(nearest.tools)}`;
   return t`none of these tools prints ${printed} for ${name}; ${near}`;
 }
 
@@ -379,7 +394,7 @@ class ConventionView extends View {
       });
     }
     this.listen(tool, "change", () => this.spell(tool.value));
-    this.listen(printed, "change", () => this.commit({ printed: printed.value.trim() }, { kind: "printed" }));
+    this.listen(printed, "change", () => this.commit({ printed: asNumber(printed.value) }, { kind: "printed" }));
     this.listen(pool, "change", ({ target }) => this.rejudge([...pool.children].indexOf(target) - 1, target.value));
     this.listen(ties, "change", () => this.tie());
     pasteBox(this, { pool: true, most: MOST, least: -20 }, ([list]) => resultsFrom(list));
@@ -468,7 +483,7 @@ class ConventionView extends View {
     const { parts, now, state } = this;
     this.rows?.show(now, action);
     parts.cutoff.max = state.grades.length;
-    this.chips(parts.pool, state.unreturned, t`Judged, not returned`);
+    this.chips(parts.pool, state.unreturned, t`Judged, not returned`, this.rows?.top ?? 3);
     this.paintTies();
     parts.order.hidden = !state.tied.length;
     parts.order.textContent = t`In the order of this convention: ${now.order}`;
@@ -574,15 +589,13 @@ class ConventionView extends View {
     groups.forEach(({ value, tools }, at) => {
       const node = place.children[at];
       const [number, line, mark, names] = /** @type {HTMLElement[]} */ ([...node.children]);
-      const marks = [at === lit ? t`your number` : "", fits.includes(at) ? t`prints as ${this.state.printed}` : ""];
+      const yours = fits.includes(at) ? t`\u2713 your number, ${this.state.printed}` : "";
+      const marks = [at === lit ? t`this list, by these choices` : "", yours];
       node.classList.toggle("nl-lit", at === lit);
       node.classList.toggle("nl-fits", fits.includes(at));
       number.textContent = fixed(value, 6);
       line.style = `--at: ${Math.max(value, 0) / scale}`;
-      mark.textContent = marks
-        .filter(Boolean)
-        .map(word => `\u2713 ${word}`)
-        .join(" \u00b7 ");
+      mark.textContent = marks.filter(Boolean).join(" \u00b7 ");
       names.textContent = tools.join(", ");
     });
   }

@@ -1,5 +1,5 @@
 import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../core/own.js";
-import { change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
+import { capital, change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
 import { measure, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
@@ -184,7 +184,7 @@ class OwnView extends View {
     this.rows?.show(now, action);
     this.paintNow(now, before);
     const { found, study } = now;
-    parts.error.textContent = found?.error ? `${found.line ? t`Line ${found.line}: ` : ""}${found.error}` : "";
+    parts.error.textContent = found?.error ? trouble(found) : "";
     sendAway(parts.told, !study);
     this.drawHint();
     if (study) this.paintStudy();
@@ -193,7 +193,8 @@ class OwnView extends View {
 
   /** @type {(now: any, before?: any) => void} */
   paintNow(now, before) {
-    this.tiles(now.values, before?.values);
+    const own = before?.code === now.code ? before?.values.own : NaN; // two measures have no difference
+    this.tiles(now.values, before && { ...before.values, own });
     if (Number.isNaN(now.values.own)) this.all("[data-measure=own] data")[0].textContent = "\u2013";
     if (!now.study) return;
     const values = [...now.study.values.values()];
@@ -216,23 +217,27 @@ class OwnView extends View {
     const wish = bestSwap(rel, values);
     sendAway(swapping, !wish);
     const [upper, lower] = wish ? [labels[wish.at], labels[wish.at + 1]] : [];
+    const same = high - low <= 1e-9;
     swap.textContent = wish
       ? t`${lower} above ${upper}, ranks ${wish.at + 1} and ${wish.at + 2}: that adds ${fixed(wish.by)}.`
       : t`None: no swap of two neighbours raises it.`;
     const top = bestOrder(rel, values);
     const many = top.many > 1 ? moreHave(top.many - 1) : "";
     const ideal = t`the ideal order ${spaced(top.ideal)} has ${short(values.get(top.ideal))}`;
-    best.textContent =
-      top.order === top.ideal
+    best.textContent = same
+      ? t`${capital(blind(owns.length))}.`
+      : top.order === top.ideal
         ? t`Yes: ${spaced(top.ideal)} has the most, ${short(top.value)}${many}.`
         : t`No: ${spaced(top.order)} has the most, ${short(top.value)}${many}; ${ideal}.`;
     taking.dataset.order = top.order;
     sendAway(taking, shown.own > top.value - 1e-9);
-    const { count, pairs, pair } = disagreement;
+    const { count, blind: unseen, pairs, pair } = disagreement;
     const of = t`${pairs.toLocaleString("en")} pairs of orders`;
-    sentence.textContent = pair
+    const told = pair
       ? t`On ${count.toLocaleString("en")} of ${of}. Most of all here: ${opposed(pair)}.`
       : t`On none of ${of}.`;
+    const more = t`On ${unseen.toLocaleString("en")} pairs only one of the two sees a difference.`;
+    sentence.textContent = unseen ? `${told} ${more}` : told;
     for (const [n, button] of [first, second].entries()) {
       sendAway(button, !pair);
       button.dataset.order = pair?.[n].order ?? "";
@@ -279,12 +284,14 @@ class OwnView extends View {
   /** @type {View["why"]} */
   why({ kind, label = "", from = 0, to = 0 }, before, now) {
     const { own, ndcg } = now.values;
-    if (now.found?.error) return t`your measure gives no value: ${now.found.error.replace(/\.$/, "")}`;
+    if (now.found?.error) return t`your measure gives no value: ${trouble(now.found).replace(/\.$/, "")}`;
     if (Number.isNaN(own)) return t`press Run to measure this list by this code`;
     const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}: ` : "";
     const was = before?.values.own ?? NaN;
-    if (kind === "run" || Number.isNaN(was)) {
-      const { count, pairs } = now.study.against;
+    if (kind === "run" || Number.isNaN(was) || before.code !== now.code) {
+      const { count, pairs, rows } = now.study.against;
+      const blindly = rows.every((/** @type {{ own: number }} */ row) => Math.abs(row.own - own) <= 1e-9);
+      if (blindly && rows.length > 1) return t`your measure is ${fixed(own)} for every order: ${blind(rows.length)}`;
       const percent = Math.round((100 * count) / pairs);
       const share = count ? t`on ${percent || t`below 1`} % of all pairs of orders` : t`on no pair of orders`;
       return t`your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
@@ -292,6 +299,13 @@ class OwnView extends View {
     return t`${moved}${change(t`your measure`, was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
   }
 }
+
+// An error with the line of the code that it came from, where that is known.
+/** @type {(found: Found) => string} */
+const trouble = ({ line, error }) => `${line ? t`Line ${line}: ` : ""}${error}`;
+
+/** @type {(many: number) => string} */
+const blind = many => t`it cannot tell any two of these ${many.toLocaleString("en")} orders apart`;
 
 /** @type {(many: number) => string} */
 const moreHave = many => (many > 1 ? t`, and ${many} more orders have as much` : t`, and ${1} more order has as much`);

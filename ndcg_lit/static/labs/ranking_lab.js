@@ -450,7 +450,7 @@ class RankingView extends View {
     const weight = parts.discount.selectedOptions[0].text + (parametric ? ` ${discount[1]}` : "");
     parts.bars.textContent = LEGENDS[show] ?? t`gain \u00d7 ${weight}`;
     const lacking = missing(this.state);
-    this.chips(parts.pool, lacking, t`Judged, not returned`);
+    this.chips(parts.pool, lacking, t`Judged, not returned`, this.rows?.top ?? 3);
     const acts = "[value=in], [value=no]"; // the last list adds: what it adds can be returned or forgotten then
     for (const chip of parts.pool.querySelectorAll("select")) {
       const own = chip.querySelectorAll(acts);
@@ -513,7 +513,9 @@ class RankingView extends View {
     const all = wanted ? this.allOrders() : [];
     marks.hidden = all.length < 2;
     this.lab.classList.toggle("nl-marked", !marks.hidden);
-    [all[0], sum(all) / all.length].forEach((value, i) => {
+    const mean = sum(all) / all.length;
+    marks.classList.toggle("nl-low", mean < 0.55);
+    [all[0], mean].forEach((value, i) => {
       marks.children[i].style = `--at: ${value}`;
       marks.children[i].lastElementChild.textContent = marks.hidden ? "" : fixed(value);
     });

@@ -78,7 +78,7 @@
 <button type="button" data-act="redo" data-part="redo" class="nl-icon" aria-label="Redo" title="Redo">
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m15 6 5 5-5 5M20 11H10a6 6 0 0 0 0 12h3"/></svg></button>
 <button type="button" data-act="reset">Reset</button>
-<button type="button" data-act="python">Copy Python</button>
+<button type="button" data-act="python">Copy as Python</button>
 </div>
 </form>
 <p class="nl-hint">Drag a score along its line, use the arrow keys on it, or type it. Equal

@@ -4,8 +4,8 @@ import { against, bestOrder, bestSwap, byOrder, ordersOf } from "../static/core/
 
 const answers = JSON.parse(readFileSync(0, "utf8")).map(({ grades, rel, values }) => {
   const found = byOrder({ grades, values });
-  const { count, pairs, pair } = against(found);
-  const told = { swap: bestSwap(rel, found), best: bestOrder(rel, found), count, pairs, pair };
+  const { count, blind, pairs, pair } = against(found);
+  const told = { swap: bestSwap(rel, found), best: bestOrder(rel, found), count, blind, pairs, pair };
   return { orders: ordersOf(grades), ...told };
 });
 process.stdout.write(JSON.stringify(answers));
