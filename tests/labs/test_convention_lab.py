@@ -82,6 +82,20 @@ def test_the_number_that_was_typed_is_marked_and_no_other(open_page):
     assert marks(page) == {"0.785002": "this list, by these choices \u00b7 \u2713 your number, 0.785"}
 
 
+def test_tools_that_take_ids_are_said_to_be_handed_those_of_grade_0_too(open_page):
+    page = open_page(embed(ConventionLab()), height=1500)
+    note = page.locator("[data-part=handed]")
+    told = note.inner_text()
+    names = told.removesuffix(".").split(": ")[1].split(", ")
+    assert told.startswith("Handed the ids of all judged results, even of grade 0: spark, recommenders, ")
+    assert {*names} == {tool["tool"] for tool in ConventionLab().tools if "nDCG" in tool["measures"]
+                        and {"gain=binary", "min_grade=any"} <= {*tool["convention"].split()}}
+    choose(page, "AP")
+    page.locator("[data-part=handed]", has_text="ml_metrics").wait_for()
+    page.get_by_label("Grade of D").select_option("1")
+    note.wait_for(state="hidden")
+
+
 def test_a_long_sentence_names_six_tools_and_gives_its_room_back(open_page):
     page = open_page(embed(ConventionLab()), width=1200, height=1500)
     note = page.locator("[role=status]")

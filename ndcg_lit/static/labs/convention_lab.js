@@ -82,6 +82,13 @@ function holds({ measures }, measure, k) {
   return names.includes(measure) || names.includes(`${measure}${k === null ? "@all" : "@k"}`);
 }
 
+// The tools to which every id that they are handed is relevant, and which are handed all that were judged.
+/** @type {(tools: Tool[], measure: string, k: number | null) => string[]} */
+function idTakers(tools, measure, k) {
+  const takes = measure.endsWith("DCG") ? /gain=binary.*min_grade=any/ : /min_grade=any/;
+  return tools.filter(tool => holds(tool, measure, k) && takes.test(tool.convention)).map(({ tool }) => tool);
+}
+
 // What `work` gives, or the words with which it refuses.
 /** @type {(work: () => number) => { value: number, refused: string }} */
 function tried(work) {
@@ -122,6 +129,7 @@ export function spelled(state) {
     rel: grades,
     labels: ids,
     groups,
+    idTakers: Math.min(...grades, ...state.unreturned) < 1 ? idTakers(tools, measure, k) : [],
     silent: said.filter((/** @type {{ value: number }} */ each) => Number.isNaN(each.value)),
     lit,
     fits: fitting(groups, printed),
@@ -567,7 +575,7 @@ class ConventionView extends View {
 
   /** @type {(now: Spelled, before?: Spelled) => void} */
   paintNow(now, before) {
-    const { lead, title, spelling, groups, silent } = this.parts;
+    const { lead, title, spelling, groups, silent, handed } = this.parts;
     const data = lead.querySelector("data");
     const delta = lead.querySelector(".nl-delta");
     const moved = before?.name === now.name ? trend(before.value, now.value) : 0;
@@ -579,6 +587,8 @@ class ConventionView extends View {
     spelling.textContent = writeConvention(now.c);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
+    handed.hidden = !now.idTakers.length;
+    handed.textContent = t`Handed the ids of all judged results, even of grade 0: ${now.idTakers.join(", ")}.`;
     silent.textContent = t`No number here: ${now.silent.map(reasonOf).join(t`; `)}.`;
   }
 
