@@ -121,7 +121,8 @@ TASKS["reciprocal_rank"] = [
     Task("Raise AP and leave RR where it is.", f"{_SAME} and k = null and ap > start.ap and rr = start.rr",
          dict(ranking=_hits("ABCEFD", "CEF"))),
     Task("Bring RR to 0.5 by moving results.", f"{_SAME} and rr = 0.5", dict(ranking=_hits("ACBDEF", "CEF"))),
-    Task("Find a cutoff at which RR is 0; move nothing.", "ranking = start.ranking and k <= 2 and rr = 0", dict(k=2)),
+    Task("Bring RR as low as these results allow, by moving them.", f"{_SAME} and k = null and rr = 0.25",
+         dict(ranking=_hits("ABDCEF", "CEF"))),
 ]
 _SAME_FORM = "measure = start.measure and gain = start.gain and k = null and left_out = start.left_out"
 _LAMP, _LAST = [("C", 3), ("A", 0), ("B", 0), ("D", 1), ("E", 0)], [("A", 0), ("B", 0), ("E", 3), ("C", 1), ("D", 1)]
