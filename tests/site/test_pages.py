@@ -25,7 +25,7 @@ LABS = {
     "laboratory_conventions.html": ["ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET, GATHERED_BUDGET = 76_700, 76_700  # bytes that travel to who comes first: minified and compressed
+PAGE_BUDGET, GATHERED_BUDGET = 77_500, 77_500  # bytes that travel to who comes first: minified and compressed
 SCRIPT_BUDGET, PLAY_BUDGET = 40_900, 51_500  # of these, scripts with their markup; more where laboratories are gathered
 WORDS_BUDGET = 15_300  # what a Chinese page takes besides: the words of the site and of the laboratories
 FILE_BUDGET = 180_000  # and as a file on the disk
