@@ -115,7 +115,7 @@ export class Formula {
   pointed = null;
   /** @type {HTMLElement | null} */
   chosen = null;
-  /** @type {{ x: number, y: number, row: Element | null } | null} where the mouse pressed, and the row under it since */
+  /** @type {{ x: number, y: number, row: Element | null } | null} where the mouse pressed, and what row is there */
   rest = null;
   /** @type {(() => void) | undefined} */
   next;

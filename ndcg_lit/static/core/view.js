@@ -156,12 +156,15 @@ export class View {
   }
 
   // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
+  // A long sentence keeps the room that it has taken, until Reset, so that what stands below does not jump back.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
     clearTimeout(this.speaking);
     this.unsaid += done;
     this.speaking = setTimeout(() => {
-      this.parts.status.textContent = t`${this.begun(words)}${this.unsaid}.`;
+      const { status } = this.parts;
+      status.textContent = t`${this.begun(words)}${this.unsaid}.`;
+      if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
       this.unsaid = "";
     }, 250);
   }
@@ -200,8 +203,8 @@ export class View {
     this.commit({ [key]: at ? old.with(at, given) : given }, action);
   }
 
-  // What an input says, of the kind that the `old` value has. A cutoff that began open is open again at the right end of
-  // its slider.
+  // What an input says, of the kind that the `old` value has. A cutoff that began open is open again at the right end
+  // of its slider.
   /** @type {(input: HTMLInputElement, old: unknown) => unknown} */
   given({ dataset: { key }, type, checked, value, max }, old) {
     if (type === "checkbox") return checked;
@@ -234,6 +237,7 @@ export class View {
   }
 
   reset() {
+    this.parts.status.style.minHeight = "";
     this.commit(this.start, { kind: "reset" });
   }
 
