@@ -209,6 +209,33 @@
     }
   }
 
+  // A link into a closed fold opens it, and so does a link to the heading right above a fold.
+
+  function openFold(hash) {
+    let target;
+    try {
+      target = document.getElementById(decodeURIComponent(hash.slice(1)));
+    } catch {
+      return; // the hash of an address may be anything
+    }
+    const below = target?.nextElementSibling;
+    if (below?.matches("details")) below.open = true;
+    const around = target?.closest("details:not([open])");
+    if (!around) return;
+    for (let fold = around; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView();
+  }
+
+  function startFolds() {
+    openFold(location.hash);
+    addEventListener("hashchange", () => openFold(location.hash));
+    // A second click on the same link changes no hash.
+    document.addEventListener("click", ({ target }) => {
+      const link = /** @type {Element} */ (target).closest("a[href^='#']");
+      if (link) openFold(/** @type {HTMLAnchorElement} */ (link).hash);
+    });
+  }
+
   if (root.dataset.embed) {
     const script = make("script", { src: here.replace("site.js", "embed.js") });
     addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
@@ -229,6 +256,7 @@
   one("#menu").addEventListener("toggle", showCurrentPage);
   startSearch();
   startContents();
+  startFolds();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
   // A window, a typeface that arrives or an opened block may change what scrolls.
   const sizes = new ResizeObserver(markScrollers);

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from browser import tab
+from labs import settled
 from selectolax.lexbor import LexborHTMLParser
 
 TOP = Path(__file__).resolve().parents[2]
@@ -251,7 +252,7 @@ def test_ten_minutes_are_five_screens_with_a_quiz_and_its_tables(served, watched
     assert page.evaluate("document.documentElement.scrollHeight") <= 5 * 900
     assert page.locator("[data-ndcg-widget=Quiz]").count() == 1
     heads = [row.inner_text().split("\t")[0] for row in page.query_selector_all("article table tbody tr")]
-    assert heads[:5] == ["CG", "DCG", "NDCG", "AP", "RR"]
+    assert heads[:6] == ["precision", "CG", "DCG", "NDCG", "AP", "RR"]
     assert [head for head in heads if head in ("Ideal order", "Gain", "Cutoff k", "Equal scores")] == [
         "Ideal order", "Gain", "Cutoff k", "Equal scores"]
 
@@ -295,3 +296,31 @@ def test_without_chromium_the_site_is_built_and_nothing_links_to_a_pdf(tmp_path,
     build.read_sources(made)
     build.print_sheet(made)
     assert made.printed == set() and (tmp_path / "sheet.html").read_text(encoding="utf-8") == "<p>A sheet"
+
+
+@pytest.mark.parametrize("name", [
+    "lessons/average_precision.html", "practice/clicks.html", "zh/lessons/average_precision.html",
+])
+def test_a_link_to_the_reference_opens_its_fold_each_time(name, served, watched):
+    page = watched.go(served + name)
+    fold = page.locator("#reference + details")
+    link = page.locator("article a[href='#reference']").first
+    assert fold.get_attribute("open") is None
+    for _ in range(2):
+        link.click()
+        page.locator("#reference + details[open]").wait_for()
+        fold.evaluate("fold => { fold.open = false }")
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("hash", ["#reference", "#the-defaults"])
+def test_an_address_that_leads_into_a_fold_opens_it(hash, served, watched):
+    page = watched.go(f"{served}lessons/normalized_gain.html{hash}")
+    page.locator("#reference + details[open]").wait_for()
+    seen = "node => Math.abs(node.getBoundingClientRect().top) < innerHeight"
+    settled(lambda: page.locator(hash).evaluate(seen), lambda is_seen: is_seen)
+
+
+def test_an_address_that_is_no_address_opens_nothing(served, watched):
+    page = watched.go(served + "lessons/normalized_gain.html#%")
+    assert page.locator("#reference + details[open]").count() == 0 and watched.problems == []

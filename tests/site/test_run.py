@@ -110,6 +110,15 @@ def test_the_first_run_loads_python_and_gives_the_stored_value(served, watched):
     assert watched.problems == []
 
 
+def test_a_closed_fold_has_no_button_run_and_an_open_one_runs(served, watched):
+    page = watched.go(served + DCG)
+    cell = page.locator(".cell.plain:has(> .fold)").first
+    assert cell.locator(".run").is_hidden()
+    cell.locator("summary").click()
+    press_run(cell)
+    assert cell.locator("textarea").is_visible() and cell.locator(".result").inner_text() == "13.848852807234543"
+
+
 AGAIN = """async cell => {
   const times = [];
   for (let i = 0; i < 5; i += 1) {
