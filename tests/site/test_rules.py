@@ -41,3 +41,11 @@ def test_the_rule_comes_before_the_quiz_with_a_worked_example(page, site):
     rows = [[cell.text(strip=True) for cell in row.css("td")] for row in first.css("tbody tr")]
     errors, within = [float(row[1]) for row in rows], [int(row[2].removesuffix(" %")) for row in rows]
     assert errors[0] < 0.02 < min(errors[1:]) and within[0] > 99 and max(within[1:]) < 50
+
+
+def test_no_page_leaves_open_of_which_number_the_logarithm_is():
+    "The logarithm of its rank plus one: log(rank) + 1, or log(rank + 1)?"
+    unclear = re.compile(r"logarithm of (?:its|the) rank plus (?:one|1)|“位置加一”的对数")
+    texts = {path: path.read_text(encoding="utf-8") for kind in ("*.ipynb", "*.md")
+             for path in (TOP / "nbs").rglob(kind)}
+    assert len(texts) > 100 and [path.name for path, text in texts.items() if unclear.search(text)] == []
