@@ -210,29 +210,17 @@
   }
 
   // A link into a closed fold opens it, and so does a link to the heading right above a fold.
-
   function openFold(hash) {
-    let target;
-    try {
-      target = document.getElementById(decodeURIComponent(hash.slice(1)));
-    } catch {
-      return; // the hash of an address may be anything
-    }
-    const below = target?.nextElementSibling;
-    if (below?.matches("details")) below.open = true;
-    const around = target?.closest("details:not([open])");
-    if (!around) return;
-    for (let fold = around; fold; fold = fold.parentElement.closest("details")) fold.open = true;
-    target.scrollIntoView();
+    const target = document.getElementById(hash.slice(1));
+    for (const fold of all("details"))
+      if (fold.contains(target) || fold === target?.nextElementSibling) fold.open = true;
   }
 
   function startFolds() {
     openFold(location.hash);
-    addEventListener("hashchange", () => openFold(location.hash));
-    // A second click on the same link changes no hash.
     document.addEventListener("click", ({ target }) => {
-      const link = /** @type {Element} */ (target).closest("a[href^='#']");
-      if (link) openFold(/** @type {HTMLAnchorElement} */ (link).hash);
+      const { hash } = /** @type {any} */ (target).closest("a") ?? {};
+      if (hash) openFold(hash);
     });
   }
 

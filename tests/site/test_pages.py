@@ -287,7 +287,7 @@ def test_a_page_waits_for_the_scripts_of_a_laboratory_that_is_in_sight_when_it_o
     html = LexborHTMLParser((site / page).read_text(encoding="utf-8"))
     scripts = html.css('script[src*="labs/"]')
     waits = ["blocking" in script.attributes for script in scripts]
-    seen = page.removeprefix("zh/") in ("index.html", "choosing.html", "lessons/normalized_gain.html", *LABS)
+    seen = page.removeprefix("zh/") in ("index.html", "choosing.html", *LABS)
     assert waits == [seen] * len(scripts)
     assert all("defer" in script.attributes for script in scripts)
 
