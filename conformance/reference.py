@@ -18,9 +18,10 @@ DEFAULTS = {  # what a field means that a convention does not name
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
     "pool": "judged", "ideal": "k", "judged_only": False, "min_grade": 1, "ap_divisor": "all", "p_divisor": "k",
     "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
-    "duplicates": "error", "rounding": None,
+    "duplicates": "error", "rounding": None, "drop": "none",
 }
 GRADED = ("nDCG", "DCG", "CG")
+ONE_FIRST = ("docid", "docid-rising", "stable", "reversed")  # the first result is the same for every measure
 OPTIONS = {"divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
 SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual")  # their 0 is a value like any other, with nothing to find too
 WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
@@ -378,6 +379,11 @@ ASK = {  # measures that do not ask for one of these fields, which mean somethin
 
 # One query, then all of them
 
+def of_others(query, rows, c):
+    "Return the rows without the document that is the query itself, if the convention drops it."
+    return [row for row in rows if c["drop"] != "own" or as_bytes(row[0]) != as_bytes(query)]
+
+
 def once(rows, rule):
     "Return the number of each document, and one row where a document comes several times."
     kept = {}
@@ -388,6 +394,15 @@ def once(rows, rule):
             del kept[document]
         kept[document] = number
     return kept
+
+
+def left_by(scores, c):
+    "Return the scores without the first result, if the convention drops it. Only in one order is there a first."
+    if c["drop"] != "first" or not scores: return scores
+    numbered = {document: number for number, document in enumerate(scores)}  # in place of grades
+    (order,) = orders(scores, numbered, c, None)
+    first = list(scores)[order[0][0]]
+    return {document: score for document, score in scores.items() if document != first}
 
 
 def as_judged(grades, c):
@@ -448,6 +463,7 @@ def check(name, k, c):
     if c["negative"] == "keep" and (c["gain"] == "binary" or listed): raise Refused("negative and gain")
     if c["negative"] == "keep" and c["gain_from"] is not None: raise Refused("negative and gain_from")
     if name == "nDCG" and c["ideal"] == "relevant" and not k: raise Refused("ideal and no k")
+    if c["drop"] == "first" and c["ties"] not in ONE_FIRST: raise Refused("drop and ties")
     if c["ties"] in NO_ORDER.get(name, ()): raise Refused("ties without an order")
 
 
@@ -477,16 +493,17 @@ def of_queries(case):
 
     None stands for nan, and "left out" for a query that the mean skips."""
     name, k, c = settled(case)
-    run = {query: once(rows, c["duplicates"]) for query, rows in case["run"].items()}
+    named = {query for query, rows in case["run"].items() if rows}
+    run = {query: once(of_others(query, rows, c), c["duplicates"]) for query, rows in case["run"].items()}
     qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
     found = {}
     for query, grades in qrels.items():
-        there = run.get(query)
-        values = of_query(there, grades, name, k, c) if there else of_lacking(grades, name, k, c)
+        there = run.get(query, {})
+        values = of_query(left_by(there, c), grades, name, k, c) if query in named else of_lacking(grades, name, k, c)
         if c["ties"] != "random": values = [expected(values)]
         values = [at_most_one(value, name) for value in values]  # a kept gain below 0 may fall below the ideal's ranks
         if name not in SUMS: values = [when_empty(c) if value is None else value for value in values]
-        if there or c["missing"] != "skip": found[query] = values
+        if query in named or c["missing"] != "skip": found[query] = values
     extra = [query for query in run if query not in qrels]
     if extra and c["unjudged"] == "error": raise Refused("a query without judgments")
     return found | ({query: [Fraction(0)] for query in extra} if c["unjudged"] == "zero" else {})

@@ -12,6 +12,7 @@ VALUES = {  # the values that the cases try; "random" has no value of its own an
     "pool": ["judged", "returned"],
     "ideal": ["k", "returned", "all", "relevant"],
     "judged_only": [False, True],
+    "drop": ["none", "own", "first"],
     "min_grade": [1, 2, 0.5, ">0", ">1.5", "any"],
     "ap_divisor": ["all", "cutoff", "returned", "found"],
     "p_divisor": ["k", "returned", "relevant"],
@@ -74,6 +75,11 @@ MEANING = {
     "judged_only": {
         "false": "documents without a judgment keep their rank",
         "true": "documents without a judgment, or below grade 0, leave the run first",
+    },
+    "drop": {
+        "none": "every document of the run counts",
+        "own": "a document whose id is its query's leaves the run first",
+        "first": "the first result leaves the run first",
     },
     "min_grade": {
         "number": "relevant means this grade or a higher one",

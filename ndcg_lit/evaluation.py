@@ -106,7 +106,8 @@ class Evaluator:
         check_seed(seed, c.ties)
         check_columns(columns)
         with on_threads(threads):
-            self.judgments = QrelsSource(qrels, READ_AS.get(c.ties, c.ties), c.duplicates, c.precision, columns)
+            order, own = READ_AS.get(c.ties, c.ties), c.drop == "own"
+            self.judgments = QrelsSource(qrels, order, c.duplicates, c.precision, columns, own)
         self.known: dict | None = None if qrels is None else defaultdict(dict)  # of each part, what needs no run
 
     def evaluate(

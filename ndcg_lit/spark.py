@@ -166,7 +166,8 @@ class Plan:
     @property
     def depth(self):
         "Return the ranks that count, if no row below them has to be sent; else None."
-        return None if self.against else max(m.cutoff(self.convention) for m in self.measures)
+        if self.against: return None
+        return max(m.cutoff(self.convention) for m in self.measures) + (self.convention.drop != "none")
     @property
     def cuts(self):
         "Return whether a query is cut into parts if it is too long for one worker."
@@ -272,6 +273,10 @@ def _apart(run, qrels, plan):
     pair = ["query", "document"]
     if plan.convention.duplicates == "max":
         run, qrels = (rows.groupBy(pair).agg(F.max("number").alias("number")) for rows in (run, qrels))
+    own = F.lit(plan.convention.drop == "own") & (F.col("query") == F.col("document"))
+    counts = run.groupBy("query").agg(F.sum((~own).cast("bigint")).alias("returned"),
+                                      F.sum(own.cast("bigint")).alias("dropped"))
+    run = run.where(~own)
     parts = run.withColumn("part", F.pmod(F.xxhash64("document"), F.lit(PARTS)).cast("int"))
     scores = run.join(qrels.select(pair), pair, "left_semi")
     told = scores.withColumn("part", F.explode(F.sequence(F.lit(0), F.lit(PARTS - 1))))
@@ -279,8 +284,7 @@ def _apart(run, qrels, plan):
     shuffled = rows.repartition("query", "part").sortWithinPartitions("query", "part")
     counted = shuffled.mapInArrow(partial(standings_of, convention=plan.convention), STANDINGS)
     sums = counted.groupBy(pair).agg(*(F.sum(name).alias(name) for name in COUNTS))  # over the parts
-    returned = run.groupBy("query").agg(F.count("*").alias("returned"))
-    rows = qrels.join(sums, pair, "left").join(returned, "query", "left").fillna(0, [*COUNTS, "returned"])
+    rows = qrels.join(sums, pair, "left").join(counts, "query", "left").fillna(0, [*COUNTS, "returned", "dropped"])
     shuffled = rows.repartition("query").sortWithinPartitions("query")
     return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), values_schema(plan))
 

@@ -14,7 +14,7 @@ from math import inf
 
 import numpy as np
 
-from .by_convention import apply_grade_rules, without_masked
+from .by_convention import apply_grade_rules, without_dropped, without_masked
 from .cautions import Evidence
 from .convention import as_convention
 from .ranked_qrels import rank_qrels
@@ -39,7 +39,7 @@ def ranked_qrels_of(ranks, c, seed=None, known=None):
     columns = ranks.rank, ranks.above, ranks.tied, ranks.returned
     placed = rank_qrels(query, grade, *columns, c.ties, seed)
     if known is not None: placed.keep_in(known)
-    return without_masked(placed, c)
+    return without_masked(without_dropped(placed, c, ranks.named > 0), c)
 
 def query_at(ranks, number):
     "Return what errors call the query of this `number` in `ranks`."
@@ -65,7 +65,7 @@ JUDGED = 100_000  # judgments that are measured at a time, so that a long run ta
 # %% ../../nbs/engine/17_evaluating.ipynb #dbd8baf4
 def as_evaluation(ranks, values, evaluator):
     "Return the `Evaluation` of the `values` of all judged queries, by the convention and measures of the `evaluator`."
-    c, queries, absent = evaluator.convention, ranks.qrels.queries, ranks.returned == 0
+    c, queries, absent = evaluator.convention, ranks.qrels.queries, ranks.named == 0
     lacking, extra, close = [queries[i] for i in absent.nonzero()[0].tolist()], list(ranks.unjudged), []
     if lacking and c.missing == "error":
         raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
@@ -81,11 +81,11 @@ def as_evaluation(ranks, values, evaluator):
     for name, column in values.items():
         column = column if kept is None else column[kept]
         columns[name] = np.append(column, np.zeros(len(added))) if added else column
-    documents = int(ranks.returned.sum()) + sum(ranks.unjudged.values())
+    documents = int(ranks.named.sum()) + sum(ranks.unjudged.values())
     judged, below = int(np.count_nonzero(ranks.rank)), int(np.count_nonzero(ranks.qrels.number < 0))
     geometric = tuple(measure.label for measure in evaluator.measures if measure.info.geometric)
     weights = None if evaluator.weights is None else weights_of(evaluator.weights, columns["query_id"], lacking, extra)
-    evidence = Evidence(evaluator.measures, evaluator.preset, partial(ranked_qrels_of, ranks), ranks.returned,
+    evidence = Evidence(evaluator.measures, evaluator.preset, partial(ranked_qrels_of, ranks), ranks.named,
                         evaluator.known is None)
     return Evaluation(PerQuery(columns, c), lacking, extra, documents, judged, c.precision, close, below, c, geometric,
                       weights, evidence)

@@ -20,7 +20,8 @@ from numpy.typing import ArrayLike
 
 from .convention import DEFAULT, as_convention
 from . import further  # noqa: F401  (registers its measures)
-from .by_convention import fill_and_round, apply_grade_rules, restrict_pool, options_of, without_masked
+from .by_convention import fill_and_round, apply_grade_rules, restrict_pool, options_of
+from .by_convention import without_dropped, without_masked
 from .dense import as_scores
 from .measures import DCG_NAMES, GAIN, MEASURES, MeasureInfo, compute
 from .ranked_qrels import rank_lists, rank_scores
@@ -225,4 +226,5 @@ def measure_list(
             breaker = -np.unique(ids, return_inverse=True)[1].ravel()
         by_score = rank_scores(rows, s, c.ties, breaker, seed)
         placed = replace(by_score, pool=placed.pool, pool_query=placed.pool_query)
-    return as_value(wanted.of(without_masked(placed, c), c).reshape(a.shape[:-1]))
+    there = np.ones(len(rows), bool)
+    return as_value(wanted.of(without_masked(without_dropped(placed, c, there), c), c).reshape(a.shape[:-1]))

@@ -4,7 +4,7 @@
 
 # %% auto #0
 __all__ = ['MIRRORED', 'RankedQrels', 'rank_qrels', 'tied_groups', 'ranges', 'group_starts', 'reordered_by', 'without_unjudged',
-           'without_negative', 'pool_of_returned', 'rank_lists', 'rank_scores']
+           'without_negative', 'without_first', 'pool_of_returned', 'rank_lists', 'rank_scores']
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-03
 from dataclasses import dataclass, replace
@@ -156,6 +156,13 @@ def without_negative(placed):
     pool = (column[placed.pool >= 0] for column in (placed.pool_query, placed.pool))
     returned = placed.returned - np.bincount(placed.query[low], minlength=placed.returned.size)
     return RankedQrels(*columns, *pool, returned, placed.ties)
+
+def without_first(placed):
+    "Return `placed` without the first result of each query; what was judged stays in the pool."
+    left, with_first = placed.rank > 1, placed.above == 0
+    columns = placed.query, placed.grade, placed.rank - 1, placed.above - ~with_first, placed.tied - with_first
+    columns = [column[left] for column in columns]
+    return RankedQrels(*columns, placed.pool_query, placed.pool, np.maximum(placed.returned - 1, 0), placed.ties)
 
 # %% ../../nbs/engine/01_ranked_qrels.ipynb #pl23-22b-b
 def pool_of_returned(placed):

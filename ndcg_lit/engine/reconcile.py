@@ -22,13 +22,15 @@ import numpy as np
 
 from . import measures
 from .by_convention import apply_grade_rules, options_of, restrict_pool, restrict_to_returned
-from .by_convention import without_masked
+from .by_convention import without_dropped, without_masked
 from .convention import CONVENTIONS, DEFAULT, KNOWN, Convention, non_defaults, as_word, unchecked
 from .measure_names import MEASURES, Measure, holds, parse_measure
 from .ranked_qrels import RankedQrels, rank_lists
 from ..evaluation import READ_AS, ranked_qrels_of
 from ..foundations.checks import as_grades, shorten
 from ..foundations.tables import Table
+from ..reading.ids import GroupedRows, as_bytes, as_text
+from ..reading.join import own_rows
 from ..reading.sources import read_grouped, ranks_of
 
 # %% ../../nbs/engine/15_reconcile.ipynb #co09-21-b
@@ -39,6 +41,7 @@ class ReconcileCache:
     make: Callable         # a `RankedQrels`, by a convention
     unjudged: int = 0      # queries of the run without judgments
     close: bool = False    # are some scores equal in single precision only?
+    own: bool = False      # does the run have documents whose id is their query's?
     values: dict = field(default_factory=dict)     # arrays with a value for each query, by what they depend on
     documents: dict = field(default_factory=dict)  # `RankedQrels` of the ingest key that was asked for last
     def once(self, work, *key):
@@ -55,7 +58,11 @@ class ReconcileCache:
         return self.documents[key]
     def ingest_key(self, c):
         "Return how the convention `c` takes documents in, without the choices that cannot matter for them."
-        return c.ties, c.precision if self.close else "", *self.grade_choices(c), c.duplicates, c.judged_only
+        precision = c.precision if self.close else ""
+        return c.ties, precision, *self.grade_choices(c), c.duplicates, c.judged_only, self.drop_choice(c)
+    def drop_choice(self, c):
+        "Return what the convention `c` drops from the run, as far as there is such a document."
+        return "none" if c.drop == "own" and not self.own else c.drop
     def grade_choices(self, c):
         "Return how the convention `c` takes grades in, as far as there are grades below 0 or with a fraction."
         def kinds():
@@ -104,7 +111,7 @@ def ideal_of(cache, c):
     info, k = cache.measure.info, cache.measure.cutoff(c)
     options = options_of(info, c, cache.measure.options)
     work = lambda: measures.ideal_of(cache.pooled(c), k, **options)
-    counted = c.ideal == "returned" and c.judged_only
+    counted = c.ideal == "returned" and (c.judged_only, cache.drop_choice(c))
     return cache.once(work, "ideal", k, *asked_of(info, c), *pool_of(cache, c), counted)
 
 def empties_of(cache, c):
@@ -117,7 +124,8 @@ def empties_of(cache, c):
 
 def pool_of(cache, c):
     "Return the choices of the convention `c` that decide what is in the pool."
-    return c.pool, *cache.grade_choices(c), c.duplicates, c.judged_only and c.pool == "returned"
+    returned = c.pool == "returned" and (c.judged_only, cache.drop_choice(c))
+    return c.pool, *cache.grade_choices(c), c.duplicates, returned
 
 def asked_of(info, c):
     "Return the choices of the convention `c` that the measure `info` asks for, beside the documents."
@@ -153,11 +161,12 @@ def mean_by(cache, c):
     return None if sums.refused(c) else sums.mean(c.empty, c.missing, c.unjudged)
 
 # %% ../../nbs/engine/15_reconcile.ipynb #co09-27
-COMMON = ("ties", "precision", "judged_only", "negative", "fractions", "pool")  # the first five change every rank
+# the first six change every rank
+COMMON = ("ties", "precision", "judged_only", "drop", "negative", "fractions", "pool")
 VARIED = {
     "gain": ("linear", "exponential", "binary"), "discount": ("log2", "reciprocal", ("jk", 2.0)),
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
-    "negative": ("zero", "keep", "mask"), "fractions": ("keep", "truncate"),
+    "negative": ("zero", "keep", "mask"), "fractions": ("keep", "truncate"), "drop": ("none", "own"),
 }
 MOST_LEVELS = 4  # grades above 1 that are tried as a min_grade
 JUDGED_ONLY = Convention(judged_only=True)
@@ -171,7 +180,7 @@ def dimensions(cache):
     levels = np.unique(placed.pool)
     may = {
         "ties": (placed.tied > 1).any(), "precision": cache.close,
-        "pool": placed.pool.size > placed.query.size,
+        "pool": placed.pool.size > placed.query.size, "drop": cache.own,
         "judged_only": placed.returned.sum() > placed.query.size and cache.measure.judged_only(JUDGED_ONLY),
         "negative": levels.min(initial=0) < 0, "fractions": (levels != np.trunc(levels)).any(),
     }
@@ -210,8 +219,8 @@ def placer_of_lists(ranking, pool):
     judged = rel if pool is None else as_grades(pool, "pool").astype(np.float64)
     def make(c):
         placed = rank_lists([apply_grade_rules(rel, c)], [apply_grade_rules(judged, c)])
-        return without_masked(placed, c)
-    return make, 0, False
+        return without_masked(without_dropped(placed, c, placed.returned > 0), c)
+    return make, 0
 
 def of_run(run, qrels, columns):
     "Return what makes the `RankedQrels` of a run, read once for each order and precision, and the other fields."
@@ -220,11 +229,21 @@ def of_run(run, qrels, columns):
     def ranks(c):
         order = READ_AS.get(c.ties, c.ties)
         asked = (order if order == "stable" else "docid", c.duplicates, c.precision)
-        if asked not in held: held[asked] = ranks_of(rows, judged, *asked, columns)
-        return held[asked]
+        key = *asked, c.drop == "own"
+        if key not in held: held[key] = ranks_of(rows, judged, *asked, columns, c.drop == "own")
+        return held[key]
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
-    return placer_of_ranks(ranks), len(usual.unjudged), close
+    return placer_of_ranks(ranks), len(usual.unjudged), close, has_own(rows)
+
+def has_own(rows):
+    "Check whether a run, `GroupedRows` or a dict, has a document whose id is that of its query."
+    if isinstance(rows, GroupedRows): return bool(own_rows(rows).any())
+    def is_there(query, documents):
+        text = as_bytes(query)
+        if query in documents or as_text(text) in documents: return True
+        return any(not isinstance(name, str) and as_bytes(name) == text for name in documents)
+    return any(is_there(query, documents) for query, documents in rows.items())
 
 SEED = 0  # of the one order in which ties=random is tried
 
@@ -235,10 +254,10 @@ def placer_of_ranks(ranks):
         seed = SEED if c.ties == "random" else None
         refusing = "error" in (c.negative, c.fractions)
         if refusing or c.ties in ("best", "worst"): return ranked_qrels_of(ranks(c), c, seed)
-        order = c.ties, c.precision, c.duplicates
+        order = c.ties, c.precision, c.duplicates, c.drop
         if order not in held:
             held.clear()
-            only_order = unchecked(dict(zip(("ties", "precision", "duplicates"), order)))
+            only_order = unchecked(dict(zip(("ties", "precision", "duplicates", "drop"), order)))
             held[order] = ranked_qrels_of(ranks(c), only_order, seed)
         placed = held[order]
         if c.fractions == "truncate": placed = replace(placed, grade=np.trunc(placed.grade), pool=np.trunc(placed.pool))

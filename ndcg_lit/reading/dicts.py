@@ -200,8 +200,10 @@ def _spans(sizes):
 TOGETHER = 20_000  # scores and queries; a key has room for the numbers of twice as many of both
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-ranks-of
-def ranks_of_dicts(run, judged, ties, precision):
-    "Return the `Ranks` of a dict of dicts `run` for the `JudgedDicts`. `NotText` for ids that are not text."
+def ranks_of_dicts(run, judged, ties, precision, drop_own=False):
+    """Return the `Ranks` of a dict of dicts `run` for the `JudgedDicts`. `NotText` for ids that are not text.
+
+    With `drop_own`, a document whose id is its query's is taken out of the run first."""
     check_dicts(run, "run")
     unjudged = {}
     if not run.keys() <= judged.known:  # queries that nobody judged: their documents are counted, their scores checked
@@ -210,7 +212,13 @@ def ranks_of_dicts(run, judged, ties, precision):
         unjudged = {query: len(docs) for query, docs in extra.items()}
         _numbers(_values(extra.values()), sum(unjudged.values()), run, "run")
     runs = [docs if isinstance(docs, dict) else dict(docs) for docs in map(run.get, judged.queries, repeat({}))]
+    dropped = None
+    if drop_own:
+        own = [query in docs for query, docs in zip(judged.queries, runs)]
+        runs = [{name: score for name, score in docs.items() if name != query} if its_own else docs
+                for query, docs, its_own in zip(judged.queries, runs, own)]
+        dropped = np.array(own, np.int64)
     returned = [*map(len, runs)]
     parts = [_standing_of(_Part(run, runs[low:high], judged, low), ties, precision) for low, high in _spans(returned)]
     rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
-    return Ranks(judged.lists, rank, above, tied, np.array(returned), unjudged, close > 0)
+    return Ranks(judged.lists, rank, above, tied, np.array(returned), unjudged, close > 0, dropped)

@@ -99,8 +99,9 @@ def read_grouped(
 # %% ../../nbs/reading/08_sources.ipynb #sources-judgments
 class QrelsSource:
     "Judgments, whatever they are, made ready once for the `ranks` of many runs; what is given is as for `ranks_of`."
-    def __init__(self, qrels, ties, duplicates, precision, columns):
+    def __init__(self, qrels, ties, duplicates, precision, columns, drop_own=False):
         self.ties, self.duplicates, self.precision, self.columns = ties, duplicates, precision, columns
+        self.drop_own = drop_own
         qrels, self.dicts = read_small(from_others(qrels, "qrels"), "qrels"), None
         if isinstance(qrels, Mapping):
             try: self.dicts = JudgedDicts(qrels)
@@ -116,7 +117,8 @@ class QrelsSource:
     def _rows_of(self, qrels):
         "Return the judgments `qrels` as `QrelsIndex`."
         lists = read_grouped(qrels, "qrels", self.columns, self.duplicates)
-        return QrelsIndex(lists, "stable" if self.ties == "stable" else "docid", self.duplicates, self.precision)
+        ties = "stable" if self.ties == "stable" else "docid"
+        return QrelsIndex(lists, ties, self.duplicates, self.precision, self.drop_own)
 
     def ranks(self, run):
         "Return the `Ranks` of a `run`; of one without judgments if it brings its grades along."
@@ -126,7 +128,7 @@ class QrelsSource:
                             "query, score and grade of every result")
         run = from_others(run, "run")
         if self.dicts is not None and isinstance(run, Mapping):
-            try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision)
+            try: return ranks_of_dicts(run, self.dicts, self.ties or "docid", self.precision, self.drop_own)
             except NotText: pass  # some ids have to be written out first
         return ranks_in(_source(run, "run", self.columns), self.rows)
 
@@ -143,9 +145,10 @@ def ranks_of(
     duplicates: str,       # "error", or keep "first", "last", "max"
     precision: str,        # "single" or "double": in which scores are compared
     columns: Mapping | None,  # names of columns, as for `evaluate`
+    drop_own: bool = False,   # is a document whose id is its query's taken out of the run first?
 ) -> Ranks:
     "Return the `Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
-    return QrelsSource(qrels, ties, duplicates, precision, columns).ranks(run)
+    return QrelsSource(qrels, ties, duplicates, precision, columns, drop_own).ranks(run)
 
 # %% ../../nbs/reading/08_sources.ipynb #sources-write
 def write_run(

@@ -23,7 +23,7 @@ from ..evaluation import READ_AS, ranked_qrels_of
 from ..foundations.threads import on_threads
 from ..reading.frames import bytes_of
 from ..reading.ids import GroupedRows, id_text, rows_in_order
-from ..reading.join import Ranks, descending_keys, rank_judged
+from ..reading.join import QrelsIndex, Ranks, descending_keys, ranks_in
 from ..reading.trec import DuplicateDocument, deduplicated
 
 # %% ../../nbs/tools/04_partitions.ipynb #pt69-task
@@ -146,7 +146,7 @@ def _ranks(run, qrels, task):
         return Ranks(judged, rank, above, tied, np.zeros(len(judged), np.int64), close=rank > 0)
     order = "stable" if READ_AS.get(c.ties, c.ties) == "stable" else "docid"
     with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
-        ranks = rank_judged(_lists(run, "run"), judged, order, c.duplicates, c.precision)
+        ranks = ranks_in(_lists(run, "run"), QrelsIndex(judged, order, c.duplicates, c.precision, c.drop == "own"))
     if task.depth is None: return ranks
     sums = run.group_by("query").aggregate([("more", "sum")])  # rows that were left out on the way
     more = dict(zip(sums["query"].to_pylist(), sums["more_sum"].to_pylist()))
@@ -158,14 +158,14 @@ def _table_of(ranks, task):
     import pyarrow
     c, judged = task.convention, ranks.qrels
     where = lambda number: f"query {judged.queries[number]!r}"
-    lacking = [query for query, documents in zip(judged.queries, ranks.returned) if not documents]
+    lacking = [query for query, documents in zip(judged.queries, ranks.named) if not documents]
     if lacking and c.missing == "error":
         raise ValueError(f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without")
     placed = ranked_qrels_of(ranks, c)
     values = {measure.label: measure.of(placed, c, where) for measure in task.measures}
     query = np.repeat(np.arange(len(judged)), np.diff(judged.offsets))
     count = lambda mask: np.bincount(query[mask], minlength=len(judged))
-    counted = {"documents": ranks.returned, "found": count(ranks.rank > 0), "below_zero": count(judged.number < 0)}
+    counted = {"documents": ranks.named, "found": count(ranks.rank > 0), "below_zero": count(judged.number < 0)}
     return pyarrow.table({"query_id": judged.queries, **values, **counted, "close": count(ranks.close) > 0})
 
 # %% ../../nbs/tools/04_partitions.ipynb #pt69-unjudged
@@ -256,8 +256,9 @@ def values_of_standings(
     "Yield the values of all queries of the `batches`, by a `task`."
     for piece in parts_of((check_rows(batch, "qrels") for batch in batches), CHUNK):
         judged = _once(_pack(piece, "qrels"), "qrels", task.convention.duplicates)
-        columns = (piece[name].to_numpy() for name in ("above", "tied", "before", "close", "returned"))
-        above, tied, before, close, returned = columns
+        columns = (piece[name].to_numpy() for name in ("above", "tied", "before", "close", "returned", "dropped"))
+        above, tied, before, close, returned, dropped = columns
         rank = np.where(tied > 0, above + before + 1, 0)
-        ranks = Ranks(judged, rank, above, tied, returned[judged.offsets[:-1]], close=close > 0)
+        first = judged.offsets[:-1]
+        ranks = Ranks(judged, rank, above, tied, returned[first], close=close > 0, dropped=dropped[first])
         yield from _table_of(ranks, task).to_batches()

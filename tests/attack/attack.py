@@ -67,9 +67,11 @@ def compared(case, result, wanted):
         if not is_rounded(result.mean[name], mean, c.get("rounding"), "mean"):
             return f"the mean of {name} is {result.mean[name]}, not {mean}"
     run, qrels = ({q: once(some, c.get("duplicates", "error")) for q, some in rows.items()} for rows in rows_of(case))
+    own = c.get("drop") == "own"
+    judged = [d for q in run for d in run[q] if d in qrels.get(q, ()) and not (own and d == q)]
     counts = {
         "missing": [q for q in qrels if q not in run], "unjudged": [q for q in run if q not in qrels],
-        "documents": sum(map(len, run.values())), "judged": sum(d in qrels.get(q, ()) for q in run for d in run[q]),
+        "documents": sum(map(len, run.values())), "judged": len(judged),
     }
     for name, count in counts.items():
         if getattr(result, name) != count: return f"{name} is {getattr(result, name)}, not {count}"

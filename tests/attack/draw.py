@@ -122,7 +122,8 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
     "ap_divisor": ("all", "cutoff", "returned", "found"), "p_divisor": ("k", "returned", "relevant"),
     "r_divisor": ("all", "cutoff"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
     "ties": ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"),
-    "precision": ("single", "double"), "judged_only": (False, True), "cutoff": (None, 1, 2, 3, 10),
+    "precision": ("single", "double"), "judged_only": (False, True), "drop": ("none", "own", "first"),
+    "cutoff": (None, 1, 2, 3, 10),
     "missing": ("zero", "zero", "skip", "skip", "skip", "error"),
     "unjudged": ("skip", "skip", "zero", "zero", "zero", "error"), "duplicates": ("error", "first", "last", "max"),
     "rounding": (None, ("query", 2), ("query-floor", 2), ("mean", 3), ("mean-floor", 3), ("query", 5)),
@@ -145,6 +146,7 @@ def drawn_convention(rnd):
     if rnd.random() < 0.4: fields |= {"empty": rnd.choice((1, 0.5, "nan"))} | rnd.choice(TOGETHER)
     if rnd.random() < 0.05: return preset, fields  # choices that may contradict each other
     if fields.get("ideal") == "relevant": fields["gain"] = "binary"
+    if fields.get("drop") == "first": fields["ties"] = rnd.choice(FIELDS["ties"][:4])  # where one result is the first
     if fields.get("gain") == "binary": fields.pop("gain_from", None)
     if fields.get("gain") == "binary" or fields.get("gain_from") is not None:
         if fields.get("negative") == "keep": del fields["negative"]
@@ -194,6 +196,8 @@ def _rows(rnd, doors, choices):
     run, qrels = [], []
     for q in queries:
         documents = list(dict.fromkeys(d for kind in kinds for d in _ids(rnd, kind, rnd.choice([1, 3, 6, 12, 40]))))
+        if rnd.random() < (0.8 if choices.get("drop") == "own" else 0.1): documents.append(q)
+        documents = list(dict.fromkeys(documents))
         rnd.shuffle(documents)
         if scarce: grade, there = rnd.choice(GRADE_KINDS[:5]), 0.5
         found = rnd.sample(documents, rnd.randint(1, min(len(documents), 2 if scarce else len(documents))))

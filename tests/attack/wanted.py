@@ -134,8 +134,9 @@ def mean_right(case, measure, value, choices):
     except Refused: return value is None
     if value is None: return False
     rounding, exact = choices.get("rounding"), [values[0] for values in limits.values()]
-    low, high = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
-                 for sign in (-1, 1))
+    edges = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
+             for sign in (-1, 1))
+    low, high = sorted(edges)  # what is beside a value below 0 on the far side is smaller
     return is_rounded(value, low, rounding, "mean") or is_rounded(value, high, rounding, "mean") or low < value < high
 
 

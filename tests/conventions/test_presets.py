@@ -8,10 +8,11 @@ from pathlib import Path
 
 import golden
 import numpy as np
+import pandas as pd
 import pytest
 
 import ndcg_lit
-from ndcg_lit import CONVENTIONS, Convention, as_convention, evaluate, measure_list
+from ndcg_lit import CONVENTIONS, Convention, as_convention, evaluate, explain, measure_list, reconcile
 from ndcg_lit.engine.convention import KNOWN, as_json
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
@@ -194,6 +195,63 @@ def test_presets_that_differ_in_ties_missing_queries_or_precision():
     assert (old, new) == (0.5, 1)
 
 
+def by_beir(run, qrels, measure):
+    "Return the mean that BEIR 2.2.0 prints: it pops a document whose id is the query's, then asks pytrec_eval."
+    import pytrec_eval
+    left = {query: {name: score for name, score in docs.items() if name != query} for query, docs in run.items()}
+    found = pytrec_eval.RelevanceEvaluator(qrels, {measure}).evaluate(left)
+    return round(sum(value for values in found.values() for value in values.values()) / len(found), 5)
+
+
+def itself(n):
+    "Return a run and judgments in which the queries are the documents, every one relevant to all of them."
+    ids = [str(i) for i in range(n)]
+    return {q: {d: 1 / (1 + int(d)) for d in ids} for q in ids}, {q: dict.fromkeys(ids, 1) for q in ids}
+
+
+OWN = {
+    "first and unjudged": ({"q1": {"q1": 1.0, "d1": 0.9}}, {"q1": {"d1": 1}}),
+    "alone": ({"q1": {"q1": 1.0}, "q2": {"d": 1.0}}, {"q1": {"d1": 1}, "q2": {"d": 1}}),
+    "tied": ({"m": {"a": 1.0, "m": 1.0, "z": 1.0}}, {"m": {"a": 2, "m": 3}}), "queries are documents": itself(10),
+}
+
+
+@pytest.mark.parametrize(("run", "qrels"), OWN.values(), ids=OWN)
+def test_beir_drops_the_document_that_is_the_query(run, qrels):
+    frames = [pd.DataFrame([(q, d, n) for q, docs in given.items() for d, n in docs.items()],
+                           columns=["query", "document", name]) for given, name in ((run, "score"), (qrels, "grade"))]
+    lines = [f"{q} Q0 {d} 1 {n} t\n" for q, docs in run.items() for d, n in docs.items()]
+    lines += [f"other Q0 d{i} 1 {i} t\n" for i in range(20_000)]  # beyond what is read as a small file
+    for measure, asked in (("nDCG@10", "ndcg_cut.10"), ("AP@10", "map_cut.10"), ("P@10", "P.10"), ("R@10", "recall.10")):
+        wanted = by_beir(run, qrels, asked)
+        for given, judged in ((run, qrels), frames, ("".join(lines).encode(), qrels)):
+            for name in ("beir", "mteb-own"):
+                assert evaluate(given, judged, measure, convention=name).mean[measure] == wanted, measure
+        assert reconcile(wanted, run, measure, qrels=qrels).matches
+
+
+def test_the_document_that_is_the_query_is_named_by_reconcile_and_left_out_by_explain():
+    run, qrels = OWN["first and unjudged"]
+    found = reconcile("1.0", run, "nDCG@10", qrels=qrels)
+    assert {"beir", "mteb-own"} <= {tool for match in found.matches for tool in match.tools}
+    told = explain(run, qrels, "q1", convention="beir")
+    assert list(told.columns["document"]) == ["d1"] and told.value == 1 and "drop=own" in told.said
+    assert evaluate(run, qrels, "nDCG@10").mean["nDCG@10"] == pytest.approx(0.63093, abs=1e-5)
+    counted = evaluate(run, qrels, "nDCG@10", convention="drop=own")
+    assert (counted.documents, counted.judged, counted.missing) == (2, 1, [])
+
+
+def test_mteb_may_drop_the_first_result():
+    run, qrels = {"q1": {"a": 3.0, "b": 2.0, "c": 1.0}, "q2": {"a": 1.0}}, {"q1": {"a": 1, "c": 1}, "q2": {"a": 1}}
+    behind = {query: dict(list(docs.items())[1:]) for query, docs in run.items()}
+    wanted = by_beir(behind, qrels, "ndcg_cut.10")
+    assert evaluate(run, qrels, "nDCG@10", convention="mteb-first").mean["nDCG@10"] == wanted
+    assert explain(run, qrels, "q1", convention="mteb-first").columns["document"] == ["b", "c"]
+    assert measure_list([0, 1], "RR", convention="drop=first") == 1
+    with pytest.raises(ValueError, match="drop=first and ties=average contradict each other: the first result has to"):
+        as_convention("drop=first ties=average")
+
+
 def test_what_is_given_beside_a_convention_overrides_it():
     beside = measure_list(P1, "nDCG(gain='linear')@6", POOL, "elasticsearch")
     assert beside == pytest.approx(0.785002372, abs=1e-9)
@@ -210,8 +268,8 @@ def test_what_is_given_beside_a_convention_overrides_it():
 
 
 def test_every_choice_changes_a_value():
-    run = {"q": {"b": 1.0, "a": 1.0, "c": 1.0 - 1e-9, "d": 0.5, "u": 0.7}, "extra": {"a": 1.0}, "none": {"a": 1.0}}
-    qrels = {"q": {"a": 2.5, "b": -1, "c": 1, "d": 3, "x": 2, "y": 1}, "gone": {"a": 1}, "none": {"a": 0}}
+    run = {"q": {"b": 1.0, "a": 1.0, "c": 1.0 - 1e-9, "d": 0.5, "u": 0.7, "q": 0.4}, "extra": {"a": 1.0}, "none": {"a": 1.0}}
+    qrels = {"q": {"a": 2.5, "b": -1, "c": 1, "d": 3, "x": 2, "y": 1, "q": 1}, "gone": {"a": 1}, "none": {"a": 0}}
     measures = ["nDCG@3", "DCG", "AP@3", "P@10", "R@3", "nDCG", "RR"]
 
     def outcome(**choices):

@@ -10,7 +10,8 @@ def answer(case):
     k = k or (case["convention"]["cutoff"] if name != "Rprec" else None)
     if name not in NAMES or (name in ("P", "R", "Success") and not k): raise Unsupported(f"no {case['measure']}")
     if name == "RR" and k: raise Unsupported("RR@k is another script, with other ties")
-    need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), ideal=("k",), empty=(0,))
+    need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), ideal=("k",))
+    need(case, drop=("none",), empty=(0,))
     need(case, rounding=(None,), gain=("linear",), gain_from=(None,), discount=("log2",), ap_divisor=("all",),
          p_divisor=("k",), r_divisor=("all",), missing=("zero",), unjudged=("skip",))
     run, qrels = dicts(case)

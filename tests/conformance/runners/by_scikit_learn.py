@@ -13,7 +13,7 @@ def answer(case):
     name, k = measure(case)
     k = k or c["cutoff"]
     if name not in ("nDCG", "DCG", "AP") or (name == "AP" and k): raise Unsupported(f"no {case['measure']}")
-    need(case, judged_only=(False,), rounding=(None,), negative=("zero", "keep", "error"))
+    need(case, drop=("none",), judged_only=(False,), rounding=(None,), negative=("zero", "keep", "error"))
     if name == "AP": need(case, ap_divisor=("all", "cutoff"), empty=(0,))
     else: need(case, gain=("linear",), gain_from=(None,), discount=("log2", "ln") if name == "DCG" else ("log2",))
     if name == "nDCG": need(case, ideal=("k",), empty=(0,))

@@ -5,9 +5,9 @@ from pathlib import Path
 
 DEFAULTS = {
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
-    "pool": "judged", "ideal": "k", "judged_only": False, "min_grade": 1, "ap_divisor": "all", "p_divisor": "k",
-    "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
-    "duplicates": "error", "rounding": None,
+    "pool": "judged", "ideal": "k", "judged_only": False, "drop": "none", "min_grade": 1, "ap_divisor": "all",
+    "p_divisor": "k", "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero",
+    "unjudged": "skip", "duplicates": "error", "rounding": None,
 }
 
 
