@@ -115,6 +115,7 @@ CHOSEN = {  # the choices of the laboratory, and their answers on its page
     **{name: KNOWN[name] for name in ("pool", "ideal", "ap_divisor", "p_divisor", "r_divisor")},
     "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
     **{name: KNOWN[name] for name in ("negative", "fractions")}, "judged_only": ("false", "true"),
+    "drop": KNOWN["drop"],
     "empty": ("0", "1", "nan", "skip", "raise"),
     "cutoff": ("none", "3", "5", "10", "32"), "rounding": ("none", "mean:5", "query-floor:2"),
 }

@@ -171,8 +171,8 @@ def test_what_was_not_judged_leaves_the_run_and_what_has_no_switch_is_said(open_
 def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_page):
     page = open_page(embed(ConventionLab()), height=1500)
     fold, inside = page.locator("[data-part=idle]"), page.locator("[data-part=still] label:not([hidden])")
-    assert fold.locator("summary").inner_text() == "8 more choices, 6 of them without effect here"
-    assert inside.count() == 8 and page.locator("[data-part=still] .nl-still").count() >= 6
+    assert fold.locator("summary").inner_text() == "9 more choices, 6 of them without effect here"
+    assert inside.count() == 9 and page.locator("[data-part=still] .nl-still").count() >= 6
     seen = page.locator("[data-part=choices] small").all_inner_texts()
     reach = [float(high) - float(low) for low, high in (text.split(" to ") for text in seen)]
     hidden = [text.split(" to ") for text in inside.locator("small").all_text_contents() if " to " in text]

@@ -865,7 +865,7 @@ def test_a_move_does_not_restyle_every_row(name):
 
 
 SIZES = {"core.js": 7_850, "lists.js": 9_300, "core.css": 4_300}  # bytes as they travel
-OWN = {".js": 11_800, ".css": 2_200}
+OWN = {".js": 12_000, ".css": 2_200}
 
 
 def test_sizes():

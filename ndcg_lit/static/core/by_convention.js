@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {Record<string, string>} Convention every choice, by name */
 /** @typedef {{ name: string, score: number, grade: number | null }} Returned a result; grade null: nobody judged it */
-/** @typedef {{ results: Returned[], unreturned: number[] }} Query results in input order; grades judged besides */
+/** @typedef {{ results: Returned[], unreturned: number[], id?: string }} Query results in input order; grades besides */
 /** @typedef {{ doc: Returned, above: number, many: number, rank: number }} Place how many stand above, how many tie */
 /** @typedef {ReturnType<typeof layOut>} Laid where everything stands */
 
@@ -31,6 +31,7 @@ const CHOICES = [
   ["ties", "docid", "docid|docid-rising|stable|reversed|average|best|worst|last|random"],
   ["precision", "single", "single|double"],
   ["judged_only", "false", "false|true"],
+  ["drop", "none", "none|own|first"],
   ["cutoff", "none", "none|[1-9]\\d*"],
   ["missing", "zero", "zero|skip|error"],
   ["unjudged", "skip", "skip|zero|error"],
@@ -95,7 +96,7 @@ export function layOut(query, measure, k, c) {
   if (!(measure in MEASURES)) throw new RangeError(t`no measure is called ${measure}`);
   checkTogether(c);
   checkMeasure(measure, k, c);
-  const { results, unreturned } = asJudged(query, c);
+  const { results, unreturned } = asJudged(withoutDropped(query, c), c);
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(c);
   const relevant = relevantBy(c.min_grade);
@@ -117,6 +118,20 @@ export function layOut(query, measure, k, c) {
   return { rows, pool, returned, k, ideal, found, empty: empty && measure !== "DCG" };
 }
 
+// By these ties the results of every measure are in the same order.
+const ONE_FIRST = ["docid", "docid-rising", "stable", "reversed"];
+
+// The query without the result that the convention drops: its own document, or the first. Its grade stays in the pool.
+/** @type {(query: Query, c: Convention) => Query} */
+function withoutDropped(query, c) {
+  const { results, unreturned, id } = query;
+  if (c.drop === "none") return query;
+  const first = c.drop === "first" ? placed(results, c, () => 0)[0]?.doc : undefined;
+  const gone = results.filter(each => each === first || (c.drop === "own" && each.name === id));
+  const grades = gone.flatMap(({ grade }) => grade ?? []);
+  return { ...query, results: results.filter(each => !gone.includes(each)), unreturned: [...unreturned, ...grades] };
+}
+
 // Two choices of which one undoes the other.
 /** @type {(c: Convention) => void} */
 function checkTogether(c) {
@@ -128,6 +143,7 @@ function checkTogether(c) {
     [c.gain_from !== "none" && (c.gain === "binary" || listed), "gain_from", "gain"],
     [keep && (c.gain === "binary" || listed), "negative", "gain"],
     [keep && c.gain_from !== "none", "negative", "gain_from"],
+    [c.drop === "first" && !ONE_FIRST.includes(c.ties), "drop", "ties"],
   ];
   const met = pairs.find(([wrong]) => wrong);
   if (!met) return;

@@ -24,7 +24,7 @@ const MOST = 12;
 const IN_SIGHT = 4; // choices; the others stand in a fold
 
 // The choices that can change each measure of one list.
-const ALWAYS = ["ties", "negative", "judged_only", "fractions", "cutoff", "rounding"];
+const ALWAYS = ["ties", "negative", "judged_only", "drop", "fractions", "cutoff", "rounding"];
 /** @type {Record<string, string[]>} */
 const ASKS = {
   nDCG: ["gain", "gain_from", "discount", "pool", "ideal", "empty"],

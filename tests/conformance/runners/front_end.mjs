@@ -26,16 +26,16 @@ function once(rows, rule) {
   return kept;
 }
 
-function ofQuery(run, judged, name, k, c) {
+function ofQuery(id, run, judged, name, k, c) {
   const results = [...run].map(([name, score]) => ({ name, score, grade: judged.get(name) ?? null }));
-  const unreturned = [...judged].filter(([id]) => !run.has(id)).map(([, grade]) => grade);
-  return rawBy({ results, unreturned }, name, k, c);
+  const unreturned = [...judged].filter(([document]) => !run.has(document)).map(([, grade]) => grade);
+  return rawBy({ id, results, unreturned }, name, k, c);
 }
 
 // A query that the run lacks counts 0, and what is empty counts if its judgments have nothing to find either.
 function ofLacking(judged, name, k, c) {
   if (c.missing === "error") throw new RangeError("the run lacks a query");
-  return c.missing === "zero" ? ofQuery(new Map(), judged, name, k, { ...c, pool: "judged" }) : null;
+  return c.missing === "zero" ? ofQuery("", new Map(), judged, name, k, { ...c, pool: "judged" }) : null;
 }
 
 function answer({ measure, convention, run, qrels }) {
@@ -47,7 +47,7 @@ function answer({ measure, convention, run, qrels }) {
   const returned = new Map(lists(run));
   const values = lists(qrels).map(([query, judged]) => {
     const rows = returned.get(query);
-    return rows?.size ? ofQuery(rows, judged, name, k, c) : ofLacking(judged, name, k, c);
+    return rows?.size ? ofQuery(query, rows, judged, name, k, c) : ofLacking(judged, name, k, c);
   });
   const extra = Object.keys(run).filter(query => !(query in qrels));
   if (extra.length && c.unjudged === "error") throw new RangeError("a query without judgments");
