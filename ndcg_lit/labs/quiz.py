@@ -18,7 +18,7 @@ from ..reciprocal_rank import rr
 
 # %% ../../nbs/labs/09_quiz.ipynb #24ba01ba
 QUESTIONS = {
-    "ndcg": [[3, 2, 1, 0], [2, 3, 1, 0], [3, 3, 0, 0], [3, 0, 3, 0]],
+    "ndcg": [[2, 3, 1, 0], [0, 0, 3, 1], [3, 2, 1, 0], [0, 0, 0, 2]],
     "dcg": [[3], [3, 0, 3], [0, 0, 3], [2, 3, 1, 0]],
     "ap": [[1, 1, 0, 0], [1, 0, 1, 0], [0, 1, 1, 0], [0, 0, 0, 1]],
     "rr": [[1, 0, 0, 1], [0, 1, 1, 0], [0, 0, 0, 1], [0, 0, 1, 1, 1]],
@@ -44,7 +44,7 @@ as_guess = number("a number from 0 on", lambda x: 0 <= x < float("inf"))
 
 # %% ../../nbs/labs/09_quiz.ipynb #f1f29328
 class Quiz(Lab):
-    "Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider's place now."
+    "Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider's place now; `brief` or whole."
     module = "quiz"
     questions = Checked(list_of(as_question, "question", 1), QUESTIONS["ndcg"])
     measure = Checked(one_of(*QUESTIONS), "ndcg")
@@ -52,9 +52,10 @@ class Quiz(Lab):
     guesses = Checked(list_of(as_guess, "guess"), [])
     guess = Checked(as_guess, 0.5)
     revealed = Checked(as_flag, False)
+    brief = Checked(as_flag, False)
     score = traitlets.Float(nan, read_only=True)
     @staticmethod
-    def follows(questions, measure, gain, guesses, guess, revealed):
+    def follows(questions, measure, gain, guesses, guess, revealed, brief):
         "Return the mean error of the `guesses`. ValueError for too many, too high, or an answer before any guess."
         high = max(guess, *guesses) if guesses else guess
         if measure != "dcg" and high > 1: raise ValueError(f"a guess of {measure.upper()} is at most 1, here {high:g}")

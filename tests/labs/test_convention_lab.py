@@ -182,7 +182,7 @@ def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_pa
     page.get_by_label("Rank 3 has the score of rank 2").check()
     page.get_by_label("Rank 4 has the score of rank 3").check()
     page.locator("[data-part=choices] select[name=ties]").wait_for()
-    assert inside.count() == 8
+    assert inside.count() == 9
     order = page.locator("[data-part=choices] select").evaluate_all("all => all.map(({ name }) => name)")
     assert [name for name in CHOSEN if name in order] == order
     page.get_by_label("Rank 4 has the score of rank 3").uncheck()

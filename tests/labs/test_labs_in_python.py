@@ -393,11 +393,11 @@ def test_compare_lab_finds_the_second_order():
 def test_quiz_measures_as_the_functions_do():
     lab = Quiz()
     assert (
-        lab.questions == [[3, 2, 1, 0], [2, 3, 1, 0], [3, 3, 0, 0], [3, 0, 3, 0]]
+        lab.questions == [[2, 3, 1, 0], [0, 0, 3, 1], [3, 2, 1, 0], [0, 0, 0, 2]]
         and math.isnan(lab.score)
         and lab.errors == []
     )
-    assert lab.answers == list(map(ndcg, lab.questions)) and round(lab.answers[3], 2) == 0.92
+    assert lab.answers == list(map(ndcg, lab.questions)) and round(lab.answers[3], 2) == 0.43
     lab.guesses, lab.revealed, lab.gain = [0.9, 0.5], True, "exponential"
     assert lab.answers == [ndcg(grades, gain="exponential") for grades in lab.questions]
     assert lab.errors == [abs(0.9 - lab.answers[0]), abs(0.5 - lab.answers[1])] and lab.score == sum(lab.errors) / 2
@@ -775,10 +775,10 @@ def test_static_tables_tell_the_whole_story():
     assert ["tent", "A 1, B 0", "B 0, A 1"] in texts(lab)
     lab = Quiz(guesses=[0.9])
     assert (
-        ["1", "3, 2, 1, 0", "0.9"] in texts(lab)
-        and ["4", "3, 0, 3, 0", "none"] in texts(lab)
-        and ["1", "1.000", "0.100"] in texts(lab)
-        and ["4", "0.920", "none"] in texts(lab)
+        ["1", "2, 3, 1, 0", "0.9"] in texts(lab)
+        and ["4", "0, 0, 0, 2", "none"] in texts(lab)
+        and ["1", "0.922", "0.022"] in texts(lab)
+        and ["4", "0.431", "none"] in texts(lab)
     )
     assert "<details><summary>Show the answers</summary><figure" in fallback(lab)
 

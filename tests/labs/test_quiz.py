@@ -1,15 +1,82 @@
 """The quiz in a real browser: guesses, answers and fresh lists."""
 
 import json
+from pathlib import Path
 
+import numpy as np
 import pytest
+from selectolax.lexbor import LexborHTMLParser
+from test_metrics_js import answers
 
 from lab_checks import check, choose, press, slider
-from labs import address, pause, said
-from ndcg_lit import Quiz, dcg
+from labs import PAPER, address, checked_by_axe, said, small_targets, sticking_out
+from ndcg_lit import Quiz, dcg, gains
 from ndcg_lit.labs.bundle import embed
 
-ANSWERS = {(3, 2, 1, 0): "1.000", (2, 3, 1, 0): "0.922", (3, 3, 0, 0): "1.000", (3, 0, 3, 0): "0.920"}
+ANSWERS = {(2, 3, 1, 0): "0.922", (0, 0, 3, 1): "0.532", (3, 2, 1, 0): "1.000", (0, 0, 0, 2): "0.431"}
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
+GOOD = 0.05  # as a share of the highest value that the slider offers
+
+
+def quizzes():
+    "Yield the quizzes that notebooks show, as the state that is stored, with the name of each notebook."
+    for path in sorted(NOTEBOOKS.rglob("*.ipynb")):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            for output in cell.get("outputs", []):
+                markup = "".join(output.get("data", {}).get("text/html", ""))
+                if "data-ndcg-widget" not in markup: continue
+                for state in LexborHTMLParser(markup).css('[data-ndcg-widget="Quiz"] script[type="application/json"]'):
+                    yield path.stem, json.loads(state.text())
+
+
+SHOWN = list(quizzes())
+
+
+def test_the_pages_with_a_quiz_are_known():
+    names = {name for name, _ in SHOWN}
+    assert {"ten_minutes", "04_normalized_gain", "laboratory", "09_quiz", "05_average_precision"} <= names
+    assert [state["brief"] for name, state in SHOWN if name == "ten_minutes"] == [True]
+
+
+@pytest.mark.parametrize("gain", ["linear", "exponential"])
+@pytest.mark.parametrize("name, state", SHOWN, ids=[f"{name} {state['measure']}" for name, state in SHOWN])
+def test_no_constant_answer_is_a_good_one(scripts, name, state, gain):
+    "The lists that a page begins with are so different that, with any fifth list, no constant has an error of 0.05."
+    questions, measure = state["questions"], state["measure"]
+    known = np.array(Quiz(questions, measure, gain=gain).answers)
+    top = 1 if measure != "dcg" else np.ceil(max(gains(grades, gain).sum() for grades in questions))
+    errors = [np.abs(share * top - known) for share in np.arange(101) / 100]
+    assert len(questions) >= 4 and min(each[:5].sum() / 5 for each in errors) > GOOD * top
+    call = ["constants", dict(questions=questions, measure=measure, gain=gain)]
+    [theirs] = answers(scripts / "quiz.mjs", [call])
+    assert theirs["answers"] == pytest.approx(known) and theirs["top"] == top
+    assert theirs["errors"] == pytest.approx([each.mean() for each in errors]) and not any(theirs["good"])
+    if measure == "ndcg": assert known.max() == 1 and known.min() < 0.45
+
+
+@pytest.mark.parametrize("measure", ["ndcg", "ap", "rr"])
+def test_no_constant_is_good_on_lists_that_are_drawn_and_somebody_who_can_is(scripts, measure):
+    [lists] = answers(scripts / "quiz.mjs", [["drawn", dict(seed=5, many=2000, measure=measure)]])
+    rounds = [lists[start:start + 10] for start in range(0, len(lists), 10)]
+    form = dict(measure=measure, gain="linear")
+    found = answers(scripts / "quiz.mjs", [["constants", dict(questions=each, **form)] for each in rounds])
+    assert not any(good for each in found for good in each["good"])
+    assert min(np.abs(share - np.concatenate([each["answers"] for each in found])).mean()
+               for share in np.arange(101) / 100) > 2 * GOOD
+    weights = np.array([1, 0.6, 0.5, 0.4, 0.4, 0.4, 0.4, 0.4])
+    def rough(rel):
+        "Return NDCG by the rule of thumb; the others are sums that can be done by heart."
+        if measure != "ndcg": return Quiz([rel], measure).answers[0]
+        return np.dot(rel, weights[:len(rel)]) / np.dot(sorted(rel, reverse=True), weights[:len(rel)])
+    calls = [["judged", dict(guesses=[round(rough(rel), 2) for rel in some], answers=each["answers"], top=1)]
+             for some, each in zip(rounds, found)]
+    told = [each["good"] for each in answers(scripts / "quiz.mjs", calls)]
+    assert False not in told and told.count(True) > 0.95 * len(told)
+
+
+def test_lists_that_are_all_alike_tell_nothing(scripts):
+    [found] = answers(scripts / "quiz.mjs", [["judged", dict(guesses=[0.96] * 4, answers=[1, 0.922, 1, 0.92], top=1)]])
+    assert found["mean"] == pytest.approx(0.0395) and found["good"] is None
 
 
 def test_the_four_lists_and_fresh_ones(open_page):
@@ -22,11 +89,10 @@ def test_the_four_lists_and_fresh_ones(open_page):
             assert len(questions) == i + 1 and 3 <= len(questions[i]) <= 7 and len(set(questions[i])) > 1
         check(page, Quiz, questions=questions, guesses=guesses)
         guess = slider(page, "Your guess")
-        guess.focus()
+        if not i: guess.focus()  # afterwards the keys come back to it
         assert guess.input_value() == "0.5"
         for _ in range(i + 1):
             page.keyboard.press("ArrowRight")
-        page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         guesses.append(round(0.5 + 0.01 * (i + 1), 2))
         lab = check(page, Quiz, questions=questions, guesses=guesses, revealed=True)
@@ -77,7 +143,7 @@ def test_the_quiz_keeps_its_height(open_page, width):
         said(page, "you said")
         found.append(height())
         press(page, "Next list")
-        said(page, "set the slider" if guess != "0.3" else "grades are")
+        said(page, "The grades are")
         found.append(height())
     assert set(found) == {first}
 
@@ -93,7 +159,7 @@ def test_undo_takes_the_answer_back(open_page):
     press(page, "Undo")
     check(page, Quiz, guess=0.8)
     assert slider(page, "Your guess").input_value() == "0.8" and slider(page, "Your guess").is_enabled()
-    assert page.locator("[data-part=score]").inner_text() == ""
+    assert page.locator("[data-part=score]").inner_text() == "Ten lists. A mean error of 0.05 or less is good."
 
 
 def test_the_exponential_gain_has_other_answers(open_page):
@@ -159,4 +225,72 @@ def test_a_dcg_may_pass_one(open_page):
     guess.fill("8.5")
     press(page, "Check")
     assert said(page, "you said") == "DCG is 8.893; you said 8.50, very close. Its terms are 7 + 1.893."
-    assert page.locator("[data-part=score]").inner_text() == "Guesses: 1. Mean error: 0.393. Within 0.50: 1."
+    assert page.locator("[data-part=score]").inner_text() == "Guesses: 1. Mean error: 0.393."
+
+
+def test_ten_lists_are_a_round_with_a_verdict(open_page):
+    questions = [[3, 2, 1, 0], [0, 0, 3]] * 5
+    page = open_page(embed(Quiz(questions, guesses=[1, 0.5] * 4 + [1])))
+    assert page.locator("[data-part=score]").inner_text() == "Guesses: 9. Mean error: 0.000; always 1.00 has 0.222."
+    assert page.locator("[data-part=number]").inner_text() == "List 10 of 10."
+    slider(page, "Your guess").fill("0.6")
+    press(page, "Check")
+    told = said(page, "you said 0.60, off by 0.10")
+    assert told.endswith("Ten lists are done, with a mean error of 0.010: that is good, "
+                         "since always 1.00 would have had 0.250.")
+    check(page, Quiz, questions=questions, guesses=[1, 0.5] * 4 + [1, 0.6], guess=0.6, revealed=True)
+    press(page, "Ten new lists")
+    assert page.locator("[data-part=number]").inner_text() == "List 1 of 10."
+    anew = address(page)["Quiz"]["questions"]
+    assert len(anew) == 1
+    check(page, Quiz, questions=anew)
+    press(page, "Undo")
+    said(page, "Ten lists are done")
+
+
+@pytest.mark.parametrize("questions, words", [
+    ([[3, 2, 1, 0], [0, 0, 3]] * 5, "0.05 or less is good, and always 1.00 would have had 0.250."),
+    ([[3, 2, 1, 0]] * 10, "always 1.00 would have had 0.000, so these lists are too much alike to tell."),
+])
+def test_a_constant_answer_is_never_called_good(open_page, questions, words):
+    page = open_page(embed(Quiz(questions, guesses=[0.96] * 9)))
+    slider(page, "Your guess").fill("0.96")
+    slider(page, "Your guess").press("Enter")
+    assert said(page, "Ten lists are done").endswith(words)
+
+
+def test_enter_checks_and_goes_on_without_the_mouse(open_page):
+    page = open_page(embed(Quiz()))
+    slider(page, "Your guess").focus()
+    for at in range(1, 4):
+        page.keyboard.press("Enter")
+        check(page, Quiz, guesses=[0.5] * at, revealed=True)
+        page.keyboard.press("Enter")
+        check(page, Quiz, guesses=[0.5] * at)
+
+
+def test_the_guess_stands_on_the_axis_before_the_answer_joins_it(open_page):
+    page = open_page(embed(Quiz()))
+    bar = page.locator(".nl-answer").bounding_box()
+    tick = lambda: (page.locator(".nl-answer b").bounding_box()["x"] - bar["x"]) / bar["width"]
+    for guess in (0, 0.25, 1):
+        slider(page, "Your guess").fill(str(guess))
+        assert tick() == pytest.approx(guess, abs=0.02)
+        assert page.locator(".nl-answer i").bounding_box()["width"] == 0
+    assert sticking_out(page) == []
+
+
+@pytest.mark.parametrize("width, scheme", [(390, "light"), (1440, "dark"), (320, "dark")])
+def test_the_brief_quiz_asks_and_nothing_else(open_page, width, scheme):
+    page = open_page(embed(Quiz(brief=True)), head=PAPER, width=width, color_scheme=scheme)
+    names = [each.inner_text().strip() or each.get_attribute("aria-label")
+             for each in page.locator(".nl-lab button:visible").all()]
+    assert names == ["Check"] and page.locator(".nl-lab input:visible").count() == 1
+    with checked_by_axe(page) as look:
+        look()
+        press(page, "Check")
+        said(page, "you said")
+        assert sticking_out(page) == [] and small_targets(page) == []
+        look()
+    slider(page, "Your guess").press("Control+z")
+    check(page, Quiz, brief=True)

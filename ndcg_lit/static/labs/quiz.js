@@ -9,6 +9,10 @@ import { said, t } from "../core/words.js";
 /** @type {Record<Measure, (rel: number[], form: { gain: string }) => number>} */
 const ANSWERS = { ndcg, dcg, ap: rel => ap(rel), rr: rel => rr(rel) };
 
+const ROUND = 10; // lists, after which the quiz says how it went
+const SEVERAL = 5; // guesses, from which on a constant answer is a fair rival
+const GOOD = 0.05; // a mean error, as a share of the highest value
+
 /** @type {(measure: Measure) => boolean} */
 const isBinary = measure => measure === "ap" || measure === "rr";
 
@@ -25,6 +29,28 @@ export function fresh(random = Math.random, binary = false) {
   return [...list, list[0] ? 0 : binary ? 1 : 3];
 }
 
+/**
+ * The one value that comes nearest to all `answers` on average, and its mean error: their median.
+ * @param {number[]} answers
+ */
+export function constant(answers) {
+  const value = answers.toSorted((a, b) => a - b)[Math.floor(answers.length / 2)];
+  return { value, error: sum(answers.map(each => Math.abs(each - value))) / answers.length };
+}
+
+/**
+ * How good `guesses` of these `answers` are: the mean error, the constant that would have the smallest, and whether the
+ * guesses are good. If the answers are so much alike that a constant is good too, nothing can be told: null.
+ * @param {number[]} guesses
+ * @param {number[]} answers
+ * @param {number} top the highest value that the slider offers
+ */
+export function judged(guesses, answers, top) {
+  const mean = sum(guesses.map((guess, i) => Math.abs(guess - answers[i]))) / guesses.length;
+  const rival = constant(answers.slice(0, guesses.length));
+  return { mean, rival, good: rival.error <= GOOD * top ? null : mean <= GOOD * top };
+}
+
 class QuizView extends View {
   /** @type {View["measure"]} */
   measure({ questions, measure, gain, guesses, guess, revealed }) {
@@ -38,14 +64,21 @@ class QuizView extends View {
     if (early || guesses.length > questions.length) throw new RangeError(t`each guess needs its question`);
     const at = guesses.length - (revealed ? 1 : 0);
     const list = questions[at];
-    const answers = questions.map((/** @type {number[]} */ rel) =>
-      ANSWERS[/** @type {Measure} */ (measure)](rel, { gain }),
-    );
+    const answers = answersOf(questions, measure, gain);
     const errors = guesses.map((/** @type {number} */ each, /** @type {number} */ i) => Math.abs(each - answers[i]));
-    return { at, list, done: revealed || !list, answers, errors, top: topOf(measure, questions, gain) };
+    const ended = revealed && guesses.length >= ROUND;
+    return { at, list, done: revealed || !list, ended, answers, errors, top: topOf(measure, questions, gain) };
   }
 
   build() {
+    const { guess, check } = this.parts;
+    // The slider cannot be moved while an answer is shown, so the button has the keys then, and gives them back.
+    this.listen(guess, "keydown", event => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.check();
+      check.focus();
+    });
     pasteBox(this, { several: true, most: 10 }, lists => {
       const questions = lists.map(({ ranking }) => gradesOf(ranking));
       const empty = questions.findIndex(grades => !grades.some(Boolean));
@@ -57,50 +90,64 @@ class QuizView extends View {
     });
   }
 
-  // The answer is shown, or the next question asked; when none is left, a fresh one.
+  // The answer is shown, or the next question asked; when none is left, a fresh one, and a new round after ten.
   check() {
     const { guess, guesses, questions, measure } = this.state;
     if (this.now.done) {
-      const more = [...questions, fresh(Math.random, isBinary(measure))];
-      const asked = guesses.length < questions.length ? questions : more;
-      this.commit({ revealed: false, guess: 0.5, questions: asked }, { kind: "next" });
+      const drawn = fresh(Math.random, isBinary(measure));
+      const asked = guesses.length < questions.length ? questions : [...questions, drawn];
+      const next = this.now.ended ? { questions: [drawn], guesses: [] } : { questions: asked };
+      this.commit({ revealed: false, guess: 0.5, ...next }, { kind: "next" });
+      if (document.activeElement === this.parts.check) this.parts.guess.focus({ preventScroll: true });
     } else this.commit({ revealed: true, guesses: [...guesses, guess] }, { kind: "check" });
   }
 
   /** @type {View["paint"]} */
   paint() {
-    const { at, list, done, answers, errors, top } = this.now;
-    const { revealed, measure, gain, guesses } = this.state;
-    const { number, asks, list: place, check, answer, guess, score, gains } = this.parts;
+    const { at, list, done, ended, answers, errors, top } = this.now;
+    const { revealed, measure, gain, guesses, guess: given, brief } = this.state;
+    const { number, asks, list: place, check, answer, guess, score, gains, changes, paste } = this.parts;
     const binary = isBinary(measure);
     this.lab.ariaLabel = t`Quiz: guess the ${measure.toUpperCase()}`;
-    number.textContent = t`List ${at + 1}.`;
+    number.textContent = t`List ${at + 1} of ${Math.max(at + 1, ROUND)}.`;
     const by = binary ? "" : t`, with the ${said(gain)} gain`;
     asks.textContent = list ? t`What is its ${measure.toUpperCase()}${by}?` : t`The next list is a fresh one.`;
     place.replaceChildren(...(list ?? []).map(gradeItem));
-    check.textContent = done ? t`Next list` : t`Check`;
-    gains.hidden = binary;
+    check.textContent = ended ? t`Ten new lists` : done ? t`Next list` : t`Check`;
+    gains.hidden = binary || brief;
+    changes.hidden = brief;
+    paste.hidden = brief;
     guess.max = top;
     guess.disabled = done;
-    answer.classList.toggle("nl-shown", revealed);
-    answer.style = revealed ? `--kept: ${answers[at] / top}; --guess: ${Math.min(guesses[at] / top, 1)}` : "";
-    score.textContent = errors.length ? record(errors, top) : "";
+    // The guess stands on the axis from the start, and the answer joins it.
+    const placed = revealed ? guesses[at] : given;
+    answer.style = `--kept: ${revealed ? answers[at] / top : 0}; --guess: ${Math.min(placed / top, 1)}`;
+    score.textContent = record(errors, answers, top);
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { at, list, answers, errors, top }) {
+  why(_action, _before, { at, list, ended, answers, errors, top }) {
     const { revealed, measure, gain, guesses } = this.state;
     if (!list) return t`every list is done`;
-    if (!revealed) return t`the grades are ${list.map(short).join(", ")}: set the slider, then check`;
+    if (!revealed) return t`the grades are ${list.map(short).join(", ")}. ${HINTS[/** @type {Measure} */ (measure)]()}`;
     const name = measure.toUpperCase();
     const told = t`${name} is ${fixed(answers[at])}; you said ${fixed(guesses[at], 2)}, ${verdict(errors[at], top)}`;
-    return t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
+    const all = t`${told}. ${REASONS[/** @type {Measure} */ (measure)](list, gain)}`;
+    return ended ? t`${all}. ${finale(judged(guesses, answers, top), top)}` : all;
   }
 }
 
+/**
+ * What the guesses are held against.
+ * @param {number[][]} questions
+ * @param {Measure} measure
+ * @param {string} gain
+ */
+export const answersOf = (questions, measure, gain) => questions.map(rel => ANSWERS[measure](rel, { gain }));
+
 // The highest value that the slider offers: DCG is at most the CG of the gains, which the best list of all sets.
 /** @type {(measure: string, questions: number[][], gain: string) => number} */
-function topOf(measure, questions, gain) {
+export function topOf(measure, questions, gain) {
   if (measure !== "dcg") return 1;
   return Math.ceil(Math.max(...questions.map(rel => sum(contributions(rel, { gain, discount: rel.map(() => 1) })))));
 }
@@ -122,6 +169,15 @@ const REASONS = {
   rr: list => t`The first relevant result is at rank ${list.findIndex(grade => grade >= 1) + 1}`,
 };
 
+// How a guess is made.
+/** @type {Record<Measure, () => string>} */
+const HINTS = {
+  ndcg: () => t`Weigh the gains 1, 0.6, 0.5, then 0.4, add up, and divide by the same sum of the sorted list`,
+  dcg: () => t`Weigh the gains 1, 0.6, 0.5, then 0.4, and add up`,
+  ap: () => t`Take the precision at each relevant result, and their mean`,
+  rr: () => t`Divide 1 by the rank of the first relevant result`,
+};
+
 /** @type {(grade: number) => HTMLElement} */
 function gradeItem(grade) {
   const item = document.createElement("li");
@@ -131,11 +187,24 @@ function gradeItem(grade) {
   return item;
 }
 
-/** @type {(errors: number[], top: number) => string} */
-function record(errors, top) {
-  const mean = sum(errors) / errors.length;
-  const near = errors.filter(error => error <= 0.05 * top).length;
-  return t`Guesses: ${errors.length}. Mean error: ${fixed(mean)}. Within ${fixed(0.05 * top, 2)}: ${near}.`;
+/** @type {(errors: number[], answers: number[], top: number) => string} */
+function record(errors, answers, top) {
+  const n = errors.length;
+  if (!n) return t`Ten lists. A mean error of ${fixed(GOOD * top, 2)} or less is good.`;
+  const mean = t`Guesses: ${n}. Mean error: ${fixed(sum(errors) / n)}`;
+  if (n < SEVERAL) return t`${mean}.`;
+  const { value, error } = constant(answers.slice(0, n));
+  return t`${mean}; always ${fixed(value, 2)} has ${fixed(error)}.`;
+}
+
+/** @type {(found: ReturnType<typeof judged>, top: number) => string} */
+function finale({ mean, rival, good }, top) {
+  const made = t`Ten lists are done, with a mean error of ${fixed(mean)}`;
+  const always = t`always ${fixed(rival.value, 2)} would have had ${fixed(rival.error)}`;
+  if (good === null) return t`${made}: ${always}, so these lists are too much alike to tell`;
+  return good
+    ? t`${made}: that is good, since ${always}`
+    : t`${made}: ${fixed(GOOD * top, 2)} or less is good, and ${always}`;
 }
 
 /** @type {(error: number, top: number) => string} */
@@ -144,6 +213,6 @@ function verdict(error, top) {
   return error <= 0.05 * top ? t`very close` : t`off by ${fixed(error, 2)}`;
 }
 
-const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed"]);
+const quiz = lab(QuizView, ["questions", "measure", "gain", "guesses", "guess", "revealed", "brief"]);
 
 export default { render: quiz };
