@@ -223,7 +223,7 @@ def check_convention(page, lab):
 def check_significance(page, lab):
     shown = dict(mean=lab.difference, low=lab.low, high=lab.high, p=lab.p)
     assert tiles(page.locator(".nl-tiles")) == pytest.approx(shown, rel=1e-11, abs=1e-12)
-    top = 1 if max(map(abs, lab.by)) > 0.5 else 0.5
+    top = float(page.locator("[data-part=upper]").inner_text().rpartition(" ")[2])
     bars = page.locator(".nl-bars-by-hand i")
     heights = bars.evaluate_all("all => all.map(bar => Number(bar.style.getPropertyValue('--by')))")
     signs = bars.evaluate_all("all => all.map(bar => bar.classList.contains('nl-less') ? -1 : 1)")

@@ -12,7 +12,8 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ..comparison import attained, bootstrap_means, detectable, flip_p, percentile_interval, queries_needed
+from ..comparison import attained, detectable, flip_p, mean_intervals, queries_needed
+from ..engine.resampling import ALL_DRAWS
 from .base import Checked, Lab, floats, traitlets
 from .checks import list_of, number, whole
 
@@ -43,7 +44,7 @@ def compared(
 ) -> dict:               # every number that the laboratory shows, by name
     "Return the numbers of a comparison whose differences are `by`, as the front end computes them."
     a, n = np.array(by, np.float64), len(by)
-    low, high = percentile_interval(bootstrap_means(a[None]), level)[0].tolist()
+    low, high = mean_intervals(a[None], level)[0].tolist()
     sd = float(a.std(ddof=1))
     return dict(difference=float(a.mean()), low=low, high=high, p=flip_p(a), sd=sd,
                 detectable=detectable(sd, n, level), power=_power(care, sd, n, level),
@@ -75,7 +76,8 @@ class SignificanceLab(Lab):
         "Return each difference, with the verdict as the caption, then what the queries can find."
         def many(n, one, more=None): return f"{n} {one if n == 1 else more or one + 's'}"
         p = f"p = {self.p:.3f}" if self.p >= 0.0005 else "p below 0.001"
-        span = f"{100 * self.level:g} % interval {self.low:.3f} to {self.high:.3f}, {p}"
+        interval = "exact {} % interval" if self.queries <= ALL_DRAWS else "{} % interval (10,000 draws)"
+        span = f"{interval.format(f'{100 * self.level:g}')} {self.low:.3f} to {self.high:.3f}, {p}"
         counts = f"{many(self.wins, 'win')}, {many(self.ties, 'tie')}, {many(self.losses, 'loss', 'losses')}"
         luck = "more than luck" if self.p <= 1 - self.level + 1e-12 else "not to be told from luck"
         said = f"System 2 minus system 1: {self.difference:+.3f}, {span}, {counts} for system 2: {luck}."

@@ -1,17 +1,26 @@
 """The significance laboratory: its numbers are Python's, and bars drawn by mouse, finger and keys move them."""
 
+import json
 import random
+from collections import Counter
+from itertools import combinations_with_replacement
+from math import factorial
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from lab_checks import check, held, press, slider
-from labs import pause, said, swipe
-from ndcg_lit.comparison import flip_p
+from labs import said, swipe
+from ndcg_lit.comparison import flip_p, mean_intervals
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared
 from test_metrics_js import answers
+
+
+NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
 
 
 def a_comparison(rng):
@@ -26,14 +35,45 @@ def a_comparison(rng):
 def test_the_front_end_computes_what_python_does(scripts):
     rng = random.Random(83)
     calls = [a_comparison(rng) for _ in range(150)] + [dict(by=[0.1] * 9, level=0.95, care=0.1, seed=1)]
+    rough = [[rng.uniform(-1, 1) for _ in range(n)] for n in (2, 5, 11, 12, 13)]  # no two sums are equal
+    calls += [dict(by=by, level=level, care=0.1, seed=0) for by in rough for level in (0.9, 0.95, 0.99)]
     found = answers(scripts / "statistics.mjs", [["compared", call] for call in calls])
     for call, theirs in zip(calls, found, strict=True):
         ours = compared(**call)
         ours["mean"] = ours.pop("difference")
+        assert theirs.pop("exact") == (len(call["by"]) <= 12)
         if theirs["detectable"] is None: theirs["detectable"] = float("inf")  # as JSON has it
         if ours["sd"] < 1e-12:  # where all are alike, rounding alone is left
             ours, theirs = ({key: each[key] for key in ("p", "mean", "low", "high")} for each in (ours, theirs))
         assert theirs == pytest.approx(ours, rel=1e-11, abs=1e-12), call
+
+
+def test_the_interval_of_a_page_and_of_its_laboratory_are_one(scripts):
+    "For eight queries every draw is counted: 8^8 of them, by brute force over the 6,435 different ones."
+    [found] = answers(scripts / "statistics.mjs", [["compared", dict(by=BY, level=0.95, care=0.1, seed=0)]])
+    draws = np.array(list(combinations_with_replacement(range(8), 8)))
+    chances = [factorial(8) / np.prod([factorial(x) for x in Counter(row).values()]) / 8**8 for row in draws.tolist()]
+    means, lab = np.array(BY)[draws].mean(axis=1), SignificanceLab()
+    order = means.argsort()
+    reached = np.cumsum(np.array(chances)[order])
+    low, high = (means[order][np.searchsorted(reached, share)] for share in (0.025, 0.975))
+    assert (found["low"], found["high"]) == pytest.approx((low, high))
+    assert (lab.low, lab.high) == pytest.approx((low, high))
+    assert (low, high) == pytest.approx(mean_intervals(np.array([BY]))[0])
+    assert (round(low, 4), round(high, 4)) == (-0.01, 0.23)
+    assert "exact 95 % interval -0.010 to 0.230" in lab.tables()[0][0]
+
+
+def test_the_laboratory_of_the_page_has_the_differences_of_the_page(scripts):
+    page = json.loads((NOTEBOOKS / "practice/01_comparison.ipynb").read_text(encoding="utf-8"))
+    markup = "".join("".join(output.get("data", {}).get("text/html", ""))
+                     for cell in page["cells"] for output in cell.get("outputs", []))
+    [script] = LexborHTMLParser(markup).css('[data-ndcg-widget="SignificanceLab"] script[type="application/json"]')
+    by = json.loads(script.text())["by"]
+    assert by != BY and [round(each, 2) for each in by] == BY
+    [found] = answers(scripts / "statistics.mjs", [["compared", dict(by=by, level=0.95, care=0.1, seed=0)]])
+    assert (found["low"], found["high"]) == pytest.approx(mean_intervals(np.array([by]))[0])
+    assert (round(found["low"], 4), round(found["high"], 4)) == (-0.0112, 0.2320)
 
 
 def test_the_normal_curve(scripts):
@@ -91,11 +131,13 @@ def test_examples_and_sizes(open_page):
     page = open_page(embed(SignificanceLab()))
     press(page, "One query decides")
     check(page, SignificanceLab, by=[0.9] + [0] * 7)
+    said(page, "exact 95 % interval")
     said(page, "p = 1.000; 1 win, 7 ties, 0 losses of system 2: these 8 queries cannot tell it from luck")
     press(page, "Small and steady")
     check(page, SignificanceLab, by=[0.03, 0.03, 0.03, -0.01] * 2)
     slider(page, "How many").fill("16")
     check(page, SignificanceLab, by=[0.03, 0.03, 0.03, -0.01] * 4)
+    said(page, "95 % interval (10,000 draws)")
     said(page, "more than luck")
     press(page, "All level")
     check(page, SignificanceLab, by=[0] * 16)
@@ -135,7 +177,8 @@ def test_the_flips_are_counted_one_by_one_and_all_at_once(open_page):
     far, of = tails(BY)
     caption, bars = page.locator("[data-part=counted]"), page.locator(".nl-flips i")
     assert caption.inner_text() == (f"{far} of {of} combinations of signs have a mean of 0.116 or more on either side: "
-                                    f"p = {far} / {of} = 0.109.")
+                                    f"p = {far} / {of} = 0.109. There are 128 and not 256 because one difference is 0, "
+                                    "and its sign changes nothing.")
     full = np.array(bars.evaluate_all(BARS))
     assert full.max() == 1 and full[:, 1].sum() / full[:, 0].sum() == pytest.approx(far / of)
     assert (full[:, 0] == full[::-1, 0]).all()
@@ -167,3 +210,39 @@ def test_the_histogram_fills_up_and_can_be_stopped(open_page):
     press(page, "Flip the signs")
     press(page, "Noise")  # another comparison is counted whole
     assert "so far" not in page.locator("[data-part=counted]").inner_text()
+
+
+@pytest.mark.parametrize("by, scale", [
+    ([0.03, 0.03, 0.03, -0.01], 0.05), ([0.05, 0], 0.1), ([0.2, -0.36], 0.5), ([0.9, 0], 1), ([-1, 1], 1), ([0, 0], 0.5),
+])
+def test_the_chart_is_drawn_to_the_scale_of_its_bars(open_page, by, scale):
+    page = open_page(embed(SignificanceLab(by)))
+    assert page.locator("[data-part=upper]").inner_text() == f"system 2 better, up to {scale}"
+    assert page.locator("[data-part=rightEnd]").inner_text() == f"system 2 by {scale}"
+    chart = page.locator(".nl-bars-by-hand").bounding_box()["height"]
+    assert max(map(abs, by)) in (0, 1) or max(map(abs, by)) / scale * chart / 2 >= 0.35 * chart / 2
+    styles = page.locator(".nl-bars-by-hand i").evaluate_all("all => all.map(bar => bar.className.trim())")
+    assert [("nl-less" in each, "nl-level" in each) for each in styles] == [(x < 0, x == 0) for x in by]
+
+
+def test_a_difference_of_0_is_grey(open_page):
+    page = open_page(embed(SignificanceLab([0, 0.2, -0.2])))
+    colors = page.locator(".nl-bars-by-hand i").evaluate_all("""all => all.map(bar => {
+      const { backgroundColor, backgroundImage } = getComputedStyle(bar, "::before");
+      return [backgroundColor, backgroundImage];
+    })""")
+    assert colors[0][0] == "rgba(0, 0, 0, 0)" and "gradient" in colors[0][1]
+    assert colors[1][1] == "none" and colors[1][0] != colors[2][0]
+
+
+def test_ctrl_z_after_a_drag(open_page):
+    page = open_page(embed(SignificanceLab()))
+    page.mouse.move(*place(page, 3, -0.2))
+    page.mouse.down()
+    page.mouse.move(*place(page, 3, 0.3), steps=6)
+    page.mouse.up()
+    assert held(page, SignificanceLab).by[2] > 0.2
+    page.keyboard.press("Control+z")
+    check(page, SignificanceLab)
+    page.keyboard.press("Control+Shift+z")
+    assert held(page, SignificanceLab).by[2] > 0.2

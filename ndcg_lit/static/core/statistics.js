@@ -2,6 +2,7 @@
 
 const ROUNDING = 1e-12;
 const SAMPLES = 10_000;
+const ALL_DRAWS = 12; // up to so many, every way to draw them is tried; above, SAMPLES of them
 const EXACT = 16; // up to so many differences, every combination of signs is tried; above, DRAWN of them
 const DRAWN = 10_000;
 const POWER = 0.8;
@@ -81,13 +82,89 @@ function picked(n) {
   return which;
 }
 
+/** @typedef {{ sums: number[], reached: number[] }} Ways rising sums, and the chance of each or a smaller one */
+
 /**
- * The middle share `level` of the means of 10,000 draws of the differences, with replacement.
+ * Every sum that these differences can have in a draw of n with replacement, by how many of the n fall on them. The
+ * chances lack the factor n! / n^n that all of them share.
+ * @param {number[]} by
+ * @param {number} n
+ * @returns {Ways[]}
+ */
+function waysToDraw(by, n) {
+  let ways = Array.from({ length: n + 1 }, (_, drawn) => (drawn ? [] : [[0, 1]]));
+  for (const each of by) {
+    ways = ways.map((_, drawn) => {
+      const found = [];
+      let less = 1; // 1 / often!
+      for (let often = 0; often <= drawn; often++) {
+        less /= often || 1;
+        for (const [sum, chance] of ways[drawn - often]) found.push([sum + often * each, chance * less]);
+      }
+      return merged(found);
+    });
+  }
+  return ways.map(pairs => {
+    let all = 0;
+    return { sums: pairs.map(([sum]) => sum), reached: pairs.map(([, chance]) => (all += chance)) };
+  });
+}
+
+// In rising order, with equal sums as one: differences of two digits have few.
+/** @type {(pairs: number[][]) => number[][]} */
+function merged(pairs) {
+  /** @type {number[][]} */
+  const found = [];
+  for (const pair of pairs.sort(([a], [b]) => a - b)) {
+    const last = found.at(-1);
+    if (last && pair[0] - last[0] <= ROUNDING) last[1] += pair[1];
+    else found.push(pair);
+  }
+  return found;
+}
+
+/**
+ * The middle share `level` of the mean of a draw of the differences with replacement, over every draw: up to either end
+ * the chances reach what the level leaves there. The sums of two halves are not joined, but counted up to a limit.
+ * @param {number[]} by
+ * @param {number} level
+ */
+export function exactInterval(by, level) {
+  const n = by.length;
+  const half = Math.floor(n / 2);
+  const [some, rest] = [waysToDraw(by.slice(0, half), n), waysToDraw(by.slice(half), n)];
+  const share = by.reduce((product, _, i) => (product * (i + 1)) / n, 1); // n! / n^n
+  const reached = (/** @type {number} */ limit) => {
+    let chance = 0;
+    some.forEach(({ sums, reached: upTo }, drawn) => {
+      const other = rest[n - drawn];
+      let at = other.sums.length - 1;
+      sums.forEach((sum, i) => {
+        while (at >= 0 && sum + other.sums[at] > limit) at--;
+        if (at >= 0) chance += (upTo[i] - (i ? upTo[i - 1] : 0)) * other.reached[at];
+      });
+    });
+    return chance * share;
+  };
+  return [(1 - level) / 2 - ROUNDING, (1 + level) / 2 + ROUNDING].map(wanted => {
+    let [below, from] = [n * Math.min(...by), n * Math.max(...by)];
+    for (let middle = (below + from) / 2; middle > below && middle < from; middle = (below + from) / 2) {
+      if (reached(middle) >= wanted) from = middle;
+      else below = middle;
+    }
+    return from / n;
+  });
+}
+
+/**
+ * The middle share `level` of the means of draws of the differences, with replacement: of all of them for up to twelve
+ * differences, else of 10,000.
  * @param {number[]} by
  * @param {number} level
  */
 export function bootstrapInterval(by, level) {
   const n = by.length;
+  if (n <= ALL_DRAWS) return exactInterval(by, level);
   const which = picked(n);
   const means = new Float64Array(SAMPLES);
   for (let i = 0; i < which.length; i++) means[Math.floor(i / n)] += by[which[i]];
@@ -190,6 +267,7 @@ export function compared(by, { level, care }) {
     mean,
     low,
     high,
+    exact: n <= ALL_DRAWS,
     p: flipP(by),
     sd,
     detectable: detectable(sd, n, level),

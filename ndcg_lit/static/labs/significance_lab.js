@@ -23,6 +23,15 @@ const PRESETS = {
 
 /** @typedef {ReturnType<typeof compared>} Found */
 
+const SCALES = [0.05, 0.1, 0.2, 0.5, 1];
+
+// How far the chart reaches: to a round value above the largest difference, with room to draw a larger one.
+/** @type {(by: number[]) => number} */
+export function scaleOf(by) {
+  const most = Math.max(...by.map(Math.abs));
+  return most ? (SCALES.find(scale => scale >= 1.2 * most) ?? 1) : 0.5;
+}
+
 // Three digits, and never 0: p is none.
 /** @type {(p: number) => string} */
 const smallP = p => (p < 0.0005 ? t`p below 0.001` : `p = ${fixed(p)}`);
@@ -32,12 +41,14 @@ const smallP = p => (p < 0.0005 ? t`p below 0.001` : `p = ${fixed(p)}`);
  * @param {Found} found
  * @param {State} state
  */
-export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level }) {
+export function verdict({ mean, low, high, exact, p, wins, ties, losses }, { by, level }) {
   const n = t`${by.length} queries`;
   if (!wins && !losses) return t`both systems are level on all ${n}: p is 1, and nothing can be concluded`;
   const ahead = mean < 0 ? t`system 1` : t`system 2`;
   const ends = mean < 0 ? [-high, -low] : [low, high];
-  const span = t`${Math.round(100 * level)} % interval ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
+  const share = Math.round(100 * level);
+  const interval = exact ? t`exact ${share} % interval` : t`${share} % interval (10,000 draws)`;
+  const span = t`${interval} ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
   const counts = [
     wins === 1 ? t`${1} win` : t`${wins} wins`,
     ties === 1 ? t`${1} tie` : t`${ties} ties`,
@@ -99,6 +110,7 @@ class SignificanceView extends View {
 
   build() {
     const { chart, query, value, queries } = this.parts;
+    this.lab.tabIndex = -1; // so that it hears Ctrl+Z after a drag
     this.listen(query, "input", () => this.draw());
     this.listen(value, "input", () => this.set(query.value - 1, Number(value.value), `value ${query.value}`));
     this.listen(queries, "input", () => this.repeat(Number(queries.value)));
@@ -135,6 +147,7 @@ class SignificanceView extends View {
     const n = this.state.by.length;
     if (type === "pointerdown" && isPrimary && !button) {
       chart.setPointerCapture(pointerId);
+      this.lab.focus({ preventScroll: true });
       this.last = undefined;
     } else if (!chart.hasPointerCapture(pointerId)) return;
     this.holding = type === "pointerdown" || type === "pointermove";
@@ -199,7 +212,16 @@ class SignificanceView extends View {
       tail === 1
         ? t`${far} of ${from} has a mean of ${mean} or more on either side`
         : t`${far} of ${from} have a mean of ${mean} or more on either side`;
-    return this.seen < length ? told : t`${told}: p = ${far} / ${of} = ${fixed(this.now.p)}`;
+    if (this.seen < length) return told;
+    const all = t`${told}: p = ${far} / ${of} = ${fixed(this.now.p)}`;
+    const { ties } = this.now;
+    if (!ties) return all;
+    const every = (2 ** this.state.by.length).toLocaleString("en");
+    const why =
+      ties === 1
+        ? t`one difference is 0, and its sign changes nothing`
+        : t`${ties} differences are 0, and their signs change nothing`;
+    return t`${all}. There are ${of} and not ${every} because ${why}`;
   }
 
   paintFlips() {
@@ -226,8 +248,8 @@ class SignificanceView extends View {
   paint(before) {
     const { by, level, care } = this.state;
     const { mean, low, high, p, power, needed, detectable } = this.now;
-    const { chart, span, dot, upper, lower, query, value, queries, outlook, mark } = this.parts;
-    if (!this.holding) this.top = Math.max(...by.map(Math.abs)) > 0.5 ? 1 : 0.5;
+    const { chart, span, dot, upper, lower, leftEnd, rightEnd, query, value, queries, outlook, mark } = this.parts;
+    if (!this.holding) this.top = scaleOf(by);
     query.max = by.length;
     queries.value = by.length;
     queries.nextElementSibling.textContent = by.length;
@@ -240,10 +262,12 @@ class SignificanceView extends View {
     by.forEach((/** @type {number} */ each, /** @type {number} */ i) => {
       const bar = chart.children[i];
       bar.style = `--by: ${Math.abs(each) / this.top}`;
-      bar.className = [each < 0 ? "nl-less" : "", i === at ? "nl-at" : ""].join(" ");
+      bar.className = [each < 0 ? "nl-less" : each ? "" : "nl-level", i === at ? "nl-at" : ""].join(" ");
     });
     upper.textContent = t`system 2 better, up to ${this.top}`;
     lower.textContent = t`system 1 better, up to ${this.top}`;
+    leftEnd.textContent = t`system 1 by ${this.top}`;
+    rightEnd.textContent = t`system 2 by ${this.top}`;
     const place = (/** @type {number} */ x) => clamp(x / this.top, -1, 1);
     span.style = `--low: ${place(low)}; --high: ${place(high)}`;
     dot.style = `--at: ${place(mean)}`;
