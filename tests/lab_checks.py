@@ -113,7 +113,8 @@ def check_quiz(page, lab):
     assert page.locator("[data-part=number]").inner_text() == f"List {at + 1} of 10."
     assert page.locator(".nl-list li").all_inner_texts() == [f"{grade:g}" for grade in lab.questions[at]]
     top = ceil(max(sum(gains(grades, lab.gain)) for grades in lab.questions)) if lab.measure == "dcg" else 1
-    stands = page.locator(".nl-answer").evaluate("bar => ['--kept', '--guess'].map(x => +bar.style.getPropertyValue(x))")
+    read = "bar => ['--kept', '--guess'].map(name => Number(bar.style.getPropertyValue(name)))"
+    stands = page.locator(".nl-answer").evaluate(read)
     guess = lab.guesses[-1] if lab.revealed else lab.guess
     assert stands == pytest.approx([lab.answers[at] / top if lab.revealed else 0, min(guess / top, 1)])
     told = f"Ten lists. A mean error of {0.05 * top:.2f} or less is good."

@@ -44,7 +44,7 @@ as_guess = number("a number from 0 on", lambda x: 0 <= x < float("inf"))
 
 # %% ../../nbs/labs/09_quiz.ipynb #f1f29328
 class Quiz(Lab):
-    "Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider's place now; `brief` or whole."
+    "Guess the `measure` of the `questions`: `guesses` are those given, `guess` is the slider; `brief` or whole."
     module = "quiz"
     questions = Checked(list_of(as_question, "question", 1), QUESTIONS["ndcg"])
     measure = Checked(one_of(*QUESTIONS), "ndcg")

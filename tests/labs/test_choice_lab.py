@@ -8,8 +8,9 @@ import pytest
 from test_metrics_js import answers
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, copy_button, pause, said, small_targets, sticking_out, until
-from ndcg_lit import ChoiceLab, dcg, rr
+from accessible import AXE
+from labs import PAPER, announced, checked_by_axe, copy_button, said, small_targets, sticking_out, until
+from ndcg_lit import ChoiceLab, ap, dcg, rr
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.choice_lab import SHARPNESS, list_pairs, logistic, study, worth
 
@@ -95,8 +96,10 @@ def shows(page, choices):
     "Check that the page asks the pair, and tells the estimates, that follow from these choices in Python."
     lab = ChoiceLab(choices)
     pair = list_pairs()[lab.asked[min(len(choices), 19)]]
-    labels = [button(page, f"List {i}").get_attribute("aria-label") for i in (1, 2)]
-    assert labels == [f"List {i}: {', '.join(map(str, grades))}" for i, grades in enumerate(pair, 1)]
+    if page.locator(".nl-pair").is_visible():
+        labels = [button(page, f"List {i}").get_attribute("aria-label") for i in (1, 2)]
+        assert labels == [f"List {i}: {', '.join(map(str, grades))}" for i, grades in enumerate(pair, 1)]
+    assert page.locator(".nl-finale").is_visible() != page.locator(".nl-pair").is_visible()
     if choices: said(page, f"{lab.exponent:.2f} ({lab.exponent_low:.2f} to {lab.exponent_high:.2f})")
     assert page.locator(".nl-nearest").is_visible() == (len(choices) >= 10)
     if len(choices) >= 10:
@@ -114,11 +117,15 @@ def test_ten_choices_by_click_and_key_undo_and_a_link(open_page):
         if at % 2: choose(page, choice)
         elif at: page.keyboard.press(keys[choice][at // 2 % 2])
         else: button(page, f"List {choice}").click()
-        assert page.locator("[data-part=count]").inner_text() == (f"Choice {at + 2} of 10" if at < 9 else "Choice 11")
+        assert page.locator("[data-part=count]").inner_text() == (f"Choice {at + 2} of 10" if at < 9 else "10 choices")
     shows(page, choices)
     until(lambda: page.wait_for_url("**#lab=choice&choices=" + ",".join(map(str, choices))))
     page.reload()
     shows(page, choices)
+    page.keyboard.press("1")  # ten are all, until the reader goes on
+    shows(page, choices)
+    button(page, "Go on to 20 choices").click()
+    assert page.locator("[data-part=count]").inner_text() == "Choice 11 of 20"
     choose(page, 0)
     button(page, "Undo").click()
     shows(page, choices)
@@ -133,7 +140,7 @@ def test_twenty_choices_are_all(open_page):
     said(page, "You chose list 1")
     for _ in range(2): page.keyboard.press("2")
     assert "That is all. 20 choices" in page.locator(".nl-question").inner_text()
-    assert button(page, "About equal").get_attribute("aria-disabled") == "true"
+    assert button(page, "About equal").count() == button(page, "Go on to 20 choices").count() == 0
     shows(page, [*choices, 1])
 
 
@@ -212,3 +219,33 @@ def test_python_holds_what_the_page_holds():
 def test_python_refuses_what_is_no_choice(wrong, rule):
     with pytest.raises(TraitError, match=rule):
         ChoiceLab(wrong)
+
+
+@pytest.mark.parametrize("measure, name, words", [
+    (rr, "RR", "You look at the first result"),
+    (lambda grades: ap(grades, n_relevant=5), "AP", "hardly more than a fair"),
+    (dcg, "DCG", "You take the list with more good results"),
+    (lambda grades: dcg(grades, gain="exponential"), "DCG by 2^grade - 1", "An excellent result counts as much as"),
+])
+def test_ten_choices_end_in_words_and_three_counts(open_page, measure, name, words):
+    choices = by(measure, 10)
+    lab, page = ChoiceLab(choices), open_page(embed(ChoiceLab(choices)), width=390)
+    finale = page.locator(".nl-finale")
+    likely = [share * 3 > lab.measures[lab.nearest][0] for share, _ in lab.measures.values()].count(True)
+    judge = finale.locator(".nl-judge").inner_text()
+    assert judge.startswith(f"You judge like {lab.nearest}") if likely <= 3 else "rule of your own" in judge
+    assert name in list(lab.measures)[:2] and words in finale.inner_text()
+    told = [" ".join(each.split()) for each in finale.locator("li").all_inner_texts()]
+    assert told == [f"{row} {lab.measures[kind][1]} of 10"
+                    for row, kind in (("NDCG, DCG", "DCG"), ("AP", "AP"), ("RR", "RR"))]
+    assert page.locator(".nl-pair").is_hidden() and sticking_out(page) == []
+    assert "Choice 11" not in page.locator(".nl-lab").inner_text()
+
+
+def test_the_names_of_the_two_buttons_are_what_they_show(open_page):
+    page = open_page(embed(ChoiceLab()))
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    rule = "label-content-name-mismatch"
+    found = page.evaluate("rule => axe.run({ runOnly: [rule] })", rule)
+    assert [each["id"] for each in found["violations"]] == []
+    assert rule in [each["id"] for each in found["passes"]]

@@ -213,7 +213,8 @@ def test_the_histogram_fills_up_and_can_be_stopped(open_page):
 
 
 @pytest.mark.parametrize("by, scale", [
-    ([0.03, 0.03, 0.03, -0.01], 0.05), ([0.05, 0], 0.1), ([0.2, -0.36], 0.5), ([0.9, 0], 1), ([-1, 1], 1), ([0, 0], 0.5),
+    ([0.03, 0.03, 0.03, -0.01], 0.05), ([0.05, 0], 0.1), ([0.2, -0.36], 0.5), ([0.9, 0], 1), ([-1, 1], 1),
+    ([0, 0], 0.5),
 ])
 def test_the_chart_is_drawn_to_the_scale_of_its_bars(open_page, by, scale):
     page = open_page(embed(SignificanceLab(by)))

@@ -9,10 +9,33 @@ import { said, t } from "../core/words.js";
 
 const [ENOUGH, MOST] = [10, 20]; // choices
 const DIFFERENT = 3; // times less likely than the likeliest measure
+// Both lists answer one query and share its ideal, so NDCG prefers what DCG prefers.
+const THREE = { "NDCG, DCG": "DCG", AP: "AP", RR: "RR" };
+
+/** @type {(exponent: number) => string} how much the first ranks count, in words */
+function ranksInWords(exponent) {
+  if (exponent < 0.3) return t`You hardly care where in the list a good result is.`;
+  if (exponent < 0.8) return t`You take the list with more good results, and rather early ones.`;
+  if (exponent < 1.4) return t`You want the good results early; those further down count for little.`;
+  return t`You look at the first result, and hardly at any other.`;
+}
+
+/** @type {(ratio: number) => string} what an excellent result is worth, in words */
+function gradesInWords(ratio) {
+  if (ratio < 1.5) return t`An excellent result counts hardly more than a fair one.`;
+  return t`An excellent result counts as much as ${Math.round(ratio)} fair ones.`;
+}
+
+const FEW = 3; // measures, above which none is named as the reader's
 const KEYS = { 1: 1, ArrowLeft: 1, 2: 2, ArrowRight: 2, 0: 0 };
 
 /** @type {(estimate: Estimate, digits: number) => string} */
 const span = ([mean, low, high], digits) => t`${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
+
+// The measures that the choices cannot tell from the likeliest, which comes first.
+/** @type {(measures: { name: string, share: number }[]) => string[]} */
+const nearTo = measures =>
+  measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => said(name));
 
 /** @type {(names: string[]) => string} */
 const listed = names => names.join(t`, `).replace(/(?:, |、)([^,、]+)$/, `${t` or `}$1`);
@@ -28,9 +51,23 @@ class ChoiceView extends View {
     return { ...found, values: { exponent: exponent.mean, ratio: ratio.mean } };
   }
 
+  // After ten choices the page says what they tell, until the reader wants to go on.
+  goesOn = false;
+
+  get ended() {
+    const made = this.state.choices.length;
+    return made === MOST || (made === ENOUGH && !this.goesOn);
+  }
+
+  goOn() {
+    this.goesOn = true;
+    this.draw();
+    this.parts.first.focus();
+  }
+
   /** @type {(choice: number) => void} */
   choose(choice) {
-    if (this.now.asked.length > MOST) return;
+    if (this.ended) return;
     this.commit({ choices: [...this.state.choices, choice] }, { kind: "choice" });
   }
 
@@ -70,15 +107,20 @@ class ChoiceView extends View {
   /** @type {View["paint"]} */
   paint() {
     const { asked, exponent, ratio, measures } = this.now;
-    const { pair, first, second, neither, asks, count, result, measures: body } = this.parts;
+    const { pair, first, second, neither, asks, count, finale, onwards, result, measures: body } = this.parts;
     const made = this.state.choices.length;
-    const over = made === MOST;
+    if (made < ENOUGH) this.goesOn = false;
+    const over = this.ended;
     asks.textContent = over ? t`That is all.` : t`Which list is better?`;
-    count.textContent = over ? t`${MOST} choices` : t`Choice ${made + 1}${made < ENOUGH ? t` of ${ENOUGH}` : ""}`;
+    const of = made < ENOUGH ? ENOUGH : MOST;
+    count.textContent = over ? t`${made} choices` : t`Choice ${made + 1} of ${of}`;
+    finale.hidden = !over;
+    onwards.hidden = made === MOST;
+    pair.hidden = over;
+    neither.hidden = over;
     const lists = pairs[over ? asked[made - 1] : asked[made]];
-    pair.classList.toggle("nl-over", over);
     [first, second].forEach((button, n) => paintList(button, lists[n], n + 1));
-    for (const button of [first, second, neither]) button.ariaDisabled = over;
+    if (over) this.paintFinale();
     this.paintWeights(exponent);
     this.paintGains(ratio);
     result.hidden = made < ENOUGH;
@@ -89,6 +131,27 @@ class ChoiceView extends View {
       likely.querySelector("i").style = `--share: ${share}`;
       likely.querySelector("b").textContent = share < 0.005 ? t`below 1 %` : `${Math.round(100 * share)} %`;
       same.textContent = t`${agrees} of ${made}`;
+    });
+  }
+
+  // What ten choices or twenty say of the reader, in words, beside what each of three measures would have chosen.
+  paintFinale() {
+    const { exponent, ratio, measures } = this.now;
+    const { judge, means, agreement } = this.parts;
+    const made = this.state.choices.length;
+    const near = nearTo(measures);
+    judge.textContent = near.length > FEW ? t`You judge by a rule of your own.` : t`You judge like ${listed(near)}.`;
+    means.textContent = t`${ranksInWords(exponent[0])} ${gradesInWords(ratio[0])}`;
+    const three = Object.entries(THREE).map(([name, known]) => [
+      name,
+      measures.find((/** @type {{ name: string }} */ each) => each.name === known).agrees,
+    ]);
+    resize(agreement, three.length, () => this.clone("agrees"));
+    three.forEach(([name, agrees], i) => {
+      const [head, bar, told] = agreement.children[i].children;
+      head.textContent = name;
+      bar.firstElementChild.style = `--share: ${agrees / made}`;
+      told.textContent = t`${agrees} of ${made}`;
     });
   }
 
@@ -118,7 +181,7 @@ class ChoiceView extends View {
     const told = t`you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
     const all = t`${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
     if (choices.length < ENOUGH) return all;
-    const near = measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => said(name));
+    const near = nearTo(measures);
     const nearest = t`Nearest to you: ${near[0]}`;
     const tied = near.length > 1 ? t`; these choices cannot tell it from ${listed(near.slice(1))}` : "";
     const odd = against ? t`. ${against} of your ${choices.length} choices go against the estimate` : "";
@@ -134,7 +197,7 @@ function paintList(button, list, number) {
   list.forEach((grade, i) => {
     const row = /** @type {HTMLElement} */ (button.children[i + 1]);
     row.className = "nl-result";
-    row.textContent = String(grade);
+    row.dataset.grade = String(grade); // drawn by the style: the name of the button says it, with commas
     row.style.setProperty("--grade", String(grade / 3));
   });
 }

@@ -167,7 +167,12 @@ class StepperView extends View {
       const { total, ideal } = values;
       return t`DCG ${fixed(total)} divided by IDCG ${fixed(ideal)}: NDCG is ${fixed(values.ndcg)}`;
     }
-    if (!at) return t`press Play to add up all terms, or Next to add one`;
+    if (!at) {
+      const [one, two] = [t`press Play to add up all terms, or Next to add one`, t`the grade of each rank times its weight`];
+      return sums.length > 1
+        ? t`${one}: ${two} goes into DCG, and the ideal grade times the same weight into IDCG`
+        : t`${one}: ${two} goes into DCG`;
+    }
     const adds = ({ name, of, factors: pairs, soFar }) => {
       const [grade, weight] = pairs[at - 1];
       const term = t`${of === "ideal" ? t`ideal grade` : t`grade`} ${short(grade)} \u00d7 weight ${fixed(weight)}`;
