@@ -1409,6 +1409,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                             'ndcg_lit/labs/gain_discount_lab.py'),
                                                  'ndcg_lit.labs.gain_discount_lab._names': ( 'labs/gain_discount_lab.html#_names',
                                                                                              'ndcg_lit/labs/gain_discount_lab.py'),
+                                                 'ndcg_lit.labs.gain_discount_lab._plainly': ( 'labs/gain_discount_lab.html#_plainly',
+                                                                                               'ndcg_lit/labs/gain_discount_lab.py'),
                                                  'ndcg_lit.labs.gain_discount_lab._scales': ( 'labs/gain_discount_lab.html#_scales',
                                                                                               'ndcg_lit/labs/gain_discount_lab.py'),
                                                  'ndcg_lit.labs.gain_discount_lab._shapes': ( 'labs/gain_discount_lab.html#_shapes',

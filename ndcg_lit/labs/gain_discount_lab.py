@@ -9,6 +9,7 @@ __all__ = ['SHAPES', 'EVEN', 'as_base', 'as_worth', 'as_weights', 'as_ranks', 'a
 # %% ../../nbs/labs/05_gain_discount_lab.ipynb #c54imp0
 import warnings
 from collections.abc import Iterable, Sequence
+from math import ceil
 from numbers import Integral
 
 import numpy as np
@@ -54,6 +55,11 @@ def equal_to_one(
     if high * weights[0] <= 0: return 0
     return int(np.argmax(reached)) + 1 if reached[-1] else None
 
+def _plainly(high, low, gain):
+    "Return how many results of grade `low` equal one of grade `high` without a discount; None if `low` gains nothing."
+    many, each = gains([high, low], gain).tolist()
+    return ceil(many / each - 1e-9) if each > 0 else None
+
 def _discounted(ranking, gain, worth, high, low, shape, base, p, weights, ranks, level):
     "Return the sums of the list, and how many of the `low` grade it takes. `ranks` and `level` change what is shown."
     if low >= high: raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
@@ -77,7 +83,8 @@ def _sums(lab):
     rows = [[names[shape], *(f"{each[name]:.3f}" for name in shown), many[shape]] for shape, each in found.items()]
     values = ", ".join(f"{name.upper()} {getattr(lab, name):.3f}" for name in shown[::2])
     said = (f"Gain {'set by hand' if lab.gain == 'hand' else lab.gain}, discount {names[lab.shape]}: "
-            f"results of grade {lab.low} that equal one of grade {lab.high} at rank 1: {many[lab.shape]}. {values}.")
+            f"results of grade {lab.low} that equal one of grade {lab.high} at rank 1: {many[lab.shape]}, "
+            f"without a discount {'no number' if lab.plain is None else lab.plain}. {values}.")
     return said, ["discount", *map(str.upper, shown), f"of grade {lab.low} for one of {lab.high}"], rows
 
 def _scales(lab):
@@ -115,6 +122,8 @@ class GainDiscountLab(Lab):
     gain_taken = property(lambda lab: _gain(lab.gain, lab.worth), doc="Return the gain, as `dcg(gain=...)` takes it.")
     discount = property(lambda lab: _shapes(lab.base, lab.p, lab.weights)[lab.shape],
                         doc="Return the chosen shape, as `dcg(discount=...)` takes it.")
+    plain = property(lambda lab: _plainly(lab.high, lab.low, _gain(lab.gain, lab.worth)),
+                     doc="Return how many of grade `low` equal one of `high` where no rank is discounted, or None.")
     values = property(lambda lab: {shape: values["ndcg"] for shape, values in lab.under_each().items()},
                       doc="Return NDCG under each of the five shapes.")
     def under_each(self):

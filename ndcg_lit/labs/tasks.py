@@ -52,9 +52,9 @@ TASKS = {"cumulative_gain": [
 ]}
 
 TASKS["gain_discount"] = [
-    Task("Find a gain with which it takes more than 15 results of grade 1 to equal one of grade 3.",
+    Task("With the usual discount, find a gain by which more than 15 results of grade 1 equal one of grade 3.",
          'shape = "log2" and high = 3 and low = 1 and needed > 15', dict(gain="exponential")),
-    Task("Set the gains by hand so that two results of grade 2 equal one of grade 3.",
+    Task("With the usual discount, set the gains so that two results of grade 2 equal one of grade 3.",
          'gain = "hand" and shape = "log2" and high = 3 and low = 2 and needed = 2',
          dict(gain="hand", worth=[0, 1, 3, 4, 7, 11], low=2)),
     Task("With the linear gain, find a persistence p at which no number of grade 1 equals one of grade 3.",

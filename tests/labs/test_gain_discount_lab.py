@@ -238,13 +238,16 @@ def test_how_many_results_equal_one(open_page, options):
 def test_the_sentence_says_how_many_and_why(open_page):
     page = open_page(embed(GainDiscountLab()))
     choose(page, "exponential")
-    said(page, "20 results of grade 1 equal one of grade 3: grade 3 gains 7 and grade 1 gains 1; with the discount")
+    said(page, "20 results of grade 1 equal one of grade 3 with the discount, 7 without it: grade 3 gains 7 and "
+               "grade 1 gains 1; with the discount")
+    headline = " ".join(page.locator(".nl-equal").evaluate("node => node.textContent").split())
+    assert headline.startswith("20 results") and headline.endswith("at rank 1, with the discount; 7 without it")
     cannot = lambda name: page.get_by_label(name).locator("option:disabled").all_inner_texts()
     page.get_by_label("The lower grade").select_option("2")
     check(page, GainDiscountLab, gain="exponential", low=2)
     assert (cannot("The lower grade"), cannot("The higher grade")) == (["3", "4"], ["1", "2"])
     slider(page, "Persistence p").fill("0.3")
-    said(page, "No number of results of grade 2 equals one of grade 3: ")
+    said(page, "No number of results of grade 2 equals one of grade 3 with the discount, 3 without it: ")
 
 
 def test_each_curve_is_named_at_its_end_and_no_name_covers_another(open_page):
@@ -263,3 +266,26 @@ def test_few_controls_are_seen_at_first(open_page):
     seen = """() => [...document.querySelectorAll(".nl-lab :is(button, select, input, textarea, summary)")]
       .filter(node => node.checkVisibility({ visibilityProperty: true })).length"""
     assert page.evaluate(seen) <= 15, page.evaluate(seen)
+
+
+def test_ctrl_z_after_a_drawing(open_page):
+    page = open_page(embed(GainDiscountLab()), height=1600)
+    box = page.locator(".nl-chart").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] - 20, box["y"] + 60, steps=8)
+    page.mouse.up()
+    assert held(page, GainDiscountLab).shape == "hand"
+    page.keyboard.press("Control+z")
+    check(page, GainDiscountLab)
+
+
+@pytest.mark.parametrize("width", [390, 1000])
+def test_the_chart_stays_under_the_hand_that_draws(open_page, width):
+    page = open_page(embed(GainDiscountLab()), width=width, height=1600)
+    place = "node => [node.offsetTop, node.offsetHeight]"
+    before = page.locator(".nl-chart").evaluate(place)
+    page.get_by_text("Set by hand").click()
+    slider(page, "Its weight").fill("0.3")
+    assert held(page, GainDiscountLab).shape == "hand"
+    assert page.locator(".nl-chart").evaluate(place) == before

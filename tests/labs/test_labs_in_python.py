@@ -115,6 +115,7 @@ REFUSED = {
         guess=[(-0.1, "a number from 0 on; got -0.1"), (1.5, "at most 1, here 1.5"), (NAN, "nan"), ("1", "'1'")],
         measure=[("map", "'ndcg', 'dcg', 'ap', 'rr'; got 'map'")],
         revealed=[(1, "True or False; got 1"), ("yes", "'yes'"), (True, "only after a guess; got True")],
+        brief=[(1, "True or False; got 1"), (None, "got None")],
     ),
     TiesLab: dict(
         rel=[
@@ -744,10 +745,12 @@ def test_static_tables_tell_the_whole_story():
         *(f"{discounts(6, discount)[-1]:.3f}" for discount in ("log2", ("jk", 2), "reciprocal", ("rbp", 0.8))), "0.900",
     ] in texts(lab)
     assert texts(GainDiscountLab())[0] == [
-        "Gain linear, discount log2: results of grade 1 that equal one of grade 3 at rank 1: 6. DCG 6.861, NDCG 0.961."
+        "Gain linear, discount log2: results of grade 1 that equal one of grade 3 at rank 1: 6, without a "
+        "discount 3. DCG 6.861, NDCG 0.961."
     ]
     assert not any("NDCG" in text for row in texts(GainDiscountLab(level="dcg")) for text in row)
-    assert "rank 1: no number. " in texts(GainDiscountLab(low=0))[0][0] and ["3", "3", "7", "4"] in texts(lab)
+    assert "rank 1: no number, without a discount no number. " in texts(GainDiscountLab(low=0))[0][0]
+    assert ["3", "3", "7", "4"] in texts(lab)
     lab = CompareLab()
     assert (
         texts(lab)[0] == ["NDCG and AP prefer different orders; every rank counts."]

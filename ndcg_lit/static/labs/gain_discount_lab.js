@@ -94,6 +94,8 @@ class GainDiscountView extends View {
       values: { dcg: shapes[at].dcg, ndcg: shapes[at].ndcg },
       gains: gains(rel, by),
       needed: needed(worth[high], worth[low], reach),
+      // Without any discount.
+      plain: worth[low] > 0 ? Math.ceil(worth[high] / worth[low] - 1e-9) : null,
       reach,
       at,
       shapes,
@@ -109,6 +111,7 @@ class GainDiscountView extends View {
   }
 
   build() {
+    this.lab.tabIndex = -1; // so that it hears Ctrl+Z after a drawing
     const { chart, rank, weight, grades, worth, paste, list } = this.parts;
     for (const grade of GRADES) {
       const field = this.clone("grade");
@@ -163,6 +166,7 @@ class GainDiscountView extends View {
     const point = [at, clamp(1 - (clientY - top) / height, 0, 1)];
     if (type === "pointerdown" && isPrimary && !button) {
       chart.setPointerCapture(pointerId);
+      this.lab.focus({ preventScroll: true });
       this.last = undefined;
     } else if (!chart.hasPointerCapture(pointerId)) return;
     else if (type !== "pointercancel") this.bend(point, "drawn", this.held);
@@ -200,8 +204,9 @@ class GainDiscountView extends View {
     });
     const [gainByHand, shapeByHand] = this.all("label[data-hand]");
     gainByHand.hidden = gain !== "hand";
-    // It keeps its room: else the chart below would jump away from the hand that draws.
-    shapeByHand.classList.toggle("nl-unused", shape !== "hand");
+    // Until something is drawn, its place says how: else the chart below would jump away from the hand that draws.
+    shapeByHand.hidden = shape !== "hand";
+    this.parts.draw.hidden = shape === "hand";
     const weighs = weights[rank.value - 1].toFixed(2);
     rank.nextElementSibling.textContent = rank.value;
     weight.value = weighs;
@@ -236,7 +241,7 @@ class GainDiscountView extends View {
   paintTrade() {
     const { needed: n, worth, reach } = this.now;
     const { high, low } = this.state;
-    const { needed: number, results, equals, trade } = this.parts;
+    const { needed: number, results, equals, plain, trade } = this.parts;
     const many = Math.min(n ?? RANKS, RANKS);
     const bars = [[worth[high] * reach[0]], reach.slice(0, many).map((/** @type {number} */ w) => worth[low] * w)];
     const sums = bars.map(terms => terms.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0));
@@ -246,6 +251,7 @@ class GainDiscountView extends View {
     number.textContent = n === null ? t`No number` : String(n);
     results.textContent = n === 1 ? t`result` : n === null ? t`of results` : t`results`;
     equals.textContent = n === 1 || n === null ? t`equals one of grade` : t`equal one of grade`;
+    plain.textContent = this.now.plain === null ? "" : t`, with the discount; ${this.now.plain} without it`;
     [...trade.children].forEach((row, i) => {
       const [name, bar] = row.children;
       name.textContent = names[i];
@@ -269,7 +275,7 @@ class GainDiscountView extends View {
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { at, shapes, needed: n, worth, values }) {
+  why(_action, _before, { at, shapes, needed: n, plain, worth, values }) {
     const { high, low, level } = this.state;
     const { weights } = shapes[at];
     const name = this.all(".nl-shapes label > span")[at].textContent;
@@ -282,8 +288,9 @@ class GainDiscountView extends View {
         : n === 1
           ? t`one result of grade ${low} equals one of grade ${high}`
           : t`${n} results of grade ${low} equal one of grade ${high}`;
+    const both = plain === null ? equal : t`${equal} with the discount, ${plain} without it`;
     const share = level === "all" ? t` and NDCG ${fixed(values.ndcg)}` : "";
-    return t`${equal}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
+    return t`${both}: ${gain}; ${weighs}. DCG of the list is ${fixed(values.dcg)}${share}`;
   }
 }
 
