@@ -1,5 +1,5 @@
 import { rank } from "../core/order.js";
-import { capital, fixed, offer, resize, short } from "../core/parts.js";
+import { capital, fixed, offer, resize, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { NAMES } from "../core/rows.js";
 import { apScore, ndcgScore, rrScore, tieGroups } from "../core/scores.js";
@@ -154,7 +154,9 @@ export function closeness({ scores, ids }, { close, single }) {
   const seen = single
     ? t`in single precision, which trec_eval 9 compares in, they are; in double, as in trec_eval 10, they are not`
     : t`in double precision, which trec_eval 10 compares in, they are not; in single, as in trec_eval 9, they are`;
-  return t`. Are the scores of ${who} all equal? ${capital(seen)}`;
+  return group.length > 2
+    ? t`. Are the scores of ${who} all equal? ${capital(seen)}`
+    : t`. Are the scores of ${who} equal? ${capital(seen)}`;
 }
 
 /**
@@ -313,7 +315,14 @@ class TiesView extends View {
     low.textContent = fixed(least);
     high.textContent = fixed(most);
     spanName.textContent = t`${NAMES[measure]}${k === null ? "" : `@${k}`} of every order`;
-    for (const mark of this.parts.marks.children) mark.style = `--at: ${at(values[mark.dataset.mark])}`;
+    // With one value for every way to break ties, one word says so.
+    const one = trend(values.worst, values.best) === 0;
+    for (const mark of this.parts.marks.children) {
+      const { mark: name } = mark.dataset;
+      mark.style = `--at: ${at(values[name])}`;
+      mark.hidden = one && name !== "average";
+      if (name === "average") mark.textContent = one ? t`all seven: ${fixed(values.best)}` : SHORTLY.average;
+    }
     this.paintMarks();
   }
 
@@ -325,7 +334,9 @@ class TiesView extends View {
     /** @type {number[]} */
     const ends = [];
     const at = (/** @type {HTMLElement} */ mark) => Number(mark.style.getPropertyValue("--at"));
-    const all = /** @type {HTMLElement[]} */ ([...marks.children]).sort((a, b) => at(a) - at(b));
+    const all = /** @type {HTMLElement[]} */ ([...marks.children])
+      .filter(({ hidden }) => !hidden)
+      .sort((a, b) => at(a) - at(b));
     const boxes = all.map(mark => mark.getBoundingClientRect().width);
     all.forEach((mark, i) => {
       const start = Math.min(Math.max(at(mark) * width - boxes[i] / 2, 0), width - boxes[i]);
