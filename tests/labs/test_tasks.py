@@ -2,6 +2,7 @@
 
 import ast
 import json
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,7 +33,8 @@ REL = [3, 2, 3, 0, 1, 2]
 def asked(chapter):
     "Return the names of the tasks that the laboratories of this chapter are given, and those laboratories."
     notebook = json.loads((TOP / "nbs" / f"{chapter}.ipynb").read_text(encoding="utf-8"))
-    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, TASKS=TASKS, **LABS)
+    pair = SimpleNamespace(by=SignificanceLab().by)  # what the chapter computes, to two digits
+    names = dict(rel=REL, grades=REL, scores=SCORES, ids=IDS, pair=pair, TASKS=TASKS, **LABS)
     found = {}
     for source in ("".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"):
         tree = ast.parse(source)

@@ -97,7 +97,7 @@ def test_two_scores_equal_in_single_precision_only(open_page):
     choose(page, "single")
     check(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1], precision="single")
     assert "trec_eval 9.0.8" in docid.inner_text() and "trec_eval 10.0" not in docid.inner_text()
-    said(page, "Are the scores of p1 and p2 all equal? In single precision")
+    said(page, "Are the scores of p1 and p2 equal? In single precision")
     choose(page, "double")
     press(page, "Almost a tie")
     lab = held(page, TiesLab, rel=[1, 0, 2], scores=[16777217, 16777216, 1])

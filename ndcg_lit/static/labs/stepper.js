@@ -168,13 +168,10 @@ class StepperView extends View {
       return t`DCG ${fixed(total)} divided by IDCG ${fixed(ideal)}: NDCG is ${fixed(values.ndcg)}`;
     }
     if (!at) {
-      const [one, two] = [
-        t`press Play to add up all terms, or Next to add one`,
-        t`the grade of each rank times its weight`,
-      ];
+      const press = t`press Play to add up all terms, or Next to add one`;
       return sums.length > 1
-        ? t`${one}: ${two} goes into DCG, and the ideal grade times the same weight into IDCG`
-        : t`${one}: ${two} goes into DCG`;
+        ? t`${press}: the grade times its weight for DCG, the ideal grade times its weight for IDCG`
+        : t`${press}: the grade times its weight`;
     }
     const adds = ({ name, of, factors: pairs, soFar }) => {
       const [grade, weight] = pairs[at - 1];
