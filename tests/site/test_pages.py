@@ -20,14 +20,14 @@ ROOMS = sorted(page.html for page in SITE.pages.values() if not page.in_book)
 CHAPTER = "lessons/cumulative_gain.html"
 LABORATORY = "laboratory.html"
 LABS = {
-    LABORATORY: ["RankingLab", "OwnLab", "GainDiscountLab", "ChoiceLab", "CompareLab", "Quiz"],
+    LABORATORY: ["RankingLab", "OwnLab", "GainDiscountLab", "CompareLab", "ChoiceLab", "Quiz"],
     "laboratory_systems.html": ["TiesLab", "RunsLab"],
     "laboratory_conventions.html": ["ConventionLab"],
     "laboratory_evidence.html": ["SignificanceLab", "ClicksLab"],
 }
-PAGE_BUDGET, GATHERED_BUDGET = 77_500, 77_500  # bytes that travel to who comes first: minified and compressed
-SCRIPT_BUDGET, PLAY_BUDGET = 40_900, 51_500  # of these, scripts with their markup; more where laboratories are gathered
-WORDS_BUDGET = 15_300  # what a Chinese page takes besides: the words of the site and of the laboratories
+PAGE_BUDGET, GATHERED_BUDGET = 78_300, 78_300  # bytes that travel to who comes first: minified and compressed
+SCRIPT_BUDGET, PLAY_BUDGET = 41_200, 52_200  # of these, scripts with their markup; more where laboratories are gathered
+WORDS_BUDGET = 15_900  # what a Chinese page takes besides: the words of the site and of the laboratories
 FILE_BUDGET = 180_000  # and as a file on the disk
 WIDE, NARROW = {"width": 1440, "height": 900}, {"width": 360, "height": 800}
 JAVASCRIPT = re.compile(r'<script\b(?![^>]*(?:application/json|text/html|text/css))[^>]*>(.*?)</script>', re.S)
