@@ -221,7 +221,8 @@ def comparison_html(found):
     few = found.pairs[:MOST_PAIRS]
     said = [with_minuses(escape(printable(pair.said))).replace(" = ", "&nbsp;=&nbsp;") for pair in few]
     rows = [[pair.measure, f"{pair.second} − {pair.first}", *row] for pair in few for row in pair.deciding().rows]
-    decide = dict(zip(("measure", "runs", "query", "difference"), zip(*rows, strict=True), strict=True))
+    names = "measure", "runs", *few[0].deciding().names
+    decide = dict(zip(names, zip(*rows, strict=True), strict=True))
     shown = {title: column[:MOST_PAIRS] for title, column in found.shown.items()}
     scrolls = 'class="scroll" style="overflow-x:auto" role="group" aria-label="Pairs" tabindex="0"'
     left = f"<p>{escape(pairs_left(found))}</p>" if len(found.pairs) > MOST_PAIRS else ""
@@ -434,7 +435,8 @@ def plot_pair(pair):
     "Draw the differences of `pair`, largest first, and below them their mean with its interval."
     from ndcg_lit.pictures.drawing import bars, canvas, ground, panel, write
     aside = f"{as_percent(pair.level)} interval {pair.interval[0]:.3f} to {pair.interval[1]:.3f}, p = {pair.p:.2g}"
-    fig = canvas(330, f"{pair.second} − {pair.first}: {pair.difference:+.3f} {pair.measure}", aside)
+    first, second = visible(pair.first), visible(pair.second)
+    fig = canvas(330, f"{second} − {first}: {pair.difference:+.3f} {pair.measure}", aside)
     heights = np.sort(pair.by)[::-1]
     if len(heights) > 90: heights = heights[np.linspace(0, len(heights) - 1, 90).astype(int)]  # more look like one
     n, most, least, reach = len(heights), heights[0], heights[-1], max(float(np.abs(pair.by).max()), ROUNDING)
@@ -445,8 +447,8 @@ def plot_pair(pair):
     if least < 0: write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
     ground(ax, n)
     level = f", level on {pair.ties}" if pair.ties else ""
-    write(ax, f"{pair.second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
-    write(ax, f"{pair.first} better on {pair.losses}", n + 0.5, reach, dy=-16, color="lost", ha="right")
+    write(ax, f"{second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
+    write(ax, f"{first} better on {pair.losses}", n + 0.5, reach, dy=-16, color="lost", ha="right")
     draw_intervals(fig, [pair], 34, 246)
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig
@@ -466,7 +468,7 @@ def draw_intervals(fig, pairs, bottom, top):
         stroke(ax, pair.interval, (at, at), color, 4)
         stroke(ax, [pair.difference], [at], color, 0, marker="o", markersize=11)
         if len(pairs) > 1:
-            name = f"{pair.measure}: {pair.second} − {pair.first}"
+            name = f"{pair.measure}: {visible(pair.second)} − {visible(pair.first)}"
             write(ax, name, left, at, dy=11, ha="left", weight=weight)
             write(ax, f"{pair.difference:+.3f}", right, at, dy=11, ha="right", weight=weight)
         else: write(ax, f"mean {pair.difference:+.3f}", pair.difference, at, dy=12, color=color)

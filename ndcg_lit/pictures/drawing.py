@@ -44,7 +44,7 @@ def _css_color(role):
 # %% ../../nbs/pictures/01_drawing.ipynb #styled
 _TYPE = 15
 _STYLE = {"svg.fonttype": "none", "svg.hashsalt": "ndcg_lit", "font.size": _TYPE,
-          "text.color": PALETTE["ink"], "text.parse_math": False, "lines.solid_capstyle": "butt"}
+          "text.color": PALETTE["ink"], "lines.solid_capstyle": "butt"}
 styled = partial(style.context, ["default", _STYLE])
 
 def _drawing(figure):
@@ -168,7 +168,7 @@ def write(
     ax: Axes, text: str, x: float, y: float, dx: float = 0, dy: float = 0, color: str = "ink", **kwargs,
 ) -> None:
     "Write `text` on `ax` at (`x`, `y`) in data units, moved by `dx`, `dy` units of the grid, in a role's `color`."
-    kwargs = dict(ha="center", color=PALETTE[color], size=_TYPE, annotation_clip=False) | kwargs
+    kwargs = dict(ha="center", color=PALETTE[color], size=_TYPE, annotation_clip=False, parse_math=False) | kwargs
     ax.annotate(with_minuses(str(text)), (x, y), xytext=(dx, dy), textcoords="offset points", **kwargs)
 
 def breadth(text: str, weight: str = "normal") -> float:

@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.engine.resampling import bca_interval, bootstrap_means, effective_number, flip_p, mean_intervals, spread
@@ -96,6 +97,15 @@ def test_a_comparison_takes_the_weights():
     assert found.systems.columns["nDCG@5"] == [pair.mean_first, pair.mean_second]
     assert f"worth {effective_number(W):.1f} of equal weight (Kish)" in str(found)
     assert list(pair.order) == list(np.argsort(-np.abs(by * W), kind="stable"))
+
+
+@pytest.mark.parametrize("weights", [WEIGHTS, None])
+def test_a_comparison_is_shown_in_every_form(weights):
+    found = compare(RUNS, QRELS, "nDCG@5", weights=weights)
+    heads = [cell.text() for cell in LexborHTMLParser(found._repr_html_()).css("details:last-of-type th")]
+    assert heads == ["measure", "runs", "query", "difference", *["weight"] * (weights is not None)]
+    for form in ("__repr__", "to_markdown", "to_latex", "to_csv", "to_dict", "to_pandas", "plot"): getattr(found, form)()
+    assert repr(found.pairs[0]) in str(found) and found.systems._repr_html_() in found._repr_html_()
 
 
 def test_p_flips_the_weighted_differences():

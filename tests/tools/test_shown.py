@@ -1,4 +1,6 @@
 """Whatever ids, names of runs and names of files hold, a page shows it as text and a terminal obeys none of it."""
+import base64
+import html
 import os
 import pty
 import re
@@ -10,7 +12,7 @@ import pytest
 from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from selectolax.lexbor import LexborHTMLParser
 
-from ndcg_lit import compare, diff, evaluate, explain
+from ndcg_lit import compare, diff, evaluate, explain, stability
 from ndcg_lit.foundations.checks import visible
 from ndcg_lit.foundations.progress import progress
 from ndcg_lit.foundations.tables import table
@@ -42,6 +44,15 @@ def test_an_id_in_a_table_is_text(odd):
     found = compare({odd: run, "other": {odd: {"a": 1, "b": 2}, "r": {"a": 1}}}, qrels, "RR")
     for shown in (found.tests(), found.pairs[0].deciding()): assert odd in cells(shown._repr_markdown_())
     assert odd in cells(explain({"q": {odd: 1}}, {"q": {odd: 1}}, "q")._repr_markdown_())
+
+
+@pytest.mark.parametrize("odd", ["$$", r"B $\frac{1}{0$", "$x^2$ and $y$", r"\alpha_1", "a\rb", "<b>"])
+def test_a_figure_shows_names_of_systems_as_they_are(odd):
+    run, other = {"q": {"a": 2, "b": 1}, "r": {"a": 1}}, {"q": {"a": 1, "b": 2}, "r": {"a": 1}}
+    runs, qrels = {odd: run, "other": other}, {"q": {"a": 1}, "r": {"a": 1}}
+    for figure in (compare(runs, qrels, "RR").plot(), compare(runs, qrels).plot(), stability(runs, qrels, "RR").plot()):
+        stored = re.search(r"base64,([^\"]+)", figure._repr_html_())[1]
+        assert visible(odd) in html.unescape(base64.b64decode(stored).decode())
 
 
 def test_what_a_terminal_obeys_is_escaped_in_what_is_printed():
