@@ -802,7 +802,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                         'ndcg_lit.engine.report.cautioned': ('engine/report.html#cautioned', 'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.cautions_html': ( 'engine/report.html#cautions_html',
                                                                                   'ndcg_lit/engine/report.py'),
-                                        'ndcg_lit.engine.report.comment': ('engine/report.html#comment', 'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.count_of': ('engine/report.html#count_of', 'ndcg_lit/engine/report.py'),
                                         'ndcg_lit.engine.report.gain_columns': ( 'engine/report.html#gain_columns',
                                                                                  'ndcg_lit/engine/report.py'),

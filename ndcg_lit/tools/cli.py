@@ -20,7 +20,7 @@ from ..comparison import by_query, compare, other_tests
 from ..conventions import diff, reconcile
 from ..engine.convention import DEFAULT, KNOWN, as_convention
 from ..engine.measure_names import MEASURES, parse_measure
-from ..engine.report import comment, plain_values, separated
+from ..engine.report import plain_values, separated
 from ..evaluation import Evaluator, explain
 from ..foundations.checks import HIDDEN, as_number, visible
 from ..foundations.tables import Table
@@ -213,7 +213,7 @@ def _of_option(action, value):
 def _written(columns, kind, convention, note=""):
     "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
     if kind == "table": return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
-    if kind != "json": return comment(convention) + separated(columns, "," if kind == "csv" else "\t")
+    if kind != "json": return separated({**columns, "convention": str(convention)}, "," if kind == "csv" else "\t")
     # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
     plain = [[None if isinstance(value, float) and not math.isfinite(value) else value for value in plain_values(each)]
              for each in columns.values()]

@@ -226,7 +226,7 @@ def test_the_result_in_every_form(tmp_path):
     assert (
         (tmp_path / "out.csv").read_text()
         == result.per_query.to_csv()
-        == "# convention: default\nquery_id,nDCG@10,AP(rel=2)\na<b,1.0,0.0\nb,0.0,0.0\n"
+        == "query_id,nDCG@10,AP(rel=2),convention\na<b,1.0,0.0,default\nb,0.0,0.0,default\n"
     )
     assert "2 queries" in repr(result) and "0.5000" in repr(result)
     shown = result._repr_html_()
@@ -245,7 +245,7 @@ def test_explain_adds_up():
                     assert isclose(story.value, value, rel_tol=0, abs_tol=1e-12)
     assert "unjudged" in repr(explain({"q": {"d": 1}}, {"q": {"e": 1}}, "q")) and explain(
         run, qrels, "q0"
-    ).to_csv().startswith("# convention: default\nrank,document,score,grade")
+    ).to_csv().startswith("rank,document,score,grade")
     with pytest.raises(ValueError, match="neither in the run nor in the qrels"):
         explain(run, qrels, "no such query")
     with pytest.raises(ValueError, match="lays out nDCG, DCG, AP, RR and RBP"):

@@ -45,7 +45,6 @@ def records(text, said=None, **options):
     return rows
 
 
-SAID = "# convention: default"
 
 
 @pytest.fixture(scope="module")
@@ -108,17 +107,16 @@ def test_a_preset_is_known_by_its_name_on_the_command_line(tmp_path):
 @pytest.mark.parametrize("kind, between", [("csv", ","), ("tsv", "\t")])
 def test_per_query_in_full_precision(folder, kind, between):
     done = run("eval", "qrels.txt", "one.run", "--per-query", "--format", kind, "-m", "nDCG@10", "AP", folder=folder)
-    said, *rows = csv.reader(io.StringIO(done.stdout.decode()), delimiter=between)
-    assert said == [SAID]
+    rows = list(csv.reader(io.StringIO(done.stdout.decode()), delimiter=between))
     wanted = evaluate(folder / "one.run", folder / "qrels.txt", ["nDCG@10", "AP"]).per_query
-    assert rows[0] == ["query_id", "nDCG@10", "AP"]
-    assert [(q, float(a), float(b)) for q, a, b in rows[1:]] == list(zip(*wanted.values(), strict=True))
+    assert rows[0] == ["query_id", "nDCG@10", "AP", "convention"] and {row[3] for row in rows[1:]} == {"default"}
+    assert [(q, float(a), float(b)) for q, a, b, _ in rows[1:]] == list(zip(*wanted.values(), strict=True))
 
 
 def test_per_query_of_several_runs_names_the_run(folder):
     done = run("eval", "qrels.txt", "one.run", "two.run.gz", "--per-query", "--format", "tsv", folder=folder)
-    said, *rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
-    assert said == [SAID] and rows[0][:2] == ["run", "query_id"]
+    rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
+    assert rows[0][:2] == ["run", "query_id"]
     assert [row[0] for row in rows[1:]] == ["one.run"] * 5 + ["two.run.gz"] * 5
 
 
@@ -240,7 +238,7 @@ def test_ids_of_any_bytes_come_out_as_they_went_in(folder):
         strict = f"LC_ALL={locale} PYTHONIOENCODING=ascii:strict"
         words = "eval odd.qrels odd.run -m AP --per-query --format tsv"
         printed = in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout
-        assert printed == SAID.encode() + b"\nquery_id\tAP\nq\xe9\t1.0\n"
+        assert printed == b"query_id\tAP\tconvention\nq\xe9\t1.0\tdefault\n"
 
 
 def test_a_run_called_measure_keeps_its_column(folder):
@@ -250,8 +248,8 @@ def test_a_run_called_measure_keeps_its_column(folder):
         {"measure": name, "measure (1)": value} for name, value in wanted.items()]
     runs = ["measure", "one.run", "measure", "measure (1)", "./measure"]
     done = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder)
-    heading = done.stdout.decode().splitlines()[1].split("\t")
-    assert len(set(heading)) == 6 and heading[0] == "measure"
+    heading = done.stdout.decode().splitlines()[0].split("\t")
+    assert len(set(heading)) == 7 and heading[0] == "measure"
 
 
 def closed(before, words, folder, **options):
@@ -346,9 +344,9 @@ def test_nothing_found_has_a_heading(folder, kind, between):
     for runs, first in ((["other.run"], []), (["other.run", "other.run"], ["run"])):
         words = ["-m", "AP", "RR", "--missing", "skip", "--per-query", "--format", kind]
         lines = run("eval", "qrels.txt", *runs, *words, folder=folder).stdout.decode().splitlines()
-        said = lines.pop(-1 if kind == "table" else 0)
-        assert said == ("by missing=skip" if kind == "table" else "# convention: missing=skip")
-        assert [line.split(between) for line in lines] == [[*first, "query_id", "AP", "RR"]]
+        if kind == "table": assert lines.pop() == "by missing=skip"
+        last = ["convention"] if kind != "table" else []
+        assert [line.split(between) for line in lines] == [[*first, "query_id", "AP", "RR", *last]]
 
 
 def test_a_convention_reaches_evaluate_and_every_form_says_it(folder):
@@ -357,7 +355,7 @@ def test_a_convention_reaches_evaluate_and_every_form_says_it(folder):
     by = str(wanted.convention)
     shown = records(run(*words, "json", folder=folder).stdout, by)
     assert shown == [{"measure": "nDCG@5", "one.run": wanted.mean["nDCG@5"]}]
-    assert run(*words, "csv", folder=folder).stdout.decode().splitlines()[0] == f"# convention: {by}"
+    assert run(*words, "csv", folder=folder).stdout.decode().splitlines()[-1].endswith(f",{by}")
     assert run(*words, "table", folder=folder).stdout.decode().splitlines()[-1] == f"by {by}"
     beside = run(*words, "json", "--ties", "best", folder=folder).stdout
     assert records(beside, by.replace("ties=worst", "ties=best"))[0]["one.run"] >= shown[0]["one.run"]

@@ -1,5 +1,7 @@
 "Results are values: equal by what they hold, copied, pickled, written; and what they hand out changes no other."
 import copy
+import csv
+import io
 import math
 import pickle
 import subprocess
@@ -76,10 +78,23 @@ def test_csv_of_ids_that_are_no_utf8(tmp_path):
     path, result = tmp_path / "out.csv", evaluate(ODD_RUN, ODD_QRELS, "RR")
     path.write_text("all that I had\n")
     result.per_query.to_csv(path)
-    assert path.read_bytes() == b"# convention: default\nquery_id,RR\nq\xe9,1.0\n"
-    assert result.per_query.to_csv() == "# convention: default\nquery_id,RR\nq\udce9,1.0\n"
+    assert path.read_bytes() == b"query_id,RR,convention\nq\xe9,1.0,default\n"
+    assert result.per_query.to_csv() == "query_id,RR,convention\nq\udce9,1.0,default\n"
     explain(ODD_RUN, ODD_QRELS, "q\udce9").to_csv(path)
-    assert path.read_bytes().startswith(b"# convention: default\nrank,document") and b"\n1,d\xe9," in path.read_bytes()
+    assert path.read_bytes().startswith(b"rank,document") and b"\n1,d\xe9," in path.read_bytes()
+
+
+@pytest.mark.parametrize("odd", ["a\rb", "a\nb", "a\r\nb", 'a"b', "a,b", "\r", "# a", " a ", "a\tb"])
+def test_csv_is_read_again_as_it_was_written(odd, tmp_path):
+    run = {odd: {odd: 2, "b": 1}, "r": {"c": 1}}
+    result, path = evaluate(run, run, "RR", ties="stable"), tmp_path / "out.csv"
+    result.per_query.to_csv(path)
+    wanted = [{"query_id": query, "RR": "1.0", "convention": "ties=stable"} for query in (odd, "r")]
+    with open(path, newline="") as file: assert list(csv.DictReader(file)) == wanted
+    assert pd.read_csv(path, dtype=str).to_dict("records") == wanted
+    table = explain(run, run, odd).to_csv()
+    assert [row["document"] for row in csv.DictReader(io.StringIO(table, newline=""))] == [odd, "b"]
+    assert not table.endswith("\r\n") and table.endswith("\n")
 
 
 def test_frames_of_ids_that_are_no_utf8():
