@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['SURROGATE', 'MOST_CAUTIONS', 'TIES_SAID', 'Exported', 'printable', 'plain_values', 'separated', 'PerQuery',
            'label_of', 'kept', 'same_columns', 'count_of', 'some_of', 'html_table', 'cautioned', 'cautions_html',
-           'as_latex', 'latex_table', 'Explanation', 'ideal_gains', 'listed_columns', 'gain_columns']
+           'as_latex', 'latex_table', 'Explanation', 'ideal_gains', 'listed_columns', 'is_listed', 'gain_columns']
 
 # %% ../../nbs/engine/09_report.ipynb #rp61-03
 import csv
@@ -167,9 +167,10 @@ def latex_table(columns, note):
 # %% ../../nbs/engine/09_report.ipynb #rp61-16
 class Explanation(Exported):
     "One query's score as `columns`, one row a rank: a table in a notebook and in a terminal."
-    def __init__(self, query, measure, value, columns, convention=DEFAULT, divisor=None, tied=(), missed=None):
+    def __init__(self, query, measure, value, columns, convention=DEFAULT, divisor=None, tied=(), missed=None,
+                 no_ideal=None):
         self.query, self.measure, self.value, self.convention = query, measure, value, convention
-        self.columns, self.divisor = kept(columns), divisor
+        self.columns, self.divisor, self.no_ideal = kept(columns), divisor, no_ideal  # why a DCG has no ideal, if so
         self.tied = tuple(tied)  # pairs of the first and the last rank that documents with equal scores share
         self.missed = dict(missed or {})  # judged documents that would have counted and are not listed: their grades
         sums = (self.columns.get(name, np.zeros(0)) for name in ("running sum", "ideal sum"))
@@ -188,7 +189,7 @@ class Explanation(Exported):
         return f"{self.measure.label} of {visible(self.query)} = {sums}{self.value:.4f}{by}"
     @property
     def notes(self):
-        "Return what else decides the score, a list of lines: ranks with equal scores, and documents that are missing."
+        "Return what else there is to say, a list of lines: equal scores, documents that are missing, a missing ideal."
         lines = []
         if self.tied:
             ranks = " and ".join([", ".join(f"{a} to {b}" for a, b in self.tied[:-1])] * (len(self.tied) > 1)
@@ -199,6 +200,7 @@ class Explanation(Exported):
             more = f" and {len(self.missed) - 5} more" if len(self.missed) > 5 else ""
             k = self.measure.cutoff(self.convention)
             lines.append(f"{f'Not in the first {k}' if k else 'Not returned'}: {', '.join(some)}{more}.")
+        if self.no_ideal: lines.append(f"No ideal: {self.no_ideal}.")
         return lines
     def __repr__(self): return printable("\n".join([str(Table(self.columns, 4)), self.said, *self.notes]))
     def _repr_markdown_(self):
@@ -229,17 +231,20 @@ def listed_columns(documents, scores, grades, n=None):
     return {"rank": list(range(1, len(documents) + len(blank) + 1)), "document": [*documents, *blank],
             "score": [*(f"{score:.9g}" for score in scores), *blank], "grade": [*said, *blank]}
 
+def is_listed(discount):
+    "Return whether the `discount` is a list of weights, which may end before the ranks do."
+    named = isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str))
+    return not named and not callable(discount)
+
 def gain_columns(options, documents, scores, grades, best, weights):
     "Return the columns of a DCG: ranks down to the last document, or to the end of the gains of the `best`."
     n, discount = max(len(documents), len(best)), options.get("discount", "log2")
     known = np.array([grade is not None for grade in grades], bool)
     gains = np.where(known, gain_of(np.array([grade or 0.0 for grade in grades], np.float64), options["gain"]), 0)
-    named = isinstance(discount, str) or (isinstance(discount, tuple) and isinstance(discount[0], str))
-    listed = not named and not callable(discount)  # a list may end before the ranks do
-    few = listed and len(discount) < len(best)
+    few = is_listed(discount) and len(discount) < len(best)
     heaviest = _filled(falling_weights(_last(best) if few else len(best), discount), n)
     gains, best = _filled(gains, n), _filled(best, n)
-    ranks = _filled(rank_weights(min(n, len(discount)) if listed else n, discount), n)
+    ranks = _filled(rank_weights(min(n, len(discount)) if is_listed(discount) else n, discount), n)
     weights = ranks if weights is None else np.array([*weights, *ranks[len(weights):]])
     added = gains * weights
     return listed_columns(documents, scores, grades, n) | {

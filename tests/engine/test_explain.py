@@ -61,6 +61,34 @@ def test_equal_scores_and_missed_documents_are_named():
     assert explain({"q": {"a": 1}}, {"q": {"a": 1}}, "q").notes == []
 
 
+@pytest.mark.parametrize("measure, run, grades, why", [
+    ("DCG(gain={1: 1, 2: 5})", {"a": 2, "b": 1}, {"a": 1, "z": 3}, "gain has no value for grade 3; it has 1, 2"),
+    ("DCG(gain={1: 1, 2: 5})@1", {"a": 1}, {"a": 2, "y": 3}, "gain has no value for grade 3; it has 1, 2"),
+    ("DCG(discount=[1, 0.5])", {"a": 1}, {"a": 2, "y": 1, "z": 1}, "discount has 2 weights for 3 ranks"),
+])
+@pytest.mark.parametrize("ties", sorted(TIES_SAID))
+def test_a_dcg_without_an_ideal_is_laid_out(measure, run, grades, why, ties):
+    story = explain({"q": run}, {"q": grades}, "q", measure, convention=f"ties={ties}")
+    assert story.value == evaluate({"q": run}, {"q": grades}, measure, ties=ties)[measure] == story.dcg
+    assert np.isnan(story.idcg) and f"No ideal: {why}" in repr(story) and "z" in story.missed or "y" in story.missed
+    assert story == explain({"q": run}, {"q": grades}, "q", measure, convention=f"ties={ties}")
+    with pytest.raises(ValueError, match="has no value|weights for"):
+        explain({"q": run}, {"q": grades}, "q", f"n{measure}", convention=f"ties={ties}")
+
+
+@pytest.mark.parametrize("ties", sorted(TIES_SAID))
+def test_a_list_of_weights_may_end_before_the_results_do(ties):
+    run, qrels, measure = {"q": {"a": 2, "b": 1, "c": 1}}, {"q": {"a": 1}}, "DCG(discount=[1, 0.5])"
+    story = explain(run, qrels, "q", measure, convention=f"ties={ties}")
+    assert story.value == story.dcg == evaluate(run, qrels, measure, ties=ties)[measure]
+
+
+def test_a_pool_of_what_was_returned_needs_no_other_gain():
+    run, qrels, measure = {"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 2, "z": 3}}, "nDCG(gain={1: 1, 2: 5})"
+    story = explain(run, qrels, "q", measure, convention="pool=returned")
+    assert story.value == evaluate(run, qrels, measure, convention="pool=returned")[measure] and not story.missed
+
+
 def test_every_choice_of_ties_that_explain_takes_has_its_words():
     assert set(TIES_SAID) == set(KNOWN["ties"]) - {"random"}
 
