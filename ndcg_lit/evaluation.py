@@ -20,6 +20,7 @@ from .engine.measure_names import MEASURES, parse_measure, parse_measures
 from .engine.report import Explanation
 from .engine.result import Evaluation
 from .foundations.threads import checked_threads, on_threads
+from .reading.ids import as_bytes, as_text
 from .reading.sources import QrelsSource, read_small
 
 # %% ../nbs/lessons/08_evaluation.ipynb #7dca3a4e
@@ -73,7 +74,7 @@ def explain(
     docs = one_query(run, "run", query, c.duplicates, columns)
     grades = one_query(qrels, "qrels", query, c.duplicates, columns)
     if docs is None and grades is None: raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    return explanation_of(str(query), wanted, docs or {}, grades or {}, c)
+    return explanation_of(as_text(as_bytes(query)), wanted, docs or {}, grades or {}, c)
 
 # %% ../nbs/lessons/08_evaluation.ipynb #ev-evaluator
 #| code-fold: true

@@ -20,10 +20,10 @@ from .convention import as_convention
 from .ranked_qrels import rank_qrels
 from .report import PerQuery, some_of
 from .result import Evaluation
+from .slices import by_id
 from ..foundations.checks import as_number, is_whole, shorten
 from ..foundations.threads import in_order, on_threads
 from ..reading.frames import COLUMNS
-from ..reading.ids import as_bytes, as_text
 
 # %% ../../nbs/engine/17_evaluating.ipynb #ev-settle-c
 def resolve_convention(convention, **given):
@@ -93,18 +93,14 @@ def as_evaluation(ranks, values, evaluator):
 # %% ../../nbs/engine/17_evaluating.ipynb #ev-weights
 def checked_weights(weights):
     "Return `weights` as a dict from query, as text, to a number of 0 or more. ValueError or TypeError otherwise."
-    named = weights.to_dict() if hasattr(weights, "to_dict") and not isinstance(weights, Mapping) else weights
-    if not isinstance(named, Mapping):
+    if not hasattr(weights, "items"):
         raise TypeError("weights must be a dict from query to weight, or a pandas Series whose index names the "
                         f"queries; got {shorten(weights)}")
-    known = {}
-    for query, weight in named.items():
-        text = as_text(as_bytes(query))
-        if as_number(weight, f"the weight of query {text!r}") < 0:
-            raise ValueError(f"the weight of query {text!r} must be 0 or more; got {weight}")
-        if text in known: raise ValueError(f"weights has the query {text!r} twice")
-        known[text] = float(weight)
-    return known
+    known = by_id(weights, "weights")
+    for query, weight in known.items():
+        if as_number(weight, f"the weight of query {query!r}") < 0:
+            raise ValueError(f"the weight of query {query!r} must be 0 or more; got {weight}")
+    return {query: float(weight) for query, weight in known.items()}
 
 def weights_of(weights, queries, *others):
     "Return the weight of each of the `queries`. ValueError for one without; for a weight of none of them or `others`."

@@ -7,6 +7,7 @@ __all__ = ['NOT_THERE', 'PAIRS', 'TOGETHER', 'check_dicts', 'group_dicts', 'NotT
 
 # %% ../../nbs/reading/06_dicts.ipynb #dicts-imports
 import struct
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import accumulate, chain, islice, repeat
@@ -15,7 +16,7 @@ import numpy as np
 
 from ..engine.ranked_qrels import ranges
 from ..foundations.checks import shorten
-from .ids import EMPTY_HINTS, GroupedRows, as_bytes, joined_ids
+from .ids import EMPTY_HINTS, GroupedRows, as_bytes, as_text, joined_ids
 from .join import Ranks, descending_keys
 
 # %% ../../nbs/reading/06_dicts.ipynb #d859f574
@@ -60,7 +61,9 @@ def group_dicts(queries, kind):
     check_dicts(queries, kind)
     text, begin, size = joined_ids([as_bytes(d) for d in chain.from_iterable(queries.values())], kind)
     names = [as_bytes(q) for q in queries]
-    if len(set(names)) < len(names): raise ValueError(f"{kind} has two queries with the same id, as text")
+    if len(set(names)) < len(names):
+        twice = next(name for name, many in Counter(names).items() if many > 1)
+        raise ValueError(f"{kind} has the query {as_text(twice)!r} twice; ids are compared as text")
     number = _numbers(_values(queries.values()), size.size, queries, kind)
     offsets = np.array([0, *accumulate(map(len, queries.values()))], np.int64)
     return GroupedRows(names, offsets, number, text, begin, size)

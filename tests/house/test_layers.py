@@ -17,8 +17,9 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     "conventions": ({"conventions", "engine.reconcile"}, ("foundations", "lessons", "engine", "reading", "evaluation")),
     "evaluation": (
         {"evaluation", "engine.evaluating", "engine.explaining"},
-        ("foundations", "lessons", "engine", "ties", "reading"),
+        ("foundations", "lessons", "engine", "results", "ties", "reading"),
     ),
+    "results": ({"engine.slices", "engine.result"}, ("foundations", "engine", "reading")),
     "comparison": (
         {"comparison", "engine.pairs"}, ("foundations", "engine", "reading", "evaluation", "pictures"),
     ),
@@ -32,7 +33,7 @@ LAYERS = {  # a layer, its modules, the layers it may see besides itself
     ),
     "clusters": (
         {"spark", "tools.partitions"},
-        ("foundations", "lessons", "engine", "ties", "reading", "evaluation", "comparison"),
+        ("foundations", "lessons", "engine", "results", "ties", "reading", "evaluation", "comparison"),
     ),
     "tools": (
         {"tools.", "answers"},

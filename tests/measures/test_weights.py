@@ -1,7 +1,10 @@
 """Queries with weights, and groups of them: equal to plain numpy, refused with the value and the rule."""
 import copy
 import pickle
+from datetime import date
+from decimal import Decimal
 from itertools import product
+from uuid import UUID
 
 import numpy as np
 import pandas as pd
@@ -9,8 +12,9 @@ import polars as pl
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from ndcg_lit import Evaluator, compare, evaluate
+from ndcg_lit import Evaluator, compare, evaluate, explain
 from ndcg_lit.engine.resampling import bca_interval, bootstrap_means, effective_number, flip_p, mean_intervals, spread
+from ndcg_lit.reading.sources import read_grouped
 
 QUERIES = [f"q{i}" for i in range(24)]
 MEASURES = ["nDCG@5", "AP", "RR"]
@@ -49,6 +53,32 @@ def test_ids_of_weights_are_compared_as_text():
     qrels, run = {1: {"a": 1}, 2: {"a": 0, "b": 1}}, {1: {"a": 1.0}, 2: {"a": 2.0, "b": 1.0}}
     assert evaluate(run, qrels, "RR", weights={1: 3, "2": 1})["RR"] == (3 + 0.5) / 4
     assert evaluate(run, qrels, "RR", weights={1: 3, 2: 1}).by({1: "x", 2: "y"}).columns["RR"] == [1.0, 0.5]
+
+
+@pytest.mark.parametrize("query", [
+    "1.5", b"1.5", 1.5, Decimal("1.50"), np.float32(1.5), Decimal("2E+1"), np.int64(7), 7.0, True,
+    date(2024, 5, 1), np.datetime64("2024-05-01"), UUID(int=5), "q\udce9", b"q\xe9",
+])
+def test_an_id_is_the_same_everywhere(query):
+    run = {query: {query: 2, "other": 1}, "r": {"a": 1}}
+    written = list(read_grouped(run, "run").to_dict())
+    result = evaluate(run, run, "RR", weights={query: 3, "r": 1})
+    assert result.per_query["query_id"] == written and result.weights == (3, 1)
+    assert result.by({query: "x", "r": "y"}).columns["group"] == ["x", "y"]
+    assert explain(run, run, query, "RR").query == written[0]
+    assert explain(run, run, written[0], "RR") == explain(run, run, query, "RR")
+
+
+def test_a_query_twice_is_refused_by_its_name():
+    result = evaluate({1: {"a": 1}, 2: {"a": 1}}, {1: {"a": 1}, 2: {"a": 1}}, "RR")
+    for twice in ({1: "x", "1": "z", 2: "y"}, {"1": "x", Decimal("1.0"): "x", 2: "y"}, pd.Series(list("xyz"), [1, 1, 2])):
+        with pytest.raises(ValueError, match="groups has the query '1' twice"): result.by(twice)
+    for twice in ({1: 1, "1": 1, 2: 1}, pd.Series([1, 2, 3], [1, 1, 2])):
+        with pytest.raises(ValueError, match="weights has the query '1' twice"):
+            evaluate({1: {"a": 1}, 2: {"a": 1}}, {1: {"a": 1}, 2: {"a": 1}}, "RR", weights=twice)
+    for run, qrels in (({1: {"a": 1}, "1": {"a": 1}}, {1: {"a": 1}}), ({1: {"a": 1}}, {"1": {"a": 1}, 1: {"a": 1}})):
+        with pytest.raises(ValueError, match="has the query '1' twice"): evaluate(run, qrels, "RR")
+    assert result.by(pd.Series(["x", "x"], [("a", 1), ("b", 2)])).columns["queries"] == [2]  # no ids: a column
 
 
 def test_a_query_without_a_value_takes_its_weight_along():
@@ -234,7 +264,7 @@ def test_groups_are_shown_in_every_form():
     found = evaluate(RUNS["A"], QRELS, "AP", weights=WEIGHTS).by(GROUPS | {"q0": "a|b <i>_x_"})
     frame = found.to_pandas()
     assert list(frame.columns) == ["group", "queries", "effective", "AP", "AP low", "AP high"]
-    assert found.to_csv().splitlines()[1] == "group,queries,effective,AP,AP low,AP high"
+    assert found.to_csv().splitlines()[0] == "group,queries,effective,AP,AP low,AP high,convention"
     assert found.to_markdown().splitlines()[0].startswith("| group | queries | effective | AP |")
     assert "&lt;i&gt;" in found._repr_html_() and 'aria-label="Groups"' in found._repr_html_()
     assert r"\begin{tabular}{lrrrr}" in found.to_latex() and "All queries: AP" in repr(found)
