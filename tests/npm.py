@@ -2,6 +2,7 @@
 
 `python tests/npm.py lock` pins what package.json asks for in package-lock.json, with hashes and without addresses."""
 import fcntl
+import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -13,6 +14,7 @@ NODE = NODEJS / "bin" / "node"
 NPM = NODEJS / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 MODULES = TOP / "node_modules"
 MADE = MODULES / ".package-lock.json"  # npm writes it last
+TRUST = {"NODE_USE_SYSTEM_CA": "1"}  # the certificates of the computer too, as uv does: a proxy may have its own
 TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc",
          "bundles": TOP / "docs" / "bundles.mjs", "python": TOP / "docs" / "python" / "bundle.mjs"}
 
@@ -39,7 +41,7 @@ def _install():
 def npm(*words, top=TOP):
     "Run npm with these `words` in the checkout `top`; `NoTools` if it fails."
     command = [NODE, NPM, *words, "--no-audit", "--no-fund", "--prefer-offline"]
-    done = subprocess.run(command, cwd=top, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=top, env=os.environ | TRUST, capture_output=True, text=True)
     if done.returncode: raise NoTools(f"`npm {' '.join(words)}` failed:\n{done.stdout}{done.stderr}")
 
 

@@ -71,7 +71,8 @@ def test_an_id_is_the_same_everywhere(query):
 
 def test_a_query_twice_is_refused_by_its_name():
     result = evaluate({1: {"a": 1}, 2: {"a": 1}}, {1: {"a": 1}, 2: {"a": 1}}, "RR")
-    for twice in ({1: "x", "1": "z", 2: "y"}, {"1": "x", Decimal("1.0"): "x", 2: "y"}, pd.Series(list("xyz"), [1, 1, 2])):
+    column = pd.Series(list("xyz"), [1, 1, 2])
+    for twice in ({1: "x", "1": "z", 2: "y"}, {"1": "x", Decimal("1.0"): "x", 2: "y"}, column):
         with pytest.raises(ValueError, match="groups has the query '1' twice"): result.by(twice)
     for twice in ({1: 1, "1": 1, 2: 1}, pd.Series([1, 2, 3], [1, 1, 2])):
         with pytest.raises(ValueError, match="weights has the query '1' twice"):

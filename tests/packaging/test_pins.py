@@ -2,11 +2,14 @@
 import json
 import re
 import shutil
+import ssl
 import subprocess
 import sys
 import tomllib
 from configparser import ConfigParser
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -115,3 +118,41 @@ def test_what_is_asked_for_by_version_is_pinned_at_that_version():
 def test_the_pins_name_no_address_and_no_folder():
     text = PINS.read_text(encoding="utf-8")
     assert not any(word in text for word in ("://", "--index", "--find", " @ ", "file:", "/root", "/home"))
+
+
+class Registry(BaseHTTPRequestHandler):
+    "Answers npm that it is there."
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.end_headers()
+        self.wfile.write(b"{}")
+    def log_message(self, *_): pass
+
+
+@pytest.fixture
+def behind_a_certificate(tmp_path):
+    "Return the address of a server whose certificate was made here, and the file with that certificate."
+    if not shutil.which("openssl"): pytest.skip("openssl, which makes the certificate, is not installed")
+    key, certificate = tmp_path / "key.pem", tmp_path / "own.pem"
+    name = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    made = ["-keyout", key, "-out", certificate, "-days", "2", *name]
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *made], check=True, capture_output=True)
+    with ThreadingHTTPServer(("localhost", 0), Registry) as server:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"https://localhost:{server.server_port}/", certificate
+        server.shutdown()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the certificates of the computer are in no file")
+def test_npm_trusts_the_certificates_that_the_computer_trusts(behind_a_certificate, monkeypatch):
+    registry, certificate = behind_a_certificate
+    for name in ("NODE_EXTRA_CA_CERTS", "NODE_USE_SYSTEM_CA", "NODE_OPTIONS", "SSL_CERT_DIR", "HTTPS_PROXY",
+                 "https_proxy", "NPM_CONFIG_CAFILE", "npm_config_cafile"): monkeypatch.delenv(name, raising=False)
+    words = "ping", "--registry", registry, "--fetch-retries", "0"
+    with pytest.raises(npm.NoTools, match="SELF_SIGNED_CERT"): npm.npm(*words)
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))  # the computer's own store, as OpenSSL finds it
+    npm.npm(*words)
