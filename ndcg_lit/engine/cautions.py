@@ -6,12 +6,13 @@
 __all__ = ['INFLATED', 'MISNAMED', 'MOVABLE', 'APART', 'MOST_BOUNDED', 'MOST_OPEN', 'RULES', 'Caution', 'kept_queries',
            'on_result', 'mean_with', 'weighty', 'nothing_to_find', 'empty_queries', 'not_held', 'holding',
            'arrays_alone', 'moved_by_ties', 'has_extremes', 'differ_in_print', 'moved_by_unjudged', 'unjudged_ends',
-           'unjudged_within', 'ndcg_ends', 'with_grades', 'below_zero', 'counts_below', 'close_scores', 'Evidence',
-           'by_severity', 'shared_cautions', 'whose']
+           'unjudged_within', 'ndcg_ends', 'with_grades', 'one_grade', 'of_one_grade', 'below_zero', 'counts_below',
+           'close_scores', 'Evidence', 'by_severity', 'shared_cautions', 'whose']
 
 # %% ../../nbs/engine/16_cautions.ipynb #ca16-03
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ from .further import no_judged_relevant
 from .measure_names import holds
 from .measures import gain_of
 from .ranked_qrels import RankedQrels, ranges
-from .report import MOST_CAUTIONS, count_of, some_of
+from .report import MOST_CAUTIONS, count_of, is_listed, some_of
 from ..foundations.checks import visible
 from ..unjudged import ndcg_interval
 
@@ -133,6 +134,8 @@ def has_extremes(measure, placed, c):
     info, options = measure.info, options_of(measure.info, c, measure.options)
     if options.get("divisor") == "found" and measure.cutoff(c) is not None: return False  # it counts hits within k
     if isinstance(options.get("gain"), Mapping) and not info.terms: return False          # a higher grade may gain less
+    discount = options.get("discount", "log2")
+    if is_listed(discount) and any(a < b for a, b in pairwise(discount)): return False    # a later rank may weigh more
     return info.nothing is not no_judged_relevant or not (placed.pool < 0).any()          # sampled, but not relevant
 
 def differ_in_print(low, high): return low == low and f"{low:.4f}" != f"{high:.4f}"
@@ -197,6 +200,31 @@ def with_grades(placed, query, rank, grade):
     at = pool_query.argsort(kind="stable")
     return RankedQrels(*(column[order] for column in columns), pool_query[at], pool[at], placed.returned, placed.ties)
 
+# %% ../../nbs/engine/16_cautions.ipynb #ca16-33c
+def one_grade(result, evidence, placed):
+    "Yield a caution if all results of a query have one grade, so that its NDCG is 1 in any order."
+    if placed is None: return
+    for measure in evidence.measures:
+        if not measure.info.normalizes: continue
+        pooled = restrict_pool(placed, result.convention, measure.judged_only(result.convention))
+        alike = on_result(of_one_grade(pooled), result, evidence)
+        alike &= (result.per_query[measure.label] > 1 - 1e-9) & weighty(result)
+        alike &= ~empty_queries(measure, result, evidence, placed)
+        if not alike.any(): continue
+        some, all_of = int(alike.sum()), count_of(int(weighty(result).sum()), "query", "queries")
+        said = f"All results of {some} of {all_of} have one grade, so {measure.label} is 1 there in any order."
+        yield Caution("one grade", APART, 0, said)
+        return
+
+def of_one_grade(placed):
+    "Return which queries have two results or more, all of them judged and of one grade."
+    low, high = np.full(placed.returned.size, np.inf), np.full(placed.returned.size, -np.inf)
+    np.minimum.at(low, placed.query, placed.grade)
+    np.maximum.at(high, placed.query, placed.grade)
+    judged = np.bincount(placed.query, minlength=placed.returned.size)
+    return (judged == placed.returned) & (judged > 1) & (low == high)
+
+
 # %% ../../nbs/engine/16_cautions.ipynb #ca16-36
 def below_zero(result, evidence, placed):
     "Yield a caution if grades are below 0."
@@ -225,7 +253,7 @@ def close_scores(result, evidence, placed):
     yield Caution("precision", APART, 0, f"{queries} scores that are {how} {where}: {some_of(result.close)}.")
 
 # %% ../../nbs/engine/16_cautions.ipynb #ca16-41
-RULES = nothing_to_find, not_held, arrays_alone, moved_by_ties, moved_by_unjudged, below_zero, close_scores
+RULES = nothing_to_find, not_held, arrays_alone, moved_by_ties, moved_by_unjudged, one_grade, below_zero, close_scores
 
 @dataclass(eq=False)
 class Evidence:

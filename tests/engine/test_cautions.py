@@ -94,7 +94,7 @@ def test_the_ends_are_those_of_the_best_and_the_worst_order():
 
 @pytest.mark.parametrize("options", [
     {"ties": "average"}, {"ties": "last"}, {"measures": "AP(divisor='found')@3"}, {"measures": "SetP"},
-    {"measures": "Q(gain={1: 5, 2: 1})"},
+    {"measures": "Q(gain={1: 5, 2: 1})"}, {"measures": "nDCG(discount=[1, 0.2, 0.8, 0.1, 0.5, 0.3])"},
 ])
 def test_of_ties_nothing_is_said_where_no_order_was_chosen_or_the_ends_are_not_known(options):
     for seed in range(20): assert told(evaluate(*drawn(seed), **{"measures": "AP"} | options), TIES) is None
@@ -259,6 +259,37 @@ def test_the_worst_come_first_and_no_more_than_three():
     assert [each.severity for each in plain.all_cautions] == [2, 2, 3, 3]
     assert plain.all_cautions[0].width > plain.all_cautions[1].width > 0
     assert plain.cautions == tuple(each.said for each in plain.all_cautions[:3])
+
+
+ALIKE = {"a": 3, "b": 2, "c": 1}
+
+
+@pytest.mark.parametrize("options, judged, said", [
+    ({}, {"a": 2, "b": 2, "c": 2}, "nDCG@10"),
+    ({"convention": "gain=exponential ties=average"}, {"a": 1, "b": 1, "c": 1}, "nDCG@10"),
+    ({"convention": "sklearn"}, {"a": 1, "b": 1, "c": 1}, "nDCG@10"),
+    ({"measures": ["RR", "nDCG@2"]}, {"a": 1, "b": 1, "c": 1}, "nDCG@2"),
+    ({"convention": "judged_only=true"}, {"a": 1, "b": 1}, "nDCG@10"),   # c, which nobody judged, is taken out
+    ({"convention": "pool=returned"}, {"a": 1, "b": 1, "c": 1, "z": 3}, "nDCG@10"),
+    ({}, {"a": 1, "b": 1, "c": 1, "z": 3}, None),                        # there was a better one to find
+    ({}, {"a": 1, "b": 1, "c": 1, "z": 1}, None),                        # and one more
+    ({}, {"a": 1, "b": 1, "c": 0}, None),
+    ({}, {"a": 1, "b": 1}, None),
+    ({"convention": "empty=1"}, {"a": 0, "b": 0, "c": 0}, None),         # nothing to find is another caution
+    ({"measures": ["AP", "RR"]}, {"a": 1, "b": 1, "c": 1}, None),
+])
+def test_results_of_one_grade_are_told_where_no_order_has_another_ndcg(options, judged, said):
+    run, qrels = {"q": ALIKE, "r": ALIKE, "s": {"a": 1}}, {"q": judged, "r": {"a": 0, "b": 1, "c": 2}, "s": {"a": 1}}
+    result = evaluate(run, qrels, **{"measures": ["AP", "nDCG@10"]} | options)
+    found = told(result, r"All results of (\d+) of 3 queries have one grade, so (.+) is 1 there in any order\.")
+    assert found == (None if said is None else ("1", said))
+    if said is None: return
+    for order in permutations(ALIKE):
+        turned = {**run, "q": {d: -at for at, d in enumerate(order)}}
+        values = evaluate(turned, qrels, said, convention=options.get("convention")).per_query
+        assert values[said][values["query_id"].index("q")] == pytest.approx(1, abs=1e-12)
+    left = evaluate(run, qrels, **{"measures": "nDCG@10"} | options, weights={"q": 0, "r": 1, "s": 1})
+    assert not any("one grade" in each for each in left.cautions)
 
 
 def test_a_clean_run_has_no_caution():
