@@ -28,7 +28,7 @@ from .reading.sources import QrelsSource, read_small
 def evaluate(
     run: Any,  # path, "-", bytes (TREC); Parquet (or a folder) or CSV path; dict of dicts; table, lazy or not; 3 arrays
     qrels: Any = None,          # the same; None if `run` is three arrays: query, score and grade of each result
-    measures: Any = ("nDCG@10", "AP", "RR"),  # names, as a list or one text; see `parse_measure`
+    measures: Any = ("nDCG@10", "AP", "RR"),  # names, as a list or with commas: "nDCG@5, AP"; see `parse_measure`
     ties: str | None = None,        # "docid" (default; arrays: "stable"), "stable", "average", "best", "worst", ...
     missing: str | None = None,     # a judged query not in the run: counts 0 ("zero", default), "skip" or "error"
     unjudged: str | None = None,    # a query without judgments: "skip" (default), "zero" or "error"

@@ -349,8 +349,8 @@ ALL_RETURNED, EVERY_RANK = "it takes all that was returned", "it looks at every 
 register(
     MeasureInfo(
         "Success", success, "1 if any relevant document is returned", PAGE, "Success@5", (MIN_GRADE, JUDGED_ONLY),
-        ("hit_rate",), fields=HITS, nothing=no_relevant, uses_pool=False, trec="success",
-        honours=UNORDERED),
+        fields=HITS, nothing=no_relevant, uses_pool=False, trec="success",
+        others=("hit", "hits", "hit_rate", "hitrate", "hr"), honours=UNORDERED),
     MeasureInfo(
         "F1", f_measure, "harmonic mean of P and R", PAGE, "F1@5", (MIN_GRADE, JUDGED_ONLY), fields=HITS,
         nothing=no_relevant, honours=UNORDERED),

@@ -283,6 +283,7 @@ class MeasureInfo:
     options: tuple = ()      # the options it takes: `Option`s
     aliases: tuple = ()      # its names in other tools, in small letters
     trec: str = ""           # its name in trec_eval, which is printed as ours; "" if it has none
+    others: tuple = ()       # more of its names, in small letters, that are printed as ours
     fields: Mapping = field(default_factory=dict)  # each field of a convention that it follows: the option it sets
     counts: str = "hits"     # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
     nothing: Callable | None = None  # takes the same; marks queries with nothing to find; None: no query is
@@ -303,7 +304,7 @@ class MeasureInfo:
     @property
     def names(self):
         "Return all its names, in small letters."
-        return {self.name.lower(), *self.aliases} | ({self.trec.lower()} if self.trec else set())
+        return {self.name.lower(), *self.aliases, *self.others} | ({self.trec.lower()} if self.trec else set())
     @property
     def no_order(self):
         "Return the choices of `ties` by which it cannot be computed."

@@ -68,7 +68,8 @@ FORMATS = "table", "tsv", "json", "csv"
 _FORMAT = _option("--format", choices=FORMATS, default="table", help="default: table")
 _QRELS, _RUN = _option("qrels", help="judgments, as for eval"), _option("run", help="results, as for eval")
 _MEASURES = _option("-m", "--measures", nargs="+", default=["nDCG@10", "AP", "RR"], metavar="MEASURE", help=(
-    f"after the files: such as nDCG@10 or \"AP(rel=2)@100\"; known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"))
+    f"after the files: such as nDCG@10 or \"AP(rel=2)@100\", or with commas: \"nDCG@10, AP\"; "
+    f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"))
 _CONFIG = _option("--config", metavar="FILE", help="a TOML file with these options by their long names, such as "
                   "measures = ['nDCG@10'] and min = {'nDCG@10' = 0.37}; the command line wins")
 _LEAST = _option("--min", action="append", default=[], type=_least, metavar="MEASURE=NUMBER", dest="least",
@@ -257,7 +258,7 @@ def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
     _check_standard_input([given.qrels, *given.runs, given.baseline])
     options = {name: getattr(given, name) for name in _PASSED_ON}
-    options |= {"measures": [parse_measure(m) for m in given.measures], "columns": _columns_given(given)}
+    options |= {"measures": given.measures, "columns": _columns_given(given)}
     judged, results = Evaluator(given.qrels, **options), []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")

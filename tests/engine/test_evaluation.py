@@ -303,7 +303,7 @@ BAD = {
         (pd.DataFrame(columns=["qid", "doc", "grade"]), pd.DataFrame(columns=["qid", "doc", "score"])),
         "Are run and qrels swapped",
     ),
-    "two queries of one name": (({1: {"d": 1}, "1": {"d": 2}}, b"1 0 d 1\n"), "two queries with the same id"),
+    "two queries of one name": (({1: {"d": 1}, "1": {"d": 2}}, b"1 0 d 1\n"), "run has the query .1. twice"),
     "no query in an array": ((([None, "a"], [1, 2], [1, 0]),), r"query\[0\] is None"),
     "text as a path": (("q Q0 d 1 1 t\n", GOOD), "text is read as a path"),
     "a column twice": (

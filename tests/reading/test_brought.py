@@ -1,6 +1,7 @@
 """What people bring: ranked lists of ids, the rows of ir_measures and ir_datasets, objects of ranx, judgments of BEIR,
 names of trec_eval; and what they take away: TREC files, and names for the loggers of experiments."""
 import gzip
+import json
 import math
 import random
 import re
@@ -16,9 +17,11 @@ import pyarrow
 import pytest
 import pytrec_eval
 
-from ndcg_lit import compare, evaluate, explain, fuse, parse_measure, read_qrels, read_run, write_qrels, write_run
+from ndcg_lit import Evaluator, compare, evaluate, explain, fuse, measure_list, parse_measure, read_qrels, read_run
+from ndcg_lit import reconcile, stability, write_qrels, write_run
 from ndcg_lit.engine.measure_names import MEASURES
 from ndcg_lit.reading.sources import read_grouped
+from ndcg_lit.tools.cli import main
 
 RUN = {"q1": {"d3": 0.9, "d1": 0.5, "d2": 0.5}, "q2": {"d1": -1.0, "d9": -2.5}}
 QRELS = {"q1": {"d1": 2, "d3": 0}, "q2": {"d9": 1, "d7": 3}}
@@ -183,6 +186,56 @@ def test_names_of_trec_eval_are_printed_as_ours():
         assert found.per_query[theirs].tolist() == found.per_query[ours].tolist()
     assert found.mean == evaluate(RUN, QRELS, list(TREC.values())).mean
     assert [str(parse_measure(name)) for name in ("mrr@10", "ndcg@10", "P@5")] == ["mrr@10", "ndcg@10", "P@5"]
+
+
+@pytest.mark.parametrize("name", ["Hit@2", "HitRate@2", "Hits@2", "hits@2", "hit_rate@2", "HR@2", "Hit(rel=2)@2", "hr"])
+def test_names_that_recommenders_give_success_are_printed_as_ours(name):
+    ours = "Success" + re.sub(r"^\w+", "", name)
+    found, wanted = evaluate(RUN, QRELS, name), evaluate(RUN, QRELS, ours)
+    assert list(found.mean) == [ours] and found.mean == wanted.mean and found[name] == wanted[ours]
+    assert parse_measure(name) == parse_measure(ours) and name in found.per_query
+
+
+@pytest.mark.parametrize("names, ours", [
+    ("nDCG NDCG ndcg", "nDCG"), ("AP MAP map", "AP"), ("RR MRR mrr", "RR"), ("P Precision precision", "P"),
+    ("R Recall recall", "R"), ("Success success Hit Hits HitRate hit_rate HR", "Success"),
+])
+def test_measures_go_by_the_names_that_people_give_them(names, ours):
+    for name in names.split():
+        for cutoff in ("", "@3"): assert parse_measure(name + cutoff) == parse_measure(ours + cutoff)
+
+
+SEVERAL = [
+    ("nDCG@5, AP", ["nDCG@5", "AP"]), ("nDCG@5,AP", ["nDCG@5", "AP"]), (" RR ,\n P@3, ", ["RR", "P@3"]),
+    ("nDCG(discount=('jk', 2), gain={1: 1, 2: 5})@2, AP(rel=2, divisor='found')",
+     ["nDCG(discount=('jk', 2), gain={1: 1, 2: 5})@2", "AP(rel=2, divisor='found')"]),
+    (["nDCG@5, AP", "RR"], ["nDCG@5", "AP", "RR"]), ("AP(rel=2, divisor='all')@3", ["AP(rel=2, divisor='all')@3"]),
+]
+
+
+@pytest.mark.parametrize("given, wanted", SEVERAL)
+def test_commas_divide_measures_in_one_text(given, wanted, tmp_path, monkeypatch, capsys):
+    run, qrels = {"q": {"a": 2, "b": 1}, "r": {"a": 1, "c": 2}}, {"q": {"a": 1, "b": 2}, "r": {"c": 1, "a": 0}}
+    found = evaluate(run, qrels, given)
+    assert list(found.mean) == wanted and found == evaluate(run, qrels, wanted)
+    assert list(Evaluator(qrels, given).evaluate(run).mean) == wanted
+    assert {pair.measure for pair in compare({"A": run, "B": run}, qrels, given).pairs} == set(wanted)
+    monkeypatch.chdir(tmp_path)
+    write_run(run, "run")
+    write_qrels(qrels, "qrels")
+    words = given if isinstance(given, list) else [given]
+    assert main(["eval", "qrels", "run", "--format", "json", "-m", *words]) == 0
+    assert [row["measure"] for row in json.loads(capsys.readouterr().out)] == wanted
+
+
+def test_where_one_measure_is_taken_several_are_refused_with_their_names():
+    run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 2}}
+    for call in (lambda: explain(run, qrels, "q", "nDCG@5, AP"), lambda: reconcile("0.5", [1, 0], "nDCG@5, AP"),
+                 lambda: stability({"A": run, "B": run}, qrels, "nDCG@5,AP"), lambda: measure_list([1], "nDCG@5, AP")):
+        with pytest.raises(ValueError, match="is 2 measures, nDCG@5, AP; give one"): call()
+    for text, said in (("AP RR", "cannot be read; .* several as a list or with commas"), ("AP, Foo", "'Foo' is not"),
+                       (",", "measure ',' is not known"), ("", "measure '' is not known")):
+        with pytest.raises(ValueError, match=said): evaluate(run, qrels, text)
 
 
 def test_values_by_names_of_trec_eval_are_those_of_trec_eval():
