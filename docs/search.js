@@ -72,8 +72,12 @@
   // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
   function held(page, words) {
     const content = `${page.meta.title} ${page.content}`.toLowerCase();
-    return words.filter(word => content.includes(isRun(word) ? word : word.slice(0, 4)));
+    return words.filter(word => (isRun(word) ? content.includes(word) : begun(word.slice(0, 4)).test(content)));
   }
+
+  // A word of letters begins where no other does: “rag” is not in “average”.
+  const begun = text => new RegExp(`(?<![\\p{L}\\p{N}])${text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}`, "u");
+  const whole = text => new RegExp(`${begun(text).source}(?![\\p{L}\\p{N}])`, "u");
 
   // Chinese has no spaces: the index holds each sign as a word, and a run of signs is asked for as a phrase.
   const SIGNS = "[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]";
@@ -133,7 +137,8 @@
     const content = plain(`${page.meta.title} ${page.content}`);
     const share = held(page, words).length / words.length;
     const title = plain(page.meta.title);
-    let rated = score * share ** 3;
+    const exact = words.filter(word => isRun(word) || whole(word).test(content)).length / words.length;
+    let rated = (score * share ** 3 * (1 + exact)) / 2;
     if (phrase.includes(" ") && content.includes(phrase)) rated *= 3;
     if (words.every(word => title.includes(word))) rated *= 2;
     for (const run of words.filter(isRun)) rated *= Math.log2(1 + content.split(run).length);
@@ -145,7 +150,8 @@
     const text = plain(`${part.title} ${part.excerpt.replace(/<[^>]+>/g, "")}`);
     const hit = part.weighted_locations.reduce((sum, location) => sum + location.balanced_score, 0);
     const named = words.filter(word => text.includes(word)).length;
-    return (text.includes(phrase) ? 1e6 : 0) + named * 1e3 + Math.min(hit, 999);
+    const told = /\bexercises$/.test(plain(part.title)) ? 1e-3 : 1; // what explains stands before what asks
+    return told * ((text.includes(phrase) ? 1e6 : 0) + named * 1e3 + Math.min(hit, 999));
   }
 
   function entries({ page }, words, phrase) {

@@ -15,6 +15,7 @@ PARTED = "td, th, dt, dd, li, summary, figcaption, option"  # what stands apart 
 TERMS = '[aria-label^="Table: English, Chinese"] td:nth-child(-n+2)'  # the terms of the glossary
 SIGN = re.compile(r"[\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]")  # of Chinese, as in search.js
 WEIGHT = "10"  # a term where it is explained counts for more than where it is used
+CODE = "0.2"  # and what code and its output hold for less than what is said
 
 
 def make_index(folder):
@@ -42,7 +43,7 @@ def copy_pages(folder, target):
 
 def parted(html):
     """Return the page `html` with a space around each cell and item: pages are dense, and pagefind would join the last
-    word of one to the first of the next. A term of a glossary counts for more. Chinese has no spaces: each of its signs
+    word of one to the first of the next. A term of a glossary counts for more, code for less. Chinese has no spaces: each of its signs
     is a word, and search.js asks for several as a phrase."""
     page = LexborHTMLParser(html)
     for node in page.css(PARTED):
@@ -52,6 +53,8 @@ def parted(html):
         lab.attrs["data-pagefind-ignore"] = ""  # its static tables repeat the numbers of its start
     for cell in page.css(TERMS):
         cell.attrs["data-pagefind-weight"] = WEIGHT
+    for block in page.css("pre"):
+        block.attrs["data-pagefind-weight"] = CODE
     for node in [each for each in page.body.traverse(include_text=True) if each.tag == "-text"]:
         if node.parent.tag not in ("script", "style") and SIGN.search(node.text()):
             node.replace_with(SIGN.sub(r" \g<0> ", node.text()))

@@ -20,7 +20,13 @@ QUESTIONS = [
     ("p-value", "practice/comparison.html"),
     ("unjudged", "practice/unjudged.html"),
     ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
+    *((each, "practice/model_judges.html") for each in ("LLM", "LLM judge", "RAG", "GPT", "retrieval augmented")),
+    ("Hit@10", "practice/more_measures.html#f1-success-and-r-precision"), ("hit rate", "glossary.html#more-measures"),
+    ("HitRate", "all_measures.html#other-names"), ("average_precision_score", "lessons/conventions.html"),
+    ("compare four rankers", "practice/comparison.html"), ("MAP differs", "lessons/conventions.html"),
+    ("two tools print different MAP", "lessons/conventions.html"),
 ]
+NO_DRILL = [("ndcg ties", "lessons/ties.html"), ("trec_eval", "lessons/conventions.html")]
 
 
 def test_search_finds_phrases_and_questions(served, watched):
@@ -30,6 +36,18 @@ def test_search_finds_phrases_and_questions(served, watched):
         page.fill(".search input", question)
         page.wait_for_function("wanted => document.querySelector('.results a')?.href.includes(wanted)", arg=wanted)
     assert watched.problems == []
+
+
+def test_search_finds_what_explains_before_what_asks(served, watched):
+    page = watched.go(served + "index.html")
+    page.keyboard.press("Control+k")
+    first = """wanted => {
+      const link = document.querySelector(".results a");
+      return link?.href.includes(wanted) && !link.href.includes("-exercises");
+    }"""
+    for question, wanted in NO_DRILL:
+        page.fill(".search input", question)
+        page.wait_for_function(first, arg=wanted)
 
 
 def terms(site):
