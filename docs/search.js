@@ -150,7 +150,7 @@
     const text = plain(`${part.title} ${part.excerpt.replace(/<[^>]+>/g, "")}`);
     const hit = part.weighted_locations.reduce((sum, location) => sum + location.balanced_score, 0);
     const named = words.filter(word => text.includes(word)).length;
-    const told = /\bexercises$/.test(plain(part.title)) ? 1e-3 : 1; // what explains stands before what asks
+    const told = /\bexercises$/.test(plain(part.title)) ? 1e-4 : 1; // what explains stands before what asks
     return told * ((text.includes(phrase) ? 1e6 : 0) + named * 1e3 + Math.min(hit, 999));
   }
 

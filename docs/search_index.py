@@ -43,8 +43,8 @@ def copy_pages(folder, target):
 
 def parted(html):
     """Return the page `html` with a space around each cell and item: pages are dense, and pagefind would join the last
-    word of one to the first of the next. A term of a glossary counts for more, code for less. Chinese has no spaces: each of its signs
-    is a word, and search.js asks for several as a phrase."""
+    word of one to the first of the next. A term of a glossary counts for more, code for less. Chinese has no spaces:
+    each of its signs is a word, and search.js asks for several as a phrase."""
     page = LexborHTMLParser(html)
     for node in page.css(PARTED):
         node.insert_before(" ")

@@ -172,6 +172,7 @@ def _parsed(label):
         if info.no_cutoff: raise ValueError(f"{where}: {info.name} has no cutoff, {info.no_cutoff}")
     return Measure(label, info.name, k, _checked(label, info, options))
 
+# %% ../../nbs/engine/08_measure_names.ipynb #mn60-08s
 def parse_measures(
     given: Any,     # one measure, or several: a list, or a text with commas between, such as "nDCG@5, AP"
 ) -> list[Measure]:  # the same as values

@@ -200,8 +200,7 @@ class Explanation(Exported):
             more = f" and {len(self.missed) - 5} more" if len(self.missed) > 5 else ""
             k = self.measure.cutoff(self.convention)
             lines.append(f"{f'Not in the first {k}' if k else 'Not returned'}: {', '.join(some)}{more}.")
-        if self.no_ideal: lines.append(f"No ideal: {self.no_ideal}.")
-        return lines
+        return [*lines, f"No ideal: {self.no_ideal}."] if self.no_ideal else lines
     def __repr__(self): return printable("\n".join([str(Table(self.columns, 4)), self.said, *self.notes]))
     def _repr_markdown_(self):
         lines = [as_markdown(printable(line)) for line in (self.said, *self.notes)]
