@@ -48,7 +48,6 @@ def fleiss_kappa(
     return beyond_chance(seen, 1 - np.square(counts.sum(axis=0) / a.size).sum())
 
 # %% ../nbs/practice/03_agreement.ipynb #lb-alpha-f
-#| code-fold: true
 def krippendorff_alpha(
     grades: ArrayLike,       # (judges, results), a row for each judge; nan where a judge gave no grade
     level: str = "ordinal",  # what counts as far apart: "nominal", "ordinal" (default) or "interval"

@@ -35,7 +35,6 @@ def ap(
     return as_value(divide_or_zero((precisions * seen).sum(axis=-1), ap_divisor(divisor, r, seen, k)))
 
 # %% ../nbs/lessons/05_average_precision.ipynb #d2767776
-#| code-fold: true
 @refuse_convention
 def precision(
     rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
@@ -51,7 +50,6 @@ def precision(
     return as_value(hits[..., :n].sum(axis=-1) / np.float64(max(n, 1) if k is None else min(k, MOST)))
 
 # %% ../nbs/lessons/05_average_precision.ipynb #865c9fa3
-#| code-fold: true
 @refuse_convention
 def recall(
     rel: ArrayLike,                       # grades, best rank first: n numbers, or an array (..., n)
@@ -68,7 +66,6 @@ def recall(
     return as_value(divide_or_zero(seen.sum(axis=-1), relevant_total(hits, n_relevant)))
 
 # %% ../nbs/lessons/05_average_precision.ipynb #9622f739
-#| code-fold: true
 @refuse_convention
 def mean_ap(
     rankings: Iterable[ArrayLike],        # one ranking a query: lists of any length, or an array (queries, n)

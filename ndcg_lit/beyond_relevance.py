@@ -47,7 +47,6 @@ def alpha_ndcg(
     return over_or_empty(novel_gains(a[:n], left) @ w[:len(a[:n])], whole, empty)
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-strec-f
-#| code-fold: true
 def subtopic_recall(
     rel: ArrayLike,                 # (n, subtopics), best rank first: the grade of each result for each subtopic
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all n
@@ -64,7 +63,6 @@ def subtopic_recall(
     return over_or_empty(found.sum(), p.any(axis=0).sum(), empty)
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-err-f
-#| code-fold: true
 @refuse_keywords(highest="it is called max_grade")
 def err_ia(
     rel: ArrayLike,                    # (n, subtopics), best rank first: the grade of each result for each subtopic
@@ -90,7 +88,6 @@ def err_ia(
     return float(np.average(each, weights=weighing(wanted)))
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-ils-f
-#| code-fold: true
 def intra_list_similarity(
     features: ArrayLike,                                    # (n, features) of the list: genres as 1 and 0, or numbers
     k: int | None = None,                                   # cutoff in ranks, at least 1; None (default): all n
@@ -116,7 +113,6 @@ def intra_list_similarity(
     return float(each.mean())
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-nov-f
-#| code-fold: true
 def novelty(
     popularity: ArrayLike,             # the share of users who know each item, best rank first: n numbers, 0 to 1
     k: int | None = None,              # cutoff in ranks, at least 1; None (default): all n
@@ -143,7 +139,6 @@ def novelty(
     return float(np.average(new * liked[:n], weights=w)) + 0.0
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-cov-f
-#| code-fold: true
 def coverage(
     lists: Iterable[Iterable[Hashable]],  # the list of each user or query: ids, best rank first
     catalogue: Collection[Hashable],      # the ids of all items that could be shown

@@ -59,7 +59,6 @@ USABLE = ("a propensity must be above 0 and at most 1. Where nobody looks no cli
           "out. If one is above 1, divide all of them by the largest")
 
 # %% ../nbs/practice/05_clicks.ipynb #ck-simulate
-#| code-fold: true
 class ClickLog(NamedTuple):
     "A log of what was shown and clicked: one row for each result of each page view."
     impression: np.ndarray  # the page view, from 0
@@ -97,7 +96,6 @@ def simulate_clicks(
     return ClickLog(np.repeat(np.arange(n), m), result.ravel(), rank, click.ravel().astype(np.int64), p[rank - 1])
 
 # %% ../nbs/practice/05_clicks.ipynb #ck-prop-f
-#| code-fold: true
 class Propensities(NamedTuple):
     "Each `rank`, how often it was `shown` and had `clicks`, its `propensity` relative to rank 1, the standard `error`."
     rank: np.ndarray

@@ -19,7 +19,6 @@ from .engine.resampling import percentile_interval as percentile_interval
 from .evaluation import Evaluator, resolve_convention
 
 # %% ../nbs/practice/01_comparison.ipynb #cp10-51
-#| code-fold: true
 def compare(
     runs: Mapping[str, Any],    # two runs or more by name, {"A": run, "B": run}; each as for `evaluate`
     qrels: Any = None,          # as for `evaluate`

@@ -20,7 +20,6 @@ from .foundations.tables import Table
 from .reading.sources import read_grouped
 
 # %% ../nbs/lessons/09_conventions.ipynb #co09-31
-#| code-fold: true
 def reconcile(
     value: float | str,         # the number that somebody printed; a text keeps its last zeros: "0.7510"
     ranking: Any,               # grades in rank order; or a run, as for `evaluate`
@@ -37,7 +36,6 @@ def reconcile(
     return reconciled(value, ReconcileCache(parse_measure(measure), *source))
 
 # %% ../nbs/lessons/09_conventions.ipynb #co-diff
-#| code-fold: true
 def diff(
     a: Any,                    # a convention, as for `evaluate`
     b: Any,                    # another one

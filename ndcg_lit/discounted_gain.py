@@ -29,7 +29,6 @@ def dcg(
     return as_value(finite_sum(discounted_sum(as_grades(rel), k, gain, discount)))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #contrib1
-#| code-fold: true
 def contributions(
     rel: ArrayLike,               # grades, best rank first: n numbers, or an array (..., n)
     k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
@@ -45,7 +44,6 @@ def contributions(
     return gain_values(a[..., :n], gain) * rank_weights(n, discount)
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #1d5cc45b
-#| code-fold: true
 def gains(
     rel: ArrayLike,         # grades: n numbers, or an array (..., n)
     gain: Gain = "linear",  # "linear" (default), "exponential", function or {grade: gain}
@@ -58,7 +56,6 @@ def gains(
     return np.array(gain_values(as_grades(rel), gain))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #4414c6c8
-#| code-fold: true
 def discounts(
     n: int,                       # how many ranks, 0 or more
     discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights

@@ -24,7 +24,6 @@ from .reading.ids import as_bytes, as_text
 from .reading.sources import QrelsSource, read_small
 
 # %% ../nbs/lessons/08_evaluation.ipynb #7dca3a4e
-#| code-fold: true
 def evaluate(
     run: Any,  # path, "-", bytes (TREC); Parquet (or a folder) or CSV path; dict of dicts; table, lazy or not; 3 arrays
     qrels: Any = None,          # the same; None if `run` is three arrays: query, score and grade of each result
@@ -49,7 +48,6 @@ def evaluate(
     return Evaluator(qrels, measures, *options).evaluate(run)
 
 # %% ../nbs/lessons/08_evaluation.ipynb #4e640750
-#| code-fold: true
 def explain(
     run: Any,                                  # as for `evaluate`
     qrels: Any,                                # as for `evaluate`
@@ -77,7 +75,6 @@ def explain(
     return explanation_of(as_text(as_bytes(query)), wanted, docs or {}, grades or {}, c)
 
 # %% ../nbs/lessons/08_evaluation.ipynb #ev-evaluator
-#| code-fold: true
 class Evaluator:
     """Judgments that are made ready once, to `evaluate` many runs by the same `measures` and options.
 

@@ -27,7 +27,6 @@ def idcg(
     return as_value(finite_sum(ideal_sum(as_grades(rel), k, gain, discount)))
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #d834bed2
-#| code-fold: true
 def ideal(
     rel: ArrayLike,        # grades in any order: n numbers, or an array (..., n)
     k: int | None = None,  # how many to keep, at least 1; None, the default, keeps all n
@@ -40,7 +39,6 @@ def ideal(
     return largest(a, depth(k, a.shape[-1])).astype(np.float64)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #contrib3
-#| code-fold: true
 def ideal_contributions(
     rel: ArrayLike,               # grades in any order, the judged pool: n numbers, or an array (..., n)
     k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n

@@ -30,7 +30,6 @@ def combine_grades(
     return middle_of(a, np.median if how == "median" else most_frequent)
 
 # %% ../nbs/practice/02_labels.ipynb #fac79225
-#| code-fold: true
 def clip_grades(
     rel: ArrayLike,  # grades, any sign: n numbers, or an array (..., n)
 ) -> np.ndarray:     # an array of the shape of `rel`, no grade below 0
@@ -41,7 +40,6 @@ def clip_grades(
     return np.maximum(as_grades(rel), 0).astype(np.float64)
 
 # %% ../nbs/practice/02_labels.ipynb #49b55a80
-#| code-fold: true
 def shift_grades(
     rel: ArrayLike,               # grades, any sign: n numbers, or an array (..., n)
     lowest: float | None = None,  # the lowest grade of the scale; None (default): the lowest in all of `rel`
@@ -57,7 +55,6 @@ def shift_grades(
     with np.errstate(over="ignore"): return finite_sum(a - floor)
 
 # %% ../nbs/practice/02_labels.ipynb #38145b68
-#| code-fold: true
 def minmax_ndcg(
     rel: ArrayLike,                 # grades, any sign, best rank first: n numbers, or an array (..., n)
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool

@@ -40,7 +40,6 @@ def err(
     return float(value)
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-21
-#| code-fold: true
 def nerr(
     rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
@@ -55,7 +54,6 @@ def nerr(
     return float(divide_or_zero(err(rel, k, max_grade), err(np.sort(judged)[::-1], k, max_grade)))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-27
-#| code-fold: true
 def rbp(
     rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
@@ -71,7 +69,6 @@ def rbp(
     return float((1 - p) * sum(p**i for i in range(depth(k, hits.size)) if hits[i]))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-29
-#| code-fold: true
 def rbp_residual(
     rel: ArrayLike,        # grades, best rank first; None, or below 0: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
@@ -87,7 +84,6 @@ def rbp_residual(
     return float(p**n + (1 - p) * sum(p**i for i in range(n) if not grades[i] >= 0))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-36
-#| code-fold: true
 def inst(
     rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     T: float = 1,          # the gain that the reader wants, at least 0.25
@@ -108,7 +104,6 @@ def inst(
     return value / weight
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-42
-#| code-fold: true
 def q_measure(
     rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
@@ -134,7 +129,6 @@ def q_measure(
     return float(divide_or_zero(sum(each), len(best)))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-48
-#| code-fold: true
 def compat(
     rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # depth of the comparison, at least 1; None (default): the longer list's end
@@ -162,7 +156,6 @@ def _over_depths(places, p, deep):
     return sum(places.searchsorted(d) / d * p ** (d - 1) for d in range(1, deep + 1))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-54
-#| code-fold: true
 def f_measure(
     rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     k: int | None = None,           # cutoff and divisor of precision; None (default): the whole list
@@ -181,7 +174,6 @@ def f_measure(
     return float(divide_or_zero((1 + beta) * hits[:n].sum(), (ranks + beta * relevant) * (relevant > 0)))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-55
-#| code-fold: true
 def success(
     rel: ArrayLike,        # grades, best rank first; None: nobody judged it
     k: int | None = None,  # cutoff in ranks, at least 1; None (default): all
@@ -204,7 +196,6 @@ def r_precision(
     return float(divide_or_zero(hits[:relevant].sum(), relevant))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-61
-#| code-fold: true
 def interpolated_precision(
     rel: ArrayLike,                 # grades, best rank first; None: nobody judged it
     recall: float,                  # the level of recall, from 0 to 1
@@ -223,7 +214,6 @@ def interpolated_precision(
     return float(max((found / rank for found, rank in enumerate(ranks, start=1) if found >= needed), default=0))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-68
-#| code-fold: true
 def bpref(
     rel: ArrayLike,                 # grades, best rank first; None, or below 0: nobody judged it
     pool: ArrayLike | None = None,  # all judged grades, returned or not; None (default): those of `rel`
@@ -242,7 +232,6 @@ def bpref(
     return float(divide_or_zero(sum(1 - min(wrong, relevant) / fewer for wrong in above), relevant))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-75
-#| code-fold: true
 def infap(
     rel: ArrayLike,                 # grades, best rank first; below 0: pooled, not judged; None: not pooled
     pool: ArrayLike | None = None,  # all grades of the pool, returned or not; None (default): those of `rel`
@@ -261,7 +250,6 @@ def infap(
     return float(divide_or_zero(value, (judged_grades(grades, pool) >= least).sum()))
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-82
-#| code-fold: true
 def gmap(
     rankings: Iterable[ArrayLike],        # one ranking a query: lists of any length, or an array (queries, n)
     n_relevant: ArrayLike | None = None,  # relevant results that exist, one a query; None (default): those listed

@@ -35,7 +35,6 @@ def ndcg(
     return as_value(safe_ratio(dcg, idcg, empty))
 
 # %% ../nbs/lessons/04_normalized_gain.ipynb #1155c11b
-#| code-fold: true
 @refuse_convention
 def mean_ndcg(
     rankings: Iterable[ArrayLike],             # one ranking a query: lists of any length, or an array (queries, n)

@@ -32,7 +32,6 @@ def rr(
     return as_value(np.where(seen.any(axis=-1), 1 / (seen.argmax(axis=-1) + 1), 0.0))
 
 # %% ../nbs/lessons/06_reciprocal_rank.ipynb #46441b37
-#| code-fold: true
 @refuse_convention
 def mean_rr(
     rankings: Iterable[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)

@@ -44,7 +44,6 @@ def ndcg_score(
     return each_or_mean(each, sample_weight, per_query)
 
 # %% ../nbs/lessons/07_ties.ipynb #92c1d14a
-#| code-fold: true
 def rank(
     scores: ArrayLike,                # the larger the better: n numbers, or an array (..., n)
     ties: str = "stable",             # "stable" (default), "docid", "best", "worst" or "random"
@@ -62,7 +61,6 @@ def rank(
     return ranked_rows(s, breaker).reshape(s.shape)
 
 # %% ../nbs/lessons/07_ties.ipynb #810c7195
-#| code-fold: true
 @refuse_convention
 def ap_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
@@ -89,7 +87,6 @@ def ap_score(
     return each_or_mean(each, sample_weight, per_query)
 
 # %% ../nbs/lessons/07_ties.ipynb #ccb394ae
-#| code-fold: true
 @refuse_convention
 def rr_score(
     y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)

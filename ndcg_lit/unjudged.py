@@ -17,7 +17,6 @@ from .foundations.gains import falling_weights, rank_weights
 from .foundations.judges import marked_grades
 
 # %% ../nbs/practice/04_unjudged.ipynb #lb-interval-f
-#| code-fold: true
 @refuse_keywords(highest="it is called max_grade")
 def ndcg_interval(
     rel: ArrayLike,                 # grades, best rank first, nan or None where nobody judged the result: n entries
@@ -48,7 +47,6 @@ def ndcg_interval(
     return float(np.fmin(least, nothing)), float(np.fmax(most, nothing))
 
 # %% ../nbs/practice/04_unjudged.ipynb #lb-diff-f
-#| code-fold: true
 def ndcg_difference_interval(
     first: Sequence[Hashable],    # ids of the results of one system for a query, best first, no two equal
     second: Sequence[Hashable],   # those of the other system

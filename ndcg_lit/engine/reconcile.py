@@ -201,6 +201,7 @@ def combinations(cache):
     for values in product(*varied.values()):
         chosen = dict(zip(varied, values, strict=True))
         if _sensible(cache, **chosen): yield unchecked(chosen)
+    yield unchecked({"drop": "first"})  # with no other choice: few tasks drop it, and it would double the work
 
 def _sensible(cache, gain="linear", min_grade=1.0, ideal="k", negative="zero", ties="docid", ap_divisor="all", **other):
     "Check whether these choices can be made together, and each of them matters."

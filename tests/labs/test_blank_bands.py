@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from labs import PAPER
+from labs import PAPER, pause
 from ndcg_lit import GainDiscountLab, Quiz
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.stepper import Stepper
@@ -44,7 +44,7 @@ def test_a_band_is_found_where_nothing_is_drawn():
 @pytest.mark.parametrize("name", LABS)
 def test_less_than_a_tenth_of_a_laboratory_is_blank(open_page, name, width):
     page = open_page(embed(LABS[name]), head=PAPER, width=width, height=900)
-    if LABS[name].held() != type(LABS[name])().held(): page.wait_for_timeout(400)  # what a link changed is told later
+    if LABS[name].held() != type(LABS[name])().held(): pause(page, 400)  # what a link changed is told later
     lab = page.locator(".nl-lab")
     bands, height = blank_bands(lab.screenshot(animations="disabled")), lab.bounding_box()["height"]
     assert sum(bands) < MOST * height, (bands, height)

@@ -9,7 +9,7 @@ from test_metrics_js import answers
 from traitlets import TraitError
 
 from accessible import AXE
-from labs import PAPER, announced, checked_by_axe, copy_button, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, copy_button, pause, said, small_targets, sticking_out, until
 from ndcg_lit import ChoiceLab, ap, dcg, rr
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.choice_lab import SHARPNESS, list_pairs, logistic, study, worth

@@ -230,7 +230,7 @@ def test_what_rains_by_itself_leaves_the_answer_and_the_task_to_the_reader(open_
     page.locator("[data-part=views]", has_text=re.compile("^200$")).wait_for()
     button(page, "Let it rain").wait_for()
     said(page, "After 200 page views")
-    page.wait_for_timeout(300)
+    pause(page, 300)
     check(page, ClicksLab(n=200))
     assert page.locator("[data-part=taskCount]").inner_text() == "5 tasks."
     button(page, "1,000 at once").click()

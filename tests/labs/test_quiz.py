@@ -9,7 +9,7 @@ from selectolax.lexbor import LexborHTMLParser
 from test_metrics_js import answers
 
 from lab_checks import check, choose, press, slider
-from labs import PAPER, address, checked_by_axe, said, small_targets, sticking_out
+from labs import PAPER, address, checked_by_axe, pause, said, small_targets, sticking_out
 from ndcg_lit import Quiz, dcg, gains
 from ndcg_lit.labs.bundle import embed
 

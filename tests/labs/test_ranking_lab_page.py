@@ -9,8 +9,8 @@ from urllib.parse import quote, urlencode
 import pytest
 
 from labs import (
-    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, grip, judge, name, names, press, said, shown,
-    state, take_out,
+    GRADES, PAPER, POOL, address, checked_by_axe, click, expect, graded, grip, judge, name, names, pause,
+    press, said, shown, state, take_out,
 )
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit import RankingLab
@@ -221,11 +221,11 @@ def test_the_light_stays_on_the_row_that_moved(open_lab):
     page.get_by_role("button", name="Move C up").click()
     expect(page, graded("ACBDEF"))
     lit = page.locator("li[data-lit] .nl-name")
-    page.wait_for_timeout(400)  # the browser tells of what has come under the mouse
+    pause(page, 400)  # the browser tells of what has come under the mouse
     assert lit.all_inner_texts() == ["C"]
     box = page.locator(".nl-rows li").nth(2).bounding_box()
     page.mouse.move(box["x"] + box["width"] - 300, box["y"] + 20)
-    page.wait_for_timeout(100)
+    pause(page, 100)
     assert lit.all_inner_texts() == ["C"], "the mouse has not left the row it is on"
     page.locator(".nl-rows li").nth(4).hover()
     page.locator("li[data-lit]", has_text="E").wait_for()

@@ -13,7 +13,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lab_checks import check, held, press, slider
-from labs import said, swipe
+from labs import pause, said, swipe
 from ndcg_lit.comparison import flip_p, mean_intervals
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared

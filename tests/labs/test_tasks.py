@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from labs import address, announced, checked_by_axe, click, graded, pause, row, said
+from labs import address, announced, checked_by_axe, click, graded, row, said
 from ndcg_lit.labs.bundle import embed
 from ndcg_lit.labs.checks import fulfils
 from ndcg_lit import (
