@@ -175,7 +175,8 @@ def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_pa
     assert inside.count() == 9 and page.locator("[data-part=still] .nl-still").count() >= 6
     seen = page.locator("[data-part=choices] small").all_inner_texts()
     reach = [float(high) - float(low) for low, high in (text.split(" to ") for text in seen)]
-    hidden = [text.split(" to ") for text in inside.locator("small").all_text_contents() if " to " in text]
+    usual = inside.filter(has_not=page.locator("select[name=drop]"))  # is in sight only where it is in use
+    hidden = [text.split(" to ") for text in usual.locator("small").all_text_contents() if " to " in text]
     assert len(reach) == 4 and min(reach) >= max(float(high) - float(low) for low, high in hidden)
     assert not page.locator("select[name=ties]").is_visible()
     page.get_by_text("Change the list").click()
@@ -187,7 +188,12 @@ def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_pa
     assert [name for name in CHOSEN if name in order] == order
     page.get_by_label("Rank 4 has the score of rank 3").uncheck()
     page.get_by_label("Rank 3 has the score of rank 2").uncheck()
+    assert not page.locator("select[name=drop]").is_visible()
     fold.locator("summary").click()
+    switch(page, "drop", "first")
+    check(page, ConventionLab, convention="drop=first")
+    page.locator("[data-part=choices] select[name=drop]").wait_for()
+    switch(page, "drop", "none")
     page.locator("select[name=empty]").focus()
     page.keyboard.press("ArrowDown")  # what is in use stays where it is
     check(page, ConventionLab, convention="empty=1")

@@ -1,4 +1,4 @@
-import { layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
+import { DEFAULT, layOut, rawBy, readConvention, rounded, writeConvention } from "../core/by_convention.js";
 import { change, fixed, freeLetter, resize, same, sendAway, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { Rows } from "../core/rows.js";
@@ -22,6 +22,7 @@ const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 const MOST = 12;
 
 const IN_SIGHT = 4; // choices; the others stand in a fold
+const RARE = "drop"; // few searches ask it, so it is in sight only where it is in use, however far it moves the number
 
 // The choices that can change each measure of one list.
 const ALWAYS = ["ties", "negative", "judged_only", "drop", "fractions", "cutoff", "rounding"];
@@ -546,7 +547,8 @@ class ConventionView extends View {
       widths.set(select, width);
       place.classList.toggle("nl-still", !width);
     }
-    const widest = [...widths].filter(([, width]) => width).sort(([, a], [, b]) => b - a);
+    const rare = (/** @type {string} */ name) => name === RARE && c[name] === DEFAULT[name];
+    const widest = [...widths].filter(([{ name }, width]) => width && !rare(name)).sort(([, a], [, b]) => b - a);
     const seen = widest.slice(0, IN_SIGHT).map(([select]) => select);
     for (const select of this.selects) {
       const place = /** @type {HTMLElement} */ (select.parentElement);
