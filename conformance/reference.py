@@ -379,9 +379,9 @@ ASK = {  # measures that do not ask for one of these fields, which mean somethin
 
 # One query, then all of them
 
-def of_others(query, rows, c):
-    "Return the rows without the document that is the query itself, if the convention drops it."
-    return [row for row in rows if c["drop"] != "own" or as_bytes(row[0]) != as_bytes(query)]
+def of_others(query, scores, c):
+    "Return the scores without the document that is the query itself, if the convention drops it."
+    return {d: score for d, score in scores.items() if c["drop"] != "own" or as_bytes(d) != as_bytes(query)}
 
 
 def once(rows, rule):
@@ -494,7 +494,7 @@ def of_queries(case):
     None stands for nan, and "left out" for a query that the mean skips."""
     name, k, c = settled(case)
     named = {query for query, rows in case["run"].items() if rows}
-    run = {query: once(of_others(query, rows, c), c["duplicates"]) for query, rows in case["run"].items()}
+    run = {query: of_others(query, once(rows, c["duplicates"]), c) for query, rows in case["run"].items()}
     qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
     found = {}
     for query, grades in qrels.items():

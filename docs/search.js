@@ -72,7 +72,9 @@
   // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
   function held(page, words) {
     const content = `${page.meta.title} ${page.content}`.toLowerCase();
-    return words.filter(word => (isRun(word) ? content.includes(word) : begun(word.slice(0, 4)).test(content)));
+    // The first half of a word stands for its forms, and four letters at least.
+    const stem = word => word.slice(0, Math.max(4, Math.floor(word.length / 2)));
+    return words.filter(word => (isRun(word) ? content.includes(word) : begun(stem(word)).test(content)));
   }
 
   // A word of letters begins where no other does: “rag” is not in “average”.

@@ -149,7 +149,7 @@ def pause(page, milliseconds):
 
 @contextmanager
 def clock_stopped(page):
-    "Stop the clock of the page: what is done within happens at one moment, however long this machine takes for it."
+    "Hold the clock of the page: what is done within happens at one moment, however long this machine takes for it."
     page.clock.install()
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     yield

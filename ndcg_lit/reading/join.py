@@ -20,7 +20,7 @@ from .ids import APART, EMPTY_HINTS, PART_ROWS, GroupedRows, as_text, group_rows
 from .ids import Slots, joined_ids, same_codes, same_documents
 from .stream import Given, file_size, opened
 from .trec import DUPLICATES, RUN, DuplicateDocument, only, read_blocks, read_qrels, read_whole
-from .trec import rows_to_keep, with_line_numbers
+from .trec import deduplicated, rows_to_keep, with_line_numbers
 
 # %% ../../nbs/reading/04_join.ipynb #5f7dde61
 @dataclass
@@ -72,7 +72,10 @@ class QrelsIndex:
 
         Of these rows: their rank, `above`, `tied` and `close`."""
         named = np.diff(lists.offsets)
-        if self.drop_own: lists = only(lists, ~own_rows(lists))
+        if self.drop_own:
+            if (np.bincount(lists.row_query[own_rows(lists)]) > 1).any(): lists = deduplicated(lists, self.duplicates)
+            named = np.diff(lists.offsets)
+            lists = only(lists, ~own_rows(lists))
         lost = named - np.diff(lists.offsets)
         lists, rows, at = self.matched(lists)
         there = at >= 0

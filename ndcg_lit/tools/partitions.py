@@ -260,5 +260,8 @@ def values_of_standings(
         above, tied, before, close, returned, dropped = columns
         rank = np.where(tied > 0, above + before + 1, 0)
         first = judged.offsets[:-1]
+        if task.convention.duplicates == "error" and (dropped[first] > 1).any():
+            twice = judged.queries[int((dropped[first] > 1).argmax())]
+            raise ValueError(f"run: query {twice!r} has the document {twice!r} twice")
         ranks = Ranks(judged, rank, above, tied, returned[first], close=close > 0, dropped=dropped[first])
         yield from _table_of(ranks, task).to_batches()

@@ -103,7 +103,8 @@ def is_rounded(value, exact, rounding, which):
 
 def beside(exact, sign):
     "Return a number just below or above an `exact` one, as a sum of floats may come out."
-    return exact if exact is None or exact == "left out" else float(exact) * (1 + sign * 1e-12) + sign * 1e-13
+    if exact is None or exact == "left out": return exact
+    return float(exact) + sign * (abs(float(exact)) * 1e-12 + 1e-13)
 
 
 def near(value, other):
@@ -134,9 +135,8 @@ def mean_right(case, measure, value, choices):
     except Refused: return value is None
     if value is None: return False
     rounding, exact = choices.get("rounding"), [values[0] for values in limits.values()]
-    edges = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
-             for sign in (-1, 1))
-    low, high = sorted(edges)  # what is beside a value below 0 on the far side is smaller
+    low, high = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
+                 for sign in (-1, 1))
     return is_rounded(value, low, rounding, "mean") or is_rounded(value, high, rounding, "mean") or low < value < high
 
 

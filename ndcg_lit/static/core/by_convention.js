@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 /** @typedef {Record<string, string>} Convention every choice, by name */
 /** @typedef {{ name: string, score: number, grade: number | null }} Returned a result; grade null: nobody judged it */
-/** @typedef {{ results: Returned[], unreturned: number[], id?: string }} Query results in input order; grades besides */
+/** @typedef {{ results: Returned[], unreturned: number[], id?: string }} Query results as given; grades besides */
 /** @typedef {{ doc: Returned, above: number, many: number, rank: number }} Place how many stand above, how many tie */
 /** @typedef {ReturnType<typeof layOut>} Laid where everything stands */
 
