@@ -218,6 +218,7 @@ def ranks_of_dicts(run, judged, ties, precision, drop_own=False):
     dropped = None
     if drop_own:
         own = [query in docs for query, docs in zip(judged.queries, runs)]
+        _numbers([docs[query] for query, docs in zip(judged.queries, runs) if query in docs], sum(own), run, "run")
         runs = [{name: score for name, score in docs.items() if name != query} if its_own else docs
                 for query, docs, its_own in zip(judged.queries, runs, own)]
         dropped = np.array(own, np.int64)

@@ -16,8 +16,8 @@ from ..engine.ranked_qrels import group_starts, ranges
 from ..foundations.checks import choice
 from ..foundations.progress import progress
 from ..foundations.threads import in_order
-from .ids import APART, EMPTY_HINTS, PART_ROWS, GroupedRows, as_text, group_rows, in_parts, part_of
-from .ids import Slots, joined_ids, same_codes, same_documents
+from .ids import APART, EMPTY_HINTS, MAX_ID_BYTES, PART_ROWS, GroupedRows, as_text, group_rows
+from .ids import in_parts, part_of, Slots, joined_ids, same_codes, same_documents
 from .stream import Given, file_size, opened
 from .trec import DUPLICATES, RUN, DuplicateDocument, only, read_blocks, read_qrels, read_whole
 from .trec import deduplicated, rows_to_keep, with_line_numbers
@@ -54,7 +54,8 @@ class Ranks:
 # %% ../../nbs/reading/04_join.ipynb #75567cdb
 def own_rows(lists):
     "Return which rows of `lists` name the document whose id is that of their query."
-    names = GroupedRows([], lists.offsets[:1], lists.number[:0], *joined_ids(lists.names, "run"))
+    short = [name if len(name) <= MAX_ID_BYTES else b"" for name in lists.names]  # no document has a longer id
+    names = GroupedRows([], lists.offsets[:1], lists.number[:0], *joined_ids(short, "run"))
     return same_documents(lists, np.arange(lists.number.size), names, lists.row_query)
 
 class QrelsIndex:
