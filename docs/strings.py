@@ -219,7 +219,7 @@ def main():
     found = list(dict.fromkeys([*untranslated(), *(words for file in layers() for words in left_in_english(file))]))
     if not found: return print("every sentence has its Chinese")
     print(f"Caution: {len(found)} sentences have no Chinese yet; Chinese pages say them in English.\n"
-          "Who knows Chinese adds them to docs/strings.json:")
+          "Their Chinese goes into docs/strings.json:")
     for words in found:
         print(f"  {json.dumps(words, ensure_ascii=False)}")
 
