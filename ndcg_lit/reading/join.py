@@ -72,11 +72,10 @@ class QrelsIndex:
         """Return query names, how many documents each has and has lost, and the judged rows in `lists`.
 
         Of these rows: their rank, `above`, `tied` and `close`."""
+        if self.drop_own and (np.bincount(lists.row_query[own_rows(lists)]) > 1).any():
+            lists = deduplicated(lists, self.duplicates)
         named = np.diff(lists.offsets)
-        if self.drop_own:
-            if (np.bincount(lists.row_query[own_rows(lists)]) > 1).any(): lists = deduplicated(lists, self.duplicates)
-            named = np.diff(lists.offsets)
-            lists = only(lists, ~own_rows(lists))
+        if self.drop_own: lists = only(lists, ~own_rows(lists))
         lost = named - np.diff(lists.offsets)
         lists, rows, at = self.matched(lists)
         there = at >= 0
