@@ -2,7 +2,7 @@
 # make docs    build them only, into _docs
 # make quick   after an edit: what changed runs, is exported and clean, and the measures hold; three minutes on two cores
 # make test    lint, then run every notebook and every test
-# make lint    how the code is written: Python, notebooks, scripts, styles, types
+# make lint    how the code is written: Python, notebooks, scripts, styles, types, and what imports what
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
 # make bundles join the scripts and styles of the laboratories anew: after every edit of ndcg_lit/static
@@ -57,9 +57,11 @@ test: lint
 
 lint: $(READY)
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check --quiet --line-length 100 ndcg_lit
 	$(BIN)/python tests/npm.py biome check
 	$(BIN)/python tests/npm.py tsc
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
 
 lab: $(READY)
 	find nbs -name "*.ipynb" -exec $(BIN)/jupyter trust {} +
@@ -81,6 +83,7 @@ check: $(READY)
 	$(BIN)/python docs/build.py
 	$(BIN)/python docs/translations.py
 	$(BIN)/python docs/strings.py
+	$(BIN)/python docs/tics.py
 	$(BIN)/python tests/lesson_lengths.py
 	$(BIN)/python tests/plain_cells.py
 
@@ -90,6 +93,7 @@ attack: $(READY)
 bench: $(READY) $(PEERS)
 	$(BIN)/python bench/core.py
 	$(BIN)/python bench/scores.py
+	$(BIN)/python bench/tensors.py
 	$(BIN)/python bench/sources.py
 	$(BIN)/python bench/trec.py
 	$(BIN)/python bench/compare.py
@@ -136,6 +140,7 @@ $(SITE): $(VENV) $(METADATA)
 
 $(READY): $(VENV) $(METADATA)
 	@$(call install,dev)
+	@$(install_torch)
 	@touch $(SITE) $@
 
 $(PEERS): $(READY)
@@ -147,3 +152,9 @@ install = sed -n -E '/^(setuptools|wheel)==/,/[^\\]$$/p' constraints.txt >.venv/
   $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --build-constraint .venv/build.txt \
   --editable ".[$(1)]" || \
   { echo "The packages of the extra $(1) could not be installed: the lines above name the package and the reason"; exit 1; }
+
+# torch for processors takes some 700 MB on the disk; PyPI's for Linux brings gigabytes for graphics cards. It comes from where
+# pip is told to look for wheels, or from torch's own index; its hash is not that of PyPI's file, which constraints.txt has.
+install_torch = $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --no-verify-hashes \
+  $(if $(PIP_FIND_LINKS),--find-links "$(PIP_FIND_LINKS)",--torch-backend cpu) torch torchmetrics || \
+  echo "torch could not be installed: the lines above give the reason, and the tests of tensors are skipped"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from setuptools import find_packages, setup
 
-EXTRAS = ("lab", "frames", "large", "stats", "spark", "data", "notebooks", "site", "dev", "bench")
+EXTRAS = ("lab", "frames", "large", "stats", "spark", "mlflow", "torch", "data", "notebooks", "site", "dev", "bench")
 
 config = ConfigParser(delimiters=["="])
 config.read("settings.ini", encoding="utf-8")

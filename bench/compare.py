@@ -9,7 +9,7 @@ import numpy as np
 import scipy
 from scipy import stats
 
-from ndcg_lit.comparison import bootstrap_means, flip_p
+from ndcg_lit.engine.resampling import bootstrap_means, flip_p
 
 QUERIES, SAMPLES = 10_000, 10_000
 LIMIT = 2  # seconds that the test may take

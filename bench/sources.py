@@ -21,7 +21,7 @@ from pathlib import Path
 import numpy as np
 
 from ndcg_lit import Evaluator, evaluate
-from ndcg_lit.engine.result import Evaluation, PerQuery
+from ndcg_lit.results import Evaluation, PerQuery
 
 MEASURES = ["nDCG@10", "AP", "RR"]
 TREC = {"nDCG@10": "ndcg_cut_10", "AP": "map", "RR": "recip_rank"}

@@ -22,7 +22,7 @@ import pyarrow as pa
 from pyarrow import compute, parquet
 
 from ndcg_lit import evaluate
-from ndcg_lit.batches import SORT_MEMORY
+from ndcg_lit.reading.tables import SORT_MEMORY
 
 MEASURES = ["nDCG@10", "AP", "RR"]
 JUDGED = 10        # documents of each query

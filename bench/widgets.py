@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 import ndcg_lit
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from browser import launch, tab
@@ -25,7 +25,6 @@ ROWS = ["key Alt+ArrowDown", "button Move down", "grade digit", "drag step"]
 WIDGETS = {
     "RankingLab": (f"RankingLab({GRADES})", [*ROWS, "slider", "gain", "undo"]),
     "GainDiscountLab": (f"GainDiscountLab({GRADES}, shape='rbp')", ["slider p", "shape", "gain"]),
-    "CompareLab": (f"CompareLab({GRADES})", [*ROWS, "slider", "gain", "find", "undo"]),
     "RunsLab": (f"RunsLab([{GRADES}, {GRADES[::-1]}, {sorted(GRADES)}])", [*ROWS, "gain", "undo"]),
     "Quiz": (f"Quiz([{GRADES[:10]}])", ["slider", "gain"]),
 }
@@ -175,6 +174,7 @@ def mounts(browser, address):
 
 
 def metrics(session):
+    "Return the metrics of Chromium's `session` by name."
     return {each["name"]: each["value"] for each in session.send("Performance.getMetrics")["metrics"]}
 
 
@@ -201,7 +201,7 @@ def sent(page, name, rest=False):
 
 
 def hold(page):
-    "Take the first row with the mouse; where it was taken."
+    "Take the first row with the mouse, and return the place."
     grip = page.locator(".nl-grip").first
     grip.evaluate("grip => grip.scrollIntoView({ block: 'center' })")  # clear of what sticks to the window's edges
     box = grip.bounding_box()
@@ -214,7 +214,7 @@ def hold(page):
 
 
 def done_by_hand(page, name):
-    "Return the latency of REPEATS real inputs `name`, of those that took 16 ms or more, and the longest work on one."
+    "Make REPEATS real inputs `name`; return the latencies of 16 ms or more, and the longest work on one input."
     given = INPUTS[name]
     slow, work = [], [0]
     for i in range(REPEATS):
@@ -230,6 +230,7 @@ def done_by_hand(page, name):
 
 
 def row(name, times, note="", budget=BUDGET, width=20):
+    "Print the spread of `times` in a line that begins with `name` and ends with the `note`."
     median, high, most = spread(times)
     over = f"  OVER {budget} ms" if high > budget else ""
     print(f"  {name:<{width}}{median:>8.1f}{high:>8.1f}{most:>8.1f}{note}{over}")
@@ -283,7 +284,7 @@ def measure_move(browser, where, address, name, slower):
         page = watched.go(address)
         page.locator(".nl-lab .nl-grip").first.wait_for()
         page.locator(".nl-lab").first.evaluate("lab => lab.scrollIntoView()")
-        sent(page, name)  # what runs often is compiled by now
+        sent(page, name)  # the code that runs often is compiled by now
         work = [slower * each for each in until_pictures(page, name)]
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         whole = [whole for whole, _ in sent(page, name, rest=True)[0]]
@@ -326,6 +327,7 @@ def by_hand(browser, address, name):
 
 
 def main():
+    "Measure the widgets that the command line names, or all."
     chosen = sys.argv[1:] or [*WIDGETS, "hero"]
     with launch() as browser, tempfile.TemporaryDirectory() as folder:
         print(

@@ -24,7 +24,7 @@ UNTRIED = ("rounding", "cutoff")  # the default of these is told apart by nearly
 
 
 def reply(case, **choices):
-    "Return the answer to `case` under other choices, as what can be compared: a number, \"nan\" or \"error\"."
+    "Return the answer to `case` under other `choices`, in a form to compare: a number, \"nan\" or \"error\"."
     chosen = {**case["convention"], **choices}
     convention = {field: value for field, value in chosen.items() if value != DEFAULTS[field]}
     asked = {"measure": case["measure"], "convention": convention, "run": case["run"], "qrels": case["qrels"]}
@@ -33,19 +33,20 @@ def reply(case, **choices):
 
 @cache
 def answered(asked):
-    "Return the answer to what is asked, as JSON: choice after choice comes back to the same questions."
+    "Return the answer to the question `asked`, which is JSON. Many choices lead to the same question."
     try: value = answer(json.loads(asked))
     except Refused: return "error"
     return "nan" if value is None else float(value)
 
 
 def differ(a, b):
+    "Return whether two replies differ, numbers by more than rounding."
     if isinstance(a, str) or isinstance(b, str): return a != b
     return abs(a - b) > 1e-9
 
 
 def told_apart(case, field, mine):
-    "Return the values of `field` that give another answer than the one that `case` has."
+    "Return the values of `field` under which the answer to `case` is not `mine`."
     own = case["convention"].get(field, DEFAULTS[field])
     others = []
     for value in schema.VALUES[field]:
@@ -57,7 +58,7 @@ def told_apart(case, field, mine):
 
 
 def choices_of(case):
-    "Return the choices that `case` tests: its measure, and each field of which another value would change the answer."
+    "Return the choices that `case` tests: its measure, and each field that changes the answer if its value changes."
     mine = reply(case)
     named = [f"measure={case['measure'].partition('@')[0]}"]
     for field in DEFAULTS:
@@ -70,12 +71,13 @@ def choices_of(case):
 # Each choice by itself
 
 def isolated():
-    "Yield for each value of each field the cases that tell it from all the others, two for each where possible."
+    "Yield for each value of each field cases that tell it from all other values, each from two if possible."
     for field, values in schema.VALUES.items():
         for value in values: yield from isolating(field, value)
 
 
 def isolating(field, value):
+    "Yield the cases that tell this `value` of the `field` from the others."
     base = schema.NEEDS.get((field, str(value)), {})
     convention = {**base, **({} if value == DEFAULTS[field] else {field: value})}
     candidates = []
@@ -95,7 +97,7 @@ def isolating(field, value):
 
 
 def chosen(candidates, at_least=3, at_most=4):
-    "Return few candidates that together tell the value from each other one twice; new measures and inputs come first."
+    "Return few candidates that together tell the value twice from each other value; new measures and inputs first."
     missing = {}
     for _, others, _ in candidates: missing |= dict.fromkeys(others, 2)
     kept, used = [], []
@@ -117,7 +119,7 @@ def adds(candidate, missing, used):
 # Several choices at once
 
 def mixed(wanted=90, seed=11):
-    "Draw conventions, lists and measures at random; yield those where at least two choices besides the measure matter."
+    "Draw conventions, lists and measures at random; yield cases in which two choices or more matter, and the measure."
     rnd = random.Random(seed)
     made = 0
     while made < wanted:
@@ -144,12 +146,14 @@ def all_cases():
 
 
 def finished(case):
+    "Return the `case` with its choices and its answer, its parts in order."
     order = ("id", "why", "choices", "presets", "measure", "convention", "run", "qrels")
     case = {**case, "choices": choices_of(case)}
     return {key: case[key] for key in order if key in case} | outcome(case)
 
 
 def outcome(case):
+    "Return the answer to the `case` as parts of it: an error, or a value and the fraction it stands for."
     try: value = answer(case)
     except Refused: return {"error": True}
     if value is None: return {"value": "nan"}
@@ -158,19 +162,20 @@ def outcome(case):
 
 
 def line(case):
-    "Return a case as one line of JSON, its value to 17 digits."
+    "Return a `case` as one line of JSON, its value to 17 digits."
     if not isinstance(case.get("value"), float): return json.dumps(case, ensure_ascii=False)
     text = json.dumps({**case, "value": "VALUE"}, ensure_ascii=False)
     return text.replace('"VALUE"', f"{case['value']:.17g}")
 
 
 def files():
-    "Return the text of each file that is made."
+    "Return the text of each file to make, by name."
     cases = "".join(f"{line(case)}\n" for case in all_cases())
     return {"cases.jsonl": cases, "schema.json": json.dumps(schema.schema(), indent=1, ensure_ascii=False) + "\n"}
 
 
 def main():
+    "Write the files and the packed copy, and print how large they are."
     made = files()
     for name, text in made.items(): (HERE / name).write_text(text, encoding="utf-8")
     PACKED.parent.mkdir(parents=True, exist_ok=True)

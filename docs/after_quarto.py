@@ -12,7 +12,6 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from lab_assets import lab_files, lab_tags
-from moved import old_pages
 
 FOREIGN = ("require", "jquery")  # what Jupyter loads for widgets; those of this package bring all they need
 CALLS_THEM = "define('jquery'"  # how a script of Quarto begins that makes one of them known to the other
@@ -108,7 +107,7 @@ def is_rooted(address):
 
 
 def main():
-    "Mend the pages that Quarto has just written; add what their laboratories need, and a page at each old address."
+    "Mend the pages that Quarto has just written; add what their laboratories need."
     site = Path(os.environ["QUARTO_PROJECT_OUTPUT_DIR"]).resolve()
     pages = os.environ["QUARTO_PROJECT_OUTPUT_FILES"].splitlines()
     for page in (Path(name).resolve() for name in pages if name.endswith(".html")):
@@ -116,9 +115,6 @@ def main():
         if page.name == "404.html":
             html = for_lost_readers(html, os.environ.get("SITE_URL", ""))
         page.write_text(html, encoding="utf-8")
-    for name, html in old_pages().items():
-        (site / name).parent.mkdir(exist_ok=True)
-        (site / name).write_text(html, encoding="utf-8")
     for name, content in lab_files().items():
         (site / name).parent.mkdir(exist_ok=True)
         (site / name).write_bytes(content)

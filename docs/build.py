@@ -20,11 +20,11 @@ from importlib import import_module
 from assets import ASSETS, asset, python, typefaces
 from cache import HERE, OUT, PACKAGE, STATE, Cache, digest, tree
 from lab_assets import lab_files
+from moved import moved_pages
 from links import broken_links
-from moved import old_pages
 from sheet_pdf import SIZES, add_links, find_chromium, make_pdfs
 from site_map import NOTEBOOKS, TOP, SiteError, read_site, text
-from strings import lab_script, site_script
+from strings import lab_scripts, site_script
 
 WORKERS = 2
 PICTURES = (".svg", ".png", ".jpg", ".gif", ".webp")
@@ -89,7 +89,7 @@ def draw_pictures(build):
 
 
 def copy_files(build):
-    "Copy styles, scripts, typefaces, pictures and each notebook for download, and make a page at each old address."
+    "Copy styles, scripts, typefaces, pictures and each notebook for download."
     pictures = [path for path in tree(NOTEBOOKS, *PICTURES) if ".ipynb_checkpoints" not in path.parts]
     notebooks = [page for page in build.site.pages.values() if page.is_notebook]
     build.files = {
@@ -98,10 +98,10 @@ def copy_files(build):
         **python(),
         **lab_files(),
         "chinese.js": site_script().encode(),
-        "labs/chinese.js": lab_script().encode(),
+        **{f"labs/{name}": script.encode() for name, script in lab_scripts().items()},
         **{f"notebooks/{page.file}": page.source.read_bytes() for page in notebooks},
         **{str(path.relative_to(NOTEBOOKS)): path.read_bytes() for path in pictures},
-        **{name: page.encode() for name, page in old_pages().items()},
+        **moved_pages(build.site),
         "sitemap.xml": sitemap(build.site).encode(),
     }
     for name, content in build.files.items():

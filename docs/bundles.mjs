@@ -19,19 +19,19 @@ const DENSE = { ...COMMON, minify: true, charset: "utf8", legalComments: "none" 
 
 const widgetName = lab => lab.replace(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase());
 
-// The scripts that each of these needs, itself among them.
+// Returns the scripts that each of these needs, itself included.
 async function needs(entryPoints) {
   const alone = entryPoints.map(path => build({ ...COMMON, entryPoints: [path], metafile: true, write: false }));
   return (await Promise.all(alone)).map(({ metafile }) => Object.keys(metafile.inputs));
 }
 
-// The names that each of the scripts at these paths exports.
+// Returns the names that each of the scripts at these paths exports.
 async function exportsOf(entryPoints) {
   const { metafile } = await build({ ...COMMON, format: "esm", entryPoints, metafile: true, write: false });
   return new Map(Object.values(metafile.outputs).map(({ entryPoint, exports }) => [entryPoint, exports]));
 }
 
-// Takes from the object `from` what the scripts at these paths export; a name that is not used leaves nothing behind.
+// Takes the exports of the scripts at these paths from the object `from`; a name that is not used leaves nothing behind.
 const taken = (from, paths, names) => ({
   name: `taken from ${from}`,
   setup({ onResolve, onLoad }) {

@@ -13,6 +13,7 @@ from site_map import FRONT_MATTER, notebook_body, public_names, read_directives,
 ANSI = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 UNSEEN = {"hide", "default_exp", "exporti"}
 EXPORTED = "Exported source"
+SHOW_DOC = re.compile(r"^show_doc\((\w+)\)$", re.M)
 REFERENCE = re.compile(r"^## Reference\s*$", re.M)  # the section that gathers the entries of a page, if it has one
 RUN = """<div class="run-bar needs-js"><button type="button" class="run">Run</button></div>
 <div class="result" role="status"></div>"""
@@ -50,14 +51,23 @@ class CodeCell:
         return not self.shows_code and all("text/markdown" in output.get("data", {}) for output in self.shown)
 
     @property
+    def is_folded(self): return self.options.get("code-fold") == "true"
+
+    @property
     def runs(self):
         "Can a reader run it on the page? Its tag says so: it needs the language, math and earlier such cells."
         return self.shows_code and "plain" in self.tags
 
     @cached_property
     def documented(self):
-        "Return what a cell defines that has an entry of its own; what is tagged `helper` has none."
+        "Return what a cell defines, or shows by `show_doc`, that has an entry; what is tagged `helper` has none."
+        if self.shows_entries: return SHOW_DOC.findall(self.code)
         return [] if "helper" in self.tags else public_names(self.options, self.code)
+
+    @property
+    def shows_entries(self):
+        "Does this cell show entries of a plain module? nbdev runs it while it makes the page, and nobody else does."
+        return "notest" in self.options and bool(SHOW_DOC.search(self.code))
 
 
 def read_code_cell(cell):
@@ -122,7 +132,7 @@ def cell_markdown(page, cell, names, gathered=False):
     source_follows = "exports" in code.options
     entries = "" if gathered else "".join(
         documentation(page, code, name, not source_follows) for name in code.documented)
-    return entries if "export" in code.options else entries + code_markdown(page, code)
+    return entries if "export" in code.options or code.shows_entries else entries + code_markdown(page, code)
 
 
 def live_outputs(cell, names):
@@ -134,8 +144,8 @@ def live_outputs(cell, names):
 
 
 def documentation(page, cell, name, signature):
-    "Return the entry of the function or class `name` that `cell` of `page` exports."
-    try: made = entry(page.module, name, signature)
+    "Return the entry of the function or class `name` that `cell` of `page` exports or shows."
+    try: made = entry("ndcg_lit" if cell.shows_entries else page.module, name, signature)
     except EntryError as error: raise CellError(f"cell {cell.name}: {error}") from error
     return made.replace(":::: {.entry}", ":::: {.entry lang=en}", 1) if page.layer else made
 
@@ -152,7 +162,9 @@ def code_markdown(page, cell):
     if cell.runs:
         kind += " .plain"
         code += raw_html(RUN)
-    return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{code}{outputs}\n:::::\n"
+    # A laboratory is to be in sight, and what its folded code checks can wait below it.
+    parts = outputs + code if "with-lab" in kind and cell.is_folded else code + outputs
+    return f"\n::::: {{.cell{kind} data-pagefind-weight=0.25}}\n{parts}\n:::::\n"
 
 
 def source_markdown(page, cell):

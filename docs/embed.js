@@ -1,4 +1,4 @@
-// A page that is asked for one laboratory, "laboratory.html?embed=ranking&r=3,2", shows it alone, and tells the page
+// A page that is asked for one laboratory, "play/order.html?embed=ranking&r=3,2", shows it alone, and tells the page
 // around its frame how high it is: { type: "ndcg-embed", name: "ranking", height: 812 }, in pixels.
 (() => {
   const { embed: asked = "" } = document.documentElement.dataset;

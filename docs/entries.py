@@ -5,17 +5,18 @@ import io
 import re
 import textwrap
 import tokenize
-import warnings
 from dataclasses import is_dataclass
 from html import escape
 from importlib import import_module
 
-from fastcore.docments import MarkdownRenderer, docments
+from fastcore.docments import docments
 
 from highlight import highlighted
 
-WIDEST = 84  # characters of a signature on one line
+WIDEST = 78  # characters of a signature on one line
 LONGEST = 24  # characters of a default; a longer one goes by its name
+DETAILS = re.compile(r'("""[^"]*(?:"(?!"")[^"]*)*?)\n\n +Parameters\n +-{3,}\n(?:(?!""").)*"""', re.S)
+SECTION = re.compile(r"(?:^|\n\n)(\w+)\n-{3,}\n")  # of a docstring as numpydoc lays it out
 TICKS = re.compile(r"`([^`]+)`")
 
 
@@ -43,14 +44,27 @@ def name_parameters(kind):
 def entry(module, name, signature=True):
     "Return the entry of `name` as Markdown; without its signature where the source comes next and shows it."
     value = documented(module, name)
-    with warnings.catch_warnings(action="ignore"):  # fastcore warns of headings that it does not know in docstrings
-        # What says nothing of itself would be said to "Call self as a function".
-        docs = MarkdownRenderer(value).docs if value.__doc__ else None
-        first, _, rest = (docs or "").partition("\n\n")
-    aside = f"\n\n::: {{.aside}}\n{rest}\n:::" if rest.strip() else ""
+    # What says nothing of itself would be said to "Call self as a function".
+    first, rest, example = parts_of(inspect.getdoc(value) or "" if value.__doc__ else "")
+    aside = f"\n\n::: {{.aside}}\n{rest}\n:::" if rest else ""
     shown = raw(highlighted(signature_of(value))) if signature and not takes_anything(value) else ""
-    about = f"{first}{aside}\n{shown}\n{raw(parameter_table(name, value))}"
+    about = f"{first}{aside}\n{shown}\n{raw(parameter_table(name, value))}\n{raw(example and highlighted(example))}"
     return f'\n:::: {{.entry}}\n### {name} {{.entry-name entry="{name.lower()}"}}\n\n{about}\n\n::::\n'
+
+
+def parts_of(docstring):
+    "Return the first paragraph of a `docstring`, what else it says (errors and sources at the end), and its example."
+    head, *found = SECTION.split(docstring)
+    sections = dict(zip(found[::2], found[1::2]))
+    first, _, rest = head.partition("\n\n")
+    raised = re.sub(r"^(\S.*)\n((?:    .*\n?)+)", as_error, sections.get("Raises", ""), flags=re.M)
+    told = [rest.strip(), raised.strip(), sections.get("References", "").strip()]
+    return first, "\n\n".join(filter(None, told)), sections.get("Examples", "").strip()
+
+
+def as_error(found):
+    "Return the errors of an entry of the section Raises and when they are raised as one paragraph."
+    return f"{found[1]}: {' '.join(found[2].split())}\n"
 
 
 def raw(markup):
@@ -125,7 +139,9 @@ def parameter_row(key, about, defaults=True):
 
 
 def without_comments(code):
-    "Return the Python `code` of functions without the comments of their parameters, which the tables show."
+    """Return the Python `code` of functions without the comments of their parameters, and without the sections of their
+    docstrings, which the entries show."""
+    code = DETAILS.sub(r'\1"""', code)
     lines = code.splitlines()
     heads = [(node.lineno, node.body[0].lineno) for node in ast.parse(code).body if isinstance(node, ast.FunctionDef)]
     for token in tokenize.generate_tokens(io.StringIO(code).readline):

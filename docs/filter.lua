@@ -90,10 +90,31 @@ local function drop_widths(tbl)
   return had
 end
 
+-- How wide a text is, in letters: a Chinese character takes the room of two.
+local function width(words)
+  local letters = 0
+  for _, code in utf8.codes(words) do letters = letters + (code >= 0x2E80 and 2 or 1) end
+  return letters
+end
+
+-- The letters of the longest cell: more than a few words are a sentence.
+local SENTENCE = 40
+local function longest_cell(tbl)
+  local most = 0
+  for _, body in ipairs(tbl.bodies) do
+    for _, row in ipairs(body.body) do
+      for _, cell in ipairs(row.cells) do
+        most = math.max(most, width(pandoc.utils.stringify(cell.contents)))
+      end
+    end
+  end
+  return most
+end
+
 local function wrap_table(tbl)
   local label = table_label(tbl)
   local columns = #tbl.colspecs
-  local wordy = drop_widths(tbl) and columns > 1
+  local wordy = drop_widths(tbl) and columns > 1 and longest_cell(tbl) > SENTENCE
   if wordy then name_cells(tbl, columns > 2) end
   local class = "scroll table-scroll" .. (wordy and " wordy" or "")
   local opening = '<div class="' .. class .. '" role="group" tabindex="0" aria-label="' .. label .. '">'

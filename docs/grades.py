@@ -4,7 +4,8 @@ from itertools import groupby
 
 from selectolax.lexbor import LexborHTMLParser
 
-LISTED = re.compile(r"(?<![\w.,-])[0-3](?:,? [0-3]){3,}(?!\w|\.\d|,? \d)")  # "3, 2, 3, 0": grades of a list
+LISTED = re.compile(  # "3, 2, 3, 0", and in Chinese "3、2、3、0": grades of a list
+    r"(?<![\w.,、-])[0-3](?:(?:,? |、)[0-3]){3,}(?!\w|\.\d|,? \d|、\d)")
 DIGIT = re.compile(r"([0-3])")
 
 

@@ -23,21 +23,36 @@ def lab_files():
     return {name: text.encode() for name, text in files.items()}
 
 
-def lab_tags(widgets, base="", in_sight=False, chinese=False):
-    """Return the tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site.
+def lab_tags(widgets, base=""):
+    "Return the tags that load what the `widgets` of one page need, in order; `base` leads from the page to the site."
+    styles = [f'<link rel="stylesheet" href="{base}{FOLDER}/{name}.css?v={version()}">' for name in parts(widgets)]
+    return [*styles, *script_tags(widgets, base)]
+
+
+def script_tags(widgets, base="", in_sight=False, chinese=False):
+    """Return the tags that load the scripts of the `widgets` of one page, in order.
 
     Where one is `in_sight` when the page opens, the page waits for the scripts, so that nothing jumps as they arrive.
     On a `chinese` page their words come first.
     """
-    modules = [module_name(widget) for widget in dict.fromkeys(widgets)]
+    core, *modules = parts(widgets)
     own = [(MADE / f"{module}.js").read_text(encoding="utf-8") for module in modules]
     lists = ["lists"] if any("ndcgLists" in script for script in own) else []
-    at, mark = f"{base}{FOLDER}/", f"?v={version()}"
-    styles = [f'<link rel="stylesheet" href="{at}{name}.css{mark}">' for name in ("core", *modules)]
+    words = ["chinese", *(f"chinese_{module}" for module in modules)] if chinese else []
     wait = ' blocking="render"' if in_sight else ""
-    scripts = [f'<script defer{wait} src="{at}{name}.js{mark}"></script>'
-               for name in (*["chinese"] * chinese, "core", *lists, *modules)]
-    return [*styles, *scripts]
+    return [f'<script defer{wait} src="{base}{FOLDER}/{name}.js?v={version()}"></script>'
+            for name in (*words, core, *lists, *modules)]
+
+
+def style_tags(widgets):
+    "Return the styles of the `widgets` of one page as elements of it: the first paint waits for no file of theirs."
+    return [f'<style data-part="{name}">{(MADE / f"{name}.css").read_text(encoding="utf-8").strip()}</style>'
+            for name in parts(widgets)]
+
+
+def parts(widgets):
+    "Return what the `widgets` of one page are made of: what all share, and each of them once."
+    return ["core", *(module_name(widget) for widget in dict.fromkeys(widgets))]
 
 
 def version():

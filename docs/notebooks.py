@@ -93,7 +93,7 @@ def _keep_what_lasts(data):
     """Drop from an output's `data` the view of a live model, a bitmap where there is HTML, and what makes a laboratory
     live, which pages load from the package.
     """
-    from ndcg_lit.labs.bundle import LIFE
+    from ndcg_lit.labs.base import LIFE
     data.pop(WIDGET_VIEW, None)
     if "text/html" in data:
         data.pop("image/png", None)
@@ -162,7 +162,7 @@ def store(name, notebook, folder=NOTEBOOKS):
     from execnb.nbio import nb2str
     from nbdev.clean import clean_nb
 
-    from ndcg_lit.foundations.files import write_file
+    from ndcg_lit.system import write_file
     metadata = as_opened(notebook.metadata)
     clean_nb(notebook, allowed_cell_metadata_keys=["tags"])
     notebook.metadata = metadata

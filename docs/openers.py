@@ -1,30 +1,196 @@
-"""The picture that every page opens with: a list as bars, each filled by its weight, under the discount curve."""
-from itertools import permutations
+"""The picture of a page: its idea in a few bars, rings and lines, beside its title, in the menu and on a card."""
 from math import log2
 
-GRADES = [3, 2, 3, 0, 1, 2]  # the running example; it opens the lessons on one list, and each other page has its own
-ORDERS = sorted(set(permutations(GRADES)), reverse=True)
-STEP = 37                    # to the order of the next page, so that neighbours differ
-WIDE, HIGH, ROOM = 20, 78, 6  # of a bar of grade 3 in pixels; the room to the next one
+WIDE, HIGH = 160, 96          # of the whole picture
+STEP, BAR, GROUND = 26, 20, 80  # from one rank to the next, the width of a bar, and where bars stand
+GRADES = [3, 2, 3, 0, 1, 2]   # the running example
+IDEAL = sorted(GRADES, reverse=True)
+WEIGHTS = [1 / log2(rank + 1) for rank in range(1, 7)]
+EVEN = [1] * 6
 
 
-def order_of(place):
-    "Return the order of the six grades for the page at this `place` of the reading order; the example for None."
-    return GRADES if place is None else list(ORDERS[place * STEP % len(ORDERS)])
+def left(rank): return 4 + STEP * (rank - 1)
 
 
-def opener(grades):
-    "Return the picture of `grades`, best rank first, as SVG for the page: its classes have the colours."
-    weights = [1 / log2(rank + 1) for rank in range(1, len(grades) + 1)]
-    lefts = [i * (WIDE + ROOM) + 2 for i in range(len(grades))]
-    outlines = "".join(bar(left, grade * HIGH / 3) for left, grade in zip(lefts, grades))
-    filled = "".join(bar(left, grade * weight * HIGH / 3) for left, grade, weight in zip(lefts, grades, weights))
-    points = " ".join(f"{left + WIDE / 2:g},{HIGH + 4 - weight * HIGH:.1f}" for left, weight in zip(lefts, weights))
-    return (f'<svg class="opener" viewBox="0 0 {lefts[-1] + WIDE + 2} {HIGH + 6}" aria-hidden="true"><g class="whole">'
-            f'{outlines}</g><g class="bars">{filled}</g><polyline class="curve" points="{points}"/></svg>')
+def middle(rank): return left(rank) + BAR // 2
 
 
-def bar(left, height):
-    "Return a bar that stands on the ground; nothing for a height of 0."
-    if not height: return ""
-    return f'<rect x="{left}" y="{HIGH + 4 - height:.1f}" width="{WIDE}" height="{height:.1f}" rx="2"/>'
+def bar(rank, part, kind, low=0.0):
+    "Return a bar at this `rank`: the `part` from 0 to 1 of the height, above the part `low`."
+    top, bottom = GROUND - 76 * part, GROUND - 76 * low
+    if round(top) == round(bottom): return ""
+    return f'<rect class="{kind}" x="{left(rank)}" y="{top:.0f}" width="{BAR}" height="{bottom - top:.0f}" rx="2"/>'
+
+
+def bars(grades, weights=None, kind="gain"):
+    "Return a bar for each grade, as high as grade times weight."
+    weighed = zip(grades, weights or EVEN)
+    return "".join(bar(rank, grade * weight / 3, kind) for rank, (grade, weight) in enumerate(weighed, 1))
+
+
+def line(points, kind="curve"):
+    "Return a line through these points: x in pixels, and the height from 0 to 1."
+    at = " ".join(f"{x:.0f},{GROUND - 76 * part:.0f}" for x, part in points)
+    return f'<polyline class="{kind}" points="{at}"/>'
+
+
+def over_ranks(parts, kind="curve"):
+    "Return a line over the ranks through these heights."
+    return line([(middle(rank), part) for rank, part in enumerate(parts, 1)], kind)
+
+
+def dot(x, part, kind="gain", radius=8):
+    return f'<circle class="{kind}" cx="{x:.0f}" cy="{GROUND - 76 * part:.0f}" r="{radius}"/>'
+
+
+def rings(hits, part=0.5):
+    "Return a full ring for each hit and an empty one for every other result."
+    return "".join(dot(middle(rank), part, "hit" if hit else "whole", 9) for rank, hit in enumerate(hits, 1))
+
+
+def box(x, part, wide, high, kind="whole"):
+    "Return a box whose top left corner is at `x` and the height `part`; it is `wide` pixels and `high` parts."
+    top = GROUND - 76 * part
+    return f'<rect class="{kind}" x="{x}" y="{top:.0f}" width="{wide}" height="{76 * high:.0f}" rx="2"/>'
+
+
+def across(part, kind="curve"): return line([(2, part), (158, part)], kind)
+
+
+def upright(x, kind="ink"): return line([(x, 0), (x, 1)], kind)
+
+
+def interval(part, low, mean, high, kind="gain"):
+    "Return a mean with its interval at the height `part`; the three are pixels."
+    return line([(low, part), (high, part)], "ink") + dot(mean, part, kind)
+
+
+def precisions():
+    "Return a stem at each hit of the running example, as high as the precision there."
+    found, drawn = 0, ""
+    for rank, grade in enumerate(GRADES, 1):
+        found += grade > 0
+        if grade: drawn += line([(middle(rank), 0), (middle(rank), found / rank)], "ink")
+        drawn += dot(middle(rank), found / rank if grade else 0, "hit" if grade else "whole")
+    return drawn
+
+
+def lists(*columns):
+    "Return several lists side by side, each of a few results: its kinds, the first on top."
+    wide = 156 // len(columns)
+    return "".join(box(4 + wide * at, 1 - row * 0.26, wide - 10, 0.2, kind)
+                   for at, kinds in enumerate(columns) for row, kind in enumerate(kinds))
+
+
+def links(pairs):
+    "Return two columns of dots, and a line between those of each pair."
+    drawn = "".join(line([(40, a), (120, b)], "ink") for a, b in pairs)
+    return drawn + "".join(dot(40, a, "gain") + dot(120, b, "ideal") for a, b in pairs)
+
+
+def ticks(*values):
+    "Return an axis with a mark at each of these values from 0 to 1."
+    return across(0.25, "ink") + "".join(line([(4 + 150 * value, 0.1), (4 + 150 * value, 0.8)], kind)
+                                         for value, kind in values)
+
+
+def differences(values, kinds):
+    "Return a bar up or down from the middle for each of these values."
+    wide = 156 // len(values)
+    return across(0.5, "ink") + "".join(
+        box(4 + wide * at, 0.5 + max(value, 0), wide - 4, abs(value), kind)
+        for at, (value, kind) in enumerate(zip(values, kinds)))
+
+
+def text_lines(lengths, kind="whole", at=4):
+    "Return a flat box for each of these lengths, one below the other, as lines of a text."
+    return "".join(box(at, 1 - i * 0.26, long, 0.14, kind) for i, long in enumerate(lengths))
+
+
+WEIGHED = bars(GRADES, kind="whole") + bars(GRADES, WEIGHTS)
+TIED = bar(1, 1, "gain") + "".join(bar(rank, 0.6, "gain") for rank in (2, 3, 4)) + bars([0, 0, 0, 0, 1, 0.6]) \
+    + box(left(2) - 4, 0.7, 3 * STEP + 2, 0.2, "band")
+TOOLS = ticks((0.751, "lost"), (0.785, "curve"), (0.961, "stroke"))
+HALVED = [1 / rank for rank in range(1, 7)]
+SEEN = bars([3] * 6, kind="whole") + bars([3] * 6, HALVED) + over_ranks(HALVED)
+HISTOGRAM = bars([0.4, 1.4, 2.8, 2.6, 1.2, 0.4], kind="whole") + upright(left(5) + 8, "lost")
+PICTURES = {  # by the address of a page, of which the last part is enough
+    "ten_minutes": WEIGHED + over_ranks(WEIGHTS),
+    "cumulative_gain": bars(GRADES),
+    "discounted_gain": WEIGHED + over_ranks(WEIGHTS),
+    "ideal_gain": bars(IDEAL, WEIGHTS, "ideal") + over_ranks(WEIGHTS),
+    "normalized_gain": bars(IDEAL, WEIGHTS, "ideal") + bars(GRADES, WEIGHTS),
+    "average_precision": precisions(),
+    "reciprocal_rank": rings([0, 0, 1, 0, 0, 0]) + upright(left(4) - 3, "curve"),
+    "lessons/ties": TIED,
+    "evaluation": bars([0, 2.4, 0, 1, 0, 2]) + across(0.6),
+    "conventions": TOOLS,
+    "choosing": line([(4, .5), (60, .5), (100, .95), (150, .95)]) + line([(60, .5), (150, .5)])
+                + line([(60, .5), (100, .05), (150, .05)]),
+    "all_measures": over_ranks(WEIGHTS) + over_ranks(HALVED, "lost") + over_ranks(EVEN, "stroke"),
+    "more_measures": over_ranks([1, .8, .64, .51, .41, .33]) + over_ranks([1, .3, .1, .04, .02, .01], "lost"),
+    "beyond_relevance": lists(["gain"] * 3, ["gain", "hit", "ideal"]),
+    "comparison": upright(60, "curve") + interval(.75, 50, 95, 140) + interval(.25, 76, 105, 134),
+    "practice/order": line([(10, .9), (80, .5), (150, .1)], "lost") + line([(10, .5), (80, .9), (150, .9)], "stroke")
+                      + line([(10, .1), (80, .1), (150, .5)], "ink"),
+    "rankings": links([(.95, .5), (.5, .95), (.05, .05)]),
+    "sampled": "".join(dot(16 + 26 * (i % 6), .9 - .4 * (i // 6), "gain" if i in (2, 7, 15) else "whole")
+                       for i in range(18)),
+    "labels": bars([0.4, 1, 0, 2, 0, 3]),
+    "agreement": "".join(box(30 + 34 * (i % 3), 1 - .34 * (i // 3), 30, .3, "whole" if i % 4 else "gain")
+                         for i in range(9)),
+    "unjudged": bars([3, 0, 2, 0, 1, 0]) + "".join(bar(rank, .5, "unknown") for rank in (2, 4, 6)),
+    "pools": box(10, 1, 84, .7, "whole") + box(66, .7, 84, .7, "whole") + box(66, .7, 28, .4, "gain"),
+    "model_judges": line([(10, 0), (150, 1)], "ink") + "".join(
+        dot(x, part) for x, part in [(25, .3), (52, .22), (80, .62), (108, .55), (134, .98)]),
+    "practice/clicks": SEEN,
+    "interleaving": "".join(bar(rank, .7, "gain" if rank % 2 else "ideal") for rank in range(1, 7)),
+    "films": "".join(interval(.95 - .22 * i, 70 - 12 * i, 100 - 14 * i, 130 - 16 * i, "gain" if i else "lost")
+                     for i in range(5)),
+    "news": "".join(interval(.9 - .4 * i, 80 - 22 * i, 110 - 26 * i, 140 - 30 * i) for i in range(3)),
+    "fusion": line([(10, .95), (60, .95), (100, .5), (150, .5)], "stroke")
+              + line([(10, .05), (60, .05), (100, .5), (150, .5)]),
+    "training": over_ranks([.05, .4, .62, .76, .84, .88], "stroke") + across(.98, "ink"),
+    "batches": "".join(box(4 + 26 * i, 1, 20, .9, "gain" if i == 2 else "whole") for i in range(6)),
+    "spark": dot(80, .9) + "".join(line([(80, .9), (x, .1)], "ink") + dot(x, .1, "ideal") for x in (20, 60, 100, 140)),
+    "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
+    "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
+    "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),
+    "glossary": text_lines([60] * 4) + text_lines([76] * 4, "gain", 80),
+    "api": text_lines([150, 90, 120, 60]),
+    "which_discount": over_ranks(WEIGHTS) + over_ranks([1, .8, .64, .51, .41, .33], "stroke"),
+    "tensors": "".join(box(24 + 20 * i, 1 - .18 * i, 70, .5, "gain" if i == 2 else "whole") for i in range(3)),
+    "install": line([(80, 1), (80, .45)]) + line([(62, .63), (80, .45), (98, .63)])
+               + line([(30, .4), (30, .1), (130, .1), (130, .4)], "ink"),
+    "gallery": "".join(box(4 + 52 * (i % 3), 1 - .52 * (i // 3), 46, .44, "gain" if i == 4 else "whole")
+                       for i in range(6)),
+    "play/order": bars([3, 2, 1, 0, 1, 0], kind="whole") + bar(4, 1, "gain")
+                  + line([(middle(4), .45), (middle(2), .8)]),
+    "terms": bar(1, .4, "gain") + bar(2, .7, "gain", .4) + bar(3, .9, "gain", .7) + bar(6, .9, "ideal"),
+    "gain": over_ranks([.05, .14, .28, .42, .56, .7], "stroke") + over_ranks([.02, .05, .12, .26, .52, 1]),
+    "eye": bar(2, 1, "ideal") + bar(5, .62, "gain") + line([(left(4) + 10, .82), (158, .82)], "lost"),
+    "own": text_lines([70, 100, 84, 50]) + over_ranks([.1, .1, .1, .2, .6, .9], "curve"),
+    "choice": lists(["gain", "whole", "whole"], ["whole", "gain", "gain"]),
+    "query": differences([.1, .08, -.5, .12, .1, 0.05, .1, .08], ["gain", "gain", "lost", *["gain"] * 5]),
+    "luck": HISTOGRAM,
+    "play/ties": TIED,
+    "tool": TOOLS,
+    "play/clicks": SEEN,
+    "two_judges": lists(["gain", "whole", "whole"], ["ideal", "ideal", "gain"]),
+}
+OTHER = WEIGHED
+
+
+def picture_of(address):
+    "Return what the picture of the page at this `address` shows, as SVG; that of a list where it has none of its own."
+    return PICTURES.get(address) or PICTURES.get(address.rpartition("/")[2]) or OTHER
+
+
+def has_idea(address):
+    "Return whether the page at this `address` has a picture of its own."
+    return address in PICTURES or address.rpartition("/")[2] in PICTURES
+
+
+def drawn(address, kind):
+    "Return the picture of the page at this `address` for the page: its classes have the colours, `kind` its size."
+    return f'<svg class="idea {kind}" viewBox="0 -6 {WIDE} {HIGH}" aria-hidden="true">{picture_of(address)}</svg>'

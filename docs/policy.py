@@ -1,6 +1,6 @@
 """The Content-Security-Policy of a page: what it may load, and which scripts and styles within it may take effect.
 
-A tag of the page says it, and the server's header once more. Python alone is enough here: `moved.py` asks too.
+A tag of the page says it, and the server's header once more.
 """
 import base64
 import hashlib

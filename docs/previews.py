@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from PIL import Image, ImageDraw, ImageFont
 
 from cache import HERE, OUT
-from site_map import NUMBER
+from site_map import NUMBER, STORY
 
 SIZE = (1200, 630)
 LEFT, TOP, COLUMN = 66, 70, 510      # where the words stand, and how wide they run
@@ -20,6 +20,7 @@ GAP = 22                             # between them
 LEADING = 1.3
 COLORS = 64
 PAPER, INK, MUTED, GAIN, IDEAL = "#fdfcf9", "#1d2230", "#565d6d", "#0b6bb5", "#b45a00"
+HIT, LINE = "#00795b", "#dcd9d0"
 REL = [3, 2, 3, 0, 1, 2]
 WORDS = HERE / "fonts" / "text.ttf"
 TITLE = HERE / "fonts" / "title.ttf"
@@ -35,7 +36,7 @@ FAMILY = [
 
 def figures():
     "Return the figure that opens a page, for the pages that have one: its name -> a function that draws it."
-    from ndcg_lit.pictures import figures as draw
+    from ndcg_lit import figures as draw
     return {
         "index": lambda: draw.plot_overview(REL),
         "cumulative_gain": lambda: draw.plot_gains(REL),
@@ -55,6 +56,9 @@ def draw_previews(pages):
     for page in pages:
         target = OUT / page.preview
         target.parent.mkdir(parents=True, exist_ok=True)
+        if page.file == STORY:
+            two_lists().save(target, optimize=True)
+            continue
         picture = known.get(NUMBER.sub("", page.source.stem), bars)
         faces = (CHINESE, CHINESE) if page.layer else (TITLE, WORDS)
         card(page.title, page.description, raster(picture), faces).save(target, optimize=True)
@@ -73,6 +77,26 @@ def card(title, promise, picture, faces=(TITLE, WORDS)):
     left, top, right, bottom = PICTURE
     corner = ((left + right - picture.width) // 2, (top + bottom - picture.height) // 2)
     made.paste(picture, corner, picture)
+    return made.quantize(COLORS, dither=Image.Dither.NONE)
+
+
+def two_lists():
+    "Return the card of the two judges: both lists, and of each the number that speaks for it, without other words."
+    from ndcg_lit import ap, ndcg
+    from ndcg_lit.labs.judges_lab import LISTS, grades_in
+    made = Image.new("RGB", SIZE, PAPER)
+    brush = ImageDraw.Draw(made)
+    face = ImageFont.truetype(TITLE, 84)
+    left, right = (grades_in(order) for order in LISTS.values())
+    sides = (110, left, f"NDCG {ndcg(left):.2f}", GAIN), (650, right, f"MAP {ap(right):.2f}", HIT)
+    for x, grades, said, color in sides:
+        for rank, grade in enumerate(grades):
+            top = 50 + 68 * rank
+            brush.ellipse((x, top, x + 44, top + 44), PAPER, color if grade else MUTED, 5)
+            if grade: brush.pieslice((x, top, x + 44, top + 44), 90, 450 if grade > 1 else 270, color)
+            wide = {3: 330, 1: 250, 0: 170}[grade]
+            brush.rounded_rectangle((x + 68, top + 12, x + 68 + wide, top + 32), 10, color if grade else LINE)
+        brush.text((x, 490), said.replace("0.", "."), font=face, fill=color)
     return made.quantize(COLORS, dither=Image.Dither.NONE)
 
 

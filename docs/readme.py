@@ -14,13 +14,14 @@ STYLE = TOP / "docs" / "style.css"
 HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
 CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
+DIVISION = re.compile(r'^</?div\b[^>]*>\n*', re.M)
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
 COMMAND = "python docs/build.py --readme"
 
 
 def plain_markdown(source):
-    "Return Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations."
-    source = CALLOUT.sub(_quotation, source)
+    "Return Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations, no divisions."
+    source = CALLOUT.sub(_quotation, DIVISION.sub("", source))
     return PAGE_LINK.sub(r"](nbs/\1)", source)
 
 
@@ -122,7 +123,7 @@ def make_readme():
 
 def write_readme():
     "Write README.md and its figures; take away figures it no longer has."
-    from ndcg_lit.foundations.files import write_file  # not before the builder has chosen which package it is about
+    from ndcg_lit.system import write_file  # not before the builder has chosen which package it is about
     files = make_readme()
     FIGURES.mkdir(exist_ok=True)
     for path, content in files.items():

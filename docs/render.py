@@ -42,6 +42,7 @@ def pandoc(site, page, markdown):
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
     if page.layer: defaults["filters"] = DEFAULTS["filters"][:1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}
+    if page.pagetitle: about["pagetitle"] = page.pagetitle
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "defaults.json").write_text(json.dumps(defaults), encoding="utf-8")
         Path(folder, "page.json").write_text(json.dumps(about), encoding="utf-8")

@@ -16,6 +16,8 @@
 
   /** @type {any} */
   let engine = null;
+  /** @type {Promise<any> | null} */
+  let loading = null; // once: an index that is merged twice gives each page twice
   let latest = 0;
   let settled = 0;
   const { ndcgSay: say } = /** @type {any} */ (globalThis);
@@ -51,20 +53,31 @@
     (
       "a an and are as at be between by can did difference do does for from has have how i in is it its me my of on " +
       "or should so than that the their there these this to versus vs was we were what when where which why will " +
-      "with you 的 了 是 有 在 和 与 吗 什么 为什么 怎么 如何 哪个 多少 不 也 会"
+      "with you 的 了 是 有 在 和 与 吗 什么 为什么 怎么 如何 哪个 多少 不 也 会 算 区别 不同 差别"
     ).split(" "),
   );
   const ASKED_PAGES = 12;
   const ENOUGH = 4; // pages that hold every word; with fewer, those that hold most of them follow
 
+  // Chinese needs no space beside a word of letters: “MAP和NDCG” is “MAP 和 NDCG”.
+  const BESIDE = /(?<=\p{Script=Han})(?=[a-z\d])|(?<=[a-z\d])(?=\p{Script=Han})/gu;
+
   const plain = text =>
     text
       .toLowerCase()
       .replace(/[\s"“”?!,;:‐，。？！、；：（）-]+/g, " ")
+      .replace(BESIDE, " ")
       .trim();
 
+  // How a question begins and ends in Chinese: 什么是 NDCG, MAP 和 NDCG 的区别, NDCG 怎么算.
+  const ASKED =
+    /^(?:什么是|为什么|怎么|怎样|如何|多少|[的和与是])+|(?:的|是|有什么|什么|意思|区别|不同|差别|怎么算?|如何|吗|呢)+$/g;
+
   function wordsOf(query) {
-    const all = plain(query).split(" ").filter(Boolean);
+    const all = plain(query)
+      .split(" ")
+      .map(word => (isRun(word) ? word.replace(ASKED, "") : word))
+      .filter(Boolean);
     const telling = all.filter(word => !ASKING.has(word));
     return telling.length > 0 ? telling : all;
   }
@@ -152,7 +165,7 @@
     const text = plain(`${part.title} ${part.excerpt.replace(/<[^>]+>/g, "")}`);
     const hit = part.weighted_locations.reduce((sum, location) => sum + location.balanced_score, 0);
     const named = words.filter(word => text.includes(word)).length;
-    const told = /\bexercises$/.test(plain(part.title)) ? 1e-4 : 1; // what explains stands before what asks
+    const told = /(?:\bexercises|练习)$/.test(plain(part.title)) ? 1e-4 : 1; // what explains stands before what asks
     return told * ((text.includes(phrase) ? 1e6 : 0) + named * 1e3 + Math.min(hit, 999));
   }
 
@@ -223,8 +236,10 @@
 
   async function look() {
     if (input.value.trim() && !list.querySelector("a")) status.textContent = say("Searching…");
-    engine = engine || (await load());
+    loading = loading || load();
+    engine = await loading;
     if (engine) await search(input.value);
+    else loading = null;
   }
 
   input.addEventListener("input", () => {

@@ -22,6 +22,12 @@
     return element;
   }
 
+  // The comparison of two lists has become a page of its own, to which its old links lead.
+  if (root.dataset.embed === "compare" || /[#&]lab=compare(&|$)/.test(location.hash)) {
+    const page = one('a[href*="two_judges.html"]');
+    if (page && !location.pathname.endsWith("/two_judges.html")) location.replace(page.href);
+  }
+
   // Theme: auto, light, dark
 
   const THEMES = ["auto", "light", "dark"];
@@ -97,15 +103,19 @@
 
   const scrollers = all("pre, .scroll");
 
-  function showMore(element) {
-    element.classList.toggle("more", element.scrollLeft + element.clientWidth < element.scrollWidth - 4);
-  }
+  const hasMore = element => element.scrollLeft + element.clientWidth < element.scrollWidth - 4;
+  const showMore = element => element.classList.toggle("more", hasMore(element));
 
+  // All are measured before any is marked: the page is laid out once, and not once for each.
   function markScrollers() {
     for (const element of scrollers) element.classList.remove("wide");
-    for (const element of scrollers) {
-      const scrolls = element.scrollWidth > element.clientWidth;
-      showMore(element);
+    const measured = scrollers.map(each => ({
+      element: each,
+      scrolls: each.scrollWidth > each.clientWidth,
+      more: hasMore(each),
+    }));
+    for (const { element, scrolls, more } of measured) {
+      element.classList.toggle("more", more);
       if (scrolls && !element.hasAttribute("role")) {
         element.setAttribute("role", "group");
         element.setAttribute("aria-label", label(element));
@@ -156,7 +166,7 @@
         if (link.closest("[popover]:popover-open")) link.closest("[popover]").hidePopover();
       }),
     );
-    update();
+    ask();
   }
 
   // Search: the box opens at once. What searches is loaded when it is first asked for, and then finds what was
@@ -196,6 +206,11 @@
     if (current) menu.scrollTop = current.offsetTop - menu.clientHeight / 4;
   }
 
+  // On a phone the menu is a sheet, which opens with the group of the page that is read, and with the others folded.
+  function foldMenu() {
+    for (const group of all("#menu details")) group.open = Boolean(one("[aria-current=page]", group));
+  }
+
   // A link may ask for a language, "?lang=zh". A page that is not there in it is shown in English, and says so.
   function startLanguage(asked) {
     const edition = one(".edition");
@@ -229,9 +244,6 @@
     addEventListener("DOMContentLoaded", () => document.head.append(script)); // when laboratories are alive
     return;
   }
-  // A link that was shared to a laboratory that has a page of its own by now goes there.
-  for (const moved of all("a[data-lab]"))
-    if (location.hash.includes(`lab=${moved.dataset.lab}`)) location.replace(moved.href + location.hash);
   // The other language opens at the heading that is being read.
   one(".edition")?.addEventListener("click", ({ currentTarget }) => {
     const read = one(".contents [aria-current]");
@@ -240,7 +252,8 @@
   const asked = new URLSearchParams(location.search).get("lang");
   if (asked) startLanguage(asked);
   startTheme();
-  showCurrentPage();
+  if (matchMedia("(min-width: 60rem)").matches) showCurrentPage();
+  else foldMenu();
   one("#menu").addEventListener("toggle", showCurrentPage);
   startSearch();
   startContents();

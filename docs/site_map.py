@@ -12,8 +12,8 @@ from pathlib import Path
 
 import yaml
 
-from openers import opener, order_of
-from translations import BAR, WORDS, behind, layers, read_layer, translated
+from openers import drawn, has_idea
+from translations import BAR, GROUPS, WORDS, behind, layers, read_layer, translated
 
 TOP = Path(__file__).resolve().parent.parent
 NOTEBOOKS = TOP / "nbs"
@@ -22,8 +22,10 @@ SERVED_AT = "http://127.0.0.1:8765/"  # what `make site` answers on, until a pub
 WORKSHOP = "How it is made"  # the section whose pages are about the package, not about ranking
 H1 = re.compile(r"^#\s+(\S.*?)\s*$", re.M)
 PROMISE = re.compile(r"^>\s+(\S.*?)\s*$", re.M)
+PAGETITLE = re.compile(r'^- pagetitle: "(.+)"$', re.M)  # what a tab and a link call a page, if not by its title
 FRONT_MATTER = re.compile(r"\A---\s*\n(.*?)\n---\s*(?:\n|\Z)", re.S)
 NUMBER = re.compile(r"^(\d+)[a-z0-9]*_", re.I)  # of a file: its place in its folder, and no part of its address
+STORY = "two_judges.ipynb"  # the page that people send: one column, and its menu behind a button
 COUNTED = "lessons"  # the folder whose pages show their numbers
 DIRECTIVE = re.compile(r"^#\|\s*([\w-]+)\s*:?\s*(.*?)\s*$")
 DOCUMENTED = {"export", "exports"}
@@ -43,6 +45,12 @@ class Page:
     section: str = ""
     cells: list = field(default_factory=list, repr=False)
     layer: Path | None = None  # of a Chinese page: where its text is
+
+    @cached_property
+    def pagetitle(self):
+        "Return what a tab and a link to the page call it; empty where that is its title."
+        found = [PAGETITLE.search(text(cell)) for cell in self.cells if cell["cell_type"] == "markdown"]
+        return next((match[1] for match in found if match), "")
 
     @cached_property
     def file(self):
@@ -123,6 +131,14 @@ class Site:
     def chinese(self): return [page for page in self.pages.values() if page.layer]
 
     @property
+    def chinese_sections(self):
+        "The sections of the menu of the Chinese pages: those that hold any, under their Chinese titles."
+        known = {page.file: page for page in self.chinese}
+        held = [(section.title, [known[page.file] for page in section.all_pages if page.file in known])
+                for section in self.sections]
+        return [Section(GROUPS.get(title, title), pages) for title, pages in held if pages]
+
+    @property
     def public(self):
         "The public address of the site, from the variable SITE_URL or `website: site-url`; empty when none is known."
         named = os.environ.get("SITE_URL") or self.config["website"].get("site-url") or ""
@@ -197,7 +213,7 @@ def notebook_body(cells):
     heads = [i for i, cell in enumerate(cells) if cell["cell_type"] == "markdown" and H1.search(text(cell))]
     if not heads: return cells
     headed = heads[0]
-    rest = PROMISE.sub("", H1.sub("", text(cells[headed]), count=1), count=1)
+    rest = PROMISE.sub("", H1.sub("", PAGETITLE.sub("", text(cells[headed])), count=1), count=1)
     return [*cells[:headed], {**cells[headed], "source": rest}, *cells[headed + 1:]]
 
 
@@ -329,7 +345,7 @@ def surroundings(site, page):
     return {
         "section": escape(page.section),
         "navbar": [navbar_link(entry, page, site) for entry in navbar_entries(site.config)],
-        "sidebar": [section_links(part, page) for part in ([Section("", order)] if page.layer else site.sections)],
+        "sidebar": [section_links(part, page) for part in (site.chinese_sections if page.layer else site.sections)],
         "words": {key: escape(word) for key, word in WORDS["zh" if page.layer else "en"].items()},
         "lang": "zh-Hans" if page.layer else "en",
         "other": other_edition(site, page),
@@ -339,12 +355,18 @@ def surroundings(site, page):
         "home": page.file == "index.ipynb",
         "lost": page.name == "404",
         "sheet": page.file == "sheet.ipynb",
+        "story": page.file == STORY,
         "public": escape(site.public),
         "preview": page.preview,
-        "opener": opener(order_of(None if page.number else place)) if english.in_book and place else None,
+        "opener": drawn(address(page.file), "opener") if place and opens_with_bars(english) else None,
         "release": escape(release()),
         **neighbours,
     }
+
+
+def opens_with_bars(page):
+    "Return whether the English `page` has the picture of a list beside its title."
+    return page.in_book and page.file != STORY
 
 
 def section_links(section, here):
@@ -359,7 +381,9 @@ def section_links(section, here):
 
 def page_link(page, here):
     "Return a link to `page` as the template shows it on the page `here`."
-    return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "current": page is here}
+    glyph = drawn(address(page.file), "glyph") if has_idea(address(page.file)) else ""
+    return {"href": here.up + page.html, "title": escape(page.title), "number": page.number, "glyph": glyph,
+            "current": page is here}
 
 
 def other_edition(site, page):

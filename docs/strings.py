@@ -6,6 +6,7 @@
 they are, and so does one of the `identifiers` alone."""
 import json
 import re
+from collections import Counter
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -41,14 +42,28 @@ def stored_sentences():
     return {**table()["laboratories"], **table()["pages"]}
 
 
-def lab_script():
-    "Return the script that brings the words of its laboratories to a Chinese page."
+def lab_scripts():
+    "Return the scripts that bring to a Chinese page the words of its laboratories, by name: one they share, one each."
     notebooks = [(LAYER.parent / file).read_text(encoding="utf-8") for file in layers()]
     shown = {module_name(widget) for text in notebooks for widget in WIDGET.findall(text)}
-    away = {path.stem for path in LABS.glob("labs/*.js")} - shown
-    unneeded = set(lab_sentences(away)) - set(lab_sentences({path.stem for path in LABS.glob("*/*.*")} - away))
-    words = {english: chinese for english, chinese in table()["laboratories"].items() if english not in unneeded}
-    return f"var ndcgWords={json.dumps(words, ensure_ascii=False, separators=(',', ':'))};\n"
+    return {"chinese.js": lab_script(), **{f"chinese_{module}.js": lab_script(module) for module in sorted(shown)}}
+
+
+def lab_script(module=""):
+    "Return the script with the words that the laboratory `module` alone says, or those that laboratories share."
+    own = own_words()
+    words = {english: chinese for english, chinese in table()["laboratories"].items() if own.get(english, "") == module}
+    text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
+    return f"Object.assign(ndcgWords,{text});\n" if module else f"var ndcgWords={text};\n"
+
+
+def own_words():
+    "Return the module of each sentence that one laboratory alone says."
+    modules = {path.stem for path in LABS.glob("labs/*.js")}
+    said = [(words, each) for each in modules for words in {*lab_sentences({each}), *task_sentences(each)}]
+    by_many = {words for words, many in Counter(words for words, _ in said).items() if many > 1}
+    shared = {*lab_sentences({path.stem for path in LABS.glob("core/*.*")}), *by_many}
+    return {words: each for words, each in said if words not in shared}
 
 
 def site_script():
@@ -69,21 +84,31 @@ def lab_sentences(stems=None):
         if stems is not None and path.stem not in stems: continue
         text = path.read_text(encoding="utf-8")
         if path.suffix == ".js": found += tagged(text)
+        if path.suffix == ".json": found += tabled(json.loads(text))
         if path.suffix == ".html":
             markup = text.replace("<template", "<div").replace("</template", "</div")
             found += [words for _, _, words in phrases(LexborHTMLParser(markup).body)]
     return list(dict.fromkeys(found))
 
 
-def task_sentences():
-    "Return the task of every laboratory on the Chinese pages."
+def tabled(advice):
+    "Return what the table of a laboratory can say: its questions, their answers, and the texts of its words."
+    asked = [words for question, answers in advice["questions"].values() for words in (question, *answers.values())]
+    texts = [text for rows in advice["words"].values() for _, text in rows]
+    return [*asked, *(text for text in texts if is_english(re.sub(r"\{[a-z]+\}", "", text)))]
+
+
+def task_sentences(module=None):
+    "Return the task of every laboratory on the Chinese pages, or of those called `module`."
     found = []
     for file in layers():
         for cell in json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]:
             for output in cell.get("outputs", []):
                 markup = "".join(output.get("data", {}).get("text/html", ""))
-                for state in LexborHTMLParser(markup).css('[data-ndcg-widget] script[type="application/json"]'):
-                    found += [task["task"] for task in json.loads(state.text()).get("tasks", [])]
+                for lab in LexborHTMLParser(markup).css("[data-ndcg-widget]"):
+                    if module not in (None, module_name(lab.attributes["data-ndcg-widget"])): continue
+                    for state in lab.css('script[type="application/json"]'):
+                        found += [task["task"] for task in json.loads(state.text()).get("tasks", [])]
     return found
 
 

@@ -1,12 +1,15 @@
 """HTML, CSS and JavaScript without what no reader needs."""
 
+from itertools import takewhile
+
 import lightningcss
 import minify
 from selectolax.lexbor import LexborHTMLParser
 
 from grades import color_grades
 from highlight import color_code
-from lab_assets import lab_tags
+from openers import drawn
+from lab_assets import script_tags, style_tags
 from pictures import inline_pictures
 from policy import UNKNOWN, tag_policy
 from strings import speak_chinese
@@ -14,9 +17,12 @@ from strings import speak_chinese
 # Quotes and default values stay: the site's own style and tests choose elements by their attributes.
 minify.config({"html-keep-quotes": True, "html-keep-default-attr-vals": True})
 
-LONGEST_LINE = 90  # characters of code that fit into the column
-WIDEST_TABLE = 110  # characters of a table that do, with the space between its columns
-FIRST_BLOCKS = 8  # of a page, such as paragraphs: what may be in sight when it opens
+LONGEST_LINE = 82  # characters of code that fit into the column
+WIDEST_TABLE = 100  # characters of a table that do, with the space between its columns
+TEXT = ("p", "ul", "ol", "h2", "h3")
+NARROW_TABLE = 38  # characters of a table that fit beside the column
+FIRST_SCREEN = 300  # letters of text that leave room below them for a laboratory that is in sight when the page opens
+CHINESE_LETTER = 3  # letters of English take the room of one of Chinese
 
 
 def dense_css(css):
@@ -47,7 +53,7 @@ def tidy(html, base="", chinese=""):
     On a Chinese page, that of the notebook `chinese`, what the outputs say is Chinese too."""
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
-    steps = (widen, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
+    steps = (widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
              style_by_class, drop_contents_ids)
     for step in steps:
         step(page)
@@ -62,11 +68,17 @@ def load_labs(page, base="", chinese=False):
     places = page.css("[data-ndcg-widget]")
     for place in places:
         if "data-ndcg-model" in place.attributes: del place.attrs["data-ndcg-model"]
-    in_sight = any(block.css("[data-ndcg-widget]") for block in page.css("article > *")[:FIRST_BLOCKS])
+    in_sight = bool(places) and letters_above(page) * (CHINESE_LETTER if chinese else 1) < FIRST_SCREEN
     widgets = [place.attributes["data-ndcg-widget"] for place in places]
-    tags = lab_tags(widgets, base, in_sight, chinese) if places else []
-    for node in LexborHTMLParser("".join(tags)).css("link, script"):
+    tags = [*style_tags(widgets), *script_tags(widgets, base, in_sight, chinese)] if places else []
+    for node in LexborHTMLParser("".join(tags)).css("style, script"):
         page.head.insert_child(node)
+
+
+def letters_above(page):
+    "Return how many letters of text stand above the first laboratory of `page`."
+    above = takewhile(lambda block: not block.css("[data-ndcg-widget]"), page.css("article > *"))
+    return sum(len(block.text(strip=True)) for block in above if block.tag in TEXT)
 
 
 def widen(page):
@@ -74,10 +86,26 @@ def widen(page):
 
     What is folded away needs it once it is open.
     """
-    for block in page.css("article > .cell, article > div.sourceCode"):
+    for block in page.css("article > :is(.cell, div.sourceCode, .table-scroll), .entry > div.sourceCode"):
         folded = {node.mem_id for node in block.css("details pre, details table")}
         wide = {node.mem_id for node in block.css("pre, table") if needs_width(node)}
         if wide: block.attrs["class"] += " wide-block" if wide - folded else " wide-open"
+        elif is_code_and_table(block): block.attrs["class"] += " beside-block"
+
+
+def is_code_and_table(block):
+    "Return whether `block` is code and one small table that it made, and nothing else."
+    inside = [node for node in block.iter() if node.tag != "-text"]
+    if len(inside) != 2 or block.css("details"): return False
+    return bool(inside[0].css("pre")) and "table-scroll" in (inside[1].attributes.get("class") or "") \
+        and table_width(inside[1]) <= NARROW_TABLE
+
+
+def draw_cards(page):
+    "Set the picture of the page that each card of `page` leads to before its title."
+    for link in page.css(".gallery li > a:first-child"):
+        address = link.attributes["href"].removesuffix(".html").lstrip("./")
+        link.insert_before(LexborHTMLParser(drawn(address, "card")).css_first("svg"))
 
 
 def needs_width(node):

@@ -30,7 +30,11 @@ WORDS = {
         "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站", "about": "：排序指标 NDCG、MAP 与 MRR",
     },
 }
-BAR = {"Read": "阅读", "Laboratory": "实验室", "Glossary": "术语表"}
+BAR = {"Read": "阅读", "Play": "动手玩", "Glossary": "术语表"}
+GROUPS = {  # of the menu; where a group has no page in Chinese, its title is not needed
+    "Graded relevance": "分级相关性", "Binary relevance": "二元相关性", "Many queries": "多个查询",
+    "Choosing a measure": "选择指标", "Comparing systems": "比较系统", "Judgments": "标注", "At hand": "常备",
+}
 
 
 def layers():
@@ -52,7 +56,14 @@ def stamp_of(english):
 
 def translated(cells, layer, file, known):
     "Return the `cells` of the notebook `file` with Chinese text; links lead to the pages in `known`, else to English."
-    return [chinese(cell, layer[cell["id"]][1], file, known) if cell.get("id") in layer else cell for cell in cells]
+    return [chinese(cell, layer[cell["id"]][1], file, known) if cell.get("id") in layer else
+            untranslated(cell, file, known) for cell in cells]
+
+
+def untranslated(cell, file, known):
+    "Return the `cell` in English, with links that lead on from the Chinese page."
+    if cell["cell_type"] != "markdown": return cell
+    return {**cell, "source": relinked("".join(cell["source"]), file, known)}
 
 
 def chinese(cell, text, file, known):
@@ -89,7 +100,7 @@ def behind(file, path):
 
 def stamp(file, path):
     "Write the stamps of today's English text into the layer at `path`."
-    from ndcg_lit.foundations.files import write_file  # the builder reads layers where no package is installed
+    from ndcg_lit.system import write_file  # the builder reads layers where no package is installed
     cells = json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]
     stamps = {cell["id"]: stamp_of("".join(cell["source"])) for cell in cells}
     text = CELL.sub(lambda found: f"<!-- cell: {found[1]} {stamps[found[1]]} -->\n", path.read_text(encoding="utf-8"))

@@ -6,14 +6,33 @@ from typing import TYPE_CHECKING
 
 from ndcg_lit.agreement import fleiss_kappa, krippendorff_alpha, weighted_kappa
 from ndcg_lit.average_precision import ap, mean_ap, precision, recall
-from ndcg_lit.beyond_relevance import alpha_ndcg, coverage, err_ia, intra_list_similarity, novelty, subtopic_recall
+from ndcg_lit.beyond_relevance import (
+    alpha_ndcg,
+    coverage,
+    err_ia,
+    intra_list_similarity,
+    novelty,
+    subtopic_recall,
+)
 from ndcg_lit.cumulative_gain import cg
 from ndcg_lit.discounted_gain import contributions, dcg, discounts, gains
 from ndcg_lit.ideal_gain import ideal, ideal_contributions, idcg
 from ndcg_lit.labels import clip_grades, combine_grades, minmax_ndcg, shift_grades
 from ndcg_lit.more_measures import (
-    bpref, compat, err, f_measure, gmap, infap, inst, interpolated_precision, nerr, q_measure, r_precision, rbp,
-    rbp_residual, success,
+    bpref,
+    compat,
+    err,
+    f_measure,
+    gmap,
+    infap,
+    inst,
+    interpolated_precision,
+    nerr,
+    q_measure,
+    r_precision,
+    rbp,
+    rbp_residual,
+    success,
 )
 from ndcg_lit.normalized_gain import mean_ndcg, ndcg
 from ndcg_lit.reciprocal_rank import mean_rr, rr
@@ -23,71 +42,157 @@ from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
-    from ndcg_lit.comparison import compare
-    from ndcg_lit.conventions import diff, reconcile
-    from ndcg_lit.evaluation import Evaluator, evaluate, explain
+    from ndcg_lit.comparison import compare, join_folds
+    from ndcg_lit.reconciliation import diff, reconcile
+    from ndcg_lit.evaluation import Evaluator, evaluate, explain, measure_list
     from ndcg_lit.fusion import fuse
     from ndcg_lit.interleaving import team_draft
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
-    from ndcg_lit.engine.measure_names import measure_list, parse_measure
+    from ndcg_lit.engine.names import parse_measure
     from ndcg_lit.order import stability
-    from ndcg_lit.reading.join import rank_judged
+    from ndcg_lit.reading.records import printed_value
+    from ndcg_lit.reading.trec import rank_judged, read_qrels, read_run
     from ndcg_lit.reading.sources import write_qrels, write_run
-    from ndcg_lit.reading.trec import read_qrels, read_run
     from ndcg_lit.rankings import kendall_tau, rbo, tau_ap
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
     from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient, neural_ndcg
 
 __all__ = [
-    "cg", "gains", "discounts", "dcg", "contributions", "ideal", "idcg", "ideal_contributions", "ndcg", "mean_ndcg",
-    "precision", "recall", "ap", "mean_ap", "rr", "mean_rr", "rank", "ndcg_score", "ap_score", "rr_score",
-    "evaluate", "Evaluator", "explain", "measure_list", "parse_measure", "Convention", "CONVENTIONS", "as_convention",
-    "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
-    "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged",
-    "combine_grades", "weighted_kappa", "fleiss_kappa", "krippendorff_alpha", "ndcg_interval",
-    "ndcg_difference_interval", "clip_grades", "shift_grades", "minmax_ndcg", "corrected_mean", "collapse_chunks",
-    "delta_ndcg", "lambda_gradient", "approx_ndcg", "neural_ndcg", "kendall_tau", "tau_ap", "rbo",
-    "corrected_for_sampling", "sampled_chances", "team_draft",
-    "simulate_clicks", "propensities", "ips_dcg",
-    "err", "nerr", "rbp", "rbp_residual", "inst", "q_measure", "compat", "f_measure", "success", "r_precision",
-    "interpolated_precision", "bpref", "infap", "gmap",
-    "alpha_ndcg", "subtopic_recall", "err_ia", "intra_list_similarity", "novelty", "coverage",
+    "cg",
+    "gains",
+    "discounts",
+    "dcg",
+    "contributions",
+    "ideal",
+    "idcg",
+    "ideal_contributions",
+    "ndcg",
+    "mean_ndcg",
+    "precision",
+    "recall",
+    "ap",
+    "mean_ap",
+    "rr",
+    "mean_rr",
+    "rank",
+    "ndcg_score",
+    "ap_score",
+    "rr_score",
+    "evaluate",
+    "Evaluator",
+    "explain",
+    "measure_list",
+    "parse_measure",
+    "Convention",
+    "CONVENTIONS",
+    "as_convention",
+    "reconcile",
+    "diff",
+    "compare",
+    "join_folds",
+    "stability",
+    "fuse",
+    "evaluate_spark",
+    "compare_spark",
+    "read_run",
+    "read_qrels",
+    "write_run",
+    "write_qrels",
+    "rank_judged",
+    "printed_value",
+    "combine_grades",
+    "weighted_kappa",
+    "fleiss_kappa",
+    "krippendorff_alpha",
+    "ndcg_interval",
+    "ndcg_difference_interval",
+    "clip_grades",
+    "shift_grades",
+    "minmax_ndcg",
+    "corrected_mean",
+    "collapse_chunks",
+    "delta_ndcg",
+    "lambda_gradient",
+    "approx_ndcg",
+    "neural_ndcg",
+    "kendall_tau",
+    "tau_ap",
+    "rbo",
+    "corrected_for_sampling",
+    "sampled_chances",
+    "team_draft",
+    "simulate_clicks",
+    "propensities",
+    "ips_dcg",
+    "err",
+    "nerr",
+    "rbp",
+    "rbp_residual",
+    "inst",
+    "q_measure",
+    "compat",
+    "f_measure",
+    "success",
+    "r_precision",
+    "interpolated_precision",
+    "bpref",
+    "infap",
+    "gmap",
+    "alpha_ndcg",
+    "subtopic_recall",
+    "err_ia",
+    "intra_list_similarity",
+    "novelty",
+    "coverage",
 ]
 
-# Files and many queries need more of the standard library, which takes time to import.
+# Names that are imported when they are first asked for. Files and many queries need more of the standard library, which
+# takes time to import. What type checkers and editors know of these names stands above, and a test compares both.
 FILES = {
-    "evaluate": "evaluation", "Evaluator": "evaluation", "explain": "evaluation",
-    "measure_list": "engine.measure_names", "parse_measure": "engine.measure_names",
-    "read_run": "reading.trec", "read_qrels": "reading.trec", "rank_judged": "reading.join",
-    "write_run": "reading.sources", "write_qrels": "reading.sources",
-    "Convention": "engine.convention", "CONVENTIONS": "engine.convention", "as_convention": "engine.convention",
-    "reconcile": "conventions", "diff": "conventions", "compare": "comparison", "stability": "order", "fuse": "fusion",
-    "evaluate_spark": "spark", "compare_spark": "spark",
-    "simulate_clicks": "clicks", "propensities": "clicks", "ips_dcg": "clicks",
-    "corrected_mean": "model_judges", "collapse_chunks": "model_judges",
-    "delta_ndcg": "training", "lambda_gradient": "training", "approx_ndcg": "training", "neural_ndcg": "training",
-    "kendall_tau": "rankings", "tau_ap": "rankings", "rbo": "rankings",
-    "corrected_for_sampling": "sampled", "sampled_chances": "sampled",
-    "team_draft": "interleaving",
+    "evaluation": "evaluate Evaluator explain measure_list",
+    "engine.names": "parse_measure",
+    "reading.trec": "read_run read_qrels rank_judged",
+    "reading.sources": "write_run write_qrels",
+    "reading.records": "printed_value",
+    "engine.convention": "Convention CONVENTIONS as_convention",
+    "reconciliation": "reconcile diff",
+    "comparison": "compare join_folds",
+    "order": "stability",
+    "fusion": "fuse",
+    "spark": "evaluate_spark compare_spark",
+    "clicks": "simulate_clicks propensities ips_dcg",
+    "model_judges": "corrected_mean collapse_chunks",
+    "training": "delta_ndcg lambda_gradient approx_ndcg neural_ndcg",
+    "rankings": "kendall_tau tau_ap rbo",
+    "sampled": "corrected_for_sampling sampled_chances",
+    "interleaving": "team_draft",
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
-    "RankingLab": "labs.ranking_lab", "GainDiscountLab": "labs.gain_discount_lab",
-    "CompareLab": "labs.compare_lab", "Quiz": "labs.quiz",
-    "TiesLab": "labs.ties_lab", "RunsLab": "labs.runs_lab", "ConventionLab": "labs.convention_lab",
-    "SignificanceLab": "labs.significance_lab", "ClicksLab": "labs.clicks_lab",
-    "ChoiceLab": "labs.choice_lab", "OwnLab": "labs.own_lab",
+    "RankingLab": "labs.ranking_lab",
+    "GainDiscountLab": "labs.gain_discount_lab",
+    "Quiz": "labs.quiz",
+    "TiesLab": "labs.ties_lab",
+    "RunsLab": "labs.runs_lab",
+    "ConventionLab": "labs.convention_lab",
+    "SignificanceLab": "labs.significance_lab",
+    "ClicksLab": "labs.clicks_lab",
+    "ChoiceLab": "labs.choice_lab",
+    "OwnLab": "labs.own_lab",
+    "AdviceLab": "labs.advice_lab",
+    "JudgesLab": "labs.judges_lab",
+    "OrdersLab": "labs.orders_lab",
 }
-# Names that were promised before, which still work.
-FORMER = {
-    "GainLab": "labs.gain_discount_lab", "DiscountLab": "labs.gain_discount_lab", "QueriesLab": "labs.runs_lab",
+FIGURES = (
+    "plot_gains plot_discounted plot_gain_scale plot_both_gains plot_discounts "
+    "plot_ideal plot_orders plot_precision plot_first_hit plot_overview"
+)
+LATER = {
+    **{name: module for module, names in FILES.items() for name in names.split()},
+    **LABORATORIES,
+    **dict.fromkeys(FIGURES.split(), "figures"),
 }
-FIGURES = dict.fromkeys([
-    "plot_gains", "plot_discounted", "plot_gain_scale", "plot_both_gains", "plot_discounts", "plot_ideal",
-    "plot_orders", "plot_precision", "plot_first_hit", "plot_overview",
-], "pictures.figures")
-LATER = {**FILES, **LABORATORIES, **FORMER, **FIGURES}
 
 
 def __getattr__(name):
@@ -95,8 +200,9 @@ def __getattr__(name):
     if name not in LATER:
         raise AttributeError(f"module 'ndcg_lit' has no attribute {name!r}")
     from importlib import import_module
+
     return getattr(import_module(f"ndcg_lit.{LATER[name]}"), name)
 
 
 def __dir__():
-    return sorted([*__all__, *LABORATORIES, *FIGURES, "__version__"])
+    return sorted({*__all__, *LATER, "__version__"})

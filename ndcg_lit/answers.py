@@ -1,4 +1,6 @@
-"""`python -m ndcg_lit.answers`, as programs call it: `ndcg_lit.tools.answers` has the code."""
-from ndcg_lit.tools.answers import main
+"""The command `python -m ndcg_lit.answers` answers conformance cases; the code is in `ndcg_lit.conform`."""
 
-if __name__ == "__main__": main()
+from ndcg_lit.conform import main
+
+if __name__ == "__main__":
+    main()

@@ -11,23 +11,52 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import as_value, depth, refuse_convention
-from .foundations.means import mean_over
-from .foundations.ratios import MOST, ap_divisor, divide_or_zero, relevant, relevant_total
+from ndcg_lit.lists import (
+    MOST, ap_divisor, as_value, depth, divide_or_zero, mean_over, refuse_convention, relevant, relevant_total,
+)
 
 # %% ../nbs/lessons/05_average_precision.ipynb #6984abbe
 @refuse_convention
 def ap(
-    rel: ArrayLike,                       # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all n
-    n_relevant: ArrayLike | None = None,  # R, relevant results that exist, one number or (...); None: in `rel`
-    min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
-    divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
-) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, n_relevant: ArrayLike | None = None, min_grade: float = 1,
+    divisor: str = "all",
+) -> float | np.ndarray:
     """Return AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
-    ValueError for an unknown divisor or an `n_relevant` below the hits in the list; else as for `cg`.
-    Formula: as described by Buckley and Voorhees (2000); trec_eval divides by R."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    n_relevant : array_like, default None
+        R, relevant results that exist, one number or (...); None: in `rel`.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+    divisor : str, default 'all'
+        "all": R; "cutoff": min(R, k); "found": the hits within k.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1 for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError
+        For an unknown divisor or an `n_relevant` below the hits in the list; else as for `cg`.
+
+    References
+    ----------
+    Formula: as described by Buckley and Voorhees (2000); trec_eval divides by R.
+
+    Examples
+    --------
+    >>> round(ap([1, 0, 1, 1]), 3)
+    0.806
+    >>> round(ap([1, 0, 1, 1], k=3, n_relevant=5, divisor="cutoff"), 3)
+    0.556
+    """
     hits = relevant(rel, min_grade)
     seen = hits[..., :depth(k, hits.shape[-1])]
     precisions = np.cumsum(seen, axis=-1) / np.arange(1, seen.shape[-1] + 1)
@@ -36,15 +65,37 @@ def ap(
 
 # %% ../nbs/lessons/05_average_precision.ipynb #d2767776
 @refuse_convention
-def precision(
-    rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,  # cutoff and divisor, at least 1, even where the list is shorter; None (default): n
-    min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
-) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
+def precision(rel: ArrayLike, k: int | None = None, min_grade: float = 1) -> float | np.ndarray:
     """Return precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
-    ValueError and TypeError as for `cg`; an empty list has precision 0.
-    Formula: Cleverdon (1967); divided by `k` as trec_eval does."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff and divisor, at least 1, even where the list is shorter; None: n.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1 for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `cg`; an empty list has precision 0.
+
+    References
+    ----------
+    Formula: Cleverdon (1967); divided by `k` as trec_eval does.
+
+    Examples
+    --------
+    >>> precision([3, 0, 2, 1], k=2)
+    0.5
+    """
     hits = relevant(rel, min_grade)
     n = depth(k, hits.shape[-1])
     return as_value(hits[..., :n].sum(axis=-1) / np.float64(max(n, 1) if k is None else min(k, MOST)))
@@ -52,15 +103,40 @@ def precision(
 # %% ../nbs/lessons/05_average_precision.ipynb #865c9fa3
 @refuse_convention
 def recall(
-    rel: ArrayLike,                       # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all n
-    n_relevant: ArrayLike | None = None,  # relevant results that exist, one number or (...); None: in `rel`
-    min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
-) -> float | np.ndarray:                  # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, n_relevant: ArrayLike | None = None, min_grade: float = 1,
+) -> float | np.ndarray:
     """Return recall: the share of the `n_relevant` results, graded `min_grade` or more, in the first `k` of `rel`.
 
-    ValueError for an `n_relevant` below the hits, TypeError for one that is not whole; else as for `cg`.
-    Formula: Cleverdon (1967)."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    n_relevant : array_like, default None
+        Relevant results that exist, one number or (...); None: in `rel`.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1 for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError
+        For an `n_relevant` below the hits, TypeError for one that is not whole; else as for `cg`.
+
+    References
+    ----------
+    Formula: Cleverdon (1967).
+
+    Examples
+    --------
+    >>> recall([3, 0, 2, 1], k=2, n_relevant=4)
+    0.25
+    """
     hits = relevant(rel, min_grade)
     seen = hits[..., :depth(k, hits.shape[-1])]
     return as_value(divide_or_zero(seen.sum(axis=-1), relevant_total(hits, n_relevant)))
@@ -68,16 +144,43 @@ def recall(
 # %% ../nbs/lessons/05_average_precision.ipynb #9622f739
 @refuse_convention
 def mean_ap(
-    rankings: Iterable[ArrayLike],        # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all
-    n_relevant: ArrayLike | None = None,  # relevant results that exist, one a query or for all
-    min_grade: float = 1,                 # the lowest grade that counts as relevant; 1 by default
-    divisor: str = "all",                 # "all" (default): R; "cutoff": min(R, k); "found": hits within k
-) -> float:                               # a float
+    rankings: Iterable[ArrayLike], k: int | None = None, n_relevant: ArrayLike | None = None,
+    min_grade: float = 1, divisor: str = "all",
+) -> float:
     """Return MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 
-    ValueError for no rankings; else as for `ap`, naming the query.
-    Formula: as described by Buckley and Voorhees (2000)."""
+    Parameters
+    ----------
+    rankings : Iterable[ArrayLike]
+        One ranking a query: lists of any length, or an array (queries, n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    n_relevant : array_like, default None
+        Relevant results that exist, one a query or for all.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+    divisor : str, default 'all'
+        "all": R; "cutoff": min(R, k); "found": hits within k.
+
+    Returns
+    -------
+    float
+        A float.
+
+    Raises
+    ------
+    ValueError
+        For no rankings; else as for `ap`, naming the query.
+
+    References
+    ----------
+    Formula: as described by Buckley and Voorhees (2000).
+
+    Examples
+    --------
+    >>> round(mean_ap([[1, 0, 1], [0, 1]]), 3)
+    0.667
+    """
     r = {"n_relevant": n_relevant}
     each, same = (r, {}) if n_relevant is not None and np.ndim(n_relevant) else ({}, r)
     return mean_over(ap, rankings, each, k=k, min_grade=min_grade, divisor=divisor, **same)

@@ -6,36 +6,152 @@
 __all__ = ['alpha_ndcg', 'subtopic_recall', 'err_ia', 'intra_list_similarity', 'novelty', 'coverage']
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-imports
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ndcg_lit.foundations.checks import (
-    Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, shorten, weighing,
+from ndcg_lit.lists import (
+    Discount, as_grades, as_number, as_positive, choice, depth, rank_weights, refuse_keywords, safe_ratio, shorten,
+    weighing,
 )
-from .foundations.gains import rank_weights
-from ndcg_lit.foundations.subtopics import (
-    as_chances, as_table, exact_dcg, greedy_dcg, novel_gains, over_or_empty, with_pool,
-)
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #br-tables
+def as_subtopics(rel, name, min_grade):
+    "Return which results have which subtopic, as 1 and 0, from a table of grades; errors call it `name`."
+    return (as_table(rel, name) >= as_number(min_grade, "min_grade")).astype(np.int64)
+
+def as_table(rel, name):
+    "Return the table of grades `rel` as an array. ValueError that names a missing grade; errors call the table `name`."
+    try: a = as_grades(rel, name)
+    except ValueError as error:
+        rows = list(rel) if all(isinstance(row, (list, tuple, np.ndarray)) for row in rel) else []
+        for i, row in enumerate(rows):
+            if len(row) != len(rows[0]):
+                raise ValueError(f"{name}[{i}] and {name}[0] have {len(row)} and {len(rows[0])} grades; "
+                                 "each result has one for every subtopic, 0 if it is not about it") from None
+            for j, grade in enumerate(row):
+                if grade is None or grade != grade:
+                    raise ValueError(f"{name}[{i}, {j}], at rank {i + 1}, is missing; "
+                                     "write 0 if it is not about this") from None
+        raise error from None
+    if a.ndim != 2 or not a.shape[1]:
+        raise ValueError(f"{name} must be a table with a row for each result and a column for each subtopic; "
+                         f"got an array of shape {a.shape}")
+    return a
+
+def with_pool(rel, pool, min_grade):
+    "Return the list and its pool as tables of 1 and 0. ValueError for a pool that lacks what the list shows."
+    a = as_subtopics(rel, "rel", min_grade)
+    if pool is None: return a, a
+    p = as_subtopics(pool, "pool", min_grade)
+    if a.shape[1] != p.shape[1]:
+        raise ValueError(f"rel has {a.shape[1]} subtopics, pool has {p.shape[1]}; both need a column for each subtopic")
+    lacks = Counter(map(tuple, a[a.any(axis=1)].tolist())) - Counter(map(tuple, p.tolist()))
+    if not lacks: return a, p
+    raise ValueError(f"pool lacks a result that the list shows, with the subtopics {next(iter(lacks))}; "
+                     "pool is every judged result of the query, those in the list included")
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #br-gains
+def novel_gains(a, left):
+    "Return the gain of each row of `a`, where a subtopic counts `left` of what it counted the time before."
+    above = np.cumsum(a, axis=0) - a
+    return (a * left ** above).sum(axis=1)
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #br-gains-b
+def over_or_empty(part, whole, empty):
+    "Return `part` over `whole`, or `empty` where `whole` is 0."
+    if whole > 0: return float(part / whole)
+    return float(safe_ratio(0.0, 0.0, empty, "no result of the pool has a subtopic"))
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #br-greedy
+def greedy_dcg(p, w, left):
+    "Return the DCG, with weights `w`, of the order that takes at each rank the first result of `p` that gains most."
+    value, total = np.ones(p.shape[1]), 0.0
+    rest = p
+    for weight in w[:len(p)]:
+        gains = rest @ value
+        best = int(gains.argmax())
+        total, value = total + weight * gains[best], value * left ** rest[best]
+        rest = np.delete(rest, best, axis=0)
+    return total
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #br-exact
+_MOST_CHOICES = 10_000  # of results for the first ranks; a second of work or so
+
+def exact_dcg(p, w, left):
+    "Return the largest DCG, with weights `w`, of any order of `p`. ValueError if there are too many choices to try."
+    kinds, counts = np.unique(p[p.any(axis=1)], axis=0, return_counts=True)
+    best = {(0,) * len(kinds): 0.0}
+    for weight in w[:counts.sum()]:
+        further = {}
+        for taken, total in best.items():
+            gains = weight * (kinds @ left ** (np.array(taken) @ kinds))
+            for i in np.flatnonzero(np.array(taken) < counts):
+                one_more = (*taken[:i], taken[i] + 1, *taken[i + 1:])
+                further[one_more] = max(further.get(one_more, 0.0), total + float(gains[i]))
+        best = further
+        if len(best) > _MOST_CHOICES:
+            raise ValueError(f"the pool has {len(p)} results, too many for the exact ideal; take ideal='greedy'")
+    return max(best.values())
+
+# %% ../nbs/practice/07_beyond_relevance.ipynb #su11-11
+def as_chances(values, name):
+    "Return the `values` as an array of floats, checked to be from 0 to 1; errors call them `name`."
+    a = as_grades(values, name).astype(np.float64)
+    if a.ndim != 1: raise ValueError(f"{name} must be one list; got an array of shape {a.shape}")
+    wrong = np.flatnonzero((a < 0) | (a > 1))
+    if not wrong.size: return a
+    raise ValueError(f"{name}[{wrong[0]}] is {a[wrong[0]]:g}; it is a share, from 0 to 1 (divide a count by its total)")
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-alpha
 def alpha_ndcg(
-    rel: ArrayLike,                 # (n, subtopics), best rank first: the grade of each result for each subtopic
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
-    pool: ArrayLike | None = None,  # (m, subtopics), every judged result, `rel`'s too; None (default): `rel`
-    alpha: float = 0.5,             # from 0 to 1: how much of a subtopic is used up when seen, 0.5 by default
-    ideal: str = "greedy",          # the ideal order: "greedy" (default), "exact" (for small pools), or "ndeval"
-    min_grade: float = 1,           # the lowest grade at which a result has a subtopic, 1 by default
-    empty: float | str = 0.0,       # the value if the pool has no subtopic: 0.0 (default), a number, nan or "raise"
-) -> float:                         # at most 1 if `ideal` is "exact"; the others may miss the best order and pass 1
+    rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, alpha: float = 0.5,
+    ideal: str = "greedy", min_grade: float = 1, empty: float | str = 0.0,
+) -> float:
     """Return NDCG at `k`, with gains that fall by `alpha` each time a subtopic is seen again.
 
-    The `ideal` order of the `pool` takes at each rank a result that gains most. Of those that gain the same, "greedy"
-    takes the one with the earlier subtopics, whatever the order of the rows; "ndeval" takes the first row, as ndeval
-    does if the pool is given by falling id. "exact" tries every order.
-    ValueError for anything but a table, a pool that lacks what the list shows, an exact ideal of too many results.
-    Formula: Clarke et al. (2008)."""
+    The `ideal` order of the `pool` takes at each rank a result that gains most. Among equal gains, "greedy" takes
+    the result with the earlier subtopics, whatever the order of the rows; "ndeval" takes the first row, as ndeval
+    does if the pool is sorted by falling id. "exact" tries every order.
+
+    Parameters
+    ----------
+    rel : array_like
+        (n, subtopics), best rank first: the grade of each result for each subtopic.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all of list and pool.
+    pool : array_like, default None
+        (m, subtopics), every judged result, `rel`'s too; None: `rel`.
+    alpha : float, default 0.5
+        From 0 to 1: how much of a subtopic is used up when seen, 0.5 by default.
+    ideal : str, default 'greedy'
+        The ideal order: "greedy", "exact" (for small pools), or "ndeval".
+    min_grade : float, default 1
+        The lowest grade at which a result has a subtopic, 1 by default.
+    empty : float or str, default 0.0
+        The value if the pool has no subtopic: 0.0, a number, nan or "raise".
+
+    Returns
+    -------
+    float
+        At most 1 if `ideal` is "exact"; the others may miss the best order and pass 1.
+
+    Raises
+    ------
+    ValueError
+        For anything but a table, a pool that lacks what the list shows, an exact ideal of too many results.
+
+    References
+    ----------
+    Formula: Clarke et al. (2008).
+
+    Examples
+    --------
+    >>> round(alpha_ndcg([[1, 0], [1, 0], [0, 1]]), 3)
+    0.965
+    """
     a, p = with_pool(rel, pool, min_grade)
     choice("ideal", ideal, ("greedy", "exact", "ndeval"))
     if not 0 <= as_number(alpha, "alpha") <= 1: raise ValueError(f"alpha must lie between 0 and 1; got {alpha}")
@@ -48,16 +164,43 @@ def alpha_ndcg(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-strec-f
 def subtopic_recall(
-    rel: ArrayLike,                 # (n, subtopics), best rank first: the grade of each result for each subtopic
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all n
-    pool: ArrayLike | None = None,  # (m, subtopics), every judged result, `rel`'s too; None (default): `rel`
-    min_grade: float = 1,           # the lowest grade at which a result has a subtopic, 1 by default
-    empty: float | str = 0.0,       # the value if the pool has no subtopic: 0.0 (default), a number, nan or "raise"
-) -> float:                         # from 0 to 1
-    """Return the share of the subtopics of the `pool` that some result of `rel` within `k` has.
+    rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, min_grade: float = 1,
+    empty: float | str = 0.0,
+) -> float:
+    """Return the share of the subtopics of the `pool` that appear in `rel` within `k`.
 
-    ValueError for anything but a table and a pool that lacks what the list shows.
-    Formula: Zhai, Cohen and Lafferty (2003)."""
+    Parameters
+    ----------
+    rel : array_like
+        (n, subtopics), best rank first: the grade of each result for each subtopic.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    pool : array_like, default None
+        (m, subtopics), every judged result, `rel`'s too; None: `rel`.
+    min_grade : float, default 1
+        The lowest grade at which a result has a subtopic, 1 by default.
+    empty : float or str, default 0.0
+        The value if the pool has no subtopic: 0.0, a number, nan or "raise".
+
+    Returns
+    -------
+    float
+        From 0 to 1.
+
+    Raises
+    ------
+    ValueError
+        For anything but a table and a pool that lacks what the list shows.
+
+    References
+    ----------
+    Formula: Zhai, Cohen and Lafferty (2003).
+
+    Examples
+    --------
+    >>> subtopic_recall([[1, 0], [1, 0], [0, 1]], k=2)
+    0.5
+    """
     a, p = with_pool(rel, pool, min_grade)
     found = a[:depth(k, len(a))].any(axis=0)
     return over_or_empty(found.sum(), p.any(axis=0).sum(), empty)
@@ -65,15 +208,40 @@ def subtopic_recall(
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-err-f
 @refuse_keywords(highest="it is called max_grade")
 def err_ia(
-    rel: ArrayLike,                    # (n, subtopics), best rank first: the grade of each result for each subtopic
-    k: int | None = None,              # cutoff in ranks, at least 1; None (default): all n
-    weights: ArrayLike | None = None,  # how many users want each subtopic, 0 or more; None (default): equally many
-    max_grade: float = 1,              # the highest grade of the scale, 1 by default
-) -> float:                            # from 0 to below 1
-    """Return ERR-IA: expected reciprocal rank of `rel` at `k`, averaged over subtopics by `weights`.
+    rel: ArrayLike, k: int | None = None, weights: ArrayLike | None = None, max_grade: float = 1,
+) -> float:
+    """Return ERR-IA: expected reciprocal rank of `rel` at `k`, averaged over subtopics with `weights`.
 
-    ValueError for anything but a table, a grade below 0 or above `max_grade`, weights that do not fit.
-    Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009)."""
+    Parameters
+    ----------
+    rel : array_like
+        (n, subtopics), best rank first: the grade of each result for each subtopic.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    weights : array_like, default None
+        How many users want each subtopic, 0 or more; None: equally many.
+    max_grade : float, default 1
+        The highest grade of the scale, 1 by default.
+
+    Returns
+    -------
+    float
+        From 0 to below 1.
+
+    Raises
+    ------
+    ValueError
+        For anything but a table, a grade below 0 or above `max_grade`, weights that do not fit.
+
+    References
+    ----------
+    Formula: Chapelle et al. (2011); for one intent, Chapelle et al. (2009).
+
+    Examples
+    --------
+    >>> round(err_ia([[1, 0], [0, 1]]), 3)
+    0.375
+    """
     a = as_table(rel, "rel")
     a = a[:depth(k, len(a))]
     max_grade = as_positive(max_grade, "max_grade", 1000)
@@ -89,14 +257,38 @@ def err_ia(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-ils-f
 def intra_list_similarity(
-    features: ArrayLike,                                    # (n, features) of the list: genres as 1 and 0, or numbers
-    k: int | None = None,                                   # cutoff in ranks, at least 1; None (default): all n
-    similarity: str | Callable[..., float] = "cosine",      # "cosine" (default), "jaccard", or a function of two rows
-) -> float:                                                 # 1 if all are alike, 0 if no two have anything in common
-    """Return the mean `similarity` of every two results within `k`, by their `features`; 1 minus it is the diversity.
+    features: ArrayLike, k: int | None = None, similarity: str | Callable[..., float] = "cosine",
+) -> float:
+    """Return the mean `similarity` of the `features` of every two results within `k`; 1 minus it is the diversity.
 
-    ValueError for fewer than two results, a result without features, a feature below 0 with "jaccard".
-    Formula: Ziegler et al. (2005), divided by the number of pairs."""
+    Parameters
+    ----------
+    features : array_like
+        (n, features) of the list: genres as 1 and 0, or numbers.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    similarity : str or Callable[..., float], default 'cosine'
+        "cosine", "jaccard", or a function of two rows.
+
+    Returns
+    -------
+    float
+        1 if all are alike, 0 if no two have anything in common.
+
+    Raises
+    ------
+    ValueError
+        For fewer than two results, a result without features, a feature below 0 with "jaccard".
+
+    References
+    ----------
+    Formula: Ziegler et al. (2005), divided by the number of pairs.
+
+    Examples
+    --------
+    >>> round(intra_list_similarity([[1, 0], [1, 1], [0, 1]]), 3)
+    0.471
+    """
     a = as_grades(features, "features").astype(np.float64)
     if a.ndim != 2: raise ValueError(f"features must be a table with a row for each result; got shape {a.shape}")
     a = a[:depth(k, len(a))]
@@ -114,16 +306,43 @@ def intra_list_similarity(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-nov-f
 def novelty(
-    popularity: ArrayLike,             # the share of users who know each item, best rank first: n numbers, 0 to 1
-    k: int | None = None,              # cutoff in ranks, at least 1; None (default): all n
-    rel: ArrayLike | None = None,      # the chance that each item is liked, 0 to 1, or yes and no; None (default): 1
-    how: str = "information",          # "information" (default), in bits, or "complement"
-    discount: Discount | None = None,  # weights of the ranks, as in `dcg`; None (default): all alike
-) -> float:                            # 0 if everybody knows every item; at most 1 with "complement"
-    """Return how new the items within `k` are likely to be, by their `popularity`, weighted by `rel` and `discount`.
+    popularity: ArrayLike, k: int | None = None, rel: ArrayLike | None = None, how: str = "information",
+    discount: Discount | None = None,
+) -> float:
+    """Return how new the items within `k` are, estimated from `popularity` and weighted by `rel` and `discount`.
 
-    ValueError for a popularity outside 0 to 1, or of 0 where it has no finite information, and an empty list.
-    Formula: Zhou et al. (2010); Vargas and Castells (2011) for the weights and "complement"."""
+    Parameters
+    ----------
+    popularity : array_like
+        The share of users who know each item, best rank first: n numbers, 0 to 1.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    rel : array_like, default None
+        The probability that each item is liked, 0 to 1, or yes and no; None: 1.
+    how : str, default 'information'
+        "information", in bits, or "complement".
+    discount : Discount, default None
+        Weights of the ranks, as in `dcg`; None: all alike.
+
+    Returns
+    -------
+    float
+        0 if everybody knows every item; at most 1 with "complement".
+
+    Raises
+    ------
+    ValueError
+        For a popularity outside 0 to 1, or of 0 where it has no finite information, and an empty list.
+
+    References
+    ----------
+    Formula: Zhou et al. (2010); Vargas and Castells (2011) for the weights and "complement".
+
+    Examples
+    --------
+    >>> novelty([0.5, 0.25])
+    1.5
+    """
     choice("how", how, ("information", "complement"))
     p = as_chances(popularity, "popularity")
     n = depth(k, p.size)
@@ -140,14 +359,38 @@ def novelty(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-cov-f
 def coverage(
-    lists: Iterable[Iterable[Hashable]],  # the list of each user or query: ids, best rank first
-    catalogue: Collection[Hashable],      # the ids of all items that could be shown
-    k: int | None = None,                 # cutoff in ranks, at least 1; None (default): all of each list
-) -> float:                               # from 0 to 1
-    """Return the share of the `catalogue` that stands within `k` in at least one of the `lists`.
+    lists: Iterable[Iterable[Hashable]], catalogue: Collection[Hashable], k: int | None = None,
+) -> float:
+    """Return the share of the `catalogue` that at least one of the `lists` shows within `k`.
 
-    ValueError for an empty catalogue, and for an item that is not in it.
-    Formula: Ge, Delgado-Battenfeld and Jannach (2010)."""
+    Parameters
+    ----------
+    lists : Iterable[Iterable[Hashable]]
+        The list of each user or query: ids, best rank first.
+    catalogue : Collection[Hashable]
+        The ids of all items that could be shown.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all of each list.
+
+    Returns
+    -------
+    float
+        From 0 to 1.
+
+    Raises
+    ------
+    ValueError
+        For an empty catalogue, and for an item that is not in it.
+
+    References
+    ----------
+    Formula: Ge, Delgado-Battenfeld and Jannach (2010).
+
+    Examples
+    --------
+    >>> coverage([["a", "b"], ["a"]], ["a", "b", "c", "d"])
+    0.5
+    """
     items = set(catalogue)
     if not items: raise ValueError("the catalogue is empty; give the ids of all items that could be shown")
     users = list(lists)

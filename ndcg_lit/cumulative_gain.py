@@ -9,16 +9,39 @@ __all__ = ['cg']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import as_grades, as_value, depth, finite_sum
+from .lists import as_grades, as_value, depth, finite_sum
 
 # %% ../nbs/lessons/01_cumulative_gain.ipynb #1831d36d
-def cg(
-    rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
-) -> float | np.ndarray:   # a float for one list, an array (...) for a batch
+def cg(rel: ArrayLike, k: int | None = None) -> float | np.ndarray:
     """Return cumulative gain (CG): the sum of the grades `rel` in the first `k` ranks.
 
-    ValueError for a NaN or infinite grade, uneven lists or k below 1; TypeError for anything but numbers.
-    Formula: Järvelin and Kekäläinen (2002), cumulated gain."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError
+        For a NaN or infinite grade, uneven lists or k below 1.
+    TypeError
+        For anything but numbers.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002), cumulated gain.
+
+    Examples
+    --------
+    >>> cg([3, 2, 3, 0, 1, 2], k=3)
+    8.0
+    """
     a = as_grades(rel)
     return as_value(finite_sum(a[..., :depth(k, a.shape[-1])].sum(axis=-1, dtype=np.float64)))

@@ -9,59 +9,157 @@ __all__ = ['dcg', 'contributions', 'gains', 'discounts']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ndcg_lit.foundations.checks import (
-    Discount, Gain, as_count, as_grades, as_value, depth, finite_sum, refuse_convention,
+from ndcg_lit.lists import (
+    Discount, Gain, as_count, as_grades, as_value, depth, discounted_sum, finite_sum, gain_values, rank_weights,
+    refuse_convention,
 )
-from .foundations.gains import discounted_sum, gain_values, rank_weights
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #68413b99
 @refuse_convention
 def dcg(
-    rel: ArrayLike,               # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
-    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
+) -> float | np.ndarray:
     """Return DCG at `k`: the sum of the `gain` of each grade in `rel` times the `discount` weight of its rank.
 
-    A discount given as numbers holds weights, not divisors. Errors as for `gains` and `discounts`.
-    Formula: Järvelin and Kekäläinen (2002), linear gain; Burges et al. (2005), exponential."""
+    A discount given as numbers holds weights, not divisors.
+
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `gains` and `discounts`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002), linear gain; Burges et al. (2005), exponential.
+
+    Examples
+    --------
+    >>> round(dcg([3, 2, 3, 0, 1, 2]), 3)
+    6.861
+    """
     return as_value(finite_sum(discounted_sum(as_grades(rel), k, gain, discount)))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #contrib1
 def contributions(
-    rel: ArrayLike,               # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
-    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> np.ndarray:                  # an array (..., min(k, n)) that adds up to DCG
+    rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
+) -> np.ndarray:
     """Return what each of the first `k` ranks of `rel` adds to DCG: its `gain` times the `discount` weight.
 
-    Errors as for `dcg`.
-    Formula: Järvelin and Kekäläinen (2002)."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array (..., min(k, n)) that adds up to DCG.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `dcg`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002).
+
+    Examples
+    --------
+    >>> contributions([3, 2, 3], k=2).round(3)
+    array([3.   , 1.262])
+    """
     a = as_grades(rel)
     n = depth(k, a.shape[-1])
     return gain_values(a[..., :n], gain) * rank_weights(n, discount)
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #1d5cc45b
-def gains(
-    rel: ArrayLike,         # grades: n numbers, or an array (..., n)
-    gain: Gain = "linear",  # "linear" (default), "exponential", function or {grade: gain}
-) -> np.ndarray:            # an array of the shape of `rel`
+def gains(rel: ArrayLike, gain: Gain = "linear") -> np.ndarray:
     """Return what each grade in `rel` is worth under `gain`.
 
-    ValueError for an unknown name, a grade the mapping lacks, a gain given by hand that is below 0, or one that is
-    not finite; else TypeError.
-    Formula: Järvelin and Kekäläinen (2002), linear; Burges et al. (2005), exponential."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades: n numbers, or an array (..., n).
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of the shape of `rel`.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, a grade the mapping lacks, a gain given by hand that is below 0, or one that is not
+        finite.
+    TypeError
+        For a value of another kind.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002), linear; Burges et al. (2005), exponential.
+
+    Examples
+    --------
+    >>> gains([3, 0, 1], "exponential")
+    array([7., 0., 1.])
+    """
     return np.array(gain_values(as_grades(rel), gain))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #4414c6c8
-def discounts(
-    n: int,                       # how many ranks, 0 or more
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> np.ndarray:                  # an array of n weights
+def discounts(n: int, discount: Discount = "log2") -> np.ndarray:
     """Return the weight of each rank from 1 to `n` under `discount`: a factor for the gain, not a divisor.
 
-    ValueError for an unknown name, too few weights, or a weight below 0 or not finite; else TypeError.
-    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005); Moffat and Zobel (2008)."""
+    Parameters
+    ----------
+    n : int
+        How many ranks, 0 or more.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of n weights.
+
+    Raises
+    ------
+    ValueError
+        For an unknown name, too few weights, or a weight below 0 or not finite.
+    TypeError
+        For a value of another kind.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005); Moffat and Zobel (2008).
+
+    Examples
+    --------
+    >>> discounts(4).round(3)
+    array([1.   , 0.631, 0.5  , 0.431])
+    """
     return rank_weights(as_count(n), discount).copy()

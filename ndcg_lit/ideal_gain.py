@@ -9,46 +9,119 @@ __all__ = ['idcg', 'ideal', 'ideal_contributions']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import Discount, Gain, as_grades, as_value, depth, finite_sum, refuse_convention
-from .foundations.gains import best_gains, falling_weights, ideal_sum, largest
+from ndcg_lit.lists import (
+    Discount, Gain, as_grades, as_value, best_gains, depth, falling_weights, finite_sum, ideal_sum, largest,
+    refuse_convention,
+)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #a4ba1889
 @refuse_convention
 def idcg(
-    rel: ArrayLike,               # grades in any order, the judged pool: n numbers, or an array (..., n)
-    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
-    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> float | np.ndarray:          # a float for one list, an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
+) -> float | np.ndarray:
     """Return ideal DCG: the largest DCG of any order of `rel` within `k` ranks, by `gain` and `discount`.
 
-    ValueError and TypeError as for `dcg`.
-    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades in any order, the judged pool: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `dcg`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain.
+
+    Examples
+    --------
+    >>> round(idcg([3, 2, 3, 0, 1, 2]), 3)
+    7.141
+    """
     return as_value(finite_sum(ideal_sum(as_grades(rel), k, gain, discount)))
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #d834bed2
-def ideal(
-    rel: ArrayLike,        # grades in any order: n numbers, or an array (..., n)
-    k: int | None = None,  # how many to keep, at least 1; None, the default, keeps all n
-) -> np.ndarray:           # an array (..., min(k, n)), highest grade first
+def ideal(rel: ArrayLike, k: int | None = None) -> np.ndarray:
     """Return the best `k` grades of `rel`, highest first.
 
-    ValueError and TypeError as for `cg`.
-    Source: Järvelin and Kekäläinen (2002), the ideal vector."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades in any order: n numbers, or an array (..., n).
+    k : int, default None
+        How many to keep, at least 1; None, the default, keeps all n.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array (..., min(k, n)), highest grade first.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `cg`.
+
+    References
+    ----------
+    Source: Järvelin and Kekäläinen (2002), the ideal vector.
+
+    Examples
+    --------
+    >>> ideal([3, 2, 3, 0, 1, 2], k=3)
+    array([3., 3., 2.])
+    """
     a = as_grades(rel)
     return largest(a, depth(k, a.shape[-1])).astype(np.float64)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #contrib3
 def ideal_contributions(
-    rel: ArrayLike,               # grades in any order, the judged pool: n numbers, or an array (..., n)
-    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all n
-    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> np.ndarray:                  # an array (..., min(k, n)) that adds up to IDCG
+    rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
+) -> np.ndarray:
     """Return what each of the first `k` ranks of the best order of `rel` adds to IDCG, by `gain` and `discount`.
 
-    Errors as for `idcg`.
-    Formula: Järvelin and Kekäläinen (2002), the ideal vector."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades in any order, the judged pool: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array (..., min(k, n)) that adds up to IDCG.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `idcg`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002), the ideal vector.
+
+    Examples
+    --------
+    >>> ideal_contributions([3, 2, 3], k=2).round(3)
+    array([3.   , 1.893])
+    """
     a = as_grades(rel)
     n = depth(k, a.shape[-1])
     return best_gains(a, n, gain) * falling_weights(n, discount)

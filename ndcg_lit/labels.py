@@ -6,48 +6,209 @@
 __all__ = ['combine_grades', 'clip_grades', 'shift_grades', 'minmax_ndcg']
 
 # %% ../nbs/practice/02_labels.ipynb #c3d7aef9
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import Discount, Gain, as_grades, as_number, as_value, depth, finite_sum
-from .foundations.gains import falling_weights, gain_values, largest, rank_weights
-from .foundations.judges import as_judges, check_how, middle_of, most_frequent, weighted_mean
-from .foundations.ratios import covering_pool, safe_ratio
+from ndcg_lit.lists import (
+    Discount, Gain, as_double, as_grades, as_number, as_value, choice, covering_pool, depth, falling_weights,
+    finite_sum, gain_values, largest, rank_weights, refuse_masked, safe_ratio, shorten, weighing,
+)
+
+# %% ../nbs/practice/02_labels.ipynb #jd-06
+def marked_grades(grades, name):
+    "Return the `grades` as floats, with nan for a result without a grade, nan or None. Errors call them `name`."
+    refuse_masked(grades, name, "grades")
+    try: a = np.asarray(grades)
+    except ValueError:
+        raise ValueError(f"{name} holds rows of unequal length; write nan where a grade was not given") from None
+    try: a = as_double(a if a.dtype.kind in "biufO" else a.astype(object))
+    except (TypeError, ValueError): raise TypeError(f"{name} must hold numbers; got {shorten(grades)}") from None
+    except OverflowError: raise ValueError(f"{name} holds a number too large for a float") from None
+    if np.isinf(a).any(): raise ValueError(f"{name} holds an infinite grade; grades must be finite, or nan for none")
+    return a
+
+def as_judges(grades):
+    "Return the `grades` as an array (judges, results), nan where there is none. ValueError for anything but a table."
+    a = marked_grades(grades, "grades")
+    if a.ndim == 2: return a
+    raise ValueError(f"grades must be a table with a row for each judge; got an array of shape {a.shape}")
+
+def check_judges(a):
+    "Return the grades `a` of the judges. ValueError where there are not two judges or no result."
+    if len(a) >= 2 and a.size: return a
+    raise ValueError(f"agreement takes two judges or more, a row for each, and a result; grades has shape {a.shape}")
+
+# %% ../nbs/practice/02_labels.ipynb #jd-09
+def check_how(how, weights):
+    "Check `how` grades are combined: \"weighted\" goes with `weights`, and nothing else does."
+    choice("how", how, ("mean", "weighted", "median", "majority"))
+    if (weights is None) != (how == "weighted"): return
+    raise ValueError(f"how={how!r} {'needs' if weights is None else 'takes no'} weights; "
+                     "weights go with how='weighted' and with nothing else")
+
+def weighted_mean(a, weights):
+    "Return the mean of each column of `a` over the rows that are not nan, by `weights`, one for each row, or None."
+    w = np.ones(len(a)) if weights is None else as_grades(weights, "weights").astype(np.float64)
+    if w.shape != (len(a),):
+        raise ValueError(f"weights has shape {w.shape}; give one number for each of the {len(a)} judges")
+    given = weighing(w)[:, None] * ~np.isnan(a)
+    total, out = given.sum(axis=0), np.full(a.shape[1], np.nan)
+    with np.errstate(over="ignore"): sums = (np.nan_to_num(a) * given).sum(axis=0)
+    return finite_or_nan(np.divide(sums, total, out=out, where=total > 0))
+
+def middle_of(a, middle):
+    "Return the `middle` of each column of `a`, a function of the grades that are not nan; nan where there are none."
+    with np.errstate(over="ignore"):
+        each = [middle(given) if given.size else np.nan for given in (column[~np.isnan(column)] for column in a.T)]
+    return finite_or_nan(np.array(each))
+
+def most_frequent(grades):
+    "Return the most frequent of the `grades`; of two as frequent, the lower."
+    values, counts = np.unique(grades, return_counts=True)
+    return values[counts.argmax()]
+
+def finite_or_nan(combined):
+    "Return the `combined` grades. ValueError where one is infinite, for grades that are too large."
+    finite_sum(combined[~np.isnan(combined)])
+    return combined
+
+# %% ../nbs/practice/02_labels.ipynb #jd-12
+DISTANCES: dict[str, Callable[[Any], np.ndarray]] = {"quadratic": np.square, "linear": np.asarray, "none": np.sign}
+
+def distances(values, weights):
+    "Return the distance of each two of the `values`, a square table, by `weights`. ValueError if one is infinite."
+    with np.errstate(over="ignore"): apart = DISTANCES[weights](np.abs(np.subtract.outer(values, values)))
+    finite_sum(apart)
+    return apart
+
+def beyond_chance(seen, chance):
+    "Return 1 minus the disagreement `seen` over that by `chance`. ValueError where chance cannot disagree."
+    if chance > 0: return float(1 - seen / chance)
+    raise ValueError("every grade is the same, so chance would agree too; take results that differ in quality")
+
+# %% ../nbs/practice/02_labels.ipynb #jd-15
+def paired_grades(a, b):
+    "Return the grades that occur in `a` or `b`, and for both the place of each grade among them."
+    x, y = marked_grades(a, "a"), marked_grades(b, "b")
+    if np.isnan(x).any() or np.isnan(y).any():
+        raise ValueError("a judge left out a result: leave it out for both, or take krippendorff_alpha")
+    if not x.ndim == y.ndim == 1 or not x.size == y.size > 0:
+        raise ValueError("two judges grade the same results, one or more; got grades of shape "
+                         f"{x.shape} and {y.shape}. krippendorff_alpha takes gaps and more judges")
+    values = np.unique([x, y])
+    return values, np.searchsorted(values, x), np.searchsorted(values, y)
+
+def shares_of(places, n):
+    "Return the share of each of `n` grades among the `places`."
+    return np.bincount(places, minlength=n) / places.size
+
+def tally_grades(a):
+    "Return the grades that occur in `a`, and how often each result has each of them: (results, grades)."
+    values = np.unique(a[~np.isnan(a)])
+    return values, (a.T[:, :, None] == values).sum(axis=1)
 
 # %% ../nbs/practice/02_labels.ipynb #lb-combine-f
-def combine_grades(
-    grades: ArrayLike,                 # (judges, results), a row for each judge; nan where a judge gave no grade
-    how: str = "mean",                 # "mean" (default), "weighted", "median" or "majority"
-    weights: ArrayLike | None = None,  # for "weighted" alone: one number of 0 or more for each judge
-) -> np.ndarray:                       # (results,), fractions included; nan where no judge gave a grade
+def combine_grades(grades: ArrayLike, how: str = "mean", weights: ArrayLike | None = None) -> np.ndarray:
     """Return one grade for each result from the `grades` of several judges, combined as `how` and `weights` say.
 
-    ValueError for rows of unequal length, an infinite grade, misfit weights; TypeError for anything but numbers.
-    Source: the talk, source 3, for the weighted mean; Sheng, Provost and Ipeirotis (2008) for the majority."""
+    Parameters
+    ----------
+    grades : array_like
+        (judges, results), a row for each judge; nan where a judge gave no grade.
+    how : str, default 'mean'
+        "mean", "weighted", "median" or "majority".
+    weights : array_like, default None
+        For "weighted" alone: one number of 0 or more for each judge.
+
+    Returns
+    -------
+    numpy.ndarray
+        (results,), fractions included; nan where no judge gave a grade.
+
+    Raises
+    ------
+    ValueError
+        For rows of unequal length, an infinite grade, misfit weights.
+    TypeError
+        For anything but numbers.
+
+    References
+    ----------
+    Source: the talk, source 3, for the weighted mean; Sheng, Provost and Ipeirotis (2008) for the majority.
+
+    Examples
+    --------
+    >>> combine_grades([[3, 2, 0], [1, 2, 0]])
+    array([2., 2., 0.])
+    """
     a = as_judges(grades)
     check_how(how, weights)
     if how in ("mean", "weighted"): return weighted_mean(a, weights)
     return middle_of(a, np.median if how == "median" else most_frequent)
 
 # %% ../nbs/practice/02_labels.ipynb #fac79225
-def clip_grades(
-    rel: ArrayLike,  # grades, any sign: n numbers, or an array (..., n)
-) -> np.ndarray:     # an array of the shape of `rel`, no grade below 0
+def clip_grades(rel: ArrayLike) -> np.ndarray:
     """Return the grades `rel` with 0 for those below 0.
 
-    ValueError and TypeError as for `cg`.
-    Source: the rule of trec_eval, described by Gienapp et al. (2020)."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, any sign: n numbers, or an array (..., n).
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of the shape of `rel`, no grade below 0.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `cg`.
+
+    References
+    ----------
+    Source: the rule of trec_eval, described by Gienapp et al. (2020).
+
+    Examples
+    --------
+    >>> clip_grades([2, -1, 0])
+    array([2., 0., 0.])
+    """
     return np.maximum(as_grades(rel), 0).astype(np.float64)
 
 # %% ../nbs/practice/02_labels.ipynb #49b55a80
-def shift_grades(
-    rel: ArrayLike,               # grades, any sign: n numbers, or an array (..., n)
-    lowest: float | None = None,  # the lowest grade of the scale; None (default): the lowest in all of `rel`
-) -> np.ndarray:                  # an array of the shape of `rel`, the grade `lowest` now 0
+def shift_grades(rel: ArrayLike, lowest: float | None = None) -> np.ndarray:
     """Return the grades `rel` moved, up or down, so that the grade `lowest` becomes 0.
 
-    ValueError for a grade below `lowest`; else as for `cg`.
-    Source: a change of scale, as for any interval measure."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, any sign: n numbers, or an array (..., n).
+    lowest : float, default None
+        The lowest grade of the scale; None: the lowest in all of `rel`.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array of the shape of `rel`, the grade `lowest` now 0.
+
+    Raises
+    ------
+    ValueError
+        For a grade below `lowest`; else as for `cg`.
+
+    References
+    ----------
+    Source: a change of scale, as for any interval measure.
+
+    Examples
+    --------
+    >>> shift_grades([2, -1, 0], lowest=-1)
+    array([3., 0., 1.])
+    """
     a = as_grades(rel).astype(np.float64)
     if a.size == 0: return a
     floor = a.min() if lowest is None else as_number(lowest, "lowest")
@@ -56,17 +217,45 @@ def shift_grades(
 
 # %% ../nbs/practice/02_labels.ipynb #38145b68
 def minmax_ndcg(
-    rel: ArrayLike,                 # grades, any sign, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
-    pool: ArrayLike | None = None,  # every judged grade, (m,) or (..., m), `rel`'s too; None (default): orders of `rel`
-    gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,       # the value if all orders are alike: 0.0 (default), a number, nan or "raise"
-) -> float | np.ndarray:            # a float, 0 the worst list, 1 the best, for one list; an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, gain: Gain = "linear",
+    discount: Discount = "log2", empty: float | str = 0.0,
+) -> float | np.ndarray:
     """Return where DCG of `rel` at `k` lies between the worst list and the best, of `rel` or of the `pool`.
 
-    ValueError for a pool that lacks what the list shows, `empty="raise"` and lists all alike; else as for `dcg`.
-    Formula: Gienapp, Fröbe, Hagen and Potthast (2020)."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, any sign, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all of list and pool.
+    pool : array_like, default None
+        Every judged grade, (m,) or (..., m), `rel`'s too; None: orders of `rel`.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+    empty : float or str, default 0.0
+        The value if all orders are alike: 0.0, a number, nan or "raise".
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float, 0 the worst list, 1 the best, for one list; an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError
+        For a pool that lacks what the list shows, `empty="raise"` and lists all alike; else as for `dcg`.
+
+    References
+    ----------
+    Formula: Gienapp, Fröbe, Hagen and Potthast (2020).
+
+    Examples
+    --------
+    >>> round(minmax_ndcg([3, 0, 2]), 3)
+    0.825
+    """
     g = gain_values(as_grades(rel), gain)
     p = g if pool is None else gain_values(as_grades(pool, "pool"), gain)
     good, bad = p, -p

@@ -11,25 +11,54 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import Discount, Gain, as_value, refuse_convention
-from .foundations.gains import discounted_sum, ideal_sum
-from .foundations.means import mean_over
-from .foundations.ratios import list_and_pool, safe_ratio
+from ndcg_lit.lists import (
+    Discount, Gain, as_value, discounted_sum, ideal_sum, list_and_pool, mean_over, refuse_convention, safe_ratio,
+)
 
 # %% ../nbs/lessons/04_normalized_gain.ipynb #cf037f99
 @refuse_convention
 def ndcg(
-    rel: ArrayLike,                 # grades, best rank first: n numbers, or an array (..., n); no gain below 0
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
-    pool: ArrayLike | None = None,  # every judged grade, (m,) or (..., m), `rel`'s too; None (default): `rel`
-    gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,       # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
-) -> float | np.ndarray:            # a float from 0 to 1 for one list, an array (...) for a batch
+    rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, gain: Gain = "linear",
+    discount: Discount = "log2", empty: float | str = 0.0,
+) -> float | np.ndarray:
     """Return NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
-    ValueError for a gain below 0, a pool lacking what the list shows, or IDCG 0 if `empty="raise"`.
-    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n); no gain below 0.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all of list and pool.
+    pool : array_like, default None
+        Every judged grade, (m,) or (..., m), `rel`'s too; None: `rel`.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+    empty : float or str, default 0.0
+        The value when IDCG is 0: 0.0, another number, nan or "raise".
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1 for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError
+        For a gain below 0, a pool lacking what the list shows, or IDCG 0 if `empty="raise"`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002); Burges et al. (2005) for the exponential gain.
+
+    Examples
+    --------
+    >>> round(ndcg([3, 2, 3, 0, 1, 2]), 3)
+    0.961
+    >>> round(ndcg([3, 2, 3, 0, 1, 2], k=5, pool=[3, 3, 3, 2, 2, 2, 1, 0]), 3)
+    0.766
+    """
     rel, pool, gain = list_and_pool(rel, pool, gain)
     dcg, idcg = discounted_sum(rel, k, gain, discount), ideal_sum(pool, k, gain, discount)
     return as_value(safe_ratio(dcg, idcg, empty))
@@ -37,16 +66,44 @@ def ndcg(
 # %% ../nbs/lessons/04_normalized_gain.ipynb #1155c11b
 @refuse_convention
 def mean_ndcg(
-    rankings: Iterable[ArrayLike],             # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,                      # cutoff in ranks, at least 1; None (default): all
-    pools: Iterable[ArrayLike] | None = None,  # judged grades, one pool a query; None (default): rankings
-    gain: Gain = "linear",                     # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",               # "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,                  # the value for IDCG 0: 0.0 (default), number, nan or "raise"
-) -> float:                                    # a float
+    rankings: Iterable[ArrayLike], k: int | None = None, pools: Iterable[ArrayLike] | None = None,
+    gain: Gain = "linear", discount: Discount = "log2", empty: float | str = 0.0,
+) -> float:
     """Return the mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 
-    ValueError for no rankings or a different number of pools; else as for `ndcg`, naming the query.
-    Formula: Järvelin and Kekäläinen (2002), averaged over queries."""
+    Parameters
+    ----------
+    rankings : Iterable[ArrayLike]
+        One ranking a query: lists of any length, or an array (queries, n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    pools : Iterable[ArrayLike], default None
+        Judged grades, one pool a query; None: rankings.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+    empty : float or str, default 0.0
+        The value for IDCG 0: 0.0, number, nan or "raise".
+
+    Returns
+    -------
+    float
+        A float.
+
+    Raises
+    ------
+    ValueError
+        For no rankings or a different number of pools; else as for `ndcg`, naming the query.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002), averaged over queries.
+
+    Examples
+    --------
+    >>> round(mean_ndcg([[3, 2, 3], [0, 1]]), 3)
+    0.804
+    """
     each = {} if pools is None else {"pool": pools}
     return mean_over(ndcg, rankings, each, k=k, gain=gain, discount=discount, empty=empty)

@@ -11,21 +11,43 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.checks import as_value, depth, refuse_convention
-from .foundations.means import mean_over
-from .foundations.ratios import relevant
+from .lists import as_value, depth, mean_over, refuse_convention, relevant
 
 # %% ../nbs/lessons/06_reciprocal_rank.ipynb #6c7e944c
 @refuse_convention
-def rr(
-    rel: ArrayLike,        # grades, best rank first: n numbers, or an array (..., n)
-    k: int | None = None,  # cutoff in ranks, at least 1; None (default): all n
-    min_grade: float = 1,  # the lowest grade that counts as relevant; 1 by default
-) -> float | np.ndarray:   # a float from 0 to 1 for one list, an array (...) for a batch
+def rr(rel: ArrayLike, k: int | None = None, min_grade: float = 1) -> float | np.ndarray:
     """Return RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 
-    ValueError and TypeError as for `cg`.
-    Formula: Voorhees (1999), the TREC-8 question answering track."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first: n numbers, or an array (..., n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all n.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1 for one list, an array (...) for a batch.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `cg`.
+
+    References
+    ----------
+    Formula: Voorhees (1999), the TREC-8 question answering track.
+
+    Examples
+    --------
+    >>> rr([0, 1, 0])
+    0.5
+    >>> rr([0, 0, 0, 1], k=3)
+    0.0
+    """
     hits = relevant(rel, min_grade)
     seen = hits[..., :depth(k, hits.shape[-1])]
     if not seen.shape[-1]: return as_value(np.zeros(seen.shape[:-1]))
@@ -33,13 +55,35 @@ def rr(
 
 # %% ../nbs/lessons/06_reciprocal_rank.ipynb #46441b37
 @refuse_convention
-def mean_rr(
-    rankings: Iterable[ArrayLike],  # one ranking a query: lists of any length, or an array (queries, n)
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all
-    min_grade: float = 1,           # the lowest grade that counts as relevant; 1 by default
-) -> float:                         # a float
+def mean_rr(rankings: Iterable[ArrayLike], k: int | None = None, min_grade: float = 1) -> float:
     """Return mean reciprocal rank (MRR): the mean `rr` of `rankings` at `k`, relevant from `min_grade` on.
 
-    ValueError for no rankings; else as for `rr`, naming the query.
-    Formula: Voorhees (1999)."""
+    Parameters
+    ----------
+    rankings : Iterable[ArrayLike]
+        One ranking a query: lists of any length, or an array (queries, n).
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+
+    Returns
+    -------
+    float
+        A float.
+
+    Raises
+    ------
+    ValueError
+        For no rankings; else as for `rr`, naming the query.
+
+    References
+    ----------
+    Formula: Voorhees (1999).
+
+    Examples
+    --------
+    >>> mean_rr([[0, 1], [1, 0, 0]])
+    0.75
+    """
     return mean_over(rr, rankings, {}, k=k, min_grade=min_grade)

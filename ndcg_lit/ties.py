@@ -9,35 +9,71 @@ __all__ = ['ndcg_score', 'rank', 'ap_score', 'rr_score']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .engine.dense import as_scores, first_hit, ranked_rows
-from ndcg_lit.engine.scores import (
-    ap_each, checked_pair, each_or_mean, look_at, ndcg_each, tie_breaker, tie_decider,
+from ndcg_lit.engine.dense import (
+    ap_each, as_scores, checked_pair, each_or_mean, first_hit, look_at, ndcg_each, ranked_rows, tie_breaker,
 )
-from .foundations.checks import Discount, Gain, as_grades, refuse_convention
+from .lists import Discount, Gain, as_grades, refuse_convention
 
 # %% ../nbs/lessons/07_ties.ipynb #61ae0beb
 @refuse_convention
 def ndcg_score(
-    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n); no gain below 0
-    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
-    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
-    *,
-    ties: str = "average",                   # "average" (default), or a choice of `rank`; best and worst are by gain
-    pool: ArrayLike | None = None,           # every judged grade, (m,) or (..., m); None (default): `y_true`
-    gain: Gain = "linear",                   # "linear" (default), "exponential", function or {grade: gain}
-    discount: Discount = "log2",             # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float | str = 0.0,                # the value when IDCG is 0: 0.0 (default), another number, nan or "raise"
-    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
-    seed: int | None = None,                 # for ties="random"; None (default): another order every time
-    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
-    ignore_ties: bool = False,               # True: not `ties` but the last given first (scikit-learn: any order)
-    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
-    per_query: bool = False,                 # True: a value for each query instead of their mean
-) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
+    y_true: ArrayLike, y_score: ArrayLike, k: int | None = None, *, ties: str = "average",
+    pool: ArrayLike | None = None, gain: Gain = "linear", discount: Discount = "log2", empty: float | str = 0.0,
+    docids: ArrayLike | None = None, seed: int | None = None, as_float32: bool = False,
+    ignore_ties: bool = False, sample_weight: ArrayLike | None = None, per_query: bool = False,
+) -> float | np.ndarray:
     """Return NDCG at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
-    ValueError for a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
-    Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties."""
+    Parameters
+    ----------
+    y_true : array_like
+        Grades: n numbers, or an array (..., n); no gain below 0.
+    y_score : array_like
+        Scores, the larger the better, of the shape of `y_true`.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    ties : str, default 'average'
+        "average", or a choice of `rank`; best and worst are by gain.
+    pool : array_like, default None
+        Every judged grade, (m,) or (..., m); None: `y_true`.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+    empty : float or str, default 0.0
+        The value when IDCG is 0: 0.0, another number, nan or "raise".
+    docids : array_like, default None
+        For ties="docid": n strings, or an array (..., n).
+    seed : int, default None
+        For ties="random"; None: another order every time.
+    as_float32 : bool, default False
+        True: compare the scores as float32, as trec_eval does.
+    ignore_ties : bool, default False
+        True: not `ties` but the last given first (scikit-learn: any order).
+    sample_weight : array_like, default None
+        A weight for each query, in the mean; None: all the same.
+    per_query : bool, default False
+        True: a value for each query instead of their mean.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1, or with `per_query` an array (...).
+
+    Raises
+    ------
+    ValueError
+        For a NaN or infinite score, shapes that differ, no queries; else as for `ndcg` and `rank`.
+
+    References
+    ----------
+    Formula: Järvelin and Kekäläinen (2002); McSherry and Najork (2008) for the ties.
+
+    Examples
+    --------
+    >>> round(ndcg_score([3, 2, 0], [0.9, 0.4, 0.4]), 3)
+    0.969
+    """
     y, s = checked_pair(y_true, y_score, as_float32)
     look = look_at(y, s, as_float32)
     each = ndcg_each(y, s, k, pool, gain, discount, empty, (ties, docids, seed, ignore_ties), look)
@@ -45,66 +81,165 @@ def ndcg_score(
 
 # %% ../nbs/lessons/07_ties.ipynb #92c1d14a
 def rank(
-    scores: ArrayLike,                # the larger the better: n numbers, or an array (..., n)
-    ties: str = "stable",             # "stable" (default), "docid", "best", "worst" or "random"
-    docids: ArrayLike | None = None,  # for "docid": n strings, or an array (..., n)
-    rel: ArrayLike | None = None,     # for "best" and "worst": the grades, of the shape of `scores`
-    seed: int | None = None,          # for "random": a whole number; None (default): another order every time
-    as_float32: bool = False,         # True: compare the scores as float32, as trec_eval does
-) -> np.ndarray:                      # an array (..., n) of indices from 0, best result first
+    scores: ArrayLike, ties: str = "stable", docids: ArrayLike | None = None, rel: ArrayLike | None = None,
+    seed: int | None = None, as_float32: bool = False,
+) -> np.ndarray:
     """Return the order of the results by falling `scores`; `docids`, `rel` or a `seed` break `ties`.
 
-    ValueError for a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
-    Source: McSherry and Najork (2008) for the choices; trec_eval for document ids."""
+    Parameters
+    ----------
+    scores : array_like
+        The larger the better: n numbers, or an array (..., n).
+    ties : str, default 'stable'
+        "stable", "docid", "best", "worst" or "random".
+    docids : array_like, default None
+        For "docid": n strings, or an array (..., n).
+    rel : array_like, default None
+        For "best" and "worst": the grades, of the shape of `scores`.
+    seed : int, default None
+        For "random": a whole number; None: another order every time.
+    as_float32 : bool, default False
+        True: compare the scores as float32, as trec_eval does.
+
+    Returns
+    -------
+    numpy.ndarray
+        An array (..., n) of indices from 0, best result first.
+
+    Raises
+    ------
+    ValueError
+        For a NaN or infinite score, an unknown `ties`, or one that lacks what it needs.
+
+    References
+    ----------
+    Source: McSherry and Najork (2008) for the choices; trec_eval for document ids.
+
+    Examples
+    --------
+    >>> rank([0.2, 0.9, 0.4])
+    array([1, 2, 0])
+    """
     s = as_scores(scores, "scores", as_float32)
-    breaker = tie_breaker(ties, s.shape, docids, None if rel is None else as_grades(rel), seed)
+    if isinstance(ties, str) and ties == "average":
+        raise ValueError("ties='average' is a mean over many orders, not one; "
+                         "ndcg_score, ap_score and rr_score compute it")
+    breaker = tie_breaker(None if rel is None else as_grades(rel), s.shape, ties, docids, seed)
     return ranked_rows(s, breaker).reshape(s.shape)
 
 # %% ../nbs/lessons/07_ties.ipynb #810c7195
 @refuse_convention
 def ap_score(
-    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
-    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
-    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
-    *,
-    ties: str = "average",                   # "average" (default), or a choice of `rank`
-    n_relevant: ArrayLike | None = None,     # R, relevant results that exist, one number or (...); None: in `y_true`
-    min_grade: float = 1,                    # the lowest grade that counts as relevant; 1 by default
-    divisor: str = "all",                    # "all" (default): R; "cutoff": min(R, k); "found": the hits within k
-    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
-    seed: int | None = None,                 # for ties="random"; None (default): another order every time
-    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
-    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
-    per_query: bool = False,                 # True: a value for each query instead of their mean
-) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
+    y_true: ArrayLike, y_score: ArrayLike, k: int | None = None, *, ties: str = "average",
+    n_relevant: ArrayLike | None = None, min_grade: float = 1, divisor: str = "all",
+    docids: ArrayLike | None = None, seed: int | None = None, as_float32: bool = False,
+    sample_weight: ArrayLike | None = None, per_query: bool = False,
+) -> float | np.ndarray:
     """Return AP at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
-    ValueError for "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
-    Formula: as described by Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties."""
+    Parameters
+    ----------
+    y_true : array_like
+        Grades: n numbers, or an array (..., n).
+    y_score : array_like
+        Scores, the larger the better, of the shape of `y_true`.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    ties : str, default 'average'
+        "average", or a choice of `rank`.
+    n_relevant : array_like, default None
+        R, relevant results that exist, one number or (...); None: in `y_true`.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+    divisor : str, default 'all'
+        "all": R; "cutoff": min(R, k); "found": the hits within k.
+    docids : array_like, default None
+        For ties="docid": n strings, or an array (..., n).
+    seed : int, default None
+        For ties="random"; None: another order every time.
+    as_float32 : bool, default False
+        True: compare the scores as float32, as trec_eval does.
+    sample_weight : array_like, default None
+        A weight for each query, in the mean; None: all the same.
+    per_query : bool, default False
+        True: a value for each query instead of their mean.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1, or with `per_query` an array (...).
+
+    Raises
+    ------
+    ValueError
+        For "found" with ties averaged across a cutoff; else as for `ap`, `rank` and `ndcg_score`.
+
+    References
+    ----------
+    Formula: as described by Buckley and Voorhees (2000); McSherry and Najork (2008) for the ties.
+
+    Examples
+    --------
+    >>> round(ap_score([1, 0, 1], [0.9, 0.4, 0.4]), 3)
+    0.917
+    """
     y, s = checked_pair(y_true, y_score, as_float32)
-    breaker, look = tie_decider(y, s, ties, docids, seed), look_at(y, s, as_float32)
-    each = ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look)
+    breaker = tie_breaker(y, s.shape, ties, docids, seed)
+    each = ap_each(y, s, k, n_relevant, min_grade, divisor, breaker, look_at(y, s, as_float32))
     return each_or_mean(each, sample_weight, per_query)
 
 # %% ../nbs/lessons/07_ties.ipynb #ccb394ae
 @refuse_convention
 def rr_score(
-    y_true: ArrayLike,                       # grades: n numbers, or an array (..., n)
-    y_score: ArrayLike,                      # scores, the larger the better, of the shape of `y_true`
-    k: int | None = None,                    # cutoff in ranks, at least 1; None (default): all
-    *,
-    ties: str = "average",                   # "average" (default), or a choice of `rank`
-    min_grade: float = 1,                    # the lowest grade that counts as relevant; 1 by default
-    docids: ArrayLike | None = None,         # for ties="docid": n strings, or an array (..., n)
-    seed: int | None = None,                 # for ties="random"; None (default): another order every time
-    as_float32: bool = False,                # True: compare the scores as float32, as trec_eval does
-    sample_weight: ArrayLike | None = None,  # a weight for each query, in the mean; None (default): all the same
-    per_query: bool = False,                 # True: a value for each query instead of their mean
-) -> float | np.ndarray:                     # a float from 0 to 1, or with `per_query` an array (...)
+    y_true: ArrayLike, y_score: ArrayLike, k: int | None = None, *, ties: str = "average", min_grade: float = 1,
+    docids: ArrayLike | None = None, seed: int | None = None, as_float32: bool = False,
+    sample_weight: ArrayLike | None = None, per_query: bool = False,
+) -> float | np.ndarray:
     """Return RR at `k` of the grades `y_true` ranked by `y_score`, averaged over ties and over queries.
 
-    ValueError and TypeError as for `rr`, `rank` and `ndcg_score`.
-    Formula: Voorhees (1999); McSherry and Najork (2008) for the ties."""
+    Parameters
+    ----------
+    y_true : array_like
+        Grades: n numbers, or an array (..., n).
+    y_score : array_like
+        Scores, the larger the better, of the shape of `y_true`.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all.
+    ties : str, default 'average'
+        "average", or a choice of `rank`.
+    min_grade : float, default 1
+        The lowest grade that counts as relevant; 1 by default.
+    docids : array_like, default None
+        For ties="docid": n strings, or an array (..., n).
+    seed : int, default None
+        For ties="random"; None: another order every time.
+    as_float32 : bool, default False
+        True: compare the scores as float32, as trec_eval does.
+    sample_weight : array_like, default None
+        A weight for each query, in the mean; None: all the same.
+    per_query : bool, default False
+        True: a value for each query instead of their mean.
+
+    Returns
+    -------
+    float or numpy.ndarray
+        A float from 0 to 1, or with `per_query` an array (...).
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `rr`, `rank` and `ndcg_score`.
+
+    References
+    ----------
+    Formula: Voorhees (1999); McSherry and Najork (2008) for the ties.
+
+    Examples
+    --------
+    >>> rr_score([0, 1], [0.5, 0.5])
+    0.75
+    """
     y, s = checked_pair(y_true, y_score, as_float32)
-    each = first_hit(y, s, k, min_grade, tie_decider(y, s, ties, docids, seed), look_at(y, s, as_float32))
+    breaker = tie_breaker(y, s.shape, ties, docids, seed)
+    each = first_hit(y, s, k, min_grade, breaker, look_at(y, s, as_float32))
     return each_or_mean(each, sample_weight, per_query)

@@ -11,29 +11,124 @@ from collections.abc import Hashable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .foundations.bounds import check_rest, highest_difference, highest_filling, lowest_filling, on_scale
-from .foundations.checks import Discount, Gain, as_grades, depth, refuse_keywords, shorten
-from .foundations.gains import falling_weights, rank_weights
-from .foundations.judges import marked_grades
+from .labels import marked_grades
+from ndcg_lit.lists import (
+    Discount, Gain, as_grades, as_number, covering_pool, depth, falling_weights, gain_values, is_number, is_whole,
+    largest, nonnegative, rank_weights, refuse_keywords, safe_ratio, shorten,
+)
+
+# %% ../nbs/practice/04_unjudged.ipynb #bo-06
+def lowest_filling(known, holes, others, low, high, falling):
+    "Return the lowest NDCG: of the `holes`, heaviest first, some at the end gain `high`, those before them `low`."
+    ranks = np.arange(holes.size)
+    gains = np.where(ranks < np.arange(holes.size + 1)[:, None], low, high)
+    return np.fmin.reduce(filled_in(known, holes, gains, others, falling))  # leaves out nan: nothing to find
+
+def highest_filling(known, holes, others, low, high, falling):
+    "Return the highest NDCG: for each gain above `low`, as many `holes` reach it as pay at the best value so far."
+    levels = np.unique(np.append(others[others > low], high))
+    steps, gained = np.diff(levels, prepend=low), np.append(0, np.cumsum(holes))
+    reach = (others >= levels[:, None]).sum(axis=1)[:, None] + np.arange(holes.size + 1)
+    costs = np.append(0, np.cumsum(falling))[np.minimum(reach, falling.size)]
+    best, ranks = 0.0, np.arange(holes.size)
+    while True:
+        count = holes.size - (gained - best * costs)[:, ::-1].argmax(axis=1)
+        gains = low + steps @ (ranks < count[:, None])
+        value = float(filled_in(known, holes, gains, others, falling))
+        if not value > best: return best
+        best = value
+
+def filled_in(known, holes, gains, others, falling):
+    "Return NDCG with `gains` in the `holes`, beside the gains of all `others` and the DCG of the `known` ones."
+    rest = np.broadcast_to(others, (*gains.shape[:-1], others.size))
+    best = largest(np.concatenate([gains, rest], axis=-1), min(falling.size, gains.shape[-1] + others.size))
+    return safe_ratio(known + gains @ holes, best @ falling[:best.shape[-1]], np.nan)
+
+# %% ../nbs/practice/04_unjudged.ipynb #bo-d2
+def highest_difference(known, holes, others, low, high, falling):
+    "Return the largest (`known` + gains of the `holes`, each times its weight, falling) / IDCG, whatever the signs."
+    best = highest_filling(known, holes, others, low, high, falling)
+    if best > 0 or not (others.any() or low * holes.size): return best  # nothing to find: both have the same value
+    return 0.0 - float(lowest_filling(-known, -holes[::-1], others, low, high, falling))
+
+# %% ../nbs/practice/04_unjudged.ipynb #bo-10
+def on_scale(a, pool, lowest, max_grade, gain):
+    "Return the gains of the list `a`, nan for holes, of the judged results, and of the scale's ends, all checked."
+    known = a[~np.isnan(a)]
+    judged = known if pool is None else as_grades(pool, "pool").astype(np.float64)
+    if a.ndim != 1 or judged.ndim != 1: raise ValueError("rel and pool are one list each; call once for each query")
+    bottom, top = float(as_number(lowest, "lowest")), float(as_number(max_grade, "max_grade"))
+    if bottom > top: raise ValueError(f"lowest is {bottom:g}, above max_grade, {top:g}")
+    grades = np.append(known, judged)
+    off = grades[(grades < bottom) | (grades > top)]
+    if off.size:
+        raise ValueError(f"grade {off[0]:g} is off the scale from {bottom:g} to {top:g}; "
+                         "lowest and max_grade are the ends of the scale")
+    ends = np.array([lowest, max_grade])
+    nonnegative(ends, gain, "scale")
+    (low, high), gains, shown = gain_values(ends, gain), gain_values(judged, gain), a.copy()
+    shown[~np.isnan(a)] = gain_values(known, gain)
+    covering_pool(gains, shown[~np.isnan(a)], "linear")
+    if low <= high and np.all((low <= gains) & (gains <= high)): return shown, gains, low, high
+    raise ValueError("the gain must not fall from lowest to max_grade; the bounds rest on that")
+
+def check_rest(elsewhere, empty):
+    "Check how many results were unjudged `elsewhere`, and the value `empty`."
+    if not is_number(empty): raise TypeError(f"empty must be a number, nan included; got {shorten(empty)}")
+    if is_whole(elsewhere) and elsewhere >= 0: return
+    raise ValueError(f"elsewhere counts results, 0 or more; got {shorten(elsewhere)}")
 
 # %% ../nbs/practice/04_unjudged.ipynb #lb-interval-f
 @refuse_keywords(highest="it is called max_grade")
 def ndcg_interval(
-    rel: ArrayLike,                 # grades, best rank first, nan or None where nobody judged the result: n entries
-    k: int | None = None,           # cutoff in ranks, at least 1; None (default): all of list and pool
-    pool: ArrayLike | None = None,  # every judged grade of the query, `rel`'s too; None (default): those of `rel`
-    *,
-    max_grade: float,               # the highest grade of the scale
-    lowest: float = 0,              # the lowest grade of the scale, 0 by default
-    elsewhere: int = 0,             # results that were neither returned nor judged, 0 by default; k of them are enough
-    gain: Gain = "linear",          # "linear" (default), "exponential", function or {grade: gain}; rising
-    discount: Discount = "log2",    # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-    empty: float = 0.0,             # the value where IDCG is 0: 0.0 (default), another number or nan
-) -> tuple[float, float]:           # the lowest and the highest NDCG that the unjudged results allow, both exact
+    rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, *, max_grade: float, lowest: float = 0,
+    elsewhere: int = 0, gain: Gain = "linear", discount: Discount = "log2", empty: float = 0.0,
+) -> tuple[float, float]:
     """Return the bounds of NDCG of `rel` at `k` over all grades from `lowest` to `max_grade` for its unjudged results.
 
-    ValueError for a judged grade off the scale, a gain that falls, and as for `ndcg`; TypeError as for `cg`.
-    Formula: exact, by the argument on the page of `foundations.bounds`; Dinkelbach (1967) for the highest."""
+    Parameters
+    ----------
+    rel : array_like
+        Grades, best rank first, nan or None for an unjudged result: n entries.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all of list and pool.
+    pool : array_like, default None
+        Every judged grade of the query, `rel`'s too; None: those of `rel`.
+    max_grade : float
+        The highest grade of the scale.
+    lowest : float, default 0
+        The lowest grade of the scale, 0 by default.
+    elsewhere : int, default 0
+        Results that were neither returned nor judged, 0 by default; k of them are enough.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}; rising.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+    empty : float, default 0.0
+        The value if IDCG is 0: 0.0, another number or nan.
+
+    Returns
+    -------
+    tuple[float, float]
+        The lowest and the highest NDCG that the unjudged results allow, both exact.
+
+    Raises
+    ------
+    ValueError
+        For a judged grade off the scale, a gain that falls, and as for `ndcg`.
+    TypeError
+        As for `cg`.
+
+    References
+    ----------
+    Formula: exact, as the page of this module shows; Dinkelbach (1967) for the highest.
+
+    Examples
+    --------
+    >>> low, high = ndcg_interval([3, None, 1], max_grade=3)
+    >>> round(low, 3), round(high, 3)
+    (0.964, 1.0)
+    """
     check_rest(elsewhere, empty)
     a, judged, low, high = on_scale(marked_grades(rel, "rel"), pool, lowest, max_grade, gain)
     hole = np.isnan(a)
@@ -48,22 +143,56 @@ def ndcg_interval(
 
 # %% ../nbs/practice/04_unjudged.ipynb #lb-diff-f
 def ndcg_difference_interval(
-    first: Sequence[Hashable],    # ids of the results of one system for a query, best first, no two equal
-    second: Sequence[Hashable],   # those of the other system
-    judged: Mapping,              # {id: grade} of every judged document of the query
-    k: int | None = None,         # cutoff in ranks, at least 1; None (default): all documents
-    *,
-    max_grade: float,             # the highest grade of the scale
-    lowest: float = 0,            # the lowest grade of the scale, 0 by default
-    elsewhere: int = 0,           # unjudged documents that neither returned, 0 by default; k of them are enough
-    gain: Gain = "linear",        # "linear" (default), "exponential", function or {grade: gain}; rising
-    discount: Discount = "log2",  # "log2" (default), "reciprocal", ("jk", b), ("rbp", p), function, weights
-) -> tuple[float, float]:         # the smallest and the largest NDCG of `second` minus that of `first`, both exact
+    first: Sequence[Hashable], second: Sequence[Hashable], judged: Mapping, k: int | None = None, *,
+    max_grade: float, lowest: float = 0, elsewhere: int = 0, gain: Gain = "linear", discount: Discount = "log2",
+) -> tuple[float, float]:
     """Return the bounds of NDCG of `second` minus that of `first` over all grades of the unjudged documents.
 
     A document has one grade, in both lists. The ideal is that of all documents, judged or not, for both.
-    ValueError for an id that comes twice, a grade off the scale, or a gain that falls; TypeError as for `ndcg`.
-    Formula: exact, by the argument on the page of `foundations.bounds`; Dinkelbach (1967)."""
+
+    Parameters
+    ----------
+    first : Sequence[Hashable]
+        Ids of the results of one system for a query, best first, no two equal.
+    second : Sequence[Hashable]
+        Ids of the results of the other system.
+    judged : Mapping
+        {id: grade} of every judged document of the query.
+    k : int, default None
+        Cutoff in ranks, at least 1; None: all documents.
+    max_grade : float
+        The highest grade of the scale.
+    lowest : float, default 0
+        The lowest grade of the scale, 0 by default.
+    elsewhere : int, default 0
+        Unjudged documents that neither system returned, 0 by default; k of them are enough.
+    gain : Gain, default 'linear'
+        "linear", "exponential", function or {grade: gain}; rising.
+    discount : Discount, default 'log2'
+        "log2", "reciprocal", ("jk", b), ("rbp", p), function, weights.
+
+    Returns
+    -------
+    tuple[float, float]
+        The smallest and the largest NDCG of `second` minus that of `first`, both exact.
+
+    Raises
+    ------
+    ValueError
+        For a repeated id, a grade off the scale, or a gain that falls.
+    TypeError
+        As for `ndcg`.
+
+    References
+    ----------
+    Formula: exact, as the page of this module shows; Dinkelbach (1967).
+
+    Examples
+    --------
+    >>> low, high = ndcg_difference_interval(["a", "b"], ["b", "a"], {"a": 2}, max_grade=3)
+    >>> round(low, 3), round(high, 3)
+    (-0.369, 0.087)
+    """
     check_rest(elsewhere, 0)
     grades = as_grades(list(judged.values()), "judged").astype(np.float64)
     _, gains, low, high = on_scale(grades, None, lowest, max_grade, gain)

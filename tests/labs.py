@@ -10,7 +10,7 @@ from accessible import ready, violations
 from browser import PATIENCE, STILL
 
 import ndcg_lit
-from ndcg_lit.labs.bundle import embed, script, style, widget_name
+from ndcg_lit.labs.base import embed, script, style, widget_name
 from ndcg_lit.labs.ranking_lab import RankingLab, measures
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8">
@@ -83,7 +83,7 @@ def open_stand(open_page):
     return open_stand
 
 
-ALONE = {"ChoiceLab", "OwnLab"}  # have no form of choices: their own tests drive them
+ALONE = {"ChoiceLab", "OwnLab", "AdviceLab", "JudgesLab", "OrdersLab"}  # their own tests drive them
 LABS = [getattr(ndcg_lit, name) for name in ndcg_lit.LABORATORIES if name not in ALONE]
 STARTS = {kind.__name__.removesuffix("Lab").lower(): (kind.__name__, kind().held()) for kind in LABS}
 # The laboratories' own code reads it, apart from what runs in the page; js/link.mjs holds it to the written form.

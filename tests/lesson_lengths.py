@@ -10,7 +10,7 @@ sys.path[:0] = [str(TOP), str(TOP / "docs")]
 
 from site_map import address
 
-from ndcg_lit.foundations.tables import table
+from ndcg_lit.tables import table
 
 FOLDERS = ("lessons", "practice")
 # What a reader sees at first: what is folded counts no words; of code, what stands open does.

@@ -1,5 +1,4 @@
-"""The project's own source as the tests of the house read it: modules, notebooks, and the rooms they belong to."""
-import ast
+"""The project's own source as the tests of the house read it: modules, notebooks and their cells."""
 import json
 import re
 from pathlib import Path
@@ -40,13 +39,6 @@ def chapters(top=TOP):
     return [path for path in notebooks(top) if path.parent.name in CHAPTERS]
 
 
-def place_of(path):
-    "Return the folder of the notebook that a module is exported from, and its number there; None without one."
-    found = HEADER.search(read(path))
-    if not found or not found[2]: return None
-    return found[1], int(found[2])
-
-
 def code_cells(path):
     "Return the code cells of a notebook: pairs of its place in the file and its source."
     cells = json.loads(read(path))["cells"]
@@ -70,47 +62,3 @@ def pieces(top=TOP):
     for path in notebooks(top):
         for at, source in code_cells(path):
             yield f"nbs/{named(path, top)} cell {at}", MAGIC.sub(r"\1pass", source)
-
-
-def imports(path, name):
-    "Yield what the module `name` imports from the package, within functions too: names of modules or objects."
-    package = name.split(".")[:-1]
-    for node in ast.walk(ast.parse(read(path))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[2] for alias in node.names if alias.name.split(".")[0] == "ndcg_lit")
-        if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").split(".")[0] == "ndcg_lit"):
-            above = package[: len(package) - node.level + 1] if node.level else []
-            within = (node.module or "").split(".") if node.level else node.module.split(".")[1:]
-            base = ".".join([*above, *filter(None, within)])
-            yield from (f"{base}.{alias.name}".strip(".") for alias in node.names)
-
-
-def graph(top=TOP):
-    "Return which module imports which: name -> set of names. A name taken from __init__ leads to its module."
-    known = modules(top)
-    offered, edges = _offered(top), {}
-    for name, path in known.items():
-        if name.endswith("__init__"): continue
-        seen = {_module_of(offered.get(found, found), known) for found in imports(path, name)}
-        edges[name] = seen - {None, name}
-    return edges
-
-
-def _offered(top):
-    "Return the names that the package itself offers, each with the module that it comes from; those loaded later too."
-    path, offered = top / "ndcg_lit" / "__init__.py", {}
-    if not path.exists(): return offered
-    for node in ast.walk(ast.parse(read(path))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ndcg_lit."):
-            offered |= {alias.asname or alias.name: node.module.partition(".")[2] for alias in node.names}
-        if isinstance(node, ast.Dict):
-            pairs = [pair for pair in zip(node.keys, node.values) if all(isinstance(one, ast.Constant) for one in pair)]
-            offered |= {key.value: value.value for key, value in pairs}
-    return offered
-
-
-def _module_of(found, known):
-    "Return the longest beginning of a dotted name that is a module; None for an object of the package itself."
-    parts = found.split(".")
-    prefixes = [".".join(parts[:n]) for n in range(len(parts), 0, -1)]
-    return next((prefix for prefix in prefixes if prefix in known), None)

@@ -4,8 +4,7 @@ import re
 import numpy as np
 
 from ndcg_lit import rank_judged, read_qrels
-from ndcg_lit.reading.stream import BOM, BadLine
-from ndcg_lit.reading.trec import QRELS, RUN, plain_lines
+from ndcg_lit.reading.trec import BOM, QRELS, RUN, BadLine, plain_lines
 
 GRADES = b"q1 0 d1 2\nq1 0 d2 0\nq2 0 d1 1\n"
 RULES = [("docid", "single"), ("stable", "single"), ("docid", "double"), ("stable", "double")]  # ties, precision

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from conformance.reference import single
-from ndcg_lit.engine.measure_names import MEASURES
+from ndcg_lit.engine.measures import MEASURES
 
 ANY_ORDER = ("average", "random")  # the choices of ties for which the reference tries every order
 MOST_ORDERS = (24, 120)
@@ -246,8 +246,8 @@ def _arrays(rnd, doors, choices):
     queries = _ids(rnd, kind, rnd.randint(1, 4))
     run = [row for q in queries for row in _scored(rnd, q, range(rnd.randint(1, 20)), choices)]
     rnd.shuffle(run)
-    placed = list(enumerate(run))
-    return [(q, str(i), s) for i, (q, _, s) in placed], [(q, str(i), grade(rnd)) for i, (q, _, _) in placed]
+    ranked = list(enumerate(run))
+    return [(q, str(i), s) for i, (q, _, s) in ranked], [(q, str(i), grade(rnd)) for i, (q, _, _) in ranked]
 
 
 POPULAR = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Success", "Rprec", "Judged"]

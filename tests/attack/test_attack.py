@@ -11,11 +11,10 @@ from ways import WAYS
 
 import ndcg_lit
 from conformance.reference import of_queries
-from ndcg_lit import evaluate, explain
-from ndcg_lit.engine import measure_names
-from ndcg_lit.engine import by_convention, evaluating, further, measures
+from ndcg_lit import evaluate, evaluation as evaluating, explain
+from ndcg_lit.engine import measures, names
 from ndcg_lit.engine.convention import DEFAULT, KNOWN
-from ndcg_lit.reading import dicts, ids, join, stream, trec
+from ndcg_lit.reading import memory as dicts, rows as ids, rows as join, trec, trec as stream
 
 CASES = 2000
 BY_EACH_WAY = 300
@@ -37,11 +36,11 @@ def test_lists_of_grades_are_measured_as_the_reference_says():
 # The ways for large input, and those between which a size decides: each must give what the usual way gives
 
 SIZES = {
-    "grades are counted": {(measures, "SMALL"): 0}, "gains are sorted": {(measures, "SMALL"): 0, (measures, "MANY"): 0},
+    "grades are sorted as whole numbers": {(measures, "FEW"): 0},
     "dicts in parts": {(dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
     "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
     "parts of a few rows": {
-        (evaluating, "JUDGED"): 3, (further, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
+        (evaluating, "JUDGED"): 3, (measures, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
         (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
     "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
@@ -69,7 +68,7 @@ def test_evaluate_is_pytrec_eval():
 def test_the_cases_come_through_every_door_and_ask_for_every_measure_and_every_choice():
     cases = [draw(seed) for seed in range(CASES)]
     assert {door for case in cases for door in case.doors} == {*DOORS, "arrays"}
-    assert {name for case in cases for name, _ in case.measures} == set(measure_names.MEASURES)
+    assert {name for case in cases for name, _ in case.measures} == set(names.MEASURES)
     asked = {(name, str(value)) for case in cases for name, value in (case.fields or {}).items()}
     assert {name for name, _ in asked} == set(vars(DEFAULT))
     assert {(name, str(value)) for name, values in KNOWN.items() for value in values} <= asked
@@ -145,17 +144,17 @@ BROKEN = {  # where, what, and what is put there
         measures, "mean_first_hit",
         lambda old: lambda above, tied, hits, worth, k=None: old(above, tied, np.minimum(hits, 1), worth, k),
     ),
-    "judged_only keeps what nobody judged": (by_convention, "without_unjudged", lambda old: lambda placed: placed),
+    "judged_only keeps what nobody judged": (measures, "without_unjudged", lambda old: lambda ranked: ranked),
     "greater ids come last": (
         join, "positions_of", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
-    "masked documents stay": (by_convention, "without_negative", lambda old: lambda placed: placed),
-    "the pool is all that was judged": (by_convention, "pool_of_returned", lambda old: lambda placed: placed),
+    "masked documents stay": (measures, "without_negative", lambda old: lambda ranked: ranked),
+    "the pool is all that was judged": (measures, "pool_of_returned", lambda old: lambda ranked: ranked),
     "a query that lost its documents keeps its pool": (
-        by_convention, "restrict_to_returned", lambda old: lambda placed, there: old(placed, there & False),
+        measures, "restrict_to_returned", lambda old: lambda ranked, there: old(ranked, there & False),
     ),
     "nothing to find is asked of all queries together": (
-        by_convention, "_filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),
+        measures, "filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),
     ),
     "explain is one part in a million off": (ndcg_lit, "explain", lambda old: wrong_story),
 }

@@ -29,11 +29,11 @@ def test_each_option_of_each_measure_is_drawn():
     assert options == {*VALUES, "discount"}  # which is drawn together with a gain
 
 
-def without_a_thought_of_ties(placed, k=None, min_grade=1):
+def without_a_thought_of_ties(ranked, k=None, min_grade=1):
     "Return RR as it would be if no ties were averaged."
-    value = np.zeros(placed.returned.size)
-    hit = (placed.grade >= min_grade) & (True if k is None else placed.rank <= k)
-    np.maximum.at(value, placed.query[hit], 1 / placed.rank[hit])
+    value = np.zeros(ranked.returned.size)
+    hit = (ranked.grade >= min_grade) & (True if k is None else ranked.rank <= k)
+    np.maximum.at(value, ranked.query[hit], 1 / ranked.rank[hit])
     return value
 
 

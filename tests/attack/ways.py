@@ -8,11 +8,12 @@ from wanted import as_texts, fits, is_rounded, label, mean_right, near, of_measu
 
 import ndcg_lit
 from conformance.reference import Refused, of_queries
-from ndcg_lit.engine.reconcile import VARIED
+from ndcg_lit.reconciliation import VARIED
 from ndcg_lit.engine.convention import non_defaults
-from ndcg_lit.engine.measure_names import MEASURES, parse_measures
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.spark import Plan
-from ndcg_lit.tools.partitions import packed, unjudged_of, values_of
+from ndcg_lit.spark.partitions import packed, unjudged_of, values_of
 
 
 def explain(case, wanted, result):

@@ -6,8 +6,8 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import as_convention, evaluate
-from ndcg_lit.engine.measure_names import parse_measures
-from ndcg_lit.tools.partitions import BYTES, Task, packed, values_of
+from ndcg_lit.engine.names import parse_measures
+from ndcg_lit.spark.partitions import BYTES, Task, packed, values_of
 
 
 def drawn(seed, queries, documents, long=0):

@@ -10,8 +10,7 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
-from ndcg_lit.engine.measures import HITS, MeasureInfo, register
-from ndcg_lit.engine.measures import MEASURES as ROWS
+from ndcg_lit.engine.measures import HITS, MEASURES as ROWS, MeasureInfo, register
 from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ndcg_lit import CONVENTIONS
-from ndcg_lit.tools.conform import conform
+from ndcg_lit.conform import conform
 
 HERE = Path(__file__).resolve().parent
 FILE = HERE.parents[1] / "ndcg_lit" / "static" / "conformance" / "libraries.json"

@@ -8,7 +8,7 @@ import jsonschema
 import pytest
 
 from conformance import make
-from ndcg_lit.tools.conform import read_cases
+from ndcg_lit.conform import read_cases
 
 TOP = Path(__file__).resolve().parents[2]
 FOLDER = TOP / "conformance"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ndcg_lit.tools.conform import conform
+from ndcg_lit.conform import conform
 
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 FAULTS = [  # the choice that it spoils, the code, the code with the fault

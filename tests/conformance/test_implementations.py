@@ -11,7 +11,7 @@ import libraries
 import pytest
 
 from ndcg_lit import CONVENTIONS, Convention, evaluate
-from ndcg_lit.tools.conform import conform
+from ndcg_lit.conform import conform
 
 TOP = Path(__file__).resolve().parents[2]
 RUNNERS = Path(__file__).parent / "runners"
@@ -30,6 +30,8 @@ def test_what_libraries_were_seen_to_answer_is_what_those_here_answer():
     held = json.loads(libraries.FILE.read_text(encoding="utf-8"))
     assert {name for name, each in held.items() if each["wrong"]} == {"torchmetrics-ap"}
     assert CONVENTIONS["torchmetrics-ap"].note and len(held) > 20
+    answers = {name: each["right"] + len(each["wrong"]) + each["not_asked"] for name, each in held.items()}
+    assert answers == {name: each["cases"] for name, each in held.items()}
     for runner, preset in (("scikit_learn", "sklearn"), ("pytrec_eval", "pytrec_eval"), ("ir_measures", "ir_measures")):
         found = libraries.answered(runner, preset)
         assert found == {name: value for name, value in held[preset].items() if name != "library"}, preset

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ndcg_lit.tools.conform import ask, read_cases
+from ndcg_lit.conform import ask, read_cases
 
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 CASE = read_cases()[0]["id"]
@@ -16,7 +16,7 @@ CASE = read_cases()[0]["id"]
 
 def run(*words):
     "Return status, standard output and standard error of the command."
-    program = [sys.executable, "-c", "from ndcg_lit.tools.cli import main; raise SystemExit(main())", "conform"]
+    program = [sys.executable, "-c", "from ndcg_lit.command import main; raise SystemExit(main())", "conform"]
     done = subprocess.run([*program, *map(str, words)], capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout, done.stderr
 

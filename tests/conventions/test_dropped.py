@@ -11,9 +11,9 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import Evaluator, as_convention, compare, diff, evaluate, explain, reconcile, write_qrels, write_run
-from ndcg_lit.engine.measure_names import parse_measures
-from ndcg_lit.tools.cli import main
-from ndcg_lit.tools.partitions import Task, packed, values_of
+from ndcg_lit.engine.names import parse_measures
+from ndcg_lit.command import main
+from ndcg_lit.spark.partitions import Task, packed, values_of
 
 RUN, QRELS = {"q1": {"q1": 1.0, "d1": 0.9}}, {"q1": {"d1": 1}}
 NAMES = {"nDCG@3": "ndcg_cut_3", "AP@3": "map_cut_3", "P@3": "P_3", "R@3": "recall_3"}
@@ -120,8 +120,7 @@ def doors(run, folder):
 @pytest.mark.parametrize("small", [True, False])
 @pytest.mark.parametrize("drop", ["none", "own", "first"])
 def test_every_door(drop, small, tmp_path, monkeypatch):
-    from ndcg_lit import batches
-    from ndcg_lit.reading import ids, join, stream, trec
+    from ndcg_lit.reading import rows as ids, rows as join, tables as batches, trec, trec as stream
     if not small:
         for name in ("SMALL", "SMALL_BYTES"): monkeypatch.setattr(trec, name, 1)
         monkeypatch.setattr(batches, "WHOLE", 1)

@@ -8,10 +8,9 @@ import pytest
 from scipy.stats import kendalltau
 
 from ndcg_lit import CONVENTIONS, evaluate, stability
-from ndcg_lit.engine.reconcile import holds
+from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.engine.convention import DEFAULT, as_convention
-from ndcg_lit.engine.measure_names import parse_measure
-from ndcg_lit.order import kendall
+from ndcg_lit.order import tau_of
 
 
 def systems(queries, returned, seed=0, documents=30):
@@ -106,6 +105,16 @@ def test_fifty_queries_and_six_systems():
     found = stability(runs, qrels)
     assert len(found.orders[0].systems) == 6
     assert found.plot().alt.startswith("The order of the systems by nDCG@10.")
+    with pytest.raises(ValueError, match="marked must be at most 4 of s5, .*; got 's9'"): found.plot("s9")
+
+
+def test_a_picture_names_the_systems_in_every_order_and_marks_some():
+    found = stability(RUNS, QRELS)
+    fig = replace(found, orders=found.orders[:1] * 3).plot("narrow")
+    names = [text for text in fig.axes[0].texts if text.get_text() in RUNS]
+    assert [text.get_text() for text in names].count("narrow") == 3 and len(names) == 3 * len(RUNS)
+    assert {text.get_weight() for text in names if text.get_text() == "narrow"} == {"bold"}
+    assert {text.get_weight() for text in names if text.get_text() != "narrow"} == {"normal"}
 
 
 def test_the_picture_has_room_for_the_names():
@@ -128,4 +137,4 @@ def test_names_are_text_and_bad_input_is_refused():
                                 (RUNS, {"measure": "nDCG@0"}, "nDCG@0"),
                                 (RUNS, {"convention": "empty=raise"}, "has no mean for every run")):
         with pytest.raises(ValueError, match=said): stability(runs, QRELS, **options)
-    assert kendall("ab", "ba") == -1 and stability(RUNS, QRELS, convention="lightgbm").convention != DEFAULT
+    assert tau_of("ab", "ba") == -1 and stability(RUNS, QRELS, convention="lightgbm").convention != DEFAULT

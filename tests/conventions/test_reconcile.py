@@ -8,8 +8,9 @@ import golden
 import pytest
 
 from ndcg_lit import CONVENTIONS, diff, evaluate, ndcg, reconcile
-from ndcg_lit.engine.reconcile import ReconcileCache, as_printed, combinations, decimals_apart, mean_by, of_run
-from ndcg_lit.engine.measure_names import parse_measure
+from ndcg_lit.engine.names import parse_measure
+from ndcg_lit.reconciliation import (ReconcileCache, as_printed, conventions_tried, decimals_apart, matrix, mean_by,
+                                     means_tried, of_run)
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["values"]
 REL, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]
@@ -101,11 +102,32 @@ def test_what_reconcile_tries_is_what_evaluate_gives(measure):
     for _ in range(4):
         run, qrels = small(rnd)
         bench = ReconcileCache(parse_measure(measure), *of_run(run, qrels, None))
-        every = list(combinations(bench))
+        every = list(conventions_tried(bench))
         for c in rnd.sample(every, min(len(every), 60)):
             tried, wanted = mean_by(bench, c), mean(run, qrels, measure, c)
             assert (tried is None) == (wanted is None), (run, qrels, c)
             assert tried is None or tried == pytest.approx(wanted, rel=0, abs=1e-12), (run, qrels, c)
+
+
+@pytest.mark.parametrize("measure", ("nDCG@3", "DCG@4", "AP", "AP@4", "RR@3", "P@20", "R@4"))
+def test_means_tried_count_empty_missing_and_unjudged_queries_as_evaluate_does(measure):
+    rnd = random.Random(measure)
+    ids = [f"d{at}" for at in range(12)]
+    qrels = {f"q{at}": {d: rnd.choice((-1, 0, 0, 1, 2, 2.5)) for d in ids[:8]} for at in range(6)}
+    qrels["empty"] = {"d1": 0}
+    run = {f"q{at}": {d: rnd.randint(0, 3) for d in rnd.sample(ids, 9)} for at in range(1, 8)}
+    tried = means_tried(ReconcileCache(parse_measure(measure), *of_run(run, qrels, None)))
+    assert {extra["unjudged"] for _, _, extra in tried} == {"skip", "zero"}
+    for value, c, extra in rnd.sample(tried, 20):
+        assert evaluate(run, qrels, measure, convention=c.but(**extra))[measure] == pytest.approx(value, abs=1e-12)
+
+
+def test_one_ranking_by_every_tool():
+    by_name = {tool: value for value, tools in matrix(REL, "nDCG@6", POOL) for tool in tools}
+    wanted = {"trec_eval-9": 0.785002372, "gdeval": 0.751083387, "sklearn": 0.960808194, "lightgbm": 0.948810749,
+              "sklearn*": 0.785002372, "lightgbm*": 0.751083387, "haystack": 0.756164030, "lenskit": 0.769119334}
+    assert {name: by_name[name] for name in wanted} == pytest.approx(wanted, abs=5e-10)
+    assert reconcile("0.5000", [1, 0, 1, 0, 0], "AP@2", pool=[1] * 6 + [0] * 3).matches
 
 
 def test_q_refuses_gains_below_0():

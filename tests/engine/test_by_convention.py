@@ -4,8 +4,9 @@ import math
 import numpy as np
 import pytest
 
-from ndcg_lit import as_convention, evaluate, explain
-from ndcg_lit.engine.measure_names import parse_measures
+from ndcg_lit import Convention, as_convention, evaluate, explain
+from ndcg_lit.engine.measures import apply_grade_rules
+from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.spark import Plan
 
 def by(run, qrels, measure, convention):
@@ -126,3 +127,9 @@ def test_an_ideal_of_more_relevant_results_than_memory_holds_weights_for_is_refu
 def test_spark_sends_every_row_to_a_measure_without_a_cutoff(measure):
     plan = Plan(tuple(parse_measures([measure, "nDCG@5"])), as_convention("cutoff=2"), True, None, False)
     assert plan.depth is None and f"no cutoff: {plan.measures[0].label}" in plan.against
+
+
+def test_grades_are_cut_to_whole_numbers_only_if_the_convention_says_so():
+    grades = np.array([2.5, -1])
+    assert apply_grade_rules(grades, Convention(fractions="truncate")).tolist() == [2, -1]
+    assert apply_grade_rules(grades, Convention()).tolist() == [2.5, -1]

@@ -11,8 +11,8 @@ import pytest
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, Evidence
 from ndcg_lit.engine.convention import CONVENTIONS, as_convention
-from ndcg_lit.engine.measure_names import holds, parse_measure
-from ndcg_lit.engine.report import MOST_CAUTIONS
+from ndcg_lit.engine.names import holds, parse_measure
+from ndcg_lit.tables import MOST_CAUTIONS
 
 CHOICES = [
     "default", "gain=exponential", "pool=returned", "empty=1", "ties=stable", "ties=reversed", "ties=worst",
@@ -314,11 +314,11 @@ def test_cautions_are_shown_wherever_the_result_is():
 def test_cautions_are_drawn_when_they_are_read_and_kept():
     run, qrels = drawn(3, 20)
     result, asked = evaluate(run, qrels, "nDCG@3"), []
-    placed = result.evidence.placed
+    ranked = result.evidence.ranked
     def noted(c):
         asked.append(c.ties)
-        return placed(c)
-    result.evidence.placed = noted
+        return ranked(c)
+    result.evidence.ranked = noted
     assert result.mean["nDCG@3"] > 0 and "20 queries" in result.said and not asked
     said = result.cautions
     assert asked == ["docid", "best", "worst"] and len(said) == 3 and result.evidence is None

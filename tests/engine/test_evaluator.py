@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import Evaluator, evaluate
-from ndcg_lit.engine.measures import idcg
-from ndcg_lit.engine.ranked_qrels import rank_lists
+from ndcg_lit.engine.measures import idcg, rank_lists
 
 MEASURES = [
     "nDCG@10", "nDCG", "DCG@3", "AP", "AP@3", "RR", "P@5", "R@4", "Rprec", "Q", "Judged@5", "nDCG(judged_only=True)@5",
@@ -64,12 +63,12 @@ def test_what_happens_to_the_judgments_later_does_not_matter():
 
 
 def test_what_is_kept_of_the_judgments_cannot_be_changed_by_who_holds_it():
-    placed = rank_lists([[1, 2, 0]])
-    ideal = idcg(placed)
+    ranked = rank_lists([[1, 2, 0]])
+    ideal = idcg(ranked)
     kept = ideal.copy()
     ideal[0] = 7
-    assert idcg(placed) == kept
-    with pytest.raises(ValueError): placed.relevant(1)[0] = 7
+    assert idcg(ranked) == kept
+    with pytest.raises(ValueError): ranked.relevant(1)[0] = 7
 
 
 def test_runs_that_bring_their_grades_share_nothing():
@@ -95,7 +94,7 @@ def test_judgments_measured_in_parts_give_the_same(monkeypatch, options):
     ends = {"first": {}, **qrels, "last": {}}  # queries without a judgment, at either end
     whole = {name: evaluate(run, judged, MEASURES, **options) for name, judged in (("q", qrels), ("ends", ends))}
     for size in (1, 7, 40):
-        monkeypatch.setattr("ndcg_lit.engine.evaluating.JUDGED", size)
+        monkeypatch.setattr("ndcg_lit.evaluation.JUDGED", size)
         assert evaluate(run, qrels, MEASURES, **options) == whole["q"]
         assert evaluate(run, ends, MEASURES, **options) == whole["ends"]
         evaluator = Evaluator(qrels, MEASURES, **options)

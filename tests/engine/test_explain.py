@@ -6,7 +6,7 @@ import pytest
 
 from ndcg_lit import ap, evaluate, explain, rr
 from ndcg_lit.engine.convention import KNOWN
-from ndcg_lit.engine.report import TIES_SAID
+from ndcg_lit.tables import TIES_SAID
 
 RUN = {"q": {"a": 3, "b": 2, "c": 2, "d": 2, "e": 1}}
 QRELS = {"q": {"a": 0, "b": 0, "c": 2, "e": 1, "y": 1, "z": 3}}
@@ -112,3 +112,10 @@ def test_unusual_thresholds_in_every_order(measure, ties):
         value = evaluate({"q": docs}, qrels, measure, convention=by).mean[measure]
         story = explain({"q": docs}, qrels, "q", measure, convention=by)
         assert story.value == pytest.approx(value) == pytest.approx(story.columns["running sum"][-1])
+
+
+def test_ndcg_is_laid_out_with_its_sums():
+    story = explain({"q": {"a": 2.0, "b": 3.0, "c": 1.0}}, {"q": {"a": 2, "c": 1}}, "q")
+    dcg, best = 2 / np.log2(3) + 1 / 2, 2 + 1 / np.log2(3)
+    assert story.columns["document"] == ["b", "a", "c"] and story.value == pytest.approx(dcg / best)
+    assert (story.dcg, story.idcg) == (pytest.approx(dcg), pytest.approx(best))

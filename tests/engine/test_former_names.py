@@ -1,19 +1,14 @@
-"A name that something once had is refused, in one line that says the name of today."
+"A name that a page once showed is refused, in one line that says the name of today."
 import pytest
 
 from ndcg_lit import as_convention, err_ia, evaluate, ips_dcg, measure_list, ndcg_interval, simulate_clicks
-from ndcg_lit.engine.convention import Convention, Preset, Presets
-from ndcg_lit.tools.cli import main
+from ndcg_lit.engine.convention import Preset, Presets
+from ndcg_lit.command import main
 
 RUN, QRELS = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 2}}
-CHOICE = "threshold; it is called min_grade"
 
 
 @pytest.mark.parametrize("call, error, said", [
-    (lambda: Convention(threshold=2), TypeError, f"Convention takes no {CHOICE}"),
-    (lambda: Convention(ties="worst", threshold=2), TypeError, f"Convention takes no {CHOICE}"),
-    (lambda: Convention().but(threshold=2), TypeError, f"Convention takes no {CHOICE}"),
-    (lambda: as_convention("lightgbm").but(threshold=[2]), TypeError, f"Convention takes no {CHOICE}"),
     (lambda: as_convention({"threshold": 2}), ValueError, "no choice is called 'threshold'; it is called min_grade"),
     (lambda: as_convention("threshold=2"), ValueError, "no choice is called 'threshold'; it is called min_grade"),
     (lambda: evaluate(RUN, QRELS, "AP", convention="lightgbm threshold=any"), ValueError, "it is called min_grade"),

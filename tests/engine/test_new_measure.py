@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from ndcg_lit import CONVENTIONS, compare, evaluate, explain, measure_list, parse_measure, reconcile
-from ndcg_lit.engine.further import is_chance
 from ndcg_lit.engine.measures import (
-    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, UNORDERED, MeasureInfo, Option, first_hit_value, no_relevant, register,
+    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, UNORDERED, MeasureInfo, Option, first_hit_value, is_chance, no_relevant,
+    register,
 )
-from ndcg_lit.tools.cli import main
-from ndcg_lit.tools.partitions import Task
+from ndcg_lit.command import main
+from ndcg_lit.spark.partitions import Task
 from source import TOP, code_cells
 
 RUN = {"q1": {"a": 3.0, "b": 2.0, "c": 1.0}, "q2": {"a": 3.0, "b": 2.0}, "q3": {"x": 1.0, "a": 0.5}}
@@ -23,16 +23,16 @@ VALUES = [0.5**0.5, 1.0, 0.5**0.5]
 NAME = "SoftSuccess"
 
 
-def soft_success(placed, k=None, min_grade=1):
+def soft_success(ranked, k=None, min_grade=1):
     "Return 1 over the square root of the rank of the first relevant document within `k`, or 0."
-    return first_hit_value(placed, k, min_grade, lambda rank: rank**-0.5)
+    return first_hit_value(ranked, k, min_grade, lambda rank: rank**-0.5)
 
 
-def in_one_order(placed, k=None, min_grade=1):
+def in_one_order(ranked, k=None, min_grade=1):
     "Return the same, without a thought of ties that are averaged."
-    value = np.zeros(placed.returned.size)
-    hit = (placed.grade >= min_grade) & (True if k is None else placed.rank <= k)
-    np.maximum.at(value, placed.query[hit], placed.rank[hit] ** -0.5)
+    value = np.zeros(ranked.returned.size)
+    hit = (ranked.grade >= min_grade) & (True if k is None else ranked.rank <= k)
+    np.maximum.at(value, ranked.query[hit], ranked.rank[hit] ** -0.5)
     return value
 
 
@@ -125,7 +125,7 @@ def test_a_promise_that_is_none_is_refused():
 
 
 def test_an_option_of_its_own_says_itself_what_it_may_be(rows):
-    def faded(placed, k=None, alpha=0.5): return alpha * soft_success(placed, k)
+    def faded(ranked, k=None, alpha=0.5): return alpha * soft_success(ranked, k)
     alpha = Option("alpha", is_chance, "lies between 0 and 1", ("fading",))
     register(row_of(faded, options=(alpha,), fields={}))
     assert evaluate(RUN, QRELS, f"{NAME}(alpha=0.25)").mean[f"{NAME}(alpha=0.25)"] == np.mean(VALUES) / 4
@@ -143,7 +143,7 @@ def test_an_option_by_its_name_alone_is_refused_when_the_row_is_made():
 
 def test_a_row_that_is_registered_again_is_the_one_that_is_asked(info):
     assert evaluate(RUN, QRELS, NAME).mean[NAME] == np.mean(VALUES)
-    register(row_of(lambda placed, k=None: np.full(placed.returned.size, 0.25), options=()))
+    register(row_of(lambda ranked, k=None: np.full(ranked.returned.size, 0.25), options=()))
     assert evaluate(RUN, QRELS, NAME).mean[NAME] == 0.25
 
 

@@ -1,37 +1,35 @@
-"""The pages that gather laboratories: each stands under the heading that speaks of it."""
+"""The gallery: each laboratory has a page of its own, whose question is that of its card."""
 import json
+import re
 from pathlib import Path
 
-import pytest
+import ndcg_lit
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
-GATHER = ["laboratory", "laboratory_systems", "laboratory_conventions", "laboratory_evidence"]
-UNDER = {
-    "Ranking": "RankingLab", "Your own measure": "OwnLab", "Gain and discount: what matters to you?": "GainDiscountLab",
-    "Compare": "CompareLab", "Which is better?": "ChoiceLab", "Quiz": "Quiz",
-}
+CARD = re.compile(r"^- \[([^]]+)\]\((play/\w+\.ipynb)\) (.+)$", re.M)
+
+
+def cells(name): return json.loads((NOTEBOOKS / name).read_text(encoding="utf-8"))["cells"]
+
+
+def cards():
+    "Return the question, the page and the sentence of each card of the gallery."
+    return CARD.findall("\n".join("".join(cell["source"]) for cell in cells("gallery.ipynb")))
 
 
 def shown(name):
-    "Return the laboratories that each heading of this page has below it, by heading."
-    found, heading = {}, ""
-    for cell in json.loads((NOTEBOOKS / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]:
-        lines = "".join(cell["source"]).splitlines()
-        if cell["cell_type"] == "markdown":
-            headings = [line.lstrip("# ") for line in lines if line.startswith("## ")]
-            found.update((heading := each, []) for each in headings)
-        for output in cell.get("outputs", []):
-            html = "".join(output.get("data", {}).get("text/html", ""))
-            found.setdefault(heading, []).extend(part.split('"')[0] for part in html.split('data-ndcg-widget="')[1:])
-    return found
+    "Return the laboratories of a page."
+    html = json.dumps([cell.get("outputs", []) for cell in cells(name)])
+    return re.findall(r'data-ndcg-widget=\\+"(\w+)', html)
 
 
-@pytest.mark.parametrize("name", GATHER)
-def test_no_heading_has_two_laboratories(name):
-    assert [heading for heading, labs in shown(name).items() if len(labs) > 1] == []
+def test_every_laboratory_has_one_page_of_its_own():
+    pages = [page for _, page, _ in cards()]
+    assert sorted(pages) == sorted(f"play/{path.name}" for path in (NOTEBOOKS / "play").glob("*.ipynb"))
+    found = [lab for page in pages for lab in shown(page)]
+    assert sorted(found) == sorted({*ndcg_lit.LABORATORIES, "Stepper"} - {"AdviceLab", "JudgesLab", "OrdersLab"})
 
 
-def test_each_heading_of_the_first_page_has_its_laboratory():
-    assert {heading: labs for heading, labs in shown("laboratory").items() if labs} == {
-        heading: [lab] for heading, lab in UNDER.items()
-    }
+def test_a_card_asks_what_its_page_asks():
+    for question, page, sentence in cards():
+        assert "".join(cells(page)[0]["source"]) == f"# {question}\n\n> {sentence}"

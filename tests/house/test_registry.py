@@ -3,11 +3,11 @@ import ast
 
 import pytest
 
-from ndcg_lit.engine.measure_names import parse_measure
+from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.measures import MEASURES
 from source import TOP, modules, read
 
-SHOWN = ("pictures.", "labs.")  # they show some measures by name, and say which
+SHOWN = ("figures", "labs.")  # they show some measures by name, and say which
 
 
 def asked(top=TOP):

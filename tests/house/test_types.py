@@ -1,9 +1,12 @@
 """The public functions have types, complete and right: mypy accepts right uses and refuses wrong ones."""
+import ast
 import inspect
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from fastcore.docments import docments
 
 import ndcg_lit
 from source import TOP, our_files, read
@@ -79,6 +82,21 @@ def refused(uses, folder):
 
 def test_every_public_name_is_typed():
     assert untyped(ndcg_lit) == []
+
+
+def test_every_parameter_of_a_public_function_is_described():
+    "A comment too long to stand beside its parameter stands before it: below it, it would describe the next."
+    public = {name: getattr(ndcg_lit, name) for name in ndcg_lit.__all__}
+    told = {name: docments(value, full=True) for name, value in public.items() if inspect.isfunction(value)}
+    silent = [(name, key) for name, found in told.items() for key, about in found.items() if not about.docment]
+    assert [each for each in silent if each[1] != "return"] == []
+
+
+def test_type_checkers_know_the_home_of_each_name_that_is_imported_later():
+    [told] = [node for node in ast.parse(read(TOP / "ndcg_lit" / "__init__.py")).body if isinstance(node, ast.If)]
+    homes = {alias.name: node.module.removeprefix("ndcg_lit.") for node in told.body for alias in node.names}
+    later = {name: home for home, names in ndcg_lit.FILES.items() for name in names.split()}
+    assert homes == later and later.keys() < set(ndcg_lit.__all__)
 
 
 def test_the_package_says_that_it_is_typed():

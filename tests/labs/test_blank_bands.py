@@ -7,7 +7,7 @@ from PIL import Image
 
 from labs import PAPER, pause
 from ndcg_lit import GainDiscountLab, Quiz
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.stepper import Stepper
 
 BAND = 36  # pixels, from which on a reader sees a hole

@@ -1,5 +1,6 @@
 """The ready-made scripts and styles of the laboratories are what esbuild makes of their sources, and they run."""
 import json
+import re
 import shutil
 import subprocess
 
@@ -8,7 +9,7 @@ from tidy import dense_css
 
 import ndcg_lit
 import npm
-from ndcg_lit.labs.bundle import STATIC, script, style, widget_name, widget_script
+from ndcg_lit.labs.base import STATIC, script, style, widget_name, widget_script
 from ndcg_lit.labs.stepper import Stepper
 
 MADE = STATIC / "made"
@@ -67,10 +68,16 @@ def test_the_bundles_keep_the_order_of_declarations(tmp_path):
     assert done.returncode == 0, done.stdout[:3000]
 
 
+def with_imports(path):
+    "Return the style at `path` with those that it imports in their places."
+    imported = lambda found: with_imports(path.parent / found[1])
+    return re.sub(r'@import "(.+)";\n', imported, path.read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("lab", LABS)
 def test_a_dense_style_says_what_its_sources_say(lab):
     sources = STATIC / "core" / "base.css", STATIC / "labs" / f"{lab}.css"
-    texts = style(lab), "".join(path.read_text(encoding="utf-8") for path in sources)
+    texts = style(lab), "".join(map(with_imports, sources))
     made, written = (dense_css(text).replace(", ", ",") for text in texts)
     assert made == written
 

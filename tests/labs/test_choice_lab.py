@@ -11,7 +11,7 @@ from traitlets import TraitError
 from accessible import AXE
 from labs import PAPER, announced, checked_by_axe, copy_button, pause, said, small_targets, sticking_out, until
 from ndcg_lit import ChoiceLab, ap, dcg, rr
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.choice_lab import SHARPNESS, list_pairs, logistic, study, worth
 
 WIDE_AND_NARROW = [(900, "light", "none"), (360, "dark", "none"), (320, "light", "active"), (1440, "dark", "none")]
@@ -101,7 +101,9 @@ def shows(page, choices):
         assert labels == [f"List {i}: {', '.join(map(str, grades))}" for i, grades in enumerate(pair, 1)]
     assert page.locator(".nl-finale").is_visible() != page.locator(".nl-pair").is_visible()
     if choices: said(page, f"{lab.exponent:.2f} ({lab.exponent_low:.2f} to {lab.exponent_high:.2f})")
-    assert page.locator(".nl-nearest").is_visible() == (len(choices) >= 10)
+    fold = page.locator("[data-part=result]")
+    assert fold.is_visible() == (len(choices) >= 10)
+    if fold.is_visible() and not page.locator(".nl-nearest").is_visible(): fold.locator("summary").click()
     if len(choices) >= 10:
         said(page, f"Nearest to you: {lab.nearest}")
         cells = "rows => rows.map(row => [...row.cells].map(cell => cell.innerText.trim()))"
@@ -249,3 +251,20 @@ def test_the_names_of_the_two_buttons_are_what_they_show(open_page):
     found = page.evaluate("rule => axe.run({ runOnly: [rule] })", rule)
     assert [each["id"] for each in found["violations"]] == []
     assert rule in [each["id"] for each in found["passes"]]
+
+
+def test_the_choice_that_does_not_fit_the_others_is_shown(open_page):
+    page = open_page(embed(ChoiceLab(by(dcg, 10))))
+    assert not page.locator("[data-part=odd]").is_visible()
+    choices = [1, 2] * 5
+    lab = ChoiceLab(choices)
+
+    def utility(grades): return sum(worth(lab.ratio)[grades] * np.arange(1, 6.0) ** -lab.exponent)
+
+    asked = [list_pairs()[at] for at in lab.asked]
+    lost = [(utility(pair[0]) - utility(pair[1])) * (-1 if choice == 1 else 1) for pair, choice in zip(asked, choices)]
+    odd = int(np.argmax(lost))
+    taken, left = (" ".join(map(str, asked[odd][at])) for at in (choices[odd] - 1, 2 - choices[odd]))
+    page = open_page(embed(lab))
+    told = page.locator("[data-part=odd]").inner_text()
+    assert told == f"One choice does not fit the others: you took {taken} rather than {left}."

@@ -11,8 +11,8 @@ from lab_checks import check_clicks as check
 from lab_checks import choose, held, press, slider
 from labs import address, announced, pause, said
 from ndcg_lit import dcg
-from ndcg_lit.foundations.click_log import draws
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.clicks import draws
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.clicks_lab import ClicksLab, estimates, look_curve, settles_at
 from ndcg_lit.labs.tasks import TASKS
 from test_metrics_js import answers

@@ -3,10 +3,12 @@
 import re
 from dataclasses import fields
 
-from lab_checks import check, choose, press, slider
+import pytest
+
+from lab_checks import check, press, slider
 from labs import said, swipe
 from ndcg_lit.engine.convention import DEFAULT
-from ndcg_lit.labs.bundle import STATIC, embed
+from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 
 
@@ -90,7 +92,7 @@ def test_tools_that_take_ids_are_said_to_be_handed_those_of_grade_0_too(open_pag
     assert told.startswith("Handed the ids of all judged results, even of grade 0: spark, recommenders, ")
     assert {*names} == {tool["tool"] for tool in ConventionLab().tools if "nDCG" in tool["measures"]
                         and {"gain=binary", "min_grade=any"} <= {*tool["convention"].split()}}
-    choose(page, "AP")
+    page.get_by_role("combobox", name="Measure", exact=True).select_option("AP")
     page.locator("[data-part=handed]", has_text="ml_metrics").wait_for()
     page.get_by_label("Grade of D").select_option("1")
     note.wait_for(state="hidden")
@@ -113,7 +115,7 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
     page = open_page(embed(ConventionLab()), width=360, height=2400, has_touch=True, is_mobile=True)
     grip = page.locator(".nl-grip")
     box = grip.nth(0).bounding_box()
-    swipe(page, (box["x"] + 20, box["y"] + 40), (box["x"] + 20, box["y"] + 140))
+    swipe(page, (box["x"] + 20, box["y"] + 20), (box["x"] + 20, box["y"] + 70))
     moved = dict(grades=[2, 3, 3, 0, 1, 2], ids=list("BACDEF"))
     check(page, ConventionLab, **moved)
     said(page, "A moved from rank 1 to 2: NDCG@6 falls to")
@@ -132,12 +134,12 @@ def test_the_list_by_keys_and_touch_and_what_refuses_it(open_page):
     switch(page, "ties", "average")
     check(page, ConventionLab, **back, tied=[2], convention="ties=average")
     assert page.locator("[data-part=order]").inner_text().endswith("[B A] C E F D")
-    choose(page, "AP")
+    page.get_by_role("combobox", name="Measure", exact=True).select_option("AP")
     slider(page, "Cutoff").fill("3")
     check(page, ConventionLab, **back, tied=[2], convention="ties=average", measure="AP", k=3)
     page.get_by_label("Grade of C").select_option("-1")
     tool(page, "recbole")
-    choose(page, "NDCG")
+    page.get_by_role("combobox", name="Measure", exact=True).select_option("NDCG")
     tool(page, "lightgbm")
     below = {**back, "grades": [2, 3, -1, 1, 2, 0]}
     known = check(page, ConventionLab, **below, tied=[2], convention="lightgbm", k=3)
@@ -202,7 +204,23 @@ def test_the_choices_with_most_effect_are_in_sight_and_the_others_folded(open_pa
 
 def test_on_a_phone_the_number_stays_in_sight_beside_the_choices(open_page):
     page = open_page(embed(ConventionLab()), width=390, height=844)
-    page.locator("select[name=discount]").scroll_into_view_if_needed()
-    switch(page, "discount", "reciprocal")
+    page.locator("select[name=gain]").scroll_into_view_if_needed()
+    switch(page, "gain", "exponential")
     head = page.locator(".nl-headline data").bounding_box()
-    assert 0 <= head["y"] < 200 and page.locator("select[name=discount]").bounding_box()["y"] < 844
+    assert 0 <= head["y"] < 200 and page.locator("select[name=gain]").bounding_box()["y"] < 844
+
+
+@pytest.mark.parametrize("typed, printed", [("0,751", "0.751"), ("75.1 %", "0.751"), ("75,1%", "0.751")])
+def test_on_a_phone_the_nearest_values_stand_below_the_number_that_was_typed(open_page, typed, printed):
+    page = open_page(embed(ConventionLab()), width=390, height=664)
+    nearest, field = page.locator("[data-part=nearest]"), page.locator("[data-part=printed]")
+    assert not nearest.is_visible()
+    field.fill(typed)
+    field.press("Enter")
+    check(page, ConventionLab, printed=printed)
+    values = sorted((value for value, _ in ConventionLab().groups), key=lambda value: abs(value - 0.751))
+    shown = nearest.locator("dt").all_inner_texts()
+    assert [text.removeprefix("\u2713 ") for text in shown] == [f"{value:.6f}" for value in values[:3]]
+    assert shown[0].startswith("\u2713") and "gdeval" in nearest.locator("dd").first.inner_text()
+    box = nearest.bounding_box()
+    assert 0 <= box["y"] - field.bounding_box()["y"] < 80 and box["y"] + box["height"] < 664

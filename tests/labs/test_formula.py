@@ -7,7 +7,7 @@ from labs import (
     GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, pause, press, row,
     said, shown, small_targets, sticking_out, swipe, tabbed, the, until,
 )
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.ranking_lab import LEADING, RankingLab, measures
 
 PHONE = dict(width=360, height=800, has_touch=True, is_mobile=True)

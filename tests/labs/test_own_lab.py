@@ -9,7 +9,7 @@ from traitlets import TraitError
 
 from labs import PAPER, announced, checked_by_axe, pause, said, small_targets, sticking_out, until
 from ndcg_lit import OwnLab, dcg, ndcg, rr
-from ndcg_lit.labs.bundle import STATIC, embed
+from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.own_lab import TEMPLATES, against, orders_of, run
 
 REL = [3, 2, 3, 0, 1, 2]

@@ -4,8 +4,8 @@ import pytest
 
 from lab_checks import check
 from labs import address, checked_by_axe, expect, said, tabbed
-from ndcg_lit.labs.bundle import embed
-from ndcg_lit import CompareLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, TiesLab
+from ndcg_lit.labs.base import embed
+from ndcg_lit import ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, TiesLab
 
 RUN = "301 Q0 D3 1 9.5 s\n301 Q0 D1 2 9 s\n301 Q0 D9 3 7 s"
 QRELS = "301 0 D1 2\n301 0 D3 1\n301 0 D4 3"
@@ -75,11 +75,6 @@ def test_by_keyboard_alone_and_by_ctrl_v(open_page):
 
 TAKEN = [
     (GainDiscountLab, "0 1 3", dict(ranking=[0, 1, 3]), "1 " * 51, "51 results; at most 50 fit here"),
-    (
-        CompareLab, "0 1 3\n3 0 1", dict(first=[0, 1, 3], second=[("C", 3), ("A", 0), ("B", 1)]), "0 1\n1 1",
-        "list 2 has one more result of grade 1 than list 1",
-    ),
-    (CompareLab, "0 1 3", dict(first=[0, 1, 3]), "1 2\n2 1\n1 2", "there is room for two lists; got 3"),
     (Quiz, "1 2 3\n0 5", dict(questions=[[1, 2, 3], [0, 5]]), "1 2\n0 0", "list 2 has nothing to find"),
     (
         TiesLab, f"{RUN}\n301 Q0 D2 4 7 s\n{QRELS}",

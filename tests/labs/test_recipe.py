@@ -12,15 +12,13 @@ import npm
 import strings
 from accessible import ready, violations
 from labs import said, small_targets, sticking_out
-from ndcg_lit.labs.bundle import STATIC
-from ndcg_lit.labs.base import Checked
-from ndcg_lit.labs.checks import as_flag
+from ndcg_lit.labs.base import STATIC, Checked, as_flag
 from ndcg_lit.labs.ranking_lab import RankingLab
 
 LABEL = "Show the ideal order too"
 SENTENCE = "The ideal order is {0}."
 KEYS = '"show", "level"]'
-EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fourth is the notebook
+EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fourth is its module
     "labs/ranking_lab.js": [
         (KEYS, KEYS.replace("]", ', "ideal"]')),
         ("    parts.title.textContent =", "    parts.told.hidden = !this.state.ideal;\n"
@@ -38,7 +36,7 @@ EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fou
 
 
 class WithCheckbox(RankingLab):
-    "The ranking laboratory after the one line that its notebook gets."
+    "The ranking laboratory after the one line that its module gets."
     ideal = Checked(as_flag, False)
 
 
@@ -132,8 +130,8 @@ def test_a_sentence_without_chinese_is_english_among_chinese_and_cautioned_of(op
     assert strings.main() is None
     told = capsys.readouterr().out
     assert "2 sentences have no Chinese yet" in told and f'  {json.dumps(SENTENCE)}' in told.splitlines()
-    page = opened(strings.lab_script())
-    assert page.get_by_role("button", name="撤销").count() == 1
+    page = opened("".join(strings.lab_scripts().values()))
+    assert page.get_by_role("button", name="打乱").count() == 1
     page.get_by_text(LABEL).click()
     page.get_by_text("The ideal order is 3 3 2 2 1 0.").wait_for()
     assert re.fullmatch(f"“{LABEL}”已开启。.*NDCG.*0.961。", said(page, LABEL))

@@ -14,8 +14,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from lab_checks import check, held, press, slider
 from labs import pause, said, swipe
-from ndcg_lit.comparison import flip_p, mean_intervals
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.engine.resampling import flip_p, mean_intervals
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.significance_lab import BY, SignificanceLab, compared
 from test_metrics_js import answers
 

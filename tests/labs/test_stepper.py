@@ -5,8 +5,8 @@ import pytest
 from traitlets import TraitError
 
 from labs import PAPER, announced, checked_by_axe, clock_stopped, pause, said, small_targets, sticking_out, until
-from ndcg_lit import contributions, dcg, ideal_contributions, idcg, ndcg
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit import contributions, dcg, idcg, ideal_contributions, ndcg
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.stepper import Stepper
 
 REL = [3, 2, 3, 0, 1, 2]

@@ -7,22 +7,21 @@ from types import SimpleNamespace
 import pytest
 
 from labs import address, announced, checked_by_axe, click, graded, row, said
-from ndcg_lit.labs.bundle import embed
-from ndcg_lit.labs.checks import fulfils
+from ndcg_lit.labs.base import STATIC, embed, fulfils
 from ndcg_lit import (
-    ClicksLab, CompareLab, ConventionLab, GainDiscountLab, RankingLab, RunsLab, SignificanceLab,
+    ClicksLab, ConventionLab, GainDiscountLab, OrdersLab, RankingLab, RunsLab, SignificanceLab,
     TiesLab,
 )
-from ndcg_lit.labs.tasks import TASKS, unsolved
+from ndcg_lit.labs.tasks import TASKS, Task, unsolved
 from test_metrics_js import TOP, answers
 
 CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",
-    "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks",
+    "lessons/09_conventions", "practice/01_comparison", "practice/05_clicks", "two_judges", "which_discount",
 ]
 KINDS = (
-    RankingLab, GainDiscountLab, CompareLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
+    RankingLab, GainDiscountLab, OrdersLab, TiesLab, RunsLab, ConventionLab, SignificanceLab,
     ClicksLab,
 )
 LABS = {each.__name__: each for each in KINDS}
@@ -63,15 +62,31 @@ def given():
     return {chapter: asked(chapter) for chapter in CHAPTERS}
 
 
-def test_all_stand_in_one_module():
-    holders = [path.stem for path in (TOP / "ndcg_lit" / "labs").glob("*.py") if "Task(" in path.read_text("utf-8")]
-    assert holders == ["tasks"]
+def test_all_stand_in_one_file_and_no_sentence_comes_twice():
+    sentences = [each.task for tasks in TASKS.values() for each in tasks]
+    assert len(sentences) == len(set(sentences)) > 50
+    stored = (STATIC / "tasks.json").read_text("utf-8")
+    folders = [path for folder in ("ndcg_lit/labs", "nbs/lessons", "nbs/practice") for path in (TOP / folder).iterdir()]
+    texts = [cell for path in folders if path.is_file() for cell in sources(path)]
+    assert all(json.dumps(each, ensure_ascii=False) in stored for each in sentences)
+    assert [each for each in sentences if any(each in text for text in texts)] == []
 
 
-def test_every_chapter_has_five(given):
-    assert {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()} == dict.fromkeys(
-        CHAPTERS, 5
-    )
+def sources(path):
+    "Return the text of a module, or the cells of a notebook; what they store is no source."
+    text = path.read_text("utf-8")
+    return [text] if path.suffix == ".py" else ["".join(cell["source"]) for cell in json.loads(text)["cells"]]
+
+
+def test_a_task_that_is_done_at_once_or_not_by_its_solution_is_unsolved():
+    done, undone = Task("Keep CG at 11.", "cg = 11", {}), Task("Bring CG to 12.", "cg = 12", {"k": 3})
+    fine = Task("Bring CG to 8.", "cg = 8", {"k": 3})
+    assert unsolved(RankingLab(REL), [done, undone, fine]) == ["Keep CG at 11.", "Bring CG to 12."]
+
+
+def test_every_chapter_has_five_and_the_two_judges_three_puzzles(given):
+    counts = {chapter: sum(len(lab.tasks) for lab in labs.values()) for chapter, labs in given.items()}
+    assert counts == {**dict.fromkeys(CHAPTERS, 5), "two_judges": 3}
     assert {name for labs in given.values() for name in labs} == TASKS.keys()
 
 
@@ -157,12 +172,12 @@ def test_all_of_them_by_hand_and_where_nothing_may_be_kept(open_page):
 
 
 def test_tasks_work_in_jupyter_too(open_stand):
-    page = open_stand(CompareLab(tasks=TASKS["two_orders"]))
+    page = open_stand(OrdersLab(tasks=TASKS["two_judges"]))
     announced(page)
     for _ in range(3):
-        page.get_by_role("button", name="Move A up").last.click()
-    assert said(page, "Done:").endswith("Done: Move results until NDCG and AP both prefer list 2.")
-    assert page.locator("[data-part=taskCount]").inner_text() == "\u2713 1 of 2 done."
+        page.get_by_role("button", name="Move Step by step, with photos up").click()
+    assert said(page, "Done:").endswith("Done: Make both judges say 1.00.")
+    assert page.locator("[data-part=taskCount]").inner_text() == "\u2713 1 of 3 done."
 
 
 def test_a_link_that_solves_a_task_ticks_it(open_page):

@@ -6,7 +6,7 @@ import pytest
 
 from lab_checks import check, choose, held, press, slider
 from labs import centre, drag, said, swipe
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.ties_lab import TOOLS, TiesLab
 
 REL, TIED = [3, 2, 3, 0, 1, 2], [0.7, 0.7, 0.7, 0.7, 0.4, 0.4]

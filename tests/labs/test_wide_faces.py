@@ -11,7 +11,7 @@ import pytest
 import ndcg_lit
 from labs import GRADES, POOL, sticking_out
 from ndcg_lit import RankingLab
-from ndcg_lit.labs.bundle import embed
+from ndcg_lit.labs.base import embed
 from source import TOP
 
 KINDS = [getattr(ndcg_lit, name) for name in sorted(ndcg_lit.LABORATORIES)]

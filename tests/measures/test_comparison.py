@@ -9,11 +9,13 @@ import pytest
 from scipy import stats
 from statsmodels.stats.power import TTestPower
 
-from ndcg_lit import compare, evaluate
-from ndcg_lit.comparison import Pair, attained, bca_interval, bootstrap_means, detectable, flip_p, holm
-from ndcg_lit.comparison import mean_intervals, other_tests, percentile_interval, queries_needed
-from ndcg_lit.engine.resampling import every_chance, every_mean
-from ndcg_lit.foundations.checks import shorten
+from ndcg_lit import compare, evaluate, join_folds
+from ndcg_lit.comparison import Pair, other_tests
+from ndcg_lit.engine.resampling import (
+    attained, bca_interval, bootstrap_means, detectable, every_chance, every_mean, flip_p, holm, mean_intervals,
+    percentile_interval, queries_needed,
+)
+from ndcg_lit.lists import shorten
 
 LETTERS = "abcdefgh"
 
@@ -365,3 +367,40 @@ def test_a_sentence_promises_nothing_that_the_test_cannot_keep():
     assert "6 queries are too few for Holm's correction over 3 comparisons: the least p is 0.0312" in several.said
     assert several.needed > pair_of(six).needed
     assert "20 queries cannot give p <= 0.001: the least p is 0.0099" in pair_of([0.1, -0.1] * 10, 1, 0.999, 100).said
+
+
+# Folds
+
+def test_folds_are_joined_and_their_queries_told_apart(tmp_path):
+    random = np.random.default_rng(5)
+    ids = [f"q{number}" for number in range(40)]
+    judged = {query: dict(zip("abcde", random.integers(0, 3, 5).tolist())) for query in ids}
+    systems = {name: {query: dict(zip("abcde", random.random(5).tolist())) for query in ids} for name in "ABCDE"}
+    folds = [ids[at::10] for at in range(10)]
+    split = lambda given: [{query: given[query] for query in fold} for fold in folds]
+    joined = join_folds(split(judged), "qrels")
+    assert list(joined)[:5] == ["1/q0", "1/q10", "1/q20", "1/q30", "2/q1"]
+    found = compare({name: join_folds(split(run)) for name, run in systems.items()}, joined, "nDCG@3")
+    whole = compare(systems, judged, "nDCG@3")
+    assert len(found.pairs) == 10 and found.pairs[0].queries == 40
+    assert [pair.difference for pair in found.pairs] == pytest.approx([pair.difference for pair in whole.pairs])
+    assert [pair.p for pair in found.pairs] == pytest.approx([pair.p for pair in whole.pairs], abs=0.02)
+    (tmp_path / "fold").write_text(json.dumps(judged))
+    named = join_folds({"first": tmp_path / "fold", "second": b"q 0 a 1\n"}, "qrels")
+    assert named["first/q0"] == judged["q0"] and named["second/q"] == {"a": 1}
+
+
+def test_the_same_query_in_two_folds_counts_twice():
+    run = join_folds([{"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 2}}])
+    assert evaluate(run, join_folds([{"q": ["a"]}] * 2, "qrels"), "RR").per_query["RR"].tolist() == [1, 0.5]
+
+
+def test_bad_folds_are_refused():
+    for folds, kind, why in (
+        ([], "run", "no folds to join"), ([{"q": {"a": 1}}], "runs", "kind must be one of 'run', 'qrels'"),
+        ({"a/b": {"q": {"a": 1}}}, "run", "the name of a fold cannot have a slash"),
+        ([{"q": {"a": 1}}, {"q": {"a": "x"}}], "run", r"^fold 2: run\['q'\]\['a'\] is 'x'"),
+        ({"q": {"a": 1}}, "run", "^fold q: run\\['a'\\] must be a dict"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=why): join_folds(folds, kind)
+    with pytest.raises(TypeError, match="folds must be a list, or a dict by name; got 'run.txt'"): join_folds("run.txt")

@@ -15,7 +15,8 @@ from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
 from ndcg_lit import err, evaluate, gmap, nerr, parse_measure, q_measure, rbp
-from ndcg_lit.engine.measure_names import MEASURES, info_of
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import info_of
 
 EXACT = dict(rtol=0, atol=1e-12)
 TREC = {"bpref": "bpref", "infAP": "infAP", "set_P": "set_P", "set_recall": "set_recall", "set_F": "set_F",

@@ -12,7 +12,7 @@ import xgboost
 from sklearn.metrics import ndcg_score
 
 from ndcg_lit import compare, evaluate, stability
-from ndcg_lit.foundations.peers import PeerMissing
+from ndcg_lit.peers import PeerMissing
 from source import TOP
 
 from ask_films import CATBOOST

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.comparison import bootstrap_means, holm, percentile_interval
+from ndcg_lit.engine.resampling import bootstrap_means, holm, percentile_interval
 
 QUERIES = [f"q{i}" for i in range(40)]
 QRELS = {q: {f"d{j}": int(j % 4 == 0) * (1 + i % 3) for j in range(20)} for i, q in enumerate(QUERIES)}

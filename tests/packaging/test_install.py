@@ -93,7 +93,8 @@ def test_the_wheel_asks_for_python_3_11_and_names_its_extras(wheel):
     package = zipfile.ZipFile(wheel)
     metadata = package.read(next(name for name in package.namelist() if name.endswith("METADATA"))).decode()
     assert "Requires-Python: >=3.11" in metadata
-    extras = {"lab", "frames", "large", "stats", "spark", "data", "notebooks", "site", "dev", "bench"}
+    extras = {"lab", "frames", "large", "stats", "spark", "mlflow", "data", "notebooks", "site", "dev", "bench",
+              "torch"}
     assert set(re.findall("Provides-Extra: (.*)", metadata)) == extras
 
 

@@ -97,12 +97,15 @@ def words(cells):
     return Counter(word for cell in cells for word in WORD.findall(told(cell)))
 
 
+FIELD = re.compile("^- pagetitle: ", re.M)  # below a title: front matter, of which a reader sees the value
+
+
 def told(cell):
     "Return what a `cell` tells a reader: its text, the values of its front matter, or the code that is shown."
     source = text(cell)
     front = FRONT_MATTER.match(source) if cell["cell_type"] == "raw" else None
     if front: return " ".join(map(str, yaml.safe_load(front[1]).values()))
-    if cell["cell_type"] != "code": return source
+    if cell["cell_type"] != "code": return FIELD.sub("", source)
     says, code = read_directives(source)
     return "" if WITHHELD & says.keys() else code
 

@@ -17,7 +17,7 @@ import npm
 
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11.2", "3.14")  # the ends of what the pins are made for
-EXTRAS = ("lab", "frames", "large", "stats", "spark", "data", "notebooks", "site", "dev")
+EXTRAS = ("lab", "frames", "large", "stats", "spark", "mlflow", "data", "notebooks", "site", "dev")
 PINS = TOP / "constraints.txt"
 
 

@@ -98,13 +98,11 @@ def follow(tmp_path):
 
 # Add a measure: SoftSuccess, whose function stands in the recipe
 
-ROW = """
-register(
-    MeasureInfo(
+ROW = """    MeasureInfo(
         "SoftSuccess", soft_success, "1 over the root of the first relevant rank", PAGE, "SoftSuccess@3",
         (MIN_GRADE, JUDGED_ONLY), fields=HITS, nothing=no_relevant, uses_pool=False, honours=UNORDERED),
-)"""
-IMPORTED = '    "    Option,\\n",\n'
+"""
+NEXT_FUNCTION, NEXT_ROW = "def success(", '    MeasureInfo(\n        "Judged",'
 TOLD = """## SoftSuccess
 
 A first hit further down counts less: one over the root of its rank."""
@@ -133,8 +131,8 @@ def test_a_measure_is_added_as_the_recipe_says(follow):
     recipe = follow("Add a measure")
     function = "\n".join(line[4:] for line in re.findall(r"^    .*$", recipe.text, re.M))
     recipe.add_cells("nbs/practice/06_more_measures.ipynb", "mm-sum", TOLD, PLAIN)
-    recipe.add_cells("nbs/engine/04_further.ipynb", "fu26-36", f"#| exports\n{function}\n{ROW}")
-    recipe.edit("nbs/engine/04_further.ipynb", (IMPORTED, IMPORTED + IMPORTED.replace("Option", "first_hit_value")))
+    recipe.edit("ndcg_lit/engine/measures.py", (NEXT_FUNCTION, f"{function}\n\n\n{NEXT_FUNCTION}"),
+                (NEXT_ROW, ROW + NEXT_ROW))
     recipe.edit("conformance/reference.py", ("def precision(results", DEFINITION),
                 ('FURTHER = {"ERR": err,', 'FURTHER = {"SoftSuccess": soft_success, "ERR": err,'))
 

@@ -60,7 +60,7 @@ def laboratories():
 
 def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_edit_of_the_front_end_changes():
     stored = list(laboratories())
-    assert len(stored) > 40
+    assert len(stored) > 30
     for name, html in stored:
         page = LexborHTMLParser(html)
         place = page.css_first(".ndcg-lab[data-ndcg-widget]")
@@ -72,7 +72,7 @@ def test_a_stored_laboratory_holds_its_tables_and_its_state_and_nothing_that_an_
 
 def test_the_notebooks_are_small():
     sizes = [path.stat().st_size for path in notebooks()]
-    assert sum(sizes) / len(sizes) < 40 * 2**10 and max(sizes) < 200 * 2**10
+    assert sum(sizes) / len(sizes) < 64 * 2**10 and max(sizes) < 200 * 2**10
 
 
 def test_the_readme_is_made_from_the_index():
@@ -91,7 +91,7 @@ def test_a_stale_output_a_changed_import_and_a_failing_cell_are_found_in_one_run
     lessons = checkout / "nbs" / "lessons"
     replace(lessons / "06_reciprocal_rank.ipynb", '"0.375"', '"0.376"')
     replace(checkout / "ndcg_lit" / "reciprocal_rank.py", "import numpy as np\n",
-            "import numpy as np\n\nfrom .pictures.flow import flow\n")
+            "import numpy as np\n\nfrom .drawing import flow\n")
     replace(lessons / "05_average_precision.ipynb", "assert isclose((1 / 2 + 2 / 4 + 0) / 3, 1 / 3)",
             "assert isclose((1 / 2 + 2 / 4 + 0) / 3, 1 / 4)")
     asked = "lessons/06_reciprocal_rank", "lessons/05_average_precision"

@@ -1,12 +1,12 @@
 import pytest
 
-from ndcg_lit.reading import ids, join, stream
+from ndcg_lit.reading import rows, trec
 
 
 @pytest.fixture
 def blocks(monkeypatch):
     "Set the size of a block, so that small files have many."
     def resize(size):
-        monkeypatch.setattr(stream, "BLOCK_BYTES", size)
-        for module in (ids, join): monkeypatch.setattr(module, "PART_ROWS", max(size // 32, 1))
+        monkeypatch.setattr(trec, "BLOCK_BYTES", size)
+        for module in (rows, trec): monkeypatch.setattr(module, "PART_ROWS", max(size // 32, 1))
     return resize

@@ -17,11 +17,13 @@ import pyarrow
 import pytest
 import pytrec_eval
 
-from ndcg_lit import Evaluator, compare, evaluate, explain, fuse, measure_list, parse_measure, read_qrels, read_run
-from ndcg_lit import reconcile, stability, write_qrels, write_run
-from ndcg_lit.engine.measure_names import MEASURES
+from ndcg_lit import (
+    Evaluator, compare, evaluate, explain, fuse, measure_list, parse_measure, read_qrels, read_run, reconcile,
+    stability, write_qrels, write_run,
+)
+from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.reading.sources import read_grouped
-from ndcg_lit.tools.cli import main
+from ndcg_lit.command import main
 
 RUN = {"q1": {"d3": 0.9, "d1": 0.5, "d2": 0.5}, "q2": {"d1": -1.0, "d9": -2.5}}
 QRELS = {"q1": {"d1": 2, "d3": 0}, "q2": {"d9": 1, "d7": 3}}
@@ -57,6 +59,7 @@ BAD_LISTS = {
     "pairs": ({"q": [("d1", 0.5)]}, TypeError, r"\('d1', 0.5\) is no id"),
     "nan": ({"q": ["d1", float("nan")]}, ValueError, "nan is no id"),
     "mixed": ({"q": ["d1"], "p": {"d1": 1.0}}, TypeError, r"^run\['p'\] must be a list of ids"),
+    "set": ({"q": {"d1", "d2"}}, TypeError, r"^run\['q'\] is a set, which has no order"),
     "text": ({"q": "d1"}, TypeError, r"run\['q'\] must be a dict from document to number"),
 }
 
@@ -67,9 +70,20 @@ def test_bad_lists_are_refused(name):
     with pytest.raises(error, match=why): evaluate(run, QRELS)
 
 
-def test_lists_are_no_judgments():
-    with pytest.raises(TypeError, match=r"qrels\['q1'\] must be a dict from document to number"):
-        evaluate(RUN, {"q1": ["d1"]})
+@pytest.mark.parametrize("form", [list, tuple, set, frozenset, np.array], ids=str)
+def test_relevant_ids_are_judgments(form):
+    lists = {"q1": form(["d1", "d2"]), "q2": form(["d9"])}
+    assert evaluate(RUN, lists, NAMES) == evaluate(RUN, {"q1": {"d1": 1, "d2": 1}, "q2": {"d9": 1}}, NAMES)
+    series = pd.Series({"q1": ["d1", "d2"], "q2": ["d9"]})
+    assert evaluate(RUN, series, NAMES) == evaluate(RUN, lists, NAMES)
+
+
+def test_lists_of_lists_are_queries_by_their_place():
+    run, relevant = [["a", "b"], ["c", "d"], []], [["b"], ["x", "c"], ["y"]]
+    scored = {0: {"a": 2, "b": 1}, 1: {"c": 2, "d": 1}, 2: {}}
+    assert evaluate(run, relevant, NAMES) == evaluate(scored, {0: ["b"], 1: ["x", "c"], 2: ["y"]}, NAMES)
+    assert evaluate(run, [{"b"}, {"x", "c"}, ("y",)], NAMES) == evaluate(run, relevant, NAMES)
+    assert evaluate(run, relevant, ["RR"]).per_query["RR"].tolist() == [0.5, 1, 0]
 
 
 # Namedtuples

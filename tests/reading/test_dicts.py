@@ -3,7 +3,7 @@ import random
 
 import pytest
 
-from ndcg_lit.reading.dicts import JudgedDicts, ranks_of_dicts
+from ndcg_lit.reading.memory import JudgedDicts, ranks_of_dicts
 from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import RULES, agree, files, plain_text, standings, tidy
 

@@ -13,7 +13,7 @@ import pytest
 from pyarrow import parquet
 
 from ndcg_lit import evaluate
-from ndcg_lit.reading.ids import as_bytes, as_text
+from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.sources import read_grouped
 
 IDS = {

@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import evaluate, rank_judged
-from ndcg_lit.reading import ids
-from ndcg_lit.reading.ids import as_bytes, as_text
+from ndcg_lit.reading import rows as ids
+from ndcg_lit.reading.rows import as_bytes, as_text
 from trec_files import agree, files
 
 

@@ -8,7 +8,7 @@ import pytest
 import pytrec_eval
 
 from ndcg_lit import rank_judged, read_qrels, read_run
-from ndcg_lit.reading import join
+from ndcg_lit.reading import trec
 from ndcg_lit.reading.trec import QRELS, RUN
 from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
@@ -73,8 +73,11 @@ def test_a_long_run_of_one_query(blocks):
 def test_only_a_scattered_run_is_kept_whole(blocks, monkeypatch):
     "A run whose queries stand together goes block by block, whatever stands between its lines and wherever blocks end."
     class Kept(Exception): pass
-    def kept(*given): raise Kept
-    monkeypatch.setattr(join, "read_whole", kept)
+    whole = trec.read_whole
+    def kept(source, columns):
+        if columns == RUN: raise Kept
+        return whole(source, columns)
+    monkeypatch.setattr(trec, "read_whole", kept)
     rnd = random.Random(12)
     for size in range(20, 400, 9):
         blocks(size)

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from ndcg_lit import rank_judged, read_run
-from ndcg_lit.reading.stream import LINE_BYTES
-from ndcg_lit.reading.trec import RUN
+from ndcg_lit.reading.trec import LINE_BYTES, RUN
 from trec_files import GRADES, plain_text
 
 GOOD = b"q1 Q0 d1 1 0.5 t\n"

@@ -8,9 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from ndcg_lit import evaluate, rank_judged, read_qrels, read_run
-from ndcg_lit.reading import ids, join, stream, trec
-from ndcg_lit.reading.stream import BOM
-from ndcg_lit.reading.trec import QRELS, RUN, plain_lines, rows_of_lines
+from ndcg_lit.reading import rows as ids, rows as join, trec, trec as stream
+from ndcg_lit.reading.trec import BOM, QRELS, RUN, plain_lines, rows_of_lines
 from trec_files import GRADES, agree, files, plain, plain_text, tidy
 
 TOKENS = [b"", b" ", b"\t", b"\n", b"\r", b"\r\n", b"\0", b"\x0b", b"\x1c", b"\x85", b"\xa0", b"\xff", b"\xef\xbb\xbf",

@@ -148,7 +148,7 @@ IMPORTED = """
 import sys
 if sys.argv[1] == "without": sys.modules["pyarrow"] = None
 from ndcg_lit import rank_judged
-from ndcg_lit.reading.stream import BLOCK_BYTES
+from ndcg_lit.reading.trec import BLOCK_BYTES
 lines = [b"q%d Q0 d%07d 1 %.3f t\\n" % (i // 1000, i, i * 7 % 1000 / 8) for i in range(BLOCK_BYTES // 8)]
 qrels = b"".join(b"q%d 0 d%07d 1\\n" % (i // 1000, i) for i in range(0, len(lines), 300))
 ranks = [rank_judged(b"".join(some), qrels) for some in (lines[:9000], lines)]
@@ -183,7 +183,7 @@ LIMITED = """
 import resource, sys
 import numpy, pyarrow.compute  # what they take is not what a file takes
 from ndcg_lit import evaluate
-from ndcg_lit.tools.cli import main
+from ndcg_lit.command import main
 used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
 resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20),) * 2)
 if sys.argv[3] == "command": sys.exit(main(["eval", sys.argv[1], sys.argv[2]]))

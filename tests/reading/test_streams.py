@@ -14,10 +14,8 @@ import pyarrow.dataset as ds
 import pytest
 from pyarrow import parquet
 
-from ndcg_lit import compare, evaluate
-from ndcg_lit import batches
-from ndcg_lit.engine import evaluating
-from ndcg_lit.foundations import progress
+from ndcg_lit import compare, evaluate, evaluation as evaluating, system as progress
+from ndcg_lit.reading import tables as batches
 
 MEASURES = ["nDCG@10", "AP", "RR", "nDCG(gain='exponential')", "Bpref", "Rprec", "P@5", "GMAP"]
 
@@ -264,7 +262,7 @@ def test_without_duckdb_the_error_names_the_extra(small, tmp_path, monkeypatch):
 
 
 def test_the_command_takes_a_folder(tmp_path):
-    from ndcg_lit.tools.cli import main
+    from ndcg_lit.command import main
     run, qrels = made(14)
     doors(run, tmp_path)
     parquet.write_table(qrels, tmp_path / "qrels.parquet")
@@ -277,8 +275,8 @@ SEEN = """
 import sys
 import time
 from ndcg_lit import evaluate
-from ndcg_lit import batches
-from ndcg_lit.foundations import progress
+from ndcg_lit.reading import tables as batches
+from ndcg_lit import system as progress
 batches.WHOLE, batches.BATCH_ROWS = 0, 64
 parts_of = batches.parts_of
 def slowly(*given):

@@ -17,10 +17,10 @@ from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
 from ndcg_lit.engine.convention import Convention
-from ndcg_lit.engine.result import Evaluation
-from ndcg_lit.labs.bundle import embed, still
+from ndcg_lit.results import Evaluation
+from ndcg_lit.labs.base import embed, still
 from ndcg_lit.labs.gain_discount_lab import GainDiscountLab
-from ndcg_lit.pictures.drawing import picture
+from ndcg_lit.drawing import picture
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -81,13 +81,6 @@ website:
 """
 
 
-def set_moved(top, moved):
-    "Let the checkout `top` know of the old addresses `moved` alone."
-    path = top / "docs" / "moved.py"
-    before, table, after = path.read_text(encoding="utf-8").partition("MOVED = {")
-    path.write_text(f"{before}MOVED = {moved}" + after.partition("\n}")[2], encoding="utf-8")
-
-
 @pytest.fixture(scope="module")
 def small_built(tmp_path_factory):
     "Return a checkout with two small notebooks, built by the builder under test."
@@ -95,7 +88,6 @@ def small_built(tmp_path_factory):
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(TOP / "settings.ini", top)
-    set_moved(top, {})
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()
@@ -222,7 +214,7 @@ CONVENTION = Convention()
 def test_a_default_without_a_name_is_not_shown_by_its_address():
     def written(rows, kind=int, key=lambda row: row, convention=CONVENTION): return rows
     assert signature_of(written) == "written(rows, kind=int, key=…, convention=Convention(…))"
-    assert takes_anything(documented("ndcg_lit.reading.stream", "Damaged")) and not takes_anything(written)
+    assert takes_anything(documented("ndcg_lit.reading.trec", "Damaged")) and not takes_anything(written)
 
 
 def test_the_table_of_parameters():

@@ -8,7 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import translations
 from site_map import NOTEBOOKS, read_site
-from translations import behind, layers, read_layer, relinked, slug, stamp_of
+from translations import behind, layers, read_layer, relinked, slug, stamp_of, translated
 
 LAYERS = layers()
 KEPT = {  # what stands in both languages, as often
@@ -75,6 +75,9 @@ def test_links_lead_to_chinese_pages_where_there_are_any():
         "[a](02_discounted_gain.ipynb#x) [b](../../museum.ipynb) [c](../../five_articles.ipynb#y)"
     )
     assert relinked("[d](museum.ipynb)", "index.ipynb", {}) == "[d](../museum.ipynb)"
+    new = {"id": "new", "cell_type": "markdown", "source": ["[d](museum.ipynb)"]}
+    [english] = translated([new], {}, "index.ipynb", {})
+    assert english["source"] == "[d](../museum.ipynb)"
     assert slug("Why does NDCG@k zigzag as k grows?") == "why-does-ndcgk-zigzag-as-k-grows"
     assert slug("1 / MRR is not the mean rank") == "mrr-is-not-the-mean-rank" and stamp_of("a\n") == stamp_of("a")
 
@@ -114,11 +117,11 @@ def test_the_other_language_opens_at_the_heading_that_is_read(served, watched):
     page = watched.go(served + "lessons/discounted_gain.html")
     page.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
     page.evaluate("document.fonts.ready")  # typefaces that arrive move what is below them
-    page.evaluate("document.querySelector('#dcg-in-other-tools').scrollIntoView()")
-    page.locator('.contents [aria-current][href="#dcg-in-other-tools"]').wait_for(state="attached")
-    page.get_by_role("link", name="中文").click()
-    page.wait_for_url("**/zh/lessons/discounted_gain.html#dcg-in-other-tools", wait_until="commit")
-    assert page.locator("#dcg-in-other-tools").inner_text() == "其他工具中的 DCG"
+    page.evaluate("document.querySelector('#dcg-common-mistakes').scrollIntoView()")
+    page.locator('.contents [aria-current][href="#dcg-common-mistakes"]').wait_for(state="attached")
+    page.get_by_role("link", name="中文").dispatch_event("click")  # a mouse waits, and what is read may change
+    page.wait_for_url("**/zh/lessons/discounted_gain.html#dcg-common-mistakes", wait_until="commit")
+    assert page.locator("#dcg-common-mistakes").inner_text() == "DCG：常见错误"
     page.get_by_role("link", name="English").click()
     page.wait_for_url(lambda url: "/zh/" not in url, wait_until="commit")
     assert "lessons/discounted_gain.html" in page.url and watched.problems == []

@@ -8,8 +8,8 @@ from pathlib import Path
 import matplotlib
 import pytest
 
-from ndcg_lit.pictures import figures
-from ndcg_lit.pictures.flow import flow
+from ndcg_lit import figures
+from ndcg_lit.drawing import flow
 from source import named, notebooks
 
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"

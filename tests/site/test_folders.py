@@ -1,4 +1,4 @@
-"""Pages in folders: their addresses, what leads to and from them, and old addresses, which lead on."""
+"""Pages in folders: their addresses, and what leads to and from them."""
 import shutil
 import subprocess
 import sys
@@ -7,17 +7,14 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
-from browser import tab
-from labs import settled
 from links import broken_links
-from moved import MOVED
 from nbdev.frontmatter import FrontmatterProc
 from nbdev.process import NBProcessor
 from selectolax.lexbor import LexborHTMLParser
 from serve import make_server
 from site_map import address, read_site
 from source import CHAPTERS
-from test_builder import TOP, build, cell, set_moved, write_notebook
+from test_builder import TOP, build, cell, write_notebook
 
 CONFIG = """lang: en
 website:
@@ -43,12 +40,11 @@ def heading(title): return cell("markdown", "head", f"# {title}\n\n> A promise."
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    "Return a checkout with pages at the top and in two folders, built by the builder under test; one has moved."
+    "Return a checkout with pages at the top and in two folders, built by the builder under test."
     top = tmp_path_factory.mktemp("folders")
     for name in ("docs", "ndcg_lit"):
         shutil.copytree(TOP / name, top / name, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(TOP / "settings.ini", top)
-    set_moved(top, {"17_ties": "lessons/ties"})
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     for name in ("lessons", "engine"): (notebooks / name).mkdir(parents=True)
@@ -92,8 +88,7 @@ def hrefs(page, within):
 
 def test_a_number_is_no_part_of_an_address_and_a_download_keeps_it(built):
     made = {path.relative_to(built / "_docs").as_posix() for path in (built / "_docs").rglob("*.html")}
-    assert made == {"index.html", "404.html", "lessons/ties.html", "lessons/evaluation.html", "engine/ties.html",
-                    "17_ties.html", "ties.html"}
+    assert made == {"index.html", "404.html", "lessons/ties.html", "lessons/evaluation.html", "engine/ties.html"}
     page = built / "_docs" / "lessons" / "ties.html"
     assert hrefs(page, "article p") == ["evaluation.html#a-part", "../engine/ties.html", "../index.html",
                                         "https://a.example/07_b.ipynb"]
@@ -134,7 +129,7 @@ def test_all_that_a_page_in_a_folder_needs_is_found(home, watched):
     assert page.url == f"{home}index.html" and watched.problems == []
 
 
-def test_a_search_from_a_folder_leads_into_another_and_finds_no_old_address(home, watched):
+def test_a_search_from_a_folder_leads_into_another(home, watched):
     page = watched.go(home + "engine/ties.html")
     page.keyboard.press("/")
     page.keyboard.type("zebras")
@@ -143,29 +138,7 @@ def test_a_search_from_a_folder_leads_into_another_and_finds_no_old_address(home
         return
     page.click(".results a[href*='evaluation']")
     page.wait_for_url(f"{home}lessons/evaluation.html*")
-    page.keyboard.press("/")
-    page.fill(".search input", "moved")
-    page.wait_for_function("() => document.querySelector('.status').textContent.includes('Nothing found')")
     assert watched.problems == []
-
-
-@pytest.mark.parametrize("old", ["17_ties.html", "ties.html"])
-def test_an_old_address_leads_on_with_all_that_a_link_holds(old, home, watched):
-    page = watched.page
-    page.goto(f"{home}{old}?a=b#lab=ties&scores=.7,.7", wait_until="commit")
-    page.wait_for_url(f"{home}lessons/ties.html?a=b#lab=ties&scores=.7,.7")
-    assert page.inner_text("h1") == "Ties"
-    page.goto(f"{home}index.html")
-    page.goto(f"{home}{old}", wait_until="commit")
-    page.wait_for_url(f"{home}lessons/ties.html")
-    page.go_back()
-    assert page.url == f"{home}index.html", "the way back leads past the old address"
-
-
-def test_an_old_address_leads_on_without_scripts(home, browser):
-    with tab(browser, java_script_enabled=False) as watched:
-        watched.page.goto(f"{home}17_ties.html", wait_until="commit")
-        watched.page.wait_for_url(f"{home}lessons/ties.html")
 
 
 def test_a_lost_reader_at_any_depth_finds_the_way(built, watched):
@@ -250,7 +223,7 @@ def test_a_name_of_two_notebooks_or_of_none_is_refused_in_one_line(notebooks):
     assert none.stdout == "tides names no notebook: give one of nbs/, with its folder\n"
 
 
-def test_a_python_without_packages_mends_quartos_pages_in_folders_and_adds_old_addresses(built, tmp_path):
+def test_a_python_without_packages_mends_quartos_pages_in_folders(built, tmp_path):
     page = "<head><script src='https://cdn.example/require.min.js'></script></head><a href='/lessons/ties.html'>a</a>"
     (tmp_path / "_docs" / "lessons").mkdir(parents=True)
     names = ["_docs/404.html", "_docs/lessons/ties.html"]
@@ -260,40 +233,15 @@ def test_a_python_without_packages_mends_quartos_pages_in_folders_and_adds_old_a
     subprocess.run(command, cwd=tmp_path, env={**known, "SITE_URL": "https://a.example/book"}, check=True)
     lost, ties = ((tmp_path / name).read_text(encoding="utf-8") for name in names)
     assert "require" not in lost + ties and '"/book/lessons/ties.html"' in lost and "'/lessons/ties.html'" in ties
-    for old in ("17_ties.html", "ties.html"):
-        assert (tmp_path / "_docs" / old).read_bytes() == (built / "_docs" / old).read_bytes()
-
-
-OLD = [(f"{old}.html", f"{new}.html") for file, new in MOVED.items()
-       for old in ([file] if "/" in file else [file, file[3:]])]
-
-
-def test_every_old_address_leads_to_a_page_and_hides_none(site):
-    pages = {page.html for page in read_site().pages.values()}
-    assert len(OLD) > 100 and {new for _, new in OLD} <= pages and not {old for old, _ in OLD} & pages
-    for old, new in OLD:
-        [link] = hrefs(site / old, "p")
-        assert link == "../" * old.count("/") + new and (site / new).is_file()
-
-
-@pytest.mark.parametrize("scheme", ["file", "http"])
-def test_a_link_to_a_laboratory_at_its_old_address_opens_it_as_it_was_shared(scheme, site, served, watched):
-    home = served if scheme == "http" else site.as_uri() + "/"
-    shared = "lab=ranking&k=3"
-    page = watched.page
-    page.goto(f"{home}06_reciprocal_rank.html#{shared}", wait_until="commit")
-    page.wait_for_url(f"{home}lessons/reciprocal_rank.html#{shared}")
-    lab = page.locator("[data-ndcg-widget=RankingLab]").first
-    lab.locator("[data-key=k]").wait_for(state="attached")  # the brief form keeps it and does not show it
-    settled(lambda: lab.locator("[data-key=k]").input_value(), lambda found: found == "3")
 
 
 def test_a_notebook_its_module_and_its_page_share_one_name_and_folder():
-    for page in (page for page in read_site().pages.values() if page.module and not page.layer):
+    exporting = [page for page in read_site().pages.values() if page.module and not page.layer]
+    for page in exporting:
         folder, _, name = page.name.rpartition("/")
         assert page.module == ".".join(["ndcg_lit", *([] if folder in CHAPTERS else [folder]), name])
         assert page.file == f"{folder}/{page.source.stem[:3]}{name}.ipynb"
-    assert len(read_site().pages) > 60
+    assert len(exporting) > 15
 
 
 def test_every_page_finds_its_assets_from_its_folder_on_the_disk_and_under_a_path(site, tmp_path):

@@ -4,9 +4,10 @@ import re
 import pytest
 from browser import tab
 from labs import copy_button, pause, settled, swipe
+from test_pages import LABS
 
-LABORATORY, SYSTEMS, EVIDENCE = "laboratory.html", "laboratory_systems.html", "laboratory_evidence.html"
-CONVENTIONS = "laboratory_conventions.html"
+LABORATORY = "play/order.html"
+OWN = {name: page for page, name in LABS.items()}
 PHONE = dict(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
@@ -26,18 +27,15 @@ def told(place, words):
     return status.inner_text()
 
 
-COPIES = [(LABORATORY, "RankingLab", "Copy as Python"), (LABORATORY, "RankingLab", "Copy as test"),
-          (LABORATORY, "OwnLab", "Copy as Python"), (LABORATORY, "OwnLab", "Copy as test"),
-          (LABORATORY, "ChoiceLab", "Copy as Python"),
-          (SYSTEMS, "TiesLab", "Copy as Python"), (SYSTEMS, "RunsLab", "Copy as Python"),
-          (CONVENTIONS, "ConventionLab", "Copy as Python"), (EVIDENCE, "SignificanceLab", "Copy as Python"),
-          (EVIDENCE, "ClicksLab", "Copy as Python")]
+COPIES = [(name, "Copy as Python") for name in (
+    "RankingLab", "OwnLab", "ChoiceLab", "TiesLab", "RunsLab", "ConventionLab", "SignificanceLab", "ClicksLab",
+)] + [("RankingLab", "Copy as test"), ("OwnLab", "Copy as test")]
 
 
-@pytest.mark.parametrize("page, name, button", COPIES)
-def test_the_code_that_a_button_copies_runs(page, name, button, served, browser):
+@pytest.mark.parametrize("name, button", COPIES)
+def test_the_code_that_a_button_copies_runs(name, button, served, browser):
     with tab(browser, permissions=CLIPBOARD) as opened:
-        place = lab(opened.go(served + page), name)
+        place = lab(opened.go(served + OWN[name]), name)
         copy_button(place, button).click()
         code = place.locator("[data-part=copied]").input_value()
     space = {}
@@ -48,11 +46,11 @@ def test_the_code_that_a_button_copies_runs(page, name, button, served, browser)
 
 def test_no_other_laboratory_has_a_button_that_copies_code(served, watched):
     found = []
-    for page in (LABORATORY, SYSTEMS, CONVENTIONS, EVIDENCE):
+    for page in LABS:
         buttons = watched.go(served + page).locator("[data-act=python]")
         found += buttons.evaluate_all("""all => all.map(each =>
           [each.closest("[data-ndcg-widget]").dataset.ndcgWidget, each.textContent])""")
-    assert sorted(map(tuple, found)) == sorted((name, button) for _, name, button in COPIES)
+    assert sorted(map(tuple, found)) == sorted(COPIES)
 
 
 @pytest.mark.parametrize("page, measure", [
@@ -84,7 +82,7 @@ def test_the_change_shown_is_that_of_the_whole_drag(served, watched):
 
 
 def test_no_list_of_values_holds_a_command(served, watched):
-    for page in ("index.html", LABORATORY, SYSTEMS):
+    for page in (LABORATORY, OWN["RunsLab"]):
         place = watched.go(served + page)
         grades = place.locator(".nl-rows li > select")
         assert grades.count() and {*grades.locator("option").all_inner_texts()} <= {"-2", "-1", *"012345"}
@@ -99,13 +97,10 @@ def test_no_list_of_values_holds_a_command(served, watched):
     assert place.locator("li").count() == 5
 
 
-@pytest.mark.parametrize("page, name", [
-    (LABORATORY, "GainDiscountLab"), (LABORATORY, "RankingLab"), (SYSTEMS, "TiesLab"), (EVIDENCE, "ClicksLab"),
-    (EVIDENCE, "SignificanceLab"),
-])
-def test_a_swipe_that_scrolls_sets_no_slider(page, name, served, browser):
+@pytest.mark.parametrize("name", ["GainDiscountLab", "RankingLab", "TiesLab", "ClicksLab", "SignificanceLab"])
+def test_a_swipe_that_scrolls_sets_no_slider(name, served, browser):
     with tab(browser, **PHONE) as opened:
-        place = lab(opened.go(served + page), name)
+        place = lab(opened.go(served + OWN[name]), name)
         sliders = place.locator("input[type=range]")
         values = "all => all.map(each => each.value)"
         before, moved = sliders.evaluate_all(values), 0
@@ -125,7 +120,7 @@ def test_a_swipe_that_scrolls_sets_no_slider(page, name, served, browser):
 
 def test_a_tap_on_a_bar_leaves_the_rows_in_reach_of_tab(served, browser):
     with tab(browser, **PHONE) as opened:
-        place = lab(opened.go(served + "index.html"), "RankingLab")
+        place = lab(opened.go(served + "lessons/normalized_gain.html"), "RankingLab")
         place.locator(".nl-bar").nth(2).tap()
         pause(opened.page, 100)
         grips = place.locator(".nl-grip").evaluate_all("all => all.map(each => each.tabIndex)")
@@ -166,8 +161,9 @@ def test_in_forced_colours_the_note_has_a_frame_and_what_cannot_be_pressed_is_gr
         place = lab(opened.go(served + LABORATORY), "RankingLab")
         style = "(each, name) => getComputedStyle(each)[name]"
         assert place.locator(".nl-why").evaluate(style, "borderTopStyle") == "solid"
-        undo, reset = (place.get_by_role("button", name=name, exact=True) for name in ("Undo", "Reset"))
-        assert undo.evaluate(style, "color") != reset.evaluate(style, "color")
+        place.get_by_role("button", name="Sort to ideal").click()
+        redo, reset = (place.get_by_role("button", name=name, exact=True) for name in ("Redo", "Reset"))
+        assert redo.evaluate(style, "color") != reset.evaluate(style, "color")
         number = place.locator("[data-part=lead] data")
         size, height = (float(number.evaluate(style, each)[:-2]) for each in ("fontSize", "lineHeight"))
         assert height >= 1.25 * size
@@ -200,16 +196,15 @@ def test_one_interval_for_one_data_set(served, browser):
 
 
 def test_rain_stops_out_of_sight_and_its_sentence_follows(served, watched):
-    page = watched.go(served + EVIDENCE)
+    page = watched.go(served + OWN["ClicksLab"])
     place = lab(page, "ClicksLab")
     views = place.locator("[data-part=views]")
     before = views.inner_text()
     place.get_by_role("button", name="Let it rain").click()
     settled(views.inner_text, lambda now: now != before)
     told(place, "page views")
-    page.evaluate("scrollTo(0, 0)")
-    page.locator("[data-ndcg-widget=SignificanceLab]").scroll_into_view_if_needed()
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    settled(place.locator("[data-part=start]").text_content, lambda now: now != "Pause")
     page.evaluate("scrollTo(0, 0)")
     pause(page, 600)
     stopped = views.inner_text()
@@ -219,7 +214,7 @@ def test_rain_stops_out_of_sight_and_its_sentence_follows(served, watched):
 
 
 def test_ids_keep_their_case(served, watched):
-    place = lab(watched.go(served + SYSTEMS), "TiesLab")
+    place = lab(watched.go(served + OWN["TiesLab"]), "TiesLab")
     place.get_by_label("Score of p2", exact=True).fill("0.4")
     assert not re.search(r"\bP2\b", place.locator("[role=status]").inner_text())
     place = lab(watched.go(served + LABORATORY), "RankingLab")
@@ -262,13 +257,13 @@ LOOKS = """root => [...root.querySelectorAll("*")].map(each => {
 })"""
 
 
-TURNED = """([own, off]) => document.querySelectorAll("link[rel=stylesheet][href*='labs/']").forEach(each => {
-  if (/_lab|quiz|stepper/.test(each.href) && !each.href.includes(own)) each.disabled = off;
+TURNED = """([own, off]) => document.querySelectorAll("style[data-part]").forEach(each => {
+  if (!["core", own].includes(each.dataset.part)) each.disabled = off;
 })"""
 
 
 @pytest.mark.parametrize("page", [
-    "lessons/discounted_gain.html", "lessons/normalized_gain.html", LABORATORY, SYSTEMS, EVIDENCE])
+    "lessons/discounted_gain.html", "lessons/normalized_gain.html", "lessons/average_precision.html"])
 def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
     opened = watched.go(served + page)
     opened.wait_for_function(LOADED)
@@ -277,17 +272,10 @@ def test_the_style_of_a_laboratory_touches_no_other(page, served, watched):
            "RunsLab": "runs_lab", "SignificanceLab": "significance_lab", "ClicksLab": "clicks_lab"}
     for name in [name for name in own if lab(opened, name).count()]:
         before = lab(opened, name).evaluate(LOOKS)
-        opened.evaluate(TURNED, [f"/{own[name]}.css", True])
+        opened.evaluate(TURNED, [own[name], True])
         at_rest(opened)
         alone = lab(opened, name).evaluate(LOOKS)
-        opened.evaluate(TURNED, [f"/{own[name]}.css", False])
+        opened.evaluate(TURNED, [own[name], False])
         opened.wait_for_function(LOADED)
         at_rest(opened)
         assert alone == before, name
-
-
-def test_a_link_that_was_shared_before_a_laboratory_had_its_own_page_opens_it_there(served, watched):
-    page = watched.go(served + SYSTEMS + "#lab=convention&measure=AP&k=3")
-    page.wait_for_url("**/laboratory_conventions.html**")
-    expected = lab(page, "ConventionLab").locator("[data-part=title]")
-    expected.filter(has_text="AP@3").wait_for()

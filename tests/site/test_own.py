@@ -7,7 +7,7 @@ from labs import copy_button, settled
 
 from ndcg_lit.labs.own_lab import TEMPLATES
 
-LABORATORY = "laboratory.html"
+LABORATORY = "play/own.html"
 
 
 def own(page):

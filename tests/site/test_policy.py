@@ -12,10 +12,10 @@ SITE = read_site()
 HEARD = """addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) =>
   console.error(`policy: ${violatedDirective} refuses ${blockedURI} at ${sourceFile}:${lineNumber}`))"""
 KINDS = [  # a page of each kind, and each that has laboratories of its own
-    "index.html", "lessons/normalized_gain.html", "lessons/ties.html", "lessons/conventions.html", "laboratory.html",
-    "laboratory_systems.html", "laboratory_conventions.html", "laboratory_evidence.html", "practice/comparison.html",
+    "index.html", "lessons/normalized_gain.html", "lessons/ties.html", "lessons/conventions.html", "play/order.html",
+    "play/query.html", "play/tool.html", "play/luck.html", "practice/comparison.html",
     "practice/clicks.html", "all_measures.html", "api.html", "architecture.html", "glossary.html", "sheet.html",
-    "engine/measures.html", "404.html", "04_normalized_gain.html",
+    "engine/dense.html", "404.html",
 ]
 
 
@@ -42,7 +42,7 @@ def test_every_page_says_a_policy_that_names_what_stands_in_it_and_has_no_style_
         assert not [name for name in written if name == "style" or name.startswith("on")], path
 
 
-@pytest.mark.parametrize("name", ["index.html", "", "no/such/page", "site.js", "lessons/", "02_discounted_gain.html"])
+@pytest.mark.parametrize("name", ["index.html", "", "no/such/page", "site.js", "lessons/"])
 def test_the_server_says_the_policy_of_the_page_without_the_files_of_a_disk(name, site, served):
     asked = urllib.request.Request(served + name, headers={"Accept-Encoding": "gzip"})
     try: answer = urllib.request.urlopen(asked)
@@ -103,7 +103,7 @@ LOOKS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["lessons/cumulative_gain.html", "architecture.html", "practice/comparison.html"])
+@pytest.mark.parametrize("name", ["lessons/cumulative_gain.html", "practice/comparison.html"])
 def test_a_class_that_a_style_became_outdoes_the_style_of_the_site_as_that_did(name, site, watched):
     same = watched.go((site / name).as_uri()).evaluate(LOOKS)
     assert same and all(same)
@@ -117,7 +117,9 @@ def test_a_class_that_a_style_became_outdoes_the_style_of_the_site_as_that_did(n
     ("document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }))",
      "style-src-elem"),
     ("document.body.insertAdjacentHTML('beforeend', '<img src=\"https://example.invalid/a.png\">')", "img-src"),
-    ("document.body.insertAdjacentHTML('beforeend', '<p onclick=\"0\">a</p>')", "script-src-attr"),
+    # Chromium 150 looks at a handler when its event comes.
+    ("document.body.insertAdjacentHTML('beforeend', '<p onclick=\"globalThis.ran = 1\">a</p>'); "
+     "document.body.lastElementChild.click()", "script-src-attr"),
 ])
 def test_what_a_page_does_not_need_is_refused(bad, refused, door, site, served, listened):
     page = listened.go(served + "index.html" if door == "served" else (site / "index.html").as_uri())

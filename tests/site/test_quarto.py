@@ -12,8 +12,8 @@ from browser import tab
 from cache import HERE
 from lab_assets import lab_files, widget_name
 from ndcg_lit import GainDiscountLab, RankingLab
-from ndcg_lit.labs.bundle import embed, still
-from ndcg_lit.pictures.flow import flow
+from ndcg_lit.labs.base import embed, still
+from ndcg_lit.drawing import flow
 from site_map import NOTEBOOKS, read_config, sidebar_entries
 
 FOREIGN = '<script src="https://cdn.example/require.js/2.3.6/require.min.js" integrity="x"></script>'
@@ -153,7 +153,7 @@ def test_a_laboratory_that_a_run_has_stored_alive_is_there_once(tmp_path, watche
 
 def test_the_files_of_the_laboratories_are_those_of_the_package():
     own = {name for name in lab_files() if name.endswith(".js")} - {"labs/core.js", "labs/lists.js"}
-    assert len(own) == 12
+    assert len(own) == 14
     for name in own:
         widget = widget_name(name.removeprefix("labs/").removesuffix(".js"))
         assert lab_files()[name].decode().endswith(f'ndcgCore.mountAll("{widget}",ndcgLabs.{widget});\n')

@@ -19,11 +19,11 @@ QUESTIONS = [
     ("is 0.8 good", "choosing.html#is-0.8-good"),
     ("p-value", "practice/comparison.html"),
     ("unjudged", "practice/unjudged.html"),
-    ("paste csv", "laboratory.html#paste-your-own-list-grades-csv-trec"),
+    ("paste csv", "gallery.html#paste-your-own-list-grades-csv-trec"),
     *((each, "practice/model_judges.html") for each in ("LLM", "LLM judge", "RAG", "GPT", "retrieval augmented")),
     ("Hit@10", "practice/more_measures.html#f1-success-and-r-precision"), ("hit rate", "glossary.html#more-measures"),
     ("HitRate", "all_measures.html#other-names"), ("average_precision_score", "lessons/conventions.html"),
-    ("compare four rankers", "practice/comparison.html"), ("MAP differs", "lessons/conventions.html"),
+    ("compare four rankers", "#compare-four-rankers"), ("MAP differs", "lessons/conventions.html"),
     ("two tools print different MAP", "lessons/conventions.html"),
 ]
 NO_DRILL = [("trec_eval", "lessons/conventions.html"), ("is 0.8 good", "choosing.html")]
@@ -82,8 +82,10 @@ def test_search_finds_terms_of_the_glossary_in_both_languages(site, served, watc
 
 IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answer
     "折损": "zh/lessons/discounted_gain.html", "倒数排名": "zh/lessons/reciprocal_rank.html",
-    "标注池": "zh/lessons/ideal_gain.html", "归一化折损累计增益": "zh/lessons/normalized_gain.html",
-    "NDCG 为什么是 1": "zh/museum.html", "interleaving": "practice/interleaving.html",
+    "标注池": "zh/lessons/ideal_gain.html",
+    "归一化折损累计增益": "zh/lessons/normalized_gain.html",
+    "NDCG 为什么是 1": "zh/lessons/ties.html#questions-about-scikit-learn",
+    "interleaving": "practice/interleaving.html",
 }
 
 
@@ -100,6 +102,53 @@ def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(
     page.fill(".search input", "驷马难追")
     page.locator(".search .status", has_text="没有找到“驷马难追”。").wait_for()
     assert watched.problems == []
+
+
+AP_PAGE = "zh/lessons/average_precision.html"
+SYNONYMS = {  # what people type for it in Chinese, and the place that has to answer first
+    "折扣累积增益": "zh/lessons/discounted_gain.html", "折损累积增益": "zh/lessons/discounted_gain.html",
+    "归一化折扣累积增益": "zh/lessons/normalized_gain.html",
+    "NDCG 计算": "zh/lessons/normalized_gain.html#ndcg-definition",
+    "NDCG计算": "zh/lessons/normalized_gain.html#ndcg-definition", "NDCG 公式": "zh/lessons/normalized_gain.html",
+    "排序指标": "zh/ten_minutes.html", "检索评估": "zh/ten_minutes.html",
+    "MAP 和 NDCG 的区别": f"{AP_PAGE}#ap-is-binary-ndcg-is-graded",
+    "MAP和NDCG的区别": f"{AP_PAGE}#ap-is-binary-ndcg-is-graded",
+    "平均精度均值": f"{AP_PAGE}#mean-average-precision-map", "平均准确率": AP_PAGE,
+    "召回率": f"{AP_PAGE}#precision-and-recall", "查准率": f"{AP_PAGE}#precision-and-recall",
+    "平均倒数排名": "zh/lessons/reciprocal_rank.html", "MRR 是什么": "zh/lessons/reciprocal_rank.html",
+    "AUC": "zh/choosing.html#with-yes-and-no",
+    "推荐系统评估": "zh/choosing.html",
+    "NDCG 多少算好": "zh/choosing.html#is-0.8-good", "位置偏差": "zh/choosing.html",
+    "RAG 评估": "zh/index.html",
+    "显著性检验": "zh/practice/comparison.html", "trec_eval": "zh/lessons/conventions.html",
+}
+
+
+@pytest.mark.parametrize("typed", SYNONYMS)
+def test_search_on_a_chinese_page_finds_what_people_type_for_it(typed, served, watched):
+    page = watched.go(served + "zh/install.html")
+    page.keyboard.press("/")
+    page.fill(".search input", typed)
+    found = "() => document.querySelector('.results a')?.href"
+    page.wait_for_function(found)
+    first = page.evaluate(found).replace("/zh/#", "/zh/index.html#").removesuffix("/zh/") or ""
+    assert SYNONYMS[typed] in (first if ".html" in first else f"{first}/zh/index.html")
+    assert "-exercises" not in first and watched.problems == []
+
+
+def test_an_index_is_merged_once_however_fast_one_types(served, watched):
+    page = watched.go(served + "zh/install.html")
+    page.keyboard.press("/")
+    page.evaluate("""() => {
+      const input = document.querySelector(".search input");
+      for (const typed of ["A", "AU", "AUC"]) {
+        input.value = typed;
+        input.dispatchEvent(new Event("input"));
+      }
+    }""")
+    page.wait_for_function("() => document.querySelectorAll('.results a').length > 1")
+    links = page.locator(".results a").evaluate_all("all => all.map(link => link.href)")
+    assert len(links) == len(set(links))
 
 
 def test_an_excerpt_keeps_cells_apart_and_counts_are_of_pages(site, served, watched):
@@ -122,7 +171,7 @@ def test_pages_are_indexed_with_spaces_between_their_cells():
 
 
 def test_control_k_opens_the_search_from_a_field_too(served, watched):
-    page = watched.go(served + "laboratory.html")
+    page = watched.go(served + "play/order.html")
     page.locator("main select").first.focus()
     page.keyboard.press("Control+k")
     page.keyboard.type("zipf")
@@ -173,12 +222,12 @@ def parameters(page, name):
 
 
 def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
-    from ndcg_lit import evaluate
-    page = watched.go(served + "lessons/evaluation.html")
+    from ndcg_lit import ndcg
+    page = watched.go(served + "lessons/normalized_gain.html")
     page.evaluate("document.querySelectorAll('details').forEach(each => { each.open = true })")
-    assert parameters(page, "evaluate") == [*inspect.signature(evaluate).parameters, "returns"]
-    source = page.locator(".exported:has-text('def evaluate(') pre").first
-    assert "# " not in source.inner_text().split('"""')[0]
+    assert parameters(page, "ndcg") == [*inspect.signature(ndcg).parameters, "returns"]
+    source = page.locator(".exported:has-text('def ndcg(') pre").first
+    assert "Parameters" not in source.inner_text() and "# " not in source.inner_text().split('"""')[0]
     assert source.evaluate("code => code.scrollWidth <= code.clientWidth"), "it runs past its box"
 
 
@@ -234,7 +283,7 @@ def test_the_contents_follow_the_reader_and_stay_in_sight(served, watched):
       const [place, room] = [link, document.querySelector("#menu")].map(node => node.getBoundingClientRect());
       return place.height > 0 && place.top >= room.top && place.bottom <= room.bottom;
     }"""
-    for name in ("NDCG: exercises", "NDCG in other libraries", "Mean NDCG", "NDCG: definition"):
+    for name in ("NDCG: exercises", "NDCG: how to estimate it by eye", "Mean NDCG", "NDCG: definition"):
         page.locator("h2, h3").get_by_text(name, exact=True).first.evaluate("heading => heading.scrollIntoView()")
         page.locator("#contents [aria-current]", has_text=name).wait_for()
         assert page.locator("#contents [aria-current]").evaluate(seen), name

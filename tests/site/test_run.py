@@ -112,6 +112,7 @@ def test_the_first_run_loads_python_and_gives_the_stored_value(served, watched):
 
 def test_a_closed_fold_has_no_button_run_and_an_open_one_runs(served, watched):
     page = watched.go(served + DCG)
+    page.locator("#reference + details").evaluate("fold => { fold.open = true }")
     cell = page.locator(".cell.plain:has(> .fold)").first
     assert cell.locator(".run").is_hidden()
     cell.locator("summary").click()

@@ -11,7 +11,9 @@ new PerformanceObserver(list => {
     if (moved.some(node => !node.closest("li, svg, [data-part=sky], [data-part=chart]"))) shifted += value;
   }
 }).observe({ type: "layout-shift" });"""
-CONTROLS = "button:not([data-act=link]), select, input[type=radio], input[type=range], input[type=checkbox]"
+# What opens in place, as a fold does, moves what lies below it.
+CONTROLS = """button:not([data-act=link], [aria-expanded]), select, input[type=radio], input[type=range],
+  input[type=checkbox]"""
 USE = """control => {
   const tell = type => control.dispatchEvent(new Event(type, { bubbles: true }));
   if (control.matches("select")) {
@@ -24,11 +26,12 @@ USE = """control => {
 }"""
 MOST = 8  # controls of a laboratory that are tried, evenly spread
 LABS = [
-    ("lessons/discounted_gain.html", "GainDiscountLab"), ("lessons/normalized_gain.html", "RankingLab"),
+    ("which_discount.html", "GainDiscountLab"), ("lessons/normalized_gain.html", "RankingLab"),
     ("lessons/ties.html", "TiesLab"), ("lessons/conventions.html", "ConventionLab"),
     ("practice/comparison.html", "SignificanceLab"), ("practice/clicks.html", "ClicksLab"),
-    ("laboratory.html", "RankingLab"), ("laboratory.html", "OwnLab"), ("laboratory.html", "CompareLab"),
-    ("laboratory_systems.html", "RunsLab"), ("choosing.html", "ChoiceLab"),
+    ("play/order.html", "RankingLab"), ("play/own.html", "OwnLab"),
+    ("play/query.html", "RunsLab"), ("choosing.html", "ChoiceLab"),
+    ("two_judges.html", "JudgesLab"), ("two_judges.html", "OrdersLab"),
 ]
 
 
@@ -51,4 +54,4 @@ def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser
             used, shift = used + 1, opened.page.evaluate("shifted")
             if shift >= 0.05: found[control.evaluate("each => each.ariaLabel || each.textContent.trim()")] = shift
             if undo.count() and undo.get_attribute("aria-disabled") == "false": undo.click()
-        assert used > 2 and found == {}
+        assert used > 1 and found == {}

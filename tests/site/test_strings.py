@@ -133,9 +133,15 @@ def test_a_laboratory_takes_its_words_from_the_table_of_its_page(tmp_path):
     assert told == ["Grade of B a not there 1 {0}", "B 的等级 甲 not there 1 {0}"]
 
 
-def test_the_words_of_laboratories_that_no_chinese_page_has_are_left_out():
-    words = json.loads(lab_script().removeprefix("var ndcgWords=").rstrip().rstrip(";"))
-    assert "Sort to ideal" in words and "Flip the signs" not in words and "Measure" in words
+def test_a_page_takes_the_words_of_its_own_laboratories():
+    scripts = strings.lab_scripts()
+    assert "Grade of {0}" in scripts["chinese.js"] and "Sort to ideal" in scripts["chinese_ranking_lab.js"]
+    assert "chinese_clicks_lab.js" not in scripts, "no Chinese page has it"
+    held = {name: set(json.loads(re.search(r"{.*}", script)[0])) for name, script in scripts.items()}
+    assert "Flip the signs" in held["chinese_significance_lab.js"]
+    assert sum(map(len, held.values())) == len(set().union(*held.values())), "each is in one script"
+    assert set().union(*held.values()) >= {*task_sentences()} & set(table()["laboratories"])
+    assert "Let it rain" not in set().union(*held.values())
 
 
 SPOKEN = """() => [...document.querySelectorAll(".ndcg-lab")].flatMap(lab => {
@@ -174,7 +180,7 @@ def test_a_link_asks_for_a_language_and_what_is_not_there_is_said(served, watche
     page = watched.go(served + "zh/lessons/ties.html?lang=fr")
     page.wait_for_url(lambda url: "/zh/" not in url)
     assert page.locator(".behind").inner_text() == "There is no edition in “fr”: this page is in English."
-    page = watched.go(served + "laboratory.html?lang=zh")
+    page = watched.go(served + "gallery.html?lang=zh")
     assert page.locator(".behind").inner_text() == "There is no edition in “zh”: this page is in English."
     page = watched.go(served + "index.html?lang=en")
     assert page.locator(".behind").count() == 0 and watched.problems == []

@@ -304,7 +304,7 @@ def test_standard_input_may_be_closed(folder):
 def test_control_c_is_quiet_and_130(folder, source):
     if not (folder / "pipe").exists(): os.mkfifo(folder / "pipe")
     words = ["eval", "qrels.txt", source]
-    code = f"from ndcg_lit.tools.cli import main; print(1, flush=True); raise SystemExit(main({words}))"
+    code = f"from ndcg_lit.command import main; print(1, flush=True); raise SystemExit(main({words}))"
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, env=ENVIRONMENT, **options)
     process.stdout.readline()

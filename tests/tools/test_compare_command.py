@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import compare
-from ndcg_lit.tools.cli import main
+from ndcg_lit.command import main
 
 
 @pytest.fixture(scope="module")

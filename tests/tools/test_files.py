@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import ndcg_lit.foundations.files
-from ndcg_lit.foundations.files import write_file
+import ndcg_lit.system
+from ndcg_lit.system import write_file
 from source import TOP, modules, read
 
 MADE = {  # what writes only what it makes itself: pages in _docs/, copies and notes of them, the typefaces
@@ -45,7 +45,7 @@ def stop(*_): raise KeyboardInterrupt
 @pytest.mark.parametrize("step", ["fsync", "replace", "chmod"])
 @pytest.mark.parametrize("failure, error", [(fail, OSError), (stop, KeyboardInterrupt)])
 def test_what_fails_leaves_the_file_whole(held, monkeypatch, step, failure, error):
-    monkeypatch.setattr(ndcg_lit.foundations.files.os, step, failure)
+    monkeypatch.setattr(ndcg_lit.system.os, step, failure)
     with pytest.raises(error) as caught: write_file(held, "new")
     assert held.read_text() == "all that I had\n" and only(held)
     assert error is KeyboardInterrupt or caught.value.filename == str(held)
@@ -63,6 +63,18 @@ def test_permissions_stay_and_new_files_have_the_usual_ones(held):
     write_file(held.with_name("other"), "new")
     open(held.with_name("usual"), "w").close()
     assert held.with_name("other").stat().st_mode == held.with_name("usual").stat().st_mode
+
+
+def test_a_file_keeps_its_owner_if_the_system_allows_it(held, monkeypatch):
+    given, owner = [], (held.stat().st_uid, held.stat().st_gid)
+    monkeypatch.setattr(ndcg_lit.system.os, "chown", lambda path, *ids: given.append(ids))
+    write_file(held, "new")
+    assert given == [owner] and held.read_text() == "new"
+
+    def refuse(*_): raise PermissionError
+    monkeypatch.setattr(ndcg_lit.system.os, "chown", refuse)
+    write_file(held, "newer")
+    assert held.read_text() == "newer" and only(held)
 
 
 def test_a_link_goes_on_leading_to_its_file(held, tmp_path):
@@ -90,7 +102,7 @@ def test_a_pipe_is_written_to(tmp_path):
 def test_standard_output_is_written_to(tmp_path, path):
     "Into the file that the shell opened, and what is printed later follows."
     (tmp_path / "link").symlink_to("/dev/stdout")
-    code = f"from ndcg_lit.foundations.files import write_file\nwrite_file({path!r}, 'new\\n')\nprint('after')"
+    code = f"from ndcg_lit.system import write_file\nwrite_file({path!r}, 'new\\n')\nprint('after')"
     environment = os.environ | {"PYTHONPATH": str(TOP)}
     with open(tmp_path / "out", "ab") as out:
         subprocess.run([sys.executable, "-c", code], stdout=out, cwd=tmp_path, env=environment, check=True)
@@ -130,7 +142,7 @@ def _writes(node):
 
 
 def test_nothing_else_writes():
-    assert writers() == {"ndcg_lit/foundations/files.py", *MADE}
+    assert writers() == {"ndcg_lit/system.py", *MADE}
 
 
 def test_another_writer_is_found(tmp_path):

@@ -2,7 +2,7 @@
 import pytest
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.tools.cli import main
+from ndcg_lit.command import main
 
 
 @pytest.fixture()

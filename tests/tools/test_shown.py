@@ -13,10 +13,10 @@ from nbconvert.filters.markdown_mistune import markdown2html_mistune
 from selectolax.lexbor import LexborHTMLParser
 
 from ndcg_lit import compare, diff, evaluate, explain, stability
-from ndcg_lit.foundations.checks import visible
-from ndcg_lit.foundations.progress import progress
-from ndcg_lit.foundations.tables import table
-from ndcg_lit.tools.cli import main
+from ndcg_lit.lists import visible
+from ndcg_lit.system import progress
+from ndcg_lit.tables import table
+from ndcg_lit.command import main
 from source import TOP
 
 ODD = ["<script>alert(1)</script>", "`<img src=x onerror=alert(1)>", "$<svg onload=alert(1)>$",
@@ -105,7 +105,7 @@ def test_the_command_writes_nothing_that_a_terminal_obeys(odd_files, capfd, word
 def in_a_terminal(words):
     "Return what `ndcg-lit` writes to both outputs if they are a terminal."
     ours, theirs = pty.openpty()
-    code = f"import sys; sys.path.insert(0, {str(TOP)!r}); from ndcg_lit.tools.cli import main; main({words!r})"
+    code = f"import sys; sys.path.insert(0, {str(TOP)!r}); from ndcg_lit.command import main; main({words!r})"
     done = subprocess.Popen([sys.executable, "-c", code], stdout=theirs, stderr=theirs, stdin=subprocess.DEVNULL)
     os.close(theirs)
     written = b""
@@ -128,8 +128,8 @@ def test_tab_separated_ids_are_escaped_on_a_terminal_alone(odd_files, capfd):
 
 
 def test_a_bar_has_the_name_of_its_file_without_what_a_terminal_obeys(monkeypatch, capsys):
-    monkeypatch.setattr("ndcg_lit.foundations.progress.somebody_looks", lambda: True)
-    monkeypatch.setattr("ndcg_lit.foundations.progress.PATIENCE", 0)
+    monkeypatch.setattr("ndcg_lit.system.somebody_looks", lambda: True)
+    monkeypatch.setattr("ndcg_lit.system.PATIENCE", 0)
     with progress(10, f"/folder/{ESCAPE}.run", "B") as done: done(5)
     said = capsys.readouterr().err
     assert "\\x1b]0;pwn" in said and "\x07" not in said and "\x9b" not in said

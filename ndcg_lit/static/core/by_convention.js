@@ -43,7 +43,7 @@ const CHOICES = [
 export const DEFAULT = Object.fromEntries(CHOICES.map(([name, usual]) => [name, usual]));
 
 /**
- * The convention that a line of text says, such as "gain=exponential ties=worst"; "default" is the default.
+ * Read the convention that a line of text gives, such as "gain=exponential ties=worst"; "default" is the default.
  * @param {string} text
  * @returns {Convention}
  */
@@ -63,7 +63,7 @@ export function readConvention(text) {
 }
 
 /**
- * The choices of a convention that are not the default, in a line of text.
+ * Write the choices of a convention that are not the default, as a line of text.
  * @param {Convention} c
  */
 export function writeConvention(c) {
@@ -72,8 +72,8 @@ export function writeConvention(c) {
 }
 
 /**
- * The value of a measure, such as "nDCG" at a cutoff k, of one query, before it is rounded; NaN where the query is
- * left out. RangeError where the convention refuses the query.
+ * Return the value of a measure, such as "nDCG" at a cutoff k, of one query, before it is rounded; NaN if the query is
+ * left out. RangeError if the convention refuses the query.
  * @param {Query} query
  * @param {string} measure
  * @param {number | null} k
@@ -86,7 +86,7 @@ export function rawBy(query, measure, k, c) {
 }
 
 /**
- * The results in their order by a convention, each with its gain and its weight, and the pool with its ideal.
+ * Return the results in their order by a convention, each with its gain and its weight, and the pool with its ideal.
  * @param {Query} query
  * @param {string} measure
  * @param {number | null} k
@@ -100,7 +100,7 @@ export function layOut(query, measure, k, c) {
   const gaining = measure.endsWith("DCG");
   const gain = gainBy(c);
   const relevant = relevantBy(c.min_grade);
-  // Best and worst are orders by what the measure counts: a hit, though it be graded below 0, is one.
+  // Best and worst are orders by what the measure counts: a hit counts even if its grade lies below 0.
   const places = placed(results, c, gaining ? gain : grade => Number(relevant(grade)));
   const pool = [...results.flatMap(({ grade }) => grade ?? []), ...(c.pool === "judged" ? unreturned : [])];
   const returned = results.length;
@@ -121,7 +121,8 @@ export function layOut(query, measure, k, c) {
 // By these ties the results of every measure are in the same order.
 const ONE_FIRST = ["docid", "docid-rising", "stable", "reversed"];
 
-// The query without the result that the convention drops: its own document, or the first. Its grade stays in the pool.
+// Returns the query without the result that the convention drops: its own document, or the first. Its grade stays in
+// the pool.
 /** @type {(query: Query, c: Convention) => Query} */
 function withoutDropped(query, c) {
   const { results, unreturned, id } = query;
@@ -132,7 +133,7 @@ function withoutDropped(query, c) {
   return { ...query, results: results.filter(each => !gone.includes(each)), unreturned: [...unreturned, ...grades] };
 }
 
-// Two choices of which one undoes the other.
+// Refuses two choices if one undoes the other.
 /** @type {(c: Convention) => void} */
 function checkTogether(c) {
   const listed = c.gain.startsWith("{");
@@ -151,7 +152,7 @@ function checkTogether(c) {
   throw new RangeError(t`${one} and ${other} contradict each other`);
 }
 
-// Choices that contradict each other in one measure alone.
+// Refuses choices that contradict each other in this measure alone.
 /** @type {(measure: string, k: number | null, c: Convention) => void} */
 function checkMeasure(measure, k, c) {
   if (measure === "AP" && c.ap_divisor === "found" && c.ties === "average" && k)
@@ -159,7 +160,8 @@ function checkMeasure(measure, k, c) {
   if (measure === "nDCG" && c.ideal === "relevant" && !k) throw new RangeError(t`ideal=relevant needs a cutoff`);
 }
 
-// The grades by the rules for fractions and for grades below 0, without what the convention takes out of the run.
+// Returns the grades by the rules for fractions and for grades below 0, without the documents that the convention
+// takes out of the run.
 /** @type {(query: Query, c: Convention) => Query} */
 function asJudged({ results, unreturned }, c) {
   const taken = (/** @type {number} */ grade) => {
@@ -180,14 +182,14 @@ function asJudged({ results, unreturned }, c) {
   };
 }
 
-// A group of equal scores stays together where ties are averaged or stand at their last rank; else it has an order.
+// A group of equal scores stays together if ties are averaged or take their last rank; else its results have an order.
 /** @type {(results: Returned[], c: Convention, worth: (grade: number) => number) => Place[]} */
 function placed(results, c, worth) {
   if (c.ties === "random") throw new RangeError(t`ties are broken by chance, so there is no one value`);
   const single = c.precision === "single";
   const together = c.ties === "average" || c.ties === "last";
   const scores = results.map(({ score }) => score);
-  // A document that nobody judged comes after those that gain nothing, and before those that gain less than nothing.
+  // A document that nobody judged comes after documents that gain nothing and before documents that lose something.
   const rel = results.map(({ grade }) => (grade === null ? -Number.MIN_VALUE : worth(grade)));
   const docids = results.map(({ name }) => name);
   const order = rank(scores, { ties: together ? "stable" : c.ties, docids, rel, single });
@@ -243,14 +245,15 @@ function weightsBy(discount) {
   return n => discounts(n, value === undefined ? name : [name, Number(value)]);
 }
 
-// The weight of a result: the mean over the ranks that it may take, or that of its one rank; beyond the cutoff 0.
+// Returns the weight of a result: the mean over the ranks that it may take, or the weight of its one rank; 0 beyond
+// the cutoff.
 /** @type {(place: Place, w: number[], c: Convention) => number} */
 function sharedWeight({ above, many, rank }, w, { ties }) {
   if (ties === "average") return sum(w.slice(above, above + many)) / many;
   return w[rank - 1] ?? 0;
 }
 
-// The terms of the ideal, rank by rank.
+// Returns the terms of the ideal, rank by rank.
 /** @typedef {(n: number) => number[]} Weigh the weights of the first n ranks */
 /** @type {(gains: number[], k: number | null, returned: number, c: Convention, weigh: Weigh) => number[]} */
 function idealBy(gains, k, returned, { ideal }, weigh) {
@@ -263,7 +266,7 @@ function idealBy(gains, k, returned, { ideal }, weigh) {
   return counted.map((gain, i) => gain * w[i]);
 }
 
-// How many of the ranks down to `deep` a result of this place takes, on average.
+// Returns how many of the ranks down to `deep` a result of this place takes, on average.
 /** @type {(place: Place, deep: number, ties: string) => number} */
 function share({ above, many, rank }, deep, ties) {
   if (ties === "average") return Math.min(Math.max((deep - above) / many, 0), 1);
@@ -307,7 +310,7 @@ const MEASURES = {
   RR: firstHit,
 };
 
-// The precision at each hit within the cutoff, in all; on average over the orders of the tied where they are averaged.
+// Returns the sum of the precisions at the hits within the cutoff; if ties are averaged, its mean over their orders.
 /** @type {(laid: Laid, c: Convention) => number} */
 function precisionSum({ rows, k }, { ties }) {
   const hits = rows.filter(({ hit }) => hit);
@@ -323,7 +326,7 @@ function precisionSum({ rows, k }, { ties }) {
   );
 }
 
-// One over the rank of the first hit: in an averaged tie, over each rank by the chance that it is there.
+// Returns one over the rank of the first hit; if ties are averaged, its mean over the orders of the tied.
 /** @type {(laid: Laid, c: Convention) => number} */
 function firstHit({ rows, k }, { ties }) {
   const first = rows.find(({ hit }) => hit);
@@ -341,8 +344,8 @@ function whenEmpty(empty) {
 }
 
 /**
- * The number to the decimals of a rounding such as "query:5" or "mean-floor:2", as Python rounds: half to even, by the
- * exact value of the float.
+ * Round a number by a rounding such as "query:5" or "mean-floor:2", as Python rounds: half to even, by the exact value
+ * of the float.
  * @param {number} x
  * @param {string} rounding
  */
@@ -358,7 +361,7 @@ export function rounded(x, rounding) {
   return (below + (below % 2 ? 1 : 0)) / 10 ** d;
 }
 
-// All the digits that the float has, cut off.
+// Cuts a number off after `d` decimals, by all the digits that the float has.
 /** @type {(x: number, d: number) => number} */
 function floored(x, d) {
   const text = x.toFixed(100);
@@ -367,7 +370,7 @@ function floored(x, d) {
 }
 
 /**
- * The number that a word is, or `other` for "none".
+ * Return the number that a word spells, or `other` for "none".
  * @param {string} word
  * @param {number | null} other
  */

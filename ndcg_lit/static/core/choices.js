@@ -1,7 +1,7 @@
-// What choices between two lists say of the one who chose: how fast weight falls with rank, and how much a 3 is worth.
+// What choices between two lists tell about the chooser: how fast weight falls with rank, and how much a 3 is worth.
 // The weight of rank i is i^-exponent; a 3 is worth `ratio` results of grade 1. The chance of choosing the first of two
-// lists grows with the difference of their values as a logistic curve (Bradley and Terry 1952), and what is believed is
-// a probability for each point of a grid. The next pair is the one whose answer should tell most (Lindley 1956).
+// lists grows with the difference of their values as a logistic curve (Bradley and Terry 1952), and the belief is a
+// probability for each point of a grid. The next pair is the one whose answer should tell most (Lindley 1956).
 import { ap, cg, dcg, precision, rr, sum } from "./metrics.js";
 import { dealer } from "./statistics.js";
 
@@ -24,7 +24,8 @@ const EXPONENTS = middles(CELLS.exponent, EXPONENT);
 const RATIOS = middles(CELLS.ratio, LOG_RATIO).map(each => 2 ** each);
 
 /**
- * What grades 0 to 3 are worth: 0, 1, 1 + b and 1 + b + b^2. Linear at b = 1, exponential at 2, relevant or not at 0.
+ * Return the gains of grades 0 to 3: 0, 1, 1 + b and 1 + b + b^2. Linear at b = 1, exponential at 2, relevant or not at
+ * 0.
  * @param {number} ratio what a 3 is worth, at least 1
  */
 export function worth(ratio) {
@@ -36,7 +37,7 @@ export function worth(ratio) {
 export const weights = exponent => Array.from({ length: RANKS }, (_, i) => (i + 1) ** -exponent);
 
 /**
- * The value of a list, 1 for five times grade 3.
+ * Return the value of a list, 1 for five times grade 3.
  * @param {number[]} list
  * @param {number} exponent
  * @param {number} ratio
@@ -53,8 +54,8 @@ const logistic = x => 1 / (1 + Math.exp(-x));
 /** @type {(p: number) => number} */
 const entropy = p => -p * Math.log(p) - (1 - p) * Math.log(1 - p);
 
-// One list is better by any gain and any falling weight where it has as many results of each grade or above, from the
-// top down to every rank.
+// Says whether a list is better by any gain and any falling weight: down to every rank it has as many results of each
+// grade or above.
 /** @type {(a: number[], b: number[]) => boolean} */
 function isPlainlyBetter(a, b) {
   return [1, 2, 3].every(grade => {
@@ -78,7 +79,7 @@ while (pairs.length < PAIRS) {
 /** @type {{ chances: Float64Array[], doubts: Float64Array[] } | undefined} */
 let tables;
 
-// By point of the grid and by pair: the chance that the first list is chosen, and how much doubt that leaves.
+// Returns, by point of the grid and by pair, the chance that the first list is chosen, and the doubt that it leaves.
 function chancesOfPairs() {
   if (tables) return tables;
   const differences = EXPONENTS.flatMap(exponent =>
@@ -95,7 +96,7 @@ function chancesOfPairs() {
 export const begin = () => ({ belief: new Float64Array(POINTS).fill(1 / POINTS), asked: [] });
 
 /**
- * The pair whose answer is expected to tell most, of those that were not asked yet.
+ * Return the pair whose answer is expected to tell most, among the pairs that were not asked yet.
  * @param {Known} known
  */
 export function ask({ belief, asked }) {
@@ -108,13 +109,13 @@ export function ask({ belief, asked }) {
       doubt[i] += share * doubts[point][i];
     }
   });
-  // To nine digits, so that every computer takes the same pair.
+  // Nine digits alone are compared, so that every computer takes the same pair.
   const told = Array.from(chance, (each, i) => (asked.includes(i) ? -1 : Math.round((entropy(each) - doubt[i]) * 1e9)));
   return told.indexOf(Math.max(...told));
 }
 
 /**
- * What is believed after the answer to one more pair. An answer of 0 counts as half a choice of each list.
+ * Return the belief after the answer to one more pair. An answer of 0 counts as half a choice of each list.
  * @param {Known} known
  * @param {number} pair
  * @param {Choice} choice
@@ -129,7 +130,7 @@ export function answer({ belief, asked }, pair, choice) {
   return { belief: next.map(each => each / all), asked: [...asked, pair] };
 }
 
-// The mean of what is believed along one axis, and the ends of its middle 90 %.
+// Returns the mean of the belief along one axis, and the ends of its middle 90 %.
 /** @type {(shares: number[], axis: { from: number, step: number }) => Estimate} */
 function estimate(shares, { from, step }) {
   const mean = sum(shares.map((share, i) => share * (from + (i + 0.5) * step)));
@@ -170,8 +171,8 @@ const MEASURES = {
 };
 
 /**
- * How likely each measure is to be what was chosen by, all of them equally likely at first, and how many choices it
- * would have made too; the likeliest first.
+ * Return how likely it is that each measure made the choices, all of them equally likely at first, and how many of the
+ * choices it would have made too; the likeliest first.
  * @param {number[]} asked
  * @param {Choice[]} choices
  */
@@ -197,17 +198,21 @@ export function nearest(asked, choices) {
 }
 
 /**
- * All that follows from the `choices`, made in this order: the pairs that were asked, the next one last.
+ * Return all that follows from the `choices`, made in this order: the estimates, and the pairs that were asked, the
+ * next one last.
  * @param {Choice[]} choices
  */
 export function study(choices) {
   let known = begin();
   for (const choice of choices) known = answer(known, ask(known), choice);
   const { exponent, ratio } = estimates(known);
-  const against = choices.filter((choice, i) => {
+  // How much each choice gives away, by the estimates of all of them; a choice of neither list gives away nothing.
+  const losses = choices.map((choice, i) => {
     const [a, b] = pairs[known.asked[i]].map(list => utility(list, exponent[0], ratio[0]));
-    return choice === (a > b ? 2 : 1) && a !== b;
-  }).length;
+    return choice ? (a - b) * (choice === 1 ? -1 : 1) : 0;
+  });
+  const against = losses.filter(loss => loss > 0).length;
+  const odd = against ? losses.indexOf(Math.max(...losses)) : -1;
   const measures = nearest(known.asked, choices);
-  return { asked: [...known.asked, ask(known)], exponent, ratio, against, measures };
+  return { asked: [...known.asked, ask(known)], exponent, ratio, against, odd, measures };
 }

@@ -19,7 +19,7 @@ function stirred(x) {
 }
 
 /**
- * Number i of a seed, as a function of i: from 0 on, below 1.
+ * Return a function of i that gives number i of a seed, from 0 up to 1.
  * @param {number} seed
  */
 export function drawer(seed) {
@@ -28,7 +28,7 @@ export function drawer(seed) {
 }
 
 /**
- * How likely each of `m` ranks is looked at when it falls as a power of the rank, in hundredths.
+ * Return how likely each of `m` ranks is looked at, in hundredths, if that falls as a power of the rank.
  * @param {number} steepness
  * @param {number} m
  */
@@ -36,7 +36,7 @@ export function lookCurve(steepness, m) {
   return Array.from({ length: m }, (_, i) => Math.max(Math.floor(100 * (i + 1) ** -steepness + 0.5), 1) / 100);
 }
 
-// The clicks of page view number j as bits, that of rank 1 the lowest.
+// Returns the clicks of page view number j as bits; the lowest bit is rank 1.
 /** @type {(setting: Setting) => (j: number) => number} */
 function clicksOf({ rel, looks, seed }) {
   const drawn = drawer(seed);
@@ -50,7 +50,7 @@ function clicksOf({ rel, looks, seed }) {
   };
 }
 
-// What a page view is worth to each estimate, and all its clicks without a discount, for every pattern of clicks.
+// Returns, for every pattern of clicks, what a page view adds to each estimate, and its clicks without a discount.
 /** @type {(setting: Setting) => { worth: Four, all: number }[]} */
 function patternsOf({ rel, looks, clip }) {
   const weights = discounts(rel.length);
@@ -70,8 +70,8 @@ function patternsOf({ rel, looks, clip }) {
 }
 
 /**
- * The four estimates after each number of page views in `stops`, which rise: the value, and its standard error,
- * which one page view alone does not have (0). `clicks` counts those of each rank, `last` those of the last view.
+ * Return the four estimates after each number of page views in `stops`, which rise: the value and its standard error,
+ * 0 after one page view. `clicks` counts the clicks of each rank, `last` those of the last page view.
  * @param {Setting} setting
  * @param {number[]} stops
  */
@@ -125,12 +125,12 @@ function estimatesFrom(known, counts, n, total) {
   return { n, values, errors };
 }
 
-// The standard error of a mean of n, from the sum of squares about it.
+// Returns the standard error of a mean of n, from the sum of squares about it.
 /** @type {(squares: number, n: number) => number} */
 const standardError = (squares, n) => (n > 1 ? Math.sqrt(squares / (n - 1) / n) : 0);
 
 /**
- * What the estimates settle at, and the DCG they are after.
+ * Return the values at which the estimates settle, and the DCG that they estimate.
  * @param {Setting} setting
  */
 export function settlesAt({ rel, looks, clip }) {

@@ -4,9 +4,9 @@ import { sum } from "./metrics.js";
 import { t } from "./words.js";
 
 /**
- * Two systems on the same queries: their means, what the second has more on each query, the mean of that with all
- * queries and without each of them, how often the second wins, ties and loses, and which query decides: the one of the
- * largest difference without which the mean would no longer favour the same system; -1 if there is none.
+ * Compare two systems on the same queries. Return their means, the lead of the second on each query, the mean lead with
+ * all queries and without each of them, how often the second wins, ties and loses, and the query that decides: without
+ * it the mean would no longer favour the same system; of several the one with the largest lead, -1 for none.
  * @param {number[]} first
  * @param {number[]} second
  */
@@ -33,6 +33,6 @@ export function differences(first, second) {
   };
 }
 
-// Values that differ by less than 1e-9 are rounding apart.
+// Values that differ by less than 1e-9 differ by rounding alone.
 /** @type {(x: number) => number} */
 const sign = x => (Math.abs(x) < 1e-9 ? 0 : Math.sign(x));

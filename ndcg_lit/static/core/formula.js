@@ -5,7 +5,7 @@ import { capital, fixed, resize, short } from "./parts.js";
 import { NAMES } from "./rows.js";
 import { t } from "./words.js";
 
-/** @typedef {import("../labs/ranking_lab.js").Measured} Measured */
+/** @typedef {import("../labs/ranking_lab.js").Now} Now */
 
 /**
  * @typedef {object} Term what stands for one rank in a sum, or for all from `rank` to `last`
@@ -27,12 +27,12 @@ import { t } from "./words.js";
 
 /** @typedef {{ button: HTMLElement, term: Term }} Shown */
 
-// A longer sum ends in one term for all that is left.
+// A longer sum ends in one term for all the others.
 const MOST = 12;
 
 /**
- * How the measure comes about, with the numbers of `now`.
- * @type {Record<string, (now: Measured) => Equation[]>}
+ * The equations of each measure, with the numbers of `now`.
+ * @type {Record<string, (now: Now) => Equation[]>}
  */
 export const EQUATIONS = {
   cg: now => [{ measure: "cg", over: terms(now.rel.slice(0, now.depth), short, "got", now.labels) }],
@@ -68,7 +68,7 @@ export const EQUATIONS = {
 };
 
 /**
- * What a rank adds to ERR: the chance that it is reached, times that it satisfies, over the rank.
+ * Write what a rank adds to ERR: the chance that it is reached, times the chance that it satisfies, over the rank.
  * @param {[number, number]} stop
  * @param {number} i
  */
@@ -104,8 +104,8 @@ function products(pairs, part, labels) {
   return terms(pairs.map(product), write, part, labels);
 }
 
-// Under the rows. What the pointer is on is lit, or else what has the focus or was touched: a term lights its bar, and
-// a row lights its terms.
+// The formula under the rows. A term lights its bar, and a row lights its terms: the one under the pointer, or else the
+// one that has the focus or was touched.
 export class Formula {
   /** @type {Shown[]} */
   shown = [];
@@ -147,8 +147,8 @@ export class Formula {
     this.light(this.pointed, /** @type {HTMLElement} */ (target));
   }
 
-  // A finger has no place to stay on: what it touches is chosen instead. A row that has come under a mouse at rest is
-  // not pointed at: the light stays on the one that was moved until the mouse goes to yet another.
+  // A finger cannot rest on a row, so the row that it touches is chosen instead. A row that has come under a mouse at
+  // rest is not pointed at: the light stays on the row that was moved until the mouse goes to another.
   /** @type {(event: PointerEvent) => void} */
   point({ pointerType, target, clientX, clientY }) {
     if (pointerType !== "mouse" || this.rows.held) return;
@@ -161,8 +161,8 @@ export class Formula {
     this.light(node, this.chosen);
   }
 
-  // The rows and their numbers answer a move first; the formula follows when their picture is out.
-  /** @type {(all: Equation[], now: Measured) => void} */
+  // The rows and their numbers answer a move first; the formula follows once they are drawn.
+  /** @type {(all: Equation[], now: Now) => void} */
   show(all, now) {
     const waiting = this.next;
     this.next = () => this.draw(all, now);
@@ -175,7 +175,7 @@ export class Formula {
     this.next = undefined;
   }
 
-  /** @type {(all: Equation[], now: Measured) => void} */
+  /** @type {(all: Equation[], now: Now) => void} */
   draw(all, now) {
     const { place, view } = this;
     resize(place, all.length, () => view.clone("equation"));
@@ -184,7 +184,7 @@ export class Formula {
     this.light(this.pointed, this.chosen);
   }
 
-  /** @type {(node: Element, equation: Equation, now: Measured) => Shown[]} */
+  /** @type {(node: Element, equation: Equation, now: Now) => Shown[]} */
   write(node, { measure, over, under = [], by = "", step = "" }, { at, values }) {
     const [name, sums, total] = node.children;
     const [top, line, bottom] = /** @type {HTMLElement[]} */ ([...sums.children]);

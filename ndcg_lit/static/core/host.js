@@ -12,7 +12,7 @@ const AROUND = 72; // pixels above and below a laboratory that stands alone, wit
 /** @typedef {{ render: (place: { model: Model, el: HTMLElement }) => () => void }} Widget */
 
 /**
- * What a laboratory asks of a model, over a plain `state`.
+ * Return a model over a plain `state`, with what a laboratory asks of a model.
  * @param {State} state
  */
 export function plainModel(state) {
@@ -44,8 +44,8 @@ export function plainModel(state) {
 }
 
 /**
- * What a laboratory is called in an address, the name to write first. The page's first ranking goes without a name;
- * where there is none, the first laboratory may.
+ * Return the names of a laboratory in an address, the name to write first. The page's first ranking goes without a
+ * name; on a page without a ranking the first laboratory may.
  * @param {Element} place
  * @param {string} key
  */
@@ -56,8 +56,8 @@ function namesOf(place, key) {
   return name === "ranking" ? ["", name] : [name, ""];
 }
 
-// What the address says of the laboratory, or undefined. The one that may go without a name refuses what no laboratory
-// claims.
+// Returns what the address says of the laboratory, or undefined. The laboratory that may go without a name refuses the
+// names that no laboratory of the page has.
 /** @type {(names: string[]) => string | undefined} */
 function linked(names) {
   const found = sections(location.hash);
@@ -72,7 +72,7 @@ function linked(names) {
 }
 
 /**
- * Brings the laboratory `key` to life. One that cannot start says why and leaves the static table where it was; a link
+ * Bring the laboratory `key` to life. If it cannot start, it says why and leaves the static table where it was; a link
  * that cannot be read leaves the page's own state.
  * @param {HTMLElement} place
  * @param {string} key
@@ -112,7 +112,7 @@ export function mount(place, key, widget) {
       tell(t`This link is broken, so here is the page's own example`, error);
     }
     if (place.dataset.ndcgModel) followKernel(place, widget, close);
-    // A heading says nothing of a laboratory; the address without anything is that of the page as it began.
+    // The address of a heading says nothing of a laboratory; an empty one stands for the page as it began.
     addEventListener("hashchange", () => {
       if (location.hash && !location.hash.includes("=")) return;
       try {
@@ -123,7 +123,7 @@ export function mount(place, key, widget) {
         tell(t`This link is broken`, error);
       }
     });
-    // Who loads the page again stays where he was.
+    // A reader who loads the page again stays at the same place of it.
     const [visit] = performance.getEntriesByType("navigation");
     const anew = /** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type !== "reload";
     if (anew) reach(place, names);
@@ -133,13 +133,13 @@ export function mount(place, key, widget) {
   }
 }
 
-// A laboratory that stands alone has its brief form, if there is one and nothing else is asked.
+// A laboratory that stands alone opens in its brief form, if it has one and the address asks for nothing else.
 /** @type {(own: State) => State} */
 const compact = own => ("brief" in own ? { ...own, brief: true } : own);
 
-// Shows at `place` the model of the kernel that made it, as soon as there is one; live.js has the other half. A cell
-// that is out of sight may leave the page and come back; one that is run again is gone, and its laboratory listens no
-// more.
+// Shows the model of the kernel at `place`, as soon as there is a kernel; live.js has the other half. A cell that is
+// out of sight may leave the page and come back; a cell that is run again is gone for good, so its laboratory stops
+// listening.
 /** @type {(place: HTMLElement, widget: Widget, close: () => void) => void} */
 function followKernel(place, widget, close) {
   const key = place.dataset.ndcgModel;
@@ -167,16 +167,17 @@ function followKernel(place, widget, close) {
   ask();
 }
 
-// The page opens at the laboratory that its address names first, when all of them have their height.
+// Scrolls to the laboratory that the address names first, once all of them have their height.
 /** @type {(place: HTMLElement, names: string[]) => void} */
 function reach(place, names) {
   const [first] = sections(location.hash).keys();
   if (names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
 }
 
-// The address holds what differs from the first state, of every laboratory; a copied link, of this one alone, and so
-// does the code of a frame, on a page that can show one laboratory alone. A frame may have no address of its own; the
-// laboratory works without. A laboratory that stands alone begins with what it was asked for, not with its `own` state.
+// Keeps in the address what differs from the first state, for every laboratory. A copied link holds it for this one
+// alone, and so does the code of a frame, on a page that can show one laboratory alone. A frame may have no address of
+// its own; the laboratory works without one. A laboratory that stands alone begins with what the address asked for, not
+// with its `own` state.
 /** @type {(model: Model, names: string[], own: State) => void} */
 function keep(model, names, own) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -216,7 +217,7 @@ function keep(model, names, own) {
 }
 
 /**
- * Brings every laboratory of this name on the page to life, once, with its style where the page has none.
+ * Bring every laboratory of this name on the page to life, once, with its `style` if the page has none.
  * @param {string} name
  * @param {Widget} widget
  * @param {string} [style]

@@ -1,6 +1,6 @@
 // The state of a laboratory as the part of an address after #: short enough to be read, and read back with care.
-// "#r=3,2,3,0,1,2&k=3" is for the page's first ranking; "lab=gain" says that what follows it belongs to another.
-// Labels stand before their grade, "tent:3", where they are not A, B, C. Older links hold JSON and are still read.
+// "#r=3,2,3,0,1,2&k=3" is for the page's first ranking; "lab=quiz" says that the parts after it belong to the quiz.
+// A label that is not A, B, C stands before its grade, as in "tent:3".
 
 import { letter, same } from "./parts.js";
 import { t } from "./words.js";
@@ -11,26 +11,21 @@ import { t } from "./words.js";
 /** @type {Record<string, string>} */
 const SHORT = { ranking: "r", first: "a", second: "b" };
 const GRADED = [...Object.keys(SHORT), "pool", "questions", "runs", "rel"];
-const OLD = /^[A-Z]/;
 
 /**
- * How a laboratory writes an attribute that is no list of results, numbers or words, by the attribute's name.
+ * How a laboratory writes and reads an attribute that is no list of results, numbers or words, by its name.
  * @type {Record<string, { write: (value: any) => string, read: (text: string) => unknown }>}
  */
 export const FORMS = {};
 
 /**
- * A laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2". Gain and discount were two
- * laboratories once, whose links lead to the one that has both.
+ * Return a laboratory's name in a link, from its name in a page: "RankingLab.2" is "ranking.2".
  * @param {string} widget
  */
-export function linkName(widget) {
-  const name = widget.replace("Lab", "").toLowerCase();
-  return name.replace(/^(gain|discount)(?=\.|$)/, "gaindiscount");
-}
+export const linkName = widget => widget.replace("Lab", "").toLowerCase();
 
 /**
- * What the address after # says of each laboratory, by its name in a link; the page's first ranking has none.
+ * Return what the address after # says of each laboratory, by its name in a link; the page's first ranking has none.
  * @param {string} hash
  */
 export function sections(hash) {
@@ -40,25 +35,24 @@ export function sections(hash) {
   for (const part of hash.replace(/^#/, "").split("&")) {
     const [key, text] = halves(part, "=");
     if (key === "lab") name = linkName(text);
-    const of = OLD.test(key) ? linkName(key) : name;
-    const before = found.get(of);
-    if (key === "lab") found.set(of, before ?? "");
-    else if (text !== undefined) found.set(of, before ? `${before}&${part}` : part);
+    const before = found.get(name);
+    if (key === "lab") found.set(name, before ?? "");
+    else if (text !== undefined) found.set(name, before ? `${before}&${part}` : part);
   }
   return found;
 }
 
 /**
- * The address after # that says all of this.
+ * Join what is `found` of each laboratory to an address after #.
  * @param {Map<string, string>} found
  */
 export function joined(found) {
   const all = [...found].sort(([a], [b]) => Number(!!a) - Number(!!b));
-  return all.map(([name, text]) => (name && !OLD.test(text) ? `lab=${name}${text && "&"}${text}` : text)).join("&");
+  return all.map(([name, text]) => (name ? `lab=${name}${text && "&"}${text}` : text)).join("&");
 }
 
 /**
- * Some attributes of a laboratory as text for a link, the lists first.
+ * Write the attributes of a laboratory in `patch` as text for a link, the lists first.
  * @param {State} patch
  */
 export function encode(patch) {
@@ -75,16 +69,15 @@ function checkLength({ length }) {
 }
 
 /**
- * The attributes that the `text` of a link gives, all of them among those of `start`.
+ * Return the attributes that the `text` of a link gives; each must be an attribute of `start`.
  * @param {string} text
  * @param {State} start
  */
 export function decode(text, start) {
   checkLength(text);
-  const patch = OLD.test(text) ? JSON.parse(unescaped(halves(text, "=")[1]) || "{}") : {};
-  if (patch === null) throw new RangeError(t`it holds nothing that can be shown`);
-  delete patch.many; // older links of the gain laboratory gave how many results; it finds that now
-  for (const part of text && !OLD.test(text) ? text.split("&") : []) {
+  /** @type {State} */
+  const patch = {};
+  for (const part of text ? text.split("&") : []) {
     const [name, value] = halves(part, "=");
     const key = Object.keys(SHORT).find(each => SHORT[each] === name && each in start) ?? name;
     patch[key] = valueRead(key, value);
@@ -95,7 +88,7 @@ export function decode(text, start) {
   return patch;
 }
 
-// What the short form cannot hold exactly is written as JSON behind a "~".
+// A value that the short form cannot hold exactly is written as JSON behind a "~".
 /** @type {(key: string, value: unknown) => string} */
 function written(key, value) {
   const text = FORMS[key]?.write(value) ?? listWritten(value, Object.hasOwn(SHORT, key));
@@ -111,8 +104,10 @@ function readAs(key, text, value) {
   }
 }
 
-// A list of one ends in a comma, so that it is read as a list.
-/** @type {(value: unknown, results: boolean) => string} */
+/**
+ * Write a list, or one value; a list of one ends in a comma, so that it is read as a list.
+ * @type {(value: unknown, results: boolean) => string}
+ */
 export function listWritten(value, results) {
   if (!Array.isArray(value)) return value === null ? "none" : escaped(String(value));
   const plain = value.every(({ label }, i) => label === letter(i));
@@ -140,7 +135,10 @@ function itemsRead(text) {
   return items ? items.split(",").map(scalarRead) : [];
 }
 
-/** @type {(text: string) => Result[]} */
+/**
+ * Read the results of a list such as "3,2" or "tent:3,lamp:2".
+ * @type {(text: string) => Result[]}
+ */
 export function resultsRead(text) {
   return (text ? text.split(",") : []).map((item, i) => {
     const cut = item.lastIndexOf(":");
@@ -159,10 +157,16 @@ function scalarRead(text) {
   return text && !Number.isNaN(Number(text)) ? Number(text) : unescaped(text);
 }
 
-/** @type {(text: string) => string} */
+/**
+ * Escape text for an address, with "+" for a space.
+ * @type {(text: string) => string}
+ */
 export const escaped = text => encodeURIComponent(text).replace(/%20/g, "+");
 
-/** @type {(text: string) => string} */
+/**
+ * Read text that `escaped` wrote.
+ * @type {(text: string) => string}
+ */
 export const unescaped = text => decodeURIComponent(text.replace(/\+/g, " "));
 
 /** @type {(text: string, mark: string) => string[]} */

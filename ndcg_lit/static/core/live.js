@@ -2,7 +2,7 @@
 // model and the HTML find each other by the key that both hold; host.js has the other half.
 
 /**
- * What anywidget calls when the kernel has a laboratory: its model answers each place that asks for it.
+ * Let the model of a laboratory in the kernel answer each place that asks for it; anywidget calls this.
  * @param {{ model: import("./view.js").Model }} given
  */
 export function initialize({ model }) {

@@ -1,4 +1,4 @@
-// The order of results that come with scores, the tied among them, as the Python functions have it.
+// The order of results that come with scores, also of tied ones, as the Python functions have it.
 
 import { checked, checkGrade, refusal, shown, sum } from "./metrics.js";
 import { t } from "./words.js";
@@ -6,8 +6,8 @@ import { t } from "./words.js";
 /** @typedef {{ ties?: string, docids?: string[], single?: boolean }} Ties how equal scores are ordered; in float32? */
 
 /**
- * The order of the results by falling score, as indices from 0. Ties: "stable" (input order), "reversed" (the last
- * given first), "docid" (the larger id first), "docid-rising", "best" (the higher grade first) or "worst".
+ * Return the order of the results by falling score, as indices from 0. Ties: "stable" (input order), "reversed" (the
+ * last given first), "docid" (the larger id first), "docid-rising", "best" (the higher grade first) or "worst".
  * @param {number[]} scores
  * @param {Ties & { rel?: (number | boolean)[] }} [how]
  */
@@ -26,7 +26,7 @@ export function asCompared(scores, single) {
   return single ? scores.map(Math.fround) : scores;
 }
 
-// Which of two tied results comes first, by their indices: below 0 the one at `a`.
+// Compares two tied results by their indices: below 0 if the result at `a` comes first.
 /** @typedef {(a: number, b: number) => number} Compare */
 /** @type {(ties: string, docids?: string[], rel?: (number | boolean)[], n?: number) => Compare} */
 function breaker(ties, docids, rel, n = 0) {
@@ -58,14 +58,16 @@ function compareIds(a, b) {
   return (one[at].codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? -1);
 }
 
-// The ranks that a group of `many` results fills below the `above` first ones, down to rank `deep`.
-/** @type {(above: number, many: number, deep: number) => number[]} */
+/**
+ * Return the ranks that a group of `many` results fills below the first `above` results, down to rank `deep`.
+ * @type {(above: number, many: number, deep: number) => number[]}
+ */
 export const ranksOf = (above, many, deep) =>
   Array.from({ length: Math.max(Math.min(many, deep - above), 0) }, (_, j) => above + j + 1);
 
 /**
- * The mean of 1 / rank of the first hit among `many` tied results, `found` of them hits, over their orders; `ranks` are
- * those they fill that count.
+ * Return the mean of 1 / rank of the first hit over the orders of `many` tied results, `found` of them hits; `ranks`
+ * are the ranks that they fill and that count.
  * @param {number} found
  * @param {number} many
  * @param {number[]} ranks

@@ -1,4 +1,4 @@
-// What a measure of one's own says of a list, from its values of all orders of the list's grades.
+// What the reader's own measure says about a list, from its values for all orders of the list's grades.
 import { ndcg } from "./metrics.js";
 
 /** @typedef {{ code: string, grades: number[], values: number[] | null, error: string, line: number | null }} Found
@@ -7,7 +7,7 @@ import { ndcg } from "./metrics.js";
 const SAME = 1e-9; // differences that rounding alone can make
 
 /**
- * All orders of the grades that differ, in lexicographic order.
+ * Return all different orders of the grades, in lexicographic order.
  * @param {number[]} grades
  * @returns {number[][]}
  */
@@ -19,7 +19,7 @@ export function ordersOf(grades) {
 }
 
 /**
- * The values of all orders by the order's text.
+ * Return the values of all orders, by the text of the order.
  * @param {Found} found
  */
 export function byOrder({ grades, values }) {
@@ -27,7 +27,8 @@ export function byOrder({ grades, values }) {
 }
 
 /**
- * The swap of two neighbours that raises the measure most: the rank of the upper one, from 0, and by how much; or null.
+ * Return the swap of two neighbours that raises the measure most: the rank of the upper one, from 0, and the rise; null
+ * if no swap raises it.
  * @param {number[]} rel
  * @param {Map<string, number>} values
  */
@@ -44,7 +45,7 @@ export function bestSwap(rel, values) {
 }
 
 /**
- * The order that the measure holds for the best, the ideal order where that is one of the best; and how many are best.
+ * Return the order that the measure values most, the ideal order if it is one of them, and how many there are.
  * @param {number[]} rel
  * @param {Map<string, number>} values
  */
@@ -56,8 +57,8 @@ export function bestOrder(rel, values) {
 }
 
 /**
- * Of all pairs of orders, how many the measure and NDCG put the other way round, on how many only one of them sees a
- * difference, and the pair on which both are surest: NDCG prefers the first, the measure the second.
+ * Count the pairs of orders that the measure and NDCG put the other way round, and the pairs in which only one of them
+ * sees a difference; find the pair on which both are surest: NDCG prefers the first order, the measure the second.
  * @param {Map<string, number>} values
  */
 export function against(values) {
@@ -84,7 +85,8 @@ export function against(values) {
   return { count, blind, pairs: (rows.length * (rows.length - 1)) / 2, pair, rows };
 }
 
-/** Python that gives the values of these orders by the function `measure`, which stands before it.
+/**
+ * Write Python that gives the values of these orders by the function `measure`, which the reader's code defines.
  * @type {(orders: number[][]) => string} */
 export const harness = orders => `def checked(value, order):
     if isinstance(value, (int, float)) and value - value == 0: return float(value)

@@ -1,4 +1,4 @@
-// What every laboratory is made of.
+// Small functions that several laboratories share.
 
 import { t } from "./words.js";
 
@@ -7,8 +7,10 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
 /** @typedef {{ label: string, grade: number }} Result */
 
-// What is away for now keeps its room, so that nothing below it jumps.
-/** @type {(node: HTMLElement, away: boolean) => void} */
+/**
+ * Hide a node, or show it again; it keeps its room, so that nothing below it jumps.
+ * @type {(node: HTMLElement, away: boolean) => void}
+ */
 export const sendAway = (node, away) => {
   node.classList.toggle("nl-away", away);
 };
@@ -19,20 +21,26 @@ export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 /** @type {(ranking: Result[]) => number[]} */
 export const gradesOf = ranking => ranking.map(result => result.grade);
 
-// The name of a result that was given none, by its position: A to Z, then AA, AB and so on.
-/** @type {(i: number) => string} */
+/**
+ * Return the name of an unnamed result, by its position: A to Z, then AA, AB and so on.
+ * @type {(i: number) => string}
+ */
 export const letter = i => (i < 26 ? "" : letter(Math.floor(i / 26) - 1)) + String.fromCharCode(65 + (i % 26));
 
-// The first such name that is none of the `names`.
-/** @type {(names: string[]) => string | undefined} */
+/**
+ * Return the first letter that is none of the `names`.
+ * @type {(names: string[]) => string | undefined}
+ */
 export const freeLetter = names => [...names, ""].map((_, i) => letter(i)).find(each => !names.includes(each));
 
-// The results of a ranking, whatever their order.
-/** @type {(ranking: Result[]) => string} */
+/**
+ * Return the results of a ranking as text that does not depend on their order.
+ * @type {(ranking: Result[]) => string}
+ */
 export const contents = ranking => JSON.stringify(ranking.map(({ label, grade }) => `${grade} ${label}`).sort());
 
 /**
- * The list with what stands at `from` moved to `to`.
+ * Return the list with its entry at `from` moved to `to`.
  * @template T
  * @param {T[]} list
  * @param {number} from
@@ -44,7 +52,7 @@ export function move(list, from, to) {
 }
 
 /**
- * The list in a random order.
+ * Return the list in a random order.
  * @template T
  * @param {T[]} list
  * @param {() => number} [random]
@@ -55,7 +63,8 @@ export function shuffled(list, random = Math.random) {
 }
 
 /**
- * Why something was refused. What the browser itself says of a state that is damaged speaks of code.
+ * Return why something was refused, in words for a reader: the browser's own message about a damaged state speaks of
+ * code.
  * @param {Error} error
  */
 export function reason(error) {
@@ -72,16 +81,20 @@ export const fixed = (x, digits = 3) => x.toFixed(digits).replace("-", "\u2212")
 /** @type {(x: number) => string} */
 export const short = x => fixed(x).replace(/\.?0+$/, "");
 
-// The digits that a change needs to be seen: three, or up to six where three would read as no change.
-/** @type {(delta: number) => number} */
+/**
+ * Return the digits that make a change visible: three, or up to six if three would read as no change.
+ * @type {(delta: number) => number}
+ */
 export const digitsFor = delta => [3, 4, 5].find(digits => Math.abs(delta) >= 0.5 / 10 ** digits) ?? 6;
 
-// A change too small to show is no change: -1 falls, 0 stays, 1 rises.
-/** @type {(before: number, after: number) => number} */
+/**
+ * Return -1 for a fall, 1 for a rise, and 0 for no change or one that is too small to show.
+ * @type {(before: number, after: number) => number}
+ */
 export const trend = (before, after) => (Math.abs(after - before) < 5e-7 ? 0 : Math.sign(after - before));
 
 /**
- * The change of a measure from `a` to `b`, in words.
+ * Say the change of a measure from `a` to `b`.
  * @param {string} name
  * @param {number} a
  * @param {number} b
@@ -93,7 +106,7 @@ export function change(name, a, b, text = fixed) {
 }
 
 /**
- * Chooses `grade` in a list of grades, which first gets it where it is an unusual one.
+ * Choose `grade` in a list of grades; an unusual grade is first added to the list.
  * @param {HTMLSelectElement} select
  * @param {unknown} grade a number, or "+"
  */
@@ -104,7 +117,7 @@ export function offer(select, grade) {
 }
 
 /**
- * Shows of the grades in a list those up to `top` alone.
+ * Show only the grades up to `top` in a list of grades.
  * @param {HTMLSelectElement} select
  * @param {number} top
  */
@@ -119,7 +132,7 @@ export function resize(place, count, make) {
 }
 
 /**
- * A value and its change, which is left open where nothing came before.
+ * Paint a value and its change since the value `before`, if there was one.
  * @param {HTMLElement} node
  * @param {number} now
  * @param {number} [before]

@@ -1,5 +1,5 @@
-// A list that someone pastes, whichever way it is written: numbers, a Python list, TREC lines, or a table with a head.
-// Nothing here touches a page. What cannot be read is refused with its line and the rule.
+// Reads a pasted list, whichever way it is written: numbers, a Python list, TREC lines, or a table with a head.
+// Nothing here touches a page. Text that cannot be read is refused with its line and the rule.
 
 import { letter } from "./parts.js";
 import { t } from "./words.js";
@@ -20,11 +20,11 @@ const QUERY_NAMES = ["query", "queryid", "qid"];
 // How a judge who knows two grades may write them.
 /** @type {Record<string, number>} */
 const SAID = { yes: 1, no: 0, true: 1, false: 0 };
-// What nobody sees: spaces without width, marks of the direction of writing; not what joins or parts letters.
+// Characters that nobody sees: spaces without width, marks of the direction of writing; not those that join letters.
 const UNSEEN = /(?![\u200c\u200d])\p{Cf}/gu;
 
 /**
- * The lists that `text` holds, and what to know about the way they were read.
+ * Return the lists that `text` holds, and a note on the way they were read.
  * @param {string} text
  * @param {Room} [room]
  * @returns {{ lists: Given[], note: string }}
@@ -63,7 +63,7 @@ function readerOf(first, lines) {
   return gradeColumn(pairOf(first)) < 0 ? fromNumbers : fromPairs;
 }
 
-// A row of a Markdown table as cells with tabs between them; the row of dashes under its head is nothing.
+// Returns a row of a Markdown table as cells with tabs between them; the row of dashes under its head is left out.
 /** @type {(text: string) => string} */
 function fromMarkdown(text) {
   if (!/^\|.*\|$/.test(text)) return text;
@@ -75,7 +75,7 @@ function fromMarkdown(text) {
         .replace(/^ +| +$/g, "");
 }
 
-// The two cells of a line without a head; without a mark between them, the name may be of several words.
+// Returns the two cells of a line of a list without a head; with no mark between them, the name may have several words.
 /** @type {(line: Line, by?: string) => string[]} */
 function pairOf(line, by = separator(line.text)) {
   if (by !== " ") return cellsOf(line, by);
@@ -88,7 +88,7 @@ function pairOf(line, by = separator(line.text)) {
 /** @type {(word: string) => boolean} */
 const isGrade = word => isNumber(word) || Object.hasOwn(SAID, plain(word));
 
-// Which of two cells is the grade, where the other one is none; -1 where that is not so.
+// Returns which of two cells is the grade, if the other one cannot be; else -1.
 /** @type {(cells: string[]) => number} */
 function gradeColumn(cells) {
   const [first, second] = cells;
@@ -96,7 +96,7 @@ function gradeColumn(cells) {
   return isGrade(first) === isGrade(second) ? -1 : Number(isGrade(second));
 }
 
-// Lines of a name and a grade, in one order or the other.
+// Reads lines of a name and a grade, in either order.
 /** @type {Reader} */
 function fromPairs(lines, { least }) {
   const by = separator(lines[0].text);
@@ -129,7 +129,7 @@ const KEY = '"_'; // begins the name in a dict: a name that is a whole number wo
 /** @type {Record<string, string>} */
 const AS_JSON = { "(": "[", ")": "]", ",": "", True: "1", False: "0" };
 
-// Python's text becomes JSON, word by word; a comma before a bracket closes nothing and goes.
+// Turns Python's text into JSON, word by word; a comma before a closing bracket goes.
 /** @type {Reader} */
 function fromPython([first], { text, least }) {
   const bare = text
@@ -246,9 +246,9 @@ function cellsOf({ at, text, words }, by = separator(text)) {
   return cells.map(cell => cell.trim());
 }
 
-// Qrels are results in the order of their lines. A run is ordered as trec_eval does it: by score, and equal scores by
-// the later id; what nobody judged counts as 0. A judged 0 that was not returned changes nothing, so the pool goes
-// without it.
+// Qrels are results in the order of their lines. A run is ordered as by trec_eval: by score, and equal scores by the
+// later id; a document that nobody judged counts as 0. A judged 0 that was not returned changes nothing, so the pool
+// leaves it out.
 /** @type {Reader} */
 function fromTrec(lines, { most, least }) {
   const judged = documents(lines, 4, 3, (word, at) => gradeFrom(word, at, least));
@@ -280,7 +280,7 @@ function fromTrec(lines, { most, least }) {
   return { lists, note: (runs.size ? t`a run with its qrels, by score` : "qrels") + none + below };
 }
 
-// What stands in one column of the lines that are so wide, by query and document.
+// Returns one column of the lines with this many fields, by query and document.
 /** @type {(lines: Line[], wide: number, column: number, read: (word: string, at: number) => number) => Documents} */
 function documents(lines, wide, column, read) {
   /** @type {Documents} */

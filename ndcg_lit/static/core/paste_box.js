@@ -5,9 +5,9 @@ import { t } from "./words.js";
 /** @typedef {import("./paste.js").Room & { pool?: boolean }} Takes pool: the laboratory has a judged pool */
 
 /**
- * A pasted list goes into the laboratory: from the box under "Paste your own", or by Ctrl+V outside a field of text.
- * `patch` makes of the lists what changes in the state. What cannot be read or shown is told in the box, and what was
- * there stays.
+ * Take pasted lists into the laboratory: from the box under "Paste your own", or by Ctrl+V outside a field of text.
+ * `patch` turns the lists into the change of the state. If they cannot be read or shown, the box says why, and the
+ * laboratory keeps its state.
  * @param {import("./view.js").View} view
  * @param {Takes} takes
  * @param {(lists: Given[]) => import("./view.js").State} patch
@@ -18,7 +18,7 @@ export function pasteBox(view, takes, patch) {
     try {
       const { lists, note } = readLists(text, takes);
       const change = patch(lists);
-      view.measure({ ...view.state, ...change });
+      view.compute({ ...view.state, ...change });
       view.commit(change, { kind: "paste", note: note + (takes.pool ? "" : without(lists)) });
       unread.textContent = "";
       if (paste.matches(":focus-within")) paste.firstElementChild.focus();

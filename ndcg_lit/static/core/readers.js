@@ -7,7 +7,8 @@ import { t } from "./words.js";
 /** @typedef {{ k?: number | null, maxGrade?: number }} Scaled maxGrade: the highest grade of the scale */
 
 /**
- * The chance that each of the first k results is reached, and that it then satisfies: 2^grade - 1 of 2^maxGrade.
+ * Return the chance that each of the first k results is reached, and the chance that it then satisfies: 2^grade - 1 of
+ * 2^maxGrade.
  * @param {(number | boolean)[]} rel
  * @param {Scaled} [scaled]
  * @returns {[number, number][]}
@@ -26,7 +27,8 @@ export function stops(rel, { k = null, maxGrade = 4 } = {}) {
 }
 
 /**
- * What each of the first k ranks adds to ERR, the expected reciprocal of the rank where a reader is satisfied.
+ * Return what each of the first k ranks adds to ERR, the expected reciprocal of the rank at which a reader is
+ * satisfied.
  * @param {(number | boolean)[]} rel
  * @param {Scaled} [scaled]
  */
@@ -35,7 +37,7 @@ export function errParts(rel, scaled) {
 }
 
 /**
- * What each of the first k ranks adds to RBP: a hit, weighed by the chance that a reader gets there.
+ * Return what each of the first k ranks adds to RBP: a hit, weighed by the chance that a reader gets there.
  * @param {(number | boolean)[]} rel
  * @param {Binary & { p?: number }} [binary] p: the chance to go on after a result
  */

@@ -3,7 +3,7 @@ import { clamp, fixed, gradesOf, limit, move, offer, short } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
-/** @typedef {ReturnType<typeof measure>} Measured everything a picture of one ranking shows */
+/** @typedef {ReturnType<typeof computeRanking>} RankingNow everything a picture of one ranking shows */
 /** @typedef {import("./view.js").State} State */
 /** @typedef {import("./view.js").Action} Action */
 /** @typedef {import("./view.js").View & { preview: (rows: Rows, ranking: Result[], order: Row[]) => void }} Board */
@@ -23,7 +23,7 @@ import { t } from "./words.js";
  * @property {string} label
  * @property {number} place
  * @property {number} top the highest grade that it offers
- * @property {string} picture what it shows, to be drawn only where that changes
+ * @property {string} picture what the row shows, so that it is drawn only after a change
  * @property {Animation} [gliding]
  */
 
@@ -54,10 +54,10 @@ export const NAMES = {
 };
 
 /**
- * Everything a picture of one ranking shows, computed from its state alone.
+ * Compute everything that a picture of one ranking shows, from its state alone.
  * @param {State} state
  */
-export function measure(state) {
+export function computeRanking(state) {
   const { ranking, k, gain, discount = "log2", pool = null, min_grade: minGrade } = state;
   ranking.forEach(checkResult);
   const rel = gradesOf(ranking);
@@ -109,8 +109,8 @@ function checkResult({ label, grade }, i) {
   throw new TypeError(t`${needs}; got ${JSON.stringify([label, grade])}`);
 }
 
-// A ranking as rows that are dragged, moved by buttons or keys, and graded, in the place of a part of the view.
-// get() is the ranking, set(ranking, action) proposes another; an action's order says which row went where.
+// A ranking as rows that are dragged, moved by buttons or keys, and graded, in a part of the view. get() returns the
+// ranking, set(ranking, action) proposes another one; the order of an action says which row went where.
 // In an editable list names are text fields and a result can be taken out.
 export class Rows {
   /** @type {Row[]} */
@@ -163,7 +163,8 @@ export class Rows {
     return this.rows.findIndex(row => row.el.contains(node));
   }
 
-  // The rows that show the ranking: those already here, found by label, so that they glide to their new places.
+  // Returns the rows that show the ranking. A row with the same label is taken again, so that it glides to its new
+  // place.
   /** @type {(here: Row[]) => Row[]} */
   adopt(here) {
     return this.get().map(({ label }) => {
@@ -172,7 +173,7 @@ export class Rows {
     });
   }
 
-  /** @type {(now: Measured, action?: Action) => void} */
+  /** @type {(now: RankingNow, action?: Action) => void} */
   show(now, action) {
     this.letGo();
     this.top = Math.max(this.top, ...now.rel, ...(this.view.state.pool ?? []));
@@ -199,7 +200,7 @@ export class Rows {
     });
   }
 
-  /** @type {(rows: Row[], now: Measured) => void} */
+  /** @type {(rows: Row[], now: RankingNow) => void} */
   paint(rows, now) {
     const scale = Math.max(...now.bars.got, ...now.bars.best, 1e-9);
     rows.forEach((row, i) => {
@@ -214,7 +215,7 @@ export class Rows {
     if (this.cut.firstChild) this.cut.firstChild.textContent = `k = ${now.depth}`;
   }
 
-  // What is typed into a name replaces it.
+  // The name is selected when it gets the focus, so that typing replaces it.
   /** @type {(node: Node) => void} */
   enter(node) {
     const row = this.rows[this.at(node)];
@@ -223,17 +224,19 @@ export class Rows {
     if (node === row.name) getSelection()?.selectAllChildren(node);
   }
 
-  // One row at a time is reached by Tab; arrows go to the others.
+  // Tab reaches one row at a time; the arrows go to the others.
   /** @type {(row: Row | undefined) => void} */
   choose(row) {
     if (row === this.current) return;
     for (const control of this.current?.controls ?? []) control.tabIndex = -1;
     for (const control of row?.controls ?? []) control.tabIndex = 0;
+    this.current?.el.classList.remove("nl-current");
+    row?.el.classList.add("nl-current");
     this.current = row;
     this.nameActs();
   }
 
-  // The buttons under an editable list say which row they act on: the one that had the focus last.
+  // The buttons under an editable list name the row that they act on: the last one that had the focus.
   nameActs() {
     const { takeOut, rename } = this.view.parts;
     if (!this.editable || !takeOut) return;
@@ -247,18 +250,21 @@ export class Rows {
     if (this.current) this.edit(this.rows.indexOf(this.current), "out");
   }
 
-  // A tap on a name opens no keyboard where a finger points; this button does.
+  // A tap on a name opens no keyboard on a touch screen; this button does.
   renameCurrent() {
     if (!this.current) return;
     editName(this.current.name);
     this.current.name.focus();
   }
 
+  // An arrow moves its row; a tap elsewhere in a row gives it the focus, with which its arrows appear.
   /** @type {(button: HTMLElement) => void} */
   press(button) {
     const { act } = button.dataset;
     if (act === "up") this.move(this.at(button), -1);
     if (act === "down") this.move(this.at(button), 1);
+    if (!button.closest("button, select, .nl-name:focus"))
+      this.rows[this.at(button)]?.grip.focus({ preventScroll: true });
   }
 
   /** @type {(from: number, by: number, dragged?: boolean) => void} */
@@ -270,7 +276,8 @@ export class Rows {
     this.reorder(order, { kind: "move", label: this.rows[from].label, from, to, dragged });
   }
 
-  // Brings a place into sight before a row comes to it, while the page is laid out: afterwards it would be done anew.
+  // Brings a place into sight before a row moves there, while the layout of the page is known: afterwards the browser
+  // would compute it again.
   /** @type {(at: number) => void} */
   uncover(at) {
     for (const row of this.rows) row.gliding?.cancel();
@@ -320,7 +327,7 @@ export class Rows {
     if (target === row.name ? keyInName(key, row) : this.keyInRow(event, target, at)) event.preventDefault();
   }
 
-  // Whether the key did something.
+  // Acts on a key, and says whether it did something.
   /** @type {(event: KeyboardEvent, target: HTMLElement, at: number) => boolean} */
   keyInRow({ key, altKey, ctrlKey, metaKey }, target, at) {
     if (target.matches("select") || ctrlKey || metaKey) return false;
@@ -336,8 +343,8 @@ export class Rows {
     return true;
   }
 
-  // A finger drags by the grip alone, so that the page still scrolls under it; a mouse drags by any part that is not a
-  // control.
+  // A finger drags by the grip alone, so that the page can still be scrolled; a mouse drags by any part of the row that
+  // is no control.
   /** @type {(event: PointerEvent) => void} */
   hold(event) {
     const { pointerId: pointer, pointerType, clientY: start } = event;
@@ -355,7 +362,7 @@ export class Rows {
     this.held = { row, from, to: from, pointer, start, name, grabbed, moving: false, offset: 0 };
   }
 
-  // The held row follows the pointer; the others make room, each drawn at its place in the order to come.
+  // The held row follows the pointer; the others make room, each drawn at its place in the coming order.
   /** @type {(event: PointerEvent) => void} */
   drag({ pointerId, clientY }) {
     const { list, rows, held } = this;
@@ -382,7 +389,7 @@ export class Rows {
     this.view.preview(this, move(this.get(), from, to), order);
   }
 
-  // The row in the hand, which is in no hand any more.
+  // Ends a drag without moving the row, and returns what was held.
   letGo() {
     const { held, list } = this;
     this.held = null;
@@ -408,7 +415,7 @@ export class Rows {
   }
 }
 
-// Whether the key did something to a name that is being typed.
+// Acts on a key in a name that is being typed, and says whether it did something.
 /** @type {(key: string, row: Row) => boolean} */
 function keyInName(key, { name, label, grip }) {
   if (key !== "Escape" && key !== "Enter") return false;
@@ -441,7 +448,7 @@ function editName(name) {
   name.ariaLabel = t`Name of ${name.textContent}`;
 }
 
-/** @type {(row: Row, i: number, now: Measured, scale: number) => void} */
+/** @type {(row: Row, i: number, now: RankingNow, scale: number) => void} */
 function paintRow(row, i, now, scale) {
   const n = now.rel.length;
   const counted = i < now.depth;
@@ -479,7 +486,7 @@ function paintRow(row, i, now, scale) {
   row.down.ariaDisabled = String(i === n - 1);
 }
 
-// Rows share one height, so a row comes from so many of its own heights away.
+// Lets a row glide to its place from `rows` rows away; all rows share one height.
 /** @type {(node: HTMLElement, rows: number) => Animation | undefined} */
 function glide(node, rows) {
   if (!rows || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
@@ -487,9 +494,9 @@ function glide(node, rows) {
   return node.animate(steps, { duration: 240, easing: "cubic-bezier(.2,.8,.2,1)" });
 }
 
-// Moving a focused node in the document takes its focus away, so that one stays and those out of place move around it.
+// A focused node that is moved in the document loses the focus, so it stays and the other nodes move around it.
 /** @type {(parent: Element, nodes: Element[]) => void} */
-function arrange(parent, nodes) {
+export function arrange(parent, nodes) {
   const focused = nodes.findIndex(node => node.matches(":focus-within"));
   const still = Math.max(focused, 0);
   if (nodes[still] && nodes[still].parentNode !== parent) parent.append(nodes[still]);

@@ -8,7 +8,7 @@ import { asCompared, meanOverFirst, oneForEach, rank, ranksOf } from "./order.js
 /** @typedef {import("./order.js").Ties} Ties */
 
 /**
- * The groups of equal scores, the highest first: the indices of each in input order.
+ * Return the groups of equal scores, the highest first: the indices of each in input order.
  * @param {number[]} scores
  * @param {boolean} [single]
  */
@@ -25,7 +25,8 @@ export function tieGroups(scores, single) {
 }
 
 /**
- * NDCG of the grades ranked by the scores: the mean over all orders of the tied (ties "average"), or of one order.
+ * Return NDCG of the grades ranked by the scores: the mean over all orders of the tied (ties "average"), or of one
+ * order.
  * @param {(number | boolean)[]} rel
  * @param {number[]} scores
  * @param {Form & Ties} [form]
@@ -44,7 +45,8 @@ export function ndcgScore(rel, scores, { ties = "average", docids, single, ...fo
 }
 
 /**
- * AP of the grades ranked by the scores, over the relevant ones among them: a mean over orders, or of one.
+ * Return AP of the grades ranked by the scores, over the relevant ones: the mean over all orders of the tied, or of one
+ * order.
  * @param {(number | boolean)[]} rel
  * @param {number[]} scores
  * @param {Binary & Ties} [form]
@@ -66,7 +68,7 @@ export function apScore(rel, scores, { ties = "average", docids, single, ...bina
 }
 
 /**
- * RR of the grades ranked by the scores: the mean over all orders of the tied, or of one order.
+ * Return RR of the grades ranked by the scores: the mean over all orders of the tied, or of one order.
  * @param {(number | boolean)[]} rel
  * @param {number[]} scores
  * @param {Binary & Ties} [form]
@@ -84,13 +86,13 @@ export function rrScore(rel, scores, { ties = "average", docids, single, ...bina
   });
 }
 
-// The grades in the order of the scores; `worth` is what "best" and "worst" look at.
+// Returns the grades in the order of the scores; "best" and "worst" order the tied by `worth`.
 /** @type {(rel: (number | boolean)[], scores: number[], how: Ties, worth?: number[]) => (number | boolean)[]} */
 function inOrder(rel, scores, how, worth = checked(rel)) {
   return rank(scores, { ...how, rel: oneForEach(worth, scores.length, "rel") }).map(at => rel[at]);
 }
 
-// The sum of what `add` gives for each group of equal scores and the number of results above it.
+// Returns the sum of add(group, above) over the groups of equal scores; `above` counts the results above the group.
 /** @typedef {(group: number[], above: number) => number} Add what a group adds that has so many results above it */
 /** @type {(scores: number[], single: boolean | undefined, add: Add) => number} */
 function eachGroup(scores, single, add) {

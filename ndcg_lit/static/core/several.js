@@ -1,12 +1,14 @@
-// Several things beside each other: names that tell them apart, words in a sentence, two orders of the same results.
+// Helpers for several things side by side: names that tell them apart, words in a sentence, two orders of results.
 
 import { contents } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
 
-// Names that tell things apart: texts, and no two the same.
-/** @type {(names: unknown[]) => boolean} */
+/**
+ * Check whether these are names that tell things apart: texts, and no two the same.
+ * @type {(names: unknown[]) => boolean}
+ */
 export const areNames = names =>
   names.every(name => name && typeof name === "string") && new Set(names).size === names.length;
 
@@ -15,7 +17,8 @@ export const listed = words =>
   words.length < 2 ? words.join("") : t`${words.slice(0, -1).join(t`, `)} and ${words[words.length - 1]}`;
 
 /**
- * One order of two on the same results changed to `ranking`; a result that it grades anew, at `at`, is so in both.
+ * Change one of two orders of the same results to `ranking`; a result that it grades anew, at `at`, gets that grade in
+ * both.
  * @param {Record<string, Result[]>} orders
  * @param {string} key which of them: "first" or "second"
  * @param {Result[]} ranking
@@ -32,8 +35,8 @@ export function inBothOrders(orders, key, ranking, at = -1) {
 }
 
 /**
- * The results of `first` in the order of `second`, where each grade that names no result of it stands for the next one
- * that has it.
+ * Return the results of `first` in the order of `second`. An entry of `second` that names none of them stands for the
+ * next one with its grade.
  * @param {Result[]} first
  * @param {Result[]} second
  */

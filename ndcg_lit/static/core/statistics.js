@@ -8,8 +8,8 @@ const DRAWN = 10_000;
 const POWER = 0.8;
 
 /**
- * The sum of `by` with every combination of signs, a difference of 0 left out, and how far from 0 the tail begins: at
- * the sum that was seen.
+ * Return the sums of `by` with every combination of signs, a difference of 0 left out, and how far from 0 the tail
+ * begins: at the sum that was seen.
  * @param {number[]} by
  */
 export function signFlips(by) {
@@ -19,7 +19,8 @@ export function signFlips(by) {
 }
 
 /**
- * Two-sided p of the paired randomisation test: the share of all combinations of signs whose sum is as far from 0.
+ * Return the two-sided p of the paired randomisation test: the share of all combinations of signs whose sum is as far
+ * from 0.
  * @param {number[]} by
  */
 export function flipP(by) {
@@ -31,7 +32,7 @@ export function flipP(by) {
 const total = values => values.reduce((sum, each) => sum + each, 0);
 
 /**
- * A function that draws whole numbers below 2^32, the same ones for the same seed: mulberry32.
+ * Return a function that draws whole numbers below 2^32, the same ones for the same seed: mulberry32.
  * @param {number} seed
  */
 export function dealer(seed) {
@@ -44,8 +45,8 @@ export function dealer(seed) {
   };
 }
 
-// numpy's default_rng(0), so that an interval here is that of `compare` and of the Python that a reader copies: the
-// generator PCG64 (O'Neill 2014), whose numbers are drawn once, as many as are asked for.
+// numpy's default_rng(0), the generator PCG64 (O'Neill 2014), so that an interval here equals the one of `compare` and
+// of the Python that a reader copies. Its numbers are drawn once and kept.
 const [MULTIPLIER, ADDED] = [0x2360ed051fc65da44385df649fccf645n, 0x418ddadb3af71a82588133bc447873a9n];
 let state = 0x1aa1b5345996452d09585eb7a69561e3n;
 /** @type {number[]} */
@@ -66,7 +67,7 @@ function numpyDraw(i) {
 /** @type {Map<number, Uint8Array>} */
 const picks = new Map();
 
-// Which of n queries each draw takes, as numpy's integers(0, n) has it (Lemire 2019).
+// Returns which of n queries each draw takes, as numpy's integers(0, n) does (Lemire 2019).
 /** @type {(n: number) => Uint8Array} */
 function picked(n) {
   const known = picks.get(n);
@@ -85,8 +86,8 @@ function picked(n) {
 /** @typedef {{ sums: number[], reached: number[] }} Ways rising sums, and the chance of each or a smaller one */
 
 /**
- * Every sum that these differences can have in a draw of n with replacement, by how many of the n fall on them. The
- * chances lack the factor n! / n^n that all of them share.
+ * Return every sum that these differences can have in a draw of n with replacement, by how many of the n fall on them.
+ * The chances lack the factor n! / n^n that all of them share.
  * @param {number[]} by
  * @param {number} n
  * @returns {Ways[]}
@@ -110,7 +111,7 @@ function waysToDraw(by, n) {
   });
 }
 
-// In rising order, with equal sums as one: differences of two digits have few.
+// Sorts the sums and joins equal ones: differences of two digits have few.
 /** @type {(pairs: number[][]) => number[][]} */
 function merged(pairs) {
   /** @type {number[][]} */
@@ -124,8 +125,8 @@ function merged(pairs) {
 }
 
 /**
- * The middle share `level` of the mean of a draw of the differences with replacement, over every draw: up to either end
- * the chances reach what the level leaves there. The sums of two halves are not joined, but counted up to a limit.
+ * Return the middle share `level` of the means of all draws of the differences with replacement: what the level leaves
+ * is split between both ends. The sums of two halves are not joined, but counted up to a limit.
  * @param {number[]} by
  * @param {number} level
  */
@@ -157,8 +158,8 @@ export function exactInterval(by, level) {
 }
 
 /**
- * The middle share `level` of the means of draws of the differences, with replacement: of all of them for up to twelve
- * differences, else of 10,000.
+ * Return the middle share `level` of the means of draws of the differences, with replacement: of all draws for up to
+ * twelve differences, else of 10,000.
  * @param {number[]} by
  * @param {number} level
  */
@@ -172,7 +173,7 @@ export function bootstrapInterval(by, level) {
   return [quantileOf(means, (1 - level) / 2) / n, quantileOf(means, (1 + level) / 2) / n];
 }
 
-// Between two values, on the line from one to the other.
+// Interpolates between two values.
 /** @type {(rising: Float64Array, share: number) => number} */
 function quantileOf(rising, share) {
   const at = share * (rising.length - 1);
@@ -182,7 +183,7 @@ function quantileOf(rising, share) {
 }
 
 /**
- * The share of the normal curve below `x`, as a series (Marsaglia 2004).
+ * Return the share of the normal curve below `x`, as a series (Marsaglia 2004).
  * @param {number} x
  */
 export function normalShare(x) {
@@ -200,7 +201,7 @@ export function normalShare(x) {
 const density = x => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI);
 
 /**
- * The point with this share of the normal curve below it, by Newton's method.
+ * Return the point with this share of the normal curve below it, by Newton's method.
  * @param {number} share
  */
 export function normalPoint(share) {
@@ -210,7 +211,8 @@ export function normalPoint(share) {
 }
 
 /**
- * The largest p up to 1 - `level` that the randomisation test of `n` differences can give; 0: none is so small.
+ * Return the largest p up to 1 - `level` that the randomisation test of `n` differences can give; 0 if none is so
+ * small.
  * @param {number} n
  * @param {number} level
  */
@@ -220,7 +222,7 @@ export function attained(n, level) {
 }
 
 /**
- * The true difference that `n` queries find in 80 % of experiments, if their differences scatter by `sd`.
+ * Return the true difference that `n` queries find in 80 % of experiments, if their differences scatter by `sd`.
  * @param {number} sd
  * @param {number} n
  * @param {number} level
@@ -233,7 +235,7 @@ export function detectable(sd, n, level) {
   return sd * (p === 2 ** (1 - n) ? Math.max(effect, normalPoint(POWER ** (1 / n))) : effect);
 }
 
-// How often `n` queries find a difference of `care`: `detectable` turned round.
+// Returns how often `n` queries find a difference of `care`: the inverse of `detectable`.
 /** @type {(care: number, sd: number, n: number, level: number) => number} */
 function powerOf(care, sd, n, level) {
   const p = attained(n, level);
@@ -243,7 +245,7 @@ function powerOf(care, sd, n, level) {
   return p === 2 ** (1 - n) ? Math.min(share, normalShare(care / sd) ** n) : share;
 }
 
-// The queries that find a difference of `care` in 80 % of experiments.
+// Returns how many queries find a difference of `care` in 80 % of experiments.
 /** @type {(care: number, sd: number, level: number) => number} */
 function queriesNeeded(care, sd, level) {
   for (let n = 2; n <= EXACT; n++) if (detectable(sd, n, level) <= care) return n;
@@ -254,7 +256,7 @@ function queriesNeeded(care, sd, level) {
 }
 
 /**
- * What follows from the differences `by` on some queries; `care` is the difference one would not want to miss.
+ * Return what follows from the differences `by` on some queries; `care` is the difference that should not be missed.
  * @param {number[]} by
  * @param {{ level: number, care: number }} how
  */

@@ -1,5 +1,5 @@
-// Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", over what the
-// laboratory holds and what it held at the start. A task that is done stays done until the reader starts over.
+// Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", about the state of
+// the laboratory now and at the start. A task that is done stays done until the reader starts over.
 
 import { same, sendAway, trend } from "./parts.js";
 import { said, t } from "./words.js";
@@ -20,7 +20,7 @@ const SIGNS = {
 };
 
 /**
- * Whether what is `now`, beside what was at the `start`, fulfils the goal.
+ * Check whether the facts `now`, beside those at the `start`, fulfil the goal.
  * @param {string} goal
  * @param {Facts} now
  * @param {Facts} start
@@ -31,21 +31,23 @@ export function fulfils(goal, now, start) {
     const [left, sign, right] = part.split(" ");
     const a = factOf(left, facts);
     const b = factOf(right, facts);
+    if (a === undefined || b === undefined) return false; // a rank that the list does not have
     if (typeof a === "number" && typeof b === "number") return SIGNS[sign](trend(b, a));
     return sign === "=" ? same(a, b) : sign === "!=" && !same(a, b);
   });
 }
 
-// A number, a text in quotes, null, true and false stand for themselves; anything else is a name.
+// Returns the value of a word: a number, a text in quotes, null, true and false stand for themselves; any other word is
+// the name of a fact.
 /** @type {(word: string, facts: Facts) => unknown} */
 function factOf(word, facts) {
   if (/^(["\d-]|(null|true|false)$)/.test(word)) return JSON.parse(word);
-  return word.split(".").reduce((found, key) => found[key], facts);
+  return word.split(".").reduce((found, key) => found?.[key], facts);
 }
 
 /**
- * The tasks of a laboratory, one at a time: the first that is open, then the next. The answer looks whether the state
- * fulfils one that was still open, the one asked or another, and gives what to say of it.
+ * Show the tasks of a laboratory one at a time, beginning with the first open one. Return a function that looks whether
+ * the state fulfils an open task, the one asked or another, and returns what to say about it.
  * @param {import("./view.js").View} view
  * @param {Task[]} tasks
  * @returns {(now: Facts, start: Facts) => string}
@@ -90,7 +92,7 @@ export function taskList(view, tasks) {
   };
 }
 
-// A browser may refuse to keep anything; then what is done is known while the page is open.
+// A browser may refuse to store anything; then the page knows what is done only while it is open.
 /** @type {(use: (store: Storage) => unknown) => unknown} */
 function stored(use) {
   try {

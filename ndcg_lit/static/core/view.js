@@ -3,7 +3,7 @@ import { taskList } from "./tasks.js";
 import { said, t, translate } from "./words.js";
 
 /** @typedef {Record<string, any>} State what a laboratory holds, by name */
-/** @typedef {any} Now what `measure` makes of a state; each laboratory has its own */
+/** @typedef {any} Now what `compute` makes of a state; each laboratory has its own */
 /** @typedef {{ kind?: string, smooth?: boolean, note?: string, label?: string, from?: number, to?: number, at?: number,
  * dragged?: boolean, rows?: import("./rows.js").Rows, order?: number[], query?: string, back?: boolean,
  * tool?: string }} Action what changed the state */
@@ -16,7 +16,7 @@ import { said, t, translate } from "./words.js";
 
 // The frame of every laboratory: a checked state, its history, one sentence for every change, and a clean end.
 // The markup names its parts (data-part), the inputs that show and set a key of the state (data-key) and the buttons
-// that call a method (data-act). A laboratory gives measure, build, paint and why.
+// that call a method (data-act). A laboratory gives compute, build, paint and why.
 export class View {
   /** @type {State[]} */
   past = [];
@@ -56,7 +56,7 @@ export class View {
   }
 
   /** @type {(state: State) => Now} */
-  measure(state) {
+  compute(state) {
     return state;
   }
 
@@ -70,14 +70,14 @@ export class View {
     return "";
   }
 
-  // What a task may ask about, by the names that Python has for it.
+  // Returns what a task may ask about, by Python's names for it.
   /** @type {(state: State, now: Now) => State} */
   facts(state, now) {
     return { ...state, ...now.values };
   }
 
   open() {
-    this.now = this.measure(this.state);
+    this.now = this.compute(this.state);
     this.listen(globalThis, "resize", () => {
       for (const part of this.growing) part.style.minHeight = "";
     });
@@ -109,9 +109,9 @@ export class View {
     this.compare();
   }
 
-  // Beside the first state: what tasks are done, and in a sentence what a link has changed.
+  // Compares with the first state: which tasks are done, and what a link has changed.
   compare() {
-    const first = this.measure(this.start);
+    const first = this.compute(this.start);
     const start = this.facts(this.start, first);
     const look = taskList(this, this.model.get("tasks") ?? []);
     this.done = () => look(this.facts(this.state, this.now), start);
@@ -148,15 +148,15 @@ export class View {
     return state;
   }
 
-  // A sentence begins with a capital letter, but for an id, which keeps its case.
+  // A sentence begins with a capital letter, unless it begins with an id, which keeps its case.
   /** @type {(words: string) => string} */
   begun(words) {
     const [first] = words.split(/[\s:,]/);
     return JSON.stringify(this.state).includes(`"${first}"`) ? words : capital(words);
   }
 
-  // A screen reader hears the last of a quick run of messages, not every one, and each task that was done meanwhile.
-  // A long sentence keeps the room that it has taken, until Reset, so that what stands below does not jump back.
+  // A screen reader hears only the last of a quick run of messages, and each task that was done meanwhile. A long
+  // sentence keeps the room that it has taken until Reset, so that nothing below it jumps back.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
     clearTimeout(this.speaking);
@@ -169,7 +169,7 @@ export class View {
     }, 250);
   }
 
-  // Whatever is pressed or drawn on, the keys that undo it are heard here.
+  // After a press anywhere in the laboratory its keys work: Ctrl+Z undoes a drawing, too.
   /** @type {(event: any) => void} */
   touch({ target: input, pointerType }) {
     const { lab, state, past } = this;
@@ -180,7 +180,7 @@ export class View {
     this.touched = input.type === "range" ? { input, value: input.value, state, past: [...past] } : undefined;
   }
 
-  // A finger that came down on a slider and scrolls the page after all has set nothing.
+  // If a finger comes down on a slider but scrolls the page, the slider gets its old value back.
   /** @type {(input: HTMLInputElement) => void} */
   letGoOf(input) {
     const { touched } = this;
@@ -203,8 +203,8 @@ export class View {
     this.commit({ [key]: at ? old.with(at, given) : given }, action);
   }
 
-  // What an input says, of the kind that the `old` value has. A cutoff that began open is open again at the right end
-  // of its slider.
+  // Returns the value of an input, of the same type as the `old` value. The right end of the slider of a cutoff means
+  // "all ranks", if the cutoff began so.
   /** @type {(input: HTMLInputElement, old: unknown) => unknown} */
   given({ dataset: { key }, type, checked, value, max }, old) {
     if (type === "checkbox") return checked;
@@ -212,7 +212,7 @@ export class View {
     return typeof old === "string" ? value : Number(value);
   }
 
-  // A run of small steps of one slider is one step back.
+  // Many small steps of one slider are one step in the history.
   /** @type {(patch: State, action: Action) => void} */
   commit(patch, action) {
     const runs = action.smooth && action.kind === this.last;
@@ -241,7 +241,7 @@ export class View {
     this.commit(this.start, { kind: "reset" });
   }
 
-  // What the name of a button says: a link, or the code that embeds the laboratory.
+  // Hands out a link, or the code that embeds the laboratory, by the name of the button.
   /** @type {(button: HTMLButtonElement) => void} */
   link({ name }) {
     const what = name === "embed" ? name : "link";
@@ -261,7 +261,7 @@ export class View {
     this.drawHistory();
   }
 
-  // On a page the state comes from a link, or from the address that one goes back to.
+  // Takes a state from outside: on a page from a link, or from the address that the reader goes back to.
   hear = () => {
     const state = this.read();
     if (this.giving || same(state, this.state)) return;
@@ -272,15 +272,15 @@ export class View {
     } else this.send();
   };
 
-  // A good state is drawn and the one before it remembered; a bad one is refused and the last good one stays. The focus
-  // stays in the laboratory, also where what had it goes away.
+  // A good state is drawn, and the one before it is remembered; a bad one is refused, and the last good one stays. The
+  // focus stays in the laboratory even if the element that had it goes away.
   /** @type {(state: State, action: Action, remember: State[], refusal?: string) => boolean} */
   arrive(state, action, remember, refusal = t`Not taken`) {
     const shown = this.now;
     const before = action.smooth && action.kind === this.last ? this.origin : shown;
     const focused = document.activeElement;
     try {
-      this.now = this.measure(state);
+      this.now = this.compute(state);
     } catch (error) {
       this.say(t`${refusal}: ${reason(/** @type {Error} */ (error))}. The last good state stays`);
       this.draw();
@@ -297,7 +297,7 @@ export class View {
       this.lab.tabIndex = -1;
       this.lab.focus();
     }
-    const why = this.why(action, action.kind === "link" ? this.measure(this.start) : before, this.now);
+    const why = this.why(action, action.kind === "link" ? this.compute(this.start) : before, this.now);
     this.say(action.note ? t`${action.note}. ${this.begun(why)}` : why, this.done());
     return true;
   }
@@ -314,7 +314,7 @@ export class View {
     this.keepRoom();
   }
 
-  // A part that has grown keeps its height, until the window has another width.
+  // A part that has grown keeps its height until the window changes its width.
   keepRoom() {
     const heights = this.growing.map(part => part.offsetHeight);
     for (const [i, part] of this.growing.entries()) part.style.minHeight = `${heights[i]}px`;
@@ -322,6 +322,8 @@ export class View {
 
   drawHistory() {
     const { undo, redo, link, copy, copies } = this.parts;
+    const begun = this.past.length > 0 || this.future.length > 0 || !same(this.state, this.start);
+    this.lab.classList.toggle("nl-begun", begun); // until then there is nothing to undo, and no button for it
     undo.ariaDisabled = !this.past.length;
     redo.ariaDisabled = !this.future.length;
     link.hidden = !this.model.link;
@@ -343,7 +345,8 @@ export class View {
     return this.parts[part].content.firstElementChild.cloneNode(true);
   }
 
-  // Lists of grades up to `top` to choose from, in a part that begins with its caption; the last one adds.
+  // Shows a select for each grade, with grades up to `top`, after the caption of the part; the last select adds a
+  // grade.
   /** @type {(part: HTMLElement, grades: number[], name: string, top?: number) => void} */
   chips(part, grades, name, top = 5) {
     resize(part, grades.length + 2, () => this.clone("chip"));
@@ -355,7 +358,7 @@ export class View {
     });
   }
 
-  // A notebook around the laboratory hears none of its keys.
+  // Keys in the laboratory do not reach a notebook around it.
   /** @type {(event: KeyboardEvent) => void} */
   onKey(event) {
     event.stopPropagation();
@@ -369,7 +372,7 @@ export class View {
     else this.undo();
   }
 
-  // Notebook 7 hears a key before the laboratory does, and leaves it alone where the element in focus itself says so.
+  // Notebook 7 hears a key before the laboratory does, and leaves it alone only if the focused element itself says so.
   /** @type {(node: HTMLElement, focused: boolean) => void} */
   keepKeys(node, focused) {
     if (node === this.lab) return;
@@ -377,14 +380,14 @@ export class View {
     else delete node.dataset.lmSuppressShortcuts;
   }
 
-  // Code that computes what is shown: the part of the markup with each {name} filled in.
+  // Returns the code that computes what is shown: a part of the markup with each {name} filled in.
   /** @type {(given: Record<string, string>, part?: string) => string} */
   filled(given, part = "python") {
     const text = this.parts[part].content.textContent;
     return text.replace(/\{(\w+)\}/g, (/** @type {string} */ _, /** @type {string} */ name) => given[name]);
   }
 
-  // The text stays in sight, so that it can be copied by hand where a page may not reach the clipboard.
+  // Copies `words`. They also stay in sight, to be copied by hand if the page may not use the clipboard.
   /** @type {(words: string, what: string) => Promise<void>} */
   async hand(words, what) {
     const { copied } = this.parts;
@@ -401,7 +404,7 @@ export class View {
   }
 }
 
-// What became of a checkbox, by its label; no laboratory needs words of its own for it.
+// Says what became of a checkbox, by its label, so that no laboratory needs words of its own for it.
 /** @type {(input: HTMLInputElement) => string} */
 function switched({ type, checked, labels }) {
   if (type !== "checkbox") return "";
@@ -428,7 +431,7 @@ function drawInput(input, value) {
 }
 
 /**
- * The render function of the laboratory that a `Kind` of view draws, over these keys of its state.
+ * Return the render function of a laboratory that a `Kind` of view draws, over these keys of its state.
  * @param {new (place: Place & { keys: string[] }) => View} Kind
  * @param {string[]} keys
  */

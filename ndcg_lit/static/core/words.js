@@ -1,16 +1,18 @@
-// What a laboratory says, in the language of its page: in English, or by the table from English that the page brings.
+// The words of a laboratory in the language of its page: English, or translated by a table that the page brings.
 
 /** @type {Record<string, string>} */
 const WORDS = Reflect.get(globalThis, "ndcgWords") ?? {};
 
 const SPOKEN = ["aria-label", "aria-roledescription", "placeholder", "title"];
 
-// The words in the language of the page; as they are where it has none for them.
-/** @type {(english: string) => string} */
+/**
+ * Return the words in the language of the page, or as they are if the table has none for them.
+ * @type {(english: string) => string}
+ */
 export const said = english => (Object.hasOwn(WORDS, english) ? WORDS[english] : english);
 
 /**
- * A sentence with its values: t`Grade of ${label}` stands as "Grade of {0}" in the table.
+ * Return a sentence with its values, translated: t`Grade of ${label}` stands as "Grade of {0}" in the table.
  * @param {TemplateStringsArray} parts
  * @param {unknown[]} values
  */
@@ -19,9 +21,11 @@ export function t(parts, ...values) {
   return said(english).replace(/\{(\d)\}/g, (_, i) => String(values[i]));
 }
 
-// Markup in the language of the page, but for code in it. The elements within a sentence are its places:
-// "a <b></b> of c" is "a {0} of c".
-/** @type {(root: DocumentFragment) => void} */
+/**
+ * Translate markup, except the code in it. The elements within a sentence are its places: "a <b></b> of c" is
+ * "a {0} of c".
+ * @type {(root: DocumentFragment) => void}
+ */
 export function translate(root) {
   if (!("ndcgWords" in globalThis)) return;
   for (const node of root.querySelectorAll(":not(code, pre)")) {

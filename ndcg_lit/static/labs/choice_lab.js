@@ -32,7 +32,7 @@ const KEYS = { 1: 1, ArrowLeft: 1, 2: 2, ArrowRight: 2, 0: 0 };
 /** @type {(estimate: Estimate, digits: number) => string} */
 const span = ([mean, low, high], digits) => t`${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
 
-// The measures that the choices cannot tell from the likeliest, which comes first.
+// Returns the measures that the choices cannot tell from the likeliest one, which comes first.
 /** @type {(measures: { name: string, share: number }[]) => string[]} */
 const nearTo = measures =>
   measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => said(name));
@@ -41,8 +41,8 @@ const nearTo = measures =>
 const listed = names => names.join(t`, `).replace(/(?:, |、)([^,、]+)$/, `${t` or `}$1`);
 
 class ChoiceView extends View {
-  /** @type {View["measure"]} */
-  measure({ choices }) {
+  /** @type {View["compute"]} */
+  compute({ choices }) {
     if (choices.length > MOST) throw new RangeError(t`there must be at most ${MOST} choices; got ${choices.length}`);
     if (!choices.every((/** @type {number} */ choice) => [0, 1, 2].includes(choice)))
       throw new RangeError(t`a choice must be 1 or 2, or 0 for neither list`);
@@ -134,11 +134,12 @@ class ChoiceView extends View {
     });
   }
 
-  // What ten choices or twenty say of the reader, in words, beside what each of three measures would have chosen.
+  // Says what ten or twenty choices tell about the reader, beside what each of three measures would have chosen.
   paintFinale() {
-    const { exponent, ratio, measures } = this.now;
-    const { judge, means, agreement } = this.parts;
-    const made = this.state.choices.length;
+    const { exponent, ratio, measures, asked, odd } = this.now;
+    const { judge, means, agreement, odd: surprise } = this.parts;
+    const { choices } = this.state;
+    const made = choices.length;
     const near = nearTo(measures);
     judge.textContent = near.length > FEW ? t`You judge by a rule of your own.` : t`You judge like ${listed(near)}.`;
     means.textContent = t`${ranksInWords(exponent[0])} ${gradesInWords(ratio[0])}`;
@@ -146,6 +147,12 @@ class ChoiceView extends View {
       name,
       measures.find((/** @type {{ name: string }} */ each) => each.name === known).agrees,
     ]);
+    surprise.hidden = odd < 0;
+    if (odd >= 0) {
+      const [taken, left] = choices[odd] === 1 ? pairs[asked[odd]] : pairs[asked[odd]].toReversed();
+      const both = t`you took ${taken.join(" ")} rather than ${left.join(" ")}`;
+      surprise.textContent = t`One choice does not fit the others: ${both}.`;
+    }
     resize(agreement, three.length, () => this.clone("agrees"));
     three.forEach(([name, agrees], i) => {
       const [head, bar, told] = agreement.children[i].children;
@@ -202,7 +209,7 @@ function paintList(button, list, number) {
   });
 }
 
-// The band between two curves, the curve of the reader, and the usual ones.
+// Draws the band between two curves, the curve of the reader, and the usual ones.
 /** @type {(svg: Element, low: number[][], high: number[][], mean: number[][], usual: number[][][]) => void} */
 function draw(svg, low, high, mean, usual) {
   const at = (/** @type {number[][]} */ curve) => curve.map(([x, y]) => `${x.toFixed(1)} ${(98 - 94 * y).toFixed(1)}`);

@@ -5,7 +5,7 @@ import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
 /** @typedef {import("../core/view.js").State} State */
-/** @typedef {ReturnType<typeof rained>} Rained */
+/** @typedef {ReturnType<typeof compute>} Now */
 
 const MOST_VIEWS = 20_000;
 const MOST_RESULTS = 8;
@@ -19,10 +19,11 @@ const STOPS = Array.from({ length: 56 }, (_, i) => Math.ceil(1.2 ** i)).filter((
 const KINDS = { naive: t`naive`, ips: t`IPS`, clipped: t`clipped`, snips: t`self-normalised` };
 
 /**
- * Everything the picture shows, from the state alone: the estimates on their way and now, and where they settle.
+ * Compute everything that the picture shows from the state alone: the estimates on their way and now, and the values
+ * at which they settle.
  * @param {State} state
  */
-export function rained(state) {
+export function compute(state) {
   checkState(state);
   const { n } = state;
   const setting = /** @type {import("../core/clicks.js").Setting} */ (state);
@@ -59,9 +60,9 @@ function checkAll(values, low, high, name) {
 const grouped = n => n.toLocaleString("en");
 
 /**
- * What the clicks say so far, in one sentence.
+ * Say in one sentence what the clicks tell so far.
  * @param {State} state
- * @param {Rained} now
+ * @param {Now} now
  */
 export function verdict({ n, third }, { values, errors, ends }) {
   const views = n > 1 ? t`after ${grouped(n)} page views` : t`after one page view`;
@@ -81,13 +82,13 @@ class ClicksView extends View {
   rain;
   /** @type {IntersectionObserver | undefined} */
   watcher;
-  // It rains a little by itself where it is seen, until somebody does anything; not for those who asked for no motion.
+  // It rains a little by itself once it is seen, until the reader does something; not for readers who want no motion.
   untouched = false;
   end = MOST_VIEWS;
 
-  /** @type {View["measure"]} */
-  measure(state) {
-    return rained(state);
+  /** @type {View["compute"]} */
+  compute(state) {
+    return compute(state);
   }
 
   build() {
@@ -115,7 +116,7 @@ class ClicksView extends View {
     super.close();
   }
 
-  // The propensities so far, and the curve's for ranks that had none.
+  // Returns the propensities so far, and those of the curve for ranks that had none.
   /** @type {(many: number) => number[]} */
   looksFor(many) {
     const { looks } = this.state;
@@ -123,14 +124,14 @@ class ClicksView extends View {
     return [...looks.slice(0, many), ...more];
   }
 
-  // In tenths; undefined where the propensities follow no curve.
+  // Returns the steepness in tenths; undefined if the propensities follow no curve.
   steepness() {
     const { looks } = this.state;
     const all = Array.from({ length: STEEPEST + 1 }, (_, i) => i);
     return all.find(tenths => same(lookCurve(tenths / 10, looks.length), looks));
   }
 
-  // Anything but more rain stops it first.
+  // Any other change stops the rain first.
   /** @type {View["arrive"]} */
   arrive(state, action, remember, refusal) {
     if (action.kind !== "rain") {
@@ -157,7 +158,7 @@ class ClicksView extends View {
     this.begin(MOST_VIEWS);
   }
 
-  // Until there are so many page views.
+  // Lets it rain until there are so many page views.
   /** @type {(end: number) => void} */
   begin(end) {
     if (this.rain || this.state.n >= end) return;
@@ -176,7 +177,7 @@ class ClicksView extends View {
     this.paintRain();
   }
 
-  // A run of rain is one step back. The more page views there are, the more come at once.
+  // All of a rain is one step in the history. The more page views there are, the more come at once.
   fall() {
     const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), this.end);
     const remember = this.last === "rain" ? [] : this.past;
@@ -209,7 +210,7 @@ class ClicksView extends View {
     this.commit({ seed: (this.state.seed + 1) % 2 ** 32 }, { kind: "others" });
   }
 
-  // P, S and M do what the buttons do, outside of fields in which one types.
+  // The keys P, S and M do what the buttons do, outside of text fields.
   /** @type {View["onKey"]} */
   onKey(event) {
     super.onKey(event);
@@ -264,7 +265,7 @@ class ClicksView extends View {
     name.textContent = i + 1;
   }
 
-  // A drop for each click of the last page view, on its way for half a second.
+  // Drops fall for half a second, one for each click of the last page view.
   drop() {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     this.now.last.forEach((/** @type {number} */ clicked, /** @type {number} */ i) => {
@@ -283,15 +284,12 @@ class ClicksView extends View {
     steepness.textContent = tenths === undefined ? t`by hand` : fixed(tenths / 10, 1);
   }
 
-  /** @type {(before?: Rained) => void} */
+  /** @type {(before?: Now) => void} */
   paintTable(before) {
     const { third } = this.state;
     const { values, errors, ends } = this.now;
     const shown = { ...values, third: values[third] };
-    this.tiles(
-      shown,
-      before && { ...before.values, third: before.values[/** @type {keyof Rained["values"]} */ (third)] },
-    );
+    this.tiles(shown, before && { ...before.values, third: before.values[/** @type {keyof Now["values"]} */ (third)] });
     for (const name of ["naive", "ips", "third"]) {
       const key = name === "third" ? third : name;
       const [, , error, end] = this.parts[`row_${name}`].children;
@@ -300,7 +298,7 @@ class ClicksView extends View {
     }
   }
 
-  // The axis of page views is logarithmic; the truth stands in the middle of the other one.
+  // The axis of page views is logarithmic; the true DCG is in the middle of the other axis.
   paintLines() {
     const { third } = this.state;
     const { path, ends } = this.now;
@@ -308,7 +306,7 @@ class ClicksView extends View {
     const x = (/** @type {number} */ n) => (100 * Math.log(n)) / Math.log(MOST_VIEWS);
     for (const name of ["naive", "ips", "third"]) {
       const key = name === "third" ? third : name;
-      const points = path.map((/** @type {Rained["path"][number]} */ { n, values }) => {
+      const points = path.map((/** @type {Now["path"][number]} */ { n, values }) => {
         const y = 100 - (100 * Math.min(values[key], 2 * top)) / top;
         return `${x(n).toFixed(2)},${y.toFixed(2)}`;
       });

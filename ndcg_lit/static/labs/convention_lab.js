@@ -16,12 +16,13 @@ import { t } from "../core/words.js";
 /** @typedef {{ value: number, tools: string[] }} Group the tools that print a value */
 /** @typedef {{ got: number[], best: number[], written: string[][] }} Bars */
 /** @typedef {{ bars: Bars, depth: number, hits: boolean[], order: string }} Picture what the rows show */
-/** @typedef {ReturnType<typeof spelled>} Spelled */
+/** @typedef {ReturnType<typeof compute>} Now */
 
 const LISTED = ["nDCG", "DCG", "AP", "RR", "P", "R"];
 const MOST = 12;
 
 const IN_SIGHT = 4; // choices; the others stand in a fold
+const NEAREST = 3; // values, below the number that was typed
 const RARE = "drop"; // few searches ask it, so it is in sight only where it is in use, however far it moves the number
 
 // The choices that can change each measure of one list.
@@ -37,7 +38,7 @@ const ASKS = {
 };
 
 /**
- * The choices that a measure asks for under a convention.
+ * Return the choices that matter for a measure under a convention.
  * @param {string} measure
  * @param {Convention} c
  */
@@ -47,7 +48,7 @@ export function asked(measure, c) {
 }
 
 /**
- * The list as one query: falling scores, where a rank in `tied` has that of the rank above.
+ * Return the list as one query with falling scores; a rank in `tied` has the score of the rank above.
  * @param {State} state
  * @returns {Query}
  */
@@ -83,14 +84,14 @@ function holds({ measures }, measure, k) {
   return names.includes(measure) || names.includes(`${measure}${k === null ? "@all" : "@k"}`);
 }
 
-// The tools to which every id that they are handed is relevant, and which are handed all that were judged.
+// Returns the tools that take every id they are handed for relevant, and are handed all judged ids.
 /** @type {(tools: Tool[], measure: string, k: number | null) => string[]} */
 function idTakers(tools, measure, k) {
   const takes = measure.endsWith("DCG") ? /gain=binary.*min_grade=any/ : /min_grade=any/;
   return tools.filter(tool => holds(tool, measure, k) && takes.test(tool.convention)).map(({ tool }) => tool);
 }
 
-// What `work` gives, or the words with which it refuses.
+// Returns what `work` gives, or the words with which it refuses.
 /** @type {(work: () => number) => { value: number, refused: string }} */
 function tried(work) {
   try {
@@ -102,10 +103,11 @@ function tried(work) {
 }
 
 /**
- * Everything the picture shows, from its state alone: the number by the chosen convention, and that of every tool.
+ * Compute everything that the picture shows from its state alone: the number by the chosen convention, and the number
+ * of every tool.
  * @param {State} state
  */
-export function spelled(state) {
+export function compute(state) {
   check(state);
   const { grades, ids, measure, k, convention, tools, printed } = state;
   const c = readConvention(convention);
@@ -156,7 +158,7 @@ function grouped(said) {
 }
 
 /**
- * The number that somebody typed, as a program writes it: "0,751" and "75.1 %" are 0.751.
+ * Return a typed number as a program writes it: "0,751" and "75.1 %" are 0.751.
  * @param {string} typed
  */
 export function asNumber(typed) {
@@ -166,8 +168,8 @@ export function asNumber(typed) {
 }
 
 /**
- * The groups that print as the number that somebody got, to its digits; where none does and it has more than six
- * decimals, those that do in single precision.
+ * Return the groups whose value prints as the typed number, to its digits; if none does and it has more than six
+ * decimals, the groups that do so in single precision.
  * @param {Group[]} groups
  * @param {string} printed
  */
@@ -182,7 +184,7 @@ export function fitting(groups, printed) {
   return exact.length || digits < 7 ? exact : within(1e-6 * Math.max(Math.abs(number), 1));
 }
 
-// What the rows show: what each result adds, or that it is relevant.
+// Returns what the rows show: what each result adds, or that it is relevant.
 /** @type {(query: Query, measure: string, k: number | null, c: Convention) => Picture} */
 function picture({ results, unreturned }, measure, k, c) {
   const n = results.length;
@@ -215,7 +217,7 @@ function laidOut(query, measure, k, c) {
   }
 }
 
-// The ids in the order of the convention, those that share their ranks in brackets.
+// Writes the ids in the order of the convention; ids that share their ranks stand in brackets.
 /** @type {(rows: { doc: { name: string }, above: number, many: number }[]) => string} */
 function orderIn(rows) {
   return rows
@@ -227,8 +229,8 @@ function orderIn(rows) {
 }
 
 /**
- * What a choice can do to the number: its least and largest value over the `options`, how far they are apart, and the
- * same in words.
+ * Return what a choice can do to the number: its least and largest value over the `options`, the distance between them,
+ * and the same in words.
  * @param {State} state
  * @param {string} choice
  * @param {string[]} options
@@ -244,7 +246,7 @@ export function effect(state, choice, options) {
   return odd && choice === "empty" ? { width: 1, words: t`a number or none` } : { width: 0, words: t`no effect here` };
 }
 
-// The number of the list by a convention, or why there is none.
+// Returns the number of the list by a convention, or the reason why there is none.
 /** @type {(state: State) => (c: Convention) => ReturnType<typeof tried>} */
 function numberBy(state) {
   const query = queryOf(state);
@@ -252,11 +254,11 @@ function numberBy(state) {
 }
 
 /**
- * What happened and what it did to the number, in one sentence.
+ * Say in one sentence what happened and what it did to the number.
  * @param {State} state
  * @param {Action} action
- * @param {Spelled | undefined} before
- * @param {Spelled} now
+ * @param {Now | undefined} before
+ * @param {Now} now
  */
 export function sentence(state, action, before, now) {
   if (action.kind === "printed") return verdict(state, now);
@@ -281,7 +283,7 @@ const BRIEFLY = {
   rename: t`a name says which id is larger`,
 };
 
-/** @type {(state: State, action: Action, before: Spelled | undefined, now: Spelled) => string} */
+/** @type {(state: State, action: Action, before: Now | undefined, now: Now) => string} */
 function did(state, action, before, now) {
   const { kind = "", label, from = 0, to = 0, at = 0, tool } = action;
   if (kind === "move") return t`${label} moved from rank ${from + 1} to ${to + 1}: `;
@@ -291,8 +293,8 @@ function did(state, action, before, now) {
   return BRIEFLY[kind] ? t`${BRIEFLY[kind]}: ` : "";
 }
 
-// The choices that a tool changed: those that move the number first, by name, and then how many do not.
-/** @type {(state: State, before: Spelled, now: Spelled) => string} */
+// Says which choices a tool changed: first the ones that move the number, by name, then how many others.
+/** @type {(state: State, before: Now, now: Now) => string} */
 function turned(state, before, now) {
   const by = numberBy(state);
   const differs = Object.keys(now.c).filter(name => now.c[name] !== before.c[name]);
@@ -315,7 +317,7 @@ function turned(state, before, now) {
     : t`${listed(told)}; ${still[0]} changes too and moves nothing here`;
 }
 
-/** @type {(before: Spelled | undefined, now: Spelled) => string} */
+/** @type {(before: Now | undefined, now: Now) => string} */
 function outcome(before, now) {
   const { name, value, refused } = now;
   if (refused) return t`there is no number, for ${refused}`;
@@ -324,20 +326,24 @@ function outcome(before, now) {
   return t`${comparable ? change(name, before.value, value) : t`${name} is ${fixed(value)}`}, ${whose(now)}`;
 }
 
-/** @type {(now: Spelled) => string} */
+/** @type {(now: Now) => string} */
 function whose({ groups, lit }) {
   if (lit < 0) return t`a number that none of these tools prints`;
   return t`the number of ${few(groups[lit].tools, 3)}`;
 }
 
-// The first tools by name, and how many more there are: the list beside the sentence has them all.
+// Names the first tools, and says how many more there are: the list beside the sentence has them all.
 /** @type {(tools: string[], most?: number) => string} */
 function few(tools, most = 6) {
   const more = tools.length - most;
   return more > 0 ? t`${tools.slice(0, most).join(t`, `)} and ${more} more` : listed(tools);
 }
 
-/** @type {(state: State, now: Spelled) => string} */
+/** @type {(groups: Group[], printed: string) => Group[]} */
+const byDistance = (groups, printed) =>
+  groups.toSorted((a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)));
+
+/** @type {(state: State, now: Now) => string} */
 function verdict({ printed }, { groups, fits, name }) {
   if (!printed) return t`no number to look for`;
   if (fits.length) {
@@ -345,16 +351,14 @@ function verdict({ printed }, { groups, fits, name }) {
     const values = fits.length > 1 ? t`; it may be any of ${fits.length} values, so more digits would help` : "";
     return t`${printed} is ${name} in ${few(tools)}${values}`;
   }
-  const nearest = [...groups].sort(
-    (a, b) => Math.abs(a.value - Number(printed)) - Math.abs(b.value - Number(printed)),
-  )[0];
+  const [nearest] = byDistance(groups, printed);
   if (!nearest) return t`no tool has a number for ${name} here`;
   const near = t`the nearest is ${fixed(nearest.value, 6)}, in ${few(nearest.tools)}`;
   return t`none of these tools prints ${printed} for ${name}; ${near}`;
 }
 
 /**
- * The results of a pasted list: its grades, ids, the ranks that are tied, and what the pool has more.
+ * Return the results of a pasted list: its grades, its ids, the ranks that are tied, and what the pool has besides.
  * @param {import("../core/paste.js").Given} list
  */
 export function resultsFrom({ ranking, pool, scores }) {
@@ -378,9 +382,9 @@ class ConventionView extends View {
   /** @type {HTMLSelectElement[]} */
   selects = [];
 
-  /** @type {View["measure"]} */
-  measure(state) {
-    return spelled(state);
+  /** @type {View["compute"]} */
+  compute(state) {
+    return compute(state);
   }
 
   /** @type {View["facts"]} */
@@ -425,7 +429,7 @@ class ConventionView extends View {
     this.commit({ convention: "default" }, { kind: "usual" });
   }
 
-  // A list changed in its rows. What is taken out stays judged; a tie stays at its ranks.
+  // Takes a change of the rows. A result that is taken out stays judged; a tie stays at its ranks.
   /** @type {(ranking: { label: string, grade: number }[], action: Action) => void} */
   rank(ranking, action) {
     const { grades, tied, unreturned } = this.state;
@@ -454,7 +458,7 @@ class ConventionView extends View {
     this.commit({ tied: boxes.flatMap((box, at) => (box.checked ? [at + 2] : [])) }, { kind: "tied" });
   }
 
-  // A document that was judged and not returned gets another grade, is returned at the end, or forgotten.
+  // Regrades a judged document that was not returned, returns it at the end of the list, or forgets it.
   /** @type {(at: number, to: string) => void} */
   rejudge(at, to) {
     const { grades, ids, unreturned } = this.state;
@@ -514,7 +518,7 @@ class ConventionView extends View {
     });
   }
 
-  // The tools that have the measure; the one whose convention this is, is chosen.
+  // Lists the tools that have the measure; the tool of the current convention is chosen.
   paintTools() {
     const { tool } = this.parts;
     const { tools, measure, k, convention } = this.state;
@@ -528,7 +532,7 @@ class ConventionView extends View {
     tool.value = same.includes(last) ? last : (same[0] ?? "");
   }
 
-  // The choices that move the number most stand in sight, the others in a fold, but for the one in use.
+  // Shows the choices that move the number most, and the choice in use; the others are in a fold.
   paintChoices() {
     const { c } = this.now;
     const { choices, still, idle, usual } = this.parts;
@@ -570,12 +574,12 @@ class ConventionView extends View {
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
     const patch = { grades: ranking.map(({ grade }) => grade), ids: ranking.map(({ label }) => label) };
-    const now = this.measure({ ...this.state, ...patch });
+    const now = this.compute({ ...this.state, ...patch });
     rows.paint(order, now);
     this.paintNow(now, this.now);
   }
 
-  /** @type {(now: Spelled, before?: Spelled) => void} */
+  /** @type {(now: Now, before?: Now) => void} */
   paintNow(now, before) {
     const { lead, title, spelling, groups, silent, handed } = this.parts;
     const data = lead.querySelector("data");
@@ -587,6 +591,7 @@ class ConventionView extends View {
     delta.className = `nl-delta ${["nl-down", "", "nl-up"][moved + 1]}`;
     delta.textContent = moved ? `${moved > 0 ? "+" : ""}${fixed(now.value - (before?.value ?? 0), 6)}` : "";
     spelling.textContent = writeConvention(now.c);
+    this.paintNearest(now);
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
     handed.hidden = !now.idTakers.length;
@@ -594,7 +599,24 @@ class ConventionView extends View {
     silent.textContent = t`No number here: ${now.silent.map(reasonOf).join(t`; `)}.`;
   }
 
-  /** @type {(now: Spelled, place: HTMLElement) => void} */
+  // Shows the values nearest to the typed number directly below it, for the list of all may stand far below.
+  /** @type {(now: Now) => void} */
+  paintNearest({ groups, fits }) {
+    const { nearest } = this.parts;
+    const { printed } = this.state;
+    const near = printed ? byDistance(groups, printed).slice(0, NEAREST) : [];
+    nearest.hidden = !near.length;
+    resize(nearest, near.length, () => this.clone("near"));
+    near.forEach((group, i) => {
+      const [number, names] = nearest.children[i].children;
+      const yours = fits.includes(groups.indexOf(group));
+      nearest.children[i].classList.toggle("nl-fits", yours);
+      number.textContent = `${yours ? "\u2713 " : ""}${fixed(group.value, 6)}`;
+      names.textContent = few(group.tools, 3);
+    });
+  }
+
+  /** @type {(now: Now, place: HTMLElement) => void} */
   paintGroups({ groups, lit, fits }, place) {
     const scale = Math.max(1, ...groups.map(({ value }) => Math.abs(value)));
     resize(place, groups.length, () => this.clone("group"));

@@ -9,16 +9,16 @@ const GRADES = [0, 1, 2, 3, 4, 5];
 const RANKS = 50;
 /** @type {Record<number, number[]>} */
 const TICKS = { 10: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 20: [1, 5, 10, 15, 20], 50: [1, 10, 20, 30, 40, 50] };
-// The choice that each setting belongs to: who moves a setting has made that choice.
+// The choice that each setting belongs to: moving the setting makes that choice.
 /** @type {Record<string, import("../core/view.js").State>} */
 const CHOOSES = { base: { shape: "jk" }, p: { shape: "rbp" }, worth: { gain: "hand" } };
-// How far apart the names of two curves stand at least, in parts of the height of the chart.
+// The least distance between the names of two curves, in parts of the height of the chart.
 const APART = 0.075;
 
 /** @typedef {[number, number]} Point a place in the list, from 0, and a weight */
 
 /**
- * The hand's way over the picture: every rank between the two points gets its weight on the line from one to the other.
+ * Draw weights along the way of the hand: every rank between the two points gets its weight on the line between them.
  * @param {number[]} weights
  * @param {Point} from
  * @param {Point} to
@@ -32,8 +32,8 @@ export function drawn(weights, from, to) {
 }
 
 /**
- * How many results of gain `low`, from rank 1 down, equal one of gain `high` at rank 1; null where the `weights` end
- * before.
+ * Return how many results of gain `low`, from rank 1 down, equal one of gain `high` at rank 1; null if the `weights`
+ * end before.
  * @param {number} high
  * @param {number} low
  * @param {number[]} weights
@@ -48,7 +48,7 @@ export function needed(high, low, weights) {
 }
 
 /**
- * Where the names of curves stand that end at these heights, so that no two cover each other.
+ * Return places for the names of curves that end at these heights, so that no two names cover each other.
  * @param {number[]} ends
  */
 export function apart(ends) {
@@ -66,8 +66,8 @@ class GainDiscountView extends View {
   /** @type {Point | undefined} */
   held;
 
-  /** @type {View["measure"]} */
-  measure({ ranking, gain, worth: hand, high, low, shape, base, p, weights, ranks, level }) {
+  /** @type {View["compute"]} */
+  compute({ ranking, gain, worth: hand, high, low, shape, base, p, weights, ranks, level }) {
     const rel = gradesOf(ranking);
     const at = SHAPES.indexOf(shape);
     if (!(low in GRADES && high in GRADES)) throw new RangeError(t`a grade here is 0 to 5; got ${low} and ${high}`);
@@ -133,11 +133,11 @@ class GainDiscountView extends View {
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.listen(chart, type, event => this.pull(event));
     }
-    // Where the text around it is selected, a browser would drag that instead.
+    // If the text around it is selected, a browser would drag the text instead.
     this.listen(chart, "dragstart", event => event.preventDefault());
   }
 
-  // Who moves a setting chooses what it belongs to; the other gains stay where they are.
+  // Moving a setting makes the choice that it belongs to; the other gains stay as they are.
   /** @type {View["take"]} */
   take(input) {
     const { key = "", at } = input.dataset;
@@ -155,7 +155,7 @@ class GainDiscountView extends View {
     this.commit({ weights: drawn(shapes[at].weights, from, to), shape: "hand" }, { kind, smooth: true });
   }
 
-  // One drawing is one step back. A finger that scrolls the page after all has drawn nothing.
+  // One drawing is one step in the history. If the finger scrolls the page instead, nothing is drawn.
   /** @type {(event: PointerEvent) => void} */
   pull({ type, pointerId, isPrimary, button, clientX, clientY }) {
     const { chart } = this.parts;
@@ -204,7 +204,7 @@ class GainDiscountView extends View {
     });
     const [gainByHand, shapeByHand] = this.all("label[data-hand]");
     gainByHand.hidden = gain !== "hand";
-    // Until something is drawn, its place says how: else the chart below would jump away from the hand that draws.
+    // Until something is drawn, its place says how to: else the chart below would jump away from the hand.
     shapeByHand.hidden = shape !== "hand";
     this.parts.draw.hidden = shape === "hand";
     const weighs = weights[rank.value - 1].toFixed(2);
@@ -219,7 +219,7 @@ class GainDiscountView extends View {
     for (const option of this.all("[data-key=low] > option")) option.disabled = Number(option.value) >= high;
   }
 
-  // Each curve, and its name at its end.
+  // Draws each curve, with its name at its end.
   paintCurves() {
     const { at, shapes, seen } = this.now;
     const { base, p } = this.state;
@@ -237,7 +237,7 @@ class GainDiscountView extends View {
     });
   }
 
-  // One result beside as many of the lower grade as equal it, or as the picture holds.
+  // Draws one result beside as many of the lower grade as equal it, or as the picture holds.
   paintTrade() {
     const { needed: n, worth, reach } = this.now;
     const { high, low } = this.state;
@@ -259,7 +259,7 @@ class GainDiscountView extends View {
     });
   }
 
-  // As many columns as ranks are seen, and the axis under them.
+  // Draws a column for each rank in sight, and the axis under them.
   /** @type {(seen: number) => HTMLElement[]} */
   columns(seen) {
     const { chart, axis, rank, ends } = this.parts;
@@ -301,7 +301,7 @@ function barPart(share) {
   return part;
 }
 
-// The number of a rank, under the middle of its column.
+// Writes the number of a rank under the middle of its column.
 /** @type {(rank: number, at: number) => HTMLElement} */
 function label(rank, at) {
   const node = document.createElement("span");

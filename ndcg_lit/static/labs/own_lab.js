@@ -1,6 +1,6 @@
 import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../core/own.js";
 import { capital, change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
-import { measure, Rows } from "../core/rows.js";
+import { computeRanking, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
@@ -49,14 +49,14 @@ class OwnView extends View {
   /** @type {WeakMap<Found, any>} */
   studied = new WeakMap();
 
-  /** @type {View["measure"]} */
-  measure(state) {
+  /** @type {View["compute"]} */
+  compute(state) {
     const { ranking, code } = state;
     if (ranking.length < 2 || ranking.length > MOST)
       throw new RangeError(t`there must be 2 to ${MOST} results, for all their orders are measured`);
     if (typeof code !== "string" || code.length > LONGEST)
       throw new RangeError(t`the code must be a text of at most ${LONGEST} characters`);
-    const now = measure({ ...FORM, ranking });
+    const now = computeRanking({ ...FORM, ranking });
     const found = this.foundFor(code, sorted(ranking));
     const study = found?.values ? this.study(found) : undefined;
     const own = study?.values.get(String(now.rel)) ?? NaN;
@@ -70,7 +70,7 @@ class OwnView extends View {
     return this.known.get(JSON.stringify([code, grades]));
   }
 
-  // What follows for every order of the same grades, once.
+  // Computes what follows for every order of the same grades, only once.
   /** @type {(found: Found) => { values: Map<string, number>, against: ReturnType<typeof against> }} */
   study(found) {
     const held = this.studied.get(found);
@@ -100,12 +100,12 @@ class OwnView extends View {
     super.close();
   }
 
-  // The kernel has answered.
+  // Takes the answer of the kernel.
   hearFound = () => this.arrived();
 
   arrived() {
     const before = this.now;
-    this.now = this.measure(this.state);
+    this.now = this.compute(this.state);
     this.draw(before);
     this.say(this.why({ kind: "run" }, before, this.now));
   }
@@ -132,7 +132,7 @@ class OwnView extends View {
     this.runCode(this.parts.code.value);
   }
 
-  // Code is run when the reader says so; what comes in a link waits for that.
+  // Code runs when the reader says so; code from a link waits for that, too.
   /** @type {(code: string) => void} */
   runCode(code) {
     this.mine.add(code);
@@ -249,7 +249,7 @@ class OwnView extends View {
     if (wish) this.rows?.move(wish.at, 1);
   }
 
-  // The results in this order of their grades.
+  // Puts the results in this order of their grades.
   /** @type {(button: HTMLElement) => void} */
   take({ dataset: { order = "" } }) {
     /** @type {number[]} */
@@ -267,7 +267,7 @@ class OwnView extends View {
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
-    const now = this.measure({ ...this.state, ranking });
+    const now = this.compute({ ...this.state, ranking });
     rows.paint(order, now);
     this.paintNow(now, this.now);
   }
@@ -300,7 +300,7 @@ class OwnView extends View {
   }
 }
 
-// An error with the line of the code that it came from, where that is known.
+// Writes an error with the line of the code that raised it, if that is known.
 /** @type {(found: Found) => string} */
 const trouble = ({ line, error }) => `${line ? t`Line ${line}: ` : ""}${error}`;
 
@@ -310,7 +310,7 @@ const blind = many => t`it cannot tell any two of these ${many.toLocaleString("e
 /** @type {(many: number) => string} */
 const moreHave = many => (many > 1 ? t`, and ${many} more orders have as much` : t`, and ${1} more order has as much`);
 
-// Two orders between which NDCG and the measure choose differently.
+// Says between which two orders NDCG and the measure choose differently.
 /** @type {(pair: { order: string, ndcg: number, own: number }[]) => string} */
 function opposed([a, b]) {
   const theirs = t`NDCG prefers ${spaced(a.order)} (${fixed(a.ndcg)} to ${fixed(b.ndcg)})`;

@@ -1,5 +1,5 @@
 import { ap, contributions, dcg, idcg, ndcg, precisions, rr, sum } from "../core/metrics.js";
-import { fixed, gradesOf, short } from "../core/parts.js";
+import { fixed, gradesOf, resize, short } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { lab, View } from "../core/view.js";
 import { said, t } from "../core/words.js";
@@ -17,7 +17,7 @@ const GOOD = 0.05; // a mean error, as a share of the highest value
 const isBinary = measure => measure === "ap" || measure === "rr";
 
 /**
- * A list of three to seven grades with something to find and something to lose; 0 and 1 where AP or RR is asked.
+ * Draw a list of three to seven grades with something to find and something to lose; of 0 and 1 for AP and RR.
  * @param {() => number} [random]
  * @param {boolean} [binary]
  */
@@ -30,7 +30,7 @@ export function fresh(random = Math.random, binary = false) {
 }
 
 /**
- * The one value that comes nearest to all `answers` on average, and its mean error: their median.
+ * Return the value that comes nearest to all `answers` on average, their median, and its mean error.
  * @param {number[]} answers
  */
 export function constant(answers) {
@@ -39,8 +39,8 @@ export function constant(answers) {
 }
 
 /**
- * How good `guesses` of these `answers` are: the mean error, the constant that would have the smallest, and whether the
- * guesses are good. If the answers are so much alike that a constant is good too, nothing can be told: null.
+ * Judge `guesses` of these `answers`: the mean error, the constant with the smallest mean error, and whether the
+ * guesses are good. Null stands for unknown: the answers are so much alike that a constant is good, too.
  * @param {number[]} guesses
  * @param {number[]} answers
  * @param {number} top the highest value that the slider offers
@@ -52,8 +52,8 @@ export function judged(guesses, answers, top) {
 }
 
 class QuizView extends View {
-  /** @type {View["measure"]} */
-  measure({ questions, measure, gain, guesses, guess, revealed }) {
+  /** @type {View["compute"]} */
+  compute({ questions, measure, gain, guesses, guess, revealed }) {
     if (!Object.hasOwn(ANSWERS, measure)) throw new RangeError(t`no measure here is called ${measure}`);
     const most = measure === "dcg" ? Infinity : 1;
     const fits = (/** @type {number} */ each) => each >= 0 && each <= most;
@@ -72,7 +72,7 @@ class QuizView extends View {
 
   build() {
     const { guess, check } = this.parts;
-    // The slider cannot be moved while an answer is shown, so the button has the keys then, and gives them back.
+    // The slider cannot be moved while an answer is shown, so the button takes the focus and gives it back later.
     this.listen(guess, "keydown", event => {
       if (event.key !== "Enter") return;
       event.preventDefault();
@@ -90,7 +90,7 @@ class QuizView extends View {
     });
   }
 
-  // The answer is shown, or the next question asked; when none is left, a fresh one, and a new round after ten.
+  // Shows the answer, or asks the next question: a fresh one if none is left, and a new round after ten.
   check() {
     const { guess, guesses, questions, measure } = this.state;
     if (this.now.done) {
@@ -122,7 +122,19 @@ class QuizView extends View {
     // The guess stands on the axis from the start, and the answer joins it.
     const placed = revealed ? guesses[at] : given;
     answer.style = `--kept: ${revealed ? answers[at] / top : 0}; --guess: ${Math.min(placed / top, 1)}`;
+    this.paintTerms(measure === "ndcg" ? (list ?? []) : [], revealed);
     score.textContent = record(errors, answers, top);
+  }
+
+  // Shows the terms of the best order, and with the answer why it is so: those of the list, in their room.
+  /** @type {(list: number[], revealed: boolean) => void} */
+  paintTerms(list, revealed) {
+    const { answer, whole } = this.parts;
+    const { gain, measure } = this.state;
+    const best = list.toSorted((/** @type {number} */ a, /** @type {number} */ b) => b - a);
+    whole.hidden = measure !== "ndcg";
+    paintBlocks(answer.firstElementChild, revealed ? contributions(list, { gain }) : []);
+    paintBlocks(whole.firstElementChild, contributions(best, { gain }));
   }
 
   /** @type {View["why"]} */
@@ -138,15 +150,17 @@ class QuizView extends View {
 }
 
 /**
- * What the guesses are held against.
+ * Return the answers with which the guesses are compared.
  * @param {number[][]} questions
  * @param {Measure} measure
  * @param {string} gain
  */
 export const answersOf = (questions, measure, gain) => questions.map(rel => ANSWERS[measure](rel, { gain }));
 
-// The highest value that the slider offers: DCG is at most the CG of the gains, which the best list of all sets.
-/** @type {(measure: string, questions: number[][], gain: string) => number} */
+/**
+ * Return the highest value of the slider: 1, or for DCG the largest sum of gains of any question.
+ * @type {(measure: string, questions: number[][], gain: string) => number}
+ */
 export function topOf(measure, questions, gain) {
   if (measure !== "dcg") return 1;
   return Math.ceil(Math.max(...questions.map(rel => sum(contributions(rel, { gain, discount: rel.map(() => 1) })))));
@@ -169,7 +183,7 @@ const REASONS = {
   rr: list => t`The first relevant result is at rank ${list.findIndex(grade => grade >= 1) + 1}`,
 };
 
-// How a guess is made.
+// Hints for a guess.
 /** @type {Record<Measure, () => string>} */
 const HINTS = {
   ndcg: () => t`Weigh the gains 1, 0.6, 0.5, then 0.4, add up, and divide by the same sum of the sorted list`,
@@ -177,6 +191,16 @@ const HINTS = {
   ap: () => t`Take the precision at each relevant result, and their mean`,
   rr: () => t`Divide 1 by the rank of the first relevant result`,
 };
+
+/** @type {(bar: HTMLElement, terms: number[]) => void} */
+function paintBlocks(bar, terms) {
+  const some = terms.filter(Boolean);
+  resize(bar, some.length, () => document.createElement("span"));
+  some.forEach((term, i) => {
+    const block = /** @type {HTMLElement} */ (bar.children[i]);
+    block.style.flexGrow = String(term);
+  });
+}
 
 /** @type {(grade: number) => HTMLElement} */
 function gradeItem(grade) {

@@ -3,23 +3,23 @@ import { discounts, gains, idcg, precisions, sum } from "../core/metrics.js";
 import { change, contents, fixed, freeLetter, gradesOf, sendAway, short, shuffled, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
 import { checkScale, errParts, rbpParts, stops } from "../core/readers.js";
-import { measure, NAMES, Rows } from "../core/rows.js";
+import { computeRanking, NAMES, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
 /** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
-/** @typedef {ReturnType<typeof measured>} Measured */
+/** @typedef {ReturnType<typeof compute>} Now */
 /** @typedef {import("../core/view.js").State} State */
 
 /**
- * Everything the picture of the ranking shows, ERR and RBP too. A grade above the scale of ERR widens it.
+ * Compute everything that the picture of the ranking shows, ERR and RBP too. A grade above the scale of ERR widens it.
  * @param {State} state
  */
-export function measured(state) {
+export function compute(state) {
   const { k, min_grade: minGrade, pool, max_grade: most, p } = state;
-  const now = measure(state);
+  const now = computeRanking(state);
   checkScale(most);
   const { rel } = now;
   const scaled = { k, maxGrade: Math.max(most, ...(pool ?? rel)) };
@@ -50,7 +50,8 @@ function shapeOf(discount) {
 }
 
 /**
- * The judged results that the list does not show: each one it shows takes the lowest of the pool that covers it.
+ * Return the judged grades that the list does not show: each result of the list takes the lowest grade of the pool that
+ * reaches its own.
  * @param {State} state
  * @returns {number[]}
  */
@@ -66,8 +67,8 @@ export function missing({ ranking, pool }) {
 }
 
 /**
- * A regraded result is judged anew, so its grade changes in the pool too: there it is the lowest grade that covers the
- * old one.
+ * Return the pool after a result was judged anew: the lowest grade of the pool that reaches the old one becomes the new
+ * one.
  * @param {number[] | null} pool
  * @param {number} before
  * @param {number} after
@@ -79,7 +80,7 @@ export function regradePool(pool, before, after) {
 }
 
 /**
- * NDCG of every order of the results, from the worst up.
+ * Return NDCG of every order of the results, from the worst up.
  * @param {State} state
  */
 export function orders({ ranking, k, gain, discount, pool }) {
@@ -109,8 +110,8 @@ export function orders({ ranking, k, gain, discount, pool }) {
 }
 
 /**
- * What the bars of the rows stand for where the measure `show` leads.
- * @type {Record<string, (now: Measured, state: State) => Measured["bars"]>}
+ * The bars of the rows, by the measure `show` that leads.
+ * @type {Record<string, (now: Now, state: State) => Now["bars"]>}
  */
 const BARS = {
   cg: ({ rel }) => ({ got: rel, best: [], written: rel.map(grade => ["", short(grade)]) }),
@@ -131,8 +132,8 @@ const BARS = {
   rbp: now => seen(now.parts.rbp, now),
 };
 
-// What is seen at the relevant ranks alone.
-/** @type {(got: number[], now: Measured) => Measured["bars"]} */
+// Returns bars at the relevant ranks alone.
+/** @type {(got: number[], now: Now) => Now["bars"]} */
 function seen(got, { rel }) {
   return {
     got: rel.map((_, i) => got[i] ?? 0),
@@ -151,7 +152,7 @@ const LEGENDS = {
 };
 
 /**
- * A value as Python writes it; a pair of a name and a number is a tuple there.
+ * Write a value in Python, in which a pair of a name and a number is a tuple.
  * @param {unknown} value
  * @returns {string}
  */
@@ -166,15 +167,15 @@ const NOTHING = t`there is nothing to find, so NDCG is 0 by convention`;
 /** @type {(label: string) => string} */
 const named = label => (/\s/.test(label) ? `\u201c${label}\u201d` : label);
 
-// The measures of a closer look, which the sentence about all of them leaves out, and the setting of each.
+// The measures that the sentence about all measures leaves out, and the setting of each.
 /** @type {Record<string, string>} */
 const CLOSER = { max_grade: "err", p: "rbp" };
 
 /**
- * Why the measures moved, or did not, in one sentence: all of them, or the one named `show`.
+ * Say in one sentence why the measures moved, or did not: all of them, or the one named `show`.
  * @param {Action} action
- * @param {Measured} before
- * @param {Measured} after
+ * @param {Now} before
+ * @param {Now} after
  * @param {string} [show]
  */
 export function explain(action, before, after, show) {
@@ -209,7 +210,7 @@ const BRIEFLY = {
   p: t`another persistence, which RBP alone looks at`,
 };
 
-/** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
+/** @type {(action: Action, before: Now, after: Now, show?: string) => string} */
 function whyMoved(action, before, after, show = "") {
   const { label = "", from = 0, to = 0 } = action;
   const passed = t`${named(label)} moved from rank ${from + 1} to ${to + 1}`;
@@ -218,20 +219,34 @@ function whyMoved(action, before, after, show = "") {
     return t`${passed}, all of it past the cutoff: nothing that counts has changed`;
   if (show === "cg" && still) return t`${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
   if (still) return t`${passed} and every counted rank kept its grade: no measure moves`;
-  const why = show in ALONE ? ALONE[show] : t`${exchange(action, before, after, show)}, so `;
+  const alone = show === "ap" ? fractions(action, before, after) : ALONE[show];
+  const why = alone ?? t`${exchange(action, before, after, show)}, so `;
   return t`${passed}: ${why}${outcome(before, after, show)}`;
 }
 
-// Measures that a move reaches otherwise than by what two ranks add to DCG.
+// Says which precision a move changed, if the moved result is relevant or passed a single relevant one.
+/** @type {(action: Action, before: Now, after: Now) => string} */
+function fractions({ from = 0, to = 0 }, before, after) {
+  const found = (/** @type {Now} */ { hits }, /** @type {number} */ at) =>
+    `${hits.slice(0, at + 1).filter(Boolean).length}/${at + 1}`;
+  if (Math.max(from, to) >= after.depth) return "";
+  if (before.hits[from]) return t`its precision goes from ${found(before, from)} to ${found(after, to)}, so `;
+  const step = from < to ? 1 : -1;
+  const passed = before.hits.flatMap((hit, i) => (hit && (i - from) * step > 0 && (to - i) * step >= 0 ? [i] : []));
+  if (passed.length !== 1) return "";
+  const [at] = passed;
+  return t`the relevant result that it passed had ${found(before, at)} and has ${found(after, at - step)}, so `;
+}
+
+// Measures that a move changes otherwise than by what two ranks add to DCG.
 /** @type {Record<string, string>} */
 const ALONE = {
   cg: "",
   idcg: t`the ideal order is made of the pool, in whatever order the list is, so `,
-  ap: "",
   rr: "",
 };
 
-/** @type {(action: Action, before: Measured, after: Measured, show?: string) => string} */
+/** @type {(action: Action, before: Now, after: Now, show?: string) => string} */
 function whyGraded({ label = "", at = 0 }, before, after, show = "") {
   const grades = t`the grade of ${named(label)} went from ${short(before.rel[at])} to ${short(after.rel[at])}`;
   const instead = t`adds ${fixed(adding(after, show)[at])} instead of ${fixed(adding(before, show)[at])}`;
@@ -239,16 +254,21 @@ function whyGraded({ label = "", at = 0 }, before, after, show = "") {
   const others = show in after.parts ? below(at, before, after, show) : "";
   const ideal = t` and ${change(t`the ideal`, before.values.idcg, after.values.idcg)}`;
   const more = show === "dcg" || show in after.parts ? others : ideal;
-  const why = show in ALONE ? "" : t`, so rank ${at + 1} ${adds}${more}`;
+  const judged = before.hits[at] === after.hits[at] ? "" : relevance(Boolean(after.hits[at]));
+  const why = show === "ap" ? judged : show in ALONE ? "" : t`, so rank ${at + 1} ${adds}${more}`;
   return t`${grades}${why}: ${outcome(before, after, show)}`;
 }
 
-// What each rank adds to ERR or RBP where they lead, else to DCG.
-/** @type {(now: Measured, show: string) => number[]} */
+// Says that a result became relevant, or is so no longer, which changes the number to be found too.
+const relevance = (/** @type {boolean} */ now) =>
+  now ? t`, so one more result is relevant and to be found` : t`, so one result fewer is relevant and to be found`;
+
+// Returns what each rank adds to ERR or RBP, if one of them leads, else to DCG.
+/** @type {(now: Now, show: string) => number[]} */
 const adding = (now, show) => now.parts[show] ?? now.terms;
 
-// A grade also says how many readers get to the ranks below, which ERR sees and RBP does not.
-/** @type {(at: number, before: Measured, after: Measured, show: string) => string} */
+// Says how many readers get past a new grade to the ranks below, which changes ERR and not RBP.
+/** @type {(at: number, before: Now, after: Now, show: string) => string} */
 function below(at, before, after, show) {
   const own = (after.parts[show][at] ?? 0) - (before.parts[show][at] ?? 0);
   const rest = after.values[show] - before.values[show] - own;
@@ -257,11 +277,11 @@ function below(at, before, after, show) {
   return rest > 0 ? t` and those below add ${by} more` : t` and those below add ${by} less`;
 }
 
-// What the moved result adds now, and what those it passed add in all: the two sides of the change.
-/** @type {(action: Action, before: Measured, after: Measured, show: string) => string} */
+// Says what the moved result adds now, and what the results it passed add in all: the two sides of the change.
+/** @type {(action: Action, before: Now, after: Now, show: string) => string} */
 function exchange({ from = 0, to = 0 }, before, after, show) {
   const name = show in after.parts ? show : "dcg";
-  const adds = (/** @type {Measured} */ now, /** @type {number} */ at) => (at < now.depth ? adding(now, show)[at] : 0);
+  const adds = (/** @type {Now} */ now, /** @type {number} */ at) => (at < now.depth ? adding(now, show)[at] : 0);
   const was = adds(before, from);
   const is = adds(after, to);
   const rest = after.values[name] - before.values[name] - (is - was);
@@ -276,7 +296,7 @@ function exchange({ from = 0, to = 0 }, before, after, show) {
   return (trend(was, is) ? instead : t`it adds as much as before and `) + others[trend(0, rest) + 1];
 }
 
-/** @type {(before: Measured, after: Measured, show?: string) => string} */
+/** @type {(before: Now, after: Now, show?: string) => string} */
 function outcome(before, after, show) {
   const was = before.values;
   const is = after.values;
@@ -288,7 +308,7 @@ function outcome(before, after, show) {
   return show ? share : t`${change("DCG", was.dcg, is.dcg)} and ${share}; ${binary(before, after)}`;
 }
 
-/** @type {(before: Measured, after: Measured) => string} */
+/** @type {(before: Now, after: Now) => string} */
 function binary(before, after) {
   const was = before.values;
   const is = after.values;
@@ -311,9 +331,9 @@ class RankingView extends View {
   orders = [];
   key = "";
 
-  /** @type {View["measure"]} */
-  measure(state) {
-    const now = measured(state);
+  /** @type {View["compute"]} */
+  compute(state) {
+    const now = compute(state);
     for (const name of [state.show, state.level]) {
       if (name !== "all" && !Object.hasOwn(EQUATIONS, name)) throw new RangeError(t`no measure here is called ${name}`);
     }
@@ -370,7 +390,7 @@ class RankingView extends View {
     this.rows?.reorder(shuffled([...this.now.rel.keys()]), { kind: "shuffle" });
   }
 
-  // Python that computes what is shown, and for a test holds it there: the parts that the button names, filled in.
+  // Hands out Python that computes what is shown, or a test that holds it: the parts that the button names, filled in.
   /** @type {(button: HTMLElement) => void} */
   python({ dataset: { code = "" } }) {
     const pairs = this.state.ranking.map((/** @type {Result} */ { label, grade }) => python([label, grade]));
@@ -381,7 +401,7 @@ class RankingView extends View {
     this.hand(parts.join(""), code.endsWith("test") ? t`The test` : "Python");
   }
 
-  // A list changed in its rows; the pool follows where a result is judged anew or taken out.
+  // Takes a change of the rows; the pool follows if a result is judged anew or taken out.
   /** @type {(ranking: Result[], action: Action) => void} */
   rank(ranking, action) {
     const { rel } = this.now;
@@ -405,14 +425,14 @@ class RankingView extends View {
     this.enlist(1, pool && [...pool, 1]);
   }
 
-  // One more result at the end of the list, which `pool` holds already.
+  // Adds a result at the end of the list; `pool` holds it already.
   /** @type {(grade: number, pool: number[] | null) => void} */
   enlist(grade, pool) {
     const added = { label: freeLetter(this.now.labels), grade };
     this.commit({ ranking: [...this.state.ranking, added], pool }, { kind: "add" });
   }
 
-  // A judged result that the list does not show is judged anew, returned to the list, or forgotten; without `grade` one
+  // Regrades a judged result that the list does not show, returns it to the list, or forgets it; without `grade` one
   // more is judged.
   /** @type {(grade: number, to: string) => void} */
   rejudge(grade, to) {
@@ -431,7 +451,7 @@ class RankingView extends View {
   paint(before, action) {
     const { discount, brief, show, level } = this.state;
     const { parts, now } = this;
-    // The slider of the cutoff stays where the finger is, however many terms the formula above it loses.
+    // The slider of the cutoff stays under the finger, however many terms the formula above it loses.
     if (action?.kind === "k") parts.formula.style.minHeight = `${parts.formula.offsetHeight}px`;
     const shape = shapeOf(discount);
     const parametric = shape in PARAMETERS;
@@ -462,7 +482,7 @@ class RankingView extends View {
     if (!brief) this.paintOrders();
   }
 
-  // The measure that leads stands in the headline, and its own tile is away; so are the measures past the level.
+  // Shows the leading measure in the headline and hides its own tile, and the measures past the level.
   /** @type {(show: string, level: string) => void} */
   lead(show, level) {
     const { lead, closer, tiles } = this.parts;
@@ -484,12 +504,12 @@ class RankingView extends View {
 
   /** @type {(rows: Rows, ranking: Result[], order: Row[]) => void} */
   preview(rows, ranking, order) {
-    const now = this.measure({ ...this.state, ranking });
+    const now = this.compute({ ...this.state, ranking });
     rows.paint(order, now);
     this.paintNow(now, this.now);
   }
 
-  /** @type {(now: Measured, before?: Measured) => void} */
+  /** @type {(now: Now, before?: Now) => void} */
   paintNow(now, before) {
     this.tiles(now.values, before?.values);
     this.formula?.show(EQUATIONS[this.state.show](now), now);
@@ -497,7 +517,7 @@ class RankingView extends View {
     this.parts.bins.style.setProperty("--kept", now.values.ndcg);
   }
 
-  // NDCG of every order of these results, from the worst up, where they are few.
+  // Returns NDCG of every order of these results, from the worst up, if there are few.
   allOrders() {
     const { rel } = this.now;
     const key = JSON.stringify([{ ...this.state, ranking: 0 }, [...rel].sort()]);
@@ -506,7 +526,7 @@ class RankingView extends View {
     return Array.from(this.orders);
   }
 
-  // Under the bar, the worst order of these results and the mean of all.
+  // Marks under the bar the worst order of these results and the mean of all orders.
   /** @type {(wanted: boolean) => void} */
   paintMarks(wanted) {
     const { marks } = this.parts;

@@ -1,35 +1,35 @@
 import { differences } from "../core/differences.js";
 import { escaped, FORMS, listWritten, resultsRead, unescaped } from "../core/link.js";
 import { sum } from "../core/metrics.js";
-import { contents, fixed, resize, same, short, trend } from "../core/parts.js";
+import { clamp, contents, fixed, same, short, trend } from "../core/parts.js";
 import { pasteBox } from "../core/paste_box.js";
-import { measure, NAMES, Rows } from "../core/rows.js";
+import { arrange, computeRanking, NAMES, Rows } from "../core/rows.js";
 import { areNames, inBothOrders, inOrderOf } from "../core/several.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
 /** @typedef {import("../core/rows.js").Row} Row */
-/** @typedef {import("../core/rows.js").Measured} Measured */
+/** @typedef {import("../core/rows.js").RankingNow} RankingNow */
 /** @typedef {import("../core/view.js").State} State */
 /** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/rows.js").Result} Result */
 /** @typedef {{ name: string, first: Result[], second: Result[] }} Run */
-/** @typedef {ReturnType<typeof compare>} Compared */
+/** @typedef {ReturnType<typeof compute>} Now */
 
 const MEASURES = ["ap", "rr", "ndcg"];
 
 /**
- * Each query's value by both systems, and what `differences` says of those that count.
+ * Compute each query's value by both systems, and the `differences` of the queries that count.
  * @param {State} state
  */
-export function compare(state) {
+export function compute(state) {
   checkRuns(state);
   const { runs, left_out: out, measure: name } = state;
   const lists = runs.map((/** @type {Run} */ { first, second }) =>
-    [first, second].map(ranking => measure({ ...state, ranking })),
+    [first, second].map(ranking => computeRanking({ ...state, ranking })),
   );
   /** @type {[number, number][]} */
-  const pairs = lists.map((/** @type {Measured[]} */ each) => each.map(({ values }) => values[name]));
+  const pairs = lists.map((/** @type {RankingNow[]} */ each) => each.map(({ values }) => values[name]));
   /** @type {number[]} */
   const kept = [...runs.keys()].filter(i => !out.includes(runs[i].name));
   const found = differences(
@@ -63,7 +63,7 @@ function checkRuns({ runs, query, left_out: out, measure: name, order }) {
 }
 
 /**
- * The queries of pasted lists: two for each, what the first system shows and what the second does.
+ * Return the queries of pasted lists: two lists for each query, one of the first system and one of the second.
  * @param {import("../core/paste.js").Given[]} lists
  */
 export function runsFrom(lists) {
@@ -79,7 +79,7 @@ export function runsFrom(lists) {
   });
 }
 
-// Two orders of the same results; of the second the grades are enough where they say which result is meant.
+// Two orders of the same results; the second order may be grades only, if each grade identifies a result.
 FORMS.runs = {
   write: (/** @type {Run[]} */ runs) => runs.map(runWritten).join(";"),
   read: text => text.split(";").map(runRead),
@@ -103,11 +103,12 @@ function runRead(text) {
 export const ahead = x => [t`system 1 is ahead`, t`neither is ahead`, t`system 2 is ahead`][trend(0, x) + 1];
 
 /**
- * What the mean says, what it hides, and which query decides, in one or two sentences.
+ * Say in one or two sentences what the mean says, what it hides, and which query decides, or ask that.
  * @param {State} state
- * @param {Compared} now
+ * @param {Now} now
+ * @param {boolean} [asks]
  */
-export function summary({ runs, measure: name }, now) {
+export function summary({ runs, measure: name }, now, asks = false) {
   const { first, second, mean, wins, ties, losses, kept, decides } = now;
   const way = trend(0, mean);
   const means = t`mean ${NAMES[name]} is ${fixed(first)} for system 1 and ${fixed(second)} for system 2`;
@@ -124,6 +125,7 @@ export function summary({ runs, measure: name }, now) {
       ? t`, but ${other} is better on ${worse} of ${of} and ${one} on ${better}`
       : t`, and better on ${better} of ${of}, ${other} on ${worse}`;
   if (kept.length === 1) return t`${lead}, on a single query`;
+  if (asks) return t`${lead}${against}${level}. Does one query decide? Press a bar to leave its query out`;
   if (decides < 0)
     return t`${lead}${against}${level}. No single query decides: without any one of them ${one} is still ahead`;
   const without = /** @type {number} */ (now.without[decides]);
@@ -135,19 +137,20 @@ export function summary({ runs, measure: name }, now) {
 class RunsView extends View {
   /** @type {Rows[]} */
   rows = [];
+  /** @type {HTMLTableRowElement[]} */
+  bars = [];
+  /** @type {HTMLTableRowElement | undefined} the two lists of the open query, below its bar */
+  lists;
 
-  /** @type {View["measure"]} */
-  measure(state) {
-    return compare(state);
+  /** @type {View["compute"]} */
+  compute(state) {
+    return compute(state);
   }
 
-  // The number of the query that is open.
+  // Returns the position of the open query, or -1.
   get shown() {
     const { runs, query } = this.state;
-    return Math.max(
-      runs.findIndex((/** @type {Run} */ run) => run.name === query),
-      0,
-    );
+    return runs.findIndex((/** @type {Run} */ run) => run.name === query);
   }
 
   /** @type {View["facts"]} */
@@ -174,10 +177,20 @@ class RunsView extends View {
 
   build() {
     pasteBox(this, { several: true, most: 20 }, lists => ({ runs: runsFrom(lists), query: null, left_out: [] }));
+    const { bars, lists: template } = this.parts;
+    const lists = template.content.querySelector("tr").cloneNode(true);
+    this.lists = lists;
+    bars.append(lists);
     this.rows = ["first", "second"].map((key, i) => {
-      const get = () => this.state.runs[this.shown][key];
+      const get = () => this.state.runs[Math.max(this.shown, 0)][key];
       const set = (/** @type {Result[]} */ ranking, /** @type {Action} */ action) => this.rank(key, ranking, action);
-      return new Rows(this, this.parts[key], t`Order of system ${i + 1}, best rank first`, get, set);
+      return new Rows(
+        this,
+        lists.querySelectorAll(".nl-stage")[i],
+        t`Order of system ${i + 1}, best rank first`,
+        get,
+        set,
+      );
     });
   }
 
@@ -191,7 +204,7 @@ class RunsView extends View {
 
   /** @type {(button: HTMLElement) => void} */
   show({ dataset: { query } }) {
-    this.commit({ query }, { kind: "show" });
+    this.commit({ query: query === this.state.query ? null : query }, { kind: "show" });
   }
 
   /** @type {(button: HTMLElement) => void} */
@@ -228,65 +241,79 @@ class RunsView extends View {
 
   /** @type {View["paint"]} */
   paint(before, action) {
-    const at = this.shown;
+    const at = Math.max(this.shown, 0);
     this.rows.forEach((rows, i) => {
       rows.show(this.now.lists[at][i], action);
     });
     const { runs } = this.state;
-    this.parts.titleA.textContent = t`${runs[at].name}, by system 1`;
-    this.parts.titleB.textContent = t`${runs[at].name}, by system 2`;
+    const titles = [t`${runs[at].name}, by system 1`, t`${runs[at].name}, by system 2`];
+    this.lists?.querySelectorAll("strong").forEach((title, i) => {
+      title.textContent = titles[i];
+    });
     this.parts.cutoff.max = Math.max(...runs.map((/** @type {Run} */ run) => run.first.length), 1);
     this.paintNow(this.now, before);
   }
 
-  /** @type {(now: Compared, before?: Compared) => void} */
+  /** @type {(now: Now, before?: Now) => void} */
   paintNow(now, before) {
-    const shown = (/** @type {Compared} */ { first, second, mean }) => ({ first, second, mean });
+    const shown = (/** @type {Now} */ { first, second, mean }) => ({ first, second, mean });
     this.tiles(shown(now), before && shown(before), this.parts.means);
     const others = MEASURES.filter(each => each !== this.state.measure);
     const told = others.map(each => `${NAMES[each]} ${signed(now.byMeasure[each])}`);
     this.parts.others.textContent = t`The difference by the other measures: ${told.join(", ")}`;
+    this.paintBalance(now);
     this.paintBars(now);
   }
 
-  // The rows keep their order in the document, so that the focus stays; only what is in them changes.
-  /** @type {(now: Compared) => void} */
+  // A dot on an axis around 0 says who is ahead; the axis reaches as far as leaving one query out can bring the dot.
+  /** @type {(now: Now) => void} */
+  paintBalance({ mean, pairs }) {
+    const { balance } = this.parts;
+    /** @type {number[]} */
+    const by = pairs.map(([a, b]) => b - a);
+    const reach = by.map(each => Math.abs(sum(by) - each) / Math.max(by.length - 1, 1));
+    const scale = 1.2 * Math.max(0.01, Math.abs(sum(by) / by.length), ...reach);
+    balance.style.setProperty("--mean", clamp(mean / scale, -1, 1));
+    balance.dataset.way = trend(0, mean);
+  }
+
+  // The bars keep their order in the document, so that the focus stays; only their content changes.
+  /** @type {(now: Now) => void} */
   paintBars(now) {
     const { bars, caption } = this.parts;
     const { runs, order, measure: name } = this.state;
-    resize(bars, runs.length, () => this.clone("bar").rows[0]);
+    while (this.bars.length < runs.length) this.bars.push(this.clone("bar").rows[0]);
+    for (const bar of this.bars.splice(runs.length)) bar.remove();
     /** @type {number[]} */
     const by = now.pairs.map(([a, b]) => b - a);
     const scale = Math.max(0.1, ...by.map(Math.abs));
     const places = [...runs.keys()];
     if (order === "sorted") places.sort((a, b) => by[b] - by[a]);
-    const sides = t`bars to the right where system 2 is better, to the left where system 1 is`;
-    caption.textContent = t`${NAMES[name]} of each query: ${sides}`;
+    caption.textContent = t`${NAMES[name]} of each query`;
     places.forEach((at, i) => {
-      this.paintBar(bars.rows[i], now, at, by[at], scale);
+      this.paintBar(this.bars[i], now, at, by[at], scale);
     });
+    const { lists, shown } = this;
+    if (!lists) return;
+    lists.hidden = shown < 0;
+    arrange(bars, this.bars.toSpliced(places.indexOf(shown) + 1, 0, lists));
   }
 
-  /** @type {(row: HTMLTableRowElement, now: Compared, at: number, by: number, scale: number) => void} */
+  /** @type {(row: HTMLTableRowElement, now: Now, at: number, by: number, scale: number) => void} */
   paintBar(row, now, at, by, scale) {
-    const [title, a, b, swing, value, without, counts] = row.cells;
+    const [title, counts, value] = row.cells;
     const { name } = this.state.runs[at];
     const kept = now.kept.includes(at);
-    const left = now.without[at];
-    const [show, count, bar] = /** @type {HTMLElement[]} */ ([title, counts, swing].map(cell => cell.firstChild));
-    const line = /** @type {HTMLElement} */ (bar.firstChild);
+    const [show, count] = /** @type {HTMLElement[]} */ ([title, counts].map(cell => cell.firstElementChild));
+    const swing = /** @type {HTMLElement} */ (count.firstElementChild);
+    const line = /** @type {HTMLElement} */ (swing.firstElementChild);
     row.className = [kept ? "" : "nl-out", at === now.decides ? "nl-decides" : ""].join(" ");
     show.textContent = name;
     show.dataset.query = name;
-    show.ariaPressed = String(at === this.shown);
-    a.textContent = fixed(now.pairs[at][0]);
-    b.textContent = fixed(now.pairs[at][1]);
-    bar.classList.toggle("nl-less", by < 0);
-    bar.dataset.query = name;
+    show.ariaExpanded = String(at === this.shown);
+    swing.classList.toggle("nl-less", by < 0);
     line.style = `--by: ${by / scale}`;
-    value.textContent = signed(by);
-    without.textContent = left === undefined ? "" : signed(left);
-    count.textContent = kept ? "\u2713" : t`out`;
+    value.textContent = kept ? signed(by) : t`out`;
     count.dataset.query = name;
     count.ariaPressed = String(kept);
     count.ariaLabel = t`${name} counts`;
@@ -296,14 +323,14 @@ class RunsView extends View {
   preview(rows, ranking, order) {
     const at = this.shown;
     const key = ["first", "second"][this.rows.indexOf(rows)];
-    const now = compare({ ...this.state, runs: this.state.runs.with(at, { ...this.state.runs[at], [key]: ranking }) });
+    const now = compute({ ...this.state, runs: this.state.runs.with(at, { ...this.state.runs[at], [key]: ranking }) });
     rows.paint(order, now.lists[at][this.rows.indexOf(rows)]);
     this.paintNow(now, this.now);
   }
 
   /** @type {View["why"]} */
   why({ kind, query, back }, before, now) {
-    if (kind === "show") return this.opened(now);
+    if (kind === "show" && this.shown >= 0) return this.opened(now);
     const at = this.state.runs.findIndex((/** @type {Run} */ run) => run.name === query);
     let did = "";
     if (kind === "link") did = t`as the link has it: `;
@@ -316,10 +343,10 @@ class RunsView extends View {
         ? t`${query} stays at ${fixed(a)} and ${fixed(b)}: `
         : t`${query} is ${fixed(a)} for system 1 and ${fixed(b)} for system 2 now: `;
     }
-    return did + summary(this.state, now);
+    return did + summary(this.state, now, kind === undefined);
   }
 
-  /** @type {(now: Compared) => string} */
+  /** @type {(now: Now) => string} */
   opened({ pairs }) {
     const { runs, measure: name } = this.state;
     const [a, b] = pairs[this.shown];

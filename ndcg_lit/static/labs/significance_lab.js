@@ -25,19 +25,21 @@ const PRESETS = {
 
 const SCALES = [0.05, 0.1, 0.2, 0.5, 1];
 
-// How far the chart reaches: to a round value above the largest difference, with room to draw a larger one.
-/** @type {(by: number[]) => number} */
+/**
+ * Return how far the chart reaches: to a round value above the largest difference, with room to draw a larger one.
+ * @type {(by: number[]) => number}
+ */
 export function scaleOf(by) {
   const most = Math.max(...by.map(Math.abs));
   return most ? (SCALES.find(scale => scale >= 1.2 * most) ?? 1) : 0.5;
 }
 
-// Three digits, and never 0: p is none.
+// Writes p in three digits, and never as 0.
 /** @type {(p: number) => string} */
 const smallP = p => (p < 0.0005 ? t`p below 0.001` : `p = ${fixed(p)}`);
 
 /**
- * What can be concluded from what was `found`, in one sentence.
+ * Say in one sentence what can be concluded from the numbers `found`.
  * @param {Found} found
  * @param {State} state
  */
@@ -61,8 +63,8 @@ export function verdict({ mean, low, high, exact, p, wins, ties, losses }, { by,
 }
 
 /**
- * How many of the first `filled` combinations of signs fall into each bar, and how many of these into the tail. They
- * come in an order that mixes large sums and small ones: every odd number of steps goes round all of them.
+ * Count how many of the first `filled` combinations of signs fall into each bar, and how many of these into the tail.
+ * They come in an order that mixes large and small sums: steps of an odd size visit all of them.
  * @param {ReturnType<typeof signFlips>} flips
  * @param {number} filled
  */
@@ -91,8 +93,8 @@ class SignificanceView extends View {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   filling;
 
-  /** @type {View["measure"]} */
-  measure(state) {
+  /** @type {View["compute"]} */
+  compute(state) {
     const { by, level, care, seed } = state;
     if (by.length < FEWEST || by.length > MOST) throw new RangeError(t`there must be ${FEWEST} to ${MOST} queries`);
     if (!by.every((/** @type {number} */ each) => Number.isFinite(each) && Math.abs(each) <= 1))
@@ -117,7 +119,7 @@ class SignificanceView extends View {
     for (const type of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
       this.listen(chart, type, event => this.pull(event));
     }
-    // Where the text around it is selected, a browser would drag that instead.
+    // If the text around it is selected, a browser would drag the text instead.
     this.listen(chart, "dragstart", event => event.preventDefault());
   }
 
@@ -126,7 +128,7 @@ class SignificanceView extends View {
     this.commit({ by: this.state.by.with(at, Math.round(100 * to) / 100 || 0) }, { kind, smooth: true, at });
   }
 
-  // More queries are the same ones again, so that the spread stays as it is.
+  // More queries repeat the same differences, so that the spread stays as it is.
   /** @type {(many: number) => void} */
   repeat(many) {
     const { by } = this.state;
@@ -139,7 +141,7 @@ class SignificanceView extends View {
     this.commit({ by: PRESETS[name](this.state.by, seed), seed }, { kind: name });
   }
 
-  // One drag is one step back, over as many bars as it crosses. A finger that scrolls after all has set nothing.
+  // One drag is one step in the history, over as many bars as it crosses. A finger that scrolls instead sets nothing.
   /** @type {(event: PointerEvent) => void} */
   pull({ type, pointerId, isPrimary, button, clientX, clientY }) {
     const { chart, query } = this.parts;
@@ -166,7 +168,7 @@ class SignificanceView extends View {
     super.close();
   }
 
-  // From none to all; at once for those who asked for no motion. Pressed again, it stops.
+  // Fills the bars from none to all, at once for readers who want no motion. A second press stops it.
   play() {
     const running = this.filling;
     this.still();
@@ -200,7 +202,7 @@ class SignificanceView extends View {
     this.say(this.told());
   }
 
-  // How many of the combinations of signs so far have a mean as far from 0 as the one that was found.
+  // Says how many of the combinations of signs so far have a mean as far from 0 as the one that was found.
   told() {
     const { length } = this.flips.sums;
     const { tail } = histogram(this.flips, this.seen);
@@ -243,7 +245,7 @@ class SignificanceView extends View {
     this.hand(this.filled({ by: by.join(", "), level, care }), "Python");
   }
 
-  // The scale stays as it is while a bar is in the hand.
+  // The scale does not change during a drag.
   /** @type {View["paint"]} */
   paint(before) {
     const { by, level, care } = this.state;

@@ -11,8 +11,8 @@ class StepperView extends View {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   playing;
 
-  /** @type {View["measure"]} */
-  measure({ rel, measure, step }) {
+  /** @type {View["compute"]} */
+  compute({ rel, measure, step }) {
     const divides = measure === "ndcg";
     const last = rel.length + Number(divides);
     if (step > last) throw new RangeError(t`the step must be at most ${last}; got ${step}`);
@@ -29,7 +29,7 @@ class StepperView extends View {
   build() {
     const { rel } = this.state;
     const { sums } = this.now;
-    // One scale, so that a term is as long in its row as in the sum.
+    // All bars have one scale, so that a term is as long in its row as in the sum.
     const whole = Math.max(dcg(rel), idcg(rel), ...rel) || 1;
     const bar = (/** @type {HTMLElement} */ part, /** @type {number} */ length) =>
       part.style.setProperty("--got", String(length / whole));
@@ -92,7 +92,7 @@ class StepperView extends View {
     if (before?.at === at - 1 && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.fly(at - 1);
   }
 
-  // The term of rank i + 1 goes from its row to its place in each sum.
+  // Moves the term of rank i + 1 from its row to its place in each sum.
   /** @type {(i: number) => void} */
   fly(i) {
     const starts = this.parts.terms.children[i].querySelectorAll(".nl-bar > :last-child");
@@ -127,7 +127,7 @@ class StepperView extends View {
     this.go(this.state.step - 1);
   }
 
-  // Plays on from where it is, and from the start where all is added up.
+  // Plays on from the current step, or from the start if everything is added up.
   play() {
     if (this.playing) this.stop();
     else this.tick(this.state.step === this.now.last ? 0 : this.state.step + 1);

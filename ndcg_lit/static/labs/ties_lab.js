@@ -10,15 +10,15 @@ import { t } from "../core/words.js";
 /** @typedef {import("../core/view.js").State} State */
 /** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {{ tool: string, measures: string, gain: string, ties: string, precision: string, cutoff: string }} Tool */
-/** @typedef {ReturnType<typeof tied>} Tied */
-/** @typedef {Tied["groups"][number]} Place a group of equal scores */
+/** @typedef {ReturnType<typeof compute>} Now */
+/** @typedef {Now["groups"][number]} Place a group of equal scores */
 /** @typedef {Parameters<typeof ndcgScore>[2] & Parameters<typeof apScore>[2]} Form */
 
 /** @type {Record<string, (rel: number[], scores: number[], form: Form) => number>} */
 const SCORES = { ndcg: ndcgScore, ap: apScore, rr: rrScore };
 const ORDERS = ["best", "worst", "docid", "docid-rising", "stable", "reversed"];
 const STEP = 0.05;
-// What stands beside the mark of each value on the axis, and how near two marks may come, in pixels.
+// The word beside the mark of each value on the axis, and how near two marks may come, in pixels.
 /** @type {Record<string, string>} */
 const SHORTLY = {
   average: t`mean`,
@@ -32,10 +32,11 @@ const SHORTLY = {
 const APART = 8;
 
 /**
- * Everything the picture shows, from its state alone: each value and order, the groups of equal scores, the tools.
+ * Compute everything that the picture shows from its state alone: each value and order, the groups of equal scores, the
+ * tools.
  * @param {State} state
  */
-export function tied(state) {
+export function compute(state) {
   const { rel, scores, ids, k, gain, measure, precision, min_grade: minGrade } = state;
   check(state);
   const single = precision === "single";
@@ -72,7 +73,7 @@ function check({ rel, scores, ids, measure, precision, tools }) {
 }
 
 /**
- * Groups of indices with the first and last of the ranks that they fill.
+ * Return groups of indices with the first and last of the ranks that they fill.
  * @param {number[][]} groups
  */
 function places(groups) {
@@ -84,7 +85,7 @@ function places(groups) {
   });
 }
 
-// Which tools print which value; where precision matters, only those that compare in the chosen one.
+// Returns which tools print which value; if precision matters, only tools that compare in the chosen one.
 /** @type {(state: State, close: boolean) => Record<string, string[]>} */
 function sayers({ tools, k, gain, measure, precision }, close) {
   /** @type {Record<string, string[]>} */
@@ -106,9 +107,9 @@ function sayers({ tools, k, gain, measure, precision }, close) {
 const spanOf = ({ first, last }) => (last - first > 1 ? t`ranks ${first} to ${last}` : t`ranks ${first} and ${last}`);
 
 /**
- * What the ties do to the number, and why, in one sentence.
+ * Say in one sentence what the ties do to the number, and why.
  * @param {State} state
- * @param {Tied} now
+ * @param {Now} now
  */
 export function verdict(state, now) {
   const { measure, rel, k } = state;
@@ -133,8 +134,8 @@ export function verdict(state, now) {
   return t`${what}${cuts}: ${name} lies between ${least} and ${most}, with a mean of ${mean}`;
 }
 
-// Why a tie of different grades may move nothing all the same.
-/** @type {(state: State, now: Tied) => string} */
+// Says why a tie of different grades moves nothing.
+/** @type {(state: State, now: Now) => string} */
 function before({ measure }, { values }) {
   if (!values.best) return t`there is nothing to find`;
   return measure === "rr"
@@ -143,9 +144,9 @@ function before({ measure }, { values }) {
 }
 
 /**
- * Scores that only one precision tells apart, in words; nothing where there are none.
+ * Say which scores only one precision tells apart; nothing if there are none.
  * @param {State} state
- * @param {Tied} now
+ * @param {Now} now
  */
 export function closeness({ scores, ids }, { close, single }) {
   if (!close) return "";
@@ -160,8 +161,8 @@ export function closeness({ scores, ids }, { close, single }) {
 }
 
 /**
- * The documents of a pasted list. A run brings its scores; else those that were there stay, and a longer list goes on
- * with the last of them.
+ * Return the documents of a pasted list. A run brings its scores; else the present scores stay, and a longer list
+ * repeats the last of them.
  * @param {import("../core/paste.js").Given} list
  * @param {number[]} scores
  */
@@ -175,7 +176,7 @@ export function documentsFrom({ ranking, scores: own }, scores) {
 }
 
 /**
- * A score as near to this one as makes it equal in single precision and not in double.
+ * Return a score so near to this one that they are equal in single precision and not in double.
  * @param {number} score
  */
 export function almost(score) {
@@ -189,9 +190,9 @@ class TiesView extends View {
   /** @type {[number, number]} */
   range = [0, 1];
 
-  /** @type {View["measure"]} */
-  measure(state) {
-    return tied(state);
+  /** @type {View["compute"]} */
+  compute(state) {
+    return compute(state);
   }
 
   /** @type {View["facts"]} */
@@ -200,7 +201,9 @@ class TiesView extends View {
   }
 
   build() {
-    const { docs } = this.parts;
+    const { docs, more } = this.parts;
+    const { measure, precision, gain } = this.state;
+    more.open = measure !== "ndcg" || precision !== "double" || gain !== "linear";
     pasteBox(this, { most: 12 }, ([list]) => documentsFrom(list, this.state.scores));
     this.listen(docs, "input", ({ target }) => {
       if (target.type === "range") this.score(this.at(target), Number(target.value), true);
@@ -247,7 +250,7 @@ class TiesView extends View {
     );
   }
 
-  // One score for each rank of the order given, evenly down.
+  // Sets a score for each rank of the order given, in equal steps.
   part() {
     const { scores } = this.state;
     const order = rank(scores);
@@ -258,7 +261,8 @@ class TiesView extends View {
     this.rescore(apart, "part");
   }
 
-  // The second of the first tie, or of all, comes as near to the one before it as only double precision can tell.
+  // Brings the second score of the first tie, or of all, so near to the one before it that only double precision can
+  // tell them apart.
   almost() {
     const { scores } = this.state;
     const [one, other] = (tieGroups(scores).find(group => group.length > 1) ?? rank(scores)).slice(0, 2);
@@ -305,7 +309,8 @@ class TiesView extends View {
     this.paintRange();
   }
 
-  // From the worst order that equal scores allow to the best, on an axis that holds every order of these grades.
+  // Draws the range from the worst order that equal scores allow to the best, on an axis with every order of the
+  // grades.
   paintRange() {
     const { least, most, values } = this.now;
     const { span, least: low, most: high, spanName } = this.parts;
@@ -315,7 +320,7 @@ class TiesView extends View {
     low.textContent = fixed(least);
     high.textContent = fixed(most);
     spanName.textContent = t`${NAMES[measure]}${k === null ? "" : `@${k}`} of every order`;
-    // With one value for every way to break ties, one word says so.
+    // If every way to break ties gives the same value, one word says so.
     const one = trend(values.worst, values.best) === 0;
     for (const mark of this.parts.marks.children) {
       const { mark: name } = mark.dataset;
@@ -326,7 +331,7 @@ class TiesView extends View {
     this.paintMarks();
   }
 
-  // Words that would meet stand one above the other; those of one value, from the lowest line up.
+  // Words that would meet are put one above the other; words of one value from the lowest line up.
   paintMarks() {
     const { marks } = this.parts;
     const { width } = marks.getBoundingClientRect();
@@ -348,7 +353,7 @@ class TiesView extends View {
     });
   }
 
-  // The line runs from 0 to 1, or as far as the scores of the start and of now; it stays while one is dragged.
+  // The line runs from 0 to 1, or as far as the scores at the start and now; it does not change during a drag.
   /** @type {() => [number, number]} */
   span() {
     const all = [...this.start.scores, ...this.state.scores];
@@ -402,8 +407,8 @@ class TiesView extends View {
     tools.textContent = says[name].join("; ") || t`none of the tools that were measured`;
   }
 
-  // The grades in an order, those of a tie in brackets.
-  /** @type {(order: number[], groups: Tied["groups"]) => string} */
+  // Writes the grades in an order; grades of a tie stand in brackets.
+  /** @type {(order: number[], groups: Now["groups"]) => string} */
   grades(order, groups) {
     const written = groups.map(({ first, last }) => {
       const row = order.slice(first - 1, last).map(at => short(this.state.rel[at]));

@@ -1,8 +1,7 @@
-// Links: short to read, read back exactly, the older ones too, and refused where they ask too much.
+// Links: short to read, read back exactly, and refused if they ask too much.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { decode, encode, joined, linkName, sections } from "../static/core/link.js";
-import "../static/labs/runs_lab.js";
 import "../static/labs/runs_lab.js";
 
 const results = (grades, labels = "ABCDEFGH") => grades.map((grade, i) => ({ label: labels[i], grade }));
@@ -87,35 +86,25 @@ test("a messenger that writes commas as %2C breaks nothing", () => {
   assert.deepEqual(decode("r=B%3A3%2CA%3A2", RANKING), { ranking: results([3, 2], "BA") });
 });
 
-test("older links hold JSON and are still read", () => {
-  const old = `RankingLab=${encodeURIComponent('{"ranking":[{"label":"a b+c","grade":2}],"k":2}')}`;
-  const found = sections(`#${old}&Quiz=${encodeURIComponent('{"guess":0.25}').replaceAll("%20", "+")}&RankingLab.2=`);
-  assert.deepEqual([...found.keys()], ["ranking", "quiz", "ranking.2"]);
-  assert.deepEqual(decode(found.get("ranking"), RANKING), { ranking: [{ label: "a b+c", grade: 2 }], k: 2 });
-  assert.deepEqual(decode(found.get("quiz"), { guess: 0.5 }), { guess: 0.25 });
-  assert.deepEqual(decode(found.get("ranking.2"), RANKING), {});
-  assert.equal(joined(found), `${old}&Quiz=${encodeURIComponent('{"guess":0.25}')}&RankingLab.2=`);
-});
-
 test("an address may speak of several laboratories", () => {
-  const found = sections("#r=3,2&k=3&lab=gain&many=9&lab=quiz");
+  const found = sections("#r=3,2&k=3&lab=ties&k=9&lab=quiz");
   assert.deepEqual(
     [...found],
     [
       ["", "r=3,2&k=3"],
-      ["gaindiscount", "many=9"],
+      ["ties", "k=9"],
       ["quiz", ""],
     ],
   );
-  assert.equal(joined(found), "r=3,2&k=3&lab=gaindiscount&many=9&lab=quiz");
+  assert.equal(joined(found), "r=3,2&k=3&lab=ties&k=9&lab=quiz");
   assert.equal(
     joined(
       new Map([
-        ["gaindiscount", "many=9"],
+        ["ties", "k=9"],
         ["", "k=3"],
       ]),
     ),
-    "k=3&lab=gaindiscount&many=9",
+    "k=3&lab=ties&k=9",
   );
   assert.deepEqual([...sections("#quiz")], []);
   assert.deepEqual([...sections("")], []);
@@ -138,18 +127,16 @@ const refused = (text, why) =>
 test("what is refused says why", () => {
   refused("toString=2", /nothing here is called "toString"/);
   refused("cutoff=2", /nothing here is called "cutoff"/);
-  refused("RankingLab=%7B%22cutoff%22%3A2%7D", /nothing here is called "cutoff"/);
   refused("r=3,x", /"x" has no grade/);
   refused("r=3,,2", /has no grade/);
   refused("r=A:", /"A:" has no grade/);
   refused("r=3,1e308", /a grade must lie between 0 and 100; got 1e\+308/);
   refused("r=-1", /between 0 and 100/);
   refused("pool=101,", /between 0 and 100/);
-  refused(`RankingLab=${encodeURIComponent('{"ranking":[{"label":"A","grade":1e308}]}')}`, /between 0 and 100/);
+  refused(`r=~${encodeURIComponent('[{"label":"A","grade":1e308}]')}`, /between 0 and 100/);
   refused(`r=${Array(3000).fill(1)}`, /r has 3000 entries; a link holds at most 100/);
   refused(`r=${Array(30_000).fill(1)}`, /60001 characters; at most 20000/);
-  refused(`RankingLab=${encodeURIComponent(JSON.stringify({ ranking: results(Array(150).fill(1)) }))}`, /150 entries/);
-  refused("RankingLab=null", /it holds nothing/);
+  refused(`r=~${encodeURIComponent(JSON.stringify(results(Array(150).fill(1))))}`, /150 entries/);
   refused("k=%", /./);
   refused("k=~{", /./);
   assert.throws(

@@ -9,12 +9,11 @@ import { ndcg } from "../static/core/metrics.js";
 import { change, clamp, digitsFor, fixed, move, short, shuffled, trend } from "../static/core/parts.js";
 import { NAMES } from "../static/core/rows.js";
 import { lab, View } from "../static/core/view.js";
-import { disagreement } from "../static/labs/compare_lab.js";
 import { drawn, needed } from "../static/labs/gain_discount_lab.js";
 import { fresh } from "../static/labs/quiz.js";
-import { explain, measured as measure, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
-import { compare, summary } from "../static/labs/runs_lab.js";
-import { almost, closeness, tied, verdict } from "../static/labs/ties_lab.js";
+import { compute, explain, missing, orders, python, regradePool } from "../static/labs/ranking_lab.js";
+import { compute as computeRuns, summary } from "../static/labs/runs_lab.js";
+import { almost, closeness, compute as computeTies, verdict } from "../static/labs/ties_lab.js";
 
 const results = grades => grades.map((grade, i) => ({ label: "ABCDEFGHIJKLMNOP"[i], grade }));
 
@@ -30,10 +29,11 @@ const state = (grades, options = {}) => ({
   ...options,
 });
 
-function moved(before, from, to) {
+function moved(before, from, to, show) {
   const after = { ...before, ranking: move(before.ranking, from, to) };
-  const said = explain({ kind: "move", label: before.ranking[from].label, from, to }, measure(before), measure(after));
-  return { said, values: measure(after).values };
+  const action = { kind: "move", label: before.ranking[from].label, from, to };
+  const said = explain(action, compute(before), compute(after), show);
+  return { said, values: compute(after).values };
 }
 
 // A random source that repeats itself.
@@ -96,8 +96,8 @@ test("numbers are shown to three decimals, without idle zeros, with more digits 
   assert.equal(change("DCG", 2, 2 + 1e-9), "DCG stays 2.000");
 });
 
-test("everything a picture needs is measured", () => {
-  const now = measure(state([3, 0, 2], { k: 2, pool: [3, 3, 2, 0], min_grade: 2 }));
+test("everything a picture needs is computed", () => {
+  const now = compute(state([3, 0, 2], { k: 2, pool: [3, 3, 2, 0], min_grade: 2 }));
   const second = 1 / Math.log2(3);
   assert.equal(Object.keys(now.values).join(" "), "ndcg dcg idcg cg precision recall ap ap_cutoff ap_found rr err rbp");
   assert.ok(Object.keys(NAMES).every(name => name in now.values));
@@ -112,7 +112,7 @@ test("everything a picture needs is measured", () => {
 });
 
 test("a state that cannot be shown is refused by name", () => {
-  const refused = (why, changes) => assert.throws(() => measure({ ...state([3, 2]), ...changes }), why);
+  const refused = (why, changes) => assert.throws(() => compute({ ...state([3, 2]), ...changes }), why);
   refused(/result 1 needs a label in text and a grade that is a number; got \[1,2\]/, {
     ranking: [{ label: 1, grade: 2 }],
   });
@@ -158,7 +158,7 @@ test("whatever is regraded, the pool goes on covering the list", () => {
       .map(grade => draw(grade + 1));
     const at = draw(rel.length);
     const grade = draw(6);
-    const after = measure(state(rel.with(at, grade), { pool: regradePool(pool, rel[at], grade) }));
+    const after = compute(state(rel.with(at, grade), { pool: regradePool(pool, rel[at], grade) }));
     assert.ok(after.values.ndcg <= 1);
     assert.equal(missing({ ranking: results(rel), pool }).length, pool.length - rel.length);
   }
@@ -192,6 +192,24 @@ test("values are written as Python reads them", () => {
     "[1,0.5]",
     "[]",
   ]);
+});
+
+test("in the lesson on AP the reason is the fraction that changed", () => {
+  const start = state([1, 0, 1, 0, 1]);
+  assert.match(
+    moved(start, 2, 1, "ap").said,
+    /^C moved from rank 3 to 2: its precision goes from 2\/3 to 2\/2, so AP rises/,
+  );
+  assert.match(
+    moved(start, 1, 2, "ap").said,
+    /: the relevant result that it passed had 2\/3 and has 2\/2, so AP rises/,
+  );
+  assert.match(
+    moved(start, 3, 1, "ap").said,
+    /^D moved from rank 4 to 2: the relevant result that it passed had 2\/3 and has 2\/4, so AP falls/,
+  );
+  assert.match(moved(start, 1, 4, "ap").said, /^B moved from rank 2 to 5: AP rises/);
+  assert.match(moved({ ...start, k: 3 }, 2, 4, "ap").said, /^C moved from rank 3 to 5: AP falls/);
 });
 
 test("the reason names both sides of the change, and why AP and RR moved or not", () => {
@@ -233,15 +251,15 @@ test("the two sides of every move add up to the change in DCG", () => {
         const own = now === undefined ? 0 : (Number(now) || 0) - Number(old);
         const others = rest === undefined ? 0 : Number(rest) * (way === "more" ? 1 : -1);
         const told = said.includes("nothing that counts") || said.includes("no measure moves") ? 0 : own + others;
-        near(told, values.dcg - measure(before).values.dcg, 2e-3);
+        near(told, values.dcg - compute(before).values.dcg, 2e-3);
       }
     }
   }
 });
 
 test("every other action has its sentence", () => {
-  const before = measure(state([1, 3]));
-  const after = measure(state([3, 1]));
+  const before = compute(state([1, 3]));
+  const after = compute(state([3, 1]));
   const said = kind => explain({ kind, label: "tent" }, before, after);
   const kinds = "shuffle sort reset outside undo redo add out pool rename k gain discount min_grade".split(" ");
   kinds.forEach(kind =>
@@ -252,15 +270,15 @@ test("every other action has its sentence", () => {
   );
   assert.equal(new Set(kinds.map(said)).size, kinds.length);
   assert.match(
-    explain({ kind: "grade", label: "A", at: 0 }, before, measure(state([2, 3]))),
+    explain({ kind: "grade", label: "A", at: 0 }, before, compute(state([2, 3]))),
     /^the grade of A went from 1 to 2, so rank 1 adds 2\.000 instead of 1\.000 and the ideal rises to 4\.262: DCG/,
   );
   assert.match(
-    explain({ kind: "grade", label: "B", at: 1 }, measure(state([1, 3], { k: 1 })), measure(state([1, 2], { k: 1 }))),
+    explain({ kind: "grade", label: "B", at: 1 }, compute(state([1, 3], { k: 1 })), compute(state([1, 2], { k: 1 }))),
     /rank 2 is past the cutoff and adds nothing and the ideal falls to 2\.000/,
   );
   assert.match(
-    explain({ kind: "sort" }, measure(state([0, 0])), measure(state([0, 0]))),
+    explain({ kind: "sort" }, compute(state([0, 0])), compute(state([0, 0]))),
     /there is nothing to find, so NDCG is 0 by convention; AP and RR are 0/,
   );
   assert.match(
@@ -282,18 +300,6 @@ test("so many of the lower grade are needed, or no thousand is enough", () => {
   assert.equal(needed(0, 1, weights), 0);
   assert.equal(needed(3, 1, [1, 1, 0.9]), null);
   assert.equal(needed(7, 1, weights), 20);
-});
-
-test("two orders on which two measures disagree are found where there are any", () => {
-  const form = { k: null, gain: "linear", discount: "log2", min_grade: 1, max_grade: 4, p: 0.8 };
-  const ranking = results([3, 0, 0, 1, 1, 1]);
-  const found = disagreement(ranking, form, ["ndcg", "ap"]);
-  const [a, b] = [found.first, found.second].map(each => measure({ ...form, ranking: each }).values);
-  assert.ok(a.ndcg > b.ndcg && a.ap < b.ap);
-  const letters = list => list.map(result => result.label).toSorted();
-  assert.deepEqual([letters(found.first), letters(found.second)].flat().join(""), "ABCDEFABCDEF");
-  assert.equal(disagreement(results([1, 1]), form, ["ndcg", "ap"]), null);
-  assert.equal(disagreement(results([3, 2, 1]), form, ["ndcg", "dcg"]), null);
 });
 
 test("a fresh question has something to find and something to lose", () => {
@@ -351,7 +357,7 @@ const documents = (rel, scores, options = {}) => ({
 });
 const told = (...given) => {
   const state = documents(...given);
-  return verdict(state, tied(state)) + closeness(state, tied(state));
+  return verdict(state, computeTies(state)) + closeness(state, computeTies(state));
 };
 
 test("what a tie does is told with its reason", () => {
@@ -379,7 +385,7 @@ const systems = (pairs, options = {}) => ({
 });
 // Grades, and the order in which the second system has them: "1,0 1,0"
 const pairOf = text => text.split(" ").map(each => each.split(",").map(Number));
-const summed = (...given) => summary(systems(...given), compare(systems(...given)));
+const summed = (...given) => summary(systems(...given), computeRuns(systems(...given)));
 
 test("what a mean of two systems hides is told", () => {
   const [swap, gain, still] = ["1,0 1,0", "0,1 1,0", "1,0 0,1"].map(pairOf);
@@ -398,7 +404,7 @@ test("what a mean of two systems hides is told", () => {
 });
 
 test("the terms of a formula are those that count, and add up to its value", () => {
-  const now = measure(state([3, 2, 3, 0, 1, 2], { k: 4, gain: "exponential", pool: [3, 3, 3, 2, 2, 1, 0] }));
+  const now = compute(state([3, 2, 3, 0, 1, 2], { k: 4, gain: "exponential", pool: [3, 3, 3, 2, 2, 1, 0] }));
   const worth = ({ text }) => text.split(" \u00d7 ").reduce((product, factor) => product * Number(factor), 1);
   const total = terms => terms.reduce((sum, term) => sum + worth(term), 0);
   const [{ over, under, step }] = EQUATIONS.ndcg(now);
@@ -411,7 +417,7 @@ test("the terms of a formula are those that count, and add up to its value", () 
     [0, 1, 2, 3].map(rank => [rank, rank, "got"]),
   );
   assert.equal(over[1].said, "B at rank 2 adds 3 \u00d7 0.631 = 1.893");
-  const long = EQUATIONS.cg(measure(state(Array(8).fill(2).concat(Array(8).fill(1)))))[0].over;
+  const long = EQUATIONS.cg(compute(state(Array(8).fill(2).concat(Array(8).fill(1)))))[0].over;
   assert.deepEqual([long.length, long[11].text, long[11].rank, long[11].last], [12, "5 more", 11, 15]);
-  assert.deepEqual(EQUATIONS.rr(measure(state([0, 0])))[0].over, []);
+  assert.deepEqual(EQUATIONS.rr(compute(state([0, 0])))[0].over, []);
 });

@@ -8,7 +8,7 @@ for (const { module, goal, state, start } of cases) {
   const { Kind } = (await import(`../static/labs/${module}.js`)).default.render;
   const facts = held => {
     const view = new Kind({ model: { get: name => held[name] }, el: null, keys: Object.keys(held) });
-    return view.facts(view.state, view.measure(view.state));
+    return view.facts(view.state, view.compute(view.state));
   };
   answers.push(fulfils(goal, facts(state), facts(start)));
 }

@@ -1,0 +1,865 @@
+"""The command `ndcg-lit`: `eval`, `compare`, `diff`, `reconcile`, `explain` and `conform` for files.
+
+Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
+closed. Exit status: 0 if all results are written; 1 if a bound is missed, or if `conform` found wrong or unsupported
+answers; 2 for bad input or a lost output, in one line; 130 after Ctrl-C; 141 if the reader of a pipe went away.
+"""
+
+import argparse
+import json
+import math
+import os
+import sys
+import tomllib
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ndcg_lit import __version__
+from ndcg_lit.comparison import by_query, compare, other_tests
+from ndcg_lit.conform import conform, known
+from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import parse_measure
+from ndcg_lit.evaluation import Evaluator, explain
+from ndcg_lit.lists import HIDDEN, as_number, visible
+from ndcg_lit.reading.records import printed_value
+from ndcg_lit.reading.sources import form_of
+from ndcg_lit.reading.tables import COLUMNS
+from ndcg_lit.reconciliation import diff, reconcile
+from ndcg_lit.tables import Table, plain_values
+
+
+# The options, as values of the command line
+
+
+EXAMPLES = """examples:
+  ndcg-lit eval qrels.txt run.txt
+  ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
+  ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
+  zcat run.gz | ndcg-lit eval qrels.txt -
+  ndcg-lit eval qrels.txt new.run --min nDCG@10=0.37 --baseline old.run
+  ndcg-lit eval qrels.txt new.run --config ndcg-lit.toml
+  ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
+  ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
+  ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
+  ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
+  ndcg-lit eval test.libsvm scores.txt -m nDCG@10
+  ndcg-lit reconcile response.json -m nDCG@10
+  ndcg-lit reconcile 0.751 --grades "3 2 3 0 1 2" --pool "3 3 3 2 2 2 1 0" -m nDCG@6
+  ndcg-lit conform --convention sklearn python my_runner.py"""
+
+
+def _named(text):
+    "Return PART=NAME as a pair."
+    part, _, name = text.partition("=")
+    if part in COLUMNS and name:
+        return part, name
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is not PART=NAME, the part one of {', '.join(COLUMNS)}"
+    )
+
+
+def _form(text):
+    "Return FORM or KIND=FORM as a pair of a kind,  for both, and the form of its files."
+    kind, equals, form = text.rpartition("=")
+    if kind not in ("run", "qrels") and equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not FORM, run=FORM or qrels=FORM")
+    try:
+        form_of(form, "run")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return kind, form
+
+
+def _convention(text):
+    "Return `text`, checked to spell a convention; the name of a preset in it stays known."
+    try:
+        as_convention(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
+def _least(text):
+    "Return MEASURE=NUMBER as a pair."
+    name, equals, number = text.rpartition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not MEASURE=NUMBER, such as nDCG@10=0.37")
+    try:
+        return parse_measure(name), as_number(float(number), "the number")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
+
+
+def _option(*names, **options):
+    "Return the arguments of `add_argument` for one option."
+    return names, options
+
+
+FORMATS = "table", "tsv", "json", "csv"
+
+
+_FORMAT = _option("--format", choices=FORMATS, default="table", help="default: table")
+
+
+_QRELS = _option("qrels", help="judgments, as for eval")
+_RUN = _option("run", help="results, as for eval")
+
+
+_MEASURES = _option(
+    "-m",
+    "--measures",
+    nargs="+",
+    default=["nDCG@10", "AP", "RR"],
+    metavar="MEASURE",
+    help=(
+        f'after the files: such as nDCG@10 or "AP(rel=2)@100", or with commas: "nDCG@10, AP"; '
+        f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"
+    ),
+)
+
+
+_CONFIG = _option(
+    "--config",
+    metavar="FILE",
+    help="a TOML file with these options by their long names, such as "
+    "measures = ['nDCG@10'] and min = {'nDCG@10' = 0.37}; the command line wins",
+)
+
+
+_LEAST = _option(
+    "--min",
+    action="append",
+    default=[],
+    type=_least,
+    metavar="MEASURE=NUMBER",
+    dest="least",
+    help="exit with status 1 if a run has a lower mean, such as nDCG@10=0.37; may be repeated",
+)
+
+
+_COLUMN = dict(action="append", default=[], type=_named, metavar="PART=NAME", dest="columns")
+
+
+_FORM = _option(
+    "--input-format",
+    action="append",
+    default=[],
+    type=_form,
+    metavar="[KIND=]FORM",
+    dest="forms",
+    help="the form of the files, if it is not to be told by their content, such as msmarco, or of one side alone: "
+    "run=msmarco, qrels=beir; trec is TREC, and a wrong name lists all; may be repeated",
+)
+
+
+_READING = (
+    _FORM,
+    _option(
+        "--convention",
+        type=_convention,
+        metavar="TEXT",
+        help="every choice at once: a preset such as lightgbm, "
+        "choices such as 'gain=linear ties=stable', or both; what is given beside it overrides it",
+    ),
+    _option(
+        "--duplicates",
+        choices=KNOWN["duplicates"],
+        help="a document twice in a query; default: error",
+    ),
+    _option(
+        "--column",
+        **_COLUMN,
+        help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
+        "such as --column document=pid",
+    ),
+)
+
+
+_RULES = (
+    _option(
+        "--ties",
+        choices=KNOWN["ties"],
+        help="what comes first among equal scores; default: docid, as trec_eval",
+    ),
+    _option(
+        "--precision",
+        choices=KNOWN["precision"],
+        help="in which scores are compared; default: single, as trec_eval",
+    ),
+    _option(
+        "--seed",
+        type=int,
+        help="the same result every time: of --ties random, and of compare (there 0)",
+    ),
+    _option(
+        "--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero"
+    ),
+    _option(
+        "--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip"
+    ),
+    _option(
+        "--threads",
+        type=int,
+        help="how many threads work on it; default: up to four. The numbers are the same",
+    ),
+)
+
+
+_COMMANDS = {  # name: what it is for, and its arguments
+    "eval": (
+        "the measures of one or more runs",
+        (
+            _option(
+                "qrels",
+                help="judgments: TREC qrels (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON, LETOR "
+                "and more, told by their content; - is standard input",
+            ),
+            _option(
+                "runs",
+                nargs="+",
+                metavar="run",
+                help="results: TREC runs (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON and more; "
+                "with LETOR, a file of scores; - is standard input",
+            ),
+            _MEASURES,
+            _option(
+                "--per-query", action="store_true", help="a line for every query, not the means"
+            ),
+            _LEAST,
+            _option(
+                "--baseline",
+                metavar="RUN",
+                help="exit with status 1 if a run has a lower mean than this one",
+            ),
+            _FORMAT,
+            *_RULES,
+            *_READING,
+            _CONFIG,
+        ),
+    ),
+    "compare": (
+        "is one run better than another, or only lucky?",
+        (
+            _QRELS,
+            _option(
+                "runs", nargs="+", metavar="[NAME=]run", help="results, two or more, as for eval"
+            ),
+            _MEASURES,
+            _option(
+                "--baseline",
+                metavar="RUN",
+                help="one of the runs, to compare each other with; default: every two",
+            ),
+            _LEAST,
+            _option(
+                "--fail-if-worse",
+                action="store_true",
+                help="exit with status 1 if a run is significantly worse than the --baseline",
+            ),
+            _option(
+                "--family",
+                choices=("measure", "all"),
+                default="measure",
+                help="Holm's correction is over the pairs of each measure, the default, or of all measures",
+            ),
+            _option(
+                "--level",
+                type=float,
+                default=0.95,
+                help="of the intervals; p up to 1 - level is a conclusion; default: 0.95",
+            ),
+            _option(
+                "--power",
+                type=float,
+                default=0.8,
+                help="of the detectable difference and the queries needed; default: 0.8",
+            ),
+            _option(
+                "--samples",
+                type=int,
+                default=10_000,
+                help="random signs and draws, unless exact; default: 10000",
+            ),
+            _option(
+                "--tests",
+                action="store_true",
+                help="p by the t test and by Wilcoxon's too; needs scipy",
+            ),
+            _option(
+                "--per-query",
+                action="store_true",
+                help="the difference on every query, the largest first, and no p",
+            ),
+            _option(
+                "--format",
+                choices=(*FORMATS, "markdown", "latex"),
+                default="table",
+                help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs",
+            ),
+            *_RULES,
+            *_READING,
+            _CONFIG,
+        ),
+    ),
+    "diff": (
+        "which choices separate two conventions on one run",
+        (
+            *(
+                _option(
+                    name,
+                    type=_convention,
+                    help="a convention: a preset such as lightgbm, or choices such as "
+                    "'ties=stable'",
+                )
+                for name in ("first", "second")
+            ),
+            _QRELS,
+            _RUN,
+            _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
+            _option("--column", **_COLUMN, help="as for eval"),
+            _FORM,
+        ),
+    ),
+    "reconcile": (
+        "which conventions make a printed number",
+        (
+            _option(
+                "value",
+                help="the number that was printed, with all its digits; or a response of _rank_eval, which has "
+                "it, and which is the judgments and the results too, if these are not given",
+            ),
+            _option("qrels", nargs="?", help="judgments, as for eval"),
+            _option("run", nargs="?", help="results, as for eval"),
+            _option(
+                "-m",
+                "--measure",
+                default="nDCG@10",
+                help="the measure that it is said to be; default: nDCG@10",
+            ),
+            _option("--grades", help='grades in rank order, in place of files: "3 2 3 0 1 2"'),
+            _option("--pool", help="with --grades: every judged grade; default: those of the list"),
+            _option("--column", **_COLUMN, help="as for eval"),
+            _FORM,
+        ),
+    ),
+    "explain": (
+        "one query, rank by rank",
+        (
+            _QRELS,
+            _RUN,
+            _option("query", help="the id of the query"),
+            _option(
+                "-m",
+                "--measure",
+                default="nDCG@10",
+                help="an nDCG, DCG, RBP, AP or RR; default: nDCG@10",
+            ),
+            _FORMAT,
+            *_READING,
+        ),
+    ),
+    "conform": (
+        "does another implementation give the same answers?",
+        (
+            _option(
+                "--list",
+                action="store_true",
+                help="the choices and presets that have cases, and no more",
+            ),
+            _option(
+                "--convention",
+                metavar="NAME",
+                help="the cases of this preset alone; default: all cases",
+            ),
+            _option(
+                "--tolerance",
+                type=float,
+                default=1e-12,
+                help="how far an answer may be off; default: 1e-12",
+            ),
+            _option(
+                "--timeout", type=float, default=300, help="seconds for all answers; default: 300"
+            ),
+            _option(
+                "--partial", action="store_true", help="cases that are not supported are no failure"
+            ),
+            _option(
+                "program",
+                nargs=argparse.REMAINDER,
+                metavar="COMMAND",
+                help="a program that answers cases, and its arguments",
+            ),
+        ),
+    ),
+}
+
+
+# From words to options
+
+
+class _Parser(argparse.ArgumentParser):
+    "A parser whose errors are one line."
+
+    def error(self, message):
+        "Exit with the `message` in one line and status 2."
+        no_files = "required: qrels" in message or "required: run" in message
+        late = "; -m takes all words after it, so it comes after the files" if no_files else ""
+        self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
+
+    def _print_message(self, message, file=None):
+        "Write help to standard output, as results are, and errors to standard error, as messages are."
+        (_print if file is sys.stdout else _tell)(message)
+
+
+def _parsed(words):
+    "Return the options in the `words` of the command line and in the file that --config names."
+    shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
+    parser.add_argument("--version", action="version", version=__version__)
+    names = " | ".join(_COMMANDS)
+    own = {}
+    commands = parser.add_subparsers(dest="command", metavar=names, required=True)
+    for command, (purpose, arguments) in _COMMANDS.items():
+        own[command] = commands.add_parser(command, help=purpose, **shared)
+        for flags, options in arguments:
+            own[command].add_argument(*flags, **options)
+    own["compare"].set_defaults(seed=0)  # the draws of compare are the same every time
+    given = parser.parse_args(words)
+    if not vars(given).get("config"):
+        return given
+    own[given.command].set_defaults(**_configured(given.config, own[given.command]))
+    return parser.parse_args(words)  # the command line is read again, because it wins
+
+
+def _configured(path, parser):
+    "Return the options in the TOML file at `path` under their names in `parser`. ValueError names file and key."
+    with open(path, "rb") as file:
+        try:
+            said = tomllib.load(file)
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ValueError(f"{path}: {error}") from None
+    flags = [action for action in parser._actions if action.option_strings]
+    known = {action.option_strings[-1].removeprefix("--"): action for action in flags}
+    for name in ("help", "config"):
+        del known[name]
+    for name in said.keys() - known.keys():
+        raise ValueError(
+            f"{path}: there is no option {name!r}; choose from {', '.join(sorted(known))}"
+        )
+    try:
+        return {known[name].dest: _of_option(known[name], value) for name, value in said.items()}
+    except (argparse.ArgumentTypeError, ValueError, TypeError) as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+def _of_option(action, value):
+    "Return a `value` of a configuration file, checked and converted as the option of this `action` would be."
+    name = action.option_strings[-1].removeprefix("--")
+    if action.const is True:
+        if isinstance(value, bool):
+            return value
+        raise ValueError(f"{name} must be true or false; got {value!r}")
+    several = action.nargs == "+" or isinstance(action.default, list)
+    if several and isinstance(value, dict):
+        value = [f"{key}={each}" for key, each in value.items()]
+    values = value if several and isinstance(value, list) else [value]
+    for each in values:
+        if type(each) not in (str, int, float):
+            raise ValueError(f"{name} cannot be {each!r}")
+        if action.choices and each not in action.choices:
+            raise ValueError(f"{name} cannot be {each!r}; choose from {', '.join(action.choices)}")
+    try:
+        taken = [action.type(str(each)) if action.type else str(each) for each in values]
+    except ValueError:
+        raise ValueError(f"{name} cannot be {values[0]!r}; it is a number") from None
+    return taken if several else taken[0]
+
+
+# The commands
+
+
+_PASSED_ON = (
+    "missing",
+    "unjudged",
+    "duplicates",
+    "ties",
+    "precision",
+    "seed",
+    "convention",
+    "threads",
+)
+
+
+def _eval(given):
+    "Return the text that `ndcg-lit eval` writes."
+    _check_standard_input([given.qrels, *given.runs, given.baseline])
+    options = {name: getattr(given, name) for name in _PASSED_ON}
+    options |= {"measures": given.measures, "columns": _columns_given(given)}
+    options |= {"format": _forms_given(given)}
+    judged = Evaluator(given.qrels, **options)
+    results = []
+    for number, run in enumerate(given.runs, 1):
+        _progress(f"{number} of {len(given.runs)}: {run}")
+        results.append(judged.evaluate(run))
+    standard = judged.evaluate(given.baseline) if given.baseline else None
+    _progress("")
+    for run, result in zip(given.runs, results, strict=True):
+        _say_of(run, result)
+    for run, result in zip(given.runs, results, strict=True):
+        _fail_below(given, run, result.mean, standard)
+    names = _apart(given.runs)
+    tables = [result.per_query for result in results]
+    if given.per_query:
+        columns = {
+            part: [value for table in tables for value in plain_values(table[part])]
+            for part in tables[0]
+        }
+        of_run = [
+            name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]
+        ]
+        if len(names) > 1:
+            columns = {"run": of_run} | columns
+    else:
+        means = {
+            name: list(result.mean.values()) for name, result in zip(names, results, strict=True)
+        }
+        columns = {"measure": list(results[0].mean)} | means
+    by = results[0].convention
+    return _written(columns, given.format, by, "" if by == DEFAULT else f"by {by}")
+
+
+def _compare(given):
+    "Return the text that `ndcg-lit compare` writes."
+    if given.fail_if_worse and given.baseline is None:
+        raise ValueError("--fail-if-worse needs a --baseline")
+    if given.per_query and given.tests:
+        raise ValueError("--tests would not be used: --per-query writes no p")
+    if given.per_query and given.format in ("markdown", "latex"):
+        raise ValueError(
+            f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
+        )
+    runs = _runs_by_name(given.runs)
+    _check_standard_input([given.qrels, *runs.values()])
+    options = {
+        name: getattr(given, name) for name in (*_PASSED_ON, "level", "power", "samples", "family")
+    }
+    options |= {"columns": _columns_given(given), "format": _forms_given(given)}
+    options["baseline"] = {run: name for name, run in runs.items()}.get(
+        given.baseline, given.baseline
+    )
+    result = compare(runs, given.qrels, given.measures, **options)
+    for name, run in runs.items():
+        _say_of(run, result.evaluations[name])
+    for name in runs:
+        _fail_below(given, name, result.evaluations[name].mean)
+    if given.fail_if_worse:
+        _fail_if_worse(given, result)
+    if given.per_query:
+        return _written(by_query(result), given.format, result.convention)
+    if given.format == "table":
+        return f"{result}\n" + (f"{result.tests()}\n" if given.tests else "")
+    if given.format == "markdown":
+        return f"{result.to_markdown()}\n"
+    if given.format == "latex":
+        return result.to_latex()
+    more = other_tests(result) if given.tests else {}
+    return _written(result.columns | more, given.format, result.convention)
+
+
+def _diff(given):
+    "Return the text that `ndcg-lit diff` writes."
+    _check_standard_input([given.qrels, given.run])
+    how = given.measure, _columns_given(given), _forms_given(given)
+    found = diff(given.first, given.second, given.run, given.qrels, *how)
+    return f"{found}\n"
+
+
+def _reconcile(given):
+    "Return the text that `ndcg-lit reconcile` writes."
+    value = given.value
+    if os.path.isfile(value):
+        value = printed_value(value)
+        _tell(f"{given.value}: the value printed there is {value}\n")
+        if given.qrels is None and given.grades is None:
+            given.qrels = given.run = given.value
+    if (given.grades is None) == (given.run is None):
+        raise ValueError("give either qrels and run, or --grades")
+    if given.run is None:
+        found = reconcile(value, _numbers(given.grades), given.measure, _numbers(given.pool))
+    else:
+        if given.pool is not None:
+            raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
+        _check_standard_input([given.qrels, given.run])
+        sources = {"qrels": given.qrels, "columns": _columns_given(given)}
+        found = reconcile(value, given.run, given.measure, **sources, format=_forms_given(given))
+    return f"{found}\n"
+
+
+def _explain(given):
+    "Return the text that `ndcg-lit explain` writes."
+    _check_standard_input([given.qrels, given.run])
+    options = {"columns": _columns_given(given), "convention": given.convention}
+    options |= {"format": _forms_given(given)}
+    story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
+    return _written(
+        story.columns, given.format, story.convention, "\n".join([story.said, *story.notes])
+    )
+
+
+def _conform(given):
+    "Write what `ndcg-lit conform` finds, and return the exit status."
+    if given.list:
+        _print(known())
+        return 0
+    if not given.tolerance >= 0:
+        raise ValueError(f"--tolerance must be 0 or more; got {given.tolerance}")
+    if not given.timeout > 0:
+        raise ValueError(f"--timeout must be above 0; got {given.timeout}")
+    command = given.program[1:] if given.program[:1] == ["--"] else given.program
+    report = conform(command, given.convention, given.tolerance, given.timeout)
+    _print(str(report))
+    return int(bool(report.wrong) or bool(report.unsupported and not given.partial))
+
+
+# What commands share: the files that are given
+
+
+def _check_standard_input(files):
+    "Check that at most one of the `files` is standard input, and that it is open."
+    if files.count("-") > 1:
+        raise ValueError("standard input can be read once; give - once")
+    if "-" in files and sys.stdin is None:
+        raise ValueError("standard input is closed; name a file instead of -")
+
+
+def _columns_given(given):
+    "Return the names given for each part, a dict from part to list, or None if there are none."
+    columns = {}
+    for part, name in given.columns:
+        columns.setdefault(part, []).append(name)
+    return columns or None
+
+
+def _forms_given(given):
+    "Return the forms given for run and qrels, or None if there are none."
+    forms = {}
+    for kind, form in given.forms:
+        forms |= {kind: form} if kind else {"run": form, "qrels": form}
+    return forms or None
+
+
+def _apart(runs):
+    """Return different names for the `runs`, without their folders if that is enough, and none that of another column.
+
+    >>> _apart(["old/bm25.run", "measure"])
+    ['bm25.run', 'measure (2)']
+    >>> _apart(["old/bm25.run", "new/bm25.run"])
+    ['old/bm25.run', 'new/bm25.run']
+    """
+    short = [os.path.basename(run) for run in runs]
+    unique = ["measure", "convention"]
+    names = short if len(set(short)) == len(runs) else runs
+    for number, name in enumerate(names, 1):
+        while names.count(name) > 1 or name in unique:
+            name = f"{name} ({number})"
+        unique.append(name)
+    return unique[2:]
+
+
+def _runs_by_name(words):
+    """Return the runs in `words` of the form NAME=run, or run alone, by name. ValueError for a name twice.
+
+    >>> _runs_by_name(["new/bm25.run", "ours=new/neural.run"])
+    {'bm25.run': 'new/bm25.run', 'ours': 'new/neural.run'}
+    """
+    parts = [("", word) if os.path.exists(word) else word.rpartition("=")[::2] for word in words]
+    short = _apart([run for _, run in parts])
+    runs = {}
+    for (name, run), other in zip(parts, short, strict=True):
+        if (name or other) in runs:
+            raise ValueError(f"two runs have the name {name or other!r}; give others")
+        runs[name or other] = run
+    return runs
+
+
+def _numbers(text):
+    """Return the numbers in `text`, separated by spaces or commas; None for None.
+
+    >>> _numbers("3 2, 0.5")
+    [3.0, 2.0, 0.5]
+    """
+    if text is None:
+        return None
+    try:
+        return [float(word) for word in text.replace(",", " ").split()]
+    except ValueError:
+        raise ValueError(f"grades must be numbers, with spaces between; got {text!r}") from None
+
+
+# What commands share: bounds that make the exit status 1
+
+
+def _bounds(given, means):
+    "Return the --min of each measure; the last one given wins. ValueError for a measure that is not in `means`."
+    known = {parse_measure(name): name for name in means}
+    found = {}
+    for measure, least in given.least:
+        if measure not in known:
+            raise ValueError(
+                f"--min {measure}: it is not among the measures {', '.join(means)}; name it after -m"
+            )
+        found[known[measure]] = least
+    return found
+
+
+def _fail_below(given, run, means, standard=None):
+    "Note a failure for each of the `means` of a `run` that is below its --min, or below the mean of the `standard`."
+    for name, least in _bounds(given, means).items():
+        if not means[name] >= least:
+            _fail(given, f"{run}: {name} is {means[name]:.4f}, below the --min of {least:g}")
+    for name in means if standard else ():
+        if not means[name] >= standard.mean[name]:
+            _fail(
+                given,
+                f"{run}: {name} is {means[name]:.4f}, below {standard.mean[name]:.4f} of {given.baseline}",
+            )
+
+
+def _fail_if_worse(given, compared):
+    "Note a failure for each run that is significantly worse than the baseline of the comparison `compared`."
+    names = "measure", "second", "difference", "p_holm", "level"
+    for measure, run, difference, p, level in zip(*(compared.columns[name] for name in names)):
+        if difference < 0 and p <= 1 - level + 1e-12:
+            _fail(
+                given, f"{run}: {measure} is {-difference:.4f} below {compared.baseline}, p {p:.4f}"
+            )
+
+
+def _fail(given, said):
+    "Write `said`, a bound that is missed, to standard error, and let the exit status be 1."
+    _tell(f"ndcg-lit: {said}\n")
+    given.failed = True
+
+
+# What commands share: how results are written
+
+
+def _written(columns, kind, convention, note=""):
+    "Return the `columns` and their `convention` as a table (with the `note` below it), tsv, csv or json, by `kind`."
+    if kind == "table":
+        return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
+    if kind != "json":
+        return Table(columns).csv("," if kind == "csv" else "\t", convention=str(convention))
+    # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
+    plain = [
+        [
+            None if isinstance(value, float) and not math.isfinite(value) else value
+            for value in plain_values(each)
+        ]
+        for each in columns.values()
+    ]
+    by = {"convention": str(convention)}
+    records = [dict(zip(columns, row, strict=True)) | by for row in zip(*plain, strict=True)]
+    text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
+    return (
+        HIDDEN.sub(lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
+        + "\n"
+    )
+
+
+def _say_of(run, result):
+    "Write to standard error which queries a `run` lacks or nobody judged, and its cautions."
+    run = visible(run)
+    for queries, one, more in (
+        (result.missing, "judged query is not in the run", "judged queries are not in the run"),
+        (result.unjudged, "query has no judgments", "queries have no judgments"),
+    ):
+        first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
+        if queries:
+            _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
+    for said in result.cautions:
+        _tell(f"{run}: {said}\n")
+
+
+def _progress(text):
+    "Show `text` on standard error if a person is looking; the next text takes its place."
+    if sys.stderr and sys.stderr.isatty():
+        _write_error(f"\r\x1b[K{visible(text)}")
+
+
+def _print(text):
+    "Write `text` to standard output: ids as the bytes that the files hold, or with escapes on a terminal."
+    if sys.stdout is None:
+        raise ValueError("standard output is closed: the results are lost")
+    if sys.stdout.isatty():
+        text = visible(text, keep="\n\t")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError as error:
+        _discard(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            raise
+        raise ValueError(f"standard output: {error.strerror}: the results are lost") from None
+
+
+def _tell(text):
+    "Write the lines of `text` to standard error, with escapes for characters that a terminal obeys."
+    _write_error(visible(text, keep="\n"))
+
+
+def _write_error(text):
+    "Write `text` to standard error, or drop it if that is closed or full."
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _discard(sys.stderr)
+
+
+def _discard(stream):
+    "Drop the text that `stream` still holds: Python would report an error for it at its end."
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+# The command itself
+
+
+def main(
+    # the words after `ndcg-lit`; None (default): those of the command line
+    arguments: Sequence[str] | None = None,
+) -> int:  # the exit status: 0; 1: a bound is missed; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
+    """Run the command `ndcg-lit` with `arguments` and return its exit status.
+
+    Bad input is one line on standard error and status 2."""
+    try:
+        given = _parsed(arguments)
+        if given.command == "conform":
+            return _conform(given)
+        written = {
+            "eval": _eval,
+            "compare": _compare,
+            "diff": _diff,
+            "explain": _explain,
+            "reconcile": _reconcile,
+        }
+        _print(written[given.command](given))
+    except BrokenPipeError:
+        return 128 + 13  # the status of a process that SIGPIPE ended
+    except KeyboardInterrupt:
+        _progress("")
+        return 128 + 2  # the status of a process that SIGINT ended
+    except (ValueError, TypeError, ImportError, OSError) as error:
+        _progress("")
+        said = " ".join(str(error).split())
+        if isinstance(error, OSError) and error.filename:
+            said = f"{error.filename}: {error.strerror}"
+        _tell(f"ndcg-lit: {said}\n")
+        return 2
+    return int(hasattr(given, "failed"))

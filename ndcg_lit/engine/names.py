@@ -1,0 +1,226 @@
+"""A text such as `nDCG(gain='exponential')@10` becomes a measure with its cutoff and options.
+
+`parse_measures` takes texts apart at their commas, `parse_measure` reads one. A text that cannot be read raises an error
+that says what would work."""
+
+import ast
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import Any
+
+import numpy as np
+
+from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, Fixed, Measure, MeasureInfo
+from ndcg_lit.lists import as_number, check_cutoff, check_gains, shorten
+
+
+def parse_measures(
+    given: Any,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5, AP"
+) -> list[Measure]:  # the same as values
+    "Return the measures `given`, a name or several, as values."
+    several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    parts = chain.from_iterable(
+        split_at_commas(each) if isinstance(each, str) else [each] for each in several
+    )
+    return list(map(parse_measure, parts))
+
+
+def parse_measure(
+    text: Any,
+) -> Measure:
+    """Return the `Measure` that `text` names, or that an object of ir_measures is written as.
+
+    A name, in small or capital letters, may be followed by options in parentheses and by a cutoff
+    after @: "AP(rel=2)@100". `ndcg_lit.engine.measures.MEASURES` has the options of each measure, and
+    the page "All measures" lists them. Names of trec_eval, such as ndcg_cut_10, are understood too.
+
+    Parameters
+    ----------
+    text
+        Such as "nDCG@10", "AP(rel=2)@100", "nDCG(gain='exponential')@10"; or an object of
+        ir_measures.
+
+    Returns
+    -------
+    Measure
+        A `Measure`.
+
+    Raises
+    ------
+    ValueError
+        For a text that names no measure, and for an option or a cutoff that the measure does not take.
+
+    Examples
+    --------
+    >>> measure = parse_measure("nDCG(gain='exponential')@10")
+    >>> measure.name, measure.k, measure.options
+    ('nDCG', 10, {'gain': 'exponential'})
+    """
+    if isinstance(text, Measure):
+        return text
+    several = split_at_commas(str(text))
+    if len(several) > 1:
+        raise ValueError(
+            f"measure {shorten(str(text))} is {len(several)} measures, {', '.join(several)}; give one"
+        )
+    found = _parsed(several[0])
+    if MEASURES.get(found.name) is found.info:
+        return found
+    _parsed.cache_clear()  # another row was registered under its name since
+    return _parsed(several[0])
+
+
+def split_at_commas(text):
+    "Return the parts of a `text` between its commas, at least one. A comma within brackets divides nothing."
+    depth, cuts = 0, [-1]
+    for at, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and depth == 0:
+            cuts.append(at)
+    parts = [text[low + 1 : high].strip() for low, high in pairwise([*cuts, len(text)])]
+    return list(filter(None, parts)) or [text.strip()]
+
+
+@lru_cache(maxsize=512)
+def _parsed(label):
+    "Return the measure that the text `label` names."
+    where = f"measure {shorten(label)}"
+    ours = from_trec_eval(label)
+    if ours is not None:
+        return _parsed(ours)
+    match = re.fullmatch(r"(\w+)\s*(?:\((.*)\))?\s*(?:@\s*(\d*\.?\d+))?", label, re.S)
+    info = info_of(match[1]) if match else None
+    at = match[3] if match else None
+    if info and match[1].lower() in info.others:
+        return _parsed(info.name + label[match.end(1) :])
+    if not info or (info.at == "k" and "." in (at or "")):
+        if info_of(re.match(r"\w*", label)[0]):
+            raise ValueError(
+                f"{where} cannot be read; write one as in AP(rel=2)@100, several as a list or with commas"
+            )
+        raise ValueError(
+            f"{where} is not known; choose from {', '.join(MEASURES)}, with @k for a cutoff"
+        )
+    options = _written_options(label, match[2]) if match[2] else {}
+    k = None
+    if info.at != "k":  # what stands after @ is a level of recall
+        if at is not None and info.at in options:
+            raise ValueError(f"{where}: {info.at} is given twice")
+        if at is not None:
+            options[info.at] = float(at)
+        if info.at not in options:
+            raise ValueError(f"{where} needs a level of {info.at}, as in {info.name}@0.1")
+    elif at is None:
+        k = options.pop("cutoff", None)
+    else:
+        k = int(at)
+    if k is not None:
+        try:
+            check_cutoff(k)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{where}: {error}") from None
+        if k > MOST:
+            raise ValueError(f"{where}: a cutoff is at most {MOST:,}; got {k}")
+        if info.no_cutoff:
+            raise ValueError(f"{where}: {info.name} has no cutoff, {info.no_cutoff}")
+    return Measure(label, info.name, k, _checked_options(label, info, options))
+
+
+def from_trec_eval(text):
+    "Return our text for a measure of trec_eval, such as ndcg_cut_10 or recip_rank; None for any other text."
+    found = re.fullmatch(r"(\w+?)(?:(?:_cut)?[_.](\d*\.?\d+))?", text, re.I)
+    info = info_of(found[1]) if found else None
+    if not info or info.trec.lower() != found[1].lower():
+        return None
+    ours = f"{info.name}@{found[2]}" if found[2] else info.name
+    return None if ours == text else ours
+
+
+def info_of(
+    name: str,  # a name or an alias, in small or capital letters
+) -> MeasureInfo | None:
+    "Return the row of the measure called `name`; None if there is none."
+    name = name.lower()
+    for info in MEASURES.values():
+        if name in info.names:
+            return info
+    return None
+
+
+def _written_options(label, text):
+    "Return the options `text` of the measure `label`, as a dict. ValueError if they are not written as options."
+    try:
+        call = ast.parse(f"f({text})", mode="eval").body
+        one_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and not call.args
+        names = [word.arg for word in call.keywords] if one_call else [None]
+        if None not in names and len(set(names)) == len(names):
+            return {word.arg: ast.literal_eval(word.value) for word in call.keywords}
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        pass  # it is refused below, like a call with other things in it
+    raise ValueError(
+        f"measure {shorten(label)} cannot be read; write options as in nDCG(gain='exponential')@10"
+    )
+
+
+def _checked_options(label, info, options):
+    "Return the `options` under our names. ValueError unless the measure has each of them and takes its value."
+    checked = {}
+    for given, value in options.items():
+        option = info.option(given)
+        if option is None:
+            has = ", ".join(option.name for option in info.options) or "none"
+            raise ValueError(
+                f"measure {shorten(label)}: no option {given!r}; {info.name} has {has}"
+            )
+        if option.name in checked:
+            raise ValueError(f"measure {shorten(label)}: {option.name} is given twice")
+        if not option.takes(value):
+            rule = f"; it {option.rule}" if option.rule else ""
+            raise ValueError(f"measure {shorten(label)}: {given} cannot be {shorten(value)}{rule}")
+        if option == GAIN:
+            checked[option.name] = _checked_gain(label, given, value)
+        else:
+            checked[option.name] = tuple(value) if isinstance(value, list) else value
+    return checked
+
+
+def _checked_gain(label, given, value):
+    "Return the gain `value` as measures take it, called `given` by the user. ValueError for a wrong table."
+    if not isinstance(value, dict):
+        return DCG_NAMES.get(value, value)
+    try:
+        if not value:
+            raise ValueError("a mapping from grade to gain must list a grade")
+        grades = [as_number(grade, "a grade in gain") for grade in value]
+        check_gains(
+            np.array([as_number(gain, "a gain") for gain in value.values()], np.float64), grades
+        )
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"measure {shorten(label)}: {error}") from None
+    return (FixedGains if given == "gains" else Fixed)(value)
+
+
+class FixedGains(Fixed):
+    "Gains by grade, where a grade that is not listed is its own gain, as in ir_measures."
+
+    def __getitem__(self, grade):
+        return self.held.get(grade, grade)
+
+    def __contains__(self, grade):
+        return True
+
+    def __eq__(self, other):
+        return isinstance(other, FixedGains) and self.held == other.held
+
+    __hash__ = Fixed.__hash__
+
+
+MOST = 10**15  # ranks; far beyond any run, and exact as a float
+
+
+def holds(names, measure):
+    "Check whether the `measure` is among the `names` of a preset. `RR@k` is RR with a cutoff, `RR@all` without."
+    with_k = "@k" if measure.k is not None else "@all"
+    return measure.name in names or measure.name + with_k in names

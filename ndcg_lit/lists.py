@@ -1,0 +1,868 @@
+"""What every measure of a list stands on: grades come in, get their worth, are divided and averaged.
+
+The chapters hold the formulas. A reader finds here, in this order, what comes in (grades, numbers, cutoffs and the
+errors they raise), what a grade and a rank are worth, what a sum is divided by, the mean over many lists, and groups
+of equal integers. Bad input raises an error that names the value and the rule: nothing is dropped or guessed.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
+from math import isfinite, prod
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+# "linear", {0: 0, 1: 3}, or a function of grades
+Gain = str | Mapping[Any, float] | Callable[..., Any]
+
+# "log2", ("rbp", 0.8), a function of ranks, or weights
+Discount = str | tuple[str, float] | Callable[..., Any] | ArrayLike
+
+
+# What comes in: grades
+
+
+def as_grades(rel, name="rel"):
+    """Return the grades `rel` as an array of finite numbers, rank on the last axis; errors call it `name`.
+
+    >>> as_grades([3, float("nan"), 2])
+    Traceback (most recent call last):
+    ValueError: rel[1] is nan (rank 2); grades must be finite numbers
+    """
+    a = as_array(rel, name)
+    if a is None or a.dtype.kind == "O":
+        a = from_objects(rel, name)
+    if a.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must hold numbers; got {shorten(rel)}")
+    if a.ndim == 0:
+        raise TypeError(f"{name} must be a list of grades; got the single value {shorten(rel)}")
+    refuse_masked(rel, name, "grades")
+    if a.dtype.itemsize > 8:
+        a = as_double(a)
+    if a.dtype.kind != "f" or np.isfinite(a).all():
+        return a
+    where = np.argwhere(~np.isfinite(a))[0].tolist()
+    raise ValueError(
+        f"{name}{where} is {a[tuple(where)]} (rank {where[-1] + 1}); grades must be finite numbers"
+    )
+
+
+def as_array(values, name):
+    """Return the `values` as an array, or None for rows of unequal length; errors call them `name`.
+
+    TypeError for a tensor that numpy cannot read: one on a GPU, one with a gradient, or one in bfloat16."""
+    try:
+        return np.asarray(values)
+    except ValueError:
+        return None
+    except (TypeError, RuntimeError) as error:
+        if not hasattr(values, "device"):
+            raise
+        library = type(values).__module__.partition(".")[0]
+        if library == "torch":
+            advice = (
+                "ndcg_lit.torch has ndcg_score, ap_score, rr_score, ndcg, ap and rr for tensors where they are; "
+                f"{name}.detach().cpu().double() is a copy that this function takes"
+            )
+        else:
+            copy = f"cupy.asnumpy({name})" if library == "cupy" else f"numpy.asarray({name}.get())"
+            advice = f"{copy} is a copy that this function takes"
+        raise TypeError(
+            f"{name} is on {values.device} as {getattr(values, 'dtype', 'numbers')}, "
+            f"which numpy cannot read there; {advice}"
+        ) from error
+
+
+def from_objects(rel, name):
+    """Return an array from objects: fractions and decimals are numbers; text and uneven rows are not.
+
+    >>> from decimal import Decimal
+    >>> from_objects([1, Decimal("1.5")], "rel").tolist()
+    [1.0, 1.5]
+    """
+    try:
+        a = np.array(rel, dtype=object)
+    except ValueError:
+        a = None
+    if a is None or any(isinstance(v, (list, tuple, np.ndarray)) for v in a.flat):
+        raise ValueError(
+            f"{name} holds lists of unequal length; "
+            "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so does evaluate"
+        )
+    try:
+        return as_double(a)
+    except OverflowError:
+        raise ValueError(f"{name} holds a number too large for a float: {shorten(rel)}") from None
+    except (TypeError, ValueError):
+        raise TypeError(f"{name} must hold numbers; got {shorten(rel)}") from None
+
+
+def as_double(a):
+    "Return the array `a` in float64. TypeError for text; a number that is too large becomes infinite."
+    if a.dtype.kind == "O" and any(isinstance(v, (str, bytes)) for v in a.flat):
+        raise TypeError("text is no number")
+    with np.errstate(over="ignore"):
+        return a.astype(np.float64)
+
+
+PLAIN = {bool, int, float}  # types of number that cannot carry a mask
+
+
+def refuse_masked(values, name, what="values"):
+    """Raise a ValueError if `values`, an array or a list of arrays, hold a masked one; it calls them `name`.
+
+    numpy drops the mask when it makes an array of a list, so that masks are looked for before.
+
+    >>> refuse_masked([[1, 0, 0], np.ma.array([3, 0, 2], mask=[True, False, False])], "rel", "grades")
+    Traceback (most recent call last):
+    ValueError: rel has masked grades; fill or drop them
+    """
+    if isinstance(values, (list, tuple)):
+        kinds = set(map(type, values))
+        if kinds <= PLAIN:
+            return
+        if kinds <= {list, tuple}:
+            try:
+                with np.errstate(all="ignore"):
+                    # A plain sum of sums proves that all numbers are plain, and this is the quickest way.
+                    if type(sum(map(sum, values))) in PLAIN:
+                        return
+            except (TypeError, ValueError, ArithmeticError):
+                pass
+        if any(issubclass(kind, (list, tuple, np.ma.MaskedArray)) for kind in kinds):
+            for part in values:
+                refuse_masked(part, name, what)
+    elif isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise ValueError(f"{name} has masked {what}; fill or drop them")
+
+
+# What comes in: one number, a cutoff, a choice
+
+
+def is_number(value):
+    "Return whether `value` is a single number. True and False do not count as numbers here."
+    return isinstance(value, (int, float, np.integer, np.floating)) and not isinstance(value, bool)
+
+
+def is_whole(value):
+    "Return whether `value` is a single whole number. True and False do not count as numbers here."
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+
+
+def nearest_float(value):
+    "Return the float nearest to the number `value`, infinite if the number is too large."
+    try:
+        return float(value)
+    except OverflowError:
+        return np.inf if value > 0 else -np.inf
+
+
+def as_number(value, name):
+    "Return `value`, checked to be a finite number; errors call it `name`."
+    if not is_number(value):
+        raise TypeError(f"{name} must be a number; got {shorten(value)}")
+    if isfinite(nearest_float(value)):
+        return value
+    if isinstance(value, int):
+        raise ValueError(f"{name} is too large for a float: {shorten(value)}")
+    raise ValueError(f"{name} must be a finite number; got {value}")
+
+
+def as_positive(value, name, most=np.inf):
+    "Return `value` as a float, checked to be above 0 and at most `most`; errors call it `name`."
+    if 0 < as_number(value, name) <= most:
+        return float(value)
+    limit = "" if most == np.inf else f", and {most} at most"
+    raise ValueError(f"{name} must be above 0{limit}; got {value}")
+
+
+def check_share(name, value):
+    "Raise an error that calls `value` by its `name` unless it is a number between 0 and 1."
+    if not 0 < as_number(value, name) < 1:
+        raise ValueError(f"{name} must lie between 0 and 1; got {value}")
+
+
+def as_count(n):
+    "Return `n`, checked to be a whole number of ranks, 0 or more."
+    if not is_whole(n):
+        raise TypeError(f"n must be a whole number of ranks; got {n!r}")
+    if n < 0:
+        raise ValueError(f"n must be at least 0; got {n}")
+    return int(n)
+
+
+def check_cutoff(k):
+    "Raise an error unless the cutoff `k` is a whole number of at least 1."
+    if not is_whole(k):
+        raise TypeError(f"k must be a whole number of ranks, or None for all; got {k!r}")
+    if k < 1:
+        raise ValueError(f"k counts ranks from 1; got {k}")
+
+
+def depth(k, n):
+    """Return how many of `n` ranks count: `k`, or all of them if `k` is None or reaches past the end.
+
+    >>> depth(3, 6), depth(None, 6), depth(10, 6)
+    (3, 6, 6)
+    """
+    if k is None:
+        return n
+    check_cutoff(k)
+    return min(int(k), n)
+
+
+def check_samples(samples, seed):
+    "Raise a ValueError unless `samples` is a whole number from 100 and `seed` one from 0."
+    for name, value, least in (("samples", samples, 100), ("seed", seed, 0)):
+        if not is_whole(value) or value < least:
+            raise ValueError(f"{name} must be a whole number from {least}; got {shorten(value)}")
+
+
+def choice(name, value, known):
+    """Raise a ValueError that calls the option by its `name` unless its `value` is one of the `known`.
+
+    >>> choice("missing", "nul", ("zero", "skip", "error"))
+    Traceback (most recent call last):
+    ValueError: missing must be one of 'zero', 'skip', 'error'; got 'nul'
+    """
+    if value not in known:
+        listed = ", ".join(map(repr, known))
+        raise ValueError(f"{name} must be one of {listed}; got {shorten(value)}")
+
+
+def weighing(weights):
+    "Return the array of `weights` of a mean, checked to be 0 or more and not all 0."
+    if (weights >= 0).all() and weights.any():
+        return weights
+    raise ValueError(f"weights must be 0 or more and not all 0; got {shorten(weights.tolist())}")
+
+
+# What comes in: words that a function does not take
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def refuse_keywords(
+    **advice: str,  # keywords that the function does not take, each with what to write instead
+) -> Callable[[Function], Function]:
+    "Return a decorator: a call of its function with one of these keywords raises a TypeError with the `advice`."
+
+    def refusing(function: Function) -> Function:
+        @wraps(function)
+        def explicit(*args, **options):
+            wrong = next((word for word in options if word in advice), None)
+            if wrong is None:
+                return function(*args, **options)
+            name = function.__qualname__.removesuffix(".__init__")
+            raise TypeError(f"{name} takes no {wrong}; {advice[wrong]}")
+
+        return cast(Function, explicit)
+
+    return refusing
+
+
+refuse_convention = refuse_keywords(
+    convention="measure_list(rel, measure, convention=...) measures one list by a convention, "
+    "and evaluate measures a run"
+)
+
+
+# What an error shows
+
+
+def shorten(value, width=60):
+    """Return `repr(value)` in one line, cut to `width` characters.
+
+    >>> shorten("a long story", 10)
+    "'a long..."
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python prints no whole number of 5,000 digits
+        text = f"a {type(value).__name__} too long to print"
+    if "\n" in text:
+        text = " ".join(text.split())
+    return text if len(text) <= width else text[: width - 3] + "..."
+
+
+# Control characters, marks that turn the direction of writing, and bytes that are not UTF-8
+HIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def visible(text, keep=""):
+    r"""Return the `text` with escapes in place of `HIDDEN` characters, which a terminal may obey, except `keep`.
+
+    >>> print(visible("q\x1b[2J"))
+    q\x1b[2J
+    """
+    return HIDDEN.sub(lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text)
+
+
+# What a grade is worth
+
+
+def _exponential(rel):
+    "Return 2^rel - 1 for the grades `rel`. Formula: Burges et al. (2005)."
+    # The order in which an array lies in memory decides the last digit of exp2.
+    rel = np.array(rel, order="C")
+    with np.errstate(over="ignore", under="ignore"):
+        # This is exact for whole grades. Near grade 0 the 1 swallows digits, and expm1 keeps them.
+        gain = np.exp2(rel) - 1
+        between = (np.abs(rel) < 1) & (rel != 0)
+        return np.expm1(rel * np.log(2), out=gain, where=between) if between.any() else gain
+
+
+GAINS = {"linear": lambda rel: rel, "exponential": _exponential}
+
+
+def gain_values(a, gain):
+    """Return the gains of the grades in the array `a`, which is checked already.
+
+    >>> gain_values(np.array([3, 2, 3, 0, 1, 2]), "exponential").tolist()
+    [7.0, 3.0, 7.0, 0.0, 1.0, 3.0]
+    >>> gain_values(np.array([3, 2, 3, 0, 1, 2]), {0: 0, 1: 1, 2: 5, 3: 20}).tolist()
+    [20.0, 5.0, 20.0, 0.0, 1.0, 5.0]
+    """
+    x = a.astype(np.float64, copy=False)
+    if isinstance(gain, str):
+        if gain not in GAINS:
+            raise ValueError(
+                f"gain {gain!r} is not known; choose from {', '.join(map(repr, GAINS))}, "
+                "a function or a mapping"
+            )
+        g = GAINS[gain](x)
+    elif isinstance(gain, Mapping):
+        g = look_up(gain, x)
+    elif callable(gain):
+        g = each_value(gain, x)
+        check_gains(g.ravel(), x.ravel())
+    else:
+        raise TypeError(
+            f"gain must be a name, a function or a mapping from grade to gain; got {shorten(gain)}"
+        )
+    if gain == "linear" or np.isfinite(g).all():
+        return g
+    kind = gain if isinstance(gain, str) else "given"
+    grade = x[~np.isfinite(g)][0]
+    raise ValueError(f"the {kind} gain of grade {grade:g} is not a finite number")
+
+
+def look_up(gain, x):
+    "Return the value in the mapping `gain` of every grade in `x`."
+    grades, where = np.unique(x, return_inverse=True)
+    lacking = [g for g in grades.tolist() if g not in gain]
+    if lacking:
+        raise ValueError(
+            f"gain has no value for grade {lacking[0]:g}; it has {', '.join(map(str, gain))}"
+        )
+    check_gains(as_reals(list(gain.values())), list(gain))
+    return as_reals([gain[g] for g in grades.tolist()])[where].reshape(x.shape)
+
+
+def check_gains(gains, grades):
+    "Raise a ValueError if one of the `gains` given by hand for `grades` is below 0."
+    low = np.flatnonzero(gains < 0)
+    if not low.size:
+        return
+    grade, gain = grades[low[0]], gains[low[0]]
+    raise ValueError(
+        f"the gain of grade {grade:g} is {gain:g}; a gain given by hand must be 0 or more"
+    )
+
+
+ONE_EACH = "a gain or a discount must give one number for each value"
+
+
+def each_value(f, x):
+    """Return `f` of every value in `x`: of the whole array if `f` takes arrays, else one by one.
+
+    >>> each_value(lambda g: g * g if g else 0, np.array([0.0, 1.0, 3.0])).tolist()
+    [0.0, 1.0, 9.0]
+    """
+    try:
+        y = as_reals(f(x.copy()))
+    except (TypeError, ValueError):
+        y = None
+    if y is not None and y.shape == x.shape:
+        return y
+    y = as_reals([f(v) for v in x.ravel().tolist()])
+    if y.shape == (x.size,):
+        return y.reshape(x.shape)
+    raise TypeError(f"{ONE_EACH}; got {shorten(y.tolist())}")
+
+
+def as_reals(values):
+    "Return what a gain or discount function returned, as floats."
+    refuse_masked(values, "a gain or a discount")
+    try:
+        y = np.asarray(values)
+    except ValueError:
+        y = None
+    if y is not None and y.dtype.kind in "biufO":
+        try:
+            return as_double(y)
+        except (OverflowError, TypeError, ValueError):
+            pass
+    raise TypeError(f"{ONE_EACH}; got {shorten(values)}")
+
+
+# What a rank is worth
+
+
+DISCOUNTS = {
+    "log2": lambda i: 1 / np.log2(i + 1),
+    "ln": lambda i: 1 / np.log(i + 1),
+    "reciprocal": lambda i: 1 / i,
+    "jk": lambda i, b: 1 / np.maximum(1, np.log(i) / np.log(b)),
+    "rbp": lambda i, p: p ** (i - 1),
+}
+
+
+PARAMETERS = {
+    "jk": ("a base above 1", lambda b: 1 < b < np.inf),
+    "rbp": ("a chance between 0 and 1", lambda p: 0 < p < 1),
+}
+
+
+def rank_weights(n, discount):
+    """Return the weights of the ranks 1 to `n`; the weights of a named discount are cached, read-only.
+
+    >>> rank_weights(6, "log2").round(3).tolist()
+    [1.0, 0.631, 0.5, 0.431, 0.387, 0.356]
+    >>> rank_weights(2, [1, 0.8, 0.5]).tolist()
+    [1.0, 0.8]
+    """
+    if isinstance(discount, str):
+        return _named_weights(n, discount)
+    if isinstance(discount, tuple) and discount and isinstance(discount[0], str):
+        return _named_weights(n, *map(discount_part, discount))
+    if callable(discount):
+        weights = each_value(discount, np.arange(1.0, n + 1))
+    else:
+        weights = weight_list(discount)
+    if len(weights) < n:
+        raise ValueError(
+            f"discount has {len(weights)} weights for {n} ranks; give one for every rank that counts"
+        )
+    if np.isfinite(weights).all() and (weights >= 0).all():
+        return weights[:n]
+    raise ValueError(
+        f"a discount weight must be finite and at least 0; got {shorten(weights.tolist())}"
+    )
+
+
+def discount_part(value):
+    "Return the name or the number of a discount. TypeError for anything else."
+    if isinstance(value, str):
+        return value
+    if is_number(value):
+        return nearest_float(value)
+    raise TypeError(f"a discount's parameter must be a number; got {shorten(value)}")
+
+
+def weight_list(weights):
+    "Return the array of `weights` that the caller gave."
+    try:
+        w = as_reals(weights)
+    except TypeError:
+        w = None
+    if w is not None and w.ndim == 1:
+        return w
+    raise TypeError(
+        "discount must be a name, a (name, number) pair, a function of ranks or a list of weights; "
+        f"got {shorten(weights)}"
+    )
+
+
+@lru_cache(maxsize=32)
+def _named_weights(n, name, *parameters):
+    "Return the weights of the ranks 1 to `n` under the discount called `name`. ValueError for an unknown one."
+    if name not in DISCOUNTS or len(parameters) != (name in PARAMETERS):
+        raise ValueError(
+            f"discount {(name, *parameters) if parameters else name!r} is not known; choose 'log2', 'ln', "
+            "'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
+        )
+    for value in parameters:
+        rule, fits = PARAMETERS[name]
+        said = repr(value) if isinstance(value, str) else f"{value:g}"
+        if isinstance(value, str) or not fits(value):
+            raise ValueError(f"discount {name!r} takes {rule}; got {said}")
+    with np.errstate(under="ignore"):
+        w = DISCOUNTS[name](np.arange(1.0, n + 1), *parameters)
+    w.setflags(write=False)
+    return w
+
+
+# What a list is worth, and what the best one would be
+
+
+def discounted_sum(a, k, gain, discount):
+    """Return DCG of the array `a`, which is checked already: gains times weights, added up as one product.
+
+    >>> float(discounted_sum(np.array([3, 2, 3, 0, 1, 2]), None, "linear", "log2").round(3))
+    6.861
+    """
+    n = depth(k, a.shape[-1])
+    return np.ascontiguousarray(gain_values(a[..., :n], gain)) @ rank_weights(n, discount)
+
+
+def ideal_sum(a, k, gain, discount):
+    """Return IDCG of the array `a`, which is checked already.
+
+    A gain given by hand may fall where grades rise, and weights may rise with the rank. The sum is still the largest
+    of all orders, here that of the grades 2, 1, 0:
+
+    >>> float(ideal_sum(np.arange(3), None, {0: 2, 1: 0, 2: 1}, [0.5, 0.4, 0.9]))
+    2.3
+    """
+    n = depth(k, a.shape[-1])
+    return best_gains(a, n, gain) @ falling_weights(n, discount)
+
+
+def best_gains(a, n, gain):
+    "Return the `n` largest gains in each row of `a`."
+    if isinstance(gain, str):
+        # A named gain grows with the grade, so that the best grades are enough.
+        return gain_values(largest(a, n), gain)
+    return largest(gain_values(a, gain), n)
+
+
+def largest(a, n):
+    "Return the `n` largest values of each row of `a`, largest first."
+    # numpy sorts numbers of one or two bytes several times more slowly.
+    wide = a.astype(np.float32) if a.itemsize < 4 else a
+    return np.ascontiguousarray(np.sort(wide, axis=-1)[..., ::-1][..., :n])
+
+
+def falling_weights(n, discount):
+    "Return the weights of `n` ranks, largest first: an ideal list has its best result at the rank that weighs most."
+    w = rank_weights(n, discount)
+    return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
+
+
+def finite_sum(x):
+    "Return the sum or sums `x`. ValueError if one is too large for a float."
+    finite = isfinite(x) if isinstance(x, float) else np.count_nonzero(np.isfinite(x)) == np.size(x)
+    if finite:
+        return x
+    raise ValueError("the grades are too large: their sum is not a finite number")
+
+
+def as_value(x):
+    "Return a Python float for the result of one list, the array itself for a batch."
+    return float(x) if isinstance(x, float) or not np.ndim(x) else x
+
+
+# What a sum is divided by: a pool of judged grades
+
+
+def list_and_pool(rel, pool, gain):
+    """Return the list, its pool and their gain, checked: no gain is below 0, and the pool covers the list.
+
+    The shorter of the two is filled up with grade 0: sums over equal numbers of ranks make a perfect list exactly 1.
+
+    >>> list_and_pool([3, 0], [3, 2, 0], {0: 0, 2: 5, 3: 20})
+    (array([20.,  0.,  0.]), array([20.,  5.,  0.]), 'linear')
+    """
+    a, named = nonnegative(as_grades(rel), gain, "rel")
+    if pool is None:
+        return a, a, named
+    p = covering_pool(pool, a, gain)
+    n, m = a.shape[-1], p.shape[-1]
+    both = np.zeros((2, *a.shape[:-1], max(n, m)), np.result_type(a, p))
+    both[0, ..., :n] = a
+    both[1, ..., :m] = p
+    return both[0], both[1], named
+
+
+def nonnegative(a, gain, name):
+    """Return the grades `a` and the name of their gain, or their gains and "linear". ValueError for one below 0.
+
+    A function or a mapping is applied here, once; its gains are then added up as they are, as "linear" does."""
+    g, named = (a, gain) if isinstance(gain, str) else (gain_values(a, gain), "linear")
+    if g.size == 0 or not g.min() < 0:
+        return g, named
+    where = np.argwhere(g < 0)[0].tolist()
+    raise ValueError(
+        f"{name}{where} is {a[tuple(where)]:g}: a gain below 0 takes NDCG out of [0, 1]; "
+        "clip_grades counts such grades as 0, shift_grades lifts the whole scale, "
+        "minmax_ndcg measures between the worst order and the best; or give it another gain"
+    )
+
+
+def covering_pool(pool, a, gain):
+    "Return the grades or gains of the `pool`. ValueError if they are worse than `a`, the grades or gains of the list."
+    p, named = nonnegative(as_grades(pool, "pool"), gain, "pool")
+    check_batch(a, p)
+    n, m = a.shape[-1], p.shape[-1]
+    shows, has = best_gains(a, n, named), best_gains(p, min(n, m), named)
+    has = np.concatenate([has, np.zeros((*has.shape[:-1], n - has.shape[-1]))], axis=-1)
+    rounding = max([np.finfo(x.dtype).eps for x in (a, p) if x.dtype.kind == "f"], default=0)
+    short = shows > has * (1 + rounding)
+    if not short.any():
+        return p
+    raise ValueError(
+        f"pool lacks what the list shows{in_query(short.any(axis=-1))}, so NDCG could pass 1; "
+        "pool is every judged grade of the query, those in the list included"
+    )
+
+
+def check_batch(rel, pool):
+    "Raise a ValueError if the array `pool` has another batch than the array of lists `rel`, and is no single pool."
+    batch, of_pool = rel.shape[:-1], pool.shape[:-1]
+    if of_pool and of_pool != batch:
+        raise ValueError(
+            f"pool is for a batch of shape {of_pool}, rel has {batch}; give one pool, or one a query"
+        )
+
+
+def check_pool(rel, pool):
+    "Check that each `pool` holds every grade of its list in `rel`, as often as the list does; both are arrays."
+    check_batch(rel, pool)
+    batch = rel.shape[:-1]
+    rows = prod(rel.shape[:-1])
+    lists = rel.reshape(rows, rel.shape[-1])
+    pools = np.broadcast_to(pool, (*batch, pool.shape[-1])).reshape(rows, pool.shape[-1])
+    # A grade of 2.3 is another number in 32 bits, so that both are compared in the narrower type.
+    floats = [a.dtype for a in (rel, pool) if a.dtype.kind == "f"]
+    grades = np.concatenate((lists.ravel(), pools.ravel())).astype(min(floats, default=np.float64))
+    query = np.concatenate([np.repeat(np.arange(rows), a.shape[1]) for a in (lists, pools)])
+    levels, level = np.unique(grades, return_inverse=True)
+    _, first, which = np.unique(query * levels.size + level, return_index=True, return_inverse=True)
+    lacking = first[np.bincount(which, np.repeat((1, -1), (lists.size, pools.size))) > 0]
+    if not lacking.size:
+        return
+    at = lacking.min()
+    place = f" in query {[int(i) for i in np.unravel_index(query[at], batch)]}" if batch else ""
+    raise ValueError(
+        f"pool lacks a grade of {grades[at]:g} that the list shows{place}; "
+        "it must hold every judged grade"
+    )
+
+
+def in_query(mask):
+    "Return where `mask` is first true, as words for an error: ' in query [3]', or '' for one list."
+    return f" in query {np.argwhere(mask)[0].tolist()}" if mask.ndim else ""
+
+
+# What a sum is divided by: relevant results
+
+
+def relevant(rel, min_grade):
+    """Return which of the results graded `rel` are relevant: those of `min_grade` or more.
+
+    >>> relevant([3, 2, 3, 0, 1, 2], 3).tolist()
+    [True, False, True, False, False, False]
+    """
+    grades = as_grades(rel)
+    min_grade = as_number(min_grade, "min_grade")
+    if grades.itemsize == 8:
+        return grades >= min_grade
+    with np.errstate(over="ignore"):
+        return grades >= min_grade  # a narrow float cannot hold every `min_grade`
+
+
+def relevant_total(hits, n_relevant):
+    """Return how many relevant results exist: `n_relevant`, or the number of `hits` if that is None.
+
+    ValueError if the list shows more of them.
+
+    >>> int(relevant_total(np.array([True, False, True]), None))
+    2
+    >>> relevant_total(np.array([True, False, True]), 1)
+    Traceback (most recent call last):
+    ValueError: n_relevant is 1, but the list shows 2 relevant results
+    """
+    shown = hits.sum(axis=-1)
+    if n_relevant is None:
+        return shown
+    refuse_masked(n_relevant, "n_relevant")
+    try:
+        r = np.asarray(n_relevant)
+    except ValueError:
+        r = np.asarray("")
+    if r.dtype.kind not in "iu" and r.size:
+        raise TypeError(
+            f"n_relevant must be a whole number, or one a query; got {shorten(n_relevant)}"
+        )
+    r = r.astype(np.int64)
+    if r.ndim and r.shape != shown.shape:
+        raise ValueError(
+            f"n_relevant has shape {r.shape}, the batch has {shown.shape}; "
+            "give one number, or one a query"
+        )
+    if (r >= shown).all():
+        return r
+    raise ValueError(
+        f"n_relevant is {shorten(r.tolist())}, "
+        f"but the list shows {shorten(shown.tolist())} relevant results"
+    )
+
+
+MOST = 2**53  # a float cannot tell ranks beyond this one apart
+
+
+def ap_divisor(divisor, r, seen, k):
+    """Return the number that `divisor` names, for `r` relevant results and the hits `seen` within `k`.
+
+    >>> [int(ap_divisor(name, 5, np.array([True, False]), k=2)) for name in ("all", "cutoff", "found")]
+    [5, 2, 1]
+    """
+    name = divisor if isinstance(divisor, str) else None
+    if name == "all":
+        return r
+    if name == "cutoff":
+        return r if k is None else np.minimum(r, min(k, MOST))
+    if name == "found":
+        return seen.sum(axis=-1)
+    raise ValueError(
+        f"divisor {divisor!r} is not known; choose from 'all' (R), 'cutoff' (min(R, k)), 'found' (hits)"
+    )
+
+
+# What a sum is divided by: nothing
+
+
+def divide_or_zero(part, whole):
+    """Return `part` / `whole`, or 0 where `whole` is 0.
+
+    >>> divide_or_zero(np.array([3.0, 0.0]), np.array([6.0, 0.0])).tolist()
+    [0.5, 0.0]
+    """
+    return np.divide(part, whole, out=np.zeros(np.shape(part)), where=whole > 0)
+
+
+def safe_ratio(part, whole, empty, why="nothing to find (IDCG is 0)"):
+    """Return `part` / `whole`, at most 1, or `empty` where `whole` is 0; `why` explains the error of "raise".
+
+    Rounding could lift a perfect list above 1.
+
+    >>> safe_ratio(1 + 1e-15, 1.0, 0.0)
+    1.0
+    >>> safe_ratio(np.array([3.0, 0.0]), np.array([6.0, 0.0]), "raise")
+    Traceback (most recent call last):
+    ValueError: nothing to find (IDCG is 0) in query [1]
+    """
+    check_empty(empty)
+    finite_sum(whole)
+    if np.ndim(part) == np.ndim(whole) == 0 and whole > 0:
+        return min(part / whole, 1.0)
+    part, whole = np.broadcast_arrays(part, whole)
+    nothing = np.asarray(whole <= 0)
+    if isinstance(empty, str) and nothing.any():
+        raise ValueError(f"{why}{in_query(nothing)}")
+    out = np.full(nothing.shape, 0 if isinstance(empty, str) else empty, dtype=np.float64)
+    np.divide(part, whole, out=out, where=~nothing)
+    return np.minimum(out, 1, out=out, where=~nothing)
+
+
+def check_empty(empty):
+    "Raise a ValueError unless `empty` is a number or 'raise'."
+    if isinstance(empty, str) and empty == "raise":
+        return
+    if not isinstance(empty, (int, float, np.integer, np.floating)):
+        raise ValueError(f"empty must be a number (nan included) or 'raise'; got {shorten(empty)}")
+    if isinstance(empty, int):
+        as_number(int(empty), "empty")  # a whole number may be too large for a float
+
+
+# The mean over many lists
+
+
+def mean_over(measure, rankings, each, **same):
+    """Return the mean of `measure` over `rankings`, with one value per query for the options in `each`.
+
+    ValueError or TypeError as `measure` raises them, naming the ranking, and for no rankings or a single one.
+
+    >>> from ndcg_lit import ap
+    >>> mean_over(ap, [[1, 0, 1], [0, 1]], {}, k=1)
+    0.25
+    >>> mean_over(ap, [[1, 0, 1], [0, 1]], {"n_relevant": [2, 4]}, k=None)
+    0.47916666666666663
+    """
+    if getattr(rankings, "ndim", 1) >= 2:
+        refuse_masked(rankings, "rankings", "grades")
+        rankings = np.asarray(rankings)
+    rows = list(rankings) if np.iterable(rankings) else [rankings]
+    if not rows:
+        raise ValueError("no rankings: the mean over no query is not defined")
+    if not all(isinstance(row, (list, tuple)) or np.ndim(row) > 0 for row in rows):
+        raise TypeError(
+            "rankings must be lists of grades, one per query; "
+            f"got {shorten(rankings)}; one list goes to ndcg, ap or rr"
+        )
+    if same["k"] is not None:
+        check_cutoff(same["k"])
+    each = {
+        name: list(values) if np.iterable(values) else [values] for name, values in each.items()
+    }
+    for name, values in each.items():
+        if len(values) != len(rows):
+            counted = f"{len(rows)} ranking{'' if len(rows) == 1 else 's'}"
+            raise ValueError(f"one {name} per query is needed: {len(values)} given for {counted}")
+    if not each and len({len(row) for row in rows}) == 1:
+        try:
+            return float(np.mean(measure(rows, **same)))
+        except (TypeError, ValueError):
+            pass  # one by one, below, the error can name the ranking
+    found = []
+    for j, row in enumerate(rows):
+        try:
+            found.append(measure(row, **{name: values[j] for name, values in each.items()}, **same))
+        except (TypeError, ValueError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"rankings[{j}]: {error}") from None
+        if np.ndim(found[j]):
+            raise ValueError(f"rankings[{j}] must be one list of grades; got {shorten(row)}")
+    return float(np.mean(found))
+
+
+# Groups of equal integers
+
+
+def group_starts(query):
+    """Return, as truth values, where in the sorted numbers `query` a new number begins.
+
+    >>> group_starts(np.array([0, 0, 1, 3, 3])).tolist()
+    [True, False, True, True, False]
+    """
+    new = np.ones(query.size, bool)
+    np.not_equal(query[1:], query[:-1], out=new[1:])
+    return new
+
+
+def ranges(begin, count):
+    """Return `count` whole numbers from each `begin` on, one range after the other.
+
+    >>> ranges(np.array([10, 3]), np.array([2, 3])).tolist()
+    [10, 11, 3, 4, 5]
+    """
+    end = np.cumsum(count)
+    return np.arange(end[-1] if end.size else 0) + np.repeat(begin - end + count, count)
+
+
+def tied_groups(query, above):
+    """Return the groups of documents with equal `query` and `above`, the number of documents ranked above.
+
+    The groups are given by the first document of each, the group of each document, and the size of each group.
+
+    >>> [each.tolist() for each in tied_groups(np.array([0, 0, 0, 1]), np.array([0, 1, 1, 0]))]
+    [[0, 1, 3], [0, 1, 1, 2], [1, 2, 1]]
+    """
+    return np.unique(
+        (query << 32) + above, return_index=True, return_inverse=True, return_counts=True
+    )[1:]
+
+
+def rising_bits(s):
+    """Return integers that sort as the scores `s` do, equal for equal scores.
+
+    >>> np.argsort(rising_bits(np.array([0.5, -2.0, -0.1, 7.0]))).tolist()
+    [1, 2, 0, 3]
+    """
+    bits = np.add(s, 0, order="C").view(f"i{s.itemsize}")  # -0.0 + 0 is 0.0
+    bits ^= (bits >> (8 * s.itemsize - 1)) & np.iinfo(bits.dtype).max
+    return bits

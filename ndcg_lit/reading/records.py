@@ -1,0 +1,980 @@
+"""Files as people have them: JSON, JSON lines, tables with a header of their own, LETOR and lines of three columns.
+
+A form is one function and one row of `FORMS`. To add one:
+
+1. Put a small file of it in `tests/reading/forms`, with its queries, documents and numbers in `tests/reading/test_records.py`.
+2. Write its function here. For JSON it takes one record (the whole file, one item of its list, or one of its lines) and
+   the kind that is asked for, "run" or "qrels", and returns a list of query, documents and numbers; None for another form.
+   For a table it takes the names of the columns, and returns the `Columns` to read. For lines it takes one line and
+   its number, and returns query, document and number.
+3. Add its row to `FORMS`, above any form that would take its files too.
+4. Give the table of forms in `nbs/lessons/08_evaluation.ipynb` an example of it.
+"""
+
+import ast
+import csv
+import json
+import re
+from array import array
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from math import isfinite
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ndcg_lit.lists import as_number, shorten
+from ndcg_lit.reading.rows import (
+    EMPTY_HINTS,
+    DuplicateDocument,
+    Rows,
+    as_bytes,
+    as_text,
+    deduplicated,
+    group_rows,
+    joined_ids,
+    quoted,
+)
+from ndcg_lit.reading.tables import COLUMNS, NoColumn, column_for
+from ndcg_lit.reading.trec import (
+    LINE_BYTES,
+    QRELS,
+    RUN,
+    THREE,
+    BadLine,
+    Damaged,
+    blocks,
+    file_size,
+    number_of,
+    opened,
+    pieces,
+    ranks_in,
+    read_line,
+    read_whole,
+)
+
+
+def plain_name(name):
+    "Return the `name` of a column or key in small letters and without blanks, hyphens and underscores."
+    return re.sub("[ _-]+", "", str(name).lower())
+
+
+MORE_NAMES = {  # beside those of `COLUMNS`
+    "query": "user userid customerid sessionid querytext question userinput questionid topicid",
+    "document": "item itemid articleid productid movieid passageid pid id docs documents docids items itemids",
+    "score": "prediction scores",
+    "rank": "rank position docposition",
+    "grade": "gain judgment judgement grades labels",
+}
+NAMES = {
+    part: {*names.split(), *map(plain_name, COLUMNS.get(part, ()))}
+    for part, names in MORE_NAMES.items()
+}
+HITS = "candidates", "hits", "ctxs", "results"  # the lists of documents of a record
+RETRIEVED = (
+    "retrieved_context_ids",
+    "retrieved_ids",
+    "retrieved_doc_ids",
+    "retrieved",
+    "ranking",
+    "prediction",
+    "predictions",
+)
+RELEVANT = (
+    "reference_context_ids",
+    "reference_ids",
+    "relevant_ids",
+    "relevant_doc_ids",
+    "relevant",
+    "expected_ids",
+    "ground_truth_ids",
+)
+# how a column of ids is called in a table of two columns
+IDS_NAME = re.compile(
+    "(^|_)(id|ids|query|question|user|customer|session|items?|docs?|documents?|articles?|products?|predicted|"
+    "predictions?|labels?|targets?|ranking|relevant|retrieved|recommendations?)$"
+)
+# Bytes of a JSON document, which is held whole: Python takes some ten times as much memory for what is in it.
+JSON_BYTES = 1 << 29
+
+
+class Form(NamedTuple):
+    "A form of files: what `format=` calls it, how it looks, its family, what it can hold, and the function that reads it."
+
+    name: str
+    looks: str
+    family: str  # "json", "table" or "lines"
+    holds: str  # "run", "qrels" or both
+    read: Callable
+
+
+class Columns(NamedTuple):
+    "Which columns of a table are read; `means` says what the number, or else the cell of the documents, stands for."
+
+    query: int
+    document: int
+    number: int | None
+    means: str  # "score", "grade", "rank" or "ids"
+
+
+def falling(count):
+    "Return scores for `count` documents that are ranked already, the best first."
+    return list(range(count, 0, -1))
+
+
+def is_ids(value):
+    "Return whether the `value` of a JSON record is a list of ids."
+    return isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
+
+
+def place_of(part, names, columns=None):
+    "Return the place of the first of the `names` that is one of a `part`, as `columns` has it; None without one."
+    if not columns or part not in columns:
+        return usual_place(part, tuple(names))
+    wanted = columns[part]
+    wanted = {wanted} if isinstance(wanted, str) else set(wanted)
+    return next((at for at, name in enumerate(names) if name in wanted), None)
+
+
+@lru_cache(maxsize=1000)  # millions of records have the same names
+def usual_place(part, names):
+    "Return the place of the first of the `names` that is one of the `NAMES` of a `part`; None without one."
+    return next((at for at, name in enumerate(names) if plain_name(name) in NAMES[part]), None)
+
+
+def value_of(part, record, columns=None):
+    "Return the value of a `record` under one of the names of a `part`; None without one."
+    names = list(record)
+    at = place_of(part, names, columns)
+    return None if at is None else record[names[at]]
+
+
+# Forms of JSON
+
+
+def ratings_request(record, kind, columns):
+    "Return the ratings of a request to _rank_eval of Elasticsearch or OpenSearch."
+    asked = record.get("requests")
+    if not isinstance(asked, list) or not all("ratings" in each for each in asked):
+        return None
+    return [
+        (
+            each["id"],
+            [one["_id"] for one in each["ratings"]],
+            [one["rating"] for one in each["ratings"]],
+        )
+        for each in asked
+    ]
+
+
+def rank_eval_response(record, kind, columns):
+    "Return the hits of a response of _rank_eval in their order, or the ratings of those that have one."
+    details = record.get("details")
+    if not isinstance(details, dict) or "metric_score" not in record:
+        return None
+    found = []
+    for query, told in details.items():
+        hits = told["hits"]
+        if kind == "qrels":
+            hits = [each for each in hits if each["rating"] is not None]
+        ids = [each["hit"]["_id"] for each in hits]
+        numbers = falling(len(ids)) if kind == "run" else [each["rating"] for each in hits]
+        found.append((query, ids, numbers))
+    return found
+
+
+def quepid_ratings(record, kind, columns):
+    "Return the ratings of a case of Quepid: its JSON, or that for the Rated Ranking Evaluator."
+    found = []
+    queries = record.get("queries")
+    if not isinstance(queries, list) or not queries:
+        return None
+    for each in queries:
+        if isinstance(each.get("ratings"), dict):
+            found.append((each["query"], list(each["ratings"]), list(each["ratings"].values())))
+        elif isinstance(each.get("relevant_documents"), dict):
+            query = next(iter(each["placeholders"].values()))
+            for rating, ids in each["relevant_documents"].items():
+                number = number_of(rating.encode(), "rating")
+                found.append((query, ids, [number] * len(ids)))
+        else:
+            return None
+    return found
+
+
+def ranked_list(record, kind, columns):
+    "Return the documents of a record with one query and a list of them, as reranking tools write it."
+    listed = next((record[name] for name in HITS if isinstance(record.get(name), list)), None)
+    if listed is None or not all(isinstance(each, dict) for each in listed):
+        return None
+    query = record.get("query", record)
+    if isinstance(query, dict):
+        names = [name for name in query if plain_name(name) in NAMES["query"] | {"id"}]
+        query = query[names[0]] if names else query.get("text")
+    named = [value_of("document", each, columns) for each in listed]
+    if query is None or None in named:
+        return None
+    part = "score" if kind == "run" else "grade"
+    numbers = [value_of(part, each, columns) for each in listed]
+    if kind == "run" and all(number is None for number in numbers):
+        numbers = falling(len(named))
+    if None in numbers:
+        said = (
+            "no grade; such lists are read as a run"
+            if kind == "qrels"
+            else "no score, and others have one"
+        )
+        raise ValueError(f"document {shorten(named[numbers.index(None)])} has {said}")
+    return [(query, named, numbers)]
+
+
+def retrieved_and_reference(record, kind, columns):
+    "Return the retrieved ids of a record as a ranking, or its reference ids as what is relevant."
+    known = [name for name in (*RETRIEVED, *RELEVANT) if is_ids(record.get(name))]
+    query = value_of("query", record, columns)
+    if not known or query is None:
+        return None
+    wanted = [name for name in known if name in (RETRIEVED if kind == "run" else RELEVANT)]
+    if not wanted:
+        what = "retrieved" if kind == "run" else "reference"
+        raise ValueError(f"the record has no {what} ids; its lists are {', '.join(known)}")
+    ids = record[wanted[0]]
+    return [(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids))]
+
+
+def plain_record(record, kind, columns):
+    "Return the query, document and number of a record that has one of each."
+    query, document = (value_of(part, record, columns) for part in ("query", "document"))
+    if (
+        query is None
+        or document is None
+        or isinstance(query, (list, dict))
+        or isinstance(document, dict)
+    ):
+        return None
+    number = value_of("score" if kind == "run" else "grade", record, columns)
+    if number is None and kind == "run":
+        rank = value_of("rank", record, columns)
+        number = None if rank is None else -as_number(rank, "the rank")
+    beir = kind == "qrels" and "corpus-id" in record and "grade" not in (columns or ())
+    if number is None and beir:
+        number = record.get("score")  # BEIR and MTEB call the grade score
+    if number is None and is_ids(document):
+        return [(query, document, falling(len(document)) if kind == "run" else [1] * len(document))]
+    if number is None:
+        missing = "score or rank" if kind == "run" else "grade"
+        raise ValueError(f"the record has no {missing}; it has {', '.join(map(repr, record))}")
+    if isinstance(document, list) and isinstance(number, list) and len(document) == len(number):
+        return [(query, document, number)]
+    return [(query, [document], [number])]
+
+
+def dict_of_dicts(record, kind, columns):
+    "Return what BEIR writes: the documents of each query with their scores or grades, or a list of their ids."
+    found = []
+    for query, docs in record.items():
+        if isinstance(docs, dict) and not any(
+            isinstance(each, (dict, list)) for each in docs.values()
+        ):
+            found.append((query, list(docs), list(docs.values())))
+        elif is_ids(docs):
+            found.append((query, docs, falling(len(docs)) if kind == "run" else [1] * len(docs)))
+        else:
+            return None
+    return found or None
+
+
+# Forms of tables
+
+
+def recbole(names, kind, columns):
+    "Return the columns of a file of RecBole, whose names say their types: user_id:token."
+    if not all(re.fullmatch(r"\w+:(token|float)(_seq)?", name) for name in names):
+        return None
+    bare = [name.partition(":")[0] for name in names]
+    part = "score" if kind == "run" else "grade"
+    query, document, number = (
+        place_of(each, bare, columns) for each in ("query", "document", part)
+    )
+    if query is None or document is None or (number is None and kind == "run"):
+        return None
+    return Columns(query, document, number, "ids" if number is None else part)
+
+
+def quepid_table(names, kind, columns):
+    "Return the columns of an export of Quepid; a document without a rating is not judged."
+    if not ({"Query Text", "Doc ID"} <= set(names) or names == ["query", "docid", "rating"]):
+        return None
+    part = "rank" if kind == "run" else "grade"
+    query, document, number = (
+        place_of(each, names, columns) for each in ("query", "document", part)
+    )
+    return None if number is None else Columns(query, document, number, part)
+
+
+def table(names, kind, columns):
+    "Return the columns of a table whose names say what they hold: the number is a score, a grade or a rank."
+    query, document = (place_of(part, names, columns) for part in ("query", "document"))
+    for part in ("score", "rank") if kind == "run" else ("grade",):
+        number = place_of(part, names, columns if part in COLUMNS else None)
+        if None not in (query, document, number):
+            return Columns(query, document, number, part)
+    if (
+        kind == "qrels"
+        and {"query-id", "corpus-id", "score"} <= set(names)
+        and "grade" not in (columns or ())
+    ):
+        return Columns(query, document, names.index("score"), "grade")
+    return None
+
+
+def two_columns(names, kind, columns):
+    "Return the columns of a table of two: a query, and the ids of documents in one cell or one in each row."
+    if columns and {"query", "document"} <= set(columns):
+        query, document = (place_of(part, names, columns) for part in ("query", "document"))
+        return None if None in (query, document) else Columns(query, document, None, "ids")
+    known = [IDS_NAME.search(re.sub("[ -]+", "_", name.lower())) for name in names]
+    return Columns(0, 1, None, "ids") if len(names) == 2 and any(known) else None
+
+
+# Forms of lines
+
+
+def letor(line, at):
+    "Return query, document and grade of a line of LETOR; the line's number stands for a document without an id."
+    data, _, comment = line.partition(b"#")
+    fields = data.split(None, 2)
+    if len(fields) < 2 or not fields[1].startswith(b"qid:"):
+        return None
+    named = re.search(rb"docid\s*=\s*(\S+)", comment) or re.match(
+        rb"\s*([^\s=]+)(?!\s*=)(\s|$)", comment
+    )
+    document = named[1] if named else b"%d" % at
+    return fields[1][4:], document, number_of(fields[0], "grade")
+
+
+def three_columns(line, at):
+    "Return query, document and number of a line of three fields."
+    fields = line.split()
+    return (fields[0], fields[1], number_of(fields[2])) if len(fields) == 3 else None
+
+
+def bare_score(line, at):
+    "Return the score of a line that holds nothing else, for a line of a LETOR file."
+    fields = line.split()
+    return (b"", b"%d" % at, number_of(fields[0], "score")) if len(fields) == 1 else None
+
+
+FORMS = (  # the first that knows a file reads it
+    Form("rank_eval", 'JSON: {"metric_score", "details": {query: {"hits": [...]}}}', "json", "run qrels",
+         rank_eval_response),
+    Form("ratings", 'JSON: {"requests": [{"id", "ratings": [{"_id", "rating"}]}]}', "json", "qrels", ratings_request),
+    Form("quepid-json", 'JSON: {"queries": [{"query", "ratings": {document: rating}}]}, or for RRE', "json", "qrels",
+         quepid_ratings),
+    Form("ranked-lists", 'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}', "json", "run qrels",
+         ranked_list),
+    Form("retrieved", 'JSON: [{"question", "retrieved_context_ids": [...], "reference_context_ids": [...]}]', "json",
+         "run qrels", retrieved_and_reference),
+    Form("records", 'JSON lines: {"query_id", "doc_id", "score"}', "json", "run qrels", plain_record),
+    Form("beir", "JSON: {query: {document: score or grade}}, or {query: [documents]}", "json", "run qrels",
+         dict_of_dicts),
+    Form("letor", "grade qid:N features # docid", "lines", "qrels", letor),
+    Form("msmarco", "query document rank", "lines", "run", three_columns),
+    Form("three-columns", "query document score, or query document grade", "lines", "run qrels", three_columns),
+    Form("scores", "a score in each line, for the lines of a LETOR file", "lines", "run", bare_score),
+    Form("recbole", "user_id:token, item_id:token, rating:float between tabs", "table", "run qrels", recbole),
+    Form("quepid", "Query Text, Doc ID, Doc Position, Rating between commas", "table", "run qrels", quepid_table),
+    Form("table", "a header with query, document and score, rank or grade; commas, semicolons or tabs", "table",
+         "run qrels", table),
+    Form("two-columns", "customer_id,prediction: a ranking, or what is relevant, in one cell", "table", "run qrels",
+         two_columns),
+)  # fmt: skip
+FORMATS = ("trec", *(form.name for form in FORMS))
+
+
+# Which form a file has
+
+
+class Head(NamedTuple):
+    "The first line of a file that is neither blank nor a comment, and its number."
+
+    line: bytes
+    at: int
+
+
+def head_of(text):
+    "Return the `Head` of the first bytes of a file, `text`; None if they are blank lines and comments."
+    for at, line in enumerate(text.split(b"\n"), 1):
+        if line.strip() and not line.lstrip().startswith(b"#"):
+            return Head(line.rstrip(b"\r"), at)
+    return None
+
+
+def forms_of(text, kind, columns, format=None):
+    "Return the forms that a file may have which begins with `text`; only that of the name `format` if it is given."
+    if format is not None:
+        return [form for form in FORMS if form.name == format]
+    head = head_of(text)
+    if head is None:
+        return []
+    if head.line.lstrip()[:1] in (b"{", b"["):
+        return [form for form in FORMS if form.family == "json"]
+    lines = [form for form in FORMS if form.family == "lines" and is_line(form, head, kind)]
+    if lines:
+        return lines[:1]
+    names = cells_of(head.line)
+    some = [form for form in FORMS if form.family == "table" and len(names) > 1]
+    return [form for form in some if form.read(names, kind, columns)][:1]
+
+
+def is_line(form, head, kind):
+    "Return whether the `head` of a file is a line of the `form`."
+    if kind not in form.holds and form.name != "letor":
+        return False  # a LETOR file in place of a run is told, so that the error can say what it is
+    try:
+        return form.read(head.line, head.at) is not None
+    except ValueError:
+        return False
+
+
+def divider(line):
+    "Return what divides the columns of the header `line`: a tab, a semicolon, a comma or a bar."
+    return next((sign for sign in "\t;,|" if sign.encode() in line), ",")
+
+
+def cells_of(line):
+    "Return the cells of the header `line`."
+    try:
+        return [
+            cell.strip() for cell in next(csv.reader([as_text(line)], delimiter=divider(line)), [])
+        ]
+    except csv.Error:
+        return []  # a carriage return inside the line, say
+
+
+def unknown(text, kind, name, columns):
+    "Return the error for a file that begins with `text` and has no known form: it shows the line, and what is nearest."
+    head = head_of(text)
+    wanted, number = (RUN, "score") if kind == "run" else (QRELS, "grade")
+    names = cells_of(head.line)
+    if len(names) > 1 and any(place_of(part, names, columns) is not None for part in NAMES):
+        for part in ("query", "document", number):
+            column_for(part, names, columns, name)
+    try:
+        read_line(head.line, wanted)
+        why = "the second field is one of LETOR"
+    except ValueError as error:
+        why = str(error)
+    near = f"TREC, {' '.join(wanted)}, or three columns, query document {number}"
+    if len(names) > 1:
+        near = f"a table whose header calls its columns query, document and {number}"
+    return ValueError(
+        f"{name}:{head.at}: {why}; the line is {shown(head.line)}; the nearest form is {near}"
+    )
+
+
+# Rows
+
+
+class Gathered:
+    "The rows of a file as they are read, and where each stands."
+
+    def __init__(self):
+        self.codes, self.documents = {}, []
+        self.numbers = array("d")
+        self.batches = array("q"), array("q"), array("q")  # query, documents, where
+
+    def add(self, query, documents, numbers, at):
+        "Add the `documents` of a `query` with their `numbers`; ValueError or TypeError for what is no id or number."
+        name = as_bytes(query)
+        ids = [
+            each.encode() if type(each) is str and each.isascii() else as_bytes(each)
+            for each in documents
+        ]
+        try:
+            values = array("d", numbers)
+        except (TypeError, OverflowError):
+            values = ()
+        if len(values) < len(ids) or not isfinite(sum(values)):
+            for document, number in zip(ids, numbers):
+                what = f"the number of document {quoted(document)} in query {quoted(name)}"
+                as_number(number, what)
+        self.numbers.extend(values)
+        self.documents += ids
+        code = self.codes.setdefault(name, len(self.codes))
+        for column, value in zip(self.batches, (code, len(ids), at)):
+            column.append(value)
+
+    def rows(self, name):
+        "Return the `Rows`, and where each stands; errors call the file `name`."
+        codes, counts, at = (np.array(column, np.int64) for column in self.batches)
+        ids = joined_ids(self.documents, name)
+        rows = Rows(list(self.codes), codes.repeat(counts), np.array(self.numbers), *ids)
+        return rows, at.repeat(counts)
+
+
+class Records:
+    "The rows of a file in one of the `FORMS`."
+
+    def __init__(self, rows, at, name, where, form):
+        self.rows, self.name, self.form = rows, name, form
+        self.at, self.where = at, where  # the line or record of each row; what errors put before it
+
+    @contextmanager
+    def named(self):
+        "Raise what the rows have twice as an error that names the file and the place of the second one."
+        try:
+            yield
+        except DuplicateDocument as twice:
+            query, document = twice.pair
+            lists = group_rows(self.rows._replace(number=self.at))
+            low, high = lists.offsets[(at := lists.names.index(query)) : at + 2]
+            found = [
+                int(lists.number[row])
+                for row in range(low, high)
+                if lists.document(row) == document
+            ]
+            raise ValueError(f"{self.name}{self.where}{found[1]}: {twice}") from None
+
+    def lists(self, duplicates):
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
+        with self.named():
+            return deduplicated(group_rows(self.rows), duplicates)
+
+    def ranks(self, judged):
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
+        with self.named():
+            return ranks_in(group_rows(self.rows), judged)
+
+    def scored(self, scores, name):
+        "Return the rows, lines of LETOR, with the `scores` of their lines in place of the grades; errors call these `name`."
+        if len(scores) != len(self.rows.number):
+            raise ValueError(
+                f"{name} has {len(scores)} scores, and {self.name} has {len(self.rows.number)} lines"
+            )
+        return Records(self.rows._replace(number=scores), self.at, self.name, self.where, self.form)
+
+
+def read_records(source, text, kind, columns=None, format=None, refused=None):
+    """Return the `Records` or `GroupedRows` of a `source` that begins with `text`, a run or qrels as `kind` says.
+
+    None for a file of nothing but comments and for one that is no text, of which TREC's own errors say more. ValueError
+    names file and line; it is that which `refused` the file before, if there is one, where no form is known."""
+    forms = forms_of(text, kind, columns, format)
+    if (
+        refused
+        and not isinstance(refused, NoColumn)
+        and [form.name for form in forms] != ["quepid"]
+    ):
+        raise refused
+    if not forms:
+        head = head_of(text)
+        if refused and (head is None or divider(head.line) != ";"):
+            raise refused
+        if head is None or is_binary(text):
+            return None
+        raise unknown(text, kind, source.name, columns)
+    if not any(kind in form.holds for form in forms):
+        said = (
+            "the scores of its lines are the run"
+            if forms[0].name == "letor"
+            else f"a {kind} is asked for"
+        )
+        raise ValueError(
+            f"{source.name}: this form holds {forms[0].holds} ({forms[0].looks}); {said}"
+        )
+    try:
+        if forms[0].family == "json":
+            return read_json(source, forms, kind, columns)
+        if forms[0].family == "table":
+            return read_table(source, forms[0], kind, columns)
+        if forms[0].read is three_columns:
+            return read_three(source, kind, format)
+        return read_lines(source, forms[0])
+    except Damaged as error:
+        raise ValueError(f"{source.name}: {error}") from None
+
+
+def is_binary(text):
+    "Return whether the first bytes of a file, `text`, are no text."
+    return re.search(rb"[\0-\x08\x0e-\x1f]", text) is not None
+
+
+def lines_of(source, comments=True):
+    "Yield the number of each line of `source` that is not blank, and the line; not of `comments`, if # begins them."
+    at = 0
+    for block in blocks(source):
+        if isinstance(block, BadLine):
+            raise ValueError(f"{source.name}:{at + block.line}: {block.why}")
+        lines = block.split(b"\n")
+        for number, line in enumerate(lines, at + 1):
+            if line.strip() and not (comments and line.lstrip().startswith(b"#")):
+                yield number, line
+        at += len(lines) - 1
+
+
+def read_lines(source, form):
+    "Return the `Records` of a file whose lines the `form` reads."
+    gathered = Gathered()
+    for at, line in lines_of(source):
+        try:
+            row = form.read(line, at)
+            if row is None:
+                raise ValueError(
+                    f"this is no line of the form {form.name!r} ({form.looks}), as those before are"
+                )
+            gathered.add(row[0], [row[1]], [row[2]], at)
+        except ValueError as error:
+            raise ValueError(f"{source.name}:{at}: {error}; the line is {shown(line)}") from None
+    return Records(*gathered.rows(source.name), source.name, ":", form.name)
+
+
+def scores_of(scores):
+    "Return an array or a list of `scores` without ids as `Records`, as those of a file of them are."
+    gathered = Gathered()
+    numbers = np.asarray(scores, np.float64).tolist()
+    gathered.add("", range(1, len(numbers) + 1), numbers, 1)
+    return Records(*gathered.rows("run"), "run", " ", "scores")
+
+
+def shown(line):
+    "Return the bytes of a `line` as errors show them."
+    return shorten(line.decode("utf-8", "replace").rstrip("\r"), 80)
+
+
+def read_three(source, kind, format):
+    "Return the `GroupedRows` of a file of three columns, in a run with scores that fall by rank if the third is a rank."
+    lists = read_whole(source, THREE).lists()
+    if kind == "run" and (
+        format == "msmarco" or (format is None and are_ranks(lists, source.name))
+    ):
+        lists.number = -lists.number
+    if kind == "qrels" and format is None and np.diff(lists.offsets).max() > 2 and is_rising(lists):
+        raise ValueError(
+            f"{source.name}: the third column counts 1, 2, 3 in each query, as the ranks of a run do; "
+            "format='three-columns' takes it for grades"
+        )
+    return lists
+
+
+def is_rising(lists):
+    "Return whether the numbers of each query of `lists` are 1, 2, 3 and so on."
+    rank = np.arange(lists.number.size) - lists.offsets[:-1].repeat(np.diff(lists.offsets)) + 1
+    return bool((lists.number == rank).all())
+
+
+def are_ranks(lists, name):
+    "Return whether the numbers of `lists`, three columns of a run, are ranks and no scores; ValueError if nobody can tell."
+    if is_rising(lists):
+        return True
+    step = np.diff(lists.number)[np.diff(lists.row_query) == 0]  # within queries
+    whole = (lists.number == np.trunc(lists.number)) & (lists.number >= 0)
+    if not whole.all() or not (step > 0).any():
+        return False
+    order = np.lexsort([lists.number, lists.row_query])
+    counted = is_rising(replace(lists, number=lists.number[order]))
+    if (step > 0).all() or counted:
+        raise ValueError(
+            f"{name}: the third column may be a rank or a score; format='msmarco' takes it for a rank, "
+            "format='three-columns' for a score"
+        )
+    return False
+
+
+# JSON
+
+
+def unique(pairs):
+    "Return a JSON object of its `pairs`; ValueError for a key that it has twice."
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(
+            f"the key {shorten(next(key for key in made if keys.count(key) > 1))} is twice in one object"
+        )
+    return made
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=unique)
+
+
+def parsed(text, where):
+    "Return what the JSON `text` says; ValueError for broken JSON, `where` being what errors say of its first line."
+    try:
+        return DECODER.decode(text.decode("utf-8-sig", "surrogateescape"))
+    except json.JSONDecodeError as error:
+        end = error.pos >= len(error.doc.rstrip()) or error.msg.startswith("Unterminated")
+        said = "it ends before it is complete, so the file is cut off" if end else error.msg
+        raise ValueError(
+            f"{where(error.lineno)}: the JSON is broken at column {error.colno}: {said}"
+        ) from None
+    except RecursionError:
+        raise ValueError(f"{where(1)}: the JSON is nested too deeply") from None
+    except ValueError as error:
+        raise ValueError(f"{where(1)}: {error}") from None
+
+
+def json_records(source):
+    "Yield the place of each record of the JSON or JSON lines in `source`, and the record; first what places are."
+    first = b""
+    for piece in pieces(source):
+        first += piece
+        line, _, rest = first.lstrip().partition(b"\n")
+        if rest.strip() or len(first) > LINE_BYTES:
+            break
+    source.again()
+    try:
+        json.loads(line)
+        by_line = bool(rest.strip()) and line.lstrip()[:1] == b"{"
+    except (ValueError, RecursionError):
+        # a broken first line of JSON lines: another object begins right below
+        by_line = line.rstrip()[-1:] == b"}" and rest.lstrip()[:1] == b"{"
+    if by_line:
+        yield ":", None
+        for at, text in lines_of(source):
+            yield at, parsed(text, lambda _, at=at: f"{source.name}:{at}")
+        return
+    yield ", record ", None
+    whole = parsed(json_text(source), lambda line: f"{source.name}:{line}")
+    if isinstance(whole, list) and whole and all(map(is_ids, whole)):
+        whole = {str(at): ids for at, ids in enumerate(whole)}
+    yield from enumerate(whole if isinstance(whole, list) else [whole], 1)
+
+
+def json_text(source):
+    "Return all bytes of the JSON document in `source`; ValueError for more than `JSON_BYTES`, before they are read."
+    said = f"{source.name}: a JSON document of more than {JSON_BYTES:,} bytes is not read; write JSON lines, TREC or Parquet"
+    if (file_size(source.file) or 0) > JSON_BYTES:
+        raise ValueError(said)
+    held, size = [], 0
+    for piece in pieces(source):
+        held.append(piece)
+        size += len(piece)
+        if size > JSON_BYTES:
+            raise ValueError(said)
+    return b"".join(held)
+
+
+def read_json(source, forms, kind, columns):
+    "Return the `Records` of JSON in one of the `forms`."
+    records = json_records(source)
+    where, _ = next(records)
+    found = records_of(records, where, forms, kind, columns, source.name)
+    if found is None:
+        raise ValueError(f"{source.name}: the JSON holds nothing; {EMPTY_HINTS[kind]}")
+    return found
+
+
+def records_of(records, where, forms, kind, columns, name):
+    "Return the `Records` of pairs of a place and a record, read by the first of the `forms` that knows the first."
+    gathered, form = Gathered(), None
+    for at, record in records:
+        here = f"{name}{where}{at}"
+        found = None
+        for each in [form] if form else forms:
+            found = batches_of(each, record, kind, columns, here)
+            if found is not None:
+                form = each
+                break
+        if found is None:
+            raise ValueError(f"{here}: {no_record(record, form)}")
+        if kind not in form.holds:
+            raise ValueError(
+                f"{name}: this form holds {form.holds} ({form.looks}); a {kind} is asked for"
+            )
+        try:
+            for query, documents, numbers in found:
+                gathered.add(query, documents, numbers, at)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{here}: {error}") from None
+    return Records(*gathered.rows(name), name, where, form.name) if form else None
+
+
+def batches_of(form, record, kind, columns, here):
+    "Return what the `form` makes of a JSON `record`; None if it is of another form. ValueError begins with `here`."
+    if not isinstance(record, dict):
+        return None
+    try:
+        return form.read(record, kind, columns)
+    except KeyError as error:
+        raise ValueError(f"{here}: the key {error} is missing; the form is {form.looks}") from None
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{here}: {error}") from None
+
+
+def no_record(record, form):
+    "Return in words that a JSON `record` has no form, or not the `form` of those before, and which form is nearest."
+    shown = shorten(json.dumps(record, ensure_ascii=False), 80)
+    if form:
+        return f"{shown} is no record of the form {form.name!r} ({form.looks}), as those before are"
+    near = (
+        {"query", "query_id", "qid", "question"} & set(record) if isinstance(record, dict) else ()
+    )
+    nearest = next(each for each in FORMS if each.name == ("records" if near else "beir"))
+    return f"{shown} has no known form; the nearest is {nearest.looks}"
+
+
+# Tables
+
+
+def read_table(source, form, kind, columns):
+    "Return the `Records` of a table of text in the `form`."
+    rows = text_rows(source)
+    _, names = next(rows)
+    return table_records(names, rows, form, kind, columns, source.name, ":")
+
+
+def text_rows(source):
+    "Yield the line and the cells of each row of the table in `source`, first those of its header."
+    lines = lines_of(source, comments=False)
+    at, header = next(each for each in lines if not each[1].lstrip().startswith(b"#"))
+    sign = divider(header)
+
+    def text():
+        "Yield the lines, and note the number of each before csv reads it."
+        nonlocal at
+        yield as_text(header) + "\n"
+        for number, line in lines:
+            at = number
+            yield as_text(line) + "\n"
+
+    try:
+        for cells in csv.reader(text(), delimiter=sign):
+            yield at, [cell.strip() for cell in cells]
+    except csv.Error as error:
+        raise ValueError(f"{source.name}:{at}: {error}") from None
+
+
+def table_records(names, rows, form, kind, columns, name, where):
+    "Return the `Records` of the `rows` of a table, pairs of a place and cells, under the header `names`."
+    found = form.read(names, kind, columns)
+    if found is None:
+        raise ValueError(
+            f"{name}: the form {form.name!r} ({form.looks}) has other columns than {', '.join(names)}"
+        )
+    gathered = Gathered()
+    for at, cells in rows:
+        try:
+            if form.name == "quepid" and is_unrated(cells, found):
+                continue
+            if len(cells) != len(names):
+                raise ValueError(
+                    f"{len(cells)} fields; the header has {len(names)}: {', '.join(names)}"
+                )
+            query, document = cells[found.query], cells[found.document]
+            if query == "" or (document == "" and found.means != "ids"):
+                raise ValueError("the query or the document is missing")
+            if found.means == "ids":
+                ids = ids_in(document)
+                if kind == "run" and as_bytes(query) in gathered.codes:
+                    raise ValueError(
+                        f"query {shorten(query)} has a second row: rows of a run need a score or a rank, or all ids of "
+                        "a query in one cell, the best first"
+                    )
+                gathered.add(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids), at)
+            else:
+                number = number_in(cells[found.number], found.means)
+                gathered.add(query, [document], [-number if found.means == "rank" else number], at)
+        except (TypeError, ValueError) as error:
+            raise ValueError(f"{name}{where}{at}: {error}") from None
+    if not gathered.codes:
+        raise ValueError(f"{name} has no rows; {EMPTY_HINTS[kind]}")
+    return Records(*gathered.rows(name), name, where, form.name)
+
+
+def is_unrated(cells, found):
+    "Return whether a row of Quepid says nothing: it has a query without documents, or a document without a rating."
+    return len(cells) == 1 or (len(cells) > found.number and cells[found.number] == "")
+
+
+def number_in(cell, name):
+    "Return the number in a `cell`, which a spreadsheet may have written with a decimal comma."
+    if not isinstance(cell, str):
+        return as_number(cell, f"the {name}")
+    return number_of(
+        re.sub(r"^(-?\d+),(\d+)$", r"\1.\2", cell).encode("utf-8", "surrogateescape"), name
+    )
+
+
+def ids_in(cell):
+    "Return the ids in a `cell`: a list, text with blanks between ids, or a list as Python writes it."
+    if isinstance(cell, list):
+        return cell
+    if not isinstance(cell, str):
+        return [cell]
+    if not cell.startswith("["):
+        return cell.split()
+    try:
+        return list(ast.literal_eval(cell))
+    except (SyntaxError, TypeError, ValueError):
+        raise ValueError(f"{shorten(cell)} is no list of ids") from None
+
+
+def frame_records(frame, kind, columns, refused):
+    "Return the `Records` of a `frame`, a table in memory, by its names or by its first row; raise `refused` for no known form."
+    names = list(map(str, frame.column_names))
+    values = [frame[name] for name in frame.column_names]
+    cells = zip(*(each if isinstance(each, list) else each.to_pylist() for each in values))
+    rows = [(at, list(map(plain_cell, row))) for at, row in enumerate(cells)]
+    lists = [isinstance(cell, list) for cell in rows[0][1]] if rows else []
+    if isinstance(refused, TypeError) and not any(lists):
+        raise refused
+    for form in FORMS:
+        found = form.read(names, kind, columns) if form.family == "table" else None
+        if found and lists and lists[found.query]:
+            raise refused
+        if found and not (found.number is not None and lists and lists[found.number]):
+            return table_records(names, rows, form, kind, columns, kind, ", row ")
+    if not any(lists):
+        raise refused
+    records = ((at, dict(zip(names, row))) for at, row in rows)
+    of_json = [form for form in FORMS if form.family == "json"]
+    return records_of(records, ", row ", of_json, kind, columns, kind)
+
+
+def plain_cell(cell):
+    "Return a `cell` of a table in memory as JSON would have it: an array or a tuple is a list."
+    if hasattr(cell, "tolist"):
+        cell = cell.tolist()
+    return list(cell) if isinstance(cell, tuple) else cell
+
+
+# What a server printed
+
+
+def printed_value(response: Any) -> str:
+    """Return the value that Elasticsearch or OpenSearch printed in a `response` of _rank_eval, for `reconcile`.
+
+    Parameters
+    ----------
+    response
+        The path or the bytes of the JSON.
+
+    Returns
+    -------
+    str
+        The value with the digits that the server wrote.
+
+    Raises
+    ------
+    ValueError
+        For JSON without `metric_score`.
+
+    Examples
+    --------
+    >>> printed_value(b'{"metric_score": 0.8150, "details": {}}')
+    '0.8150'
+    """
+    with opened(response) as source:
+        text = json_text(source)
+    try:
+        value = json.loads(text, parse_float=str, parse_int=str)["metric_score"]
+    except (ValueError, TypeError, KeyError):
+        value = None
+    if not isinstance(value, str):
+        raise ValueError(
+            f"{source.name}: this is no response of _rank_eval, which has metric_score"
+        )
+    return value

@@ -1,0 +1,751 @@
+"""Evaluate a run of fifty million rows on a computer that cannot hold it: `evaluate` reads Parquet in batches, keeps the ranks of the judged documents, and drops the rows."""
+
+import csv
+import gzip
+import os
+import sys
+import zlib
+from collections.abc import Callable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from decimal import Decimal
+from errno import ENOENT
+from itertools import accumulate, chain, islice, tee
+from numbers import Real
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from ndcg_lit.lists import shorten, visible
+from ndcg_lit.reading.rows import (
+    EMPTY_HINTS,
+    IDS,
+    DuplicateDocument,
+    GroupedRows,
+    Rows,
+    UngroupedRun,
+    as_bytes,
+    collected,
+    deduplicated,
+    group_rows,
+    id_text,
+    is_missing,
+)
+from ndcg_lit.reading.trec import (
+    QRELS,
+    RUN,
+    Damaged,
+    number_of,
+    opened,
+    pieces,
+    ranks_in,
+    read_line,
+)
+from ndcg_lit.system import in_order, progress, thread_count
+
+COLUMNS = {
+    "query": ("query", "query_id", "qid", "q_id", "query-id", "topic"),
+    "document": ("document", "doc_id", "docid", "docno", "doc", "document_id", "did", "corpus-id"),
+    "score": ("score", "sim", "similarity"),
+    "grade": ("grade", "relevance", "rel", "label", "rating"),
+}
+
+
+BEIR = {"query-id", "corpus-id"}  # in judgments of BEIR and MTEB the grade is called score
+
+
+class NoColumn(ValueError):
+    "Says that a table has no column for a part."
+
+
+def _names(part, columns):
+    "Return the names under which the column for a `part` is looked for."
+    names = (columns or {}).get(part, COLUMNS[part])
+    return (names,) if isinstance(names, str) else names
+
+
+def column_for(part, present, columns, name):
+    "Return which of the names `present` is that of the column for a `part`; errors call the table `name`."
+    names = _names(part, columns)
+    if part == "grade" and names is COLUMNS[part] and BEIR <= set(present):
+        names = (*names, "score")
+    found = [c for c in names if c in present]
+    if found and present.count(found[0]) == 1:
+        return found[0]
+    if found:
+        raise ValueError(f"{visible(name)} has {present.count(found[0])} columns {found[0]!r}")
+    wanted, there = (
+        separator.join(map(repr, each)) for separator, each in ((" or ", names), (", ", present))
+    )
+    other = {"score": "grade", "grade": "score"}.get(part)
+    swapped = other and not set(present).isdisjoint(_names(other, columns))
+    lacks = f"{visible(name)} has no column {wanted} for the {part}"
+    hint = " Are run and qrels swapped?" if swapped else ""
+    raise NoColumn(f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}")
+
+
+def arrow_table(frame, kind):
+    "Return the columns of the pandas, polars or other `frame`, as pyarrow has them; errors call it `kind`."
+    with needs_frames():
+        import narwhals
+        import pyarrow
+    if isinstance(frame, pyarrow.Table):
+        return frame
+    try:
+        native = narwhals.from_native(frame)
+    except TypeError:
+        raise TypeError(
+            f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(frame)}"
+        ) from None
+    return _Columns(native.collect() if isinstance(native, narwhals.LazyFrame) else native)
+
+
+class _Columns:
+    "A table of narwhals under the names of pyarrow's: `column_names`, and a column in brackets."
+
+    def __init__(self, frame):
+        self.frame, self.column_names = frame, list(frame.columns)
+
+    def __getitem__(self, name):
+        import pyarrow
+
+        column = self.frame[name]
+        if str(column.dtype) == "Object":
+            return column.to_list()
+        try:
+            return column.to_arrow()
+        except (pyarrow.ArrowException, UnicodeError):
+            return column.to_list()
+
+
+@contextmanager
+def needs_frames():
+    "Raise an error that names the extra, where narwhals or pyarrow is missing."
+    try:
+        yield
+    except ImportError as error:
+        needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
+        raise ImportError(needs) from error
+
+
+def number_column(values, part, name, at):
+    "Return the column `values` as finite floats; errors call the table `name`, and a row as `at` says."
+    from pyarrow import types
+
+    if isinstance(values, list):
+        for row, value in enumerate(values):
+            number = isinstance(value, (Real, Decimal, np.bool_))
+            if not number or abs(value) > float(np.finfo(float).max):
+                raise _no_number(value, part, at(name, row))
+        out = np.array(list(map(float, values)))
+    else:
+        kinds = types.is_integer, types.is_floating, types.is_decimal, types.is_boolean
+        if types.is_string(values.type) or types.is_large_string(values.type):
+            raise _no_number(values[0].as_py(), part, at(name, 0))
+        if not any(is_kind(values.type) for is_kind in kinds):
+            raise TypeError(
+                f"{visible(name)}: the {part} column must hold numbers; it is of type {values.type}"
+            )
+        out = np.asarray(values.to_numpy(zero_copy_only=False), dtype=np.float64)
+    if np.isfinite(out).all():
+        return out
+    row = int(np.flatnonzero(~np.isfinite(out))[0])
+    raise ValueError(f"{at(name, row)}: the {part} is {out[row]}; it must be a finite number")
+
+
+def _no_number(value, part, where):
+    "Return the error for a `value` that is no number."
+    return ValueError(f"{where}: the {part} {shorten(value)} is no number")
+
+
+def decoded(column):
+    "Return a column of categories as the values they stand for, because one may be missing; any other as it is."
+    import pyarrow
+
+    if isinstance(column, list) or not pyarrow.types.is_dictionary(column.type):
+        return column
+    try:
+        return column.cast(column.type.value_type)
+    except pyarrow.ArrowNotImplementedError:
+        return column  # categories that are lists; they are refused later
+
+
+def row_of_table(name, row):
+    "Return how errors call a `row` of the table `name`."
+    return f"{visible(name)}, row {row}"
+
+
+def id_column(column, part, name, at):
+    "Return the ids in `column` as one pyarrow array of bytes; errors call the table `name`, and a row as `at` says."
+    import pyarrow
+    from pyarrow import types
+
+    if isinstance(column, list):
+        return _written_out(column, part, name, at)
+    if types.is_floating(column.type):
+        try:
+            column = column.cast(pyarrow.int64())  # 7.0 is "7"
+        except pyarrow.ArrowInvalid:
+            pass
+    if types.is_integer(column.type):
+        column = column.cast(pyarrow.string())
+    kinds = (
+        "string",
+        "large_string",
+        "binary",
+        "large_binary",
+        "fixed_size_binary",
+        "string_view",
+        "binary_view",
+    )
+    if any(getattr(types, f"is_{kind}", types.is_string)(column.type) for kind in kinds):
+        ids = column.cast(pyarrow.large_binary())
+        return pyarrow.concat_arrays(ids.chunks if isinstance(ids, pyarrow.ChunkedArray) else [ids])
+    if types.is_floating(column.type) or (
+        types.is_timestamp(column.type) and column.type.tz is None
+    ):
+        objects = list(
+            column.to_numpy(zero_copy_only=False)
+        )  # numpy's keep single precision and nanoseconds
+        return _written_out(objects, part, name, at)
+    kinds = types.is_boolean, types.is_decimal, types.is_date, types.is_time, types.is_timestamp
+    uuid = getattr(column.type, "extension_name", "") == "arrow.uuid"
+    if uuid or any(is_kind(column.type) for is_kind in kinds):
+        return _written_out(column.to_pylist(), part, name, at)
+    raise TypeError(f"{visible(name)}: the {part} column is of type {column.type}; ids are {IDS}")
+
+
+def _written_out(ids, part, name, at):
+    "Return the Python objects `ids` as a pyarrow array of bytes."
+    import pyarrow
+
+    kind = {int: pyarrow.int64(), str: pyarrow.large_string()}.get(type(ids[0]))
+    if kind is not None and len(set(map(type, ids))) == 1:
+        try:
+            return (
+                pyarrow.array(ids, kind).cast(pyarrow.large_string()).cast(pyarrow.large_binary())
+            )
+        except (pyarrow.ArrowException, OverflowError, UnicodeError):
+            pass  # more than 64 bits, half a character
+    out = []
+    for row, value in enumerate(ids):
+        try:
+            out.append(as_bytes(value))
+        except (TypeError, ValueError) as error:
+            kind = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind(f"{at(name, row)}: the {part} {error}") from None
+    return pyarrow.array(out, pyarrow.large_binary())
+
+
+def bytes_of(ids):
+    "Return the bytes of all `ids`, and where each ends, with a 0 before."
+    ends = np.frombuffer(ids.buffers()[1], np.int64)[ids.offset : ids.offset + len(ids) + 1]
+    data = ids.buffers()[2]
+    return memoryview(data)[ends[0] : ends[-1]] if data else b"", ends - ends[0]
+
+
+@dataclass
+class FrameRows:
+    "The rows of a table; a query may have a document twice."
+
+    rows: GroupedRows  # those of a query together
+    query: Any  # (rows,) the query ids as they came, a pyarrow array of bytes
+    document: Any  # (rows,) the document ids
+    name: str  # what errors call the table
+    at: Callable[..., str]  # how they name a row
+
+    def lists(self, duplicates):
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
+        with _rows_named(self):
+            return deduplicated(self.rows, duplicates)
+
+    def found(self, judged):
+        "Return what `QrelsIndex.found` gives for these rows."
+        with _rows_named(self):
+            return judged.found(self.rows)
+
+    def ranks(self, judged):
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
+        with _rows_named(self):
+            return ranks_in(self.rows, judged)
+
+
+def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
+    "Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads."
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    query, document, values = (
+        decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts
+    )
+    if not len(query):
+        raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
+    for part, column in zip(parts, (query, document, values)):
+        check_none_missing(column, part, name, at)
+    query, document = (
+        id_column(column, part, name, at) for part, column in zip(parts, (query, document))
+    )
+    codes = query.dictionary_encode()
+    query_rows = codes.dictionary.to_pylist(), codes.indices.to_numpy()
+    rows = Rows(
+        *query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name)
+    )
+    return FrameRows(group_rows(rows), query, document, name, at)
+
+
+@contextmanager
+def _rows_named(table):
+    "Raise what the `table` has twice as an error that names the row of the second one."
+    try:
+        yield
+    except DuplicateDocument as twice:
+        pairs = enumerate(zip(table.query.to_pylist(), table.document.to_pylist()))
+        second = next(islice((row for row, pair in pairs if pair == twice.pair), 1, None))
+        raise ValueError(f"{table.at(table.name, second)}: {twice}") from None
+
+
+def check_none_missing(column, part, name, at):
+    "Check that a `column` has a value in every row; ValueError names the first without."
+    if isinstance(column, list):
+        gaps = [] if set(map(type, column)) <= {int, str} else list(map(is_missing, column))
+    else:
+        gaps = column.is_null().to_pylist() if column.null_count else []
+    if True in gaps:
+        raise ValueError(f"{at(name, gaps.index(True))}: the {part} is missing")
+
+
+READERS = {".csv": ",", ".tsv": "\t"}  # what divides the columns
+
+
+def _ending(path):
+    "Return the ending of the name at `path`, without that of a compressed file."
+    return os.path.splitext(path.removesuffix(".gz"))[1].lower()
+
+
+def is_table_file(path):
+    "Return whether a CSV or TSV file is at `path`, and not one of TREC text, such as MS MARCO's qrels.dev.tsv."
+    if _ending(path) not in READERS:
+        return False
+    with opened(path) as source:
+        for columns in (RUN, QRELS):
+            try:
+                return not read_line(next(pieces(source), b"").split(b"\n", 1)[0], columns)
+            except (ValueError, Damaged):
+                source.again()
+    return True
+
+
+@contextmanager
+def errors_of(path):
+    "Raise what pyarrow has against the file at `path` as an error that names the file."
+    with needs_frames():
+        import pyarrow
+    try:
+        yield
+    except (pyarrow.ArrowException, UnicodeError, OSError) as error:
+        number = ENOENT if isinstance(error, FileNotFoundError) else getattr(error, "errno", None)
+        if isinstance(error, OSError) and number:
+            raise OSError(number, os.strerror(number), path) from None
+        raise ValueError(visible(f"{path}: {error}", keep="\n")) from None
+
+
+def table_of_file(path, kind, columns):
+    "Return the `FrameRows` of the CSV or TSV file at `path`, compressed or not."
+    with needs_frames():
+        import pyarrow
+        from pyarrow import csv as arrow_csv
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    with _rows_of_text(path) as rows:
+        header = next(filter(None, rows), None)
+    if header and "\0" in "".join(header):
+        raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
+    if not header:
+        raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY_HINTS[kind]}")
+    wanted = dict.fromkeys(
+        (column_for(part, header, columns, path) for part in parts), pyarrow.binary()
+    )
+    convert = arrow_csv.ConvertOptions(
+        column_types=wanted,
+        include_columns=list(wanted),
+        null_values=[""],
+        strings_can_be_null=True,
+    )
+    parse = arrow_csv.ParseOptions(delimiter=READERS[_ending(path)], newlines_in_values=True)
+    try:
+        with errors_of(path):
+            frame = arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
+    except ValueError:
+        with _rows_of_text(path) as rows:  # is it a line with more or fewer fields than the header?
+            for cells in filter(None, rows):
+                if len(cells) == len(header):
+                    continue
+                at, names = f"{visible(path)}:{rows.line_num}", visible(", ".join(header))
+                raise ValueError(
+                    f"{at}: {len(cells)} fields; the header has {len(header)}: {names}"
+                ) from None
+        raise
+    return table_of(frame, kind, columns, path, line_of_file, _number_text)
+
+
+def _number_text(values, part, name, at):
+    "Return the text in the column `values` as finite floats, read as those of a TREC file are."
+    import pyarrow
+
+    text = id_column(values, part, name, at)
+    try:
+        out = text.cast(pyarrow.large_string()).cast(pyarrow.float64()).to_numpy()
+    except pyarrow.ArrowInvalid:
+        out = np.array([np.nan])
+    if np.isfinite(out).all():
+        return out
+    out = np.empty(len(text))
+    for row, value in enumerate(text.to_pylist()):
+        try:
+            out[row] = number_of(value, part)
+        except ValueError as error:
+            raise ValueError(f"{at(name, row)}: {error}") from None
+    return out
+
+
+@contextmanager
+def _rows_of_text(path):
+    "Yield the rows of the CSV or TSV file at `path`, lists of text; the reader counts its lines as `line_num`."
+    read = gzip.open if path.endswith(".gz") else open
+    with read(path, "rt", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
+        rows = csv.reader(file, delimiter=READERS[_ending(path)])
+        try:
+            yield rows
+        except (csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise ValueError(f"{visible(path)}:{rows.line_num + 1}: {error}") from None
+
+
+def line_of_file(path, row):
+    "Return how errors call a `row` of the table in the text file at `path`: by the line at which it ends."
+    with _rows_of_text(path) as rows:
+        line = next(islice((rows.line_num for cells in rows if cells), row + 1, None))
+    return f"{visible(path)}:{line}"
+
+
+WHOLE = 1_000_000  # rows up to which a run is read whole
+
+
+BATCH_ROWS = 65_536  # of the batches in which it is read otherwise
+
+
+def is_batches(given):
+    "Return whether `given` is rows that may be read in batches: Parquet, one file or a folder, a dataset, a LazyFrame."
+    if isinstance(given, (str, os.PathLike)):
+        path = os.fspath(given)
+        if path.lower().removesuffix(".gz").endswith(".parquet"):
+            return True
+        inside = chain.from_iterable(
+            Path(path).glob(f"{'*/' * depth}*.parquet") for depth in range(4)
+        )
+        return os.path.isdir(path) and next(inside, None) is not None
+    dataset, polars = sys.modules.get("pyarrow.dataset"), sys.modules.get("polars")
+    if dataset and isinstance(given, dataset.Dataset):
+        return True
+    lazy = polars is not None and isinstance(given, polars.LazyFrame)
+    return (
+        lazy and polars.Object not in given.collect_schema().dtypes()
+    )  # a file could not hold objects
+
+
+@contextmanager
+def open_rows(given, kind, columns):
+    "Yield the rows of what is `given`, a run or qrels by `kind`, as query, document and score or grade."
+    with needs_frames():
+        from pyarrow import dataset
+    if isinstance(given, (str, os.PathLike)):
+        path = os.fspath(given)
+        with errors_of(path):
+            rows = parquet_dataset(path, kind, columns)
+        yield DatasetRows(rows, kind, path, columns)
+    elif isinstance(given, dataset.Dataset):
+        yield DatasetRows(given, kind, kind, columns)
+    else:
+        with TemporaryDirectory(prefix="ndcg_lit-") as folder:
+            path = f"{folder}/rows.parquet"
+            wanted = column_names(given.collect_schema().names(), kind, kind, columns).values()
+            given.select(wanted).sink_parquet(
+                path, compression="lz4", row_group_size=2 * BATCH_ROWS
+            )
+            with errors_of(kind):
+                rows = dataset.dataset(path)
+            yield DatasetRows(rows, kind, kind, columns)
+
+
+def parquet_dataset(path, kind, columns):
+    "Return the Parquet file at `path`, or those in the folder, as a dataset with types that suit every file."
+    import pyarrow
+    from pyarrow import dataset, types
+
+    if not os.path.isdir(path):
+        return dataset.dataset(path, format="parquet")
+    rows = dataset.dataset(path, format="parquet", partitioning="hive")
+    if not rows.files:
+        raise ValueError(f"{visible(path)}: no Parquet file is in this folder")
+
+    def holds_text(field):
+        kind = field.type.value_type if types.is_dictionary(field.type) else field.type
+        return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
+
+    schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
+    for part, name in column_names(schema.names, kind, path, columns).items():
+        fields = [each.field(name) for each in of_files if name in each.names]
+        if not fields and part in ("query", "document"):
+            field = pyarrow.field(name, pyarrow.string())
+        elif not fields:
+            field = schema.field(name)
+        elif all(map(holds_text, fields)):
+            field = fields[0]
+        else:
+            field = pyarrow.unify_schemas(
+                [pyarrow.schema([each]) for each in fields], promote_options="permissive"
+            ).field(0)
+        schema = schema.set(schema.get_field_index(name), field)
+    return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
+
+
+def column_names(present, kind, name, columns):
+    "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`."
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    return {part: column_for(part, present, columns, name) for part in parts}
+
+
+class DatasetRows:
+    "A pyarrow `dataset` of a run or of qrels; errors call it `name`."
+
+    def __init__(self, dataset, kind, name, columns):
+        from pyarrow.dataset import field
+
+        found = column_names(dataset.schema.names, kind, name, columns)
+        self.columns = {part: field(column) for part, column in found.items()}
+        self.dataset, self.kind, self.name = dataset, kind, name
+
+    def batches(self):
+        "Yield the rows in their order, `BATCH_ROWS` at a time."
+        with errors_of(self.name), progress(count_rows(self.dataset), self.name, " rows") as done:
+            how = {
+                "columns": self.columns,
+                "batch_size": BATCH_ROWS,
+                "use_threads": thread_count() > 1,
+            }
+            for scanner in scanners_of(self.dataset, **how):
+                for batch in scanner.to_batches():
+                    if batch.num_rows:
+                        yield batch
+                    done(batch.num_rows)
+
+    def table(self):
+        "Return all rows, as `FrameRows`."
+        with errors_of(self.name):
+            every = self.dataset.to_table(columns=self.columns)
+        return table_of(every, self.kind, None, self.name)
+
+
+def count_rows(dataset):
+    "Return how many rows a `dataset` has; None where they would have to be read for it."
+    quick = getattr(getattr(dataset, "format", None), "default_extname", None) in (
+        None,
+        "parquet",
+        "arrow",
+    )
+    return dataset.count_rows() if quick else None
+
+
+def scanners_of(dataset, **how):
+    "Yield scanners of the parts of a `dataset`, in order: its row groups, or its files where they have none."
+    try:
+        fragments = list(dataset.get_fragments())
+    except ValueError:  # it is filtered
+        yield dataset.scanner(**how)
+        return
+    for fragment in fragments:
+        parts = (
+            fragment.split_by_row_group() if hasattr(fragment, "split_by_row_group") else [fragment]
+        )
+        for part in parts:
+            yield part.scanner(schema=dataset.schema, **how)
+
+
+def parts_of(
+    batches,  # record batches
+    size,  # rows of a part, about
+    # columns whose values make a group of rows, which is never cut; (): cut anywhere
+    whole=("query",),
+    rows=None,  # the column that says how many rows each row stands for; None: for itself
+):  # tables
+    "Yield the rows of the `batches` in parts of some `size` rows, cut where the columns `whole` take new values."
+    import pyarrow
+
+    counted = lambda part: int(part[rows].to_numpy().sum()) if rows else part.num_rows
+    held, count, wanted = [], 0, size
+    for batch in batches:
+        held.append(batch)
+        count += counted(batch)
+        if count < wanted:
+            continue
+        gathered = pyarrow.Table.from_batches(held)
+        cut = last_group(gathered, whole) if whole else gathered.num_rows
+        if cut:
+            yield gathered.slice(0, cut)
+        held = gathered.slice(cut).to_batches()
+        count = sum(map(counted, held))
+        wanted = size if cut else 2 * count
+    if count:
+        yield pyarrow.Table.from_batches(held)
+
+
+def last_group(gathered, whole):
+    "Return with which row the last group of the rows `gathered` begins: rows alike in the columns `whole`."
+    import pyarrow
+    from pyarrow import compute
+
+    others = np.zeros(gathered.num_rows, bool)
+    for column in map(gathered.column, whole):
+        if pyarrow.types.is_dictionary(column.type):
+            column = column.cast(column.type.value_type)
+        try:
+            other = compute.not_equal(column, column[-1])
+        except pyarrow.ArrowNotImplementedError:
+            continue  # lists, say: no ids, as is said later
+        others |= compute.fill_null(other, True).to_numpy(zero_copy_only=False)
+    last = np.flatnonzero(others)
+    return int(last[-1]) + 1 if last.size else 0
+
+
+def ranks_of_rows(rows, judged, numbered):
+    "Return the `Ranks` of `rows` whose queries stand together, for what is `judged`; errors say what `numbered` gives."
+
+    def found(part):
+        start, some = part
+        at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"
+        return table_of(some, "run", None, rows.name, at).found(judged)
+
+    parts, starts = tee(parts_of(rows.batches(), BATCH_ROWS))
+    starts = accumulate(map(len, starts), initial=0)
+    ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
+    if ranks.returned.any() or ranks.unjudged:
+        return ranks
+    raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY_HINTS['run']}")
+
+
+@dataclass
+class Batches:
+    "Rows that are read in batches where they are many: what is `given`, a run or qrels as `kind` says."
+
+    given: Any  # path of a Parquet file or a folder of them, pyarrow dataset, polars LazyFrame
+    kind: str  # "run" or "qrels"
+    columns: Any  # names of columns, as for `evaluate`
+
+    def lists(self, duplicates):
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
+        with open_rows(self.given, self.kind, self.columns) as rows:
+            return rows.table().lists(duplicates)
+
+    def ranks(self, judged):
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
+        with open_rows(self.given, self.kind, self.columns) as rows:
+            with errors_of(rows.name):
+                count = count_rows(rows.dataset)
+            if (count or WHOLE + 1) <= WHOLE:
+                return rows.table().ranks(judged)
+            try:
+                return ranks_of_rows(rows, judged, lambda start, some, row: start + row)
+            except UngroupedRun:
+                pass
+            with together(rows) as ordered:
+                return ranks_of_rows(ordered, judged, lambda start, some, row: some["row"][row])
+
+
+def numbered_batches(rows, known):
+    "Yield the batches of `rows`: the query's number among the `known` ones, the document in bytes, the score, the row."
+    import pyarrow
+
+    start, number = 0, list(rows.columns)[2]
+    for batch in rows.batches():
+        at = lambda name, row, start=start: f"{visible(name)}, row {start + row}"
+        parts = {part: decoded(batch[part]) for part in rows.columns}
+        for part, column in parts.items():
+            check_none_missing(column, part, rows.name, at)
+        query, document = (
+            id_column(parts[part], part, rows.name, at) for part in ("query", "document")
+        )
+        coded = query.dictionary_encode()
+        names = coded.dictionary.to_pylist()
+        for name in names:
+            known.setdefault(name, len(known))
+        codes = np.array([known[name] for name in names], np.int64)
+        columns = (
+            codes[coded.indices.to_numpy()],
+            document,
+            number_column(parts[number], number, rows.name, at),
+        )
+        yield pyarrow.table(
+            [*columns, np.arange(start, start + len(batch))], ["query", "document", "score", "row"]
+        )
+        start += len(batch)
+
+
+SORT_MEMORY = "256MB"  # what duckdb may hold of the rows; the rest waits on disk
+
+
+@contextmanager
+def together(rows):
+    "Yield the `rows`, those of a query together, the queries and the rows of each as they came; sorted on disk."
+    needs = (
+        'rows of a query that are not together are sorted by duckdb: pip install "ndcg_lit[large]"'
+    )
+    try:
+        import duckdb
+    except ImportError as error:
+        raise ImportError(needs) from error
+    known = {}
+    with TemporaryDirectory(prefix="ndcg_lit-") as folder:
+        write_tables(numbered_batches(rows, known), f"{folder}/rows.parquet")
+        limits = {"memory_limit": SORT_MEMORY, "threads": thread_count(), "temp_directory": folder}
+        try:
+            with duckdb.connect(config=limits | {"preserve_insertion_order": False}) as database:
+                database.execute(
+                    "SET enable_progress_bar = false"
+                )  # it would write to notebooks, whoever looks
+                ordered = database.read_parquet(f"{folder}/rows.parquet").order("query, row")
+                ordered.to_parquet(
+                    f"{folder}/sorted.parquet", compression="lz4", row_group_size=2 * BATCH_ROWS
+                )
+        except duckdb.Error as error:
+            raise OSError(f"{rows.name}: sorted in {folder}: {error}") from None
+        os.remove(f"{folder}/rows.parquet")
+        yield SortedRows(f"{folder}/sorted.parquet", list(known), rows.name)
+
+
+def write_tables(tables, path):
+    "Write some `tables` to a Parquet file at `path`."
+    from pyarrow import parquet
+
+    writer = None
+    for each in tables:
+        plain = {"compression": "lz4", "use_dictionary": False, "write_statistics": False}
+        if writer is None:
+            writer = parquet.ParquetWriter(path, each.schema, **plain)
+        writer.write_table(each)
+    writer.close()
+
+
+class SortedRows:
+    "The rows at `path`, in order of the numbers of their `queries`; errors call them `name`."
+
+    def __init__(self, path, queries, name):
+        self.path, self.queries, self.name = path, queries, name
+
+    def batches(self):
+        "Yield the rows in their order, `BATCH_ROWS` at a time."
+        import pyarrow
+        from pyarrow import dataset
+
+        queries = pyarrow.array(self.queries, pyarrow.large_binary())
+        rows = DatasetRows(dataset.dataset(self.path), "run", self.name, None)
+        rows.columns["row"] = dataset.field("row")
+        for batch in rows.batches():
+            yield batch.set_column(0, "query", queries.take(batch["query"]))

@@ -1,0 +1,1091 @@
+"""NDCG@6 of one ranking is 0.785 in trec_eval, 0.751 in Elasticsearch and 0.961 in scikit-learn; a convention names the choices behind such a number, and `reconcile` finds them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from itertools import product
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from ndcg_lit.engine import measures
+from ndcg_lit.engine.convention import (
+    CONVENTIONS,
+    DEFAULT,
+    KNOWN,
+    Convention,
+    as_convention,
+    as_word,
+    non_defaults,
+    unchecked,
+)
+from ndcg_lit.engine.measures import (
+    MEASURES,
+    RankedQrels,
+    apply_grade_rules,
+    options_of,
+    rank_lists,
+    restrict_pool,
+    restrict_to_returned,
+    without_dropped,
+    without_masked,
+)
+from ndcg_lit.engine.names import Measure, holds, parse_measure
+from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
+from ndcg_lit.lists import as_grades, shorten
+from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_rows
+from ndcg_lit.reading.sources import ranks_of, read_both
+from ndcg_lit.tables import Table, as_markdown
+
+
+@dataclass(frozen=True)
+class Match:
+    """A value, the simplest `convention` and the `tools` that give it, and the number of `others`: more conventions that do.
+
+    Parameters
+    ----------
+    value : float
+        The value by this convention.
+    convention : Convention
+        The simplest convention that gives the value.
+    tools : tuple
+        The names of the presets that give the value.
+    others : int
+        The number of further conventions that give the same value.
+    """
+
+    value: float
+    convention: Convention
+    tools: tuple
+    others: int
+
+
+@dataclass(frozen=True)
+class Reconciled:
+    """The conventions that give a number, as `reconcile` finds them, or the nearest ones.
+
+    Parameters
+    ----------
+    number : str
+        The number as it was given.
+    measure : str
+        The name of the measure.
+    matches : tuple
+        Every `Match` that rounds to the number, the simplest first.
+    nearest : Match
+        The `Match` nearest to the number.
+    one_choice : Match
+        The nearest `Match` that differs from the default in one choice.
+    elsewhere : tuple
+        Pairs of another measure and a `Match` that rounds to the number.
+    low : float
+        The least value of any convention tried.
+    high : float
+        The greatest value of any convention tried.
+    tried : int
+        The number of conventions tried.
+    single : bool
+        Whether the number fits only as a sum in single precision.
+    by_chance : tuple
+        The tools that break ties of these scores by chance.
+    tie_range : tuple | None
+        The least and the greatest value that such a tool can print; None without one.
+    """
+
+    number: str
+    measure: str
+    matches: tuple
+    nearest: Match
+    one_choice: Match
+    elsewhere: tuple
+    low: float
+    high: float
+    tried: int
+    single: bool = False
+    by_chance: tuple = ()
+    tie_range: tuple | None = None
+
+    @property
+    def impossible(self):
+        "Return whether no convention can give the number: it is beyond the range of them all."
+        return not self.matches and not self.low <= float(self.number) <= self.high
+
+    @property
+    def decimals_needed(self):
+        "Return how many decimals of the number would tell the matches apart."
+        return decimals_apart([match.value for match in self.matches])
+
+    @property
+    def said(self):
+        "Return what was found, in sentences."
+        return fits_said(self)
+
+    def __repr__(self):
+        return fits_table(self).text() if self.matches else self.said
+
+    def _repr_markdown_(self):
+        return fits_table(self).markdown() if self.matches else as_markdown(self.said)
+
+
+def reconcile(
+    value: float | str,
+    ranking: Any,
+    measure: Any = "nDCG@10",
+    pool: Any = None,
+    *,
+    qrels: Any = None,
+    columns: Mapping[str, Any] | None = None,
+    format: Any = None,
+) -> Reconciled:
+    """Find the conventions by which `measure` of `ranking` is `value`, and the tools that use them.
+
+    Parameters
+    ----------
+    value : float or str
+        The number that somebody printed; a text keeps its last zeros: "0.7510".
+    ranking
+        Grades in rank order; or a run, as for `evaluate`.
+    measure : default 'nDCG@10'
+        The measure that it is said to be.
+    pool : default None
+        Every judged grade; None: those of the ranking.
+    qrels : default None
+        Judgments, if `ranking` is a run.
+    columns : Mapping[str, Any], default None
+        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
+        "grade": name}; a list of names stands for any of them.
+    format : default None
+        The form of the files, if it is not to be told by their content: a name such as "beir", or
+        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
+
+    Returns
+    -------
+    Reconciled
+        A `Reconciled`.
+
+    Raises
+    ------
+    ValueError
+        For a value that is not a number, and for data that cannot be read.
+
+    Examples
+    --------
+    >>> reconcile(0.961, [3, 2, 3, 0, 1, 2], "nDCG").tried > 100
+    False
+    """
+    source = of_list(ranking, pool) if qrels is None else of_run(ranking, qrels, columns, format)
+    return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
+
+
+def find_conventions(value, cache):
+    "Find the conventions that give the printed `value` of the measure in the `cache`, and the nearest if none does."
+    number, decimals = as_printed(value)
+    written = as_written(value)
+    groups = grouped(cache, written)
+    within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
+    fits = tuple(match for match in groups if abs(match.value - number) <= within)
+    single = not fits and decimals > 6
+    if single:
+        fits = tuple(
+            match for match in groups if abs(match.value - number) <= 1e-6 * max(abs(number), 1)
+        )
+
+    def nearest(some):
+        return min(some, key=lambda match: abs(match.value - number))
+
+    simple = [match for match in groups if len(non_defaults(match.convention)) < 2]
+    elsewhere = () if fits else tuple(at_other_cutoff(cache, number, within, written))
+    values = [match.value for match in groups]
+    tried = sum(match.others + 1 for match in groups)
+    return Reconciled(
+        str(value),
+        cache.measure.label,
+        fits,
+        nearest(groups),
+        nearest(simple or groups),
+        elsewhere,
+        min(values),
+        max(values),
+        tried,
+        bool(single and fits),
+        tools_by_chance(cache),
+        range_of_ties(cache),
+    )
+
+
+def of_list(ranking, pool):
+    "Return a function from convention to `RankedQrels` for a ranking of grades, and the next fields of a `ReconcileCache`."
+    rel = as_grades(ranking, "ranking").astype(np.float64)
+    if rel.ndim != 1:
+        raise ValueError(
+            "ranking must be one list of grades; a run of many queries comes with qrels"
+        )
+    judged = rel if pool is None else as_grades(pool, "pool").astype(np.float64)
+
+    def make(c):
+        ranked = rank_lists([apply_grade_rules(rel, c)], [apply_grade_rules(judged, c)])
+        return without_masked(without_dropped(ranked, c, ranked.returned > 0), c)
+
+    return make, 0
+
+
+def of_run(run, qrels, columns, format=None):
+    "Return a function from convention to `RankedQrels` for a run, which reads the run once for each order and precision, and the next fields of a `ReconcileCache`."
+    rows, judged = read_both(run, qrels, columns, format)
+    held: dict = {}
+
+    def ranks(c):
+        order = READ_AS.get(c.ties, c.ties)
+        asked = (order if order == "stable" else "docid", c.duplicates, c.precision)
+        key = *asked, c.drop == "own"
+        if key not in held:
+            held[key] = ranks_of(rows, judged, *asked, columns, c.drop == "own")
+        return held[key]
+
+    usual = ranks(DEFAULT)
+    close = usual.close is not None and bool(usual.close.any())
+    return maker_of(ranks), len(usual.unjudged), close, has_own(rows)
+
+
+def has_own(rows):
+    "Check whether a run, `GroupedRows` or a dict, has a document whose id is that of its query."
+    if isinstance(rows, GroupedRows):
+        return bool(own_rows(rows).any())
+
+    def is_there(query, documents):
+        text = as_bytes(query)
+        if query in documents or as_text(text) in documents:
+            return True
+        return any(not isinstance(name, str) and as_bytes(name) == text for name in documents)
+
+    return any(is_there(query, documents) for query, documents in rows.items())
+
+
+def maker_of(ranks):
+    "Return a function from convention to `RankedQrels` for the `ranks`, which keeps the last order of the documents."
+    held = {}
+
+    def make(c):
+        seed = SEED if c.ties == "random" else None
+        refusing = "error" in (c.negative, c.fractions)
+        if refusing or c.ties in ("best", "worst"):
+            return ranked_qrels_of(ranks(c), c, seed)
+        order = c.ties, c.precision, c.duplicates, c.drop
+        if order not in held:
+            held.clear()
+            only_order = unchecked(dict(zip(("ties", "precision", "duplicates", "drop"), order)))
+            held[order] = ranked_qrels_of(ranks(c), only_order, seed)
+        ranked = held[order]
+        if c.fractions == "truncate":
+            ranked = replace(ranked, grade=np.trunc(ranked.grade), pool=np.trunc(ranked.pool))
+        return without_masked(ranked, c)
+
+    return make
+
+
+SEED = 0  # ties=random is tried in this one order only
+
+
+@dataclass(eq=False)
+class ReconcileCache:
+    "One run and its judgments under a measure. What several conventions share is computed once."
+
+    measure: Measure
+    make: Callable  # a `RankedQrels`, by a convention
+    unjudged: int = 0  # queries of the run without judgments
+    close: bool = False  # are some scores equal in single precision only?
+    own: bool = False  # does the run have documents whose id is their query's?
+    # arrays with a value for each query, by the choices that they depend on
+    values: dict = field(default_factory=dict)
+    # each `RankedQrels` of the ingest key that was asked for last
+    documents: dict = field(default_factory=dict)
+
+    def once(self, work, *key):
+        "Return the values that `work` computes for a `key`, and compute them only once."
+        if key not in self.values:
+            self.values[key] = work()
+        return self.values[key]
+
+    def held(self, work, c, *key):
+        "Return the `RankedQrels` that `work` makes by the convention `c`; forget all of another ingest key."
+        ingest = self.ingest_key(c)
+        if self.documents.get("ingest") != ingest:
+            self.documents.clear()
+            self.documents["ingest"] = ingest
+        if key not in self.documents:
+            self.documents[key] = work()
+        return self.documents[key]
+
+    def ingest_key(self, c):
+        "Return the choices by which the convention `c` takes documents in, each only if it can matter for the data."
+        precision = c.precision if self.close else ""
+        return (
+            c.ties,
+            precision,
+            *self.grade_choices(c),
+            c.duplicates,
+            c.judged_only,
+            self.drop_choice(c),
+        )
+
+    def drop_choice(self, c):
+        "Return the document that the convention `c` drops from the run; `none` if the run has no such document."
+        return "none" if c.drop == "own" and not self.own else c.drop
+
+    def grade_choices(self, c):
+        "Return the choices about grades below 0 and about fractions, each only if there are such grades."
+
+        def kinds():
+            pool = self.make(DEFAULT).pool
+            return bool((pool < 0).any()), bool((pool != np.trunc(pool)).any())
+
+        below, broken = self.once(kinds, "kinds")
+        return (
+            "zero" if not below or c.negative == "keep" else c.negative,
+            c.fractions if broken else "keep",
+        )
+
+    def absent(self):
+        "Return which judged queries the run lacks, before anything is taken out of it."
+        return self.once(lambda: self.make(DEFAULT).returned == 0, "absent")
+
+    def ranked(self, c):
+        "Return the `RankedQrels` by the convention `c`, with all judged documents as its pool."
+        whole = unchecked(vars(c) | {"pool": "judged"})
+        return self.held(
+            lambda: restrict_pool(self.make(whole), whole, self.measure.judged_only(c)), c, "judged"
+        )
+
+    def pooled(self, c):
+        "Return the `RankedQrels` by the convention `c`, with the pool that `c` asks for."
+        if c.pool == "judged":
+            return self.ranked(c)
+        return self.held(
+            lambda: restrict_to_returned(self.ranked(c), ~self.absent()), c, "returned"
+        )
+
+    def top_k(self, c, k, uses_pool):
+        "Return the `RankedQrels` of what may stand within rank `k`, with the pool of convention `c` if `uses_pool`."
+        whole = self.pooled if uses_pool else self.ranked
+        if k is None:
+            return whole(c)
+        return self.held(lambda: within_rank(whole(c), k), c, k, uses_pool and c.pool)
+
+
+def within_rank(ranked, k):
+    "Keep the documents of `ranked` that may stand within rank `k`, and the whole pool."
+    near = ranked.above < k
+    columns = (
+        column[near]
+        for column in (ranked.query, ranked.grade, ranked.rank, ranked.above, ranked.tied)
+    )
+    return RankedQrels(*columns, ranked.pool_query, ranked.pool, ranked.returned, ranked.ties)
+
+
+def grouped(cache, decimals=0):
+    "Group conventions, and tools that print so many `decimals`, by value: a list of `Match`, the simplest first."
+    groups = {}
+    for value, c, extra in means_tried(cache):
+        groups.setdefault(round(value, 12), []).append((value, c, extra))
+    tools = by_tool(cache, decimals)
+    matches = [
+        Match(
+            held[0][0],
+            unchecked(vars(held[0][1]) | held[0][2]),
+            tuple(tools.get(key, ())),
+            len(held) - 1,
+        )
+        for key, held in groups.items()
+    ]
+    alone = [key for key in tools if key not in groups]
+    return matches + [
+        Match(key, convention_of(tools[key][0]), tuple(tools[key]), 0) for key in alone
+    ]
+
+
+def means_tried(cache):
+    "Return the mean by every combination of choices: a mean, a convention, and the choices of `AFTER`, simplest first."
+    found = []
+    for c in conventions_tried(cache):
+        try:
+            sums = Sums(cache, c)
+        except ValueError:
+            continue  # the measure refuses the data by this convention, as Q refuses gains below 0
+        after = [
+            (e, m, u)
+            for e, m, u in AFTER
+            if (sums.empty or not e)
+            and (sums.missing or m == "zero")
+            and (sums.unjudged or u == "skip")
+        ]
+        for empty, missing, unjudged in after:
+            value = sums.mean(empty, missing, unjudged)
+            extra = {"empty": empty, "missing": missing, "unjudged": unjudged}
+            if value == value:
+                found.append((value, c, extra))
+
+    def departures(at):
+        _, c, extra = at
+        return sum(value != getattr(DEFAULT, choice) for choice, value in (vars(c) | extra).items())
+
+    return sorted(found, key=departures)
+
+
+# the choices of empty, missing and unjudged, which change a mean and no value of a query
+AFTER = list(product((0.0, 1.0, "skip"), ("zero", "skip"), ("skip", "zero")))
+
+
+def conventions_tried(cache):
+    "Yield every convention that differs from the default in choices that can matter, each of them once."
+    varied = dimensions(cache)
+    for values in product(*varied.values()):
+        chosen = dict(zip(varied, values, strict=True))
+        if is_sensible(cache, **chosen):
+            yield unchecked(chosen)
+    # alone, because few tasks drop the first document, and trying it with all else would double the work
+    yield unchecked({"drop": "first"})
+
+
+def dimensions(cache):
+    "Return the choices that can matter for the data and the measure, with their values, the default first."
+    info, beside = cache.measure.info, cache.measure.options
+    if info.geometric:
+        raise ValueError(f"the mean of {info.name} is a geometric one, which is not tried; try AP")
+    ranked = cache.ranked(DEFAULT)
+    levels = np.unique(ranked.pool)
+    may = {
+        "ties": (ranked.tied > 1).any(),
+        "precision": cache.close,
+        "pool": ranked.pool.size > ranked.query.size,
+        "drop": cache.own,
+        "judged_only": ranked.returned.sum() > ranked.query.size
+        and cache.measure.judged_only(JUDGED_ONLY),
+        "negative": levels.min(initial=0) < 0,
+        "fractions": (levels != np.trunc(levels)).any(),
+    }
+    asked = [choice for choice in (*COMMON, *info.fields) if may.get(choice, True)]
+    open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
+    varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
+    if "min_grade" in varied or "gain" in varied:
+        # only thresholds that tell these grades apart
+        above = [float(level) for level in levels.tolist() if level > 1][:MOST_LEVELS]
+        varied["min_grade"] = (1.0, *above, *(("any",) if levels.min(initial=1) < 1 else ()))
+    if "gain" in varied and set(levels.tolist()) <= {0.0, 1.0}:
+        varied["gain"] = ("linear", "binary")
+    if "discount" in varied and not info.normalizes:
+        # not of a normalized measure, whose ideal cancels it
+        varied["discount"] += ("ln",)
+    if "ties" in varied:
+        varied["ties"] = tuple(ties for ties in varied["ties"] if ties not in info.no_order)
+    return varied
+
+
+# every measure is asked about these; the first six change every rank
+COMMON = ("ties", "precision", "judged_only", "drop", "negative", "fractions", "pool")
+
+
+# the values that are tried of choices with many more
+VARIED = {
+    "gain": ("linear", "exponential", "binary"),
+    "discount": ("log2", "reciprocal", ("jk", 2.0)),
+    "ties": tuple(ties for ties in KNOWN["ties"] if ties != "random"),
+    "negative": ("zero", "keep", "mask"),
+    "fractions": ("keep", "truncate"),
+    "drop": ("none", "own"),
+}
+
+
+MOST_LEVELS = 4  # grades above 1 that are tried as a min_grade
+
+
+JUDGED_ONLY = Convention(judged_only=True)
+
+
+def is_sensible(
+    cache,
+    gain="linear",
+    min_grade=1.0,
+    ideal="k",
+    negative="zero",
+    ties="docid",
+    ap_divisor="all",
+    **other,
+):
+    "Check whether these choices can be made together, and each of them matters."
+    k, fields = cache.measure.k, cache.measure.info.fields
+    if "gain" in fields and "min_grade" not in fields and gain != "binary" and min_grade != 1.0:
+        return False
+    if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST):
+        return False
+    if ideal == "all" and k is None:
+        return False
+    if gain == "binary" and negative == "keep":
+        return False
+    return not (ap_divisor == "found" and ties == "average" and k is not None)
+
+
+def mean_by(cache, c):
+    "Return the mean by the convention `c`, not rounded. It is None where the convention refuses the data."
+    try:
+        sums = Sums(cache, c)
+    except ValueError:
+        return None
+    return None if sums.refused(c) else sums.mean(c.empty, c.missing, c.unjudged)
+
+
+class Sums:
+    "The sum of a measure by one convention, and the numbers of empty, missing and unjudged queries."
+
+    def __init__(self, cache, c):
+        absent = cache.absent()
+        empty = empties_by(cache, c)
+        self.total = float(values_by(cache, c).sum())
+        self.queries = absent.size
+        self.empty = int(empty.sum())
+        self.missing = int(absent.sum())
+        self.both = int((empty & absent).sum())  # empty and missing
+        self.unjudged = cache.unjudged
+
+    def mean(self, empty, missing, unjudged):
+        "Return the mean by three choices. It is nan over no query, and if an empty query counts nan."
+        empties = self.empty - (self.both if missing == "skip" else 0)
+        count = (
+            self.queries
+            - (self.missing if missing == "skip" else 0)
+            + (self.unjudged if unjudged == "zero" else 0)
+        )
+        if empty == "skip":
+            count -= empties
+        counts = 0.0 if isinstance(empty, str) else empty
+        if not count or (empty == "nan" and empties):
+            return float("nan")
+        return (self.total + counts * empties) / count
+
+    def refused(self, c):
+        "Check whether the convention `c` raises for these queries."
+        lacks = c.missing == "error" and self.missing
+        return bool(
+            lacks
+            or (c.empty == "raise" and self.empty)
+            or (c.unjudged == "error" and self.unjudged)
+        )
+
+
+def values_by(cache, c):
+    "Return the value of every judged query by the convention `c`. It is 0 where there is nothing to find."
+    info = cache.measure.info
+    if not info.normalizes:
+        return computed_by(cache, info, c)
+    return measures.divide_by_ideal(
+        computed_by(cache, MEASURES[info.normalizes], c), ideal_by(cache, c)
+    )
+
+
+def computed_by(cache, info, c):
+    "Return the measure `info` with the cutoff and the options of the `cache`, by the convention `c`."
+    k = cache.measure.cutoff(c)
+    options = options_of(info, c, cache.measure.options)
+
+    def work():
+        return measures.compute(info, cache.top_k(c, k, info.uses_pool), k, options)
+
+    return cache.once(
+        work, info.name, k, *choices_asked(info, c), info.uses_pool and c.pool, *cache.ingest_key(c)
+    )
+
+
+def ideal_by(cache, c):
+    "Return the ideal of every query, by which a normalized measure is divided."
+    info, k = cache.measure.info, cache.measure.cutoff(c)
+    options = options_of(info, c, cache.measure.options)
+
+    def work():
+        return measures.ideal_of(cache.pooled(c), k, **options)
+
+    counted = c.ideal == "returned" and (c.judged_only, cache.drop_choice(c))
+    return cache.once(work, "ideal", k, *choices_asked(info, c), *pool_choices(cache, c), counted)
+
+
+def empties_by(cache, c):
+    "Return which queries have nothing to find by the convention `c`."
+    info, k = cache.measure.info, cache.measure.cutoff(c)
+    if info.nothing is None:
+        return np.zeros(cache.ranked(c).returned.size, bool)
+    if info.normalizes:
+        return ideal_by(cache, c) <= 0
+
+    def work():
+        return info.nothing(cache.pooled(c), k, options_of(info, c, cache.measure.options))
+
+    return cache.once(work, "empty", c.min_grade, *pool_choices(cache, c))
+
+
+def pool_choices(cache, c):
+    "Return the choices of the convention `c` that decide what is in the pool."
+    returned = c.pool == "returned" and (c.judged_only, cache.drop_choice(c))
+    return c.pool, *cache.grade_choices(c), c.duplicates, returned
+
+
+def choices_asked(info, c):
+    "Return the choices of the convention `c` that the measure `info` depends on once the documents are ranked."
+    asked = tuple(getattr(c, choice) for choice in info.fields)
+    if info.counts != "gains":
+        return asked
+    return *asked, c.gain_from, c.gain == "binary" and c.min_grade, c.negative == "keep"
+
+
+def by_tool(cache, decimals=0):
+    "Return the tools that have the measure, take the data and print so many `decimals`, by their value."
+    return by_tools([cache], decimals)[0]
+
+
+def by_tools(caches, decimals=0):
+    "Group the tools by value for each of the `caches`, which differ in the cutoff alone and share what they hold."
+    found = [{} for _ in caches]
+    able = [
+        asked
+        for asked in tools_asked()
+        if asked[2].rounding is None or asked[2].rounding[1] >= decimals
+    ]
+    for tool, names, c in sorted(able, key=lambda asked: caches[0].ingest_key(asked[2])):
+        for cache, tools in zip(caches, found):
+            value = mean_by(cache, c) if holds(names, cache.measure) else None
+            if value is not None and value == value:
+                tools.setdefault(round(value, 12), []).append(tool)
+    place = {tool: at for at, (tool, _, _) in enumerate(tools_asked())}
+    return [
+        {value: sorted(unstarred(tools), key=place.get) for value, tools in each.items()}
+        for each in found
+    ]
+
+
+@lru_cache(maxsize=1)
+def tools_asked():
+    "Return each tool with its measures and its convention. A star marks a tool that was given all judged documents."
+    asked = []
+    for name, preset in CONVENTIONS.items():
+        asked.append((name, preset.measures, preset.convention))
+        if preset.convention.pool == "returned":
+            asked.append((f"{name}*", preset.measures, preset.convention.but(pool="judged")))
+    return asked
+
+
+def unstarred(tools):
+    "Return the `tools` without each starred one whose unstarred form is among them."
+    return [tool for tool in tools if tool[-1] != "*" or tool[:-1] not in tools]
+
+
+def convention_of(tool):
+    "Return the convention of a tool, which may have a star."
+    return next(c for name, _, c in tools_asked() if name == tool)
+
+
+def at_other_cutoff(cache, value, within, decimals):
+    "Yield the tools that give the `value`, printed to so many `decimals`, at another cutoff."
+    info = cache.measure.info
+    if info.no_cutoff:
+        return
+    labels = [info.name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != cache.measure.k]
+    caches = [replace(cache, measure=parse_measure(label)) for label in labels]
+    for label, tools in zip(labels, by_tools(caches, decimals)):
+        for found, names in tools.items():
+            if abs(found - value) <= within:
+                yield label, Match(found, convention_of(names[0]), tuple(names), 0)
+
+
+CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000)
+
+
+def tools_by_chance(cache):
+    "Return the tools that have the measure and break ties by chance, where scores are tied."
+    asked = [
+        (tool, c)
+        for tool, names, c in tools_asked()
+        if c.ties == "random" and holds(names, cache.measure)
+    ]
+    return tuple(tool for tool, c in asked if (cache.ranked(c).tied > 1).any())
+
+
+def range_of_ties(cache):
+    "Return the least and the greatest mean that orders of ties give in the tools of `by_chance`; None without one."
+    tools = set(tools_by_chance(cache))
+    ends = [
+        mean_by(cache, c.but(ties=ties))
+        for tool, _, c in tools_asked()
+        if tool in tools
+        for ties in ("worst", "best")
+        if ties not in cache.measure.info.no_order
+    ]
+    known = [end for end in ends if end is not None and end == end]
+    return (min(known), max(known)) if known else None
+
+
+def as_printed(value):
+    "Return the number that was printed, and to how many decimals. ValueError if it is not a finite number."
+    try:
+        text = Decimal(str(value).strip())
+    except InvalidOperation:
+        raise ValueError(f"the value must be a number; got {shorten(value)}") from None
+    if not isfinite(text):
+        raise ValueError(f"the value must be a finite number; got {shorten(value)}")
+    return float(text), max(-int(text.as_tuple().exponent), 0)
+
+
+def as_written(value):
+    "Return the decimals of `value` without zeros at its end: a tool that rounds to fewer did not print it."
+    return max(-int(Decimal(str(value).strip()).normalize().as_tuple().exponent), 0)
+
+
+def decimals_apart(values):
+    "Return to how many decimals the `values` must be printed to differ. None if there are fewer than two."
+    if len(values) < 2:
+        return None
+    enough = (d for d in range(1, 16) if len({round(value, d) for value in values}) == len(values))
+    return next(enough, 16)
+
+
+def fits_table(found):
+    "Return the simplest conventions that fit, as a table, and below it what was found."
+    some = found.matches[:MOST_MATCHES]
+    tools = [
+        ", ".join(tool_said(tool, found) for tool in match.tools) or "(none known)"
+        for match in some
+    ]
+    columns = {
+        "value": [match.value for match in some],
+        "simplest convention": [str(match.convention) for match in some],
+        "alike here": [match.others for match in some],
+        "tools": tools,
+    }
+    return Table(columns, 9, [found.said])
+
+
+MOST_MATCHES = 20  # matches that a table shows
+
+
+def tool_said(tool, found):
+    return f"{tool} (by chance)" if tool in found.by_chance else tool
+
+
+def fits_said(found):
+    "Return what was found, in sentences."
+    what = f"{found.measure} {found.number}"
+    n = len(found.matches)
+    other = [
+        f"{label} in {tool_said(match.tools[0], found)}" for label, match in found.elsewhere[:3]
+    ]
+    elsewhere = f" It is {', '.join(other)}." if other else ""
+    if found.matches:
+        values = "it is one of the values" if n == 1 else f"it may be any of {n} of the values"
+        how = " if it was added up in single precision" if found.single else ""
+        said = f"{what}: {values} that {found.tried} conventions give{how}."
+        if n > MOST_MATCHES:
+            said += f" The simplest {MOST_MATCHES} are shown."
+        if found.decimals_needed:
+            said += f" {found.decimals_needed} decimals would tell them apart."
+    elif found.impossible:
+        said = (
+            f"{what} is impossible here: the {found.tried} conventions tried give values from {found.low:.6f} "
+            f"to {found.high:.6f}.{elsewhere}"
+        )
+    else:
+        near = found.nearest
+        one = found.one_choice
+        said = (
+            f"{what}: none of the {found.tried} conventions tried. "
+            f"The nearest is {near.value:.6f}, by {near.convention}; "
+            f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{elsewhere}"
+        )
+    if not found.by_chance:
+        return said
+    said += f" Ties by chance: {', '.join(found.by_chance)}; one order was tried, and another may give another number"
+    if found.tie_range is None:
+        return f"{said}."
+    low, high = found.tie_range
+    return f"{said}, from {low:.6f} to {high:.6f}."
+
+
+@dataclass(frozen=True)
+class Move:
+    """One choice: its name, its two values, two means, and the queries that it moves, largest first.
+
+    Parameters
+    ----------
+    choice : str
+        The name of the choice, a field of `Convention`.
+    before
+        Its value in the first convention.
+    after
+        Its value in the second convention.
+    mean : float | None
+        The mean by the first convention with this choice alone changed; None if it cannot
+        be taken alone.
+    back : float | None
+        The mean by the second convention with this choice put back; None if it cannot be
+        put back.
+    queries : tuple
+        Triples of query, value before, and value with the choice, the largest change first;
+        nan where the query is left out.
+    refused : str
+        Why the choice cannot be taken alone; empty if it can.
+    """
+
+    choice: str
+    before: Any
+    after: Any
+    mean: float | None
+    back: float | None
+    queries: tuple = ()
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The mean by one convention, by another, and the moves of the choices between them, as `diff` finds them.
+
+    Parameters
+    ----------
+    measure : str
+        The name of the measure.
+    one : float
+        The mean by the first convention.
+    other : float
+        The mean by the second convention.
+    moves : tuple
+        A `Move` for each choice in which the two differ.
+    by_chance : bool
+        Whether one of the two breaks ties by chance.
+    """
+
+    measure: str
+    one: float
+    other: float
+    moves: tuple
+    by_chance: bool = False
+
+    def effect(self, move):
+        """Return how far a `move` takes the mean, alone or put back, whichever is more.
+
+        Parameters
+        ----------
+        move : Move
+            One of `moves`.
+
+        Returns
+        -------
+        float
+            -1 if the choice can neither be taken alone nor be put back.
+        """
+        pairs = (move.mean, self.one), (move.back, self.other)
+        return max((abs(mean - end) for mean, end in pairs if mean is not None), default=-1)
+
+    def __repr__(self):
+        return moves_table(self).text()
+
+    def _repr_markdown_(self):
+        return moves_table(self).markdown()
+
+
+def diff(
+    a: Any,
+    b: Any,
+    run: Any,
+    qrels: Any,
+    measure: Any = "nDCG@10",
+    columns: Mapping[str, Any] | None = None,
+    format: Any = None,
+) -> Difference:
+    """Find the choices in which the conventions `a` and `b` differ, and what each does to the mean of this run.
+
+    A choice is taken alone, as in `b` where all else is as in `a`, and put back, as in `a` where
+    all else is as in `b`. If a choice cannot be taken alone or put back, the result says so.
+
+    Parameters
+    ----------
+    a
+        A convention, as for `evaluate`.
+    b
+        Another one.
+    run
+        The results of a system: for each query, documents with scores. The path, "-" or the bytes
+        of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet
+        file, a folder of them, or a CSV file; a dict of dicts, {query: {document: score}}, or of
+        ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three arrays.
+    qrels
+        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
+        set of the relevant ids of each query; None if the run is three arrays: query, score and
+        grade of each result.
+    measure : default 'nDCG@10'
+        One measure.
+    columns : Mapping[str, Any], default None
+        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
+        "grade": name}; a list of names stands for any of them.
+    format : default None
+        The form of the files, if it is not to be told by their content: a name such as "beir", or
+        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
+
+    Returns
+    -------
+    Difference
+        A `Difference`.
+
+    Raises
+    ------
+    ValueError
+        As for `evaluate`.
+
+    Examples
+    --------
+    >>> run = {"q": {"a": 1.0, "b": 1.0}}
+    >>> diff("trec_eval-9", "sklearn", run, {"q": {"a": 1}}, "nDCG@10")
+    choice     from      to          alone  put back  queries moved  most
+    ties       docid     average   +0.1845   -0.1845              1  q: 0.6309 to 0.8155
+    pool       judged    returned  +0.0000   +0.0000              0
+    negative   zero      error     +0.0000   +0.0000              0
+    fractions  truncate  keep      +0.0000   +0.0000              0
+    precision  single    double    +0.0000   +0.0000              0
+    missing    skip      zero      +0.0000   +0.0000              0
+    nDCG@10: 0.6309 by the first convention, 0.8155 by the second
+    """
+    a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
+    held = read_both(run, qrels, columns, format)
+
+    def evaluated(c):
+        return evaluate(*held, name, convention=c, seed=SEED if c.ties == "random" else None)
+
+    def tried(c, **choice):
+        try:
+            return evaluated(c.but(**choice)), ""
+        except ValueError as error:
+            return None, str(error)
+
+    one, other, moves = evaluated(a), evaluated(b), []
+    for choice, before in vars(a).items():
+        after = getattr(b, choice)
+        if before == after:
+            continue
+        (alone, refused), (back, _) = tried(a, **{choice: after}), tried(b, **{choice: before})
+        queries = (
+            () if alone is None else tuple(moved_queries(one.per_query, alone.per_query, name))
+        )
+        mean, put_back = (None if result is None else result.mean[name] for result in (alone, back))
+        moves.append(Move(choice, before, after, mean, put_back, queries, refused))
+    found = Difference(
+        name, one.mean[name], other.mean[name], tuple(moves), "random" in (a.ties, b.ties)
+    )
+    return replace(found, moves=tuple(sorted(moves, key=found.effect, reverse=True)))
+
+
+def moved_queries(one, other, name):
+    "Return the queries whose values differ: triples, those that only one side counts first, then the largest move."
+    before, after = (dict(zip(each["query_id"], each[name].tolist())) for each in (one, other))
+    nan = float("nan")
+    pairs = [
+        (query, before.get(query, nan), after.get(query, nan))
+        for query in dict.fromkeys([*before, *after])
+    ]
+    moved = [
+        (q, x, y)
+        for q, x, y in pairs
+        if x != y and not (x != x and y != y) and not abs(x - y) <= 1e-12
+    ]
+
+    def size(found):
+        return abs(found[1] - found[2]) if found[1] == found[1] and found[2] == found[2] else np.inf
+
+    return sorted(moved, key=size, reverse=True)
+
+
+def moves_table(found):
+    "Return a row for each choice: how it changes the first mean alone, and the second mean if it is put back."
+
+    def change(mean, end):
+        return "refused" if mean is None else f"{mean - end:+.4f}"
+
+    most = [
+        f"{move.queries[0][0]}: {move.queries[0][1]:.4f} to {move.queries[0][2]:.4f}"
+        if move.queries
+        else ""
+        for move in found.moves
+    ]
+    columns = {
+        "choice": [move.choice for move in found.moves],
+        "from": [as_word(move.before) for move in found.moves],
+        "to": [as_word(move.after) for move in found.moves],
+        "alone": [change(move.mean, found.one) for move in found.moves],
+        "put back": [change(move.back, found.other) for move in found.moves],
+        "queries moved": [len(move.queries) for move in found.moves],
+        "most": most,
+    }
+    return Table(columns, notes=[means_said(found)])
+
+
+def means_said(found):
+    "Return the two means, whether the choices add up, and what is by chance, in a sentence."
+    means = (
+        f"{found.measure}: {found.one:.4f} by the first convention, {found.other:.4f} by the second"
+    )
+    alone = [move.mean - found.one for move in found.moves if move.mean is not None]
+    if (
+        len(alone) == len(found.moves) > 1
+        and abs(sum(alone) - (found.other - found.one)) >= 0.00005
+    ):
+        together = found.other - found.one
+        means += f"; the choices taken alone add up to {sum(alone):+.4f}, together they make {together:+.4f}"
+    if not found.by_chance:
+        return means
+    return f"{means}; ties=random is by chance: one order was tried, and another may give other numbers"
+
+
+def matrix(ranking, measure, pool=None):
+    "Return every preset's value of the `measure` of one `ranking`: pairs of a value and its tools, largest first."
+    cache = ReconcileCache(parse_measure(measure), *of_list(ranking, pool))
+    return sorted(by_tool(cache).items(), reverse=True)
+
+
+def departing(tools, measure):
+    "Return the choices in which all `tools` depart from the default alike, and which can change the `measure`."
+    shared = set.intersection(*(set(non_defaults(convention_of(tool)).items()) for tool in tools))
+    asks = {*parse_measure(measure).info.fields, "pool"}
+    if ("gain", "binary") in shared:
+        asks.add("min_grade")
+    return " ".join(
+        f"{choice}={as_word(value)}" for choice, value in sorted(shared, key=str) if choice in asks
+    )
+
+
+# the tools that most readers know
+TOOLS = (
+    "trec_eval-9",
+    "pytrec_eval",
+    "ir_measures",
+    "ranx",
+    "sklearn",
+    "torchmetrics",
+    "rax",
+    "lightgbm",
+    "xgboost",
+    "catboost",
+    "lenskit",
+)
+
+
+def tool_table(measure, *choices, names=None):
+    """Group the presets that have the `measure`, or those called `names`, by their answers to some `choices`.
+
+    >>> tool_table("nDCG@10", "gain", names=["trec_eval-9", "sklearn", "lightgbm"])
+    gain         tools
+    linear       trec_eval-9, sklearn
+    exponential  lightgbm"""
+    rows = {}
+    for name in names or CONVENTIONS:
+        preset = CONVENTIONS[name]
+        if not holds(preset.measures, parse_measure(measure)):
+            continue
+        rows.setdefault(
+            tuple(as_word(getattr(preset.convention, choice)) for choice in choices), []
+        ).append(name)
+    columns = {choice: [answers[at] for answers in rows] for at, choice in enumerate(choices)}
+    return Table(columns | {"tools": [", ".join(tools) for tools in rows.values()]})

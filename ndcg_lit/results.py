@@ -1,0 +1,567 @@
+"""What `evaluate` returns: the means, what they are over, and what was left out. It prints, shows and exports itself, and divides the queries into groups."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ndcg_lit.engine.convention import DEFAULT, Convention
+from ndcg_lit.engine.measures import mean_of
+from ndcg_lit.engine.names import parse_measure
+from ndcg_lit.engine.resampling import effective_number, mean_intervals, samples_said
+from ndcg_lit.lists import check_samples, check_share, choice, shorten
+from ndcg_lit.reading.rows import as_bytes, as_text
+from ndcg_lit.tables import (
+    MOST_CAUTIONS,
+    Exported,
+    Mean,
+    SmallText,
+    Table,
+    count_of,
+    kept,
+    same_columns,
+    some_of,
+)
+
+
+class PerQuery(Exported, Mapping):
+    """Columns by name: `query_id`, a list, and for each measure a read-only array with a value for every query.
+
+    >>> each = PerQuery({"query_id": ["phones", "trains"], "RR": np.array([1.0, 1 / 3])})
+    >>> print(each.to_csv(), end="")
+    query_id,RR,convention
+    phones,1.0,default
+    trains,0.3333333333333333,default"""
+
+    def __init__(self, columns, convention=DEFAULT):
+        self.columns, self.convention = kept(columns), convention
+
+    def __getitem__(self, name):
+        return self.columns[name] if name in self.columns else self.columns[own_label(name)]
+
+    def __iter__(self):
+        return iter(self.columns)
+
+    def __len__(self):
+        return len(self.columns)
+
+    def __eq__(self, other):
+        if not isinstance(other, PerQuery):
+            return NotImplemented
+        return self.convention == other.convention and same_columns(self, other)
+
+    def __repr__(self):
+        queries = len(self["query_id"])
+        notes = [f"the first 20 of {queries}"] if queries > 20 else []
+        return Table({name: column[:20] for name, column in self.items()}, 4, notes).text()
+
+
+class MeanTable(Exported):
+    "Means by several measures with their intervals, a row for each system or each group of queries."
+
+    def __init__(
+        self,
+        rows,  # what stands before the means, by name: first "system" or "group", then counts
+        means,  # a dict from measure to the mean of each row
+        intervals,  # a dict from measure to pairs, low and high; nan: no interval
+        level,  # of the intervals
+        note,  # what the marks mean and how the numbers came about, in sentences
+        convention,  # the `Convention` of all values
+        cautions=(),  # sentences
+        marks=None,  # a dict from measure to texts, such as "ab" or "↑"; "": no conclusion; None: no row is the best
+        letters=None,  # of the rows, if the marks are letters
+    ):
+        self.rows, self.measures, self.level, self.letters = rows, list(means), level, letters
+        self.note, self.convention, self.cautions = note, convention, tuple(cautions)
+        self.columns = dict(rows)
+        for name in means:
+            low, high = zip(*intervals[name])
+            self.columns |= {
+                name: list(means[name]),
+                f"{name} low": list(low),
+                f"{name} high": list(high),
+            }
+            if marks is not None:
+                self.columns[f"{name} marks"] = list(marks[name])
+
+    def best(self, measure):
+        """Return which rows have the largest mean of the `measure`, as it is printed.
+
+        Parameters
+        ----------
+        measure : str
+            One of `measures`.
+
+        Returns
+        -------
+        list[bool]
+            A value for each row; all False if the table has no marks.
+        """
+        printed = [f"{mean:.4f}" for mean in self.columns[measure]]
+        if f"{measure} marks" not in self.columns:
+            return [False] * len(printed)
+        most = max((float(mean) for mean in printed if mean != "nan"), default=None)
+        return [mean != "nan" and float(mean) == most for mean in printed]
+
+    @property
+    def table(self):
+        "Return the `Table` that shows the means with their marks, the best ones, and the intervals."
+        columns = {} if self.letters is None else {"letter": self.letters}
+        for name, column in self.rows.items():
+            columns[name] = [f"{n:.1f}" if isinstance(n, float) else str(n) for n in column]
+        for measure in self.measures:
+            means, low, high = (self.columns[f"{measure}{part}"] for part in ("", " low", " high"))
+            marks = self.columns.get(f"{measure} marks", [""] * len(means))
+            columns[measure] = [
+                Mean(f"{mean:.4f}", mark, best)
+                for mean, mark, best in zip(means, marks, self.best(measure))
+            ]
+            columns[f"{measure}, {100 * self.level:.4g} % interval"] = [
+                SmallText(f"{a:.3f} to {b:.3f}" if a == a else "none") for a, b in zip(low, high)
+            ]
+        return Table(columns, notes=[self.note], cautions=self.cautions)
+
+    def __repr__(self):
+        return self.table.text()
+
+    def to_markdown(self):
+        "Return the table as Markdown, the best means bold, and below it the note and the cautions."
+        return self.table.markdown()
+
+    def to_latex(self):
+        "Return the table as LaTeX for the package booktabs, the best means bold; the rest is comments."
+        return self.table.latex()
+
+    def _repr_html_(self):
+        return self.table.html("Systems" if "system" in self.rows else "Groups")
+
+
+class Cautioned:
+    "A result whose cautions are drawn from its `evidence` when they are first read, and kept instead of it."
+
+    evidence: Any
+
+    @property
+    def cautions(self):
+        "Return up to three sentences on what may mislead in the means, the worst first."
+        return tuple(each.said for each in self.all_cautions[:MOST_CAUTIONS])
+
+    @cached_property
+    def all_cautions(self):
+        "Return each `Caution` on these means, the worst first; computed when first read."
+        evidence = self.evidence
+        # the ranks of a large run need not be kept any longer
+        self.evidence = None
+        return () if evidence is None else evidence.cautions(self)
+
+    def __getstate__(self):
+        return vars(self) | {"all_cautions": self.all_cautions, "evidence": None}
+
+
+@dataclass(repr=False)
+class Evaluation(Cautioned):
+    """The values of measures `per_query`, their `mean`, and what was left out, as `evaluate` returns them.
+
+    Parameters
+    ----------
+    per_query : PerQuery
+        The values: a column "query_id", and a column for each measure under the name that
+        was asked for.
+    missing : list
+        The judged queries that the run lacks.
+    unjudged : list
+        The queries of the run that have no judgments.
+    documents : int
+        The number of documents in the run.
+    judged : int | None
+        The number of them that were judged; None if documents below a cutoff were not
+        counted.
+    precision : str
+        The precision in which scores were compared, "single" or "double".
+    close : list
+        The queries with judged documents that are tied in single precision only.
+    below_zero : int
+        The number of judgments with a grade below 0.
+    convention : Convention
+        Every choice by which the values came about.
+    geometric : tuple
+        The measures whose mean is the geometric one.
+    weights : tuple | None
+        The weight of each query of `per_query` in the mean; None if all weigh the same.
+    evidence
+        What the cautions are drawn from; None once they are read.
+    """
+
+    per_query: PerQuery
+    missing: list
+    unjudged: list
+    documents: int
+    judged: int | None
+    precision: str = "single"
+    close: list = field(default_factory=list)
+    below_zero: int = 0
+    convention: Convention = DEFAULT
+    geometric: tuple = ()
+    weights: tuple | None = None
+    evidence: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def queries(self):
+        "Return how many queries the mean is over."
+        return len(self.per_query["query_id"])
+
+    @property
+    def mean(self):
+        "Return the mean of every measure over the queries. It is nan if there are none."
+        weights = None if self.weights is None else np.array(self.weights)
+        return MeansByName(
+            (name, mean_of(values, self.convention, name in self.geometric, weights))
+            for name, values in self.per_query.items()
+            if name != "query_id"
+        )
+
+    @property
+    def effective_queries(self):
+        "Return how many queries of equal weight these are worth. Source: Kish (1965)."
+        if self.weights is None or not self.queries:
+            return float(self.queries)
+        return effective_number(np.array(self.weights))
+
+    def by(
+        self,
+        groups: Any,
+        level: float = 0.95,
+        samples: int = 10_000,
+        seed: int = 0,
+    ) -> MeanTable:
+        """Return the mean of every measure in each group of queries, with an interval and the number of queries.
+
+        Parameters
+        ----------
+        groups
+            A dict from query to group; or a column with one for each query of `per_query`.
+        level : float, default 0.95
+            Of the intervals.
+        samples : int, default 10000
+            Draws of the bootstrap, above 12 queries.
+        seed : int, default 0
+            The same seed, the same intervals.
+
+        Returns
+        -------
+        MeanTable
+            A table with a row for each group.
+
+        Raises
+        ------
+        ValueError
+            For a query without a group, and for a group whose weights are all 0.
+
+        References
+        ----------
+        Source: Efron (1979).
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> result = evaluate({"q": {"a": 2}, "r": {"x": 2, "c": 1}}, {"q": {"a": 1}, "r": {"c": 1}}, "RR")
+        >>> print(result.by({"q": "short", "r": "long"}).to_csv(), end="")
+        group,queries,RR,RR low,RR high,convention
+        short,1,1.0,nan,nan,default
+        long,1,0.5,nan,nan,default
+        """
+        return means_by_group(self, groups, level, samples, seed)
+
+    def to_dict(
+        self,
+        names: str = "measures",
+    ) -> dict[str, float]:
+        """Return the mean of every measure by name.
+
+        Parameters
+        ----------
+        names : str, default 'measures'
+            "measures": as they were asked for, "nDCG@10"; "plain": letters, digits and _ alone, "nDCG_10",
+            which loggers of experiments take.
+
+        Returns
+        -------
+        dict[str, float]
+            The mean by name.
+
+        Raises
+        ------
+        ValueError
+            Where two measures have the same plain name.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR@10").to_dict(names="plain")
+        {'RR_10': 0.5}
+        """
+        choice("names", names, ("measures", "plain"))
+        return dict(self.mean) if names == "measures" else plainly_named(self.mean)
+
+    def to_mlflow(
+        self,
+        prefix: str = "",
+        step: int | None = None,
+        level: float = 0.95,
+        samples: int = 10_000,
+        seed: int = 0,
+    ) -> dict[str, float]:
+        """Log the means, their intervals and the values of each query to the active run of MLflow.
+
+        A mean becomes a metric with a plain name, `nDCG_10`; the ends of its interval are
+        `nDCG_10_low` and `nDCG_10_high`. The values of the queries become the artifact
+        `per_query.csv`, and the convention a tag.
+
+        Parameters
+        ----------
+        prefix : str, default ""
+            What comes before each name: "valid/" gives `valid/nDCG_10` and `valid/per_query.csv`.
+        step : int, default None
+            The step of the metrics, such as the epoch; the artifact is that of the last step.
+        level : float, default 0.95
+            Of the intervals.
+        samples : int, default 10000
+            Draws of the bootstrap, above 12 queries.
+        seed : int, default 0
+            The same seed gives the same intervals.
+
+        Returns
+        -------
+        dict[str, float]
+            The metrics that were logged. A mean or an interval that is undefined is left out.
+
+        Raises
+        ------
+        ImportError
+            If MLflow is missing.
+        ValueError
+            Where two measures have the same plain name.
+
+        References
+        ----------
+        Source: Efron (1979), for the intervals.
+        """
+        return log_to_mlflow(self, prefix, step, level, samples, seed)
+
+    @property
+    def said(self):
+        "Return one line on what was counted and what was left out."
+        return "; ".join(parts_said(self))
+
+    def __getitem__(self, measure):
+        "Return the mean of the `measure`. KeyError with the measures there are."
+        try:
+            return self.mean[measure]
+        except KeyError:
+            raise KeyError(f"no mean of {measure!r}; there are {', '.join(self.mean)}") from None
+
+    @property
+    def table(self):
+        "Return the `Table` of the means, with what was counted and the cautions below it."
+        mean = self.mean
+        columns = {"measure": list(mean), "mean": list(mean.values())}
+        return Table(columns, 4, [self.said], self.cautions)
+
+    def to_markdown(self):
+        "Return the means as a table in Markdown, with a line on what was counted and the cautions."
+        return self.table.markdown()
+
+    def to_latex(self):
+        "Return the means as a table in LaTeX for the package booktabs; comments say what was counted."
+        return self.table.latex()
+
+    def __repr__(self):
+        return self.table.text()
+
+    def _repr_html_(self):
+        "Return the means as a table, what was counted, the cautions, and the values of each query, folded."
+        each = Table({name: column[:50] for name, column in self.per_query.items()}, 4)
+        few = f"the first 50 of {self.queries}" if self.queries > 50 else "all"
+        return (
+            f"{self.table.html()}<details><summary>Per query ({few})</summary>"
+            f"{each.html()}</details>"
+        )
+
+
+class MeansByName(dict):
+    "The mean of each measure by its label; a name of trec_eval finds the measure too."
+
+    def __missing__(self, name):
+        return self[own_label(name)]
+
+
+def own_label(name):
+    "Return our label of the measure that trec_eval calls `name`; KeyError if there is none."
+    try:
+        label = parse_measure(name).label
+    except ValueError:
+        raise KeyError(name) from None
+    if label == name:
+        raise KeyError(name)
+    return label
+
+
+def parts_said(result):
+    "Return what a `result` counts and what it leaves out, in parts of a sentence."
+    documents = count_of(result.documents, "document", "documents")
+    judged = (
+        "the judged ones not counted"
+        if result.judged is None
+        else f"{result.judged} of them judged"
+    )
+    parts = [count_of(result.queries, "query", "queries"), f"{documents}, {judged}"]
+    if result.weights is not None:
+        parts[0] += f", weighted, worth {result.effective_queries:.1f} of equal weight (Kish)"
+    if result.missing:
+        parts.append(f"not in the run: {some_of(result.missing)}")
+    if result.unjudged:
+        parts.append(f"without judgments: {some_of(result.unjudged)}")
+    if result.convention != DEFAULT:
+        parts.append(f"by {result.convention}")
+    return parts
+
+
+def plainly_named(means):
+    "Return the `means` under names of letters, digits and _ alone. ValueError where two of them are the same."
+    plain = {}
+    for name, mean in means.items():
+        short = re.sub(r"\W+", "_", name).strip("_")
+        if short in plain:
+            raise ValueError(f"two measures have the plain name {short!r}, one of them {name}")
+        plain[short] = mean
+    return plain
+
+
+def log_to_mlflow(result, prefix, step, level, samples, seed):
+    "Log an `Evaluation`, `result`, to the active run of MLflow, and return the metrics by name."
+    check_share("level", level)
+    check_samples(samples, seed)
+    try:
+        import mlflow
+    except ImportError as error:
+        raise ImportError('this needs MLflow: pip install "ndcg_lit[mlflow]"') from error
+    weights = None if result.weights is None else np.array(result.weights)
+    metrics = {}
+    for label, (name, mean) in zip(result.mean, plainly_named(result.mean).items()):
+        metrics[f"{prefix}{name}"] = float(mean)
+        if label not in result.geometric:
+            ends = interval_of(result.per_query[label], weights, level, samples, seed)
+            metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)
+    metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
+    mlflow.log_metrics(metrics, step=step)
+    mlflow.log_text(result.per_query.to_csv(), f"{prefix}per_query.csv")
+    mlflow.set_tag("ndcg_lit.convention", str(result.convention))
+    return metrics
+
+
+def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):
+    "Return the `MeanTable` of an `Evaluation`, `result`, by `groups`; `level`, `samples`, `seed` are of the intervals."
+    check_share("level", level)
+    check_samples(samples, seed)
+    queries, weights = result.per_query["query_id"], result.weights
+    weights = None if weights is None else np.array(weights)
+    names, of = numbered_groups(groups, queries)
+    within = [(of == number).nonzero()[0] for number in range(len(names))]
+    rows = {"group": names, "queries": [some.size for some in within]}
+    if weights is not None:
+        for name, some in zip(names, within):
+            if not weights[some].any():
+                raise ValueError(f"the queries of the group {name!r} all have the weight 0")
+        rows["effective"] = [effective_number(weights[some]) for some in within]
+    means, intervals, counts = {}, {}, set()
+    for label, values in result.per_query.items():
+        if label == "query_id":
+            continue
+        parts = [(values[some], None if weights is None else weights[some]) for some in within]
+        means[label] = [
+            mean_of(part, result.convention, label in result.geometric, w) for part, w in parts
+        ]
+        single = label not in result.geometric
+        if single:
+            counts |= {int(counting(*each).sum()) for each in parts}
+        intervals[label] = [
+            interval_of(*each, level, samples, seed) if single else (np.nan, np.nan)
+            for each in parts
+        ]
+    note = (
+        f"{100 * level:.4g} % intervals by {samples_said(counts - {0, 1} or {2}, samples, seed)}. "
+        f"All queries: {', '.join(f'{label} {mean:.4f}' for label, mean in result.mean.items())}; {result.said}."
+    )
+    return MeanTable(rows, means, intervals, level, note, result.convention)
+
+
+def numbered_groups(groups, queries):
+    "Return the names of the `groups`, as they come, and the number of the group of each of the `queries`."
+    told = set(queries)
+    if isinstance(groups, Mapping) or names_queries(groups, told):
+        named = by_id(groups, "groups")
+        known = [group for query, group in named.items() if query in told]
+        return numbered(known, [named.get(query) for query in queries], queries)
+    if isinstance(groups, (str, bytes)) or not hasattr(groups, "__len__"):
+        raise TypeError(
+            "groups must be a dict from query to group, or a column with a group for each query; "
+            f"got {shorten(groups)}"
+        )
+    column = groups.tolist() if hasattr(groups, "tolist") else list(groups)
+    if len(column) != len(queries):
+        raise ValueError(
+            f"groups has {len(column)} values for {len(queries)} queries; "
+            "give one for each, in the order of per_query"
+        )
+    return numbered(column, column, queries)
+
+
+def names_queries(groups, told):
+    "Return whether `groups` is a Series whose index has one of the ids `told`."
+
+    def is_told(label):
+        try:
+            return as_text(as_bytes(label)) in told
+        except (TypeError, ValueError):
+            return False  # no id: the index of a column
+
+    return hasattr(groups, "items") and any(map(is_told, groups.keys()))
+
+
+def by_id(given, name):
+    "Return the dict or Series `given` under ids as text. ValueError for an id that comes twice; errors call it `name`."
+    found = {}
+    for query, value in given.items():
+        text = as_text(as_bytes(query))
+        if text in found:
+            raise ValueError(f"{name} has the query {text!r} twice")
+        found[text] = value
+    return found
+
+
+def numbered(known, groups, queries):
+    "Return the names of the `known` groups, and the number of each of the `groups` of the `queries`."
+    lacking = [query for query, group in zip(queries, groups) if group is None or group != group]
+    if lacking:
+        raise ValueError(f"groups leave out {some_of(lacking)}; give every query a group")
+    names = list(dict.fromkeys(str(group) for group in known if group is not None))
+    place = {name: number for number, name in enumerate(names)}
+    return names, np.array([place[str(group)] for group in groups], np.int64)
+
+
+def interval_of(values, weights=None, level=0.95, samples=10_000, seed=0):
+    "Return the ends of the interval of the mean of `values`, where nan is no value; nan for fewer than two of them."
+    counts = counting(values, weights)
+    if counts.sum() < 2:
+        return np.nan, np.nan
+    weights = None if weights is None else weights[counts]
+    low, high = mean_intervals(values[counts][None], level, samples, seed, weights)[0]
+    return float(low), float(high)
+
+
+def counting(values, weights):
+    "Return which of the `values` count: those that are no nan and have a weight above 0."
+    return ~np.isnan(values) if weights is None else ~np.isnan(values) & (weights > 0)

@@ -1,0 +1,739 @@
+"""`evaluate_spark` computes NDCG, AP, MRR and every other measure where the rows of two Spark data frames lie, and gives the values of `evaluate`."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Any
+
+from ndcg_lit.comparison import (
+    Comparison,
+    check_runs,
+    check_single,
+    checked_how,
+    compare_evaluations,
+)
+from ndcg_lit.engine.cautions import Evidence
+from ndcg_lit.engine.convention import Convention
+from ndcg_lit.engine.measures import GMAP_FLOOR, MEASURES, rounded
+from ndcg_lit.engine.names import parse_measures
+from ndcg_lit.evaluation import check_columns, resolve_convention
+from ndcg_lit.lists import is_whole, shorten
+from ndcg_lit.reading.tables import column_for
+from ndcg_lit.results import Evaluation, PerQuery
+from ndcg_lit.spark.partitions import (
+    PACKED,
+    Task,
+    packed,
+    standings_of,
+    unjudged_of,
+    values_of,
+    values_of_standings,
+)
+
+BATCH_BYTES, WITHOUT_LIMIT = "spark.sql.execution.arrow.maxBytesPerBatch", str(2**31 - 1)
+
+
+def local_spark(
+    cores: int = 2,  # workers, each with a processor core
+    **settings: Any,  # of Spark, with _ for the dots
+) -> Any:  # a SparkSession
+    "Return a Spark session of `cores` on this computer, with more `settings`; RuntimeError without Java 17 or later."
+    with needs_spark():
+        from pyspark.sql import SparkSession
+    check_java()
+    os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
+    os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+    builder = SparkSession.builder.master(f"local[{cores},2]").appName("ndcg_lit")
+    own = {
+        "spark.driver.bindAddress": "127.0.0.1",
+        "spark.driver.host": "127.0.0.1",
+        "spark.ui.enabled": "false",
+        "spark.sql.shuffle.partitions": 2 * cores,
+        "spark.ui.showConsoleProgress": "false",
+        BATCH_BYTES: WITHOUT_LIMIT,
+    }
+    own |= {name.replace("_", "."): value for name, value in settings.items()}
+    for name, value in own.items():
+        builder = builder.config(name, value)
+    session = builder.getOrCreate()
+    session.sparkContext.setLogLevel("OFF")
+    return session
+
+
+def check_java():
+    "Check that Java 17 or later is there; RuntimeError if not."
+    home = os.environ.get("JAVA_HOME")
+    java = os.path.join(home, "bin", "java") if home else shutil.which("java")
+    there = java and os.path.exists(java)
+    said = (
+        subprocess.run([java, "-version"], capture_output=True, text=True).stderr if there else ""
+    )
+    version = re.search(r'version "(\d+)', said)
+    if version and int(version[1]) >= 17:
+        return
+    found = f"found version {version[1]}" if version else "found none"
+    raise RuntimeError(
+        f"Spark needs Java 17 or later, {found}; on Debian: apt-get install openjdk-17-jre-headless"
+    )
+
+
+@contextmanager
+def needs_spark():
+    "Raise an error that names what installs a missing Spark."
+    try:
+        yield
+    except ImportError as error:
+        raise ImportError(
+            'evaluate_spark needs pyspark and pyarrow: pip install "ndcg_lit[spark]"'
+        ) from error
+
+
+def evaluate_spark(
+    run: Any,
+    qrels: Any,
+    measures: Any = ("nDCG@10", "AP", "RR"),
+    ties: str | None = None,
+    missing: str | None = None,
+    unjudged: str | None = None,
+    duplicates: str | None = None,
+    precision: str | None = None,
+    columns: Mapping[str, Any] | None = None,
+    convention: Any = None,
+    unique: bool = False,
+    heavy: int | None = 5_000_000,
+    broadcast: bool | None = None,
+) -> "SparkEvaluation":
+    """Return the `measures` of `run` against `qrels`, two Spark data frames, computed where their rows lie.
+
+    Formulas as for `evaluate`.
+
+    Parameters
+    ----------
+    run
+        A Spark data frame: query, document and score in each row.
+    qrels
+        A Spark data frame: query, document and grade in each row.
+    measures : default ('nDCG@10', 'AP', 'RR')
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        `parse_measure`.
+    ties : str, default None
+        As for `evaluate`, but no "stable", "reversed" and "random": rows have no order.
+    missing : str, default None
+        What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves
+        it out, "error" refuses it.
+    unjudged : str, default None
+        What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts
+        it 0, "error" refuses it.
+    duplicates : str, default None
+        "error" or "max": "first" and "last" would need an order of rows.
+    precision : str, default None
+        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
+        "double", as in trec_eval 10.
+    columns : Mapping[str, Any], default None
+        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
+        "grade": name}; a list of names stands for any of them.
+    convention : default None
+        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
+        ties=worst"; options beside it override it.
+    unique : bool, default False
+        A promise that no query of `run` names a document twice: then a cutoff saves work.
+    heavy : int, default 5000000
+        A query of more rows is cut into parts; None: none is, and rows are not counted.
+    broadcast : bool, default None
+        Send the judged queries' ids to every worker, to drop others early? None: if few.
+
+    Returns
+    -------
+    'SparkEvaluation'
+        Values per query, lazily, and their means.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For columns and choices that will not do, before a job starts; for rows that will not do,
+        such as a missing id, from the job, with query and document.
+    """
+    wanted = parse_measures(measures)
+    if not wanted:
+        raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
+    given = {
+        "ties": ties,
+        "missing": missing,
+        "unjudged": unjudged,
+        "duplicates": duplicates,
+        "precision": precision,
+    }
+    c = resolve_convention(convention, **given)
+    unfit = {
+        "ties": (("stable", "reversed", "random"), "'docid' or 'average'"),
+        "duplicates": (("first", "last"), "'max' or 'error'"),
+    }
+    for name, (refused, instead) in unfit.items():
+        value = getattr(c, name)
+        if value not in refused:
+            continue
+        raise ValueError(
+            f"{name}={value!r} needs rows in an order, and Spark's have none; choose {instead}"
+        )
+    if heavy is not None and not is_whole(heavy):
+        raise TypeError(f"heavy must be a whole number; got {shorten(heavy)}")
+    if heavy is not None and heavy < 1:
+        raise ValueError(f"heavy must be at least 1; got {heavy}")
+    check_columns(columns)
+    run, qrels = checked_rows(run, "run", columns), checked_rows(qrels, "qrels", columns)
+    few = are_qrels_few(qrels, run) if broadcast is None else broadcast
+    plan = Plan(
+        tuple({measure.label: measure for measure in wanted}.values()),
+        c,
+        unique,
+        heavy and int(heavy),
+        few,
+    )
+    return SparkEvaluation(values_frame(run, qrels, plan), run, qrels, plan)
+
+
+def checked_rows(frame, kind, columns):
+    "Return the `frame`, a run or qrels as `kind` says, with the columns query, document and number."
+    with needs_spark():
+        from pyspark.sql import DataFrame, types
+    if not isinstance(frame, DataFrame):
+        raise TypeError(f"{kind} must be a Spark data frame; got {shorten(frame)}")
+    parts, out = ("query", "document", "score" if kind == "run" else "grade"), []
+    for part in parts:
+        name, of_ids = column_for(part, frame.columns, columns, kind), part in ("query", "document")
+        found, column = frame.schema[name].dataType, quoted(name)
+        fit = (
+            (types.StringType, types.IntegralType)
+            if of_ids
+            else (types.NumericType, types.BooleanType)
+        )
+        if not isinstance(found, fit):
+            wanted = "text or whole numbers" if of_ids else "numbers"
+            said = f"the {part} column {name!r} is of type {found.simpleString()}"
+            raise TypeError(f"{kind}: {said}; it must hold {wanted}: cast it")
+        # text without a collation, by which Q1 might be q1
+        if isinstance(found, types.StringType):
+            column = column.cast("string")
+        out.append(column.alias(part) if of_ids else column.cast("double").alias("number"))
+    return frame.select(*out)
+
+
+def quoted(name):
+    "Return the column called `name`, dots and all."
+    from pyspark.sql import functions
+
+    escaped = name.replace("`", "``")
+    return functions.col(f"`{escaped}`")
+
+
+def with_text_ids(frame):
+    "Return the `frame` with ids that are text, as they are compared."
+    ids = [name for name in ("query", "document") if name in frame.columns]
+    return frame.withColumns({name: frame[name].cast("string") for name in ids})
+
+
+@dataclass(frozen=True)
+class Plan:
+    "What was asked, and so how the work is cut."
+
+    measures: tuple
+    convention: Convention
+    unique: bool
+    heavy: int | None
+    broadcast: bool
+
+    @cached_property
+    def against(self):
+        "Return why every row has to be sent, in sentences; an empty list if some need not be."
+        c = self.convention
+        endless = [m.label for m in self.measures if m.cutoff(c) is None]
+        condensed = [m.label for m in self.measures if m.options.get("judged_only", c.judged_only)]
+        reasons = {
+            "a document named twice could be missed, and unique=True is not promised": not self.unique,
+            f"no cutoff: {', '.join(endless)}": endless,
+            f"unjudged documents are taken out first: {', '.join(condensed)}": condensed,
+            "documents graded below 0 are taken out first": c.negative == "mask",
+            "the pool is what was returned, at any rank": c.pool == "returned",
+        }
+        return [reason for reason, holds in reasons.items() if holds]
+
+    @property
+    def depth(self):
+        "Return the ranks that count, if no row below them has to be sent; else None."
+        if self.against:
+            return None
+        return max(m.cutoff(self.convention) for m in self.measures) + (
+            self.convention.drop != "none"
+        )
+
+    @property
+    def cuts(self):
+        "Return whether a query is cut into parts if it is too long for one worker."
+        return self.depth is None and self.heavy is not None
+
+    @property
+    def columns(self):
+        "Return the column of each measure by label: another name if Spark, which ignores case, has the label already."
+        columns = {}
+        for label in (measure.label for measure in self.measures):
+            taken, column = {name.lower() for name in columns.values()}, label
+            while column.lower() in taken:
+                column += "_"
+            columns[label] = column
+        return columns
+
+    @property
+    def task(self):
+        "Return what a worker is told."
+        return Task(self.measures, self.convention, self.depth)
+
+    def __str__(self):
+        return "\n".join(f"{i}. {step}" for i, step in enumerate(plan_steps(self), 1))
+
+
+def plan_steps(plan):
+    "Yield what happens to the rows by a `plan`, in sentences."
+    if plan.depth is None:
+        yield f"Each worker packs the rows of a query, all of them ({'; '.join(plan.against)})."
+    else:
+        yield f"Each worker packs the first {plan.depth} rows of a query and those tied with the last."
+    if plan.broadcast:
+        yield "Queries without judgments are dropped: the ids of the others go to every worker."
+    yield f"{'The others' if plan.broadcast else 'All queries'} are shuffled."
+    if plan.cuts:
+        yield f"Queries of more than {plan.heavy:,} rows are cut into {PARTS} parts by document."
+    measures = ", ".join(measure.label for measure in plan.measures)
+    yield f"Each worker computes {measures} of the queries it has, half a million rows at a time."
+
+
+PARTS = 64  # of a query that is too long for one worker
+
+
+SMALL_PART, UNKNOWN = 1 / 20, 2**50  # of the bytes of a run; more bytes than this are no estimate
+
+
+def are_qrels_few(qrels, run):
+    "Return whether the `qrels` have less than `SMALL_PART` of the bytes of the `run`; True if nobody knows."
+    sizes = []
+    for frame in (qrels, run):
+        try:
+            sizes.append(
+                int(str(frame._jdf.queryExecution().optimizedPlan().stats().sizeInBytes()))
+            )
+        except AttributeError:
+            sizes.append(UNKNOWN)  # a client of Spark Connect, which has no planner
+    judged, returned = sizes
+    return max(sizes) >= UNKNOWN or judged < SMALL_PART * returned
+
+
+def values_frame(run, qrels, plan):
+    "Return a row for each query: the values of its measures, and what was counted."
+    pack = partial(packed, precision=plan.convention.precision)
+    packed_run = run.mapInArrow(partial(pack, kind="run", depth=plan.depth), PACKED)
+    packed_qrels = qrels.mapInArrow(partial(pack, kind="qrels"), PACKED)
+    if plan.broadcast:
+        packed_run = packed_run.join(sent_to_all(judged_queries(qrels)), "query", "left_semi")
+    shuffled = packed_run.unionByName(packed_qrels).where("query is not null").repartition("query")
+    values = (
+        values_long_apart(run, qrels, shuffled, plan)
+        if plan.cuts
+        else values_together(shuffled, plan)
+    )
+    if plan.convention.unjudged == "skip":
+        return values
+    return values.unionByName(values_of_unjudged(run, qrels, plan))
+
+
+def values_schema(plan):
+    "Return the columns of the values, as Spark writes them."
+    measures = ", ".join(f"`{column}` double" for column in plan.columns.values())
+    return f"query_id string, {measures}, documents bigint, found bigint, below_zero bigint, close boolean"
+
+
+def values_together(shuffled, plan):
+    "Return the values of queries that fit on a worker each, of packed rows `shuffled` by query."
+    return shuffled.sortWithinPartitions("query").mapInArrow(
+        partial(values_of, task=plan.task), values_schema(plan)
+    )
+
+
+def unjudged_queries(run, qrels):
+    "Return the queries of the `run` that have no judgments, and the number of documents of each."
+    return with_text_ids(run.groupBy("query").count()).join(
+        judged_queries(qrels), "query", "left_anti"
+    )
+
+
+def values_of_unjudged(run, qrels, plan):
+    "Return the rows of queries without judgments: zeros, or an error."
+    return unjudged_queries(run, qrels).mapInArrow(
+        partial(unjudged_of, task=plan.task), values_schema(plan)
+    )
+
+
+def judged_queries(qrels):
+    "Return the ids of the queries that have judgments, as text."
+    return with_text_ids(qrels.select("query").distinct())
+
+
+def sent_to_all(frame):
+    "Return the `frame`, marked to be sent to every worker."
+    from pyspark.sql import functions
+
+    return functions.broadcast(frame)
+
+
+def values_long_apart(run, qrels, shuffled, plan):
+    "Return the values where every row counts: of long queries apart, of all others, packed and `shuffled`, together."
+    from pyspark.sql import functions as F
+
+    of_run = F.sum(F.when(F.col("judged"), 0).otherwise(F.col("rows")))
+    # columns that nobody reads would be left out, and `shuffled` be computed twice
+    size = F.max(
+        F.expr("more + octet_length(documents) + octet_length(sizes) + octet_length(numbers)")
+    )
+    counted = shuffled.groupBy("query").agg(of_run.alias("of_run"), size.alias("size"))
+    long = sent_to_all(
+        counted.where((F.col("of_run") > plan.heavy) & (F.col("size") >= 0)).select("query")
+    )
+    marked = shuffled.join(long.withColumn("long", F.lit(True)), "query", "left")
+    others = marked.where("long is null").drop("long")
+    apart = (with_text_ids(frame).join(long, "query", "left_semi") for frame in (run, qrels))
+    return values_together(others, plan).unionByName(_apart(*apart, plan))
+
+
+COUNTS = ("above", "tied", "before", "close")
+
+
+STANDINGS = "query string, document string, " + ", ".join(f"{name} bigint" for name in COUNTS)
+
+
+def _apart(run, qrels, plan):
+    "Return the values of queries of which each is cut into parts."
+    from pyspark.sql import functions as F
+
+    pair = ["query", "document"]
+    if plan.convention.duplicates == "max":
+        run, qrels = (
+            rows.groupBy(pair).agg(F.max("number").alias("number")) for rows in (run, qrels)
+        )
+    own = F.lit(plan.convention.drop == "own") & (F.col("query") == F.col("document"))
+    counts = run.groupBy("query").agg(
+        F.sum((~own).cast("bigint")).alias("returned"), F.sum(own.cast("bigint")).alias("dropped")
+    )
+    run = run.where(~own)
+    parts = run.withColumn("part", F.pmod(F.xxhash64("document"), F.lit(PARTS)).cast("int"))
+    scores = run.join(qrels.select(pair), pair, "left_semi")
+    told = scores.withColumn("part", F.explode(F.sequence(F.lit(0), F.lit(PARTS - 1))))
+    rows = parts.withColumn("judged", F.lit(False)).unionByName(
+        told.withColumn("judged", F.lit(True))
+    )
+    shuffled = rows.repartition("query", "part").sortWithinPartitions("query", "part")
+    counted = shuffled.mapInArrow(partial(standings_of, convention=plan.convention), STANDINGS)
+    sums = counted.groupBy(pair).agg(
+        *(F.sum(name).alias(name) for name in COUNTS)
+    )  # over the parts
+    rows = (
+        qrels
+        .join(sums, pair, "left")
+        .join(counts, "query", "left")
+        .fillna(0, [*COUNTS, "returned", "dropped"])
+    )
+    shuffled = rows.repartition("query").sortWithinPartitions("query")
+    return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), values_schema(plan))
+
+
+class SparkFrames:
+    "What was computed, as Spark data frames: `rows`, one for each judged query, by a `plan`, from `run` and `qrels`."
+
+    def __init__(self, rows, run, qrels, plan):
+        self.rows, self.run, self.qrels, self.plan = rows.persist(), run, qrels, plan
+        self.convention, self.labels = plan.convention, [measure.label for measure in plan.measures]
+        self.counted = (
+            self.rows.where("documents > 0") if self.convention.missing == "skip" else self.rows
+        )
+
+    @property
+    def per_query(self):
+        "Return a Spark data frame: query_id, and a column for each measure."
+        said = {"convention": str(self.convention)}
+        return self.counted.select(
+            "query_id",
+            *(
+                quoted(column).alias(label, metadata=said)
+                for label, column in self.plan.columns.items()
+            ),
+        )
+
+    @property
+    def missing(self):
+        "Return a Spark data frame of the judged queries that the run lacks."
+        return self.rows.where("documents = 0").select("query_id")
+
+    @property
+    def unjudged(self):
+        "Return a Spark data frame of the queries of the run without judgments, with the documents of each."
+        return unjudged_queries(self.run, self.qrels).withColumnsRenamed({
+            "query": "query_id",
+            "count": "documents",
+        })
+
+
+class SparkEvaluation(SparkFrames):
+    "What `evaluate_spark` found: a lazy frame `per_query`, the `mean` of each measure, and what was left out."
+
+    @cached_property
+    def _summary(self):
+        return ask_workers(self.rows.sparkSession, lambda: summary_row(self))
+
+    @property
+    def mean(self):
+        "Return the mean of each measure over the queries, a dict; the first to ask starts the job."
+        return {
+            label: self._summary[f"mean of {column}"] for label, column in self.plan.columns.items()
+        }
+
+    @property
+    def queries(self):
+        "Return how many queries the mean is over."
+        return self._summary["queries"]
+
+    @property
+    def documents(self):
+        "Return how many documents were returned for the judged queries."
+        return self._summary["documents"]
+
+    def explain_plan(self):
+        "Return how the work is cut and what is shuffled, in sentences."
+        return str(self.plan)
+
+    def to_evaluation(self):
+        "Return an `Evaluation` of the judged queries, as `evaluate` does; the values of each come to this computer."
+        return as_evaluation(self)
+
+    def unpersist(self):
+        "Free what the workers keep."
+        self.rows.unpersist()
+
+    def __repr__(self):
+        return f"SparkEvaluation of {', '.join(self.labels)}\n{self.plan}"
+
+
+def summary_row(result):
+    "Return one row for all queries of a `result`, as a dict: the means, and how many there are."
+    from pyspark.sql import functions as F
+
+    c = result.convention
+    named = zip(result.plan.measures, result.plan.columns.values(), strict=True)
+    skips = c.empty == "skip"
+    means = [
+        mean_over_queries(measure, column, skips).alias(f"mean of {column}")
+        for measure, column in named
+    ]
+    counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
+    found = result.counted.agg(*means, *counts).first().asDict()
+    check_returned(found["documents"])
+    if c.rounding is None or not c.rounding[0].startswith("mean"):
+        return found
+    return {
+        name: rounded(value, c.rounding) if name.startswith("mean of ") else value
+        for name, value in found.items()
+    }
+
+
+def check_returned(documents):
+    "Check that there are `documents`: a result without says nothing."
+    if not documents:
+        raise ValueError("no judged query has a document in the run; is one of the frames empty?")
+
+
+def mean_over_queries(measure, column, skips):
+    "Return what Spark computes as the mean of a `measure` in a `column`; nan does not count if it `skips`."
+    from pyspark.sql import functions as F
+
+    column, geometric = quoted(column), measure.info.geometric
+    if geometric:
+        column = F.log(F.greatest(column, F.lit(GMAP_FLOOR)))
+    if skips:
+        column = F.nanvl(
+            column, F.lit(None)
+        )  # last, because Spark's greatest passes over what is missing
+    mean = F.coalesce(F.avg(column), F.lit(float("nan")))
+    return F.exp(mean) if geometric else mean
+
+
+def ask_workers(session, job):
+    "Return what the `job` of a `session` gives; raise an error of a worker as the error that it is, in one line."
+    before = session.conf.get(BATCH_BYTES, None)
+    session.conf.set(
+        BATCH_BYTES, WITHOUT_LIMIT
+    )  # Spark would count a batch's bytes anew at each row
+    try:
+        return job()
+    except (
+        Exception
+    ) as error:  # a PythonException, or Java's own error that holds the traces of several tasks
+        lacks = re.search(
+            r"^ModuleNotFoundError: No module named '(ndcg_lit|numpy|pyarrow)\b", str(error), re.M
+        )
+        if lacks:
+            raise ImportError(
+                f"a Python worker of Spark lacks {lacks[1]}: "
+                'install "ndcg_lit[spark]" for the Python of every worker, and here'
+            ) from None
+        said = re.search(r"^(ValueError|TypeError): (.+)$", str(error), re.M)
+        if not said:
+            raise
+        raise {"ValueError": ValueError, "TypeError": TypeError}[said[1]](said[2].strip()) from None
+    finally:
+        if before is None:
+            session.conf.unset(BATCH_BYTES)
+        else:
+            session.conf.set(BATCH_BYTES, before)
+
+
+def as_evaluation(result):
+    "Return what a `result` found, as `evaluate` gives it; the values of each query come to this computer."
+    found = ask_workers(result.rows.sparkSession, result.rows.toArrow).sort_by("query_id")
+    c, absent = result.convention, found["documents"].to_numpy() == 0
+    missing = found["query_id"].filter(_mask(absent)).to_pylist()
+    counted = found.filter(_mask(~absent)) if c.missing == "skip" else found
+    values = {label: counted[column].to_numpy() for label, column in result.plan.columns.items()}
+    columns = {"query_id": counted["query_id"].to_pylist(), **values}
+    documents, judged, below = (
+        int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero")
+    )
+    check_returned(documents)
+    if result.plan.depth is not None:
+        judged = None  # rows below that rank never came to a worker with judgments
+    close = found["query_id"].filter(found["close"]).to_pylist()
+    geometric = tuple(measure.label for measure in result.plan.measures if measure.info.geometric)
+    return Evaluation(
+        PerQuery(columns, c),
+        missing,
+        [],
+        documents,
+        judged,
+        c.precision,
+        close,
+        below,
+        c,
+        geometric,
+        evidence=Evidence(result.plan.measures),
+    )
+
+
+def _mask(truth):
+    "Return the array `truth` for pyarrow."
+    import pyarrow
+
+    return pyarrow.array(truth)
+
+
+def compare_spark(
+    runs: Mapping[str, Any],
+    qrels: Any,
+    measures: Any = ("nDCG@10", "AP", "RR"),
+    baseline: str | None = None,
+    level: float = 0.95,
+    power: float = 0.8,
+    samples: int = 10_000,
+    seed: int = 0,
+    family: str = "measure",
+    ties: str | None = None,
+    missing: str | None = None,
+    unjudged: str | None = None,
+    duplicates: str | None = None,
+    precision: str | None = None,
+    columns: Mapping[str, Any] | None = None,
+    convention: Any = None,
+    unique: bool = False,
+    heavy: int | None = 5_000_000,
+    broadcast: bool | None = None,
+) -> Comparison:
+    """Compare each two of the `runs`, Spark data frames, on the queries of `qrels`, as `compare` does on one computer.
+
+    Parameters
+    ----------
+    runs : Mapping[str, Any]
+        Two Spark data frames or more by name, {"A": run, "B": run}.
+    qrels
+        As for `evaluate_spark`.
+    measures : default ('nDCG@10', 'AP', 'RR')
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        `parse_measure`.
+    baseline : str, default None
+        As for `compare`.
+    level : float, default 0.95
+        As for `compare`.
+    power : float, default 0.8
+        As for `compare`.
+    samples : int, default 10000
+        As for `compare`.
+    seed : int, default 0
+        As for `compare`.
+    family : str, default 'measure'
+        As for `compare`.
+    ties : str, default None
+        As for `evaluate_spark`.
+    missing : str, default None
+        As for `evaluate_spark`.
+    unjudged : str, default None
+        As for `evaluate_spark`.
+    duplicates : str, default None
+        As for `evaluate_spark`.
+    precision : str, default None
+        As for `evaluate_spark`.
+    columns : Mapping[str, Any], default None
+        As for `evaluate_spark`.
+    convention : default None
+        As for `evaluate_spark`.
+    unique : bool, default False
+        As for `evaluate_spark`.
+    heavy : int, default 5000000
+        As for `evaluate_spark`.
+    broadcast : bool, default None
+        As for `evaluate_spark`.
+
+    Returns
+    -------
+    Comparison
+        A `Comparison`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `compare` and `evaluate_spark`.
+
+    References
+    ----------
+    Sources: as for `compare`.
+    """
+    check_runs(runs, baseline)
+    check_single(measures)
+    how = checked_how(level, power, samples, seed, family)
+    options = dict(
+        ties=ties,
+        missing=missing,
+        unjudged=unjudged,
+        duplicates=duplicates,
+        precision=precision,
+        columns=columns,
+        convention=convention,
+        unique=unique,
+        heavy=heavy,
+        broadcast=broadcast,
+    )
+    results = {name: evaluate_spark(run, qrels, measures, **options) for name, run in runs.items()}
+    found = compare_evaluations(
+        {name: result.to_evaluation() for name, result in results.items()}, baseline, how
+    )
+    for result in results.values():
+        result.unpersist()
+    return found

@@ -1,0 +1,69 @@
+// The six pages that a search for "fix a flat tyre" finds, and what two judges say of an order of them: judge N is NDCG,
+// judge A average precision. An order is a list of the numbers of the pages, from 1.
+
+import { ap, ndcg } from "./metrics.js";
+import { fixed } from "./parts.js";
+import { t } from "./words.js";
+
+/** @typedef {import("./parts.js").Result} Result */
+
+/** @type {Result[]} */
+export const PAGES = [
+  { label: t`Step by step, with photos`, grade: 3 },
+  { label: t`Forum answer`, grade: 1 },
+  { label: t`Shop's FAQ`, grade: 1 },
+  { label: t`Silent video`, grade: 1 },
+  { label: t`Ad: new tyres`, grade: 0 },
+  { label: t`Ad: insurance`, grade: 0 },
+];
+
+/** @type {Record<string, number[]>} */
+export const LISTS = { left: [1, 5, 6, 2, 3, 4], right: [2, 3, 4, 1, 5, 6] };
+
+/** @type {Record<number, string>} */
+const KINDS = { 0: t`ad`, 1: t`OK`, 3: t`great` };
+
+/**
+ * Return the pages in this order. RangeError unless each stands there once.
+ * @param {unknown} order
+ */
+export function pagesIn(order) {
+  const numbers = Array.isArray(order) ? order : [];
+  const whole = numbers.length === PAGES.length && PAGES.every((_, i) => numbers.includes(i + 1));
+  if (!whole) throw new RangeError(t`the order must hold each of the pages 1 to ${PAGES.length} once`);
+  return numbers.map(number => PAGES[number - 1]);
+}
+
+/**
+ * Return what both judges say of the grades of a list.
+ * @param {number[]} grades
+ * @param {number} [worth] how many OK pages a great one is worth
+ */
+export function judged(grades, worth = 3) {
+  return { ndcg: ndcg(grades, { gain: worthOf(worth) }), ap: ap(grades) };
+}
+
+/** @type {(great: number, fair?: number) => Map<number, number>} */
+export const worthOf = (great, fair = 1) =>
+  new Map([
+    [0, 0],
+    [1, fair],
+    [3, great],
+  ]);
+
+/**
+ * Write a number with two digits, and without the zero before its point.
+ * @type {(x: number) => string}
+ */
+export const brief = x => fixed(x, 2).replace(/^0/, "");
+
+/**
+ * Show of which kind a page is: a full dot for a great one, half a dot for an OK one, an empty one for an advert.
+ * @param {HTMLElement} mark
+ * @param {number} grade
+ */
+export function paintMark(mark, grade) {
+  mark.dataset.grade = String(grade);
+  mark.role = "img";
+  mark.ariaLabel = KINDS[grade];
+}

@@ -1,0 +1,142 @@
+"""The page of the two judges, and the first page that begins with its lists: what is on the first screen, and how much
+they say."""
+
+import re
+
+import pytest
+
+from accessible import ready, violations
+from browser import tab
+from labs import pause
+from selectolax.lexbor import LexborHTMLParser
+
+PAGE = "two_judges.html"
+SCREENS = [(1440, 900), (1366, 768), (390, 664), (360, 640)]
+SMALLEST = (320, 568)
+SEEN = """() => {
+  const seen = node => {
+    const { top, bottom, width } = node.getBoundingClientRect();
+    return width > 0 && top >= 0 && bottom <= innerHeight;
+  };
+  const lab = document.querySelector("[data-ndcg-widget=JudgesLab]");
+  const count = what => [...lab.querySelectorAll(what)].filter(seen).length;
+  return [count("li"), count("[data-dial]"), count("section > button"), seen(document.querySelector(".next-step a"))];
+}"""
+WORDS = 350  # of the page as it opens, without the lists, the names of buttons and the judges' dials
+
+
+SHEETS = 2  # of A4 and of Letter in print
+
+
+def phone(width, height): return dict(viewport=dict(width=width, height=height), has_touch=True, is_mobile=True)
+
+
+@pytest.mark.parametrize("page", ["index.html", PAGE, "zh/index.html", f"zh/{PAGE}"])
+@pytest.mark.parametrize("width, height", [*SCREENS, SMALLEST])
+def test_both_lists_and_both_judges_are_on_the_first_screen(page, width, height, served, browser):
+    options = phone(width, height) if width < 600 else dict(viewport=dict(width=width, height=height))
+    with tab(browser, **options) as opened:
+        rows, dials, buttons, leads_on = opened.go(served + page).evaluate(SEEN)
+        assert (rows, dials, buttons) == (12, 4, 2)
+        assert leads_on or (width, height) == SMALLEST
+        assert opened.page.evaluate("document.documentElement.scrollWidth") <= width
+        opened.page.get_by_role("button").and_(opened.page.locator("[name=left]")).first.click()
+        pause(opened.page, 400)
+        assert opened.page.evaluate(SEEN)[:2] == [12, 4], "a choice moves nothing away"
+        assert opened.problems == []
+
+
+def test_the_page_says_what_it_has_to_in_a_few_words(served, watched):
+    page = watched.go(served + PAGE)
+    said = page.evaluate("""() => {
+      for (const each of document.querySelectorAll(".nl-lab :is(li, dl, button, .nl-copy, .nl-sums)")) each.remove();
+      return document.querySelector("article").innerText;
+    }""")
+    assert 200 < len(said.split()) <= WORDS
+
+
+def test_a_tab_and_a_link_call_it_by_its_numbers(site):
+    html = LexborHTMLParser((site / PAGE).read_text(encoding="utf-8"))
+    assert html.css_first("title").text() == "NDCG says .91, MAP says 1.00: who is right? · ndcg_lit"
+    assert html.css_first('meta[property="og:title"]').attributes["content"].startswith("NDCG says .91, MAP")
+    assert html.css_first("h1").text() == "Two judges, one search"
+    assert (site / "previews" / "two_judges.png").read_bytes() != (site / "previews" / "install.png").read_bytes()
+
+
+def test_its_menu_is_behind_a_button_on_every_width(served, watched):
+    page = watched.go(served + PAGE)
+    assert not page.locator("#menu").is_visible()
+    page.locator(".menu-button").click()
+    page.locator("#menu a", has_text="Ranking metrics in ten minutes").click()
+    assert page.url.endswith("ten_minutes.html") and watched.problems == []
+
+
+def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watched):
+    page = watched.go(served + PAGE)
+    page.locator("[name=left]").first.click()
+    cards = page.locator(".cards li")
+    marked = "all => all.map(each => getComputedStyle(each, '::after').content !== 'none')"
+    assert cards.evaluate_all(marked) == [False, False, True]
+    page.locator(".nl-by-both").get_by_role("button", name="Move Forum answer down").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
+    again = watched.go(page.url)
+    assert again.locator("[name=left]").first.get_attribute("aria-pressed") == "true"
+    assert again.locator(".nl-by-both .nl-name").first.inner_text() == "Ad: new tyres"
+    assert again.locator(".nl-broken").count() == 0 and watched.problems == []
+
+
+@pytest.mark.parametrize("old", ["laboratory.html#lab=compare&pair=ndcg,rr", "laboratory.html?embed=compare&k=2"])
+def test_links_to_the_comparison_lead_here(old, served, watched):
+    page = watched.go(served + old)
+    page.wait_for_url(f"**/{PAGE}*")
+    page.locator("[data-ndcg-widget=JudgesLab] .nl-card").first.wait_for()
+    assert watched.problems == []
+
+
+@pytest.mark.parametrize("scheme, forced", [("light", "none"), ("dark", "none"), ("light", "active")])
+def test_it_is_accessible_when_all_has_been_used_and_at_twice_the_size(scheme, forced, served, browser):
+    size = dict(width=640, height=450)  # 1280 pixels at 200 %
+    with tab(browser, viewport=size, color_scheme=scheme, forced_colors=forced) as opened:
+        page = opened.go(served + PAGE)
+        ready(page)
+        assert violations(page) == []
+        page.locator("[name=right]").first.click()
+        for play in page.get_by_role("button", name="Next").all():
+            for _ in range(6): play.click()
+        page.get_by_role("slider").fill("1")
+        page.get_by_role("button", name="Another task").click()
+        pause(page, 700)
+        assert violations(page) == [] and opened.problems == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def tab_to(page, name):
+    "Press Tab until the focus is on what has this name or begins with it."
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.ariaLabel || document.activeElement.textContent.trim()")
+        if focused.startswith(name): return
+    raise AssertionError(f"Tab never comes to {name}")
+
+
+def test_it_can_be_used_by_keys_alone(served, watched):
+    page = watched.go(served + PAGE)
+    tab_to(page, "Left list")
+    page.keyboard.press("Enter")
+    page.locator("[role=status]", has_text="N agrees with you").wait_for()
+    tab_to(page, "Hear judge A")
+    page.keyboard.press("Enter")
+    tab_to(page, "Next")
+    page.keyboard.press("Enter")
+    page.locator("[role=status]", has_text="Rank 1 is good: 1 of 1").wait_for()
+    tab_to(page, "Forum answer, rank 1 of 6")
+    page.keyboard.press("Alt+End")
+    page.locator("[data-part=noticed]", has_text="Your moves: 1. Noticed by A: 1.").wait_for()
+    assert watched.problems == []
+
+
+def test_it_prints_on_a_few_sheets_and_keeps_its_lists(served, watched):
+    page = watched.go(served + PAGE)
+    sheets = [len(re.findall(rb"/Type\s*/Page\b", page.pdf(format=size))) for size in ("A4", "Letter")]
+    assert sheets == [SHEETS, SHEETS]

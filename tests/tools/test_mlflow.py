@@ -1,0 +1,73 @@
+"""`to_mlflow` logs a result to a real MLflow, which keeps its runs in files."""
+import math
+import sys
+
+import pytest
+
+from ndcg_lit import evaluate
+
+QRELS = {"q": {"a": 1}, "r": {"b": 1}, "s": {"c": 2, "d": 1}}
+RUN = {"q": {"a": 2, "x": 1}, "r": {"x": 2, "b": 1}, "s": {"d": 2, "c": 1}}
+
+
+@pytest.fixture
+def mlflow(tmp_path, monkeypatch):
+    monkeypatch.setenv("MLFLOW_ALLOW_FILE_STORE", "true")
+    monkeypatch.setenv("MLFLOW_DISABLE_TELEMETRY", "true")
+    import mlflow
+    mlflow.set_tracking_uri((tmp_path / "runs").as_uri())
+    yield mlflow
+    while mlflow.active_run(): mlflow.end_run()
+
+
+def kept(mlflow, run):
+    "Return the metrics and the tags of a `run`, and its artifacts by path, as MLflow has them."
+    data = mlflow.get_run(run.info.run_id).data
+    client = mlflow.MlflowClient()
+    files = {file.path: client.download_artifacts(run.info.run_id, file.path)
+             for folder in ("", "valid") for file in client.list_artifacts(run.info.run_id, folder) if not file.is_dir}
+    return data.metrics, data.tags, {path: open(file, encoding="utf-8").read() for path, file in files.items()}
+
+
+def test_means_intervals_and_queries_stand_in_the_run(mlflow):
+    result = evaluate(RUN, QRELS, "nDCG@10, AP, RR", ties="average")
+    with mlflow.start_run() as run: logged = result.to_mlflow()
+    metrics, tags, files = kept(mlflow, run)
+    assert metrics == logged and set(metrics) == {
+        f"{name}{end}" for name in ("nDCG_10", "AP", "RR") for end in ("", "_low", "_high")
+    }
+    assert metrics["RR"] == result.mean["RR"] and metrics["nDCG_10"] == result.mean["nDCG@10"]
+    groups = result.by(["all"] * 3).columns
+    assert [metrics["AP_low"], metrics["AP_high"]] == [groups["AP low"][0], groups["AP high"][0]]
+    assert files == {"per_query.csv": result.per_query.to_csv()} and tags["ndcg_lit.convention"] == "ties=average"
+
+
+def test_two_sets_of_data_and_two_epochs_stay_apart(mlflow):
+    with mlflow.start_run() as run:
+        for epoch in (1, 2): evaluate(RUN, QRELS, "RR").to_mlflow("valid/", step=epoch)
+        evaluate({"q": {"a": 1}}, QRELS, "RR").to_mlflow()
+    metrics, _, files = kept(mlflow, run)
+    assert metrics["valid/RR"] == 2.5 / 3 and metrics["RR"] == 1 / 3
+    assert set(files) == {"per_query.csv", "valid/per_query.csv"}
+    history = mlflow.MlflowClient().get_metric_history(run.info.run_id, "valid/RR")
+    assert [each.step for each in history] == [1, 2]
+
+
+def test_what_is_undefined_is_left_out(mlflow):
+    one = evaluate({"q": {"a": 1}}, {"q": {"a": 1}}, "RR, GMAP")
+    with mlflow.start_run(): assert one.to_mlflow() == {"RR": 1, "GMAP": 1}
+    empty = evaluate({"q": {"a": 1}}, {"q": {"a": 0}}, "RR", convention="empty=nan")
+    assert math.isnan(empty.mean["RR"])
+    with mlflow.start_run(): assert empty.to_mlflow() == {}
+
+
+def test_bad_input_is_refused_before_anything_is_logged(mlflow):
+    result = evaluate(RUN, QRELS, "RR")
+    with mlflow.start_run() as run:
+        with pytest.raises(ValueError, match="level"): result.to_mlflow(level=95)
+    assert kept(mlflow, run)[0] == {}
+
+
+def test_without_mlflow_the_extra_is_named(monkeypatch):
+    monkeypatch.setitem(sys.modules, "mlflow", None)
+    with pytest.raises(ImportError, match=r"ndcg_lit\[mlflow\]"): evaluate(RUN, QRELS, "RR").to_mlflow()
