@@ -147,6 +147,12 @@
 
   const several = (found, most = ASKED_PAGES) => ({ asked: found.slice(0, most), total: found.length });
 
+  // The share of a heading that a run of signs makes up: all of it where the section is about nothing else.
+  function named(page, run) {
+    const headings = page.sub_results.map(part => plain(part.title)).filter(title => title.includes(run));
+    return Math.max(0, ...headings.map(title => run.length / title.length));
+  }
+
   // The chapters stand before the pages on how the package is made, and what holds the very phrase before both.
   function rate(page, score, words, phrase) {
     const content = plain(`${page.meta.title} ${page.content}`);
@@ -156,7 +162,7 @@
     let rated = (score * share ** 3 * (1 + exact)) / 2;
     if (phrase.includes(" ") && content.includes(phrase)) rated *= 3;
     if (words.every(word => title.includes(word))) rated *= 2;
-    for (const run of words.filter(isRun)) rated *= Math.log2(1 + content.split(run).length);
+    for (const run of words.filter(isRun)) rated *= Math.log2(1 + content.split(run).length) * (1 + named(page, run));
     if ((page.meta.section || "").startsWith("How it is made")) rated *= 0.5;
     return rated;
   }
