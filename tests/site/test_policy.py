@@ -72,9 +72,12 @@ USED = """async () => {
 }"""
 
 
-@pytest.mark.parametrize("door", ["served", "disk"])
-@pytest.mark.parametrize("name", KINDS)
-def test_a_page_that_is_used_asks_nothing_that_its_policy_refuses(name, door, site, served, listened):
+# From the disk, whose policy differs by one word, every third of them
+USED_BY = [("served", name) for name in KINDS] + [("disk", name) for name in KINDS[::3]]
+
+
+@pytest.mark.parametrize("door, name", USED_BY)
+def test_a_page_that_is_used_asks_nothing_that_its_policy_refuses(door, name, site, served, listened):
     address = served + name if door == "served" else (site / name).as_uri()
     page = listened.go(address)
     page.wait_for_selector(".top")
