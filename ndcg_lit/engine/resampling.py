@@ -249,6 +249,7 @@ def attained(
     ways = 2**(n - 1) if n <= EXACT else samples + 1
     return floor((1 - level + ROUNDING) * ways) / ways
 
+# %% ../../nbs/engine/11_resampling.ipynb #cp10-27b
 def detectable(
     sd: float,              # the standard deviation of the differences
     n: int,                 # how many queries there are
