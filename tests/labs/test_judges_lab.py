@@ -89,7 +89,7 @@ def test_a_choice_by_click_or_key_lets_both_judges_speak(open_page, choose, agre
 
 def test_the_slider_turns_the_verdict_at_its_level(open_page):
     page = open_page(embed(JudgesLab(worth=3)))
-    slider = page.get_by_role("slider", name="A great page is worth so many OK pages")
+    slider = page.get_by_role("slider", name="A great page is worth this many OK pages")
     favourite = page.locator(".nl-favourite")
     slider.focus()
     for worth, name in ((3, "left"), (1.7, "left"), (1.65, "right"), (1, "right"), (7, "left")):

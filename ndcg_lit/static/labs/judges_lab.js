@@ -105,7 +105,7 @@ class JudgesView extends View {
       return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
     if (worth < level)
       return t`below ${level.toFixed(2)} three OK pages at the top outweigh one great page: N says right, ${both}`;
-    return t`N says left, ${both}: the great page comes first. A still says right, for good is good`;
+    return t`N says left, ${both}: the great page comes first. A still says right: good is good`;
   }
 }
 

@@ -186,8 +186,8 @@ const REASONS = {
 // Hints for a guess.
 /** @type {Record<Measure, () => string>} */
 const HINTS = {
-  ndcg: () => t`Weigh the gains 1, 0.6, 0.5, then 0.4, add up, and divide by the same sum of the sorted list`,
-  dcg: () => t`Weigh the gains 1, 0.6, 0.5, then 0.4, and add up`,
+  ndcg: () => t`Multiply the gains by 1, 0.6, 0.5, then 0.4, add up, and divide by the same sum of the sorted list`,
+  dcg: () => t`Multiply the gains by 1, 0.6, 0.5, then 0.4, and add up`,
   ap: () => t`Take the precision at each relevant result, and their mean`,
   rr: () => t`Divide 1 by the rank of the first relevant result`,
 };
