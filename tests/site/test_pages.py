@@ -333,6 +333,14 @@ def test_the_first_paint_waits_for_one_style_and_for_no_script_below_the_first_s
 def lab(page, name): return page.locator(f"[data-ndcg-widget={name}]")
 
 
+def test_a_link_to_a_heading_arrives_there_since_the_laboratories_above_it_are_alive_by_then(served, watched):
+    watched.page.add_init_script("""addEventListener("DOMContentLoaded", () => {
+      globalThis.still = document.querySelectorAll("[data-ndcg-widget]:not([data-ndcg-mounted])").length; });""")
+    page = watched.go(served + SEVERAL + "#dcg-summary")
+    assert page.evaluate("still") == 0
+    assert 0 < page.locator("#dcg-summary").bounding_box()["y"] < 200
+
+
 def test_a_short_link_opens_at_its_laboratory(served, watched):
     page = watched.go(served + SEVERAL + "#lab=quiz&guess=0.25")
     page.wait_for_function("() => scrollY > 500")
