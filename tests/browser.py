@@ -19,7 +19,7 @@ SWITCHES = (
 
 
 PATIENCE = 60_000  # milliseconds: a machine with much to do takes its time
-ALIVE = "() => !document.querySelector('.js [data-ndcg-widget]:not([data-ndcg-mounted])')"  # each laboratory
+ALIVE = "() => !globalThis.ndcgCore || !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')"
 STILL = "reduce"  # what a reader has asked for in these tests, unless they ask for motion: nothing plays by itself
 
 
