@@ -32,16 +32,25 @@ def lab_tags(widgets, base=""):
 def script_tags(widgets, base="", in_sight=False, chinese=False):
     """Return the tags that load the scripts of the `widgets` of one page, in order.
 
-    Where one is `in_sight` when the page opens, the page waits for the scripts, so that nothing jumps as they arrive.
-    On a `chinese` page their words come first.
+    Where the first is `in_sight` when the page opens, the page waits for its scripts, so that nothing jumps as they
+    arrive. On a `chinese` page their words come first.
     """
     core, *modules = parts(widgets)
-    own = [(MADE / f"{module}.js").read_text(encoding="utf-8") for module in modules]
-    lists = ["lists"] if any("ndcgLists" in script for script in own) else []
-    words = ["chinese", *(f"chinese_{module}" for module in modules)] if chinese else []
+    lists = ["lists"] if any(map(needs_lists, modules)) else []
+    first, *others = [[f"chinese_{module}", module] if chinese else [module] for module in modules]
+    names = [*(["chinese"] if chinese else []), core, *lists, *first]
     wait = ' blocking="render"' if in_sight else ""
-    return [f'<script defer{wait} src="{base}{FOLDER}/{name}.js?v={version()}"></script>'
-            for name in (*words, core, *lists, *modules)]
+    return [script_tag(name, base, wait) for name in names] + [script_tag(name, base) for name in sum(others, [])]
+
+
+def script_tag(name, base, wait=""):
+    "Return the tag that loads the script `name` once the page is read; `wait` has the page wait for it."
+    return f'<script defer{wait} src="{base}{FOLDER}/{name}.js?v={version()}"></script>'
+
+
+def needs_lists(module):
+    "Return whether the script of `module` uses what several laboratories share."
+    return "ndcgLists" in (MADE / f"{module}.js").read_text(encoding="utf-8")
 
 
 def style_tags(widgets):

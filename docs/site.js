@@ -106,10 +106,12 @@
   const hasMore = element => element.scrollLeft + element.clientWidth < element.scrollWidth - 4;
   const showMore = element => element.classList.toggle("more", hasMore(element));
 
-  // All are measured before any is marked: the page is laid out once, and not once for each.
-  function markScrollers() {
-    for (const element of scrollers) element.classList.remove("wide");
-    const measured = scrollers.map(each => ({
+  // All are measured before any is marked: the page is laid out once, and not once for each. What is folded away is
+  // measured when it opens.
+  function markScrollers(elements) {
+    const shown = elements.filter(each => each.checkVisibility());
+    for (const element of shown) element.classList.remove("wide");
+    const measured = shown.map(each => ({
       element: each,
       scrolls: each.scrollWidth > each.clientWidth,
       more: hasMore(each),
@@ -146,7 +148,7 @@
       const atEnd = scrollY > 0 && innerHeight + scrollY >= root.scrollHeight - 2;
       const last = atEnd
         ? headings.length - 1
-        : headings.findLastIndex(heading => heading && heading.getBoundingClientRect().top < line);
+        : headings.findLastIndex(each => each?.checkVisibility() && each.getBoundingClientRect().top < line);
       if (links[last]?.hasAttribute("aria-current")) return;
       links.forEach((link, i) => {
         if (i === last) link.setAttribute("aria-current", "true");
@@ -260,9 +262,9 @@
   startFolds();
   all("div.sourceCode").forEach(block => block.append(copyButton(block)));
   // A window, a typeface that arrives or an opened block may change what scrolls.
-  const sizes = new ResizeObserver(markScrollers);
+  const sizes = new ResizeObserver(entries => markScrollers(entries.map(({ target }) => target)));
   scrollers.forEach(element => sizes.observe(element));
-  document.fonts.addEventListener("loadingdone", markScrollers);
+  document.fonts.addEventListener("loadingdone", () => markScrollers(scrollers));
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
   // Answers are printed, folded code is not.
   let folded = [];

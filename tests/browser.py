@@ -19,6 +19,7 @@ SWITCHES = (
 
 
 PATIENCE = 60_000  # milliseconds: a machine with much to do takes its time
+ALIVE = "() => !globalThis.ndcgCore || !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')"
 STILL = "reduce"  # what a reader has asked for in these tests, unless they ask for motion: nothing plays by itself
 
 
@@ -112,11 +113,12 @@ class Watched:
             self.problems.append(message.text)
 
     def go(self, address):
-        "Open `address` and wait until it is loaded; what went before is ended and forgotten."
+        "Open `address` and wait until all of it is alive; what went before is ended and forgotten."
         self.page.goto("about:blank")
         self.problems.clear()
         self.asked.clear()
         self.page.goto(address, wait_until="load")
+        self.page.wait_for_function(ALIVE)
         return self.page
 
 

@@ -123,10 +123,7 @@ export function mount(place, key, widget) {
         tell(t`This link is broken`, error);
       }
     });
-    // A reader who loads the page again stays at the same place of it.
-    const [visit] = performance.getEntriesByType("navigation");
-    const anew = /** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type !== "reload";
-    if (anew) reach(place, names);
+    if (isNew()) reach(place, names);
   } catch (error) {
     place.replaceChildren(...fallback);
     tell(t`This laboratory could not start`, error);
@@ -165,6 +162,12 @@ function followKernel(place, widget, close) {
     if (place.isConnected) ask();
   }).observe(place);
   ask();
+}
+
+// Whether the page has been opened now. A reader who loads it again, or comes back to it, stays at the same place of it.
+function isNew() {
+  const [visit] = performance.getEntriesByType("navigation");
+  return !/reload|back/.test(/** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type ?? "");
 }
 
 // Scrolls to the laboratory that the address names first, once all of them have their height.
@@ -217,7 +220,9 @@ function keep(model, names, own) {
 }
 
 /**
- * Bring every laboratory of this name on the page to life, once, with its `style` if the page has none.
+ * Bring every laboratory of this name on the page to life, once, with its `style` if the page has none: one by one, when
+ * the browser has nothing else to do, on a page that opens at its top; at once if the page waits for the script or may
+ * open further down.
  * @param {string} name
  * @param {Widget} widget
  * @param {string} [style]
@@ -225,9 +230,16 @@ function keep(model, names, own) {
 export function mountAll(name, widget, style) {
   /** @type {NodeListOf<HTMLElement>} */
   const places = document.querySelectorAll(`[data-ndcg-widget="${name}"]`);
+  const waits = document.currentScript?.hasAttribute("blocking");
+  const atOnce = waits || style || location.hash || document.documentElement.dataset.embed || !isNew();
+  const soon = globalThis.requestIdleCallback ?? setTimeout;
   places.forEach((place, i) => {
-    if (place.dataset.ndcgMounted) return;
-    if (style) place.before(Object.assign(document.createElement("style"), { textContent: style }));
-    mount(place, i ? `${name}.${i + 1}` : name, widget);
+    const start = () => {
+      if (place.dataset.ndcgMounted) return;
+      if (style) place.before(Object.assign(document.createElement("style"), { textContent: style }));
+      mount(place, i ? `${name}.${i + 1}` : name, widget);
+    };
+    if (atOnce) start();
+    else soon(start);
   });
 }

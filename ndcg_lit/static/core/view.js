@@ -43,6 +43,13 @@ export class View {
   parts = {};
   /** @type {HTMLElement[]} */
   growing = [];
+  // A part that has grown keeps its height until the window changes its width. The browser tells the height when it has
+  // laid out the page; to ask for it in each drawing would have the page laid out once more.
+  grown = new ResizeObserver(parts => {
+    for (const { target, borderBoxSize } of parts) {
+      /** @type {HTMLElement} */ (target).style.minHeight = `${borderBoxSize[0].blockSize}px`;
+    }
+  });
 
   /** @param {Place & { keys: string[] }} place */
   constructor({ model, el, markup, keys }) {
@@ -86,6 +93,7 @@ export class View {
     this.lab = made.firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
     this.growing = this.all("[data-grows]");
+    for (const part of this.growing) this.grown.observe(part);
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
@@ -120,6 +128,7 @@ export class View {
 
   close() {
     this.cleanup.abort();
+    this.grown.disconnect();
     clearTimeout(this.speaking);
     for (const key of this.keys) this.model.off(`change:${key}`, this.hear);
     this.el.replaceChildren();
@@ -311,13 +320,6 @@ export class View {
       drawInput(input, at ? shown[key][at] : shown[key]);
     }
     this.drawHistory();
-    this.keepRoom();
-  }
-
-  // A part that has grown keeps its height until the window changes its width.
-  keepRoom() {
-    const heights = this.growing.map(part => part.offsetHeight);
-    for (const [i, part] of this.growing.entries()) part.style.minHeight = `${heights[i]}px`;
   }
 
   drawHistory() {
