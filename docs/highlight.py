@@ -20,6 +20,8 @@ TAGS = (  # the first that fits; what fits none is plain. Keywords and numbers, 
     (Name.Builtin, "span", "bu"),
     (Name.Function.Magic, "span", "fu"),
 )
+# In a command line 0.5109 is not the number 0 with a tail, nor `ndcg-lit eval` the shell's own eval.
+COMMAND_TAGS = [each for each in TAGS if each[2] in ("st", "co")]
 
 
 @cache
@@ -33,15 +35,27 @@ def lexer(language):
 def color_code(page):
     "Color code that stands in the text as that of the cells: pandoc names its language and leaves it plain."
     for block in page.css("pre[class]:not(.output, .sourceCode)"):
-        colored = highlighted(block.text(), block.attributes["class"].split()[0])
+        language = block.attributes["class"].split()[0]
+        if language == "text" and follows_code(block):
+            block.attrs["class"] = "output"  # what a command wrote stands below it, as below a cell
+            continue
+        colored = highlighted(block.text(), language)
         block.replace_with(LexborHTMLParser(colored).css_first("div"))
+
+
+def follows_code(block):
+    "Return whether the element before `block` is a block of code."
+    before = block.prev
+    while before and before.tag == "-text" and not before.text(strip=True): before = before.prev
+    return bool(before) and "sourceCode" in (before.attributes.get("class") or "")
 
 
 def highlighted(code, language="python"):
     "Return the HTML of `code` in the `language`."
     runs = []
+    tags = COMMAND_TAGS if language in ("bash", "sh") else TAGS
     for token, text in lexer(language).get_tokens(code):
-        tag = next(((name, kind) for known, name, kind in TAGS if token in known), None)
+        tag = next(((name, kind) for known, name, kind in tags if token in known), None)
         if runs and (runs[-1][0] == tag or text.isspace()):
             runs[-1][1] += text
         else:

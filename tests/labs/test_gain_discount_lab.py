@@ -235,6 +235,13 @@ def test_how_many_results_equal_one(open_page, options):
     assert ("NDCG" in page.locator(".nl-lab").inner_text()) == (lab.level == "all")
 
 
+def test_a_link_on_an_open_page_opens_the_fold_that_it_needs(open_page):
+    page = open_page(embed(GainDiscountLab()))
+    page.evaluate("location.hash = 'lab=gaindiscount&gain=hand'")
+    check(page, GainDiscountLab, gain="hand")
+    assert page.locator("[data-part=hand]").get_attribute("open") is not None
+
+
 def test_the_sentence_says_how_many_and_why(open_page):
     page = open_page(embed(GainDiscountLab()))
     choose(page, "exponential")

@@ -151,6 +151,20 @@ def test_examples_and_sizes(open_page):
     assert seen[0].by != seen[1].by
 
 
+@pytest.mark.parametrize("width", [320, 360, 390, 1100])
+def test_nothing_jumps_back_when_a_sentence_is_short_again(open_page, width):
+    page = open_page(embed(SignificanceLab()), width=width, height=1600)
+    parts = page.locator(".nl-bars-by-hand, .nl-flips, .nl-outlook, .nl-controls")
+    tops = lambda: parts.evaluate_all("all => all.map(part => Math.round(part.getBoundingClientRect().top))")
+    seen = tops()
+    for name, told in (("Noise", "95 %"), ("Small and steady", "6 wins"), ("All level", "level on all")):
+        press(page, name)
+        said(page, told)
+        now = tops()
+        assert all(y >= before - 1 for y, before in zip(now, seen, strict=True)), name
+        seen = now
+
+
 def test_a_finger_goes_across(open_page):
     page = open_page(embed(SignificanceLab()), width=360, height=900, has_touch=True, is_mobile=True)
     page.evaluate("document.querySelector('.nl-bars-by-hand').scrollIntoView({ block: 'center' })")

@@ -119,6 +119,21 @@ def test_measures_gains_and_cutoffs_change_who_prints_what(open_page):
     check(page, TiesLab, k=5, gain="exponential")
 
 
+def test_a_link_on_an_open_page_opens_the_fold_of_the_choice_that_it_sets(open_page):
+    page = open_page(embed(TiesLab()))
+    fold = page.locator("details", has_text="More choices")
+    page.evaluate("location.hash = 'lab=ties&k=3'")
+    check(page, TiesLab, k=3)
+    assert fold.get_attribute("open") is None, "a choice in sight needs no fold"
+    page.evaluate("location.hash = 'lab=ties&measure=ap'")
+    check(page, TiesLab, measure="ap")
+    assert fold.get_attribute("open") is not None and page.get_by_label("AP", exact=True).is_checked()
+    page.locator("summary", has_text="More choices").click()
+    slider(page, "Cutoff").fill("4")
+    check(page, TiesLab, measure="ap", k=4)
+    assert fold.get_attribute("open") is None, "a reader who folds it finds it folded"
+
+
 def test_tools_from_a_link_are_text(open_page):
     page = open_page(embed(TiesLab(tools=[{**TOOLS[0], "tool": "<b>mine</b>"}])))
     assert page.locator("[data-measure=docid] .nl-tools").inner_text() == "<b>mine</b>"

@@ -7,12 +7,13 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from xml.dom.minidom import parseString
 
 import pypandoc
 import pytest
 from entries import documented, parameter_table, signature_of, takes_anything
 from highlight import color_code, highlighted
-from pictures import inline_pictures
+from pictures import inline_pictures, trim
 from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
@@ -250,6 +251,32 @@ def test_code_in_the_text_has_the_colours_of_cells():
     color_code(page)
     plain = highlighted("").replace("<code>", "<code>1 &lt; 2")
     assert [block.html for block in page.css("body > *")] == [highlighted("x = 1"), plain, output]
+
+
+def test_what_a_command_wrote_is_its_output_and_a_command_has_no_numbers():
+    told = '<pre class="bash"><code>tool eval 0.51</code></pre>', '<pre class="text"><code>0.5</code></pre>'
+    page = LexborHTMLParser("\n".join(told))
+    color_code(page)
+    command, output = page.css("body > *")
+    assert command.html == highlighted("").replace("<code>", "<code>tool eval 0.51")
+    assert output.attributes["class"] == "output" and output.text() == "0.5"
+    alone = LexborHTMLParser('<pre class="text"><code>0.5</code></pre>')
+    color_code(alone)
+    assert alone.css_first("body > div.sourceCode")
+
+
+def test_a_picture_has_no_empty_room_above_and_below():
+    marks = '<defs><path id="m" d="M-2 -2L2 2"/></defs><use href="#m" x="5" y="60"/><path d="M0 70L9 90Q9 95 0 99z"/>'
+    tall = f'<svg viewBox="0 0 40 200">{marks}<text x="1" y="150">a</text></svg>'
+    assert trimmed(tall) == "0 50 40 113"
+    assert trimmed('<svg viewBox="0 0 40 36"><path d="M0 20L9 20"/></svg>') == "0 0 40 36"
+    assert trimmed('<svg viewBox="0 0 40 200"></svg>') == "0 0 40 200"
+
+
+def trimmed(markup):
+    svg = parseString(markup).documentElement
+    trim(svg)
+    return svg.getAttribute("viewBox")
 
 
 def test_a_picture_takes_the_colours_of_its_page():

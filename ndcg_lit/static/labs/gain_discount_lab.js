@@ -119,7 +119,7 @@ class GainDiscountView extends View {
       field.children[1].dataset.at = grade;
       worth.append(field);
     }
-    this.parts.hand.open = this.state.gain === "hand" || this.state.shape === "hand";
+    this.unfold();
     pasteBox(this, { most: RANKS }, ([{ ranking }]) => ({ ranking }));
     this.listen(paste, "toggle", () => {
       if (paste.open) list.open = true;
@@ -186,8 +186,13 @@ class GainDiscountView extends View {
     if (ranking.length > 1) this.commit({ ranking: ranking.slice(0, -1) }, { kind: "grade" });
   }
 
+  unfold() {
+    if (this.state.gain === "hand" || this.state.shape === "hand") this.parts.hand.open = true;
+  }
+
   /** @type {View["paint"]} */
-  paint() {
+  paint(_before, action) {
+    if (action?.kind === "link" || action?.kind === "outside") this.unfold();
     const { gains: got, at, shapes, seen } = this.now;
     const { weights } = shapes[at];
     const { rank, weight, grades, shorten } = this.parts;

@@ -201,9 +201,8 @@ class TiesView extends View {
   }
 
   build() {
-    const { docs, more } = this.parts;
-    const { measure, precision, gain } = this.state;
-    more.open = measure !== "ndcg" || precision !== "double" || gain !== "linear";
+    const { docs } = this.parts;
+    this.unfold();
     pasteBox(this, { most: 12 }, ([list]) => documentsFrom(list, this.state.scores));
     this.listen(docs, "input", ({ target }) => {
       if (target.type === "range") this.score(this.at(target), Number(target.value), true);
@@ -225,6 +224,12 @@ class TiesView extends View {
     const wide = new ResizeObserver(() => this.paintMarks());
     for (const node of [this.parts.marks, ...marks]) wide.observe(node); // a face that comes late widens the words
     this.cleanup.signal.addEventListener("abort", () => wide.disconnect());
+  }
+
+  // A choice that is not the usual one is in sight.
+  unfold() {
+    const { measure, precision, gain } = this.state;
+    if (measure !== "ndcg" || precision !== "double" || gain !== "linear") this.parts.more.open = true;
   }
 
   /** @type {(node: Node) => number} */
@@ -294,6 +299,7 @@ class TiesView extends View {
   paint(before, action) {
     const { rel, scores } = this.state;
     const { docs, cutoff, low, high } = this.parts;
+    if (action?.kind === "link" || action?.kind === "outside") this.unfold();
     resize(docs, rel.length + 1, () => this.clone("doc"));
     this.docs = [...docs.children].slice(1);
     if (!action?.smooth) this.range = this.span();
