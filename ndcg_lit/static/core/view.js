@@ -43,13 +43,6 @@ export class View {
   parts = {};
   /** @type {HTMLElement[]} */
   growing = [];
-  // A part that has grown keeps its height until the window changes its width. The browser tells the height when it has
-  // laid out the page; to ask for it in each drawing would have the page laid out once more.
-  grown = new ResizeObserver(parts => {
-    for (const { target, borderBoxSize } of parts) {
-      /** @type {HTMLElement} */ (target).style.minHeight = `${borderBoxSize[0].blockSize}px`;
-    }
-  });
 
   /** @param {Place & { keys: string[] }} place */
   constructor({ model, el, markup, keys }) {
@@ -93,7 +86,7 @@ export class View {
     this.lab = made.firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
     this.growing = this.all("[data-grows]");
-    for (const part of this.growing) this.grown.observe(part);
+    this.keepHeights();
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
@@ -117,6 +110,18 @@ export class View {
     this.compare();
   }
 
+  // A part that has grown keeps its height until the window changes its width. The browser tells the height when it has
+  // laid out the page; to ask for it in each drawing would have the page laid out once more.
+  keepHeights() {
+    const grown = new ResizeObserver(parts => {
+      for (const { target, borderBoxSize } of parts) {
+        /** @type {HTMLElement} */ (target).style.minHeight = `${borderBoxSize[0].blockSize}px`;
+      }
+    });
+    for (const part of this.growing) grown.observe(part);
+    this.cleanup.signal.addEventListener("abort", () => grown.disconnect());
+  }
+
   // Compares with the first state: which tasks are done, and what a link has changed.
   compare() {
     const first = this.compute(this.start);
@@ -128,7 +133,6 @@ export class View {
 
   close() {
     this.cleanup.abort();
-    this.grown.disconnect();
     clearTimeout(this.speaking);
     for (const key of this.keys) this.model.off(`change:${key}`, this.hear);
     this.el.replaceChildren();
