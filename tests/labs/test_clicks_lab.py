@@ -126,6 +126,7 @@ def test_buttons_keys_history_and_links(open_page):
 
 def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
     page = open_page(embed(ClicksLab(n=5)), reduced_motion="no-preference")
+    page.locator("[data-part=views]", has_text=re.compile(r"[6-9]|\d\d")).wait_for()
     button(page, "Pause").click()  # it rains by itself where it is seen
     button(page, "Let it rain").wait_for()
     press(page, "Reset")
