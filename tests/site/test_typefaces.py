@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from browser import ALIVE, tab
+from browser import tab
 from labs import pause
 from fontTools.ttLib import TTFont
 from selectolax.lexbor import LexborHTMLParser
