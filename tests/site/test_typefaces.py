@@ -116,6 +116,7 @@ def test_hardly_anything_moves_when_they_arrive_late(served, browser):
         page.route("**/*.woff2", lambda route: held.append(route))
         page.goto(served + "lessons/normalized_gain.html", wait_until="commit")
         page.wait_for_selector(".turn")
+        page.wait_for_function("() => !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')")
         pause(page, 400)
         high = page.evaluate("document.querySelector('article').offsetHeight")
         for route in held:
