@@ -59,7 +59,7 @@ class OrdersLab(Lab):
             ]
             rows.append([name, *asked, f"{ap(grades):.2f}"])
         ranks = [str(rank) for rank in range(1, len(PAGES) + 1)]
-        return [("At each good page: which share so far is good?", ["list", *ranks, "mean"], rows)]
+        return [("At each good page: what share so far is good?", ["list", *ranks, "mean"], rows)]
 
     def _contributions(self):
         grades = grades_in(self.order)
