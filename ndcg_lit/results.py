@@ -152,10 +152,10 @@ class Cautioned:
     @cached_property
     def all_cautions(self):
         "Return each `Caution` on these means, the worst first; computed when first read."
-        evidence = self.evidence
+        drawn = () if self.evidence is None else self.evidence.cautions(self)
         # the ranks of a large run need not be kept any longer
         self.evidence = None
-        return () if evidence is None else evidence.cautions(self)
+        return drawn
 
     def __getstate__(self):
         return vars(self) | {"all_cautions": self.all_cautions, "evidence": None}

@@ -150,6 +150,8 @@ def moved_by_ties(result, evidence, ranked):
     c = result.convention
     if c.ties in ("average", "last") or ranked is None or not (ranked.tied > 1).any():
         return
+    if c.drop == "first":
+        return  # another order drops another result, so neither end is that of the best or the worst
     orders = {ties: evidence.ranked(c.but(ties=ties)) for ties in ("best", "worst")}
     moved = {}
     for measure in evidence.measures:
@@ -189,10 +191,15 @@ def differ_in_print(low, high):
     return low == low and f"{low:.4f}" != f"{high:.4f}"
 
 
+# choices of `ties` by which a grade for an unjudged result would move the results tied with it, or no result has
+# a rank of its own; which unjudged results are tied with each other nobody keeps
+ORDERED_BY_GRADE = ("average", "last", "best", "worst")
+
+
 def moved_by_unjudged(result, evidence, ranked):
     "Yield a caution if grades for the unjudged results within a cutoff would move a mean in its printed digits."
     c = result.convention
-    if ranked is None or c.ties in ("average", "last") or c.rounding is not None:
+    if ranked is None or c.ties in ORDERED_BY_GRADE or c.rounding is not None:
         return
     if c.ties == "random" and (ranked.tied > 1).any():
         return
@@ -377,10 +384,24 @@ class Evidence:
     arrays: bool = False  # whether the grades came with the scores, in three arrays
 
     def cautions(self, result):
-        "Return each `Caution` for the `result`, the worst first."
-        ranked = None if self.ranked is None else self.ranked(result.convention)
-        found = [caution for rule in RULES for caution in rule(result, self, ranked)]
+        "Return each `Caution` for the `result`, the worst first. One that cannot be drawn says so, and raises nothing."
+        found, ranked = [], None
+        try:
+            ranked = None if self.ranked is None else self.ranked(result.convention)
+        except Exception as error:
+            found.append(not_drawn("ranks", error))
+        for rule in RULES:
+            try:
+                found += rule(result, self, ranked)
+            except Exception as error:  # a result is worth more than a sentence below it
+                found.append(not_drawn(rule.__name__, error))
         return tuple(sorted(found, key=by_severity))
+
+
+def not_drawn(rule, error):
+    "Return the `Caution` that the `rule` ended in an `error`."
+    said = f"The check {rule} failed, and the means do not depend on it: {type(error).__name__}: {visible(str(error))}."
+    return Caution("failed", MOVABLE, 0, said)
 
 
 def by_severity(caution):

@@ -146,8 +146,6 @@ def reconcile(case, wanted, result):
         return f"{text} {value} is not found, by {result.convention}"
 
 
-
-
 def is_sought(c, measure):
     "Say whether `reconcile` tries such a convention."
     tried = {**VARIED, "empty": (0.0, 1.0, "skip"), "missing": ("zero", "skip"), "unjudged": ("zero", "skip")}
@@ -158,4 +156,10 @@ def is_sought(c, measure):
     return not (c.gain == "exponential" and measure[0] == "DCG" and c.discount == "ln")
 
 
-WAYS = (explain, workers, diff, compare, reconcile)
+def cautions(case, wanted, result):
+    "Print the result: no caution below it may have failed."
+    failed = [each.said for each in result.all_cautions if each.kind == "failed"]
+    if failed or not str(result): return "; ".join(failed) or "nothing is printed"
+
+
+WAYS = (explain, workers, diff, compare, reconcile, cautions)

@@ -9,8 +9,11 @@ import numpy as np
 import pytest
 
 from ndcg_lit import Evaluator, compare, evaluate
-from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, Evidence
-from ndcg_lit.engine.convention import CONVENTIONS, as_convention
+from ndcg_lit.command import main
+from ndcg_lit.engine import cautions
+from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, RULES, Evidence
+from ndcg_lit.engine.convention import CONVENTIONS, FORMS, KNOWN, as_convention
+from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.tables import MOST_CAUTIONS
 
@@ -18,8 +21,15 @@ CHOICES = [
     "default", "gain=exponential", "pool=returned", "empty=1", "ties=stable", "ties=reversed", "ties=worst",
     "ties=best", "gain=binary min_grade=2", "discount=reciprocal", "ap_divisor=cutoff", "pool=returned empty=1",
     "judged_only=true", "negative=keep", "negative=mask", "missing=skip", "unjudged=zero", "ideal=returned",
-    "p_divisor=returned", "empty=0.5 missing=skip", "ties=random", "gain={0:1,1:0,2:5}", "gain_from=2",
+    "p_divisor=returned", "empty=0.5 missing=skip", "ties=random", "gain={0:1,1:0,2:5}", "gain_from=2", "drop=first",
+    "drop=own", "ties=docid-rising",
 ]
+OF_CHOICES = {  # values of the choices that are not of a list
+    "gain": ["exponential", "binary", ((0.0, 1.0), (1.0, 0.0), (2.0, 5.0), (3.0, 1.0))], "gain_from": [None, 2, -1],
+    "discount": ["ln", "reciprocal", ("jk", 2), ("rbp", 0.8)], "min_grade": [2, -1, 0, "any", ">0", ">1.5"],
+    "empty": [1, 0.5, "nan", "skip", "raise"], "cutoff": [None, 1, 10],
+    "rounding": [("query", 2), ("mean", 3), ("query-floor", 1), ("mean-floor", 1)],
+}
 MOVED_BY_TIES = [
     "nDCG@3", "DCG", "AP", "RR@2", "P@2", "R@2", "ERR@3", "RBP(p=0.5)", "Success@1", "Bpref", "Rprec", "F1@2", "Q",
     "IPrec@0.5", "nERR@3", "CG@2", "AP(rel=2)@3", "infAP", "GMAP", "IPrec11", "Compat(p=0.9)", "INST(T=1)",
@@ -73,6 +83,9 @@ def test_ties_move_as_far_as_their_orders(name):
         (run, qrels), c = drawn(seed), as_convention(CHOICES[seed % len(CHOICES)])
         if parse_measure(name).name == "Q" and "gain={" in str(c): continue
         result, tried = evaluated(run, qrels, name, c), {}
+        if c.drop == "first":  # another order drops another result
+            assert told(result, TIES) is None
+            continue
         for query in run.keys() & qrels.keys():
             alone = {query: qrels[query]}
             tried[query] = [evaluate({query: docs}, alone, name, convention=c.but(ties="stable"))[name]
@@ -105,23 +118,34 @@ def test_ties_that_move_no_printed_digit_are_not_told():
     assert evaluate(run, {q: {"a": 1, "b": 0} for q in run}, "RR").cautions == ()
 
 
+def in_order(query, docs, c):
+    "Return the results `docs` of a `query` as the convention `c` puts them, without those that it drops."
+    by = {"docid": lambda d: d, "docid-rising": lambda d: d, "reversed": list(docs).index}.get(c.ties)
+    first = list(docs) if by is None else sorted(docs, key=by, reverse=c.ties != "docid-rising")
+    first.sort(key=docs.get, reverse=True)
+    return [d for d in first if c.drop != "own" or d != query][c.drop == "first":]
+
+
+@pytest.mark.parametrize("apart", [True, False])
 @pytest.mark.parametrize("name", ["nDCG@3", "nDCG(gain='exponential')@2", "DCG@3", "RR@2", "Success@2", "CG@2"])
-def test_unjudged_results_move_as_far_as_their_grades(name):
+def test_unjudged_results_move_as_far_as_their_grades(name, apart):
     seen, k = 0, parse_measure(name).k
-    for seed in range(69):
-        (run, qrels), c = drawn(seed, 2, apart=True), as_convention(CHOICES[seed % len(CHOICES)])
+    for seed in range(100):
+        (run, qrels), c = drawn(seed, 2, apart=apart), as_convention(CHOICES[seed % len(CHOICES)])
         result, tried = evaluated(run, qrels, name, c), {}
+        found = told(result, UNJUDGED)
+        if c.ties in ("best", "worst"):  # where a grade would move the results themselves
+            assert found is None
+            continue
         top = max(grade for docs in qrels.values() for grade in docs.values())
         for query in run.keys() & qrels.keys():
-            first = sorted(run[query], key=run[query].get, reverse=True)[:k]
-            open_ones = [d for d in first if d not in qrels[query]]
+            open_ones = [d for d in in_order(query, run[query], c)[:k] if d not in qrels[query]]
             graded = [qrels[query] | dict(zip(open_ones, grades))
                       for grades in product(range(top + 1), repeat=len(open_ones))]
             tried[query] = [evaluated({query: run[query]}, {query: each}, name, c)[name] for each in graded]
         low, high = ends_of(result, name, tried)
-        found = told(result, UNJUDGED)
         if found: assert found == (name, f"{low:.4f}", f"{high:.4f}", str(top)), (seed, str(c), result.cautions)
-        elif str(c) in ("default", "pool=returned", "missing=skip"):
+        elif str(c) in ("default", "pool=returned", "missing=skip", "drop=first", "drop=own"):
             assert f"{low:.4f}" == f"{high:.4f}", (seed, str(c))
         seen += found is not None
     assert seen > 10
@@ -392,3 +416,77 @@ def test_names_in_cautions_are_text():
     near, relevant = {odd: {"a": 0.100000000001, "b": 0.1}}, {odd: {"a": 1, "b": 0}}
     result = evaluate(near, relevant, "RR")
     assert odd in result.cautions[-1] and odd not in result._repr_html_() and odd not in result.to_markdown()
+
+
+def single_choices():
+    "Yield a convention for each value of each choice."
+    for choice, values in (OF_CHOICES | {name: list(known) for name, known in KNOWN.items()}).items():
+        for value in values: yield as_convention({choice: value} | ({"gain": "binary"} if value == "relevant" else {}))
+
+
+def mixed_choices(random):
+    "Return a convention of some values of some choices; None if they contradict each other."
+    values = OF_CHOICES | {name: list(known) for name, known in KNOWN.items()}
+    some = {choice: each[random.integers(len(each))] for choice, each in values.items() if random.random() < 0.3}
+    try: return as_convention(some)
+    except ValueError: return None
+
+
+def test_every_rule_takes_every_choice():
+    assert OF_CHOICES.keys() | KNOWN.keys() == vars(as_convention()).keys() and OF_CHOICES.keys() == FORMS.keys()
+    measures, random, seen, takes = [info.example for info in MEASURES.values()], np.random.default_rng(1), set(), 0
+    mixed = [c for c in (mixed_choices(random) for _ in range(300)) if c]
+    for number, c in enumerate([*single_choices(), *mixed]):
+        run, qrels = drawn(number, lowest=-1)
+        run["q0"] = {**run.get("q0", {}), "d7": 1.000000001}  # next to a tie
+        run["alike"] = {"a": 2.0, "b": 1.0}
+        qrels["alike"] = {"a": 2, "b": 2}
+        for measure in measures:
+            try: result = evaluated(run, qrels, measure, c)
+            except ValueError: continue  # what the choice refuses
+            evidence, takes = result.evidence, takes + 1
+            evidence.preset, ranked = "lightgbm", evidence.ranked(c)
+            evidence.arrays = bool(number % 2)
+            for rule in RULES: seen |= {rule for each in rule(result, evidence, ranked)}
+    assert seen == {*RULES} and takes > 3000
+
+
+@pytest.mark.parametrize("ties", ["docid", "stable", "reversed", "docid-rising"])
+def test_a_result_whose_first_document_is_dropped_is_shown(ties, tmp_path, capsys):
+    run, qrels = {"q": {"a": 2.0, "b": 1.0, "c": 1.0}}, {"q": {"b": 1, "c": 0}}
+    result = evaluate(run, qrels, "RR", convention=f"drop=first ties={ties}")
+    for shown in (result.to_markdown, result.to_latex, result._repr_html_, result.__repr__):
+        assert "RR" in shown() and "failed" not in shown()
+    assert pickle.loads(pickle.dumps(result)) == result and copy.deepcopy(result).cautions == result.cautions
+    two, both = {"q": run["q"], "r": run["q"]}, {"q": qrels["q"], "r": qrels["q"]}
+    assert "failed" not in str(compare({"A": two, "B": two}, both, "RR", convention=f"drop=first ties={ties}"))
+    (tmp_path / "run").write_text("q Q0 a 1 2 x\nq Q0 b 2 1 x\nq Q0 c 3 1 x\n")
+    (tmp_path / "qrels").write_text("q 0 b 1\nq 0 c 0\n")
+    files = str(tmp_path / "qrels"), str(tmp_path / "run")
+    main(["eval", *files, "-m", "RR", "--convention", f"drop=first ties={ties}"])
+    assert "RR" in capsys.readouterr().out
+
+
+def test_a_rule_that_fails_takes_neither_the_result_nor_another_caution(monkeypatch):
+    def broken(result, evidence, ranked): raise KeyError("what")
+    run, qrels = drawn(3, 20)
+    wanted = evaluate(run, qrels, "nDCG@3")
+    monkeypatch.setattr(cautions, "RULES", (broken, *RULES))
+    result = evaluate(run, qrels, "nDCG@3")
+    said = "The check broken failed, and the means do not depend on it: KeyError: 'what'."
+    assert {each.said for each in result.all_cautions} == {each.said for each in wanted.all_cautions} | {said}
+    assert said in str(result) + result._repr_html_() and result.mean == wanted.mean
+    monkeypatch.setattr(cautions, "RULES", RULES)
+    unranked = evaluate(run, qrels, "nDCG@3")
+    unranked.evidence.ranked = lambda c: [][0]
+    assert "The check ranks failed" in str(unranked)
+
+
+def test_cautions_that_were_interrupted_are_drawn_when_read_again(monkeypatch):
+    def interrupted(result, evidence, ranked): raise KeyboardInterrupt
+    run, qrels = drawn(3, 20)
+    result = evaluate(run, qrels, "nDCG@3")
+    monkeypatch.setattr(cautions, "RULES", (interrupted,))
+    with pytest.raises(KeyboardInterrupt): str(result)
+    monkeypatch.setattr(cautions, "RULES", RULES)
+    assert result.cautions == evaluate(run, qrels, "nDCG@3").cautions != ()
