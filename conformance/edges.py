@@ -3,7 +3,7 @@ import json
 from pathlib import Path
 
 from . import schema
-from .reference import DEFAULTS, Refused, answer
+from .reference import Refused, answer
 
 PRESETS = Path(__file__).resolve().parent.parent / "ndcg_lit" / "static" / "conventions.json"
 
@@ -233,10 +233,12 @@ SOURCES = [  # source, grades in rank order, further judged documents, measure, 
 
 def sources():
     "Yield the worked examples of the five sources."
-    for i, (source, grades, further, measure, convention) in enumerate(SOURCES, 1):
+    for source, grades, further, measure, convention in SOURCES:
         run, qrels = falling(grades)
+        listed = "+".join(".".join(map(str, some)) for some in (grades, further) if some)
         qrels += [[f"x{j}", grade] for j, grade in enumerate(further)]
-        yield {"id": f"source-{i:02d}", "why": f"a worked example of {source}: {' '.join(map(str, grades))}.",
+        yield {"id": schema.identity("source", listed, measure, convention),
+               "why": f"a worked example of {source}: {' '.join(map(str, grades))}.",
                "measure": measure, "convention": convention, "run": {"q": run}, "qrels": {"q": qrels}}
 
 
@@ -268,10 +270,10 @@ def of_presets():
         for probe, measure, convention in probed(facts):
             key = json.dumps([probe, measure, convention], sort_keys=True)
             found.setdefault(key, (probe, measure, convention, []))[3].append(name)
-    for number, (probe, measure, convention, names) in enumerate(found.values(), 1):
+    for probe, measure, convention, names in found.values():
         said, run, qrels, _ = PROBES[probe]
-        others = f" and {len(names) - 2} more" if len(names) > 2 else ""
-        yield {"id": f"probe-{probe}-{number:03d}", "why": f"{said}, as {', '.join(names[:2])}{others} count it.",
+        name = schema.identity("probe", probe, measure, convention)
+        yield {"id": name, "why": f"{said}, as the presets that it names count it.",
                "presets": names, "measure": measure, "convention": convention, "run": run, "qrels": qrels}
 
 
@@ -293,7 +295,7 @@ def holds(names, measure):
 
 def least(case):
     "Return the convention of a case without the fields that do not matter to its answer."
-    convention = {field: value for field, value in case["convention"].items() if value != DEFAULTS[field]}
+    convention = schema.in_order(case["convention"])
     wanted = of(case, convention)
     for field in list(convention):
         without = {other: value for other, value in convention.items() if other != field}

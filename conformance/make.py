@@ -86,10 +86,10 @@ def isolating(field, value):
             case = {"measure": measure, "convention": convention, "run": run, "qrels": qrels}
             others = told_apart(case, field, reply(case))
             if others: candidates.append((case, {str(other) for other in others}, name))
-    for number, (case, others, name) in enumerate(chosen(candidates), 1):
+    for case, others, name in chosen(candidates):
         label = schema.choice(field, value)
         yield {
-            "id": f"{field}-{schema.slug(value)}-{number}".replace("_", "-"),
+            "id": f"{label}/{name}/{case['measure']}".replace(" ", "-"),
             "why": f"{label}: {schema.MEANING[field][schema.kind(value)]}. Here {edges.SAID[name]}; "
                    f"{len(others)} other {'value gives' if len(others) == 1 else 'values give'} another answer.",
             **case,
@@ -133,7 +133,8 @@ def mixed(wanted=90, seed=11):
         matter = [field for field in convention if told_apart(case, field, mine)]
         if len(matter) < 2 or (mine == "error" and made % 10) or schema.unsettled(case): continue
         made += 1
-        yield {"id": f"mix-{made:03d}", "why": f"several choices at once: {', '.join(matter)} decide together.", **case}
+        name = schema.identity("mix", "", case["measure"], convention, [run, qrels])
+        yield {"id": name, "why": f"several choices at once: {', '.join(matter)} decide together.", **case}
 
 
 def all_cases():

@@ -1,4 +1,7 @@
 """What a convention may say: the values of each field, what each one means, and the JSON schema of a case."""
+import json
+from hashlib import sha256
+
 from .reference import DEFAULTS, GRADED, MEASURES
 
 TABLE = [[1, 1], [2, 3], [3, 10]]
@@ -160,10 +163,18 @@ def choice(field, value):
     return f"{field}={value}"
 
 
-def slug(value):
-    "Return a value as part of an id."
-    text = choice("", value)[1:].replace(">", "above-")
-    return "".join(letter if letter.isalnum() else "-" for letter in text)
+def identity(kind, place, measure, convention, lists=None):
+    """Return the id of a case, made of what it asks: so it is the same whatever other cases there are.
+
+    `place` names its lists. Lists without a name are told apart by a digest of them."""
+    asked = [choice(field, value) for field, value in in_order(convention).items()]
+    if lists is not None: place = sha256(json.dumps(lists).encode()).hexdigest()[:8]
+    return "/".join([kind, place.replace(" ", "-"), measure, ",".join(asked) or "default"])
+
+
+def in_order(convention):
+    "Return the choices of a convention that are not the default, in the order of DEFAULTS."
+    return {field: convention[field] for field in DEFAULTS if convention.get(field, DEFAULTS[field]) != DEFAULTS[field]}
 
 
 def unsettled(case):
@@ -203,7 +214,7 @@ def schema():
         "oneOf": [{"required": ["value"]}, {"required": ["error"]}],
         "additionalProperties": False,
         "properties": {
-            "id": {**text, "pattern": "^[a-zA-Z0-9-]+$"},
+            "id": {**text, "pattern": "^[-a-zA-Z0-9_@/=:,.+>]+$", "description": "what is asked, without spaces"},
             "why": {**text, "description": "why the case exists"},
             "choices": {
                 "type": "array", "items": text, "description": "field=value: another value gives another answer",

@@ -3,9 +3,9 @@
 `ndcg-lit conform COMMAND` writes the cases to the standard input of a command, one JSON object a line, without their
 answers. The command writes a line for each:
 
-    {"id": "gain-linear-1", "value": 0.75}              the answer; "nan" is a value, too
-    {"id": "gain-linear-1", "error": true}              the input is refused
-    {"id": "gain-linear-1", "unsupported": "no AP"}     the implementation does not do this
+    {"id": "gain=linear/phones/nDCG", "value": 0.75}              the answer; "nan" is a value, too
+    {"id": "gain=linear/phones/nDCG", "error": true}              the input is refused
+    {"id": "gain=linear/phones/nDCG", "unsupported": "no AP"}     the implementation does not do this
 
 The report names the choices that explain the wrong answers. The cases come from `conformance/reference.py`, which uses
 no code of this package; a packed copy travels with it. Their conventions name only what differs from the default.
@@ -39,7 +39,7 @@ def read_cases(
 ) -> list[dict]:  # the cases, each as in a line of cases.jsonl
     """Return the conformance cases, or only those of a `preset` with its convention; ValueError if there are none.
 
-    >>> case = next(case for case in read_cases() if case["id"] == "ap-divisor-cutoff-2")
+    >>> case = next(case for case in read_cases() if case["id"] == "ap_divisor=cutoff/tied/AP@4")
     >>> case["measure"], case["convention"], case["fraction"]
     ('AP@4', {'ap_divisor': 'cutoff'}, '3/4')
     """
@@ -106,7 +106,7 @@ ASKED = "id", "measure", "convention", "run", "qrels"  # the parts of a case tha
 def _problem(answer, known, answers):
     "Return what is wrong with an `answer`, as the end of a sentence. None if nothing is."
     if not isinstance(answer, dict) or not isinstance(answer.get("id"), str):
-        return 'is no answer such as {"id": "gain-linear-1", "value": 0.75}'
+        return 'is no answer such as {"id": "gain=linear/phones/nDCG", "value": 0.75}'
     if answer["id"] not in known:
         return "answers a case that was not asked"
     if answer["id"] in answers:
@@ -357,8 +357,8 @@ def answer(
 ) -> dict[str, Any]:  # the answer, as `ask` takes it
     """Return the answer of `evaluate` to a `case` of the conformance suite.
 
-    >>> answer(next(case for case in read_cases() if case["id"] == "ap-divisor-cutoff-2"))
-    {'id': 'ap-divisor-cutoff-2', 'value': 0.75}
+    >>> answer(next(case for case in read_cases() if case["id"] == "ap_divisor=cutoff/tied/AP@4"))
+    {'id': 'ap_divisor=cutoff/tied/AP@4', 'value': 0.75}
     """
     # A dict could not hold a document twice, so that run and judgments are written as TREC text.
     run = "".join(

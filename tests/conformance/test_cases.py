@@ -52,6 +52,31 @@ def test_every_preset_has_cases(cases):
     assert [name for name in presets if counted[name] < 3] == [] and counted.keys() == presets.keys()
 
 
+@pytest.mark.parametrize("at", [0, 20, None])
+def test_another_preset_changes_no_id_and_no_case_but_its_own(cases, at, tmp_path, monkeypatch):
+    file = json.loads(make.edges.PRESETS.read_text(encoding="utf-8"))
+    presets = list(file["presets"].items())
+    convention = {"empty": 1, "gain": "exponential", "ideal": "returned", "ties": "stable", "negative": "keep"}
+    presets.insert(len(presets) if at is None else at, ("new", {"convention": convention, "measures": "nDCG AP RR"}))
+    path = tmp_path / "conventions.json"
+    path.write_text(json.dumps(file | {"presets": dict(presets)}), encoding="utf-8")
+    before = {case["id"]: case for case in cases if case["id"].startswith("probe/")}
+    monkeypatch.setattr(make.edges, "PRESETS", path)
+    after = {case["id"]: make.finished(case) for case in make.edges.of_presets()}
+    fresh = after.keys() - before.keys()
+    assert fresh and all(after[name]["presets"] == ["new"] for name in fresh) and not before.keys() - after.keys()
+    for name, case in before.items():
+        others = [each for each in after[name]["presets"] if each != "new"]
+        assert {**after[name], "presets": others} == case, name
+
+
+def test_an_id_says_what_is_asked_in_whatever_order_it_is_written():
+    name = make.schema.identity("probe", "P1", "nDCG@6", {"ties": "stable", "gain": "exponential", "empty": 0})
+    assert name == "probe/P1/nDCG@6/gain=exponential,ties=stable"
+    mixed = [make.schema.identity("mix", "", "AP", {}, lists) for lists in (["a"], ["b"])]
+    assert mixed[0] != mixed[1] == make.schema.identity("mix", "", "AP", {}, ["b"])
+
+
 def test_a_preset_brings_its_whole_convention():
     cases = read_cases("lenskit")
     assert all(case["convention"]["discount"] == ["jk", 2] for case in cases) and len(cases) > 5
