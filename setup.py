@@ -2,7 +2,7 @@
 from configparser import ConfigParser
 from pathlib import Path
 
-from setuptools import find_packages, setup
+from setuptools import find_namespace_packages, setup
 
 EXTRAS = ("lab", "frames", "large", "stats", "spark", "mlflow", "torch", "data", "notebooks", "site", "dev", "bench")
 
@@ -20,7 +20,8 @@ setup(
     license="MIT",
     keywords=meta["keywords"].split(),
     python_requires=f">={meta['min_python']}",
-    packages=find_packages(include=["ndcg_lit", "ndcg_lit.*"]),
+    # The folders of scripts and styles hold no Python, and setuptools warns of data in what is no package
+    packages=find_namespace_packages(include=["ndcg_lit", "ndcg_lit.*"], exclude=["*.__pycache__"]),
     py_modules=["ndcg_lit_command"],
     package_data={"ndcg_lit": ["py.typed", "static/*", "static/*/*"]},
     entry_points={"console_scripts": ["ndcg-lit = ndcg_lit_command:main"]},
@@ -31,6 +32,7 @@ setup(
         "Intended Audience :: Developers",
         "Intended Audience :: Science/Research",
         "Programming Language :: Python :: 3",
+        *(f"Programming Language :: Python :: {version}" for version in meta["pythons"].split()),
         "Topic :: Scientific/Engineering :: Information Analysis",
     ],
     zip_safe=False,

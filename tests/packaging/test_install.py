@@ -5,6 +5,7 @@ import subprocess
 import sys
 import venv
 import zipfile
+from configparser import ConfigParser
 from pathlib import Path
 from textwrap import dedent
 
@@ -23,13 +24,13 @@ def said(*command, folder=TOP):
 
 
 def pip(python, *arguments):
-    said(python, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments)
+    return said(python, "-m", "pip", "--disable-pip-version-check", *arguments)
 
 
 def wheel_of(source, folder):
-    "Return the wheel that pip makes in `folder` of `source`: a checkout, or an sdist, which it unpacks."
-    pip(sys.executable, "wheel", "--no-deps", "--wheel-dir", folder, source)
-    return next(folder.glob("*.whl"))
+    "Return the wheel that pip makes in `folder` of `source`, a checkout or an sdist; and what the build says."
+    says = pip(sys.executable, "wheel", "--verbose", "--no-deps", "--wheel-dir", folder, source)
+    return next(folder.glob("*.whl")), says
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,11 @@ def clone(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def wheel(clone, tmp_path_factory): return wheel_of(clone, tmp_path_factory.mktemp("wheel"))
+def built(clone, tmp_path_factory): return wheel_of(clone, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="module")
+def wheel(built): return built[0]
 
 
 def without_hashes(folder):
@@ -55,7 +60,7 @@ def environment(folder, asked, pip_of=None):
     What is never imported need not be compiled; Python compiles the rest when it is."""
     venv.create(folder, with_pip=not pip_of)
     python = folder / "bin" / "python"
-    install = ["install", "--no-compile", "--constraint", without_hashes(folder), asked]
+    install = ["--quiet", "install", "--no-compile", "--constraint", without_hashes(folder), asked]
     pip(pip_of or python, *(["--python", python] if pip_of else []), *install)
     return python
 
@@ -81,7 +86,7 @@ def test_the_wheel_holds_the_package_and_its_front_end_alone(wheel):
 def test_the_sdist_makes_the_same_wheel(wheel, clone, tmp_path):
     uv = shutil.which("uv") or Path(sys.executable).parent / "uv"
     said(uv, "build", "--quiet", "--sdist", "--out-dir", tmp_path, clone)
-    again = wheel_of(next(tmp_path.glob("*.tar.gz")), tmp_path)
+    again, _ = wheel_of(next(tmp_path.glob("*.tar.gz")), tmp_path)
     assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
 
 
@@ -89,10 +94,22 @@ def test_the_wheel_says_that_it_is_typed(wheel):
     assert "ndcg_lit/py.typed" in zipfile.ZipFile(wheel).namelist()
 
 
-def test_the_wheel_asks_for_python_3_11_and_names_its_extras(wheel):
+def test_the_build_warns_of_nothing(built):
+    "That Python compiles nothing is a choice of who runs the tests."
+    _, says = built
+    assert "ndcg_lit/static/made" in says
+    warned = [line for line in says.splitlines() if re.search(r"warning|ignored|deprecat", line, re.I)]
+    assert [line for line in warned if "byte-compiling is disabled" not in line] == []
+
+
+def test_the_wheel_asks_for_python_3_11_and_names_each_python_and_its_extras(wheel):
     package = zipfile.ZipFile(wheel)
     metadata = package.read(next(name for name in package.namelist() if name.endswith("METADATA"))).decode()
     assert "Requires-Python: >=3.11" in metadata
+    config = ConfigParser(delimiters=["="])
+    config.read(TOP / "settings.ini", encoding="utf-8")
+    pythons = re.findall(r"Classifier: Programming Language :: Python :: (3\..*)", metadata)
+    assert pythons == config["DEFAULT"]["pythons"].split() == ["3.11", "3.12", "3.13", "3.14"]
     extras = {"lab", "frames", "large", "stats", "spark", "mlflow", "data", "notebooks", "site", "dev", "bench",
               "torch"}
     assert set(re.findall("Provides-Extra: (.*)", metadata)) == extras
