@@ -22,6 +22,7 @@ COLORS = 64
 PAPER, INK, MUTED, GAIN, IDEAL = "#fdfcf9", "#1d2230", "#565d6d", "#0b6bb5", "#b45a00"
 HIT, LINE = "#00795b", "#dcd9d0"
 REL = [3, 2, 3, 0, 1, 2]
+SCORES = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4]
 WORDS = HERE / "fonts" / "text.ttf"
 TITLE = HERE / "fonts" / "title.ttf"
 CHINESE = HERE / "fonts" / "chinese.otf"
@@ -45,7 +46,7 @@ def figures():
         "normalized_gain": lambda: draw.plot_ideal(REL),
         "average_precision": lambda: draw.plot_precision(REL),
         "reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 2, 0, 1, 3]),
-        "ties": lambda: draw.plot_orders(REL[:4]),
+        "ties": lambda: draw.plot_orders(REL, scores=SCORES),
     }
 
 

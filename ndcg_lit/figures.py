@@ -5,7 +5,7 @@ number in the words for readers who cannot see the picture, is what a metric ret
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise, permutations
+from itertools import groupby, pairwise, permutations, product
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -31,6 +31,7 @@ from ndcg_lit.ideal_gain import idcg, ideal, ideal_contributions
 from ndcg_lit.normalized_gain import ndcg
 from ndcg_lit.reciprocal_rank import rr
 from ndcg_lit.tables import digits, listed
+from ndcg_lit.ties import rank
 
 
 # The ranking that is drawn
@@ -412,17 +413,29 @@ def plot_ideal(
     return fig
 
 
-def _orders(grades):
+def _orders(grades, scores=None):
     """Return every distinct order of the `grades`, a row each: at most 40,320, for eight results.
+
+    With `scores`, return every order of the documents by falling score: those with equal scores in any order.
 
     >>> _orders(np.array([1, 1, 0])).tolist()
     [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
+    >>> _orders(np.array([1, 2, 0]), [0.7, 0.9, 0.7]).tolist()
+    [[2, 1, 0], [2, 0, 1]]
     """
     if len(grades) > 8:
         raise ValueError(
             f"{len(grades)} results have too many orders to try them all; give at most 8"
         )
-    return np.array(sorted(set(permutations(grades.tolist()))))
+    if scores is None:
+        return np.array(sorted(set(permutations(grades.tolist()))))
+    if np.shape(scores) != grades.shape:
+        raise ValueError(
+            f"rel has shape {grades.shape}, scores has {np.shape(scores)}; every grade needs its score"
+        )
+    tied = groupby(rank(scores), key=np.asarray(scores).__getitem__)
+    groups = [permutations(grades[list(documents)].tolist()) for _, documents in tied]
+    return np.array([sum(order, ()) for order in product(*groups)])
 
 
 @styled()
@@ -431,6 +444,7 @@ def plot_orders(
     k: int | None = None,
     gain: str | Callable | Mapping = "linear",
     discount: str | tuple | Callable | ArrayLike = "log2",
+    scores: ArrayLike | None = None,
 ) -> AltFigure:
     """Draw a histogram of NDCG at `k` of every order of `rel`, and mark `rel` itself, the mean, the worst and the best.
 
@@ -444,20 +458,25 @@ def plot_orders(
         As in `dcg`.
     discount : str or tuple or Callable or ArrayLike, default 'log2'
         As in `dcg`.
+    scores : ArrayLike, default None
+        A score for each of `rel`: then the orders are those by falling score, tied documents in any
+        order, and the list that is marked has the tied ones as given. None, the default: all orders.
 
     Returns
     -------
     AltFigure
         A matplotlib figure with a text alternative.
     """
-    here = ndcg(rel, k, None, gain, discount)
     n = len(_ranking(rel, k))
-    every = ndcg(_orders(_ranking(rel)), k, None, gain, discount)
+    every = ndcg(_orders(_ranking(rel), scores), k, None, gain, discount)
+    given = rel if scores is None else np.asarray(rel)[rank(scores)]
+    here = ndcg(given, k, None, gain, discount)
     share = 100 * np.sum(every < here - 1e-12) // len(every)
     beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"
     fig = canvas(262, f"NDCG@{n} = {digits(here, 3)}", beaten)
+    allowed = "" if scores is None else f" that the scores {listed(scores)} allow"
     fig.alt = (
-        f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}, "
+        f"Histogram of NDCG@{n} over every order of the grades {listed(ideal(rel))}{allowed}, "
         f"from {digits(every.min(), 3)} to {digits(every.max(), 3)}, on average {digits(every.mean(), 3)}. "
         f"This list, at {digits(here, 3)}, {beaten}."
     )

@@ -1,6 +1,7 @@
 """The numbers in a figure, drawn or said, are what the metrics return."""
 import re
 from base64 import b64decode
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from ndcg_lit import (
     ap, cg, dcg, discounts, idcg, ndcg, plot_both_gains, plot_discounted, plot_discounts, plot_first_hit,
     plot_gain_scale, plot_gains, plot_ideal, plot_orders, plot_overview, plot_precision, precision, rr,
 )
-from ndcg_lit.tables import digits
+from ndcg_lit.tables import digits, listed
 
 REL = [3, 2, 3, 0, 1, 2]
 POOL = [3, 3, 3, 2, 2, 2, 1, 0]
@@ -55,6 +56,28 @@ def test_a_list_is_set_among_all_its_orders():
     assert f"This list, at {ndcg(REL):.3f}, beats" in said and "180 orders" in said
     with pytest.raises(ValueError, match="^9 results have too many orders to try them all; give at most 8$"):
         plot_orders([1] * 9)
+
+
+def test_a_list_is_set_among_the_orders_that_its_scores_allow():
+    scores = [0.7, 0.7, 0.7, 0.7, 0.4, 0.4]
+    allowed = [ndcg([*first, *last]) for first in permutations(REL[:4]) for last in permutations(REL[4:])]
+    said = plot_orders(REL, scores=scores).alt
+    assert f"from {min(allowed):.3f} to {max(allowed):.3f}, on average {np.mean(allowed):.3f}." in said
+    assert f"This list, at {ndcg(REL):.3f}, beats" in said and "48 orders" in said
+    assert len(set(map(ndcg, permutations(REL)))) > len(set(allowed)) > 1
+    shuffled = [5, 0, 4, 1, 2, 3]  # the tied documents keep the order in which they are given
+    assert plot_orders([REL[i] for i in shuffled], scores=[scores[i] for i in shuffled]).alt.replace(
+        listed(scores[i] for i in shuffled), listed(scores)).startswith(said[:said.index("This list")])
+    with pytest.raises(ValueError, match=r"^rel has shape \(6,\), scores has \(1,\); every grade needs its score$"):
+        plot_orders(REL, scores=[0.7])
+
+
+def test_the_ideal_of_a_histogram_is_made_of_every_grade():
+    "At a cutoff, too: the best order of the first `k` results alone is not the ideal."
+    every = [ndcg(order, 4) for order in set(permutations(REL))]
+    said = plot_orders(REL, 4).alt
+    assert f"from {min(every):.3f} to 1, on average {np.mean(every):.3f}." in said and ndcg(REL, 4) < 0.86
+    assert f"This list, at {ndcg(REL, 4):.3f}, beats" in said
 
 
 def test_stems_end_at_the_precision_of_each_hit():
