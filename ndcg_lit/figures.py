@@ -31,7 +31,7 @@ from ndcg_lit.ideal_gain import idcg, ideal, ideal_contributions
 from ndcg_lit.normalized_gain import ndcg
 from ndcg_lit.reciprocal_rank import rr
 from ndcg_lit.tables import digits, listed
-from ndcg_lit.ties import rank
+from ndcg_lit.ties import rank as order_of
 
 
 # The ranking that is drawn
@@ -433,7 +433,7 @@ def _orders(grades, scores=None):
         raise ValueError(
             f"rel has shape {grades.shape}, scores has {np.shape(scores)}; every grade needs its score"
         )
-    tied = groupby(rank(scores), key=np.asarray(scores).__getitem__)
+    tied = groupby(order_of(scores), key=np.asarray(scores).__getitem__)
     groups = [permutations(grades[list(documents)].tolist()) for _, documents in tied]
     return np.array([sum(order, ()) for order in product(*groups)])
 
@@ -469,7 +469,7 @@ def plot_orders(
     """
     n = len(_ranking(rel, k))
     every = ndcg(_orders(_ranking(rel), scores), k, None, gain, discount)
-    given = rel if scores is None else np.asarray(rel)[rank(scores)]
+    given = rel if scores is None else np.asarray(rel)[order_of(scores)]
     here = ndcg(given, k, None, gain, discount)
     share = 100 * np.sum(every < here - 1e-12) // len(every)
     beaten = f"beats {share} % of {len(every)} orders" if len(every) > 1 else "is the only order"

@@ -638,23 +638,19 @@ def choices_asked(info, c):
 
 def by_tool(cache, decimals=0):
     "Return the tools that have the measure, take the data and print so many `decimals`, by their value."
-    return by_tools([cache], decimals)[0]
+    return by_tools([cache], tools_asked(), decimals)[0]
 
 
-def by_tools(caches, decimals=0):
-    "Group the tools by value for each of the `caches`, which differ in the cutoff alone and share what they hold."
+def by_tools(caches, asked, decimals=0):
+    "Group the tools `asked` by value for each of the `caches`, which differ in the cutoff alone and share what they hold."
     found = [{} for _ in caches]
-    able = [
-        asked
-        for asked in tools_asked()
-        if asked[2].rounding is None or asked[2].rounding[1] >= decimals
-    ]
+    able = [each for each in asked if each[2].rounding is None or each[2].rounding[1] >= decimals]
     for tool, names, c in sorted(able, key=lambda asked: caches[0].ingest_key(asked[2])):
         for cache, tools in zip(caches, found):
             value = mean_by(cache, c) if holds(names, cache.measure) else None
             if value is not None and value == value:
                 tools.setdefault(round(value, 12), []).append(tool)
-    place = {tool: at for at, (tool, _, _) in enumerate(tools_asked())}
+    place = {tool: at for at, (tool, _, _) in enumerate(asked)}
     return [
         {value: sorted(unstarred(tools), key=place.get) for value, tools in each.items()}
         for each in found
@@ -670,6 +666,11 @@ def tools_asked():
         if preset.convention.pool == "returned":
             asked.append((f"{name}*", preset.measures, preset.convention.but(pool="judged")))
     return asked
+
+
+def given_relevant(c):
+    "Return the convention `c` once a tool that counts every id as relevant is given those of relevant documents alone."
+    return c.but(min_grade=1.0) if c.min_grade == "any" else c
 
 
 def unstarred(tools):
@@ -689,7 +690,7 @@ def at_other_cutoff(cache, value, within, decimals):
         return
     labels = [info.name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != cache.measure.k]
     caches = [replace(cache, measure=parse_measure(label)) for label in labels]
-    for label, tools in zip(labels, by_tools(caches, decimals)):
+    for label, tools in zip(labels, by_tools(caches, tools_asked(), decimals)):
         for found, names in tools.items():
             if abs(found - value) <= within:
                 yield label, Match(found, convention_of(names[0]), tuple(names), 0)
@@ -1040,9 +1041,12 @@ def means_said(found):
 
 
 def matrix(ranking, measure, pool=None):
-    "Return every preset's value of the `measure` of one `ranking`: pairs of a value and its tools, largest first."
+    """Return every preset's value of the `measure` of one `ranking`: pairs of a value and its tools, largest first.
+
+    A tool that counts every id it is given as relevant is given those of relevant documents alone."""
     cache = ReconcileCache(parse_measure(measure), *of_list(ranking, pool))
-    return sorted(by_tool(cache).items(), reverse=True)
+    asked = [(tool, names, given_relevant(c)) for tool, names, c in tools_asked()]
+    return sorted(by_tools([cache], asked)[0].items(), reverse=True)
 
 
 def departing(tools, measure):

@@ -21,7 +21,7 @@ from ndcg_lit.labs.base import (
     with_usual,
 )
 from ndcg_lit.lists import shorten
-from ndcg_lit.reconciliation import ReconcileCache, mean_by, of_run, unstarred
+from ndcg_lit.reconciliation import ReconcileCache, given_relevant, mean_by, of_run, unstarred
 
 MOST = 12  # results, and judged documents besides
 MEASURES = ("nDCG", "DCG", "AP", "RR", "P", "R")
@@ -59,15 +59,19 @@ def _as_printed(value):
 
 
 def _rows(name, preset):
-    "Return the rows of the table of tools for a `preset`."
-    choices = preset.convention
+    "Return the rows of the table of tools for a `preset`. One that takes ids is given those of relevant results."
+    choices = given_relevant(preset.convention)
+    mark = {} if choices == preset.convention else {"takes_ids": True}
     measures = " ".join(preset.measures)
     if choices.ties == "random":
         name, choices = f"{name}-on-average", choices.but(ties="average")
     rows = {name: choices}
     if choices.pool == "returned":
         rows[f"{name}*"] = choices.but(pool="judged")
-    return [{"tool": name, "measures": measures, "convention": str(c)} for name, c in rows.items()]
+    return [
+        {"tool": name, "measures": measures, "convention": str(c), **mark}
+        for name, c in rows.items()
+    ]
 
 
 TOOLS = [row for name, preset in CONVENTIONS.items() for row in _rows(name, preset)]
@@ -76,11 +80,14 @@ TOOLS = [row for name, preset in CONVENTIONS.items() for row in _rows(name, pres
 def _as_tool(entry):
     "Check one row of the table of tools and return it, its fields in order."
     fields = ("tool", "measures", "convention")
-    if not isinstance(entry, Mapping) or set(entry) != set(fields):
+    if not isinstance(entry, Mapping) or {*entry} - {"takes_ids"} != {*fields}:
         raise ValueError(f"must have {', '.join(fields)}; got {shorten(entry)}")
     if not all(isinstance(entry[name], str) and entry[name] for name in fields):
         raise ValueError(f"needs three texts; got {shorten(entry)}")
-    return {**{name: entry[name] for name in fields}, "convention": _as_text(entry["convention"])}
+    if entry.get("takes_ids", True) is not True:
+        raise ValueError(f"has takes_ids true, or leaves it out; got {shorten(entry)}")
+    ordered = {name: entry[name] for name in (*fields, "takes_ids") if name in entry}
+    return {**ordered, "convention": _as_text(entry["convention"])}
 
 
 as_tools = list_of(_as_tool, "tool")

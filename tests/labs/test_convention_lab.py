@@ -7,7 +7,8 @@ import pytest
 
 from lab_checks import check, press, slider
 from labs import said, swipe
-from ndcg_lit.engine.convention import DEFAULT
+from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT
+from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.convention_lab import CHOSEN, ConventionLab
 
@@ -84,14 +85,17 @@ def test_the_number_that_was_typed_is_marked_and_no_other(open_page):
     assert marks(page) == {"0.785002": "this list, by these choices \u00b7 \u2713 your number, 0.785"}
 
 
-def test_tools_that_take_ids_are_said_to_be_handed_those_of_grade_0_too(open_page):
+def test_tools_that_take_ids_are_said_to_be_given_the_relevant_ones(open_page):
     page = open_page(embed(ConventionLab()), height=1500)
     note = page.locator("[data-part=handed]")
     told = note.inner_text()
     names = told.removesuffix(".").split(": ")[1].split(", ")
-    assert told.startswith("Handed the ids of all judged results, even of grade 0: spark, recommenders, ")
-    assert {*names} == {tool["tool"] for tool in ConventionLab().tools if "nDCG" in tool["measures"]
-                        and {"gain=binary", "min_grade=any"} <= {*tool["convention"].split()}}
+    assert told.startswith("Given the ids of the relevant results alone: spark, recommenders, ")
+    assert {*names} == {name for name, preset in CONVENTIONS.items() if holds(preset.measures, parse_measure("nDCG@6"))
+                        and (preset.convention.gain, preset.convention.min_grade) == ("binary", "any")}
+    tool(page, "spark")  # its number on this list is the one that is marked, not that of all judged ids, which is 1
+    assert check(page, ConventionLab, convention="spark min_grade=1").value == pytest.approx(0.8696762340896295)
+    assert "spark, " in page.locator(".nl-lit .nl-tools").inner_text()
     page.get_by_role("combobox", name="Measure", exact=True).select_option("AP")
     page.locator("[data-part=handed]", has_text="ml_metrics").wait_for()
     page.get_by_label("Grade of D").select_option("1")

@@ -12,7 +12,7 @@ import { t } from "../core/words.js";
 /** @typedef {import("../core/view.js").Action} Action */
 /** @typedef {import("../core/by_convention.js").Query} Query */
 /** @typedef {import("../core/by_convention.js").Convention} Convention */
-/** @typedef {{ tool: string, measures: string, convention: string }} Tool measures: "RR@k" only with a cutoff */
+/** @typedef {{ tool: string, measures: string, convention: string, takes_ids?: true }} Tool measures: "RR@k" only with a cutoff */
 /** @typedef {{ value: number, tools: string[] }} Group the tools that print a value */
 /** @typedef {{ got: number[], best: number[], written: string[][] }} Bars */
 /** @typedef {{ bars: Bars, depth: number, hits: boolean[], order: string }} Picture what the rows show */
@@ -84,11 +84,11 @@ function holds({ measures }, measure, k) {
   return names.includes(measure) || names.includes(`${measure}${k === null ? "@all" : "@k"}`);
 }
 
-// Returns the tools that take every id they are handed for relevant, and are handed all judged ids.
+// Returns the tools that count every id as relevant, and are given those of relevant results alone.
 /** @type {(tools: Tool[], measure: string, k: number | null) => string[]} */
 function idTakers(tools, measure, k) {
-  const takes = measure.endsWith("DCG") ? /gain=binary.*min_grade=any/ : /min_grade=any/;
-  return tools.filter(tool => holds(tool, measure, k) && takes.test(tool.convention)).map(({ tool }) => tool);
+  const counts = (/** @type {Tool} */ { convention }) => !measure.endsWith("DCG") || /gain=binary/.test(convention);
+  return tools.filter(tool => tool.takes_ids && holds(tool, measure, k) && counts(tool)).map(({ tool }) => tool);
 }
 
 // Returns what `work` gives, or the words with which it refuses.
@@ -595,7 +595,7 @@ class ConventionView extends View {
     this.paintGroups(now, groups);
     silent.hidden = !now.silent.length;
     handed.hidden = !now.idTakers.length;
-    handed.textContent = t`Handed the ids of all judged results, even of grade 0: ${now.idTakers.join(", ")}.`;
+    handed.textContent = t`Given the ids of the relevant results alone: ${now.idTakers.join(", ")}.`;
     silent.textContent = t`No number here: ${now.silent.map(reasonOf).join(t`; `)}.`;
   }
 
