@@ -22,9 +22,10 @@ from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.evaluation import Evaluator, explain
 from ndcg_lit.lists import HIDDEN, as_number, visible
-from ndcg_lit.reading.records import printed_value
+from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
+from ndcg_lit.reading.trec import is_pipe
 from ndcg_lit.reconciliation import diff, reconcile
 from ndcg_lit.tables import Table, plain_values
 
@@ -493,7 +494,7 @@ _PASSED_ON = (
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
-    _check_standard_input([given.qrels, *given.runs, given.baseline])
+    _check_read_once([given.qrels, *given.runs, given.baseline])
     options = {name: getattr(given, name) for name in _PASSED_ON}
     options |= {"measures": given.measures, "columns": _columns_given(given)}
     options |= {"format": _forms_given(given)}
@@ -540,7 +541,7 @@ def _compare(given):
             f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
         )
     runs = _runs_by_name(given.runs)
-    _check_standard_input([given.qrels, *runs.values()])
+    _check_read_once([given.qrels, *runs.values()])
     options = {
         name: getattr(given, name) for name in (*_PASSED_ON, "level", "power", "samples", "family")
     }
@@ -569,7 +570,7 @@ def _compare(given):
 
 def _diff(given):
     "Return the text that `ndcg-lit diff` writes."
-    _check_standard_input([given.qrels, given.run])
+    _check_read_once([given.qrels, given.run])
     how = given.measure, _columns_given(given), _forms_given(given)
     found = diff(given.first, given.second, given.run, given.qrels, *how)
     return f"{found}\n"
@@ -578,11 +579,13 @@ def _diff(given):
 def _reconcile(given):
     "Return the text that `ndcg-lit reconcile` writes."
     value = given.value
-    if os.path.isfile(value):
-        value = printed_value(value)
+    if value == "-" or (os.path.exists(value) and not os.path.isdir(value)):
+        _check_read_once([value, given.qrels, given.run])
+        response = json_bytes(value) if value == "-" or is_pipe(value) else value
+        value = printed_value(response)
         _tell(f"{given.value}: the value printed there is {value}\n")
         if given.qrels is None and given.grades is None:
-            given.qrels = given.run = given.value
+            given.qrels = given.run = response
     if (given.grades is None) == (given.run is None):
         raise ValueError("give either qrels and run, or --grades")
     if given.run is None:
@@ -590,7 +593,7 @@ def _reconcile(given):
     else:
         if given.pool is not None:
             raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
-        _check_standard_input([given.qrels, given.run])
+        _check_read_once([given.qrels, given.run])
         sources = {"qrels": given.qrels, "columns": _columns_given(given)}
         found = reconcile(value, given.run, given.measure, **sources, format=_forms_given(given))
     return f"{found}\n"
@@ -598,7 +601,7 @@ def _reconcile(given):
 
 def _explain(given):
     "Return the text that `ndcg-lit explain` writes."
-    _check_standard_input([given.qrels, given.run])
+    _check_read_once([given.qrels, given.run])
     options = {"columns": _columns_given(given), "convention": given.convention}
     options |= {"format": _forms_given(given)}
     story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
@@ -625,12 +628,28 @@ def _conform(given):
 # What commands share: the files that are given
 
 
-def _check_standard_input(files):
-    "Check that at most one of the `files` is standard input, and that it is open."
-    if files.count("-") > 1:
-        raise ValueError("standard input can be read once; give - once")
+def _check_read_once(files):
+    "Check that none of the `files` that can be read once is there twice, and that standard input is open if it is named."
     if "-" in files and sys.stdin is None:
         raise ValueError("standard input is closed; name a file instead of -")
+    seen = {}
+    for file in filter(None, files):
+        pipe = _pipe_of(file)
+        if pipe in seen:
+            names = dict.fromkeys([seen[pipe], file])
+            called = " and ".join("standard input" if name == "-" else name for name in names)
+            raise ValueError(f"{called} can be read once; give {' or '.join(names)} once")
+        if pipe is not None:
+            seen[pipe] = file
+
+
+def _pipe_of(file):
+    "Return what tells the pipe or terminal that is called `file` from others; None for what can be read again."
+    with suppress(OSError, ValueError):
+        state = os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file)
+        if file == "-" or is_pipe(file):
+            return state.st_dev, state.st_ino
+    return "-" if file == "-" else None
 
 
 def _columns_given(given):

@@ -10,9 +10,9 @@ import numpy as np
 from ndcg_lit.comparison import check_runs
 from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_convention, as_word
 from ndcg_lit.engine.names import holds, parse_measure
-from ndcg_lit.evaluation import evaluate
 from ndcg_lit.lists import visible
 from ndcg_lit.rankings import kendall_tau
+from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.reconciliation import (
     ReconcileCache,
@@ -220,8 +220,9 @@ def stability(
         for each in dict.fromkeys([order, *by_tool, *by_choice])
     ]
     orders = first, *sorted(others, key=lambda other: -len(other.presets))
-    one = evaluate(next(iter(runs.values())), judged, wanted.label, columns=columns)
-    swaps = swaps_in(orders, caches, shown, tools | choices, one.per_query["query_id"])
+    names = judged if isinstance(judged, Mapping) else judged.names
+    queries = [as_text(as_bytes(name)) for name in names]
+    swaps = swaps_in(orders, caches, shown, tools | choices, queries)
     in_order = {name: means[name] for name in order}
     return Stability(wanted.label, shown, in_order, orders, tuple(swaps), tuple(refused))
 

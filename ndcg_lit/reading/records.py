@@ -944,6 +944,12 @@ def plain_cell(cell):
 # What a server printed
 
 
+def json_bytes(given):
+    "Return all bytes of the JSON document that is `given` as a path or a file: what a pipe gives once is read often."
+    with opened(given) as source:
+        return json_text(source)
+
+
 def printed_value(response: Any) -> str:
     """Return the value that Elasticsearch or OpenSearch printed in a `response` of _rank_eval, for `reconcile`.
 
@@ -968,13 +974,11 @@ def printed_value(response: Any) -> str:
     '0.8150'
     """
     with opened(response) as source:
-        text = json_text(source)
+        text, name = json_text(source), source.name
     try:
         value = json.loads(text, parse_float=str, parse_int=str)["metric_score"]
     except (ValueError, TypeError, KeyError):
         value = None
     if not isinstance(value, str):
-        raise ValueError(
-            f"{source.name}: this is no response of _rank_eval, which has metric_score"
-        )
+        raise ValueError(f"{name}: this is no response of _rank_eval, which has metric_score")
     return value

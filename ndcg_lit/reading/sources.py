@@ -31,6 +31,7 @@ from ndcg_lit.reading.rows import (
     quoted,
 )
 from ndcg_lit.reading.tables import (
+    PARQUET,
     Batches,
     NoColumn,
     arrow_table,
@@ -38,12 +39,14 @@ from ndcg_lit.reading.tables import (
     is_table_file,
     table_of,
     table_of_file,
+    table_of_parquet,
 )
 from ndcg_lit.reading.trec import (
     QRELS,
     RUN,
     Source,
     begins_as,
+    is_pipe,
     opened,
     ranks_in,
     read_qrels,
@@ -154,7 +157,7 @@ def _file_source(given, kind, columns, form):
     refused = None
     if isinstance(given, (str, os.PathLike)) and given != "-":
         given = os.fspath(given)
-        if form is None and is_table_file(given):
+        if form is None and not is_pipe(given) and is_table_file(given):
             try:
                 return table_of_file(given, kind, columns)
             except ValueError as error:
@@ -162,14 +165,17 @@ def _file_source(given, kind, columns, form):
     with opened(given) as source:
         text = source.head()
         found = None
+        if form is None and text.startswith(PARQUET) and source.first().startswith(PARQUET):
+            return table_of_parquet(source, kind, columns)
         if refused or form or not begins_as(text, RUN if kind == "run" else QRELS):
             # most files are TREC, and need not wait for this import
             from ndcg_lit.reading.records import read_records
 
             found = read_records(source, text, kind, columns, form, refused)
-        if found is None:
-            return source if source.start is None else given
-    return found
+        if found is None and source.start is None:
+            source.lent = True
+            return source
+    return given if found is None else found
 
 
 def bare_scores(run):

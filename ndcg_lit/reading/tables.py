@@ -37,6 +37,7 @@ from ndcg_lit.reading.trec import (
     QRELS,
     RUN,
     Damaged,
+    is_pipe,
     number_of,
     opened,
     pieces,
@@ -426,6 +427,21 @@ def line_of_file(path, row):
     return f"{visible(path)}:{line}"
 
 
+PARQUET = b"PAR1"  # how a Parquet file begins
+
+
+def table_of_parquet(source, kind, columns):
+    "Return the `FrameRows` of a Parquet file that is no path, such as a pipe or bytes."
+    source.again()  # Parquet is read from its end
+    with errors_of(source.name):
+        from pyarrow import parquet
+
+        file = parquet.ParquetFile(source.file)
+        wanted = column_names(file.schema_arrow.names, kind, source.name, columns)
+        frame = file.read(columns=list(wanted.values()))
+    return table_of(frame, kind, columns, source.name)
+
+
 WHOLE = 1_000_000  # rows up to which a run is read whole
 
 
@@ -437,7 +453,7 @@ def is_batches(given):
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         if path.lower().removesuffix(".gz").endswith(".parquet"):
-            return True
+            return not is_pipe(path)
         inside = chain.from_iterable(
             Path(path).glob(f"{'*/' * depth}*.parquet") for depth in range(4)
         )

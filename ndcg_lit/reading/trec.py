@@ -4,6 +4,7 @@ import io
 import os
 import re
 import select
+import stat
 import sys
 import tempfile
 import zlib
@@ -52,28 +53,41 @@ BLOCK_BYTES = (
 @contextmanager
 def opened(source: Given):
     "Yield a `Source` for the path, `-`, bytes or open binary file `source`; a `Source` as it is."
-    if isinstance(source, Source):
-        yield source
-        return
-    if isinstance(source, str) and "\n" in source:
-        raise ValueError(
-            f"text is read as a path; encode it, or give a path; got {shorten(source)}"
-        )
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        yield Source(io.BytesIO(source), "bytes")
-    elif isinstance(source, str) and source == "-":
+    found = source if isinstance(source, Source) else _source_of(source)
+    found.lent = False
+    try:
+        yield found
+    finally:
+        if not found.lent:
+            found.close()
+
+
+def _source_of(given):
+    "Return the `Source` of what is `given`: a path, `-`, bytes or an open binary file."
+    if isinstance(given, str) and "\n" in given:
+        raise ValueError(f"text is read as a path; encode it, or give a path; got {shorten(given)}")
+    if isinstance(given, (bytes, bytearray, memoryview)):
+        return Source(io.BytesIO(given), "bytes")
+    if isinstance(given, str) and given == "-":
         if sys.stdin is None:
             raise ValueError("standard input is closed; give a path instead of '-'")
         if not hasattr(sys.stdin, "buffer"):
             raise _not_binary(sys.stdin)
-        yield Source(sys.stdin.buffer, "standard input")
-    elif isinstance(source, (str, os.PathLike)) and os.fspath(source) != "-":
-        with open(source, "rb") as file:
-            yield Source(file, visible(os.fsdecode(source)))
-    elif isinstance(source, io.TextIOBase) or not hasattr(source, "read"):
-        raise _not_binary(source)
-    else:
-        yield Source(source, visible(str(getattr(source, "name", "file object"))))
+        return Source(sys.stdin.buffer, "standard input")
+    if isinstance(given, (str, os.PathLike)) and os.fspath(given) != "-":
+        return Source(open(given, "rb"), visible(os.fsdecode(given)), ours=True)
+    if isinstance(given, io.TextIOBase) or not hasattr(given, "read"):
+        raise _not_binary(given)
+    return Source(given, visible(str(getattr(given, "name", "file object"))))
+
+
+def is_pipe(path):
+    "Return whether what stands at `path` is read once, from its start to its end, as a pipe is."
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):
+        return False  # the error is raised where it is opened
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _not_binary(source):
@@ -84,12 +98,16 @@ def _not_binary(source):
 
 
 class Source:
-    "The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the number of bytes read."
+    """The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the number of bytes read.
 
-    def __init__(self, file, name):
+    `opened` closes a file that is `ours` at its end. A pipe could not be opened again: if it is `lent`, it stays open
+    for the next `opened`."""
+
+    def __init__(self, file, name, ours=False):
         if getattr(file, "closed", False):
             raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept, self.told = file, name, None, None
+        self.lent, self.owned = False, [file] if ours else []
         self.ahead = b""  # a block that was looked at and is read again
         try:
             self.start = file.tell() if file.seekable() else None  # None: it cannot be read again
@@ -107,17 +125,22 @@ class Source:
         if self.start is None:
             if self.kept is None:
                 self.kept = tempfile.TemporaryFile()
+                self.owned.append(self.kept)
             self.kept.write(piece)
         return piece
 
+    def first(self):
+        "Return the first bytes as they are, without reading past them."
+        if self.start is None:
+            self.ahead = self.read()
+            return self.ahead
+        found = self.file.read(HEAD_BYTES)
+        self.file.seek(self.start)
+        return found
+
     def head(self):
         "Return the first bytes, decompressed as far as they can be, without reading past them."
-        if self.start is None:
-            self.ahead = first = self.read()
-        else:
-            first = self.file.read(HEAD_BYTES)
-            self.file.seek(self.start)
-        return inflated_head(first).removeprefix(BOM)
+        return inflated_head(self.first()).removeprefix(BOM)
 
     def again(self):
         "Go back to the start; a pipe is read to its end for it."
@@ -126,6 +149,11 @@ class Source:
                 pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
+
+    def close(self):
+        "Close the files that were opened for this source."
+        for file in self.owned:
+            file.close()
 
 
 HEAD_BYTES = 1 << 16  # of a file, which say what form it has
