@@ -170,6 +170,19 @@ def as_number(value, name):
     raise ValueError(f"{name} must be a finite number; got {value}")
 
 
+FLAGS = {"true": True, "yes": True, "on": True, "1": True}
+FLAGS |= {"false": False, "no": False, "off": False, "0": False}
+
+
+def flag_of(value):
+    """Return the truth value that `value` spells, whatever its letters; None if it spells none.
+
+    >>> flag_of("Yes"), flag_of(0), flag_of("maybe")
+    (True, False, None)
+    """
+    return FLAGS.get(str(int(value)) if isinstance(value, np.bool_) else str(value).lower())
+
+
 def as_positive(value, name, most=np.inf):
     "Return `value` as a float, checked to be above 0 and at most `most`; errors call it `name`."
     if 0 < as_number(value, name) <= most:

@@ -4,11 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
-from ndcg_lit.lists import as_number, check_cutoff, choice, is_number, shorten
+from ndcg_lit.lists import as_number, choice, flag_of, is_number, is_whole, shorten
 
 
 @dataclass(frozen=True)
@@ -126,8 +125,8 @@ class Convention:
         given = tuple((name, _fixed(value)) for name, value in changes.items())
         try:
             return _changed(self, given)
-        except TypeError:
-            return replace(self, **changes)  # says what is wrong with a value that has no hash
+        except (TypeError, ValueError):
+            return replace(self, **changes)  # says what is wrong with a value, as it was given
 
 
 TIES = ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random")
@@ -156,29 +155,43 @@ KNOWN = {
 
 def gain_form(name, value):
     "Return a gain: its name, or a table as pairs in order of the grade."
-    if not isinstance(value, (Mapping, tuple, list)):
-        choice(name, value, ("linear", "exponential", "binary"))
+    if isinstance(value, str) and value in ("linear", "exponential", "binary"):
         return value
-    pairs = value.items() if isinstance(value, Mapping) else value
+    if not isinstance(value, (Mapping, tuple, list)):
+        raise ValueError(
+            f"gain must be 'linear', 'exponential', 'binary' or a table such as {{0:0,1:1}}; got {shorten(value)}"
+        )
+    pairs = list(value.items() if isinstance(value, Mapping) else value)
+    if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
+        raise ValueError(
+            f"gain: a table is a dict such as {{0: 0, 1: 1}}, or pairs of a grade and its gain; got {shorten(value)}"
+        )
     try:
         table = sorted(
             (float(as_number(grade, "a grade")), float(as_number(gain, "a gain")))
             for grade, gain in pairs
         )
-    except ValueError as error:
-        raise ValueError(f"gain: {error}; got {shorten(value)}") from None
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"gain: {error}; the table is {shorten(value)}") from None
     if not table or min(gain for _, gain in table) < 0:
         raise ValueError(
-            f"a table of gains must list a grade, and no gain below 0; got {shorten(value)}"
+            f"gain: a table must list a grade, and no gain below 0; got {shorten(value)}"
         )
+    for (grade, _), (other, _) in pairwise(table):
+        if grade == other:
+            raise ValueError(
+                f"gain: a table lists each grade once; {as_word(grade)} is there twice in {shorten(value)}"
+            )
     return tuple(table)
 
 
 def discount_form(name, value):
     "Return a discount: its name, or a pair of a name and a number."
-    if isinstance(value, str):
-        choice(name, value, ("log2", "ln", "reciprocal"))
-    else:
+    if isinstance(value, str) and value not in ("log2", "ln", "reciprocal"):
+        raise ValueError(
+            f"discount must be 'log2', 'ln', 'reciprocal', 'jk:' and a base, or 'rbp:' and a chance; got {shorten(value)}"
+        )
+    if not isinstance(value, str):
         value = _pair(name, value, ("jk", "rbp"))
     base = value[1] if isinstance(value, tuple) else 0.5
     if base > 1 if value[0] == "jk" else 0 < base < 1:
@@ -200,8 +213,10 @@ def rounding_form(name, value):
 
 def _pair(name, value, known):
     "Return a pair of a name that is `known` and a number."
-    if not isinstance(value, (tuple, list)) or len(value) != 2:
-        raise ValueError(f"{name} must be a pair such as {(known[0], 2)}; got {shorten(value)}")
+    if not isinstance(value, (tuple, list)) or len(value) != 2 or not is_number(value[1]):
+        raise ValueError(
+            f"{name} must be a pair such as {(known[0], 2)}, as text {known[0]}:2; got {shorten(value)}"
+        )
     choice(name, value[0], known)
     return value[0], float(as_number(value[1], name))
 
@@ -212,11 +227,15 @@ def min_grade_form(name, value):
         return float(as_number(value, name))
     if isinstance(value, str) and value == "any":
         return value
-    if isinstance(value, str) and value.startswith(">"):
-        return f">{as_word(_number(name, value[1:]))}"
+    if isinstance(value, str) and value.startswith(">") and NUMBER.fullmatch(value[1:]):
+        return f">{as_word(as_number(float(value[1:]), name))}"
     raise ValueError(
         f"min_grade must be a number, 'any', or a text such as '>0.5'; got {shorten(value)}"
     )
+
+
+# a number as texts of a convention have it: no `inf`, no `nan`, no `1_000`, which Python reads too
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.ASCII | re.IGNORECASE)
 
 
 def empty_form(name, value):
@@ -224,7 +243,7 @@ def empty_form(name, value):
     if isinstance(value, str) and value in ("nan", "skip", "raise"):
         return value
     if is_number(value):
-        return "nan" if np.isnan(value) else float(as_number(value, name))
+        return "nan" if value != value else float(as_number(value, name))
     raise ValueError(f"empty must be a number, 'nan', 'skip' or 'raise'; got {shorten(value)}")
 
 
@@ -232,8 +251,32 @@ def cutoff_form(name, value):
     "Return a number of ranks, or None."
     if value is None:
         return None
-    check_cutoff(value)
+    if not is_whole(value) or not 1 <= value <= DEEPEST:
+        kind = ValueError if is_whole(value) else TypeError
+        raise kind(
+            f"cutoff must be a whole number of ranks from 1 to {DEEPEST:,}, or none; got {shorten(value)}"
+        )
     return int(value)
+
+
+DEEPEST = 10**15  # ranks that a cutoff may count; far beyond any run, and exact as a float
+
+
+def gain_from_form(name, value):
+    "Return a grade, or None."
+    if value is None:
+        return None
+    if not is_number(value):
+        raise TypeError(f"gain_from must be a grade, or none; got {shorten(value)}")
+    return float(as_number(value, name))
+
+
+def flag_form(name, value):
+    "Return True or False for a value that spells one of them."
+    flag = flag_of(value)
+    if flag is None:
+        raise ValueError(f"{name} must be true or false; got {shorten(value)}")
+    return flag
 
 
 FORMS = {
@@ -241,9 +284,10 @@ FORMS = {
     "discount": discount_form,
     "min_grade": min_grade_form,
     "empty": empty_form,
+    "judged_only": flag_form,
     "cutoff": cutoff_form,
     "rounding": rounding_form,
-    "gain_from": lambda name, value: None if value is None else float(as_number(value, name)),
+    "gain_from": gain_from_form,
 }
 
 
@@ -380,17 +424,24 @@ def _parsed(text):
             f"convention {shorten(text)}: one preset may stand first, and then choices such as ties=worst"
         )
     start = DEFAULT if named in ([], ["default"]) else CONVENTIONS[named[0]].convention
-    pairs = (word.partition("=") for word in words[len(named) :])
-    return _with_choices(start, {name: _value(name, word) for name, _, word in pairs})
+    choices: dict = {}
+    for name, _, word in (word.partition("=") for word in words[len(named) :]):
+        if name in choices:
+            raise ValueError(f"convention {shorten(text)}: {name} is there twice; give it once")
+        choices[name] = _value(name, word)
+    try:
+        return _with_choices(start, choices)
+    except TypeError as error:  # in a text it is no kind, but a value that is wrong
+        raise ValueError(str(error)) from None
 
 
 def _with_choices(start, choices):
     "Return the convention `start` with the `choices` of a dict. ValueError for a choice that there is not."
     for name in choices:
         if name in FORMER:
-            raise ValueError(f"no choice is called {name!r}; it is called {FORMER[name]}")
+            raise ValueError(f"no choice is called {shorten(name)}; it is called {FORMER[name]}")
         if name not in vars(DEFAULT):
-            raise ValueError(f"no choice is called {name!r}; {nearest(name, vars(DEFAULT))}")
+            raise ValueError(f"no choice is called {shorten(name)}; {nearest(name, vars(DEFAULT))}")
     return start.but(**choices)
 
 
@@ -398,26 +449,29 @@ FORMER = {"threshold": "min_grade"}  # choices that pages once called by another
 
 
 def _value(name, word):
-    "Return what a `word` says of the choice called `name`."
-    if word.startswith("{"):
-        return dict(_number(name, part) for part in word.strip("{}").split(","))
-    if name == "judged_only":
-        return {"true": True, "false": False}.get(word, word)
-    if name in ("cutoff", "gain_from", "rounding") and word == "none":
+    "Return what a `word` says of the choice called `name`: the word itself where it says no number, pair or table."
+    if word == "none" and name in ("cutoff", "gain_from", "rounding"):
         return None
+    if name == "gain" and word.startswith("{"):
+        return _table(word)
+    if name in ("discount", "rounding") and ":" in word:
+        kind, _, number = word.partition(":")
+        return kind, _number(number)
     if name == "cutoff":
-        return int(_number(name, word))
-    if ":" in word:
-        return word.partition(":")[0], _number(name, word.partition(":")[2])
-    return _number(name, word) if name in FORMS and re.match(r"[-+.\d]", word) else word
+        return int(word) if re.fullmatch(r"[0-9]{1,99}", word) else word
+    return _number(word) if name in ("gain_from", "min_grade", "empty") else word
 
 
-def _number(name, word):
-    "Return the number that a `word` is, or the two with a colon between them."
-    try:
-        return tuple(map(float, word.split(":"))) if ":" in word else float(word)
-    except ValueError:
-        raise ValueError(f"{name} cannot be {shorten(word)}") from None
+def _number(word):
+    "Return the number that a `word` spells, or the word itself."
+    return float(word) if NUMBER.fullmatch(word) else word
+
+
+def _table(word):
+    "Return a table of gains, such as `{0:0,1:1}`, as pairs; the `word` itself if it is none."
+    pairs = [part.split(":") for part in word[1:-1].split(",")]
+    numbers = all(len(pair) == 2 and all(map(NUMBER.fullmatch, pair)) for pair in pairs)
+    return [tuple(map(float, pair)) for pair in pairs] if numbers and word.endswith("}") else word
 
 
 def _fixed(value):
@@ -497,7 +551,7 @@ class Presets(Mapping):
     def __getitem__(self, name):
         presets = self.file["presets"]
         if not isinstance(name, str) or name not in presets:
-            raise UnknownPreset(f"no preset is called {name!r}; {nearest(name, presets)}")
+            raise UnknownPreset(f"no preset is called {shorten(name)}; {nearest(name, presets)}")
         if name not in self.held:
             facts = dict(presets[name])
             convention, measures = (

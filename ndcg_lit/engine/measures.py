@@ -20,6 +20,7 @@ from ndcg_lit.lists import (
     divide_or_zero,
     falling_weights,
     finite_sum,
+    flag_of,
     gain_values,
     group_starts,
     is_number,
@@ -983,7 +984,7 @@ def register(
 
 
 def is_true_or_false(value):
-    return isinstance(value, bool)
+    return flag_of(value) is not None
 
 
 def is_least_grade(value):
@@ -1077,7 +1078,7 @@ RECALL = Option("recall", is_share, "is a level from 0 to 1")
 BETA = Option("beta", is_weight, "is a number above 0")
 
 
-NORMALIZE = Option("normalize", is_true_or_false)
+NORMALIZE = Option("normalize", is_true_or_false, "is True or False")
 
 
 def no_relevant(ranked, k, options):

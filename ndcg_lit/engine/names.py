@@ -12,8 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, Fixed, Measure, MeasureInfo
-from ndcg_lit.lists import as_number, check_cutoff, check_gains, shorten
+from ndcg_lit.engine.convention import DEEPEST
+from ndcg_lit.engine.measures import (
+    DCG_NAMES,
+    GAIN,
+    MEASURES,
+    Fixed,
+    Measure,
+    MeasureInfo,
+    is_true_or_false,
+)
+from ndcg_lit.lists import as_number, check_cutoff, check_gains, flag_of, shorten
 
 
 def parse_measures(
@@ -121,8 +130,8 @@ def _parsed(label):
             check_cutoff(k)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{where}: {error}") from None
-        if k > MOST:
-            raise ValueError(f"{where}: a cutoff is at most {MOST:,}; got {k}")
+        if k > DEEPEST:
+            raise ValueError(f"{where}: a cutoff is at most {DEEPEST:,}; got {k}")
         if info.no_cutoff:
             raise ValueError(f"{where}: {info.name} has no cutoff, {info.no_cutoff}")
     return Measure(label, info.name, k, _checked_options(label, info, options))
@@ -154,14 +163,27 @@ def _written_options(label, text):
     try:
         call = ast.parse(f"f({text})", mode="eval").body
         one_call = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and not call.args
-        names = [word.arg for word in call.keywords] if one_call else [None]
-        if None not in names and len(set(names)) == len(names):
-            return {word.arg: ast.literal_eval(word.value) for word in call.keywords}
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        pass  # it is refused below, like a call with other things in it
-    raise ValueError(
-        f"measure {shorten(label)} cannot be read; write options as in nDCG(gain='exponential')@10"
-    )
+        written = {word.arg: word.value for word in call.keywords} if one_call else {None: call}
+        if None in written or len(written) < len(call.keywords):
+            raise ValueError("something else than options, or one of them twice")
+        options = {name: _written_value(node) for name, node in written.items()}
+    except (SyntaxError, TypeError, ValueError, RecursionError, MemoryError):
+        raise ValueError(
+            f"measure {shorten(label)} cannot be read; write options as in nDCG(gain='exponential')@10"
+        ) from None
+    for name, node in written.items():
+        if isinstance(node, ast.Dict) and len(options[name]) < len(node.keys):
+            raise ValueError(
+                f"measure {shorten(label)}: {name} lists a grade twice; give each grade one gain"
+            )
+    return options
+
+
+def _written_value(node):
+    "Return the value of a literal, the `node`; `true` and `false` are taken without quotation marks too."
+    if isinstance(node, ast.Name) and flag_of(node.id) is not None:
+        return flag_of(node.id)
+    return ast.literal_eval(node)
 
 
 def _checked_options(label, info, options):
@@ -181,6 +203,8 @@ def _checked_options(label, info, options):
             raise ValueError(f"measure {shorten(label)}: {given} cannot be {shorten(value)}{rule}")
         if option == GAIN:
             checked[option.name] = _checked_gain(label, given, value)
+        elif option.takes is is_true_or_false:
+            checked[option.name] = flag_of(value)
         else:
             checked[option.name] = tuple(value) if isinstance(value, list) else value
     return checked
@@ -215,9 +239,6 @@ class FixedGains(Fixed):
         return isinstance(other, FixedGains) and self.held == other.held
 
     __hash__ = Fixed.__hash__
-
-
-MOST = 10**15  # ranks; far beyond any run, and exact as a float
 
 
 def holds(names, measure):

@@ -17,12 +17,13 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib.resources import files
+from math import isfinite
 from numbers import Integral, Real
 from secrets import token_hex
 from typing import Any
 
 from ndcg_lit.discounted_gain import discounts
-from ndcg_lit.lists import shorten
+from ndcg_lit.lists import nearest_float, shorten
 
 try:
     import anywidget
@@ -46,7 +47,7 @@ def text(
     def check(value):
         if isinstance(value, str) and fits(value):
             return value
-        raise ValueError(f"must be {rule}; got {value!r}")
+        raise ValueError(f"must be {rule}; got {shorten(value)}")
 
     return check
 
@@ -65,10 +66,14 @@ def number(
 
     def check(value):
         if isinstance(value, bool) or not isinstance(value, kind) or not fits(value):
-            raise ValueError(f"must be {rule}; got {value!r}")
-        near = float(value)
+            raise ValueError(f"must be {rule}; got {shorten(value)}")
+        near = nearest_float(value)
+        if not isfinite(near):
+            raise ValueError(f"must be {rule}; got {shorten(value)}, too large for a float")
         if not fits(near):
-            raise ValueError(f"must be {rule}; got {value!r}, too near to the limit for a float")
+            raise ValueError(
+                f"must be {rule}; got {shorten(value)}, too near to the limit for a float"
+            )
         return int(near) if near.is_integer() else near
 
     return check
@@ -87,7 +92,7 @@ def as_list(
     value = value.tolist() if hasattr(value, "tolist") else value
     walkable = hasattr(value, "__iter__") and not isinstance(value, (str, bytes, Mapping))
     if not walkable:
-        raise ValueError(f"must be a list of {what}; got {value!r}")
+        raise ValueError(f"must be a list of {what}; got {shorten(value)}")
     return list(value)
 
 
@@ -148,7 +153,7 @@ def as_flag(value: Any) -> bool:
     "Return `value`, which must be True or False."
     if isinstance(value, bool):
         return value
-    raise ValueError(f"must be True or False; got {value!r}")
+    raise ValueError(f"must be True or False; got {shorten(value)}")
 
 
 def as_cutoff(value: Any) -> int | None:
@@ -159,7 +164,7 @@ def as_cutoff(value: Any) -> int | None:
     if whole and value >= 1:
         return int(value)
     raise ValueError(
-        f"k must be a whole number of at least 1, or None for all ranks; got {value!r}"
+        f"k must be a whole number of at least 1, or None for all ranks; got {shorten(value)}"
     )
 
 
@@ -212,9 +217,9 @@ def as_grade(
 ) -> int | float:  # an int where it is whole
     "Return the grade `value` as a plain number. ValueError if it is not a number from 0 to 100."
     if not isinstance(value, Real):
-        raise ValueError(f"a grade must be a number; got {value!r}")
+        raise ValueError(f"a grade must be a number; got {shorten(value)}")
     if not 0 <= value <= 100:
-        raise ValueError(f"a grade must lie between 0 and 100; got {value!r}")
+        raise ValueError(f"a grade must lie between 0 and 100; got {shorten(value)}")
     return int(value) if value == int(value) else float(value)
 
 
@@ -227,10 +232,12 @@ def as_result(
         entry = (entry.get("label", spreadsheet_name(i)), entry.get("grade"))
     pair = tuple(entry) if isinstance(entry, (tuple, list)) else (spreadsheet_name(i), entry)
     if len(pair) != 2:
-        raise ValueError(f"result {i + 1} must be a grade or a (label, grade) pair; got {entry!r}")
+        raise ValueError(
+            f"result {i + 1} must be a grade or a (label, grade) pair; got {shorten(entry)}"
+        )
     label, grade = pair
     if not isinstance(label, str):
-        raise ValueError(f"result {i + 1} must have a text as its label; got {label!r}")
+        raise ValueError(f"result {i + 1} must have a text as its label; got {shorten(label)}")
     try:
         return {"label": label, "grade": as_grade(grade)}
     except ValueError as error:
@@ -297,7 +304,7 @@ def as_task(value: Any) -> dict:
         )
         if not known:
             raise ValueError(
-                f'a goal is made of parts such as "ndcg > start.ndcg"; got {part!r} in {goal!r}'
+                f'a goal is made of parts such as "ndcg > start.ndcg"; got {shorten(part)} in {goal!r}'
             )
     return {"task": task, "goal": goal}
 

@@ -55,7 +55,7 @@ def _as_printed(value):
         finite = False
     if finite and not isinstance(value, bool):
         return text
-    raise ValueError(f"must be a number, as a text that keeps its digits; got {value!r}")
+    raise ValueError(f"must be a number, as a text that keeps its digits; got {shorten(value)}")
 
 
 def _rows(name, preset):

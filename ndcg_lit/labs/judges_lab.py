@@ -3,6 +3,7 @@
 from ndcg_lit.average_precision import ap
 from ndcg_lit.discounted_gain import dcg
 from ndcg_lit.labs.base import Checked, Lab, floats, list_of, number, one_of, whole
+from ndcg_lit.lists import shorten
 from ndcg_lit.normalized_gain import ndcg
 
 # What the search "fix a flat tyre" finds, the best page first: its title and its grade.
@@ -24,7 +25,9 @@ def as_order(value) -> list[int]:
     "Return the numbers of the six pages in the order of `value`. ValueError unless each stands there once."
     order = _six_pages(value)
     if len(set(order)) < len(order):
-        raise ValueError(f"must hold each of the pages 1 to {len(PAGES)} once; got {value!r}")
+        raise ValueError(
+            f"must hold each of the pages 1 to {len(PAGES)} once; got {shorten(value)}"
+        )
     return order
 
 

@@ -20,6 +20,7 @@ from ndcg_lit.labs.base import (
     traitlets,
     with_labels,
 )
+from ndcg_lit.lists import shorten
 from ndcg_lit.normalized_gain import ndcg
 from ndcg_lit.reciprocal_rank import rr
 
@@ -81,7 +82,7 @@ def checked(value: Any, order: list) -> float:
     "Return the `value` of the measure for this `order` as a float. ValueError unless it is a finite number."
     if isinstance(value, Real) and isfinite(value):
         return float(value)
-    raise ValueError(f"measure({order}) must return a finite number; got {value!r}")
+    raise ValueError(f"measure({order}) must return a finite number; got {shorten(value)}")
 
 
 @lru_cache(maxsize=64)

@@ -81,7 +81,7 @@ def _as_run(entry, i):
         )
     name = query["name"]
     if not (isinstance(name, str) and name):
-        raise ValueError(f"query {i} must have a text as its name; got {name!r}")
+        raise ValueError(f"query {i} must have a text as its name; got {shorten(name)}")
     try:
         first = as_ranking(query["first"])
         given = as_list(query["second"], "results")
@@ -195,7 +195,7 @@ def as_left_out(value) -> list[str]:
     names = list_of(_as_name, "name")(value)
     if len(set(names)) == len(names):
         return names
-    raise ValueError(f"must name each query once; got {value!r}")
+    raise ValueError(f"must name each query once; got {shorten(value)}")
 
 
 class RunsLab(Lab):
@@ -222,7 +222,9 @@ class RunsLab(Lab):
         names = [run["name"] for run in runs]
         for name in [*left_out, *([] if query is None else [query])]:
             if name not in names:
-                raise ValueError(f"no query is called {name!r}; there are {', '.join(names)}")
+                raise ValueError(
+                    f"no query is called {shorten(name)}; there are {', '.join(names)}"
+                )
         if not _counted(runs, left_out):
             raise ValueError("every query is left out; at least one must count")
         found = compared(runs, left_out, **form)

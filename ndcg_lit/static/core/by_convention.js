@@ -16,7 +16,11 @@ const NUMBER = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?`;
 // Every choice in the order in which Python writes it: its default, and what it may be.
 /** @type {[string, string, string][]} */
 const CHOICES = [
-  ["gain", "linear", `linear|exponential|binary|\\{${NUMBER}:${NUMBER}(?:,${NUMBER}:${NUMBER})*\\}`],
+  [
+    "gain",
+    "linear",
+    `linear|exponential|binary|\\{(?!(?:.*,)?([^,:]+):.*,\\1:)${NUMBER}:${NUMBER}(?:,${NUMBER}:${NUMBER})*\\}`,
+  ],
   ["gain_from", "none", `none|${NUMBER}`],
   ["discount", "log2", `log2|ln|reciprocal|(?:jk|rbp):${NUMBER}`],
   ["pool", "judged", "judged|returned"],
@@ -32,7 +36,7 @@ const CHOICES = [
   ["precision", "single", "single|double"],
   ["judged_only", "false", "false|true"],
   ["drop", "none", "none|own|first"],
-  ["cutoff", "none", "none|[1-9]\\d*"],
+  ["cutoff", "none", "none|[1-9]\\d{0,14}|10{15}"],
   ["missing", "zero", "zero|skip|error"],
   ["unjudged", "skip", "skip|zero|error"],
   ["duplicates", "error", "error|first|last|max"],
@@ -49,13 +53,16 @@ export const DEFAULT = Object.fromEntries(CHOICES.map(([name, usual]) => [name, 
  */
 export function readConvention(text) {
   const c = { ...DEFAULT };
+  const given = new Set();
   for (const word of text.split(" ").filter(each => each && each !== "default")) {
     const at = word.indexOf("=");
     const [name, value] = [word.slice(0, at), word.slice(at + 1)];
     if (name === "threshold") throw new RangeError(t`threshold is now called min_grade`);
     const known = CHOICES.find(([choice]) => choice === name);
     if (!known) throw new RangeError(t`no choice is called "${at < 0 ? word : name}"`);
+    if (given.has(name)) throw new RangeError(t`${name} is given twice`);
     if (!new RegExp(`^(?:${known[2]})$`).test(value)) throw new RangeError(t`${name} cannot be "${value}"`);
+    given.add(name);
     c[name] = value;
   }
   checkTogether(c);

@@ -135,6 +135,17 @@ test("a convention of an older link is refused, with the name of today", () => {
   assert.equal(readConvention("ties=worst min_grade=2").min_grade, "2");
 });
 
+test("a convention of a link is refused where Python refuses it", () => {
+  const refused = `cutoff=inf cutoff=10.5 cutoff=1_0 cutoff=1e30 cutoff=9999999999999999999 cutoff=0 min_grade=>nan
+    min_grade=>inf gain={1} gain={1:2 gain={1:2,1:3} gain={0:0,1:2,2:3,1:3} gain={1:2,2:1,2:1}
+    discount=jk:2:3 gain_from=>1 judged_only=maybe rounding=query:16 ties=`;
+  for (const text of refused.split(/\s+/))
+    assert.throws(() => readConvention(text), /^RangeError: \w+ cannot be "/, text);
+  assert.throws(() => readConvention("ties=docid ties=worst"), /^RangeError: ties is given twice$/);
+  const taken = "cutoff=10 min_grade=>0.5 gain={0:0,1:2} discount=jk:2 judged_only=true rounding=query:15";
+  assert.equal(readConvention(taken).judged_only, "true");
+});
+
 test("what was judged and not returned is what no result of the list stands for", () => {
   assert.deepEqual(missing({ ranking: results([3, 1]), pool: null }), []);
   assert.deepEqual(missing({ ranking: results([3, 1]), pool: [1, 0, 3, 2, 3] }), [3, 2, 0]);
