@@ -498,12 +498,13 @@ def of_queries(case):
     qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
     found = {}
     for query, grades in qrels.items():
+        if query not in named and c["missing"] == "skip": continue
         there = run.get(query, {})
         values = of_query(left_by(there, c), grades, name, k, c) if query in named else of_lacking(grades, name, k, c)
         if c["ties"] != "random": values = [expected(values)]
         values = [at_most_one(value, name) for value in values]  # a kept gain below 0 may fall below the ideal's ranks
         if name not in SUMS: values = [when_empty(c) if value is None else value for value in values]
-        if query in named or c["missing"] != "skip": found[query] = values
+        found[query] = values
     extra = [query for query in run if query not in qrels]
     if extra and c["unjudged"] == "error": raise Refused("a query without judgments")
     return found | ({query: [Fraction(0)] for query in extra} if c["unjudged"] == "zero" else {})

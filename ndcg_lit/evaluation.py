@@ -295,7 +295,10 @@ class Evaluator:
         """
         with on_threads(self.threads):
             ranks = self.judgments.ranks(run)
-        return as_evaluation(ranks, measure_values(ranks, self), self)
+        # a query that is left out of every number is not looked at
+        counted = ranks.answered() if self.convention.missing == "skip" else ranks
+        known = self.known if counted is ranks else None
+        return as_evaluation(ranks, counted, measure_values(counted, self, known), self)
 
 
 def explain(
@@ -563,8 +566,10 @@ def ranked_by_scores(shape, rows, scores, docids, seed, c):
 # Values
 
 
-def measure_values(ranks, evaluator):
-    "Return the values of each measure of the `evaluator` for all queries, `JUDGED` judgments of `ranks` at a time."
+def measure_values(ranks, evaluator, known):
+    """Return the values of each measure of the `evaluator` for all queries, `JUDGED` judgments of `ranks` at a time.
+
+    `known` are values of the pool of each part from an earlier run; None: these are other judgments."""
     c, seed, threads = evaluator.convention, evaluator.seed, evaluator.threads
     if c.ties == "random":  # one stream of chance for all parts, one after the other
         seed = np.random.default_rng(seed)
@@ -576,7 +581,7 @@ def measure_values(ranks, evaluator):
         where = partial(query_at, part)
         return [measure.of(ranked, c, where) for measure in evaluator.measures]
 
-    known = repeat(None) if evaluator.known is None else map(evaluator.known.__getitem__, count())
+    known = repeat(None) if known is None else map(known.__getitem__, count())
     found = in_order(of_part, zip(ranks.parts(JUDGED), known), threads)
     labels = [measure.label for measure in evaluator.measures]
     return dict(zip(labels, map(np.concatenate, zip(*found))))
@@ -589,12 +594,11 @@ JUDGED = 100_000
 # The result
 
 
-def as_evaluation(ranks, values, evaluator):
-    "Return the `Evaluation` of the `values` of all judged queries, by the convention and measures of the `evaluator`."
+def as_evaluation(ranks, counted, values, evaluator):
+    "Return the `Evaluation` of `ranks` from the `values` of the queries that are `counted`, as the `evaluator` asks."
     c = evaluator.convention
     queries, named = ranks.qrels.queries, ranks.named
-    absent = named == 0
-    lacking = [queries[i] for i in absent.nonzero()[0].tolist()]
+    lacking = [queries[i] for i in (named == 0).nonzero()[0].tolist()]
     extra = list(ranks.unjudged)
     if lacking and c.missing == "error":
         raise ValueError(
@@ -604,21 +608,17 @@ def as_evaluation(ranks, values, evaluator):
         raise ValueError(
             f"the run has queries without judgments, {some_of(extra)}; unjudged='skip' or 'zero' goes on"
         )
-    rows = np.arange(absent.size)
-    if c.missing == "skip":
-        rows = rows[~absent]
     added = extra if c.unjudged == "zero" else []
-    columns = {"query_id": [queries[row] for row in rows.tolist()] + added}
+    columns = {"query_id": counted.qrels.queries + added}
     for label, column in values.items():
-        columns[label] = np.concatenate((column[rows], np.zeros(len(added))))
+        columns[label] = np.concatenate((column, np.zeros(len(added))))
     weights = None
     if evaluator.weights is not None:
         weights = weights_of(evaluator.weights, columns["query_id"], lacking, extra)
     evidence = Evidence(
         evaluator.measures,
         evaluator.preset,
-        partial(ranked_qrels_of, ranks),
-        named,
+        partial(ranked_qrels_of, counted),
         arrays=evaluator.known is None,
     )
     return Evaluation(

@@ -38,25 +38,15 @@ class Caution(NamedTuple):
 INFLATED, MISNAMED, MOVABLE, APART = range(4)
 
 
-def kept_queries(result, evidence):
-    "Return which judged queries the means of the `result` are over, as truth values."
-    if result.convention.missing == "skip":
-        return evidence.returned > 0
-    return np.ones(evidence.returned.size, bool)
+def on_result(values, result):
+    "Return the `values` of the counted judged queries in the rows of the `result`, 0 for its queries without judgments."
+    return np.append(values, np.zeros(result.queries - values.size, values.dtype))
 
 
-def on_result(values, result, evidence):
-    "Return the `values` of all judged queries in the rows of the `result`, 0 for its queries without judgments."
-    own = values[kept_queries(result, evidence)]
-    return np.append(own, np.zeros(result.queries - own.size, own.dtype))
-
-
-def mean_with(values, label, result, evidence):
+def mean_with(values, label, result):
     "Return what the mean of the measure `label` would be if all judged queries had these `values`."
     weights = None if result.weights is None else np.array(result.weights)
-    return mean_of(
-        on_result(values, result, evidence), result.convention, label in result.geometric, weights
-    )
+    return mean_of(on_result(values, result), result.convention, label in result.geometric, weights)
 
 
 def weighty(result):
@@ -68,7 +58,7 @@ def nothing_to_find(result, evidence, ranked):
     "Yield a caution if queries have nothing to find."
     counts = {}
     for measure in evidence.measures:
-        empty = empty_queries(measure, result, evidence, ranked)
+        empty = empty_queries(measure, result, ranked)
         if empty is not None:
             counts[measure.label] = int((empty & weighty(result)).sum())
     most = max(counts.values(), default=0)
@@ -86,7 +76,7 @@ def nothing_to_find(result, evidence, ranked):
     yield Caution("nothing to find", severity, 0, f"{have} nothing to find{by} and {fate}.")
 
 
-def empty_queries(measure, result, evidence, ranked):
+def empty_queries(measure, result, ranked):
     "Return which queries of the `result` have nothing to find by the `measure`; None if it is never empty, or without ranks."
     c, nothing = result.convention, measure.info.nothing
     if nothing is None:
@@ -97,7 +87,7 @@ def empty_queries(measure, result, evidence, ranked):
         return None
     pooled = restrict_pool(ranked, c, measure.judged_only(c))
     options = options_of(measure.info, c, measure.options)
-    return on_result(nothing(pooled, measure.cutoff(c), options), result, evidence)
+    return on_result(nothing(pooled, measure.cutoff(c), options), result)
 
 
 def not_held(result, evidence, ranked):
@@ -159,8 +149,7 @@ def moved_by_ties(result, evidence, ranked):
             continue
         ends = [measure.of(order, c.but(ties=ties)) for ties, order in orders.items()]
         low, high = (
-            mean_with(end(*ends), measure.label, result, evidence)
-            for end in (np.minimum, np.maximum)
+            mean_with(end(*ends), measure.label, result) for end in (np.minimum, np.maximum)
         )
         if differ_in_print(low, high):
             moved[measure.label] = low, high
@@ -208,7 +197,7 @@ def moved_by_unjudged(result, evidence, ranked):
         ends = unjudged_ends(measure, ranked, c, top)
         if ends is None:
             continue
-        low, high = (mean_with(end, measure.label, result, evidence) for end in ends)
+        low, high = (mean_with(end, measure.label, result) for end in ends)
         if not differ_in_print(low, high):
             continue
         said = f"Unjudged results move {measure.label} between {low:.4f} and {high:.4f}, if graded from 0 to {top:g}."
@@ -295,9 +284,9 @@ def one_grade(result, evidence, ranked):
         if not measure.info.normalizes:
             continue
         pooled = restrict_pool(ranked, result.convention, measure.judged_only(result.convention))
-        alike = on_result(of_one_grade(pooled), result, evidence)
+        alike = on_result(of_one_grade(pooled), result)
         alike &= (result.per_query[measure.label] > 1 - 1e-9) & weighty(result)
-        alike &= ~empty_queries(measure, result, evidence, ranked)
+        alike &= ~empty_queries(measure, result, ranked)
         if not alike.any():
             continue
         some, all_of = int(alike.sum()), count_of(int(weighty(result).sum()), "query", "queries")
@@ -377,10 +366,8 @@ class Evidence:
 
     measures: Any  # `Measure`s, one or more
     preset: str = ""  # the preset that was asked for by its name; "": none was
-    # makes the `RankedQrels` of all judged queries, by a convention; None: unknown
+    # makes the `RankedQrels` of the judged queries that the means are over, by a convention; None: unknown
     ranked: Callable | None = None
-    # (queries,) documents returned for each of them, before any were left out
-    returned: np.ndarray | None = None
     arrays: bool = False  # whether the grades came with the scores, in three arrays
 
     def cautions(self, result):

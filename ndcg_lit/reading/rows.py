@@ -406,6 +406,25 @@ class Ranks:
         "Return how many documents the run names for each judged query, with those that were taken out."
         return self.returned if self.dropped is None else self.returned + self.dropped
 
+    def answered(self):
+        "Return these `Ranks` without the judgments of the queries that the run does not name."
+        there = self.named > 0
+        if there.all():
+            return self
+        rows, lists = there[self.qrels.row_query], self.qrels
+        columns = (None if each is None else each[rows] for each in (lists.begin, lists.size))
+        names = [name for name, kept in zip(lists.names, there.tolist()) if kept]
+        offsets = np.append(0, np.cumsum(np.diff(lists.offsets)[there]))
+        qrels = GroupedRows(names, offsets, lists.number[rows], lists.text, *columns)
+        return Ranks(
+            qrels,
+            *(column[rows] for column in (self.rank, self.above, self.tied)),
+            self.returned[there],
+            self.unjudged,
+            None if self.close is None else self.close[rows],
+            None if self.dropped is None else self.dropped[there],
+        )
+
     def parts(self, rows):
         "Yield these `Ranks` in parts of whole queries, some `rows` judgments in each."
         offsets, size = self.qrels.offsets, self.qrels.offsets[-1]

@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.names import Measure
-from ndcg_lit.evaluation import READ_AS, ranked_qrels_of
+from ndcg_lit.evaluation import READ_AS, query_at, ranked_qrels_of
 from ndcg_lit.lists import group_starts
 from ndcg_lit.reading.rows import (
     DuplicateDocument,
@@ -206,14 +207,19 @@ def _table_of(ranks, task):
     import pyarrow
 
     c, judged = task.convention, ranks.qrels
-    where = lambda number: f"query {judged.queries[number]!r}"
     lacking = [query for query, documents in zip(judged.queries, ranks.named) if not documents]
     if lacking and c.missing == "error":
         raise ValueError(
             f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without"
         )
-    ranked = ranked_qrels_of(ranks, c)
-    values = {measure.label: measure.of(ranked, c, where) for measure in task.measures}
+    # a query that is left out of every number is not looked at
+    counting = ranks.answered() if c.missing == "skip" else ranks
+    ranked, where = ranked_qrels_of(counting, c), partial(query_at, counting)
+    there = ranks.named > 0 if c.missing == "skip" else np.ones(len(judged), bool)
+    values = {}
+    for measure in task.measures:
+        values[measure.label] = np.full(len(judged), np.nan)
+        values[measure.label][there] = measure.of(ranked, c, where)
     query = np.repeat(np.arange(len(judged)), np.diff(judged.offsets))
     count = lambda mask: np.bincount(query[mask], minlength=len(judged))
     counted = {

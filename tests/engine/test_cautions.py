@@ -137,7 +137,8 @@ def test_unjudged_results_move_as_far_as_their_grades(name, apart):
         if c.ties in ("best", "worst"):  # where a grade would move the results themselves
             assert found is None
             continue
-        top = max(grade for docs in qrels.values() for grade in docs.values())
+        counted = qrels.keys() & run.keys() if c.missing == "skip" else qrels
+        top = max(grade for query in counted for grade in qrels[query].values())
         for query in run.keys() & qrels.keys():
             open_ones = [d for d in in_order(query, run[query], c)[:k] if d not in qrels[query]]
             graded = [qrels[query] | dict(zip(open_ones, grades))

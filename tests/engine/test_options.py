@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import evaluate
+from ndcg_lit import Evaluator, evaluate
 from ndcg_lit.engine.convention import KNOWN
 
 CHOICES = {name: KNOWN[name] for name in ("ties", "missing", "unjudged", "duplicates", "precision")}
@@ -58,6 +58,30 @@ def test_a_missing_query_is_skipped(pair):
     result = evaluate(*pair, MEASURES, missing="skip")
     assert values(result) == VALUES and result.queries == 2 and result.missing == ["lost"]
     assert result.mean == {"RR": 3 / 4, "P@2": 1 / 2, "CG": 2}
+
+
+@pytest.mark.parametrize("choice, measure", [
+    ("empty=raise", "AP"), ("negative=error", "AP"), ("fractions=error", "AP"), ("gain={1:1}", "nDCG"),
+    ("default", "ERR(max_grade=2)"), ("negative=keep", "Q(rel=-1)"),
+])
+def test_a_query_that_is_skipped_refuses_nothing(choice, measure):
+    run, qrels = {"a": {"x": 1.0}}, {"a": {"x": 1}, "b": {"y": -1, "z": 2.5}, "c": {"z": 0}}
+    with pytest.raises(ValueError): evaluate(run, qrels, measure, convention=choice)
+    for result in (
+        evaluate(run, qrels, measure, convention=choice, missing="skip"),
+        Evaluator(qrels, measure, missing="skip", convention=choice).evaluate(run),
+    ):
+        alone = evaluate(run, {"a": {"x": 1}}, measure, convention=choice)
+        assert result.mean == alone.mean and result.queries == 1 and result.missing == ["b", "c"]
+        assert "failed" not in str(result.all_cautions)
+
+
+def test_what_an_evaluator_keeps_of_the_judgments_is_of_all_queries():
+    qrels, measures = {"a": {"x": 1}, "b": {"y": -1, "z": 2.5}, "c": {"z": 0}}, ["AP", "nDCG@5", "R@2"]
+    judged = Evaluator(qrels, measures, missing="skip")
+    for some in ("a", "bc", "abc", "b", "abc"):
+        run = {query: {"z": 2.0, "x": 1.0} for query in some}
+        assert judged.evaluate(run) == evaluate(run, qrels, measures, missing="skip")
 
 
 def test_a_missing_query_is_an_error(pair):
