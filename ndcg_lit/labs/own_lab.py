@@ -185,7 +185,10 @@ class OwnLab(Lab):
         else:
             best = max(self.by_order, key=self.by_order.get)
             count, blind, pairs = against(self.by_order)
-            seen = f"on {count} of {pairs} pairs of orders; on {blind} only one of the two sees a difference"
+            seen = (
+                f"on {count} of {pairs} pairs of orders ({100 * count / max(pairs, 1):.0f} %); "
+                f"on {blind} ({100 * blind / max(pairs, 1):.0f} %) only one of the two sees a difference"
+            )
             grades = " ".join(f"{grade:g}" for grade in best)
             told.append(["its best order", f"{grades} ({self.by_order[best]:.3f})"])
             told.append(["disagrees with NDCG", seen])

@@ -147,7 +147,19 @@ def test_a_measure_that_sees_nothing_is_not_praised(open_page):
     other = open_page(embed(half)).locator("[data-part=against]").inner_text()
     assert other.startswith(f"On {count:,} of {pairs:,} pairs") and count > 0 and unseen > 0
     assert other.endswith(f" On {unseen:,} pairs only one of the two sees a difference.")
-    assert f"on {unseen} only one of the two sees a difference" in str(half.tables())
+    assert f"on {unseen} ({100 * unseen / pairs:.0f} %) only one of the two sees a difference" in str(half.tables())
+
+
+def test_the_headline_says_on_how_many_pairs_only_one_of_the_two_sees_a_difference(open_page):
+    lab = OwnLab(code=TEMPLATES["nothing"])
+    count, unseen, pairs = against(lab.by_order)
+    assert round(100 * count / pairs) < 10 < 50 < round(100 * unseen / pairs)
+    told = open_page(embed(lab)).locator("[role=status]").inner_text()
+    assert told.endswith(f"they disagree on {100 * count / pairs:.0f} % of all pairs of orders, "
+                         f"and on {100 * unseen / pairs:.0f} % only one of the two sees a difference.")
+    sharp = open_page(embed(OwnLab([3, 2], code=TEMPLATES["dcg"]))).locator("[role=status]").inner_text()
+    assert sharp.endswith("they disagree on no pair of orders.")
+    assert "on 0 of 0 pairs of orders (0 %)" in str(OwnLab([2, 2]).tables())
 
 
 def test_another_measure_is_no_change_of_the_one_before(open_stand):

@@ -289,12 +289,13 @@ class OwnView extends View {
     const moved = kind === "move" ? t`${label} moved from rank ${from + 1} to ${to + 1}: ` : "";
     const was = before?.values.own ?? NaN;
     if (kind === "run" || Number.isNaN(was) || before.code !== now.code) {
-      const { count, pairs, rows } = now.study.against;
+      const { count, blind: unseen, pairs, rows } = now.study.against;
       const blindly = rows.every((/** @type {{ own: number }} */ row) => Math.abs(row.own - own) <= 1e-9);
       if (blindly && rows.length > 1) return t`your measure is ${fixed(own)} for every order: ${blind(rows.length)}`;
-      const percent = Math.round((100 * count) / pairs);
-      const share = count ? t`on ${percent || t`below 1`} % of all pairs of orders` : t`on no pair of orders`;
-      return t`your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${share}`;
+      const percent = (/** @type {number} */ many) => Math.round((100 * many) / pairs) || t`below 1`;
+      const opposite = count ? t`on ${percent(count)} % of all pairs of orders` : t`on no pair of orders`;
+      const alone = unseen ? t`, and on ${percent(unseen)} % only one of the two sees a difference` : "";
+      return t`your measure is ${fixed(own)}, NDCG ${fixed(ndcg)}; they disagree ${opposite}${alone}`;
     }
     return t`${moved}${change(t`your measure`, was, own)}, ${change("NDCG", before.values.ndcg, ndcg)}`;
   }
