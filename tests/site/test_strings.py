@@ -1,6 +1,7 @@
 """What figures, tables, laboratories and the site's scripts say in Chinese: one table, in which nothing is idle.
 
 A sentence that has no Chinese yet fails nothing: its pages say it in English, and `make check` names it."""
+import ast
 import json
 import re
 import subprocess
@@ -15,7 +16,8 @@ from strings import (
     CHINESE, NUMBER, PLACE, in_chinese, is_english, lab_script, lab_sentences, left_in_english, main, phrases, sentence,
     site_sentences, speak_chinese, table, tagged, task_sentences, untranslated,
 )
-from translations import layers
+from source import MAGIC
+from translations import LAYER, layers
 
 PAGES = sorted(layers())
 STORED = [  # what laboratories say that no script or markup of theirs holds: names, and grades that a view passes on
@@ -23,6 +25,7 @@ STORED = [  # what laboratories say that no script or markup of theirs holds: na
     "DCG by 0.8^(rank - 1)", "CG", "DCG",
 ]
 THEMES = ["auto", "light", "dark"]
+HEADS_OF_IDS = {"query_id", "document", "doc_id", "docid", "id", "ids", "user", "item"}
 
 
 def test_the_table_has_the_sentences_of_the_laboratories_and_no_other():
@@ -74,6 +77,41 @@ def test_an_output_of_a_chinese_page_says_in_chinese_what_the_table_has(file, si
     assert {*speak_chinese(page, notebook)} == {*left_in_english(file)} <= {*said}
     assert all(code.attributes.get("lang") == "en" for code in page.css("article pre"))
     assert not page.css('.cell[lang="en"]')
+
+
+def ids_in(file):
+    "Return the ids in the runs and judgments that the notebook `file` writes out: {query: {document: grade}}."
+    found = set()
+    for cell in json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] != "code": continue
+        for node in ast.walk(ast.parse(MAGIC.sub(r"\1pass", "".join(cell["source"])))):
+            try: value = ast.literal_eval(node) if isinstance(node, ast.Dict) else None
+            except ValueError: continue
+            if not value or not all(isinstance(each, dict) for each in value.values()): continue
+            ids = [*value, *(name for each in value.values() for name in each)]
+            if all(isinstance(name, str) for name in ids): found.update(ids)
+    return found
+
+
+@pytest.mark.parametrize("file", PAGES)
+def test_no_id_is_translated(file, site):
+    "An id is data: whoever runs the cell gets the same, so no table or figure shows it in Chinese."
+    notebook = file.removesuffix(".ipynb")
+    assert [name for name in set().union(*map(ids_in, PAGES)) if in_chinese(name, notebook) not in (None, name)] == []
+    name = re.sub(r"(^|/)\d+_", r"\1", file).replace(".ipynb", ".html")
+    ours, theirs = (LexborHTMLParser((site / path / name).read_text(encoding="utf-8")).css("article table")
+                    for path in ("", "zh"))
+    assert len(ours) == len(theirs)
+    for one, other in zip(ours, theirs):
+        heads = [head.text().strip() for head in one.css("thead th")]
+        rows = [[[cell.text().strip() for cell in row.css("th, td")] for row in each.css("tbody tr")]
+                for each in (one, other)]
+        for at in [at for at, head in enumerate(heads) if head in HEADS_OF_IDS]:
+            assert [row[at] for row in rows[0]] == [row[at] for row in rows[1]], heads
+
+
+def test_the_ids_of_a_page_are_found():
+    assert {"phones", "maps", "a", "x"} <= ids_in("index.ipynb")
 
 
 def test_every_sentence_of_a_page_is_used(monkeypatch):
