@@ -49,7 +49,7 @@ def test_one_page_says_how_to_install():
     assert [name for name, page in cells.items() if any(map(says, page))] == ["index", "install"]
 
 
-def test_the_five_articles_have_their_titles_every_example_and_no_address_but_their_own():
+def test_the_five_articles_have_their_titles_every_example_and_addresses_that_were_looked_up():
     cells = json.loads(read(TOP / "nbs" / "five_articles.ipynb"))["cells"]
     prose = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
     shown = "\n".join("".join(output["data"]["text/markdown"]) for cell in cells for output in cell.get("outputs", [])
@@ -58,5 +58,12 @@ def test_the_five_articles_have_their_titles_every_example_and_no_address_but_th
              "理解搜索召回排序算法评价指标")
     assert all(name in prose for name in named)
     assert {int(number) for number in re.findall(r"^\| (\d+)\. ", shown, re.M)} == set(range(1, 49))
-    assert set(re.findall(r"[\w.]+\.(?:org|com|net)/\S*\w", prose)) == {
-        "en.wikipedia.org/wiki/Discounted_cumulative_gain", "blog.csdn.net/burstone/article/details/143666876"}
+    links = re.findall(r"\]\(https://([^)]+)\)", prose)
+    assert links == [  # in the order of the articles; the text of each was compared with the article
+        "koresamuel.xlog.page/Introduce-and-achieve-NDCGmd", "blog.csdn.net/xiedelong/article/details/122722939",
+        "lifower525.github.io/machine-learning/2019/03/25/understanding-recall-and-sorting-algorithm-evaluation-indicators",
+        "www.cnblogs.com/limingqi/p/19011905"]
+    theirs = re.sub(r"\]\([^)]+\)", "", prose)  # what the articles themselves name
+    assert set(re.findall(r"[\w.]+\.(?:org|com|net)/\S*\w", theirs)) == {
+        "en.wikipedia.org/wiki/Discounted_cumulative_gain", "zhuanlan.zhihu.com/p/136199536",
+        "blog.csdn.net/burstone/article/details/143666876"}
