@@ -34,6 +34,7 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.evaluation import Evaluator, resolve_convention
+from ndcg_lit.reading.rows import TextInFold, as_text, own_id
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.results import MeanTable
 from ndcg_lit.lists import as_number, check_samples, check_share, choice, shorten, visible
@@ -531,8 +532,9 @@ def join_folds(
 ) -> dict[str, dict[str, float]]:
     """Join the runs of one system on the `folds` of a cross-validation, or their judgments, to one for `evaluate` or `compare`.
 
-    The query q of the fold 3 becomes 3/q, so that the queries of different folds stay apart. All
-    queries are pooled then, which is right if each was tested once; see the chapter on comparing.
+    The query q of the fold 3 becomes 3/q, so that the queries of different folds stay apart; the
+    choice drop="own" still takes out the document q. All queries are pooled then, which is right if
+    each was tested once; see the chapter on comparing.
 
     Parameters
     ----------
@@ -555,7 +557,8 @@ def join_folds(
     Raises
     ------
     ValueError
-        For no folds, a name with a slash, and for what cannot be read, with its fold.
+        For no folds, a name with a slash or that another fold has as text, and for what cannot be
+        read, with its fold.
 
     Examples
     --------
@@ -567,14 +570,21 @@ def join_folds(
         raise TypeError(f"folds must be a list, or a dict by name; got {shorten(folds)}")
     named = folds.items() if isinstance(folds, Mapping) else enumerate(folds, 1)
     joined: dict = {}
+    names = set()
     for fold, given in named:
-        if "/" in str(fold):
+        name = as_text(fold) if isinstance(fold, bytes) else str(fold)
+        if "/" in name:
             raise ValueError(f"the name of a fold cannot have a slash; got {shorten(fold)}")
+        if name in names:
+            raise ValueError(f"folds has the fold {name!r} twice; names are compared as text")
+        names.add(name)
         try:
             lists = read_grouped(given, kind, columns, format=format).to_dict()
         except (ValueError, TypeError) as error:
-            raise type(error)(f"fold {fold}: {error}") from None
-        joined |= {f"{fold}/{query}": documents for query, documents in lists.items()}
+            kind_of = TypeError if isinstance(error, TypeError) else ValueError
+            raise kind_of(f"fold {name}: {error}") from None
+        for query, documents in lists.items():
+            joined[TextInFold(f"{name}/{query}", own_id(query))] = documents
     if not joined:
         raise ValueError("there are no folds to join")
     return joined

@@ -48,7 +48,7 @@ from ndcg_lit.lists import (
     visible,
 )
 from ndcg_lit.reading.memory import check_dicts
-from ndcg_lit.reading.rows import as_bytes, as_text
+from ndcg_lit.reading.rows import as_bytes, as_text, id_in_fold
 from ndcg_lit.reading.sources import QrelsSource, ranks_of, read_both, read_grouped
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.results import Evaluation, PerQuery, by_id
@@ -379,7 +379,8 @@ def explain(
     )
     if docs is None and grades is None:
         raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    return explanation_of(as_text(as_bytes(query)), wanted, docs or {}, grades or {}, c)
+    own = id_in_fold(query, run, qrels)
+    return explanation_of(as_text(as_bytes(query)), own, wanted, docs or {}, grades or {}, c)
 
 
 def measure_list(
@@ -599,7 +600,7 @@ def as_evaluation(ranks, counted, values, evaluator):
     c = evaluator.convention
     queries, named = ranks.qrels.queries, ranks.named
     lacking = [queries[i] for i in (named == 0).nonzero()[0].tolist()]
-    extra = list(ranks.unjudged)
+    extra = [str(query) for query in ranks.unjudged]
     if lacking and c.missing == "error":
         raise ValueError(
             f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without"
@@ -685,10 +686,10 @@ def one_query(source, kind, query, duplicates):
     return {as_text(source.document(row)): float(source.number[row]) for row in rows}
 
 
-def explanation_of(query, measure, docs, grades, c):
-    "Return the `Explanation` of a `measure` of scores `docs` and `grades`, by the convention `c`."
+def explanation_of(query, own, measure, docs, grades, c):
+    "Return the `Explanation` of a `measure` of scores `docs` and `grades` of a `query`, `own` within its fold, by the convention `c`."
     asked, c = c, c.but(drop="none")
-    left = docs_left(docs, query, asked)
+    left = docs_left(docs, own, asked)
     if docs and not left and c.pool == "returned":
         grades = {}  # nothing is left of what was returned
     docs = left

@@ -35,7 +35,7 @@ from ndcg_lit.engine.measures import (
 from ndcg_lit.engine.names import Measure, holds, parse_measure
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
 from ndcg_lit.lists import as_grades, shorten
-from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_rows
+from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_id, own_ids, own_rows
 from ndcg_lit.reading.sources import ranks_of, read_both
 from ndcg_lit.tables import Table, as_markdown
 
@@ -246,17 +246,21 @@ def of_run(run, qrels, columns, format=None):
 
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
-    return maker_of(ranks), len(usual.unjudged), close, has_own(rows)
+    return maker_of(ranks), len(usual.unjudged), close, has_own(rows, judged)
 
 
-def has_own(rows):
-    "Check whether a run, `GroupedRows` or a dict, has a document whose id is that of its query."
+def has_own(rows, judged):
+    """Check whether a run, `GroupedRows` or a dict, has a document whose id is that of its query.
+
+    Of a query in a fold it is the id within the fold, which the run or what is `judged` knows."""
+    known = own_ids(getattr(judged, "names", judged))
+    own = {as_bytes(query): as_bytes(name) for query, name in known.items()}
     if isinstance(rows, GroupedRows):
-        return bool(own_rows(rows).any())
+        return bool(own_rows(rows, own).any())
 
     def is_there(query, documents):
-        text = as_bytes(query)
-        if query in documents or as_text(text) in documents:
+        text = own.get(as_bytes(query), as_bytes(own_id(query)))
+        if as_text(text) in documents:
             return True
         return any(not isinstance(name, str) and as_bytes(name) == text for name in documents)
 

@@ -23,7 +23,10 @@ from ndcg_lit.reading.rows import (
     in_parts,
     is_missing,
     joined_ids,
+    own_id,
+    own_ids,
     positions_of,
+    query_bytes,
     rows_in_order,
 )
 from ndcg_lit.system import in_order
@@ -88,7 +91,7 @@ def group_dicts(queries, kind):
     text, begin, size = joined_ids(
         [as_bytes(d) for d in chain.from_iterable(queries.values())], kind
     )
-    names = [as_bytes(q) for q in queries]
+    names = [query_bytes(q) for q in queries]
     if len(set(names)) < len(names):
         twice = next(name for name, many in Counter(names).items() if many > 1)
         raise ValueError(f"{kind} has the query {as_text(twice)!r} twice; ids are compared as text")
@@ -274,16 +277,14 @@ def ranks_of_dicts(run, judged, ties, precision, drop_own=False):
     ]
     dropped = None
     if drop_own:
-        own = [query in docs for query, docs in zip(judged.queries, runs)]
-        _numbers(
-            [docs[query] for query, docs in zip(judged.queries, runs) if query in docs],
-            sum(own),
-            run,
-            "run",
-        )
+        known = own_ids(run)
+        names = [known.get(query, own_id(query)) for query in judged.queries]
+        own = [name in docs for name, docs in zip(names, runs)]
+        scores = [docs[name] for name, docs in zip(names, runs) if name in docs]
+        _numbers(scores, len(scores), run, "run")
         runs = [
-            {name: score for name, score in docs.items() if name != query} if its_own else docs
-            for query, docs, its_own in zip(judged.queries, runs, own)
+            {name: score for name, score in docs.items() if name != gone} if its_own else docs
+            for gone, docs, its_own in zip(names, runs, own)
         ]
         dropped = np.array(own, np.int64)
     returned = [*map(len, runs)]

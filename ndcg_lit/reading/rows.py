@@ -77,7 +77,60 @@ IDS = "text, bytes, numbers, dates, times or UUIDs"
 
 def as_text(name):
     "Return an id as text, whatever its bytes are."
-    return name if isinstance(name, str) else name.decode("utf-8", "surrogateescape")
+    return str(name) if isinstance(name, str) else name.decode("utf-8", "surrogateescape")
+
+
+class TextInFold(str):
+    """The id of a query of a fold, "3/q"; `own` is its id within the fold, "q", which a document may have too.
+
+    A dict of such ids can be filtered and copied as any other."""
+
+    def __new__(cls, text, own):
+        made = super().__new__(cls, text)
+        made.own = own
+        return made
+
+    def __getnewargs__(self):
+        return str(self), self.own
+
+
+class BytesInFold(bytes):
+    "The bytes of a `TextInFold`; `own` is in bytes too."
+
+    def __new__(cls, name):
+        made = super().__new__(cls, as_bytes(name))
+        made.own = as_bytes(name.own)
+        return made
+
+    def text(self):
+        "Return the `TextInFold` that it stands for."
+        return TextInFold(as_text(self), as_text(self.own))
+
+
+def own_id(query):
+    "Return the id of a `query` within its fold; without a fold, the id itself."
+    return getattr(query, "own", query)
+
+
+def own_ids(queries):
+    "Return the ids within their fold of those of the `queries` that are in one, a dict."
+    return {query: query.own for query in queries if hasattr(query, "own")}
+
+
+def id_in_fold(query, *sides):
+    "Return the id of a `query` within its fold, as text, if one of the `sides`, dicts or `GroupedRows`, knows of a fold."
+    name = as_bytes(query)
+    for side in sides:
+        known = own_ids(getattr(side, "names", side))
+        own = next((own for each, own in known.items() if as_bytes(each) == name), None)
+        if own is not None:
+            return as_text(own)
+    return as_text(name)
+
+
+def query_bytes(name):
+    "Return the id of a query as bytes, which still know that of its fold."
+    return BytesInFold(name) if isinstance(name, TextInFold) else as_bytes(name)
 
 
 MAX_ID_BYTES = 4096  # bytes of an id
@@ -214,7 +267,10 @@ class GroupedRows:
 
     def to_dict(self):
         "Return a dict of dicts: query to document to number."
-        spans = zip(self.queries, self.offsets[:-1].tolist(), self.offsets[1:].tolist())
+        queries = (
+            name.text() if isinstance(name, BytesInFold) else as_text(name) for name in self.names
+        )
+        spans = zip(queries, self.offsets[:-1].tolist(), self.offsets[1:].tolist())
         return {
             query: {
                 as_text(self.document(row)): float(self.number[row]) for row in range(low, high)
@@ -443,11 +499,11 @@ class Ranks:
             yield self
 
 
-def own_rows(lists):
-    "Return which rows of `lists` name the document whose id is that of their query."
-    short = [
-        name if len(name) <= MAX_ID_BYTES else b"" for name in lists.names
-    ]  # no document has a longer id
+def own_rows(lists, own):
+    "Return which rows of `lists` name the document whose id is that of their query, which `own` gives for some."
+    known = [own.get(name, own_id(name)) for name in lists.names]
+    # no document has a longer id
+    short = [name if len(name) <= MAX_ID_BYTES else b"" for name in known]
     names = GroupedRows([], lists.offsets[:1], lists.number[:0], *joined_ids(short, "run"))
     return same_documents(lists, np.arange(lists.number.size), names, lists.row_query)
 
@@ -462,16 +518,19 @@ class QrelsIndex:
         self.drop_own = drop_own
         self.keys = qrels.keys
         self.code = {name: i for i, name in enumerate(qrels.names)}
+        self.own = own_ids(qrels.names) if drop_own else {}
 
     def found(self, lists):
         """Return query names, how many documents each has and has lost, and the judged rows in `lists`.
 
         Of these rows: their rank, `above`, `tied` and `close`."""
-        if self.drop_own and (np.bincount(lists.row_query[own_rows(lists)]) > 1).any():
-            lists = deduplicated(lists, self.duplicates)
+        if self.drop_own:
+            own = lists.row_query[own_rows(lists, self.own)]
+            if (np.bincount(own) > 1).any():
+                lists = deduplicated(lists, self.duplicates)
         named = np.diff(lists.offsets)
         if self.drop_own:
-            lists = only(lists, ~own_rows(lists))
+            lists = only(lists, ~own_rows(lists, self.own))
         lost = named - np.diff(lists.offsets)
         lists, rows, at = self.matched(lists)
         there = at >= 0
