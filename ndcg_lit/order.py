@@ -198,9 +198,11 @@ def stability(
     """
     check_runs(runs, None)
     wanted, shown = parse_measure(measure), as_convention(convention)
-    judged = qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns)
+    twice = "by convention" if shown.duplicates == "error" else shown.duplicates
+    judged = qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice)
     caches = {
-        name: ReconcileCache(wanted, *of_run(run, judged, columns)) for name, run in runs.items()
+        name: ReconcileCache(wanted, *of_run(run, judged, columns, duplicates=twice))
+        for name, run in runs.items()
     }
     means = means_of(caches, shown)
     if means is None:

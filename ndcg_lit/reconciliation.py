@@ -231,9 +231,9 @@ def of_list(ranking, pool):
     return make, 0
 
 
-def of_run(run, qrels, columns, format=None):
+def of_run(run, qrels, columns, format=None, duplicates="always"):
     "Return a function from convention to `RankedQrels` for a run, which reads the run once for each order and precision, and the next fields of a `ReconcileCache`."
-    rows, judged = read_both(run, qrels, columns, format)
+    rows, judged = read_both(run, qrels, columns, format, duplicates)
     held: dict = {}
 
     def ranks(c):
@@ -955,7 +955,8 @@ def diff(
     nDCG@10: 0.6309 by the first convention, 0.8155 by the second
     """
     a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
-    held = read_both(run, qrels, columns, format)
+    wanted = {a.duplicates, b.duplicates}
+    held = read_both(run, qrels, columns, format, "by convention" if "error" in wanted else "keep")
 
     def evaluated(c):
         return evaluate(*held, name, convention=c, seed=SEED if c.ties == "random" else None)

@@ -232,6 +232,8 @@ class GroupedRows:
     begin: np.ndarray
     size: np.ndarray
 
+    once = False  # is it known that no query has a document twice?
+
     def __len__(self):
         return len(self.names)
 
@@ -390,8 +392,21 @@ def quoted(text):
 DUPLICATES = ("error", "first", "last", "max")
 
 
+# How a document that a query has twice is refused, and the cure that an error names, which who called can take
+REFUSED = {
+    "error": "duplicates='first', 'last' or 'max' keeps one",
+    "by convention": "a convention with duplicates=first, duplicates=last or duplicates=max keeps one",
+    "unless max": "duplicates='max' keeps the one with the largest number",
+    "always": "give each document of a query once",
+}
+
+
 def deduplicated(lists, duplicates):
-    'Return `lists` with each document once in a query; `DuplicateDocument` if `duplicates` is "error".'
+    """Return `lists` with each document once in a query, the one that `duplicates` says.
+
+    `DuplicateDocument` where it is in `REFUSED`; "keep": the `lists` as they are."""
+    if duplicates == "keep":
+        return lists
 
     def kept(part):
         "Return which rows of `part` stay."
@@ -399,7 +414,9 @@ def deduplicated(lists, duplicates):
         return rows_to_keep(part, np.unique(same_codes(part.codes[rows], rows)), duplicates)[0]
 
     keep = list(in_order(kept, in_parts(lists)))
-    return lists if all(map(np.all, keep)) else only(lists, np.concatenate(keep))
+    once = lists if all(map(np.all, keep)) else only(lists, np.concatenate(keep))
+    once.once = True
+    return once
 
 
 def only(lists, keep):
@@ -418,8 +435,8 @@ def rows_to_keep(lists, suspects, duplicates):
         seen = kept.setdefault((query, document), row)
         if seen == row:
             continue
-        if duplicates == "error":
-            raise DuplicateDocument(lists.names[query], document)
+        if duplicates in REFUSED:
+            raise DuplicateDocument(lists.names[query], document, REFUSED[duplicates])
         higher = lists.number[row] > lists.number[seen]
         if duplicates == "last" or (duplicates == "max" and higher):
             keep[seen], kept[query, document] = False, row
@@ -429,15 +446,12 @@ def rows_to_keep(lists, suspects, duplicates):
 
 
 class DuplicateDocument(ValueError):
-    "Says that a `query` has a `document` twice."
+    "Says that a `query` has a `document` twice, and the `cure`."
 
-    def __init__(self, query, document):
-        self.pair = self.query, self.document = query, document
+    def __init__(self, query, document, cure):
+        self.pair, self.cure = (query, document), cure
         self.said = f"document {quoted(document)} is in query {quoted(query)} twice"
-        super().__init__(self.said + KEEPS)
-
-
-KEEPS = "; duplicates='first', 'last' or 'max' keeps one"
+        super().__init__(f"{self.said}; {cure}")
 
 
 @dataclass

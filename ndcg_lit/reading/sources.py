@@ -4,6 +4,7 @@ import gzip
 import os
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from itertools import chain, islice
 from numbers import Real
@@ -22,12 +23,15 @@ from ndcg_lit.reading.memory import (
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     MAX_ID_BYTES,
+    DuplicateDocument,
     GroupedRows,
     QrelsIndex,
     Ranks,
     as_bytes,
     deduplicated,
     group_rows,
+    joined_ids,
+    query_bytes,
     quoted,
 )
 from ndcg_lit.reading.tables import (
@@ -49,8 +53,7 @@ from ndcg_lit.reading.trec import (
     is_pipe,
     opened,
     ranks_in,
-    read_qrels,
-    read_run,
+    read_lists,
     rows_of,
     small_dicts,
 )
@@ -58,7 +61,7 @@ from ndcg_lit.system import write_file
 
 
 def from_others(given, kind):
-    "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or `GroupedRows`."
+    "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or rows."
     if isinstance(given, Mapping):
         lists = any(isinstance(docs, LISTS) for docs in given.values())
         return lists_of_ids(given, kind) if lists else given
@@ -90,10 +93,10 @@ LISTS = list, tuple, set, frozenset, np.ndarray
 
 
 def lists_of_ids(given, kind):
-    """Return a dict from query to ids as a dict of dicts.
+    """Return a dict from query to ids as a dict of dicts, or as `IdLists` where a query has a document twice.
 
     In a run the ids are a ranking, the best first, and scores fall by rank; in qrels they are relevant, of grade 1."""
-    found = {}
+    found, rows, twice = {}, [], False
     for query, ids in given.items():
         if not isinstance(ids, LISTS):
             what = "a list of ids" if kind == "run" else "ids that are relevant"
@@ -101,12 +104,45 @@ def lists_of_ids(given, kind):
         if kind == "run" and isinstance(ids, (set, frozenset)):
             raise TypeError(f"run[{query!r}] is a set, which has no order; a ranking is a list")
         names = [as_bytes(name) for name in ids]
-        if len(set(names)) < len(names):
-            twice = next(name for i, name in enumerate(names) if name in names[:i])
-            raise ValueError(f"{kind}[{query!r}] has the document {quoted(twice)} twice")
+        twice = twice or len(set(names)) < len(names)
         numbers = range(len(names), 0, -1) if kind == "run" else [1] * len(names)
         found[query] = {name: float(number) for name, number in zip(ids, numbers)}
-    return found
+        rows.append((query, names, numbers))
+    return IdLists(rows, kind) if twice else found
+
+
+class IdLists:
+    "Lists of ids, triples of a query, its documents and their numbers, where a query has a document twice; see `lists_of_ids`."
+
+    def __init__(self, rows, kind):
+        queries, names, numbers = zip(*rows)
+        self.kind, self.queries = kind, dict(zip(map(as_bytes, queries), queries))
+        offsets = np.cumsum([0, *map(len, names)])
+        ids = joined_ids(list(chain.from_iterable(names)), kind)
+        number = np.array(list(chain.from_iterable(numbers)), float)
+        self.rows = GroupedRows(list(map(query_bytes, queries)), offsets, number, *ids)
+
+    @contextmanager
+    def named(self):
+        "Raise what a query has twice as an error that names the list."
+        try:
+            yield
+        except DuplicateDocument as twice:
+            query, document = twice.pair
+            raise ValueError(
+                f"{self.kind}[{self.queries[query]!r}] has the document {quoted(document)} twice; {twice.cure}; "
+                "ids of chunks with scores become documents by collapse_chunks"
+            ) from None
+
+    def lists(self, duplicates):
+        "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
+        with self.named():
+            return deduplicated(self.rows, duplicates)
+
+    def ranks(self, judged):
+        "Return the `Ranks` of these rows, a run, for what is `judged`."
+        with self.named():
+            return ranks_in(self.rows, judged)
 
 
 def named_rows(rows, kind):
@@ -205,7 +241,8 @@ def read_grouped(
     given,  # path, "-", bytes or file (TREC); Parquet, CSV; dict of dicts; table; `GroupedRows`
     kind: str,  # "run" or "qrels": what it is, and what errors call it
     columns: Mapping | None = None,  # names of columns, as for `evaluate`
-    duplicates: str = "error",  # a document twice in a query: "error" (default), or keep "first", "last", "max"
+    # a document twice in a query: one of `DUPLICATES` or of `REFUSED`; "always" (default): it is refused
+    duplicates: str = "always",
     format: Any = None,  # the form of a file, as for `evaluate`
 ) -> GroupedRows:
     "Return `given`, whatever it is, as `GroupedRows`; ValueError or TypeError for what cannot be read."
@@ -220,7 +257,7 @@ def _grouped(source, kind, duplicates):
         return deduplicated(source, duplicates)
     if hasattr(source, "lists"):
         return source.lists(duplicates)
-    return (read_run if kind == "run" else read_qrels)(source, duplicates)
+    return read_lists(source, RUN if kind == "run" else QRELS, duplicates)
 
 
 class QrelsSource:
@@ -257,9 +294,9 @@ class QrelsSource:
         source = _source(qrels, "qrels", self.columns, form_of(self.format, "qrels"))
         if getattr(source, "form", None) == "letor":
             self.letor = source
-        lists = (
-            qrels if isinstance(qrels, GroupedRows) else _grouped(source, "qrels", self.duplicates)
-        )
+        lists = qrels
+        if not (isinstance(qrels, GroupedRows) and qrels.once):
+            lists = _grouped(source, "qrels", self.duplicates)
         ties = "stable" if self.ties == "stable" else "docid"
         return QrelsIndex(lists, ties, self.duplicates, self.precision, self.drop_own)
 
@@ -298,8 +335,10 @@ def with_lines(run, qrels):
     return qrels.scored(run.rows.number, run.name)
 
 
-def read_both(run, qrels, columns=None, format=None, duplicates="error"):
-    "Return a `run` and its `qrels`, each of them as `GroupedRows` unless it is a dict; options are those of `evaluate`."
+def read_both(run, qrels, columns=None, format=None, duplicates="always"):
+    """Return a `run` and its `qrels`, each of them as `GroupedRows` unless it is a dict.
+
+    Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay."""
     judged, found = (
         given
         if isinstance(given, Mapping)
@@ -311,7 +350,7 @@ def read_both(run, qrels, columns=None, format=None, duplicates="error"):
     )
     pair = (with_lines(found, judged), "run"), (judged, "qrels")
     return tuple(
-        each if isinstance(each, (Mapping, GroupedRows)) else _grouped(each, kind, duplicates)
+        each if isinstance(each, Mapping) else _grouped(each, kind, duplicates)
         for each, kind in pair
     )
 

@@ -19,7 +19,6 @@ from ndcg_lit.lists import choice, shorten, visible
 from ndcg_lit.reading.rows import (
     DUPLICATES,
     EMPTY_HINTS,
-    KEEPS,
     MAX_ID_BYTES,
     PART_ROWS,
     DuplicateDocument,
@@ -662,7 +661,7 @@ def with_line_numbers(twice, source):
         before += lines_in(text)
     first, second = lines[:2]
     apart = "one line" if second - first == 1 else f"{second - first} lines"
-    return ValueError(f"{source.name}:{second}: {twice.said}, first {apart} earlier{KEEPS}")
+    return ValueError(f"{source.name}:{second}: {twice.said}, first {apart} earlier; {twice.cure}")
 
 
 def read_qrels(
@@ -696,7 +695,8 @@ def read_qrels(
     >>> read_qrels(b"q1 0 d1 2\n").names
     [b'q1']
     """
-    return _read(source, QRELS, duplicates)
+    choice("duplicates", duplicates, DUPLICATES)
+    return read_lists(source, QRELS, duplicates)
 
 
 def read_run(
@@ -730,12 +730,12 @@ def read_run(
     >>> len(read_run(b"q1 Q0 d1 1 2.5 tag\nq2 Q0 d1 1 0.5 tag\n"))
     2
     """
-    return _read(source, RUN, duplicates)
-
-
-def _read(source, columns, duplicates):
-    "Return the `GroupedRows` of the TREC file `source`."
     choice("duplicates", duplicates, DUPLICATES)
+    return read_lists(source, RUN, duplicates)
+
+
+def read_lists(source, columns, duplicates):
+    "Return the `GroupedRows` of the TREC file `source`, whose lines have the `columns`."
     with opened(source) as file:
         try:
             return deduplicated(read_whole(file, columns).lists(), duplicates)
