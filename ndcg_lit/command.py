@@ -728,7 +728,7 @@ def _bounds(given, means):
             raise ValueError(
                 f"--min {measure}: it is not among the measures {', '.join(means)}; name it after -m"
             )
-        found[known[measure]] = least
+        found[measure.label if measure.label in means else known[measure]] = least
     return found
 
 

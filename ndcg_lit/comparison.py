@@ -1,6 +1,7 @@
 """System B has the higher mean. `compare` says how large the difference is, how uncertain it is, and how often chance alone would make one as large."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
@@ -36,7 +37,7 @@ from ndcg_lit.engine.resampling import (
 from ndcg_lit.evaluation import Evaluator, resolve_convention
 from ndcg_lit.reading.rows import TextInFold, as_text, own_id
 from ndcg_lit.reading.sources import read_grouped
-from ndcg_lit.results import MeanTable
+from ndcg_lit.results import MeanTable, label_of
 from ndcg_lit.lists import as_number, check_samples, check_share, choice, shorten, visible
 from ndcg_lit.tables import (
     Exported,
@@ -355,9 +356,13 @@ class Comparison(Exported):
     def __getitem__(self, names):
         "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
         wanted = [names] if isinstance(names, str) else list(names)
-        fitting = [
-            pair for pair in self.pairs if {*wanted} <= {pair.measure, pair.first, pair.second}
-        ]
+        fitting = [pair for pair in self.pairs if is_named(pair, wanted)]
+        if not fitting:  # another name of the measure finds it too
+            measures = dict.fromkeys(pair.measure for pair in self.pairs)
+            for at, name in enumerate(wanted):
+                with suppress(KeyError):
+                    wanted[at] = label_of(name, measures)
+            fitting = [pair for pair in self.pairs if is_named(pair, wanted)]
         if len(fitting) == 1:
             return fitting[0]
         have = "; ".join(f"{pair.measure} of {pair.first} and {pair.second}" for pair in self.pairs)
@@ -388,6 +393,11 @@ class Comparison(Exported):
     def plot(self):
         "Draw the interval of each pair; of a single pair, its differences too. ImportError says how to get matplotlib."
         return plot_comparison(self)
+
+
+def is_named(pair, names):
+    "Return whether the `names` are all of the runs and the measure of a `pair`."
+    return {*names} <= {pair.measure, pair.first, pair.second}
 
 
 def compare(

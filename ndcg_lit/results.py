@@ -40,7 +40,7 @@ class PerQuery(Exported, Mapping):
         self.columns, self.convention = kept(columns), convention
 
     def __getitem__(self, name):
-        return self.columns[name] if name in self.columns else self.columns[own_label(name)]
+        return self.columns[name if name in self.columns else label_of(name, self.columns)]
 
     def __iter__(self):
         return iter(self.columns)
@@ -304,7 +304,10 @@ class Evaluation(Cautioned):
         {'RR_10': 0.5}
         """
         choice("names", names, ("measures", "plain"))
-        return dict(self.mean) if names == "measures" else plainly_named(self.mean)
+        mean = self.mean
+        if names == "measures":
+            return dict(mean)
+        return {plain: mean[label] for plain, label in plain_names(mean).items()}
 
     def to_mlflow(
         self,
@@ -392,21 +395,31 @@ class Evaluation(Cautioned):
 
 
 class MeansByName(dict):
-    "The mean of each measure by its label; a name of trec_eval finds the measure too."
+    "The mean of each measure by the name that was asked for; any other name of the measure finds it too."
 
     def __missing__(self, name):
-        return self[own_label(name)]
+        return self[label_of(name, self)]
 
 
-def own_label(name):
-    "Return our label of the measure that trec_eval calls `name`; KeyError if there is none."
+def label_of(name, labels):
+    """Return the first of the `labels` of measures that means the same as `name`; KeyError if none does.
+
+    >>> label_of("MAP@10", ["query_id", "nDCG@10", "AP@10"])
+    'AP@10'
+    """
+    wanted = measure_of(name)
+    for label in labels if wanted else ():
+        if measure_of(label) == wanted:
+            return label
+    raise KeyError(name)
+
+
+def measure_of(name):
+    "Return the `Measure` that a `name` means; None if it means none."
     try:
-        label = parse_measure(name).label
+        return parse_measure(name)
     except ValueError:
-        raise KeyError(name) from None
-    if label == name:
-        raise KeyError(name)
-    return label
+        return None
 
 
 def parts_said(result):
@@ -429,14 +442,14 @@ def parts_said(result):
     return parts
 
 
-def plainly_named(means):
-    "Return the `means` under names of letters, digits and _ alone. ValueError where two of them are the same."
-    plain = {}
-    for name, mean in means.items():
-        short = re.sub(r"\W+", "_", name).strip("_")
-        if short in plain:
-            raise ValueError(f"two measures have the plain name {short!r}, one of them {name}")
-        plain[short] = mean
+def plain_names(labels):
+    "Return the `labels` of measures by names of letters, digits and _ alone. ValueError where two measures have the same."
+    plain: dict = {}
+    for label in labels:
+        short = re.sub(r"\W+", "_", label).strip("_")
+        other = plain.setdefault(short, label)
+        if other != label and (measure_of(label) is None or measure_of(label) != measure_of(other)):
+            raise ValueError(f"two measures have the plain name {short!r}, one of them {label}")
     return plain
 
 
@@ -450,8 +463,9 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
         raise ImportError('this needs MLflow: pip install "ndcg_lit[mlflow]"') from error
     weights = None if result.weights is None else np.array(result.weights)
     metrics = {}
-    for label, (name, mean) in zip(result.mean, plainly_named(result.mean).items()):
-        metrics[f"{prefix}{name}"] = float(mean)
+    means = result.mean
+    for name, label in plain_names(means).items():
+        metrics[f"{prefix}{name}"] = float(means[label])
         if label not in result.geometric:
             ends = interval_of(result.per_query[label], weights, level, samples, seed)
             metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)

@@ -495,10 +495,15 @@ def unchecked(choices):
 
 def nearest(name, known):
     "Return the `known` names in words, with the one nearest to `name` first."
+    close = close_to(name, known)
+    return (f"did you mean {close!r}? " if close else "") + f"known: {', '.join(known)}"
+
+
+def close_to(name, known):
+    "Return the one of the `known` names that is nearest to `name`; None if none is near."
     from difflib import get_close_matches
 
-    close = get_close_matches(str(name), list(known), 1, 0.5)
-    return (f"did you mean {close[0]!r}? " if close else "") + f"known: {', '.join(known)}"
+    return next(iter(get_close_matches(str(name), list(known), 1, 0.5)), None)
 
 
 DEFAULT = Convention()

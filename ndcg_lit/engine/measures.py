@@ -915,8 +915,7 @@ class MeasureInfo:
     example: str  # a measure as `evaluate` takes it
     options: tuple = ()  # the options it takes: `Option`s
     aliases: tuple = ()  # its names in other tools, in small letters
-    trec: str = ""  # its name in trec_eval, which is printed as ours; "" if it has none
-    others: tuple = ()  # more of its names, in small letters, that are printed as ours
+    trec: str = ""  # its name in trec_eval, which writes P_5 for P@5; "" if it has none
     # each field of a convention that it follows: the option it sets
     fields: Mapping = field(default_factory=dict)
     # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
@@ -949,9 +948,7 @@ class MeasureInfo:
     @property
     def names(self):
         "Return all its names, in small letters."
-        return {self.name.lower(), *self.aliases, *self.others} | (
-            {self.trec.lower()} if self.trec else set()
-        )
+        return {self.name.lower(), *self.aliases} | ({self.trec.lower()} if self.trec else set())
 
     @property
     def no_order(self):
@@ -1299,11 +1296,11 @@ register(
         PAGE,
         "Success@5",
         (MIN_GRADE, JUDGED_ONLY),
+        ("hit", "hits", "hit_rate", "hitrate", "hr"),
         fields=HITS,
         nothing=no_relevant,
         uses_pool=False,
         trec="success",
-        others=("hit", "hits", "hit_rate", "hitrate", "hr"),
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1324,6 +1321,7 @@ register(
         PAGE,
         "Rprec",
         (MIN_GRADE, JUDGED_ONLY),
+        ("r_precision",),
         fields=HITS,
         nothing=no_relevant,
         no_cutoff="it looks at as many ranks as there are relevant documents",
@@ -1404,7 +1402,7 @@ register(
         (MIN_GRADE, JUDGED_ONLY),
         fields=HITS,
         nothing=no_relevant,
-        no_cutoff=EVERY_RANK,
+        no_cutoff="it averages the levels 0, 0.1, ... 1; one level is IPrec@0.25",
         trec="11pt_avg",
     ),
     MeasureInfo(

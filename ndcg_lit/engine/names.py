@@ -1,7 +1,8 @@
 """A text such as `nDCG(gain='exponential')@10` becomes a measure with its cutoff and options.
 
-`parse_measures` takes texts apart at their commas, `parse_measure` reads one. A text that cannot be read raises an error
-that says what would work."""
+`parse_measures` takes texts apart at their commas, `parse_measure` reads one. A measure keeps the text that it was asked
+for by; two texts may name one measure, as AP and MAP do. A text that cannot be read raises an error that says what would
+work."""
 
 import ast
 import re
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ndcg_lit.engine.convention import DEEPEST
+from ndcg_lit.engine.convention import DEEPEST, close_to
 from ndcg_lit.engine.measures import (
     DCG_NAMES,
     GAIN,
@@ -26,7 +27,7 @@ from ndcg_lit.lists import as_number, check_cutoff, check_gains, flag_of, shorte
 
 
 def parse_measures(
-    given: Any,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5, AP"
+    given: Any,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5,10, AP"
 ) -> list[Measure]:  # the same as values
     "Return the measures `given`, a name or several, as values."
     several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
@@ -44,6 +45,7 @@ def parse_measure(
     A name, in small or capital letters, may be followed by options in parentheses and by a cutoff
     after @: "AP(rel=2)@100". `ndcg_lit.engine.measures.MEASURES` has the options of each measure, and
     the page "All measures" lists them. Names of trec_eval, such as ndcg_cut_10, are understood too.
+    Values are filed under the text that was asked for.
 
     Parameters
     ----------
@@ -82,36 +84,64 @@ def parse_measure(
 
 
 def split_at_commas(text):
-    "Return the parts of a `text` between its commas, at least one. A comma within brackets divides nothing."
+    """Return the parts of a `text` between its commas, at least one. A comma within brackets divides nothing.
+
+    A number behind the cutoff of a measure is another cutoff of it:
+
+    >>> split_at_commas("nDCG(gain={1: 1, 2: 3})@5, 10, AP")
+    ['nDCG(gain={1: 1, 2: 3})@5', 'nDCG(gain={1: 1, 2: 3})@10', 'AP']
+    """
     depth, cuts = 0, [-1]
     for at, sign in enumerate(text):
         depth += (sign in "([{") - (sign in ")]}")
         if sign == "," and depth == 0:
             cuts.append(at)
-    parts = [text[low + 1 : high].strip() for low, high in pairwise([*cuts, len(text)])]
-    return list(filter(None, parts)) or [text.strip()]
+    parts: list = []
+    for low, high in pairwise([*cuts, len(text)]):
+        part = text[low + 1 : high].strip()
+        before = WITH_CUTOFF.fullmatch(parts[-1]) if parts and CUTOFF.fullmatch(part) else None
+        if part:
+            # trec_eval's P.5 and iprec_at_recall.0.5
+            zero = "0" if before and before[1].endswith(".") and part.startswith(".") else ""
+            parts.append(before[1] + zero + part if before else part)
+    return parts or [text.strip()]
+
+
+CUTOFF = re.compile(r"\d*\.?\d+")
+
+
+WITH_CUTOFF = re.compile(
+    r"(.*@\s*|\w+?[_.])\d*\.?\d+", re.S
+)  # nDCG@10, and trec_eval's ndcg_cut_10 and P.5
+
+
+# a name, options and a cutoff
+WRITTEN = re.compile(r"([\w-]+)\s*(?:\((.*)\))?\s*(?:@\s*(\d*\.?\d+))?", re.S)
 
 
 @lru_cache(maxsize=512)
 def _parsed(label):
     "Return the measure that the text `label` names."
     where = f"measure {shorten(label)}"
-    ours = from_trec_eval(label)
-    if ours is not None:
-        return _parsed(ours)
-    match = re.fullmatch(r"(\w+)\s*(?:\((.*)\))?\s*(?:@\s*(\d*\.?\d+))?", label, re.S)
+    match = WRITTEN.fullmatch(from_trec_eval(label) or label)
     info = info_of(match[1]) if match else None
     at = match[3] if match else None
-    if info and match[1].lower() in info.others:
-        return _parsed(info.name + label[match.end(1) :])
-    if not info or (info.at == "k" and "." in (at or "")):
-        if info_of(re.match(r"\w*", label)[0]):
-            raise ValueError(
-                f"{where} cannot be read; write one as in AP(rel=2)@100, several as a list or with commas"
-            )
+    if not info and info_of(leading_word(label)):
         raise ValueError(
-            f"{where} is not known; choose from {', '.join(MEASURES)}, with @k for a cutoff"
+            f"{where} cannot be read; write one as in AP(rel=2)@100, several as a list or with commas"
         )
+    if not info:
+        meant = _meant(label)
+        meant = f"did you mean {meant!r}? " if meant else ""
+        if CUTOFF.fullmatch(label):
+            meant = "a cutoff is written behind a measure, as in nDCG@5,10; "
+        raise ValueError(
+            f"{where} is not known; {meant}choose from {', '.join(MEASURES)}, with @k for a cutoff"
+        )
+    if info.at == "k" and at is not None and info.no_cutoff:
+        raise ValueError(f"{where}: {info.name} has no cutoff, {info.no_cutoff}")
+    if info.at == "k" and "." in (at or ""):
+        raise ValueError(f"{where}: a cutoff is a whole number of ranks; got {at}")
     options = _written_options(label, match[2]) if match[2] else {}
     k = None
     if info.at != "k":  # what stands after @ is a level of recall
@@ -147,11 +177,28 @@ def from_trec_eval(text):
     return None if ours == text else ours
 
 
+def leading_word(label):
+    "Return the name that a `label` begins with."
+    return re.match(r"[\w-]*", label)[0]
+
+
+def _meant(label):
+    "Return the measure that a `label` may mean that names none, such as nDCG@10 for ndcg10; None if none is near."
+    word = leading_word(label)
+    rest = label[len(word) :]
+    cut = re.fullmatch(r"(\w+?)(?:_at)?[_-]?(\d+)", word)
+    if cut and not rest and info_of(cut[1]):
+        return f"{info_of(cut[1]).name}@{cut[2]}"
+    near = close_to(word.lower(), [name for info in MEASURES.values() for name in info.names])
+    own = {info.name.lower(): info.name for info in MEASURES.values()}
+    return own.get(near, near) + rest if near else None
+
+
 def info_of(
     name: str,  # a name or an alias, in small or capital letters
 ) -> MeasureInfo | None:
     "Return the row of the measure called `name`; None if there is none."
-    name = name.lower()
+    name = name.lower().replace("-", "_")
     for info in MEASURES.values():
         if name in info.names:
             return info

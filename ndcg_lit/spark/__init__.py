@@ -25,7 +25,7 @@ from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.evaluation import check_columns, resolve_convention
 from ndcg_lit.lists import is_whole, shorten
 from ndcg_lit.reading.tables import column_for
-from ndcg_lit.results import Evaluation, PerQuery
+from ndcg_lit.results import Evaluation, MeansByName, PerQuery
 from ndcg_lit.spark.partitions import (
     PACKED,
     Task,
@@ -495,9 +495,10 @@ class SparkEvaluation(SparkFrames):
     @property
     def mean(self):
         "Return the mean of each measure over the queries, a dict; the first to ask starts the job."
-        return {
-            label: self._summary[f"mean of {column}"] for label, column in self.plan.columns.items()
-        }
+        return MeansByName(
+            (label, self._summary[f"mean of {column}"])
+            for label, column in self.plan.columns.items()
+        )
 
     @property
     def queries(self):

@@ -63,6 +63,16 @@ OPTIONS = [
 ]
 
 
+def test_an_answer_is_filed_under_the_name_that_was_asked(spark):
+    run, qrels = drawn(5, 12)
+    asked = "map, AP, ndcg_cut.1,3, Hit@2"
+    found = evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), asked, **SHORT)
+    same(found, evaluate(run, qrels, asked))
+    assert list(found.mean) == ["map", "AP", "ndcg_cut.1", "ndcg_cut.3", "Hit@2"]
+    assert found.mean["nDCG@3"] == found.mean["ndcg_cut.3"]
+    assert found.to_evaluation()["Success@2"] == found.mean["Hit@2"]
+
+
 @pytest.mark.parametrize("seed, options, ways", [(i, *each) for i, each in enumerate(OPTIONS)])
 def test_a_thousand_queries_are_as_in_evaluate(spark, seed, options, ways):
     run, qrels = drawn(seed, 200)

@@ -1,10 +1,12 @@
 """A text, a name of trec_eval or an object of ir_measures becomes a measure, a value that cannot be changed."""
+import json
 import pickle
 
 import ir_measures
 import pytest
 
-from ndcg_lit import measure_list, parse_measure
+from ndcg_lit import compare, evaluate, explain, measure_list, parse_measure, reconcile, stability
+from ndcg_lit.command import main
 from ndcg_lit.engine.measures import MEASURES, rank_lists
 from ndcg_lit.engine.names import Measure, parse_measures
 
@@ -20,13 +22,95 @@ def test_a_text_is_a_name_a_cutoff_and_options(text, name, k, options):
 
 @pytest.mark.parametrize("theirs, ours", [
     ("ndcg_cut_10", "nDCG@10"), ("map", "AP"), ("recip_rank", "RR"), ("P_5", "P@5"), ("success_5", "Success@5"),
-    ("iprec_at_recall_0.30", "IPrec@0.30"), ("11pt_avg", "IPrec11"), ("Hit@10", "Success@10"),
+    ("iprec_at_recall_0.30", "IPrec@0.30"), ("11pt_avg", "IPrec11"), ("Hit@10", "Success@10"), ("mrr@10", "RR@10"),
+    ("MAP@10", "AP@10"), ("R-Precision", "Rprec"), ("hit-rate@5", "Success@5"), ("P.5", "P@5"), ("P", "P"),
 ])
-def test_a_name_of_trec_eval_is_printed_as_ours(theirs, ours): assert str(parse_measure(theirs)) == ours
+def test_a_measure_is_called_what_it_was_asked_for_by(theirs, ours):
+    asked = parse_measure(theirs)
+    assert str(asked) == theirs and asked == parse_measure(ours) and hash(asked) == hash(parse_measure(ours))
 
 
-@pytest.mark.parametrize("name", ["P", "Rprec", "infAP", "mrr@10"])
-def test_another_name_is_printed_as_it_was_given(name): assert str(parse_measure(name)) == name
+RUN = {"q": {"a": 3, "b": 2, "c": 1}, "r": {"a": 1, "b": 2}}
+QRELS = {"q": {"b": 2, "c": 1}, "r": {"a": 1, "z": 3}}
+ASKED = ["MAP", "AP", "map_cut_2", "recip_rank", "nDCG@1,3", "Hit@2"]
+FILED = {"MAP": "AP", "AP": "map", "map_cut_2": "MAP@2", "recip_rank": "MRR", "nDCG@1": "ndcg_cut_1",
+         "nDCG@3": "NDCG@3", "Hit@2": "hit_rate@2"}
+
+
+def test_an_answer_is_filed_under_the_name_that_was_asked(tmp_path, capsys):
+    result = evaluate(RUN, QRELS, ASKED)
+    assert list(result.mean) == list(FILED) == list(result.per_query)[1:] == list(result.to_dict())
+    assert list(result.per_query.to_pandas())[1:] == list(FILED) == list(result.by({"q": 1, "r": 2}).measures)
+    for name, other in FILED.items():
+        alone = evaluate(RUN, QRELS, other)
+        assert result[name] == result[other] == alone[other] == alone[name] == alone.mean[name]
+        assert result.per_query[other].tolist() == alone.per_query[name].tolist()
+        assert f"\n{name} " in str(result)
+    for name in ("AP@10", "P@2", "nonsense"):
+        with pytest.raises(KeyError): result[name]
+        with pytest.raises(KeyError): result.per_query[name]
+    other = {query: {d: -s for d, s in docs.items()} for query, docs in RUN.items()}
+    found = compare({"A": RUN, "B": other}, QRELS, ASKED)
+    assert [pair.measure for pair in found.pairs] == list(FILED) == found.systems.measures
+    for name, other in FILED.items():
+        assert found[name].measure == name and parse_measure(found[other].measure) == parse_measure(name)
+    with pytest.raises(KeyError): found["P@2"]
+    assert list(evaluate(RUN, QRELS, "MAP,AP,MAP").mean) == ["MAP", "AP"]
+
+
+def test_the_command_files_an_answer_under_the_name_that_was_asked(tmp_path, capsys):
+    lines = {"run": "", "qrels": ""}
+    for query, docs in RUN.items(): lines["run"] += "".join(f"{query} Q0 {d} 1 {s} x\n" for d, s in docs.items())
+    for query, docs in QRELS.items(): lines["qrels"] += "".join(f"{query} 0 {d} {g}\n" for d, g in docs.items())
+    for name, text in lines.items(): (tmp_path / name).write_text(text)
+    files = str(tmp_path / "qrels"), str(tmp_path / "run")
+    main(["eval", *files, "-m", *ASKED, "--format", "json"])
+    told = json.loads(capsys.readouterr().out)
+    assert [row["measure"] for row in told] == list(FILED)
+    assert main(["eval", *files, "-m", *ASKED, "--min", "AP=2", "--min", "MRR=2"]) == 1
+    said = capsys.readouterr().err
+    assert ": AP is" in said and ": recip_rank is" in said
+
+
+def test_two_names_of_one_measure_have_one_plain_name():
+    result = evaluate(RUN, QRELS, "P@2, P_2, MAP")
+    assert list(result.mean) == ["P@2", "P_2", "MAP"] and list(result.to_dict("plain")) == ["P_2", "MAP"]
+    two = evaluate(RUN, QRELS, "AP(rel=1), AP(rel=-1)")
+    with pytest.raises(ValueError, match="plain name 'AP_rel_1'"): two.to_dict("plain")
+
+
+@pytest.mark.parametrize("text, labels", [
+    ("nDCG@1,3,5", ["nDCG@1", "nDCG@3", "nDCG@5"]), ("ndcg_cut.1,2,3", ["ndcg_cut.1", "ndcg_cut.2", "ndcg_cut.3"]),
+    ("P@5, 10, AP", ["P@5", "P@10", "AP"]), ("P_5,10", ["P_5", "P_10"]),
+    ("AP(rel=2)@5,10", ["AP(rel=2)@5", "AP(rel=2)@10"]), ("IPrec@.25,.5", ["IPrec@.25", "IPrec@.5"]),
+    ("nDCG(gain={1: 1, 3: 3, 2: 2})@1,2", ["nDCG(gain={1: 1, 3: 3, 2: 2})@1", "nDCG(gain={1: 1, 3: 3, 2: 2})@2"]),
+    ("iprec_at_recall.0.25,.5", ["iprec_at_recall.0.25", "iprec_at_recall.0.5"]),
+    (["RR", "nDCG@1,3"], ["RR", "nDCG@1", "nDCG@3"]),
+])
+def test_numbers_behind_a_cutoff_are_more_cutoffs(text, labels):
+    assert [measure.label for measure in parse_measures(text)] == labels == list(evaluate(RUN, QRELS, text).mean)
+    assert len({*parse_measures(text)}) == len(labels)
+    if isinstance(text, list): return
+    runs = {"A": RUN, "B": RUN}
+    for of_one in (  # these take one measure
+        lambda: reconcile(0.5, RUN, text, qrels=QRELS), lambda: stability(runs, QRELS, text),
+        lambda: explain(RUN, QRELS, "q", text), lambda: measure_list([1, 0], text),
+    ):
+        with pytest.raises(ValueError, match=f"is {len(labels)} measures, .*; give one"): of_one()
+
+
+@pytest.mark.parametrize("text, said", [
+    ("nDGC@10", "did you mean 'nDCG@10'"), ("ndcg10", "did you mean 'nDCG@10'"), ("NDCG_at_10", "mean 'nDCG@10'"),
+    ("recall-5", "did you mean 'R@5'"), ("f1_10", "did you mean 'F1@10'"), ("Precison@5", "did you mean 'precision@5'"),
+    ("mean_reciprocal_rank", "did you mean 'recip_rank'"), ("ndgc(rel=2)@5", r"did you mean 'nDCG\(rel=2\)@5'"),
+    ("xyzzy", "is not known; choose from nDCG"), ("AP, 10", "measure '10' is not known; a cutoff is written behind"),
+    ("5, AP", "a cutoff is written behind a measure, as in nDCG@5,10"), ("nDCG at 10", "cannot be read"),
+    ("11pt_avg_.25,.5", "measure '11pt_avg_.25': IPrec11 has no cutoff, it averages .* one level is IPrec@0.25"),
+    ("bpref_5", "measure 'bpref_5': Bpref has no cutoff"), ("ndcg_cut_0", "k counts ranks from 1"),
+])
+def test_a_mistyped_measure_is_told_what_is_near(text, said):
+    with pytest.raises(ValueError, match=said) as error: parse_measures(text)
+    assert "\n" not in str(error.value)
 
 
 def test_an_object_of_ir_measures_is_the_measure_it_is_written_as():
@@ -49,14 +133,14 @@ def test_a_measure_is_found_by_each_of_its_names_and_its_example(name):
 
 
 @pytest.mark.parametrize("text, said", [
-    ("ndgc@10", "is not known; choose from"), ("AP(relevance=2)", "no option 'relevance'"),
+    ("ndgc@10", "is not known; did you mean 'nDCG@10'. choose from"), ("AP(relevance=2)", "no option 'relevance'"),
     ("nDCG(gain='square')", "gain cannot be 'square'"), ("P@0", "k counts ranks from 1; got 0"),
     ("Rprec@5", "Rprec has no cutoff"),
     ("RR(rel=open('x'))", "write options as in"), ("AP(rel=1)(rel=2)", "cannot be read"),
     ("nDCG(gain={1: -5})", "the gain of grade 1 is -5"), ("P@9223372036854775808", "a cutoff is at most"),
     ("RBP(p=1)", "lies between 0 and 1"),
     ("IPrec@1.5", "is a level from 0 to 1"), ("INST(T=0)", "at least 0.25"), ("IPrec", "needs a level of recall"),
-    ("P@0.5", "cannot be read"), ("SetF(beta=-1)", "is a number above 0"),
+    ("P@0.5", "a cutoff is a whole number of ranks; got 0.5"), ("SetF(beta=-1)", "is a number above 0"),
 ])
 def test_a_text_that_cannot_be_read_is_refused_in_one_line(text, said):
     with pytest.raises(ValueError, match=said) as error: parse_measure(text)
