@@ -45,7 +45,7 @@ def figures():
         "ideal_gain": lambda: draw.plot_ideal(REL),
         "normalized_gain": lambda: draw.plot_ideal(REL),
         "average_precision": lambda: draw.plot_precision(REL),
-        "reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 2, 0, 1, 3]),
+        "reciprocal_rank": lambda: draw.plot_first_hit([0, 0, 1, 0, 1, 1]),
         "ties": lambda: draw.plot_orders(REL, scores=SCORES),
     }
 
