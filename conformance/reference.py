@@ -137,8 +137,8 @@ def as_bytes(document): return document.encode("utf-8", "surrogateescape")
 
 def worthy(grade, c, name):
     "Return what the best order of the tied puts first: gain; or relevance, then the grade, 0 before none before less."
-    if name in ("nDCG", "DCG"): return decimal(worth(grade, c))
-    if name in ("CG", "ERR", "nERR", "INST", "Compat"): hit = False
+    if name in GRADED: return decimal(worth(grade, c))
+    if name in ("ERR", "nERR", "INST", "Compat"): hit = False
     elif name == "RBPResidual": hit = grade is not None and grade >= 0
     else: hit = grade is not None if name == "Judged" else is_relevant(grade, c["min_grade"])
     return hit, Fraction(-1, 10**400) if grade is None else grade
@@ -179,9 +179,7 @@ def ideal_gain(results, pool, k, c):
 def idcg(results, pool, k, c): return ideal_gain(results, pool, k, {**c, "ideal": "k"})
 
 
-def cg(results, pool, k, c):
-    least = -Fraction(10**400) if c["negative"] == "keep" else Fraction(0)
-    return total(max(grade or Fraction(0), least) for grade, rank in results if k is None or rank <= k)
+def cg(results, pool, k, c): return total(worth(grade, c) for grade, rank in results if k is None or rank <= k)
 
 
 def hit_ranks(results, k, c):

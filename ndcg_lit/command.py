@@ -354,7 +354,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "-m",
                 "--measure",
                 default="nDCG@10",
-                help="an nDCG, DCG, RBP, AP or RR; default: nDCG@10",
+                help="an nDCG, DCG, CG, RBP, AP or RR; default: nDCG@10",
             ),
             _FORMAT,
             *_READING,

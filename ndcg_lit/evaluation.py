@@ -330,7 +330,7 @@ def explain(
     query
         The id of the query.
     measure : default 'nDCG@10'
-        An nDCG, DCG, RBP, AP or RR, with its options.
+        An nDCG, DCG, CG, RBP, AP or RR, with its options.
     duplicates : str, default None
         What becomes of a document that a query has twice: "error", the default, refuses it;
         "first", "last" and "max" keep one.
@@ -700,7 +700,7 @@ def explanation_of(query, own, measure, docs, grades, c):
     judged_only = measure.judged_only(c)
     known = restrict_pool(known, c, judged_only)
     docs, grades = taken_by(docs, grades, c, judged_only)
-    if measure.info.terms and measure.info.counts != "gains":
+    if measure.info.terms not in (None, dict):
         # its row says with which gain and discount it is a DCG
         terms = measure.info.terms(options_of(measure.info, c, measure.options))
         measure = Measure(measure.label, "DCG", measure.k, terms)

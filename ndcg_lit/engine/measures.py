@@ -387,7 +387,9 @@ def exclusive_scan(query, value, combine=np.add):
 
 
 def cg(ranked, k=None, gain="linear"):
-    "Return CG at `k` of each query; `gain` says what a grade below 0 is worth."
+    "Return CG at `k` of each query, by `gain`."
+    if not isinstance(gain, str):
+        ranked = reordered_by(ranked, gain_of(ranked.grade, gain))
     weight = document_weights(ranked, np.ones(deepest(ranked, k)))
     return finite_sum(ranked.added(gain_of(ranked.grade, gain) * weight))
 
@@ -1098,6 +1100,16 @@ def no_gain(ranked, k, options):
     return ideal_of(ranked, k, **options) <= 0
 
 
+def cg_terms(options):
+    "Return the gain and the discount of which CG is the sum over ranks."
+    return {"gain": options["gain"], "discount": undiscounted}
+
+
+def undiscounted(rank):
+    "Return the weight of each `rank` where none is discounted: 1."
+    return np.ones(np.shape(rank))
+
+
 def rbp_terms(options):
     "Return the gain and the discount of which RBP is the sum over ranks."
     return {
@@ -1157,9 +1169,11 @@ register(
         "sum of the gains",
         "lessons/01_cumulative_gain",
         "CG@10",
-        (JUDGED_ONLY,),
+        (GAIN, JUDGED_ONLY),
+        fields={"gain": "gain"},
         counts="gains",
         uses_pool=False,
+        terms=cg_terms,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1547,7 +1561,7 @@ def options_of(info, c, given):
     options.pop("judged_only", None)
     if info.counts == "gains":
         if "gain" not in info.fields:
-            c = c.but(gain_from=None)  # CG adds up grades, which no choice of gains touches
+            c = c.but(gain_from=None)  # a measure that follows no choice of gains
         if "min_grade" in given:
             c = c.but(min_grade=given["min_grade"])  # a binary gain counts what the measure counts
         options["gain"] = gain_rule(options.get("gain", "linear"), c)

@@ -69,7 +69,7 @@ def measures(
         ndcg=ndcg(rel, pool=pool, **form),
         dcg=dcg(rel, **form),
         idcg=idcg(judged, **form),
-        cg=cg(rel, k),
+        cg=cg(gains(rel, gain), k),
         precision=precision(rel, **binary),
         recall=recall(rel, **known),
         ap=ap(rel, **known),

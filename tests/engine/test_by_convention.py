@@ -4,7 +4,7 @@ import math
 import numpy as np
 import pytest
 
-from ndcg_lit import Convention, as_convention, evaluate, explain
+from ndcg_lit import Convention, as_convention, evaluate, explain, reconcile
 from ndcg_lit.engine.measures import apply_grade_rules
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.spark import Plan
@@ -101,16 +101,34 @@ def test_the_best_order_puts_first_what_counts_below_0_too(measure, ties, value)
     assert by(run, qrels, measure, f"ties={ties}")["q"] == pytest.approx(value)
 
 
+@pytest.mark.parametrize("choice, value", [
+    ("default", 4), ("gain=exponential", 8), ("gain=exponential gain_from=2", 7), ("gain=binary", 2),
+    ("gain=binary min_grade=2", 1), ("gain={0:0,1:2,3:5}", 7), ("negative=keep", 3), ("discount=reciprocal", 4),
+])
+def test_cumulative_gain_follows_the_gain_and_no_discount(choice, value):
+    run, qrels = {"q": {"a": 3, "b": 2, "c": 1}}, {"q": {"a": 1, "b": 3, "c": -1, "d": 3}}
+    if "gain={" in choice: qrels["q"]["c"] = 0
+    assert by(run, qrels, "CG", choice) == {"q": value}
+    story = explain(run, qrels, "q", "CG", convention=choice)
+    assert story.value == value == story.dcg and set(story.columns["discount"].tolist()) == {1}
+    assert f", by {choice}\n" in str(story) or choice == "default"
+    if choice.startswith("gain=") and "{" not in choice: assert reconcile(value, run, "CG", qrels=qrels).matches
+
+
+def test_cumulative_gain_takes_the_gain_as_an_option_too():
+    run, qrels = {"q": {"a": 3, "b": 2}}, {"q": {"a": 1, "b": 3}}
+    assert by(run, qrels, "CG(gain='exponential')@2", "gain=binary") == {"q": 8}
+    falling = {"q": dict.fromkeys("ab", 1)}, {"q": {"a": 1, "b": 2}}
+    for ties, value in (("best", 5), ("worst", 2), ("average", 3.5)):
+        assert by(*falling, "CG(gain={1: 5, 2: 2})@1", f"ties={ties}") == {"q": value}
+
+
 # Choices that do not concern a measure
 
 
 def test_precision_without_a_cutoff_is_of_all_that_was_returned():
     for divisor in ("k", "returned", "relevant"):
         assert by({"q": {"a": 2, "b": 1}}, {"q": {"a": 1}}, "P", f"p_divisor={divisor}") == {"q": 1 / 2}
-
-
-def test_cumulative_gain_is_a_sum_of_grades_whatever_gains():
-    assert by({"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 3}}, "CG", "gain=exponential gain_from=2") == {"q": 4}
 
 
 def test_a_binary_gain_is_that_of_what_the_measure_calls_relevant():

@@ -248,7 +248,7 @@ def test_explain_adds_up():
     ).to_csv().startswith("rank,document,score,grade")
     with pytest.raises(ValueError, match="neither in the run nor in the qrels"):
         explain(run, qrels, "no such query")
-    with pytest.raises(ValueError, match="lays out nDCG, DCG, AP, RR and RBP"):
+    with pytest.raises(ValueError, match="lays out nDCG, DCG, CG, AP, RR and RBP"):
         explain(run, qrels, "q0", "P@5")
 
 

@@ -290,9 +290,10 @@ def test_ranking_lab_measures_as_the_functions_do(options):
     binary = {name: value for name, value in options.items() if name in ("k", "min_grade")}
     pool = options.get("pool")
     known = dict(binary, n_relevant=sum(grade >= options.get("min_grade", 1) for grade in pool or GRADES))
+    gained = [2**grade - 1 for grade in GRADES] if "gain" in options else GRADES
     expected = dict(
         ndcg=ndcg(GRADES, pool=pool, **form), dcg=dcg(GRADES, **form), idcg=idcg(pool or GRADES, **form),
-        cg=sum(GRADES[: options.get("k")]), precision=precision(GRADES, **binary), recall=recall(GRADES, **known),
+        cg=sum(gained[: options.get("k")]), precision=precision(GRADES, **binary), recall=recall(GRADES, **known),
         ap=ap(GRADES, **known), ap_cutoff=ap(GRADES, divisor="cutoff", **known),
         ap_found=ap(GRADES, divisor="found", **known), rr=rr(GRADES, **binary),
         err=err(GRADES, options.get("k"), max(options.get("max_grade", 4), *(pool or GRADES))),

@@ -35,7 +35,7 @@ const MOST = 12;
  * @type {Record<string, (now: Now) => Equation[]>}
  */
 export const EQUATIONS = {
-  cg: now => [{ measure: "cg", over: terms(now.rel.slice(0, now.depth), short, "got", now.labels) }],
+  cg: now => [{ measure: "cg", over: terms(now.gains.slice(0, now.depth), short, "got", now.labels) }],
   dcg: now => [{ measure: "dcg", over: products(now.factors.slice(0, now.depth), "got", now.labels) }],
   idcg: now => [...EQUATIONS.dcg(now), { measure: "idcg", over: products(now.ideal, "best") }],
   ndcg(now) {

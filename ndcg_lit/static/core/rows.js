@@ -70,12 +70,14 @@ export function computeRanking(state) {
   const relevant = judged.filter(grade => grade >= minGrade).length;
   const known = { ...binary, nRelevant: relevant };
   const depth = Math.min(k ?? rel.length, rel.length);
+  const pairs = factors(rel, { gain, discount });
+  const gains = pairs.map(([g]) => g);
   /** @type {Record<string, number>} */
   const values = {
     ndcg: ndcg(rel, { ...form, pool }),
     dcg: dcg(rel, form),
     idcg: idcg(judged, form),
-    cg: cg(rel, k),
+    cg: cg(gains, k),
     precision: precision(rel, binary),
     recall: recall(rel, known),
     ap: ap(rel, known),
@@ -83,7 +85,6 @@ export function computeRanking(state) {
     ap_found: ap(rel, { ...known, divisor: "found" }),
     rr: rr(rel, binary),
   };
-  const pairs = factors(rel, { gain, discount });
   const ideal = idealFactors(judged, form);
   const terms = pairs.map(product);
   const written = pairs.map(([g, w]) => [`${short(g)} \u00d7 ${fixed(w)} = `, fixed(g * w)]);
@@ -92,6 +93,7 @@ export function computeRanking(state) {
     depth,
     at: k === null ? "" : `@${k}`,
     rel,
+    gains,
     labels,
     relevant,
     factors: pairs,

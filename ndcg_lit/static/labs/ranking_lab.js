@@ -114,7 +114,7 @@ export function orders({ ranking, k, gain, discount, pool }) {
  * @type {Record<string, (now: Now, state: State) => Now["bars"]>}
  */
 const BARS = {
-  cg: ({ rel }) => ({ got: rel, best: [], written: rel.map(grade => ["", short(grade)]) }),
+  cg: ({ gains }) => ({ got: gains, best: [], written: gains.map(gain => ["", short(gain)]) }),
   dcg: ({ bars }) => ({ ...bars, best: [] }),
   ap(now, { k, min_grade: minGrade }) {
     return seen(precisions(now.rel, { k, minGrade }), now);
@@ -144,7 +144,7 @@ function seen(got, { rel }) {
 
 /** @type {Record<string, string>} */
 const LEGENDS = {
-  cg: t`the grade of each result`,
+  cg: t`the gain of each result`,
   ap: t`the precision at each relevant result`,
   rr: t`1 \u00f7 the rank of the first relevant result`,
   err: t`the chance that it is reached \u00d7 that it satisfies \u00f7 its rank`,
@@ -217,7 +217,7 @@ function whyMoved(action, before, after, show = "") {
   const still = Object.keys(before.values).every(name => !trend(before.values[name], after.values[name]));
   if (Math.min(from, to) >= after.depth)
     return t`${passed}, all of it past the cutoff: nothing that counts has changed`;
-  if (show === "cg" && still) return t`${passed}: the same grades are added up, so CG stays ${short(after.values.cg)}`;
+  if (show === "cg" && still) return t`${passed}: the same gains are added up, so CG stays ${short(after.values.cg)}`;
   if (still) return t`${passed} and every counted rank kept its grade: no measure moves`;
   const alone = show === "ap" ? fractions(action, before, after) : ALONE[show];
   const why = alone ?? t`${exchange(action, before, after, show)}, so `;

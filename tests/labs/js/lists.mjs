@@ -109,6 +109,8 @@ test("everything a picture needs is computed", () => {
   near(now.values.ndcg, 3 / (3 + 3 * second));
   const { precision, recall, ap, ap_cutoff, ap_found, rr } = now.values;
   assert.deepEqual([precision, recall, ap, ap_cutoff, ap_found, rr], [1 / 2, 1 / 3, 1 / 3, 1 / 2, 1, 1]);
+  const [{ values, gains }, linear] = ["exponential", "linear"].map(gain => compute(state([3, 1, 2], { gain, k: 2 })));
+  assert.deepEqual([values.cg, ...gains, linear.values.cg], [8, 7, 1, 3, 4]);
 });
 
 test("a state that cannot be shown is refused by name", () => {
