@@ -262,7 +262,14 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--family",
                 choices=("measure", "all"),
                 default="measure",
-                help="Holm's correction is over the pairs of each measure, the default, or of all measures",
+                help="p is corrected over the pairs of each measure, the default, or of all measures",
+            ),
+            _option(
+                "--correction",
+                choices=("maxT", "holm"),
+                default="maxT",
+                help="how p is corrected for several pairs: by the largest of all under the same signs "
+                "(Westfall and Young), the default, or by Holm",
             ),
             _option(
                 "--level",
@@ -543,7 +550,8 @@ def _compare(given):
     runs = _runs_by_name(given.runs)
     _check_read_once([given.qrels, *runs.values()])
     options = {
-        name: getattr(given, name) for name in (*_PASSED_ON, "level", "power", "samples", "family")
+        name: getattr(given, name)
+        for name in (*_PASSED_ON, "level", "power", "samples", "family", "correction")
     }
     options |= {"columns": _columns_given(given), "format": _forms_given(given)}
     options["baseline"] = {run: name for name, run in runs.items()}.get(
@@ -747,7 +755,7 @@ def _fail_below(given, run, means, standard=None):
 
 def _fail_if_worse(given, compared):
     "Note a failure for each run that is significantly worse than the baseline of the comparison `compared`."
-    names = "measure", "second", "difference", "p_holm", "level"
+    names = "measure", "second", "difference", "p_corrected", "level"
     for measure, run, difference, p, level in zip(*(compared.columns[name] for name in names)):
         if difference < 0 and p <= 1 - level + 1e-12:
             _fail(

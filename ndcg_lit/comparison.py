@@ -7,7 +7,7 @@ from functools import cached_property
 from html import escape
 from importlib import import_module
 from itertools import chain, combinations
-from math import floor, inf, log10
+from math import ceil, floor, inf, log10
 from string import ascii_lowercase
 from typing import Any
 
@@ -18,15 +18,19 @@ from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
     EXACT,
+    NORMAL,
     ROUNDING,
     attained,
     bca_interval,
     checked_differences,
+    critical_z,
     detectable,
+    draw_order,
     drawn_rows,
     effective_number,
     flip_p,
     holm,
+    maxt,
     mean_intervals,
     percentile_interval,
     queries_needed,
@@ -92,6 +96,13 @@ class Pair:
         The number of combinations of signs that are drawn where 2^n are too many.
     weights : np.ndarray | None
         The weights of the queries, above 0; None if all weigh the same.
+    correction : str
+        The correction that a conclusion is drawn by: "maxT" or "holm".
+    p_maxt : float | None
+        The same p, corrected by maxT over the comparisons; None for the correction "holm".
+    critical : float | None
+        The scaled sum of differences above which maxT allows a conclusion, whatever the other
+        comparisons are; None for a single comparison and for the correction "holm".
     """
 
     measure: str
@@ -111,6 +122,9 @@ class Pair:
     power: float
     samples: int = 10_000
     weights: np.ndarray | None = None
+    correction: str = "holm"
+    p_maxt: float | None = None
+    critical: float | None = None
 
     def __repr__(self):
         return printable(self.said)
@@ -151,9 +165,14 @@ class Pair:
         return bool(np.count_nonzero(self.by) <= EXACT)
 
     @property
+    def p_corrected(self):
+        "Return p by the correction that a conclusion is drawn by."
+        return self.p_holm if self.p_maxt is None else self.p_maxt
+
+    @property
     def concluded(self):
         "Return whether the corrected p is small enough for a conclusion."
-        return self.p_holm <= 1 - self.level + ROUNDING
+        return self.p_corrected <= 1 - self.level + ROUNDING
 
     @property
     def holm_level(self):
@@ -170,9 +189,9 @@ class Pair:
     @property
     def detectable(self):
         "Return the difference that these queries find; infinite if too few of them differ for a p so small."
-        if not attained(self.queries - self.ties, self.holm_level, self.samples):
+        if lacking(self):
             return inf
-        return detectable(self.sd, self.queries, self.holm_level, self.power, self.samples)
+        return detectable(self.sd, self.queries, power=self.power, **asked_of(self))
 
     @property
     def needed(self):
@@ -208,9 +227,8 @@ class Pair:
         """
         power = self.power if power is None else power
         check_share("power", power)
-        return queries_needed(
-            as_number(difference, "difference"), self.sd, self.holm_level, power, self.samples
-        )
+        found = as_number(difference, "difference")
+        return queries_needed(found, self.sd, power=power, **asked_of(self))
 
     @property
     def order(self):
@@ -269,6 +287,7 @@ COLUMNS = (
     "bca_high",
     "p",
     "p_holm",
+    "p_corrected",
     "wins",
     "ties",
     "losses",
@@ -290,12 +309,14 @@ SHOWN = {
     "low": "low",
     "high": "high",
     "p": "p",
-    "p_holm": "p (Holm)",
+    "p_corrected": "p ({})",  # by which correction, in the braces
     "wins": "wins",
     "ties": "ties",
     "losses": "losses",
 }
 
+
+CORRECTIONS = {"maxT": "maxT", "holm": "Holm"}  # how results call them
 
 MOST_PAIRS = 50  # pairs that are printed below the table of systems
 
@@ -328,7 +349,8 @@ class Comparison(Exported):
     @property
     def shown(self):
         "Return the columns of the pairs that are printed, by title."
-        return {title: self.columns[name] for name, title in SHOWN.items()}
+        by = CORRECTIONS[self.how["correction"]]
+        return {title.format(by): self.columns[name] for name, title in SHOWN.items()}
 
     @property
     def said(self):
@@ -420,6 +442,7 @@ def compare(
     threads: int | None = None,
     weights: Any = None,
     format: Any = None,
+    correction: str = "maxT",
 ) -> Comparison:
     """Compare the `runs` on `qrels` by the `measures`: a table of systems; of each two difference, interval and p.
 
@@ -446,9 +469,10 @@ def compare(
     samples : int, default 10000
         Combinations of signs, where 2^n are too many; bootstrap draws, above 12 queries.
     seed : int, default 0
-        The same seed gives the same result every time; for ties="random" too.
+        The same seed gives the same result every time, whatever the order of the queries unless
+        ties="random".
     family : str, default 'measure'
-        Holm's correction over the pairs of each "measure", or of "all" measures.
+        p is corrected over the pairs of each "measure", or of "all" measures.
     ties : str, default None
         Which of several documents with the same score comes first: "docid" (the larger id; the
         default), "docid-rising", "stable" (as given; the default for three arrays), "reversed",
@@ -477,6 +501,9 @@ def compare(
     format : default None
         The form of the files, if it is not to be told by their content: a name such as "beir", or
         {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
+    correction : str, default 'maxT'
+        How p is corrected for several comparisons: "maxT", by the largest of all under the same
+        signs; "holm", by Holm, which at level 0.95 needs 20 `samples` or more for each comparison.
 
     Returns
     -------
@@ -491,8 +518,8 @@ def compare(
 
     References
     ----------
-    Sources: Fisher (1935), Efron (1979, 1987), Holm (1979), Smucker, Allan and Carterette (2007);
-    Kish (1965).
+    Sources: Fisher (1935), Efron (1979, 1987), Westfall and Young (1993), Holm (1979), Smucker,
+    Allan and Carterette (2007); Kish (1965).
 
     Examples
     --------
@@ -504,7 +531,7 @@ def compare(
     """
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level, power, samples, seed, family)
+    how = checked_how(level, power, samples, seed, family, correction)
     given = {
         "ties": ties,
         "missing": missing,
@@ -627,9 +654,10 @@ def check_single(measures):
             )
 
 
-def checked_how(level, power, samples, seed, family):
+def checked_how(level, power, samples, seed, family, correction):
     "Return the options of `compare` as a dict, checked, `samples` and `seed` as Python's own integers."
     choice("family", family, ("measure", "all"))
+    choice("correction", correction, tuple(CORRECTIONS))
     check_share("level", level)
     check_share("power", power)
     check_samples(samples, seed)
@@ -639,6 +667,7 @@ def checked_how(level, power, samples, seed, family):
         "samples": int(samples),
         "seed": int(seed),
         "family": family,
+        "correction": correction,
     }
 
 
@@ -687,7 +716,7 @@ def answers_of(name, judged, unjudged):
     )
 
 
-def make_pairs(evaluations, chosen, level, power, samples, seed, family):
+def make_pairs(evaluations, chosen, level, power, samples, seed, family, correction):
     "Return a `Pair` for each of the `chosen` two runs and each measure."
     ids, names, values = align_evaluations(evaluations)
     weights = align_weights(evaluations, ids)
@@ -702,39 +731,59 @@ def make_pairs(evaluations, chosen, level, power, samples, seed, family):
         defined &= weights > 0
     for one, mask in zip(which, defined, strict=True):
         check_queries(one, int(mask.sum()))
-    by, p, intervals, bca = compare_rows(
-        both[:, 1] - both[:, 0], defined, level, samples, seed, weights
-    )
-    families = np.array([name if family == "measure" else "" for name, *_ in which])
-    p, corrected = np.array(p), np.empty(len(which))
-    for one in set(families.tolist()):
-        corrected[families == one] = holm(p[families == one])
-    p, corrected = p.tolist(), corrected.tolist()
+    by = checked_differences(np.where(defined, both[:, 1] - both[:, 0], 0))
+    order = draw_order(ids)
+    drawn = by[:, order], defined[:, order], None if weights is None else weights[order]
+    p, intervals, bca = compare_rows(*drawn, level, samples, seed)
+    families = [name if family == "measure" else "" for name, *_ in which]
+    corrected = correct_families(p, families, *drawn, level, samples, seed, correction)
     size = len(chosen) if family == "measure" else len(which)
     pairs = []
     for i, mask in enumerate(defined):
         counting = tuple(ids) if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
         own = None if weights is None else weights[mask]
         first, second = (float(weighted_mean(run[mask], own)) for run in both[i])
+        differences = by[i, mask]
+        differences.setflags(write=False)
         pair = Pair(
             *which[i],
             query_ids=counting,
-            by=by[i],
+            by=differences,
             mean_first=first,
             mean_second=second,
             interval=intervals[i],
             bca=bca[i],
             p=p[i],
-            p_holm=corrected[i],
             comparisons=size,
             left_out=n - len(counting),
             level=level,
             power=power,
             samples=samples,
             weights=own,
+            correction=correction,
+            **corrected[i],
         )
         pairs.append(pair)
     return pairs
+
+
+def correct_families(p, families, by, defined, weights, level, samples, seed, correction):
+    "Return the corrected `p` of each comparison by name, as a `Pair` takes them; each family has its own correction."
+    p, found = np.array(p), [{}] * len(p)
+    if weights is not None:
+        own = np.where(defined, weights, 0)
+        by = by * (own / own.max(axis=1, keepdims=True))
+    for one in dict.fromkeys(families):
+        some = [i for i, name in enumerate(families) if name == one]
+        columns: dict = {"p_holm": holm(p[some]).tolist()}
+        if correction == "maxT":
+            corrected, critical = p[some], None
+            if len(some) > 1:
+                corrected, critical = maxt(by[some], p[some], level, samples, seed)
+            columns |= {"p_maxt": corrected.tolist(), "critical": [critical] * len(some)}
+        for i, row in zip(some, zip(*columns.values(), strict=True), strict=True):
+            found[i] = dict(zip(columns, row, strict=True))
+    return found
 
 
 def align_evaluations(evaluations):
@@ -768,11 +817,11 @@ def check_queries(which, n):
     )
 
 
-def compare_rows(by, defined, level, samples, seed, weights=None):
-    "Return differences, p and both intervals of each row of `by`, over the queries where it is `defined`."
+def compare_rows(by, defined, weights, level, samples, seed):
+    "Return p and both intervals of each row of `by`, over the queries where it is `defined`."
     rows: list = [None] * len(by)
     for which, mask in rows_together(defined):
-        some = checked_differences(by[np.ix_(which, mask)])
+        some = by[np.ix_(which, mask)]
         own = None if weights is None else weights[mask] / weights[mask].max()
         ends, bca = [], []
         for drawn, means, chances in drawn_rows(some, samples, seed, own):
@@ -780,11 +829,12 @@ def compare_rows(by, defined, level, samples, seed, weights=None):
             bca += bca_interval(drawn, means, level, own, chances).tolist()
         # a sign flips the difference; the weight stays
         p = flip_p(some if own is None else some * own, samples, seed)
-        columns = some, p.tolist(), map(tuple, ends), map(tuple, bca)
-        for i, row in zip(which.tolist(), zip(*columns, strict=True), strict=True):
+        for i, row in zip(
+            which.tolist(),
+            zip(p.tolist(), map(tuple, ends), map(tuple, bca), strict=True),
+            strict=True,
+        ):
             rows[i] = row
-    for differences, *_ in rows:
-        differences.setflags(write=False)
     return zip(*rows, strict=True)
 
 
@@ -804,11 +854,13 @@ def table_of_systems(found):
     "Return the `MeanTable` of a `Comparison`."
     ids, measures, values = align_evaluations(found.evaluations)
     level, samples, seed = (found.how[name] for name in ("level", "samples", "seed"))
-    rows = values.reshape(-1, len(ids))
+    order = draw_order(ids)
+    rows = values.reshape(-1, len(ids))[:, order]
     defined = ~np.isnan(rows)
     ends = np.full((len(rows), 2), np.nan)
     weights = align_weights(found.evaluations, ids)
     if weights is not None:
+        weights = weights[order]
         defined &= weights > 0
     for which, mask in rows_together(defined):
         if not mask.any():
@@ -862,9 +914,10 @@ def marks_of(found, means):
         said = f"↑: beats {base}, ↓: {base} beats it"
     if lettered:
         said = "Letters: the systems that a system beats"
-    by = f" by Holm over {size:,} comparisons" if size > 1 else ""
+    name = CORRECTIONS[found.how["correction"]]
+    by = f" by {name} over {size:,} comparisons" if size > 1 else ""
     if by and found.how["family"] == "measure" and len(means) > 1:
-        by = f" by Holm over the {size:,} comparisons of each measure"
+        by = f" by {name} over the {size:,} comparisons of each measure"
     letters = list(ascii_lowercase[: len(systems)]) if lettered else None
     return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}.", letters
 
@@ -889,7 +942,7 @@ def pair_said(pair):
     ends = " to ".join(f"{round(end, d) + 0.0:.{d}f}" for end in (low, high))
     p = f"p = {pair.p:.2g}"
     if pair.comparisons > 1:
-        p += f" ({pair.p_holm:.2g} by Holm over {pair.comparisons} comparisons)"
+        p += f" ({pair.p_corrected:.2g} by {CORRECTIONS[pair.correction]} over {pair.comparisons:,} comparisons)"
     won = count_of(counts[0], "win", "wins", ",")
     tied = count_of(pair.ties, "tie", "ties", ",")
     lost = count_of(counts[1], "loss", "losses", ",")
@@ -903,17 +956,50 @@ def pair_said(pair):
     return f"Nothing can be concluded: {seen}, {how}; {outlook(pair, d)}"
 
 
+def asked_of(pair):
+    "Return what the correction asks of `pair` at worst, as `detectable` and `queries_needed` take it."
+    if pair.critical is None:
+        return {"level": pair.holm_level, "samples": pair.samples}
+    z = critical_z(pair.critical, pair.queries)
+    if z < NORMAL.inv_cdf((1 + pair.holm_level) / 2):
+        return {"level": pair.level, "samples": pair.samples, "z": z}
+    # maxT never asks for more than Holm's first comparison, but for no more signs than a single one
+    enough = attained(EXACT + 1, pair.level, pair.samples)
+    return {"level": pair.holm_level, "samples": None if enough else pair.samples}
+
+
+def lacking(pair):
+    "Return of what `pair` has too little for a conclusion, queries or signs, and why in words; None if of nothing."
+    differ, most = pair.queries - pair.ties, 1 - pair.level
+    tied = f", {pair.ties} of them tied," if pair.ties else ""
+    queries, over = f"{pair.queries} queries{tied}", f"over {pair.comparisons:,} comparisons"
+    if pair.critical is not None and attained(differ, pair.level, pair.samples):
+        few = (
+            pair.critical**2 >= differ - ROUNDING
+        )  # the scaled sum of all equal differences of one sign
+        return ("queries", f"{queries} are too few for maxT {over}") if few else None
+    holm = pair.correction == "holm"
+    if attained(differ, pair.holm_level if holm else pair.level, pair.samples):
+        return None
+    what, some, least, remedy = "queries", queries, 2.0 ** (1 - max(differ, 1)), ""
+    if differ > EXACT:
+        what, some, least = "signs", f"{pair.samples:,} random signs", 1 / (pair.samples + 1)
+        times = pair.comparisons if holm else 1
+        remedy = f"; take samples={ceil(round(times / most, 6)) - 1} or more"
+    why = f"are too few for Holm's correction {over}"
+    if least > most + ROUNDING:
+        why = f"cannot give p <= {most:.3g}"
+    return what, f"{some} {why}: the least p is {least:.3g}{remedy}"
+
+
 def outlook(pair, d):
     "Return in words what the queries of `pair` could have shown, and how many would show the difference seen."
-    n = pair.queries - pair.ties
-    tied = f", {pair.ties} of them tied," if pair.ties else ""
     could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
-    if pair.detectable == inf:
-        least = 2.0 ** (1 - max(n, 1)) if n <= EXACT else 1 / (pair.samples + 1)
-        few = f"are too few for Holm's correction over {pair.comparisons} comparisons"
-        if least > 1 - pair.level + ROUNDING:
-            few = f"cannot give p <= {1 - pair.level:.3g}"
-        could = f"{pair.queries} queries{tied} {few}: the least p is {least:.3g}"
+    few = lacking(pair)
+    if few:
+        what, could = few
+        if what == "signs":
+            return could
     if pair.needed is None:
         return could
     return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"

@@ -11,7 +11,7 @@ import numpy as np
 from ndcg_lit.engine.convention import DEFAULT, Convention
 from ndcg_lit.engine.measures import mean_of
 from ndcg_lit.engine.names import parse_measure
-from ndcg_lit.engine.resampling import effective_number, mean_intervals, samples_said
+from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
 from ndcg_lit.lists import check_samples, check_share, choice, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.tables import (
@@ -461,13 +461,14 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
         import mlflow
     except ImportError as error:
         raise ImportError('this needs MLflow: pip install "ndcg_lit[mlflow]"') from error
-    weights = None if result.weights is None else np.array(result.weights)
+    order = draw_order(result.per_query["query_id"])
+    weights = None if result.weights is None else np.array(result.weights)[order]
     metrics = {}
     means = result.mean
     for name, label in plain_names(means).items():
         metrics[f"{prefix}{name}"] = float(means[label])
         if label not in result.geometric:
-            ends = interval_of(result.per_query[label], weights, level, samples, seed)
+            ends = interval_of(result.per_query[label][order], weights, level, samples, seed)
             metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
     mlflow.log_metrics(metrics, step=step)
@@ -483,7 +484,8 @@ def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):
     queries, weights = result.per_query["query_id"], result.weights
     weights = None if weights is None else np.array(weights)
     names, of = numbered_groups(groups, queries)
-    within = [(of == number).nonzero()[0] for number in range(len(names))]
+    order = draw_order(queries)
+    within = [order[of[order] == number] for number in range(len(names))]
     rows = {"group": names, "queries": [some.size for some in within]}
     if weights is not None:
         for name, some in zip(names, within):

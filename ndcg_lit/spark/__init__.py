@@ -657,6 +657,7 @@ def compare_spark(
     unique: bool = False,
     heavy: int | None = 5_000_000,
     broadcast: bool | None = None,
+    correction: str = "maxT",
 ) -> Comparison:
     """Compare each two of the `runs`, Spark data frames, on the queries of `qrels`, as `compare` does on one computer.
 
@@ -701,6 +702,8 @@ def compare_spark(
         As for `evaluate_spark`.
     broadcast : bool, default None
         As for `evaluate_spark`.
+    correction : str, default 'maxT'
+        As for `compare`.
 
     Returns
     -------
@@ -718,7 +721,7 @@ def compare_spark(
     """
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level, power, samples, seed, family)
+    how = checked_how(level, power, samples, seed, family, correction)
     options = dict(
         ties=ties,
         missing=missing,

@@ -1,10 +1,13 @@
 """Two systems compared: equal to scipy, the same every time, exported whole, and refused with advice."""
 import json
 import pickle
+import sys
 from dataclasses import replace
 from itertools import product
+from types import SimpleNamespace
 
 import numpy as np
+import pandas as pd
 import pytest
 from scipy import stats
 from statsmodels.stats.power import TTestPower
@@ -190,6 +193,61 @@ def test_the_same_seed_and_no_neighbour_changes_a_number():
     assert compare(runs, qrels, "AP", seed=5)["A", "C"].p != among.p
 
 
+def drawn_numbers(found):
+    "Return all numbers of a comparison that come from draws."
+    names = "p", "p_holm", "p_corrected", "low", "high", "bca_low", "bca_high"
+    ends = [column for name, column in found.systems.columns.items() if name.endswith((" low", " high"))]
+    return [found.columns[name] for name in names] + ends
+
+
+def test_the_order_of_the_queries_changes_no_p_and_no_interval(tmp_path):
+    runs, qrels = systems(40, "ABC")
+    weights = {q: 1 + at % 4 for at, q in enumerate(qrels)}
+    for options in ({}, {"weights": weights}, {"missing": "skip"}):
+        short = {"C": {q: runs["C"][q] for q in list(qrels)[:30]}} if "missing" in options else {}
+        some = runs | short
+        wanted = drawn_numbers(compare(some, qrels, ["AP", "RR"], **options))
+        mixed = [list(qrels)[at] for at in np.random.default_rng(8).permutation(40)]
+        for order in (list(qrels)[::-1], mixed):
+            judged = {q: qrels[q] for q in order}
+            turned = {name: {q: run[q] for q in reversed(order) if q in run} for name, run in some.items()}
+            assert drawn_numbers(compare(turned, judged, ["AP", "RR"], **options)) == wanted
+    wanted = drawn_numbers(compare(runs, qrels, ["AP", "RR"]))
+    lines = [f"{q} 0 {d} {grade}" for q in mixed for d, grade in qrels[q].items()]
+    (tmp_path / "qrels").write_text("\n".join(lines))
+    for name, run in runs.items():
+        lines = [f"{q} Q0 {d} 1 {score} t" for q in mixed[::-1] for d, score in run[q].items()]
+        (tmp_path / name).write_text("\n".join(lines))
+    assert drawn_numbers(compare({name: tmp_path / name for name in runs}, tmp_path / "qrels", ["AP", "RR"])) == wanted
+    frame = pd.DataFrame([(q, d, grade) for q in mixed for d, grade in qrels[q].items()],
+                         columns=["query_id", "doc_id", "relevance"])
+    assert drawn_numbers(compare(runs, frame, ["AP", "RR"])) == wanted
+
+
+def test_ids_of_several_kinds_have_one_order():
+    runs, qrels = systems(30)
+    named = lambda of: {int(q[1:]) if int(q[1:]) % 2 else q[1:]: docs for q, docs in of.items()}
+    wanted = drawn_numbers(compare({name: named(run) for name, run in runs.items()}, named(qrels), "AP"))
+    back = dict(reversed(named(qrels).items()))
+    assert drawn_numbers(compare({name: named(run) for name, run in runs.items()}, back, "AP")) == wanted
+    texts = lambda of: {q[1:]: docs for q, docs in of.items()}
+    assert drawn_numbers(compare({name: texts(run) for name, run in runs.items()}, texts(qrels), "AP")) == wanted
+
+
+def test_the_order_of_the_queries_changes_no_interval_of_a_group(monkeypatch):
+    runs, qrels = systems(50)
+    groups = {q: "head" if at < 20 else "tail" for at, q in enumerate(qrels)}
+    back = dict(reversed(qrels.items()))
+    one, other = (evaluate(runs["A"], judged, "AP").by(groups) for judged in (qrels, back))
+    for name in ("AP low", "AP high"): assert one.columns[name] == other.columns[name]
+    logged = []
+    mlflow = SimpleNamespace(log_metrics=lambda metrics, step: logged.append(metrics),
+                             log_text=lambda *_: None, set_tag=lambda *_: None)
+    monkeypatch.setitem(sys.modules, "mlflow", mlflow)
+    for judged in (qrels, back): evaluate(runs["A"], judged, "AP").to_mlflow()
+    assert logged[0]["AP_low"] == logged[1]["AP_low"] and logged[0]["AP_high"] == logged[1]["AP_high"]
+
+
 def test_trading_places_turns_every_sign():
     runs, qrels = systems(25)
     one = compare(runs, qrels, "AP").pairs[0]
@@ -303,9 +361,11 @@ def test_a_pair_that_is_not_there_is_named():
 def test_a_pair_tells_the_spread_of_a_sample_and_concludes_from_the_corrected_p():
     found = compare(*systems(20, "ABCD"), "AP", seed=4)
     assert [pair.sd for pair in found.pairs] == pytest.approx([float(np.std(pair.by, ddof=1)) for pair in found.pairs])
-    pair = replace(found.pairs[0], p=0.02, p_holm=0.06)
-    below = replace(pair, p_holm=0.04)
+    pair = replace(found.pairs[0], p=0.02, p_maxt=0.06)
+    below = replace(pair, p_maxt=0.04)
     assert below.concluded and not pair.concluded and not replace(below, level=0.99).concluded
+    of_holm = replace(pair, correction="holm", p_maxt=None, p_holm=0.04)
+    assert of_holm.concluded and not replace(of_holm, p_holm=0.06).concluded
 
 
 @pytest.mark.parametrize("level, off", [(0.9, 0.02), (0.95, 0.035), (0.99, 0.06)])
@@ -366,7 +426,17 @@ def test_a_sentence_promises_nothing_that_the_test_cannot_keep():
     several = pair_of(six, comparisons=3)
     assert "6 queries are too few for Holm's correction over 3 comparisons: the least p is 0.0312" in several.said
     assert several.needed > pair_of(six).needed
-    assert "20 queries cannot give p <= 0.001: the least p is 0.0099" in pair_of([0.1, -0.1] * 10, 1, 0.999, 100).said
+
+
+def test_too_few_draws_are_not_blamed_on_the_queries():
+    by = [0.1, -0.1] * 10
+    said = "; 100 random signs cannot give p <= 0.001: the least p is 0.0099; take samples=999 or more"
+    assert pair_of(by, 1, 0.999, 100).said.endswith(said)
+    pair = pair_of([*by, 0.3], 528)
+    said = ("; 10,000 random signs are too few for Holm's correction over 528 comparisons: the least p is 0.0001; "
+            "take samples=10559 or more")
+    assert pair.said.endswith(said) and pair.detectable == np.inf
+    assert "random signs" not in replace(pair, samples=10_559).said
 
 
 # Folds

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.engine.resampling import bootstrap_means, holm, percentile_interval
+from ndcg_lit.engine.resampling import bootstrap_means, draw_order, holm, percentile_interval
 
 QUERIES = [f"q{i}" for i in range(40)]
 QRELS = {q: {f"d{j}": int(j % 4 == 0) * (1 + i % 3) for j in range(20)} for i, q in enumerate(QUERIES)}
@@ -28,7 +28,8 @@ def test_means_and_intervals_are_those_of_each_system_alone():
         alone = evaluate(run, QRELS, MEASURES)
         for measure in MEASURES:
             assert columns["system"][i] == name and columns[measure][i] == alone.mean[measure] == alone[measure]
-            ends = percentile_interval(bootstrap_means(alone.per_query[measure][None, :]))[0]
+            drawn = alone.per_query[measure][draw_order(alone.per_query["query_id"])]
+            ends = percentile_interval(bootstrap_means(drawn[None, :]))[0]
             found = columns[f"{measure} low"][i], columns[f"{measure} high"][i]
             assert found == pytest.approx(tuple(ends), abs=1e-15)
 
@@ -53,6 +54,7 @@ def test_the_correction_is_over_the_pairs_of_a_measure_or_of_all():
         for group in groups:
             assert [p.p_holm for p in group] == holm([p.p for p in group]).tolist()
             assert {p.comparisons for p in group} == {size}
+            assert all(p.p_corrected == p.p_maxt >= p.p for p in group)
         assert f"over {'the ' if family == 'measure' else ''}{size} comparisons" in found.systems.note
         assert found.to_dict()["family"] == family
     with pytest.raises(ValueError, match="family"): compare(RUNS, QRELS, family="none")
@@ -61,7 +63,7 @@ def test_the_correction_is_over_the_pairs_of_a_measure_or_of_all():
 def test_a_baseline_or_many_systems_are_marked_by_arrows():
     found = compare(RUNS, QRELS, MEASURES, baseline="good")
     assert found.systems.columns["AP marks"] == ["↓", "", "", "↑"] and found.systems.letters is None
-    said = "↑: beats good, ↓: good beats it, p ≤ 0.05 by Holm over the 3 comparisons of each measure."
+    said = "↑: beats good, ↓: good beats it, p ≤ 0.05 by maxT over the 3 comparisons of each measure."
     assert said in found.systems.note
     many = {f"s{i}": run_of(i / 10, i) for i in range(27)}
     found = compare(many, QRELS, "AP")
@@ -108,7 +110,8 @@ def test_queries_left_out_are_left_out_of_means_and_intervals():
     found = compare({"whole": RUNS["bad"], "short": short}, QRELS, "AP", missing="skip")
     alone = evaluate(short, QRELS, "AP", missing="skip")
     assert found.systems.columns["AP"][1] == alone["AP"]
-    ends = percentile_interval(bootstrap_means(alone.per_query["AP"][None, :]))[0]
+    drawn = alone.per_query["AP"][draw_order(alone.per_query["query_id"])]
+    ends = percentile_interval(bootstrap_means(drawn[None, :]))[0]
     assert found.systems.columns["AP low"][1] == pytest.approx(ends[0], abs=1e-15)
 
 

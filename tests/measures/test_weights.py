@@ -13,7 +13,9 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from ndcg_lit import Evaluator, compare, evaluate, explain
-from ndcg_lit.engine.resampling import bca_interval, bootstrap_means, effective_number, flip_p, mean_intervals, spread
+from ndcg_lit.engine.resampling import (
+    bca_interval, bootstrap_means, draw_order, effective_number, flip_p, mean_intervals, spread,
+)
 from ndcg_lit.reading.sources import read_grouped
 
 QUERIES = [f"q{i}" for i in range(24)]
@@ -154,9 +156,11 @@ def test_the_bootstrap_draws_weights_with_their_queries():
     wanted = [[np.average(row[some], weights=W[some]) for some in drawn] for row in by]
     assert np.allclose(ours, wanted, rtol=0, atol=1e-12)
     found = compare(RUNS, QRELS, "AP", weights=WEIGHTS, samples=400).pairs[0]
-    means = bootstrap_means(found.by[None], 400, 0, W)
+    order = draw_order(found.query_ids)
+    by, weights = found.by[order], W[order]
+    means = bootstrap_means(by[None], 400, 0, weights)
     assert found.interval == pytest.approx(tuple(np.quantile(means[0], [0.025, 0.975])))
-    assert found.bca == pytest.approx(tuple(bca_interval(found.by[None], means, weights=W)[0]))
+    assert found.bca == pytest.approx(tuple(bca_interval(by[None], means, weights=weights)[0]))
 
 
 def test_bca_leaves_out_each_query_with_its_weight():
@@ -220,7 +224,8 @@ def test_groups_have_the_means_of_their_queries(weights):
         for name in MEASURES:
             values = result.per_query[name][some]
             assert found.columns[name][at] == pytest.approx(np.average(values, weights=w), abs=1e-15)
-            ends = mean_intervals(values[None], 0.95, 500, 0, w)[0]
+            order = draw_order(result.per_query["query_id"][some])
+            ends = mean_intervals(values[order][None], 0.95, 500, 0, w if w is None else w[order])[0]
             assert [found.columns[f"{name} {end}"][at] for end in ("low", "high")] == pytest.approx(list(ends))
         if weights: assert found.columns["effective"][at] == pytest.approx(effective_number(W[some]))
 

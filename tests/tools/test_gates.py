@@ -53,7 +53,7 @@ def test_another_run_as_the_bound(folder, capsys):
 
 def test_compare_fails_only_for_what_is_significantly_worse(folder, capsys):
     words = "compare", "qrels", "good", "poor", "-m", "nDCG@10", "--baseline"
-    p = compare({"good": "good", "poor": "poor"}, "qrels", "nDCG@10", baseline="good").columns["p_holm"][0]
+    p = compare({"good": "good", "poor": "poor"}, "qrels", "nDCG@10", baseline="good").columns["p_corrected"][0]
     status, out, err = asked(capsys, *words, "good", "--fail-if-worse")
     assert p < 0.05 and status == 1 and err[-1].startswith("ndcg-lit: poor: nDCG@10 is 0.") and out
     assert asked(capsys, *words, "poor", "--fail-if-worse")[0] == 0 == asked(capsys, *words, "good")[0]

@@ -45,8 +45,8 @@ export function dealer(seed) {
   };
 }
 
-// numpy's default_rng(0), the generator PCG64 (O'Neill 2014), so that an interval here equals the one of `compare` and
-// of the Python that a reader copies. Its numbers are drawn once and kept.
+// numpy's default_rng(0), the generator PCG64 (O'Neill 2014), so that an interval here equals that of the Python that a
+// reader copies, and of `compare` for queries in the order of their ids. Its numbers are drawn once and kept.
 const [MULTIPLIER, ADDED] = [0x2360ed051fc65da44385df649fccf645n, 0x418ddadb3af71a82588133bc447873a9n];
 let state = 0x1aa1b5345996452d09585eb7a69561e3n;
 /** @type {number[]} */
