@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 
+from waiting import PATIENCE
+
 SHELL = "chromium-headless-shell"  # Chromium without its windows: a new tab costs half the time
 NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome")
 INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
@@ -18,7 +20,6 @@ SWITCHES = (
 )
 
 
-PATIENCE = 60_000  # milliseconds: a machine with much to do takes its time
 ALIVE = "() => !globalThis.ndcgCore || !document.querySelector('[data-ndcg-widget]:not([data-ndcg-mounted])')"
 STILL = "reduce"  # what a reader has asked for in these tests, unless they ask for motion: nothing plays by itself
 
@@ -126,7 +127,7 @@ class Watched:
 def tab(browser, **options):
     "Yield a watched tab with its own storage, in which nothing moves; `options` are those of a Playwright context."
     context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "reduced_motion": STILL, **options})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(1000 * PATIENCE)
     try:
         yield Watched(context.new_page())
     finally:

@@ -6,6 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 pytest.register_assert_rewrite("labs", "lab_checks")
@@ -16,6 +17,10 @@ from labs import motion, open_lab, open_page, open_stand
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))
 
+
+# No example fails because a machine is slow or busy
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 # What shares a server, a cluster, an environment, data or a checkout that takes long to make
 TOGETHER = (

@@ -2,12 +2,12 @@
 
 import json
 import re
-import time
 from contextlib import contextmanager
 
 import pytest
 from accessible import ready, violations
-from browser import PATIENCE, STILL
+from browser import STILL
+from waiting import PATIENCE, until
 
 import ndcg_lit
 from ndcg_lit.labs.base import embed, script, style, widget_name
@@ -39,7 +39,7 @@ def open_page(browser, tmp_path, motion):
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
         options = {"reduced_motion": motion, **options}
         context = browser.new_context(viewport=dict(width=width, height=height), **options)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         contexts.append(context)
         context.on("request", lambda request: requested.append(request.url))
         context.on("console", lambda message: wrong.append(message.text))
@@ -154,18 +154,6 @@ def clock_stopped(page):
     page.clock.pause_at(page.evaluate("Date.now() + 1000"))
     yield
     page.clock.resume()
-
-
-def until(check, seconds=60):
-    "Call `check` until what it asserts holds: a busy machine takes its time. After `seconds` its error is the test's."
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            return check()
-        except AssertionError:
-            if time.monotonic() > end:
-                raise
-        time.sleep(0.05)
 
 
 def settled(read, right):

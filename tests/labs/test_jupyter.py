@@ -10,10 +10,8 @@ import secrets
 import socket
 import subprocess
 import sys
-import time
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import Request, urlopen
 
 import nbformat
@@ -24,13 +22,13 @@ import ndcg_lit
 from browser import tab
 from labs import settled, until
 from ndcg_lit import ndcg
+from waiting import PATIENCE
 
 TOP = Path(__file__).resolve().parents[2]
 GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"
 TELL = "print(repr(lab.ndcg), lab.grades, ''.join(lab.labels))"
 LABS = sorted(ndcg_lit.LABORATORIES)
-START = 150  # seconds that JupyterLab is given to answer for the first time
 SETTINGS = {
     "@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"},  # every cell is drawn, in sight or not
     "@jupyterlab/apputils-extension/notification": {
@@ -89,27 +87,25 @@ class Server:
             [sys.executable, "-m", "jupyterlab", *options], cwd=self.home, env=self.environment(),
             stdin=subprocess.DEVNULL, stdout=self.log.open("wb"), stderr=subprocess.STDOUT,
         )
-        until = time.monotonic() + START
-        while not self.answers():
-            if self.process.poll() is not None or time.monotonic() > until:
-                pytest.fail(f"JupyterLab did not start: {' '.join(self.process.args)}\n{self.said()}", pytrace=False)
-            time.sleep(0.1)
+        until(self.answers)
 
     def answers(self):
+        "Check that the server answers; if it has ended, there is nothing to wait for."
+        if self.process.poll() is not None:
+            pytest.fail(f"JupyterLab did not start: {' '.join(self.process.args)}\n{self.said()}", pytrace=False)
+        asked = Request(f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"})
         try:
-            with urlopen(
-                Request(f"http://127.0.0.1:{self.port}/api/status", headers={"Authorization": f"token {self.token}"}),
-                timeout=5,
-            ) as answer:
-                return answer.status == 200
-        except (URLError, OSError):
-            return False
+            with urlopen(asked) as answer:
+                status = answer.status
+        except OSError as error:
+            status = error
+        assert status == 200, self.said()
 
     def stop(self):
         "End the server, which ends its kernels."
         self.process.terminate()
         try:
-            self.process.wait(20)
+            self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
 

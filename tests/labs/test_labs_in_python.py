@@ -897,7 +897,7 @@ def test_front_end_keeps_to_its_own_element():
 @pytest.mark.parametrize("missing", ["anywidget", "traitlets"])
 def test_without_anywidget_the_error_says_what_to_install(module, missing):
     code = f"import sys; sys.modules['{missing}'] = None\nimport ndcg_lit.labs.{module}"
-    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert 'ImportError: the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"' in run.stderr
 
 

@@ -34,9 +34,8 @@ def copied(page, button):
 
 
 def python(*args, **options):
-    return subprocess.run(
-        [sys.executable, *map(str, args)], capture_output=True, text=True, encoding="utf-8", timeout=60, **options
-    )
+    command = [sys.executable, *map(str, args)]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", **options)
 
 
 FORMS = [

@@ -91,7 +91,7 @@ def test_two_intervals_overlap_and_yet_one_system_is_ahead_for_every_grade():
 rankings = st.lists(st.sampled_from("abcde"), max_size=5, unique=True)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(
     rankings, rankings, st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 2), max_size=5), st.integers(0, 1),
     st.sampled_from([None, 1, 2, 4, 9]),

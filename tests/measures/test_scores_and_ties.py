@@ -325,7 +325,7 @@ lists = st.integers(1, 12).flatmap(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(lists, st.sampled_from([ndcg_score, ap_score, rr_score]), st.integers(0, 99))
 def test_the_best_and_the_worst_hold_all_others_between_them(case, f, seed):
     y, s, k = case
@@ -340,7 +340,7 @@ def test_the_best_and_the_worst_hold_all_others_between_them(case, f, seed):
         assert worst - 1e-12 <= value <= best + 1e-12
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(lists, st.sampled_from([ndcg_score, ap_score, rr_score]), st.randoms())
 def test_the_average_does_not_see_the_order_of_the_input(case, f, shuffle):
     y, s, k = case
@@ -349,7 +349,7 @@ def test_the_average_does_not_see_the_order_of_the_input(case, f, shuffle):
     assert f([y[i] for i in order], [s[i] for i in order], k) == pytest.approx(f(y, s, k), rel=0, abs=1e-12)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(lists)
 def test_distinct_scores_leave_the_measures_as_they_are(case):
     y, _, k = case

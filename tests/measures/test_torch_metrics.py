@@ -1,8 +1,5 @@
-"""The metric classes: torchmetrics' interface and, if asked, its numbers; two processes give the value of one."""
-import os
+"""The metric classes: torchmetrics' interface and, if asked, its numbers."""
 import pickle
-import subprocess
-import sys
 
 import pytest
 
@@ -128,46 +125,3 @@ def test_what_a_metric_does_not_take_is_named_when_it_is_made():
              "ties must be one of": {"ties": "best"}, "gain=binary": {"convention": "ties=stable gain=binary"}}
     for said, options in cases.items():
         with pytest.raises(ValueError, match=said): NDCG(**options)
-
-
-ONE_OF_TWO = """
-import sys
-import torch
-from torch import distributed
-from torchmetrics import MetricCollection
-from ndcg_lit.torch import MAP, MRR, NDCG
-
-rank, meeting = int(sys.argv[1]), sys.argv[2]
-distributed.init_process_group("gloo", init_method=f"file://{meeting}", rank=rank, world_size=2)
-metrics = MetricCollection([NDCG(5), MAP(), MRR()])
-scores, grades, index = torch.load(sys.argv[3])
-mine = index % 2 == rank
-metrics.update(scores[mine], grades[mine], indexes=index[mine])
-print(*[value.item() for value in metrics.compute().values()])
-if rank: scores[mine] = torch.nan
-metrics.update(scores[mine], grades[mine], indexes=index[mine])
-try: metrics.compute()
-except ValueError as error: print(error)
-distributed.destroy_process_group()
-"""
-
-
-def test_two_processes_give_the_value_of_one_and_both_tell_of_a_fault(tmp_path):
-    torch.save(queries(5), tmp_path / "queries.pt")
-    files = [str(tmp_path / name) for name in ("meeting", "queries.pt")]
-    # gloo listens on this computer's own address, which every computer can reach.
-    alone = {**os.environ, "GLOO_SOCKET_IFNAME": "lo" if sys.platform == "linux" else "lo0"}
-    both = [subprocess.Popen([sys.executable, "-c", ONE_OF_TWO, str(rank), *files], text=True, env=alone,
-                             stdout=subprocess.PIPE, stderr=subprocess.PIPE) for rank in range(2)]
-    try: said = [each.communicate(timeout=120) for each in both]
-    finally:
-        for each in both: each.kill()
-    assert [each.returncode for each in both] == [0, 0], said
-    scores, grades, index = queries(5)
-    wanted = [ndcg_score(grades, scores, 5, indexes=index), ap_score(grades, scores, indexes=index),
-              rr_score(grades, scores, indexes=index)]
-    first = index[index % 2 == 1].min().item()
-    for out, _ in said:
-        values, fault = out.splitlines()
-        assert [float(value) for value in values.split()] == pytest.approx([each.item() for each in wanted], abs=1e-12)
-        assert fault == f"query {first}: scores must be finite numbers, or nothing can be ranked by them"

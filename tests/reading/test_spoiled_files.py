@@ -41,7 +41,7 @@ def mutated(text, edits):
 
 SEEDS = [files(random.Random(seed)) for seed in range(40)]
 SEEDS = [[text[:text.find(b"\n", 250) + 1 or None] for text in pair] for pair in SEEDS]
-FUZZ = dict(derandomize=True, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+FUZZ = dict(derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
 def outcome(work, *arguments):

@@ -204,6 +204,6 @@ def test_a_small_file_without_end_is_refused_before_memory_is_full(tmp_path, kin
         for _ in range(400): file.write(member)
     paths = [str(tmp_path / "qrels"), str(tmp_path / "run")]
     command = [sys.executable, "-c", LIMITED, *paths, "command" if whose == "run" else "function"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP, timeout=100)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP)
     assert done.returncode and done.stderr.count("\n") == 1, done.stderr
     assert re.search(re.escape(f"{tmp_path / whose}:") + SAYS.get(kind, COMMENT), done.stderr), done.stderr

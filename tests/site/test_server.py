@@ -8,12 +8,13 @@ import struct
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
+
+from waiting import until
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -114,13 +115,22 @@ def test_a_reader_who_goes_away_is_no_error(site, capfd):
     from serve import make_server
     at_once = struct.pack("ii", 1, 0)  # closed without a farewell
     with make_server(site, 0) as server:
+        close, closed = server.shutdown_request, []
+
+        def shutdown_request(request):
+            close(request)
+            closed.append(request)
+
+        def all_closed(): assert len(closed) == 5
+
+        server.shutdown_request = shutdown_request  # called where an answer ends, in a thread of its own
         running = threading.Thread(target=server.serve_forever)
         running.start()
         for _ in range(5):
             with socket.create_connection(server.server_address) as reader:
                 reader.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, at_once)
                 reader.sendall(b"GET /practice/more_measures.html HTTP/1.0\r\n\r\n")
-        time.sleep(0.5)  # the answers run in threads of their own
+        until(all_closed)
         server.shutdown()
         running.join()
     assert capfd.readouterr().err == ""
@@ -134,5 +144,5 @@ def test_serving_prints_the_address_and_stops_at_an_interrupt(site):
         try:
             assert status(address)[0] == 200
             server.send_signal(signal.SIGINT)
-            assert server.wait(timeout=60) == 0
+            assert server.wait() == 0
         finally: server.kill()  # else a server that does not stop would be waited for without end

@@ -1,5 +1,6 @@
 "The command ndcg-lit, as a process of its own."
 import csv
+import fcntl
 import gzip
 import io
 import json
@@ -9,12 +10,14 @@ import random
 import signal
 import subprocess
 import sys
-import time
+import termios
 from pathlib import Path
 
+import psutil
 import pytest
 
 from ndcg_lit import evaluate, explain
+from waiting import until
 
 TOP = Path(__file__).resolve().parents[2]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(TOP)}
@@ -300,6 +303,12 @@ def test_standard_input_may_be_closed(folder):
     assert done.returncode == 2 and done.stderr.startswith(b"ndcg-lit: standard input is closed") and not done.stdout
 
 
+def waits_for_more(process, pipe):
+    "Check that a process has read all that is in a pipe, and sleeps until there is more."
+    unread = int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+    assert unread == 0 and psutil.Process(process.pid).status() == psutil.STATUS_SLEEPING
+
+
 @pytest.mark.parametrize("source", ["-", "pipe"])
 def test_control_c_is_quiet_and_130(folder, source):
     if not (folder / "pipe").exists(): os.mkfifo(folder / "pipe")
@@ -308,9 +317,13 @@ def test_control_c_is_quiet_and_130(folder, source):
     options = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     process = subprocess.Popen([sys.executable, "-c", code], cwd=folder, env=ENVIRONMENT, **options)
     process.stdout.readline()
-    time.sleep(2)  # by then it waits for input, on a busy machine too
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    with process.stdin if source == "-" else open(folder / "pipe", "wb") as given:
+        given.write(b"q1 Q0 d1 1 1 t\n")
+        given.flush()
+        until(lambda: waits_for_more(process, given))
+        process.send_signal(signal.SIGINT)
+        out, err = process.stdout.read(), process.stderr.read()
+    process.wait()
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
@@ -323,7 +336,7 @@ def test_control_c_is_quiet_and_130_while_numpy_is_imported(tmp_path):
     process = subprocess.Popen([sys.executable, "-c", code, "--version"], **options)
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=120)
+    out, err = process.communicate()
     assert (process.returncode, out, err) == (130, b"", b"")
 
 
