@@ -58,7 +58,8 @@ def short_names(name):
 
 def skipped(cell):
     "Return whether this is a cell that is not to be run."
-    return cell.cell_type != "code" or re.search(r"^#\|\s*(eval:\s*false|notest)", cell.source, re.M) is not None
+    source = _text(cell["source"])
+    return cell["cell_type"] != "code" or re.search(r"^#\|\s*(eval:\s*false|notest)", source, re.M) is not None
 
 
 def expect_short_jobs():
@@ -85,11 +86,11 @@ def execute(name):
                 where = f"{name}.ipynb, cell {cell.idx_} ({cell.get('id')})"
                 raise NotebookError(f"{where}:\n{cell.source}\n{shell.prettytb(fname=path)}")
             for output in cell.outputs:
-                _keep_what_lasts(output.get("data", {}))
+                keep_what_lasts(output.get("data", {}))
     return notebook
 
 
-def _keep_what_lasts(data):
+def keep_what_lasts(data):
     """Drop from an output's `data` the view of a live model, a bitmap where there is HTML, and what makes a laboratory
     live, which pages load from the package.
     """
@@ -116,16 +117,16 @@ def _text(value):
 
 def shown(notebook):
     "Return what each cell shows a reader: cell id -> list of texts."
-    texts = {}
-    for cell in notebook.cells:
-        if cell.cell_type != "code" or not cell.get("outputs"):
-            continue
-        shown_here = []
-        for output in cell.outputs:
-            shown_here += [_text(output["text"])] if "text" in output else []
-            shown_here += [_text(v) for k, v in sorted(output.get("data", {}).items())]
-        texts[cell.id] = [text.rstrip() for text in shown_here]
-    return texts
+    return {cell["id"]: texts_of(cell["outputs"]) for cell in notebook["cells"] if cell.get("outputs")}
+
+
+def texts_of(outputs):
+    "Return the texts that the `outputs` of a cell show."
+    texts = []
+    for output in outputs:
+        texts += [_text(output["text"])] if "text" in output else []
+        texts += [_text(value) for _, value in sorted(output.get("data", {}).items())]
+    return [text.rstrip() for text in texts]
 
 
 def same(old, new):
@@ -141,10 +142,11 @@ def stale(name):
     from execnb.nbio import read_nb
     stored, fresh = shown(read_nb(NOTEBOOKS / f"{name}.ipynb")), shown(execute(name))
     cells = stored.keys() | fresh.keys()
-    return sorted(c for c in cells if not _alike(stored.get(c, []), fresh.get(c, [])))
+    return sorted(c for c in cells if not alike(stored.get(c, []), fresh.get(c, [])))
 
 
-def _alike(old, new):
+def alike(old, new):
+    "Return whether two cells show the same."
     return len(old) == len(new) and all(map(same, old, new))
 
 

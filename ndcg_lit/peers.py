@@ -5,6 +5,7 @@ the first cell that uses it, within `peers()`; the cell has the tags `peers` and
 """
 
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -43,9 +44,14 @@ class PeerMissing(ModuleNotFoundError):
 def peers(
     extra: str | None = None,  # the extra of ndcg_lit that brings the package; None: its own name
 ) -> Iterator[None]:
-    "Import packages that need not be installed; PeerMissing names a missing one and the command that installs it."
+    """Import packages that need not be installed; PeerMissing names a missing one and the command that installs it.
+
+    Python 3.12 and later warn of an escape in a text of a package when they compile it: that concerns who wrote it.
+    """
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            yield
     except ModuleNotFoundError as error:
         missing = PeerMissing((error.name or "").partition(".")[0], extra)
         MISSING[missing.package] = missing.wanted

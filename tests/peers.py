@@ -13,6 +13,11 @@ def elsewhere(peer, *given):
         return pool.submit(peer, *given).result()
 
 
+def named_by_ir_measures(name):
+    "Return the measure that ir_measures calls `name`; its own parser, in 0.4.3, stops on Python 3.14."
+    return eval(name, dict(vars(ir_measures)))
+
+
 def by_pytrec_eval(pairs, measures):
     "Return the values of the `measures` by query, for each run and qrels."
     return [pytrec_eval.RelevanceEvaluator(qrels, measures).evaluate(run) for run, qrels in pairs]
@@ -29,7 +34,7 @@ def by_ir_measures(pairs, names):
     for run, qrels in pairs:
         each.append({})
         means.append({})
-        for measures in ({ir_measures.parse_measure(name): name for name in group} for group in groups if group):
+        for measures in ({named_by_ir_measures(name): name for name in group} for group in groups if group):
             for value in ir_measures.iter_calc(list(measures), qrels, run):
                 each[-1][value.query_id, measures[value.measure]] = value.value
             for measure, mean in ir_measures.calc_aggregate(list(measures), qrels, run).items():

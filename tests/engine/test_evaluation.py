@@ -11,7 +11,7 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from peers import by_ir_measures, by_pytrec_eval, elsewhere
+from peers import by_ir_measures, by_pytrec_eval, elsewhere, named_by_ir_measures
 
 from ndcg_lit import ap, evaluate, explain, ndcg, parse_measure, rank_judged, read_qrels, rr
 
@@ -427,7 +427,7 @@ def test_what_is_shown_is_what_was_given():
 
 def test_measures_are_parsed_as_ir_measures_writes_them():
     for text in (*IR, "nDCG(dcg='exp-log2')@10"):
-        theirs = ir_measures.parse_measure(text)
+        theirs = named_by_ir_measures(text)
         ours = parse_measure(theirs)
         assert (ours.k, ours.name) == (
             theirs.params.get("cutoff"), parse_measure(text).name,
