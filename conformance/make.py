@@ -7,6 +7,7 @@ import json
 import random
 from fractions import Fraction
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from . import edges, schema
@@ -118,23 +119,35 @@ def adds(candidate, missing, used):
 
 # Several choices at once
 
-def mixed(wanted=90, seed=11):
+def mixed(wanted=90):
     "Draw conventions, lists and measures at random; yield cases in which two choices or more matter, and the measure."
-    rnd = random.Random(seed)
     made = 0
-    while made < wanted:
-        run, qrels = edges.drawn(rnd)
-        convention = {}
-        for field in rnd.sample(list(DEFAULTS), rnd.randint(2, 5)):
-            value = rnd.choice(schema.VALUES[field])
-            if value != DEFAULTS[field]: convention[field] = value
-        case = {"measure": rnd.choice(MEASURES), "convention": convention, "run": run, "qrels": qrels}
+    for number in count():
+        if made == wanted: return
+        case = mix(number)
         mine = reply(case)
-        matter = [field for field in convention if told_apart(case, field, mine)]
+        matter = [field for field in case["convention"] if told_apart(case, field, mine)]
         if len(matter) < 2 or (mine == "error" and made % 10) or schema.unsettled(case): continue
         made += 1
-        name = schema.identity("mix", "", case["measure"], convention, [run, qrels])
+        lists = [case["run"], case["qrels"]]
+        name = schema.identity("mix", "", case["measure"], case["convention"], lists)
         yield {"id": name, "why": f"several choices at once: {', '.join(matter)} decide together.", **case}
+
+
+def mix(number):
+    "Draw the mixed case of this number. A field, a value or a measure that is new changes none that does not draw it."
+    run, qrels = edges.drawn(random.Random(f"lists {number}"))
+    convention = {
+        field: liked(number, field, values)
+        for field, values in schema.VALUES.items() if random.Random(f"{field} {number}").random() < 0.17
+    }
+    measure = liked(number, "measure", MEASURES)
+    return {"measure": measure, "convention": schema.in_order(convention), "run": run, "qrels": qrels}
+
+
+def liked(number, field, values):
+    "Return the one of the `values` that the dice for this number and each of them like best."
+    return max(values, key=lambda value: random.Random(f"{field} {number} {value}").random())
 
 
 def all_cases():

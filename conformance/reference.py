@@ -193,7 +193,7 @@ def ap(results, pool, k, c):
     hits, r = hit_ranks(results, k, c), relevant_in(pool, c)
     if not r: return None
     n, deep = len(results), r if k is None else min(r, k)
-    whole = {"all": r, "cutoff": deep, "returned": min(deep, n), "found": len(hits)}[c["ap_divisor"]]
+    whole = {"all": r, "cutoff": deep, "returned": min(deep, n), "found": len(hits), "k": k}[c["ap_divisor"]]
     at_hits = total(Fraction(sum(other <= rank for other in hits), rank) for rank in hits)
     return smaller(at_hits / whole, Fraction(1)) if whole else Fraction(0)
 
@@ -483,6 +483,7 @@ def settled(case):
     for field, names in ASK.items(): c[field] = c[field] if name in names else DEFAULTS[field]
     if name in ("AP", "GMAP") and c["ap_divisor"] == "found" and c["ties"] == "average" and k:
         raise Refused("ties and found")
+    if name in ("AP", "GMAP") and c["ap_divisor"] == "k" and not k: raise Refused("divisor k and no k")
     return name, k, c
 
 

@@ -17,7 +17,7 @@ VALUES = {  # the values that the cases try; "random" has no value of its own an
     "judged_only": [False, True],
     "drop": ["none", "own", "first"],
     "min_grade": [1, 2, 0.5, ">0", ">1.5", "any"],
-    "ap_divisor": ["all", "cutoff", "returned", "found"],
+    "ap_divisor": ["all", "cutoff", "returned", "found", "k"],
     "p_divisor": ["k", "returned", "relevant"],
     "r_divisor": ["all", "cutoff"],
     "negative": ["zero", "keep", "mask", "error"],
@@ -94,6 +94,7 @@ MEANING = {
         "cutoff": "AP divides by min(R, k)",
         "returned": "AP divides by min(R, k, documents returned)",
         "found": "AP divides by the hits found",
+        "k": "AP divides by k, whatever R is",
     },
     "p_divisor": {
         "k": "P@k divides by k",

@@ -34,7 +34,7 @@ def ap(
     min_grade : float, default 1
         The lowest grade that counts as relevant; 1 by default.
     divisor : str, default 'all'
-        "all": R; "cutoff": min(R, k); "found": the hits within k.
+        "all": R; "cutoff": min(R, k); "found": the hits within k; "k": k.
 
     Returns
     -------
@@ -160,7 +160,7 @@ def mean_ap(
     min_grade : float, default 1
         The lowest grade that counts as relevant; 1 by default.
     divisor : str, default 'all'
-        "all": R; "cutoff": min(R, k); "found": hits within k.
+        "all": R; "cutoff": min(R, k); "found": hits within k; "k": k.
 
     Returns
     -------

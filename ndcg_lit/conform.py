@@ -39,9 +39,9 @@ def read_cases(
 ) -> list[dict]:  # the cases, each as in a line of cases.jsonl
     """Return the conformance cases, or only those of a `preset` with its convention; ValueError if there are none.
 
-    >>> case = next(case for case in read_cases() if case["id"] == "ap_divisor=cutoff/tied/AP@4")
+    >>> case = next(case for case in read_cases() if case["id"] == "probe/P5/AP@5/ap_divisor=cutoff")
     >>> case["measure"], case["convention"], case["fraction"]
-    ('AP@4', {'ap_divisor': 'cutoff'}, '3/4')
+    ('AP@5', {'ap_divisor': 'cutoff'}, '1/3')
     """
     packed = files("ndcg_lit").joinpath("static", "conformance", "cases.jsonl.gz").read_bytes()
     cases = [json.loads(line) for line in gzip.decompress(packed).splitlines()]
@@ -357,8 +357,8 @@ def answer(
 ) -> dict[str, Any]:  # the answer, as `ask` takes it
     """Return the answer of `evaluate` to a `case` of the conformance suite.
 
-    >>> answer(next(case for case in read_cases() if case["id"] == "ap_divisor=cutoff/tied/AP@4"))
-    {'id': 'ap_divisor=cutoff/tied/AP@4', 'value': 0.75}
+    >>> answer(next(case for case in read_cases() if case["id"] == "probe/P5/AP@5/ap_divisor=cutoff"))
+    {'id': 'probe/P5/AP@5/ap_divisor=cutoff', 'value': 0.3333333333333333}
     """
     # A dict could not hold a document twice, so that run and judgments are written as TREC text.
     run = "".join(

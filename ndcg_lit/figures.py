@@ -545,7 +545,7 @@ def plot_precision(
     n = len(_ranking(rel, k))
     levels = _levels(rel, n, min_grade)
     exist = len(_levels(rel, None, min_grade)) if n_relevant is None else n_relevant
-    over = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels)}[divisor]
+    over = {"all": exist, "cutoff": min(exist, k or exist), "found": len(levels), "k": k}[divisor]
     missed = over - len(levels)
     fig = canvas(
         272, f"AP@{n} = {digits(value, 3)}", f"{missed} relevant not found" if missed else ""

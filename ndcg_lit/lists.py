@@ -721,8 +721,8 @@ MOST = 2**53  # a float cannot tell ranks beyond this one apart
 def ap_divisor(divisor, r, seen, k):
     """Return the number that `divisor` names, for `r` relevant results and the hits `seen` within `k`.
 
-    >>> [int(ap_divisor(name, 5, np.array([True, False]), k=2)) for name in ("all", "cutoff", "found")]
-    [5, 2, 1]
+    >>> [int(ap_divisor(name, 1, np.array([True, False]), k=2)) for name in ("all", "cutoff", "found", "k")]
+    [1, 1, 1, 2]
     """
     name = divisor if isinstance(divisor, str) else None
     if name == "all":
@@ -731,9 +731,19 @@ def ap_divisor(divisor, r, seen, k):
         return r if k is None else np.minimum(r, min(k, MOST))
     if name == "found":
         return seen.sum(axis=-1)
+    if name == "k":
+        return np.full_like(r, min(cutoff_to_divide_by(k), MOST))
     raise ValueError(
-        f"divisor {divisor!r} is not known; choose from 'all' (R), 'cutoff' (min(R, k)), 'found' (hits)"
+        f"divisor {divisor!r} is not known; "
+        "choose from 'all' (R), 'cutoff' (min(R, k)), 'found' (hits), 'k' (k itself)"
     )
+
+
+def cutoff_to_divide_by(k):
+    "Return the cutoff `k`, by which AP is divided. ValueError if there is none."
+    if k is None:
+        raise ValueError("divisor 'k' needs a cutoff, as in AP@10")
+    return k
 
 
 # What a sum is divided by: nothing

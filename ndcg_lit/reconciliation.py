@@ -527,6 +527,8 @@ def is_sensible(
         return False
     if gain == "binary" and negative == "keep":
         return False
+    if ap_divisor == "k" and k is None:
+        return False
     return not (ap_divisor == "found" and ties == "average" and k is not None)
 
 

@@ -152,7 +152,7 @@ def ap_score(
     min_grade : float, default 1
         The lowest grade that counts as relevant; 1 by default.
     divisor : str, default 'all'
-        "all": R; "cutoff": min(R, k); "found": the hits within k.
+        "all": R; "cutoff": min(R, k); "found": the hits within k; "k": k.
     docids : array_like, default None
         For ties="docid": n strings, or an array (..., n).
     seed : int, default None

@@ -33,7 +33,8 @@ class Convention:
     min_grade : default 1
         Relevant: this grade or more; ">x": more than x; "any": whatever was judged.
     ap_divisor : str, default "all"
-        Of AP: "all" R, "cutoff" min(R, k), "returned" min(R, k, returned), "found" hits.
+        Of AP: "all" R, "cutoff" min(R, k), "returned" min(R, k, returned), "found" hits, "k"
+        itself, whatever R is.
     p_divisor : str, default "k"
         Of P@k: "k", the "returned" (at most k), min(k, "relevant").
     r_divisor : str, default "all"
@@ -140,7 +141,7 @@ KNOWN = {
     "ideal": ("k", "returned", "all", "relevant"),
     "negative": ("zero", "keep", "mask", "error"),
     "fractions": ("keep", "truncate", "error"),
-    "ap_divisor": ("all", "cutoff", "returned", "found"),
+    "ap_divisor": ("all", "cutoff", "returned", "found", "k"),
     "p_divisor": ("k", "returned", "relevant"),
     "r_divisor": ("all", "cutoff"),
     "ties": TIES,

@@ -17,6 +17,7 @@ from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.expectation import mean_first_hit, mean_precision, mean_weight
 from ndcg_lit.lists import (
     as_grades,
+    cutoff_to_divide_by,
     divide_or_zero,
     falling_weights,
     finite_sum,
@@ -568,6 +569,8 @@ def relevant_count(ranked, k, min_grade, divisor):
     "Return the number that AP divides by, for each query."
     if divisor == "found":
         return np.rint(hit_count(ranked, k, min_grade)).astype(np.int64)
+    if divisor == "k":
+        return np.full(ranked.returned.size, cutoff_to_divide_by(k))
     relevant = ranked.relevant(min_grade)
     if divisor in ("cutoff", "returned") and k is not None:
         relevant = np.minimum(relevant, k)
@@ -1006,7 +1009,7 @@ def is_discount(value):
 
 
 def is_divisor(value):
-    return isinstance(value, str) and value in ("all", "cutoff", "found")
+    return isinstance(value, str) and value in ("all", "cutoff", "found", "k")
 
 
 def is_chance(value):
@@ -1048,7 +1051,7 @@ DISCOUNT = Option(
 )
 
 
-DIVISOR = Option("divisor", is_divisor, "is 'all', 'cutoff' or 'found'")
+DIVISOR = Option("divisor", is_divisor, "is 'all', 'cutoff', 'found' or 'k'")
 
 
 JUDGED_ONLY = Option("judged_only", is_true_or_false, "is True or False")

@@ -9,7 +9,7 @@ try:
 except ImportError as error:
     raise ImportError('ndcg_lit.torch needs torch: pip install "ndcg_lit[torch]"') from error
 
-from ndcg_lit.lists import as_number, check_empty, choice, depth, shorten
+from ndcg_lit.lists import as_number, check_empty, choice, cutoff_to_divide_by, depth, shorten
 
 if TYPE_CHECKING:
     from ndcg_lit.torch.metrics import MAP, MRR, NDCG
@@ -126,7 +126,7 @@ def ap_score(
     min_grade : float, default 1
         The lowest grade that counts as relevant.
     divisor : str, default 'all'
-        "all": the relevant documents; "cutoff": k at most; "found": those within k.
+        "all": the relevant documents; "cutoff": k at most; "found": those within k; "k": k.
     empty : float or str, default 0.0
         The value of a query without relevant documents: a number, nan or "raise".
     mask : Tensor, default None
@@ -405,7 +405,9 @@ def ndcg_each(given, k, gain, negative="error"):
 
 def ap_each(given, k, min_grade, divisor):
     "Return AP at `k` of each query, and whether it has no relevant document."
-    choice("divisor", divisor, ("all", "cutoff", "found"))
+    choice("divisor", divisor, ("all", "cutoff", "found", "k"))
+    if divisor == "k":
+        cutoff_to_divide_by(k)
     m = depth(k, given.n)
     cut = given.n if k is None else min(int(k), 2**53)
     if divisor == "found" and given.average and m < given.n:
@@ -416,7 +418,9 @@ def ap_each(given, k, min_grade, divisor):
     hits = relevant(given, min_grade)
     r = given.add(hits)
     precisions, found = given.precisions(given.countable(hits), m)
-    whole = {"all": r, "cutoff": r.clamp(max=cut), "found": found}[divisor]
+    whole = {"all": r, "cutoff": r.clamp(max=cut), "found": found, "k": r.new_full(r.shape, cut)}[
+        divisor
+    ]
     return torch.where(whole > 0, precisions / whole, 0).clamp(max=1), r == 0
 
 

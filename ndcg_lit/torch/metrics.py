@@ -229,7 +229,7 @@ class MAP(ListMetric):
     min_grade : float, default 1
         The lowest grade that counts as relevant.
     divisor : str, default 'all'
-        "all": the relevant documents; "cutoff": k at most; "found": those within k.
+        "all": the relevant documents; "cutoff": k at most; "found": those within k; "k": k.
     empty : float or str, default 0.0
         The value of a query without relevant documents: a number, nan, "skip" or "raise".
     convention : default None

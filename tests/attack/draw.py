@@ -119,7 +119,7 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
     "negative": ("zero", "keep", "keep", "mask", "mask", "mask", "error"),
     "fractions": ("keep", "truncate", "truncate", "truncate", "error"),
     "min_grade": (1, 2, 0.5, 0, -1, ">0", ">1.5", ">-1", "any"),
-    "ap_divisor": ("all", "cutoff", "returned", "found"), "p_divisor": ("k", "returned", "relevant"),
+    "ap_divisor": ("all", "cutoff", "returned", "found", "k"), "p_divisor": ("k", "returned", "relevant"),
     "r_divisor": ("all", "cutoff"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
     "ties": ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"),
     "precision": ("single", "double"), "judged_only": (False, True), "drop": ("none", "own", "first"),
@@ -254,7 +254,7 @@ POPULAR = ["nDCG", "nDCG", "nDCG", "DCG", "CG", "AP", "AP", "RR", "P", "R", "Suc
 VALUES = {
     "max_grade": (4, 3, 1000, 2.5), "lowest": (0, 1, 2), "gain": ("linear", "exponential"),
     "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "min_grade": (0, 1, 2, 3, -1, 2.5, 1e-9),
-    "divisor": ("all", "cutoff", "cutoff", "found"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
+    "divisor": ("all", "cutoff", "cutoff", "found", "k"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
     "recall": (0, 0.1, 0.3, 0.5, 1),
 }
 

@@ -21,7 +21,7 @@ FUNCTIONS = {  # a function: its measure, and the options that it takes
 FUNCTIONS |= {form: FUNCTIONS[name] for name in ("ndcg", "ap", "rr") for form in (f"mean_{name}", f"{name}_score")}
 VALUES = {
     "gain": ("linear", "exponential"), "discount": ("log2", "ln", "reciprocal", ("jk", 2), ("rbp", 0.8), RISING),
-    "empty": (0.5, 1.0, nan, "raise"), "min_grade": (1, 2, 0.5, 0, -1), "divisor": ("all", "cutoff", "found"),
+    "empty": (0.5, 1.0, nan, "raise"), "min_grade": (1, 2, 0.5, 0, -1), "divisor": ("all", "cutoff", "found", "k"),
 }
 OF_SCORES = ("average", "average", "docid", "stable", "best", "worst", "random")
 FIELD = {"divisor": "ap_divisor"}  # as a convention calls this option

@@ -96,3 +96,9 @@ def test_a_value_has_17_digits():
     lines = (FOLDER / "cases.jsonl").read_text(encoding="utf-8").splitlines()
     assert all(json.loads(line).get("value") is None or len(line.rpartition('"value": ')[2]) > 1 for line in lines)
     assert any('"value": 0.63092975357145742' in line for line in lines)
+
+
+def test_a_value_that_is_new_changes_no_mixed_case_that_does_not_draw_it():
+    some = [make.liked(number, "ties", ["docid", "stable"]) for number in range(200)]
+    more = [make.liked(number, "ties", ["docid", "new", "stable"]) for number in range(200)]
+    assert 40 < more.count("new") < 100 and all(b in (a, "new") for a, b in zip(some, more))

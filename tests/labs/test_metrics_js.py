@@ -87,7 +87,7 @@ def a_call(rng):
         ("precisions", dict(rel=rel, **binary)), ("ndcg", dict(rel=rel, **form)),
         ("ndcg", dict(rel=rel, pool=rng.sample(rel + extra, len(rel + extra)), **form)),
         ("precision", dict(rel=rel, **binary)), ("recall", dict(rel=rel, **binary, **known)),
-        ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found"]), **binary, **known)),
+        ("ap", dict(rel=rel, divisor=rng.choice(["all", "cutoff", "found", "k"]), **binary, **known)),
         ("rr", dict(rel=rel, **binary)), ("err", dict(rel=rel, k=k, max_grade=rng.choice([5, 5, 5.5, 40, 4, 2.5]))),
         ("rbp", dict(rel=rel, p=rng.choice([0.8, 0.5, 0.95, 0.001]), **binary)),
         ("satisfied", dict(rel=rel, max_grade=rng.choice([5, 6]))),

@@ -155,7 +155,7 @@ def test_useless_results_at_the_end_cost_precision_alone(rel, extra):
 def test_ap_is_its_definition(hits, unseen, k):
     r, seen = sum(hits) + unseen, hits[:k]
     total = sum(sum(seen[:i]) / i for i in range(1, len(seen) + 1) if seen[i - 1])
-    by = {"all": r, "cutoff": r if k is None else min(r, k), "found": sum(seen)}
+    by = {"all": r, "cutoff": r if k is None else min(r, k), "found": sum(seen)} | ({"k": k} if k else {})
     for divisor, expected in by.items():
         assert ap(hits, k=k, n_relevant=r, divisor=divisor) == pytest.approx(
             total / expected if expected else 0.0, **close

@@ -164,13 +164,17 @@ def test_expected_values_are_the_means_over_every_order(levels, kind):
             np.testing.assert_allclose(ours, [float(sum(column) / len(each)) for column in zip(*each)], **EXACT)
 
 
-@pytest.mark.parametrize("divisor", ["all", "cutoff", "found"])
+@pytest.mark.parametrize("divisor", ["all", "cutoff", "found", "k"])
 def test_the_divisors_of_ap(divisor):
     y, s = cases("few levels", (30, 5))
     for k in (None, 2, 5):
         if divisor == "found" and k == 2:
             with pytest.raises(ValueError, match="found.*changes with the order"):
                 ap_score(y, s, k, divisor=divisor)
+            continue
+        if divisor == "k" and k is None:
+            with pytest.raises(ValueError, match="^divisor 'k' needs a cutoff, as in AP@10$"):
+                ap_score(y, s, divisor="k")
             continue
         expected = [
             np.mean([ap([row[i] for i in order], k, divisor=divisor) for order in allowed(scores)])

@@ -59,7 +59,7 @@ def flat(random, lists):
 def calls(random, k, ties, form, longest):
     "Yield the name of each measure with options that it takes."
     yield "ndcg", {"gain": str(random.choice(["linear", "exponential"]))}
-    divisor = str(random.choice(["all", "cutoff", "found"]))
+    divisor = str(random.choice(["all", "cutoff", "found", "k" if k is not None else "all"]))
     if ties == "average" and divisor == "found" and (form != "rows" or k is not None and k < longest): divisor = "all"
     bar = {"min_grade": float(random.choice([0.5, 1, 2]))}
     yield "ap", bar | {"divisor": divisor}

@@ -28,7 +28,7 @@ const CHOICES = [
   ["negative", "zero", "zero|keep|mask|error"],
   ["fractions", "keep", "keep|truncate|error"],
   ["min_grade", "1", `any|>?${NUMBER}`],
-  ["ap_divisor", "all", "all|cutoff|returned|found"],
+  ["ap_divisor", "all", "all|cutoff|returned|found|k"],
   ["p_divisor", "k", "k|returned|relevant"],
   ["r_divisor", "all", "all|cutoff"],
   ["empty", "0", `nan|skip|raise|${NUMBER}`],
@@ -164,6 +164,7 @@ function checkTogether(c) {
 function checkMeasure(measure, k, c) {
   if (measure === "AP" && c.ap_divisor === "found" && c.ties === "average" && k)
     throw new RangeError(t`ap_divisor=found with a cutoff changes with the order of the tied`);
+  if (measure === "AP" && c.ap_divisor === "k" && !k) throw new RangeError(t`ap_divisor=k needs a cutoff`);
   if (measure === "nDCG" && c.ideal === "relevant" && !k) throw new RangeError(t`ideal=relevant needs a cutoff`);
 }
 
@@ -310,6 +311,7 @@ const MEASURES = {
       cutoff: () => deep,
       returned: () => Math.min(deep, k === null ? returned : Math.min(returned, k)),
       found: () => Math.round(hitCount(laid, c)),
+      k: () => Number(k),
     };
     const whole = divisors[c.ap_divisor]();
     return whole ? Math.min(precisionSum(laid, c) / whole, 1) : 0;

@@ -152,15 +152,15 @@ export function recall(rel, { k = null, nRelevant = null, minGrade = 1 } = {}) {
 /**
  * Average precision: precision at each relevant result, in all, over the divisor.
  * @param {(number | boolean)[]} rel
- * @param {Known & { divisor?: string }} [known] divisor: "all", "cutoff" or "found"
+ * @param {Known & { divisor?: string }} [known] divisor: "all", "cutoff", "found" or "k"
  */
 export function ap(rel, { k = null, nRelevant = null, minGrade = 1, divisor = "all" } = {}) {
   const hit = hits(rel, k, minGrade);
   const total = relevantTotal(rel, nRelevant, minGrade);
-  /** @type {Record<string, number>} */
-  const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit) };
+  /** @type {Record<string, number | undefined>} */
+  const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit), k: k ?? undefined };
   const by = divisors[divisor];
-  if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff" or "found"');
+  if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff", "found" or, with a cutoff, "k"');
   const collected = sum(precisions(rel, { k, minGrade }));
   return by ? collected / by : 0;
 }
