@@ -5,6 +5,9 @@ import { t } from "./words.js";
 /** @type {(x: number, low: number, high: number) => number} */
 export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 
+/** Says whether the main pointer is a finger, which has no keyboard beside it. */
+export const coarse = () => matchMedia("(pointer: coarse)").matches;
+
 /** @typedef {{ label: string, grade: number }} Result */
 
 /**

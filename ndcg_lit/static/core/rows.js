@@ -1,5 +1,5 @@
 import { ap, cg, dcg, factors, idcg, idealFactors, ndcg, precision, product, recall, rr } from "./metrics.js";
-import { clamp, fixed, gradesOf, limit, move, offer, short } from "./parts.js";
+import { clamp, coarse, fixed, gradesOf, limit, move, offer, short } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./parts.js").Result} Result */
@@ -441,8 +441,6 @@ function resultRow(el, editable) {
   for (const control of controls) control.tabIndex = -1;
   return { el, grip, name, grade, rank, bar, sum, up, down, controls, label: "", place: NaN, top: NaN, picture: "" };
 }
-
-const coarse = () => matchMedia("(pointer: coarse)").matches;
 
 /** @type {(name: HTMLElement) => void} */
 function editName(name) {

@@ -1,14 +1,12 @@
-import { pairs, study, weights, worth } from "../core/choices.js";
+import { ENOUGH, MOST, pairs, study, weights, worth } from "../core/choices.js";
 import { gains } from "../core/metrics.js";
-import { fixed, resize } from "../core/parts.js";
+import { coarse, fixed, resize } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 import { said, t } from "../core/words.js";
 
 /** @typedef {import("../core/choices.js").Choice} Choice */
 /** @typedef {import("../core/choices.js").Estimate} Estimate */
 
-const [ENOUGH, MOST] = [10, 20]; // choices
-const DIFFERENT = 3; // times less likely than the likeliest measure
 // Both lists answer one query and share its ideal, so NDCG prefers what DCG prefers.
 const THREE = { "NDCG, DCG": "DCG", AP: "AP", RR: "RR" };
 
@@ -20,25 +18,25 @@ function ranksInWords(exponent) {
   return t`You look at the first result, and hardly at any other.`;
 }
 
+const RELEVANT_OR_NOT = ["P@3", "AP", "RR"];
+
 /** @type {(ratio: number) => string} what an excellent result is worth, in words */
 function gradesInWords(ratio) {
   if (ratio < 1.5) return t`An excellent result counts hardly more than a fair one.`;
   return t`An excellent result counts as much as ${Math.round(ratio)} fair ones.`;
 }
 
-const FEW = 3; // measures, above which none is named as the reader's
 const KEYS = { 1: 1, ArrowLeft: 1, 2: 2, ArrowRight: 2, 0: 0 };
 
 /** @type {(estimate: Estimate, digits: number) => string} */
 const span = ([mean, low, high], digits) => t`${fixed(mean, digits)} (${fixed(low, digits)} to ${fixed(high, digits)})`;
 
-// Returns the measures that the choices cannot tell from the likeliest one, which comes first.
-/** @type {(measures: { name: string, share: number }[]) => string[]} */
-const nearTo = measures =>
-  measures.filter(({ share }) => share * DIFFERENT > measures[0].share).map(({ name }) => said(name));
-
 /** @type {(names: string[]) => string} */
-const listed = names => names.join(t`, `).replace(/(?:, |、)([^,、]+)$/, `${t` or `}$1`);
+const listed = names =>
+  names
+    .map(said)
+    .join(t`, `)
+    .replace(/(?:, |、)([^,、]+)$/, `${t` or `}$1`);
 
 class ChoiceView extends View {
   /** @type {View["compute"]} */
@@ -51,12 +49,11 @@ class ChoiceView extends View {
     return { ...found, values: { exponent: exponent.mean, ratio: ratio.mean } };
   }
 
-  // After ten choices the page says what they tell, until the reader wants to go on.
+  // As soon as it is clear what the choices fit, the page says so, until the reader wants to go on.
   goesOn = false;
 
   get ended() {
-    const made = this.state.choices.length;
-    return made === MOST || (made === ENOUGH && !this.goesOn);
+    return this.now.verdict !== "open" && (!this.goesOn || this.state.choices.length === MOST);
   }
 
   goOn() {
@@ -106,14 +103,15 @@ class ChoiceView extends View {
 
   /** @type {View["paint"]} */
   paint() {
-    const { asked, exponent, ratio, measures } = this.now;
-    const { pair, first, second, neither, asks, count, finale, onwards, result, measures: body } = this.parts;
+    const { asked, exponent, ratio, verdict } = this.now;
+    const { pair, first, second, neither, asks, count, finale, onwards, curves, result } = this.parts;
     const made = this.state.choices.length;
     if (made < ENOUGH) this.goesOn = false;
     const over = this.ended;
     asks.textContent = over ? t`That is all.` : t`Which list is better?`;
-    const of = made < ENOUGH ? ENOUGH : MOST;
-    count.textContent = over ? t`${made} choices` : t`Choice ${made + 1} of ${of}`;
+    const asking =
+      made < ENOUGH ? t`Choice ${made + 1} of ${ENOUGH} to ${MOST}` : t`Choice ${made + 1} of at most ${MOST}`;
+    count.textContent = over ? t`${made} choices` : asking;
     finale.hidden = !over;
     onwards.hidden = made === MOST;
     pair.hidden = over;
@@ -123,31 +121,51 @@ class ChoiceView extends View {
     if (over) this.paintFinale();
     this.paintWeights(exponent);
     this.paintGains(ratio);
-    result.hidden = made < ENOUGH;
-    resize(body, measures.length, () => this.clone("result-row"));
-    measures.forEach((/** @type {{ name: string, share: number, agrees: number }} */ { name, share, agrees }, i) => {
+    curves.hidden = over && verdict === "coin";
+    result.hidden = verdict === "open";
+    this.paintShares();
+  }
+
+  // Shows how likely each measure is, another rule and a coin; these two made no choices that one could share.
+  paintShares() {
+    const { measures, other, coin } = this.now;
+    const body = this.parts.measures;
+    const made = this.state.choices.length;
+    const rows = [...measures, { name: t`another rule`, share: other }, { name: t`a coin`, share: coin }];
+    resize(body, rows.length, () => this.clone("result-row"));
+    rows.forEach(({ name, share, agrees }, i) => {
       const [head, likely, same] = body.children[i].children;
       head.textContent = said(name);
       likely.querySelector("i").style = `--share: ${share}`;
       likely.querySelector("b").textContent = share < 0.005 ? t`below 1 %` : `${Math.round(100 * share)} %`;
-      same.textContent = t`${agrees} of ${made}`;
+      same.textContent = agrees === undefined ? "" : t`${agrees} of ${made}`;
     });
   }
 
-  // Says what ten or twenty choices tell about the reader, beside what each of three measures would have chosen.
+  // Says what the choices tell about the reader, beside what each of three measures would have chosen, or that a coin
+  // would have done as well.
   paintFinale() {
-    const { exponent, ratio, measures, asked, odd } = this.now;
-    const { judge, means, agreement, odd: surprise } = this.parts;
+    const { exponent, ratio, measures, asked, odd, again, verdict, near } = this.now;
+    const { judge, means, repeat, shared, agreement, odd: surprise } = this.parts;
     const { choices } = this.state;
     const made = choices.length;
-    const near = nearTo(measures);
-    judge.textContent = near.length > FEW ? t`You judge by a rule of your own.` : t`You judge like ${listed(near)}.`;
-    means.textContent = t`${ranksInWords(exponent[0])} ${gradesInWords(ratio[0])}`;
+    const tossed = verdict === "coin";
+    const blind = verdict === "measure" && RELEVANT_OR_NOT.includes(near[0]); // to grades above 1
+    const named = verdict === "own" ? t`You judge by a rule of your own.` : t`You judge like ${listed(near)}.`;
+    judge.textContent = tossed ? t`Your answers fit no measure better than a coin.` : named;
+    means.textContent = tossed
+      ? t`So they say nothing about you. You may have changed your mind on the way, or you look for something that these lists do not show.`
+      : t`${ranksInWords(exponent[0])} ${gradesInWords(blind ? 1 : ratio[0])}`;
+    repeat.textContent = again
+      ? t`You saw one pair of lists twice, and chose the same way both times.`
+      : t`You saw one pair of lists twice, and chose differently the second time.`;
+    shared.hidden = tossed;
+    agreement.hidden = tossed;
     const three = Object.entries(THREE).map(([name, known]) => [
       name,
       measures.find((/** @type {{ name: string }} */ each) => each.name === known).agrees,
     ]);
-    surprise.hidden = odd < 0;
+    surprise.hidden = tossed || odd < 0;
     if (odd >= 0) {
       const [taken, left] = choices[odd] === 1 ? pairs[asked[odd]] : pairs[asked[odd]].toReversed();
       const both = t`you took ${taken.join(" ")} rather than ${left.join(" ")}`;
@@ -181,18 +199,25 @@ class ChoiceView extends View {
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { exponent, ratio, against, measures }) {
+  why(_action, _before, { exponent, ratio, against, verdict, near }) {
     const { choices } = this.state;
-    if (!choices.length) return t`click the list that you would rather be shown, or press 1, 2, or 0 for about equal`;
+    if (!choices.length) {
+      return coarse()
+        ? t`tap the list that you would rather be shown`
+        : t`click the list that you would rather be shown, or press 1, 2, or 0 for about equal`;
+    }
     const last = [t`neither list`, t`list 1`, t`list 2`][choices.at(-1)];
+    if (verdict === "coin") return t`you chose ${last}. Your answers fit no measure better than a coin`;
     const told = t`you chose ${last}. Your weights fall as 1 / rank to the power ${span(exponent, 2)}`;
     const all = t`${told}, and a 3 is worth ${span(ratio, 1)} results of grade 1`;
     if (choices.length < ENOUGH) return all;
-    const near = nearTo(measures);
-    const nearest = t`Nearest to you: ${near[0]}`;
-    const tied = near.length > 1 ? t`; these choices cannot tell it from ${listed(near.slice(1))}` : "";
-    const odd = against ? t`. ${against} of your ${choices.length} choices go against the estimate` : "";
-    return t`${all}. ${nearest}${tied}${odd}`;
+    if (verdict === "open") return t`${all}. What they fit is not clear yet`;
+    const nearest = verdict === "own" ? t`No measure here is your rule` : t`Nearest to you: ${said(near[0])}`;
+    const tied = verdict === "measure" && near.length > 1;
+    const others = tied ? t`; these choices cannot tell it from ${listed(near.slice(1))}` : "";
+    const one = t`. 1 of your ${choices.length} choices goes against it`;
+    const odd = against === 1 ? one : t`. ${against} of your ${choices.length} choices go against it`;
+    return t`${all}. ${nearest}${others}${against ? odd : ""}`;
   }
 }
 
