@@ -2,6 +2,9 @@
 # make docs    build them only, into _docs
 # make quick   after an edit: what changed runs, is exported and clean, and the measures hold; three minutes on two cores
 # make test    lint, then run every notebook and every test
+# make everything  make test, then make here on each other Python of this computer, and make lowest
+# make here    every notebook, and every test without a browser; on another Python: IN=.venv-3.13 PYTHON=python3.13
+# make lowest  what reads and measures, with the lowest versions that settings.ini allows
 # make lint    how the code is written: Python, notebooks, scripts, styles, types, and what imports what
 # make lab     open the notebooks in JupyterLab
 # make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
@@ -16,7 +19,10 @@
 RUNS := -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3 python; do \
             $$p $(RUNS) 2>/dev/null && echo $$p && break; done)
-BIN := .venv/bin
+# Where it is installed, and what pins the versions
+IN := .venv
+PINS := constraints.txt
+BIN := $(IN)/bin
 UV = $(shell uv --version >/dev/null 2>&1 && echo uv || echo $(BIN)/uv)
 METADATA := settings.ini setup.py pyproject.toml constraints.txt
 CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -uall ':(glob)nbs/**/*.ipynb' 2>/dev/null | \
@@ -26,17 +32,20 @@ CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -
 QUICK := tests/house tests/measures tests/engine tests/attack/test_each_measure.py \
   "tests/attack/test_attack.py::test_evaluate_and_all_that_stands_on_it_are_the_reference[0]"
 
+# What reads and what measures: no browser, no server, no cluster
+SUITES := tests/reading tests/engine tests/measures tests/tools
+
 # uv trusts the certificates that this computer trusts, those of a company's proxy too. Older versions know the second name.
 export UV_SYSTEM_CERTS ?= 1
 export UV_NATIVE_TLS ?= 1
 
 # What is installed, and the file that says so
-VENV := .venv/made
-SITE := .venv/site
-READY := .venv/ready
-PEERS := .venv/peers
+VENV := $(IN)/made
+SITE := $(IN)/site
+READY := $(IN)/ready
+PEERS := $(IN)/peers
 
-.PHONY: site docs quick test lint lab notebooks bundles check attack bench lock clean
+.PHONY: site docs quick test everything here lowest suites lint lab notebooks bundles check attack bench lock clean
 
 site: $(SITE)
 	$(BIN)/python docs/build.py --serve
@@ -54,6 +63,22 @@ test: lint
 	$(BIN)/python tests/browser.py
 	$(BIN)/python tests/java.py
 	$(BIN)/python -m pytest -n 3
+
+everything: test
+	$(BIN)/python tests/pythons.py | while read version path; do \
+	  $(MAKE) here IN=.venv-$$version PYTHON=$$path </dev/null || exit 1; done
+	$(MAKE) lowest
+
+here: $(READY)
+	$(BIN)/python docs/notebooks.py check
+	$(BIN)/python -m pytest -q -n 2 $(SUITES) tests/house tests/conventions tests/conformance
+
+lowest: $(VENV)
+	$(BIN)/python tests/floors.py >.venv-lowest.txt
+	$(MAKE) suites IN=.venv-lowest PINS=.venv-lowest.txt PYTHON=$$($(BIN)/python tests/pythons.py --oldest)
+
+suites: $(READY)
+	$(BIN)/python -m pytest -q -n 2 $(SUITES)
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -112,25 +137,25 @@ lock: $(VENV)
 	  -e '1i # Every version, for every Python from 3.11 on. Made by: make lock. What asks for them, and why: settings.ini' constraints.txt
 
 clean:
-	rm -rf .venv _proc _docs node_modules
+	rm -rf .venv .venv-* _proc _docs node_modules
 
-# A .venv whose Python is no longer there, as after an upgrade of the system, is of no use.
+# An environment whose Python is no longer there, as after an upgrade of the system, is of no use.
 GONE := $(if $(wildcard $(VENV)),$(shell $(BIN)/python $(RUNS) 2>/dev/null || echo gone))
 
 .PHONY: gone
 gone:
-	@echo "The Python that .venv was made with no longer runs: .venv is made anew"
-	@rm -rf .venv
+	@echo "The Python that $(IN) was made with no longer runs: $(IN) is made anew"
+	@rm -rf $(IN)
 
 $(VENV): $(GONE)
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or later is needed, and none was found that runs"; exit 1; }
 	@$(PYTHON) $(RUNS) || { echo "Python 3.11 or later is needed; this does not run or is older: $(PYTHON)"; exit 1; }
-	@$(PYTHON) -m venv .venv >.venv.log 2>&1 || uv venv --quiet --seed --clear --python $(PYTHON) .venv 2>>.venv.log || \
-	  { cat .venv.log; rm -rf .venv .venv.log; \
+	@$(PYTHON) -m venv $(IN) >$(IN).log 2>&1 || uv venv --quiet --seed --clear --python $(PYTHON) $(IN) 2>>$(IN).log || \
+	  { cat $(IN).log; rm -rf $(IN) $(IN).log; \
 	    echo "A virtual environment could not be made with $(PYTHON); on Debian: apt-get install python3-venv"; exit 1; }
-	@rm -f .venv.log
-	@uv --version >/dev/null 2>&1 || { sed -n '/^uv==/,/[^\\]$$/p' constraints.txt >.venv/uv.txt && \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement .venv/uv.txt; } || \
+	@rm -f $(IN).log
+	@uv --version >/dev/null 2>&1 || { sed -n '/^uv==/,/[^\\]$$/p' constraints.txt >$(IN)/uv.txt && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement $(IN)/uv.txt; } || \
 	  { echo "uv, which installs the other packages, could not be installed: pip says why above"; exit 1; }
 	@touch $@
 
@@ -148,13 +173,13 @@ $(PEERS): $(READY)
 
 # uv compares what it downloads with the hashes of constraints.txt. What a build needs stands in a file of its own: uv
 # keeps what it built for as long as that file is the same, and pyspark takes half a gigabyte each time it is built.
-install = sed -n -E '/^(setuptools|wheel)==/,/[^\\]$$/p' constraints.txt >.venv/build.txt && \
-  $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --build-constraint .venv/build.txt \
+install = sed -n -E '/^(setuptools|wheel)==/,/[^\\]$$/p' constraints.txt >$(IN)/build.txt && \
+  $(UV) pip install --quiet --python $(BIN)/python --constraint $(PINS) --build-constraint $(IN)/build.txt \
   --editable ".[$(1)]" || \
   { echo "The packages of the extra $(1) could not be installed: the lines above name the package and the reason"; exit 1; }
 
 # torch for processors takes some 700 MB on the disk; PyPI's for Linux brings gigabytes for graphics cards. It comes from where
 # pip is told to look for wheels, or from torch's own index; its hash is not that of PyPI's file, which constraints.txt has.
-install_torch = $(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --no-verify-hashes \
+install_torch = $(UV) pip install --quiet --python $(BIN)/python --constraint $(PINS) --no-verify-hashes \
   $(if $(PIP_FIND_LINKS),--find-links "$(PIP_FIND_LINKS)",--torch-backend cpu) torch torchmetrics || \
   echo "torch could not be installed: the lines above give the reason, and the tests of tensors are skipped"

@@ -1,4 +1,6 @@
-"""The Pythons of this computer that the package is for, oldest first. `python tests/pythons.py` prints their paths."""
+"""The Pythons of this computer that the package is for, the oldest first.
+
+As a program it prints the version and the path of each but the one that runs it; with --oldest the path of the oldest."""
 import os
 import shutil
 import subprocess
@@ -36,4 +38,5 @@ def pythons():
 
 
 if __name__ == "__main__":
-    print(*pythons().values(), sep="\n")
+    if sys.argv[1:] == ["--oldest"]: print(next(iter(pythons().values())))
+    else: print(*(f"{version} {path}" for version, path in pythons().items() if path != sys.executable), sep="\n")

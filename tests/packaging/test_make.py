@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+import pythons
+from floors import floors
+
 TOP = Path(__file__).resolve().parents[2]
 METADATA = ("Makefile", "settings.ini", "setup.py", "pyproject.toml", "constraints.txt", "README.md", "ndcg_lit")
 WITH_UV = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # so that pip need not install it
@@ -123,7 +126,31 @@ def test_an_environment_whose_python_is_gone_is_made_anew(checkout):
     assert again.returncode == 0 and "anew" not in again.stdout
 
 
-TARGETS = "site docs quick test lint lab notebooks bundles check attack bench lock clean".split()
+def test_another_environment_is_made_beside_the_first_with_pins_of_its_own(checkout):
+    words = "-n", ".venv-other/ready", "IN=.venv-other", "PINS=other.txt", f"PYTHON={sys.executable}"
+    done = make(*words, top=checkout, path=WITH_UV)
+    assert done.returncode == 0 and ".venv-other/bin/python --constraint other.txt" in done.stdout, done.stdout
+    assert not re.search(r"(?<![\w/])\.venv/", done.stdout)
+
+
+def test_the_pythons_of_this_computer_are_found_oldest_first_and_what_does_not_run_is_none(tmp_path, monkeypatch):
+    program(tmp_path, "python3.12", BROKEN)
+    program(tmp_path, "python3.14", "#!/bin/sh\necho 3.14\n")
+    kept = tmp_path / "versions" / "3.12.1" / "bin"
+    kept.mkdir(parents=True)
+    program(kept, "python3.12", "#!/bin/sh\necho 3.12\n")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv("PYENV_ROOT", str(tmp_path))
+    own = "{}.{}".format(*sys.version_info)
+    wanted = {"3.12": str(kept / "python3.12"), "3.14": str(tmp_path / "python3.14")} | {own: sys.executable}
+    assert list(pythons.pythons.__wrapped__().items()) == sorted(wanted.items())
+
+
+def test_the_floors_are_the_lowest_versions_that_settings_allow():
+    assert {"numpy==1.24", "pyarrow==16", "torch==2.4"} <= set(floors()) and all("==" in floor for floor in floors())
+
+
+TARGETS = "site docs quick test everything here lowest lint lab notebooks bundles check attack bench lock clean".split()
 
 
 @pytest.mark.parametrize("target", TARGETS)
