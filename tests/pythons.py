@@ -1,6 +1,6 @@
 """The Pythons of this computer that the package is for, the oldest first.
 
-As a program it prints the version and the path of each but the one that runs it; with --oldest the path of the oldest."""
+As a program it prints the version and the path of each but its own; with --oldest the path of the oldest."""
 import os
 import shutil
 import subprocess

@@ -31,13 +31,21 @@ def pandas_objects(ids): return pd.DataFrame({"query": pd.Series(list(ids), dtyp
 def pandas_categories(ids): return pd.DataFrame({"query": pd.Series(ids).astype("category")})
 
 
+def arrow(ids):
+    "Return a table of pyarrow, of which older versions make no column of UUIDs."
+    try: return pa.table({"query": ids})
+    except pa.ArrowInvalid:
+        if hasattr(pa, "uuid"): raise
+        pytest.skip("this pyarrow makes no column of UUIDs")
+
+
 def polars_objects(ids): return pl.DataFrame({"query": pl.Series(list(ids), dtype=pl.Object)})
 
 
 TABLES = {
     "pandas": lambda ids: pd.DataFrame({"query": ids}), "pandas objects": pandas_objects,
     "pandas categories": pandas_categories, "polars": lambda ids: pl.DataFrame({"query": ids}),
-    "polars objects": polars_objects, "pyarrow": lambda ids: pa.table({"query": ids}),
+    "polars objects": polars_objects, "pyarrow": arrow,
 }
 
 
@@ -67,7 +75,7 @@ def test_ids_of_arrays_are_those_of_dicts(kind):
 
 @pytest.mark.parametrize("kind", sorted(set(IDS) - {"single"}))
 def test_ids_of_parquet_are_those_of_dicts(tmp_path, kind):
-    parquet.write_table(with_rest(pa.table({"query": IDS[kind]})), tmp_path / "run.parquet")
+    parquet.write_table(with_rest(arrow(IDS[kind])), tmp_path / "run.parquet")
     assert read_grouped(tmp_path / "run.parquet", "run").queries == [as_text(as_bytes(name)) for name in IDS[kind]]
 
 
@@ -158,7 +166,8 @@ NO_NUMBERS = {
 @pytest.mark.parametrize("kind", NO_NUMBERS)
 def test_what_is_no_number_is_refused_by_every_door(kind):
     a, b = numbers = NO_NUMBERS[kind]
-    tries = [{"q": {"a": a, "b": b}}, pd.DataFrame({"query": "q", "document": ["a", "b"], "score": pd.Series(numbers)})]
+    column = pd.Series(numbers, dtype=object if kind == "too large" else None)  # pandas 2 makes no other column of it
+    tries = [{"q": {"a": a, "b": b}}, pd.DataFrame({"query": "q", "document": ["a", "b"], "score": column})]
     if kind in ("text", "dates", "times", "a gap", "nan", "infinite", "bytes", "lists"):
         tries.append(pl.DataFrame({"query": ["q", "q"], "document": ["a", "b"], "score": numbers}))
     for run in tries:
