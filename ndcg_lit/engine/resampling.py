@@ -324,11 +324,11 @@ def maxt(
     level: float = 0.95,    # 1 minus the largest p that counts
     samples: int = 10_000,  # combinations of signs to draw where 2^n are too many
     seed: int = 0,          # the same seed, the same signs
-) -> tuple[np.ndarray, float]:  # the m corrected values; the scaled sum above which p is small enough at the latest
+) -> tuple[np.ndarray, float]:  # the m corrected values; the scaled sum beyond which p always suffices
     """Return the values `p` corrected by the step-down maximum of all comparisons; none falls below its own p.
 
-    It is exact, or from `samples` drawn with `seed`. Where there is no true difference, the differences of a query
-    must be as likely with the other sign, those of all comparisons together. Source: Westfall and Young (1993)."""
+    It is exact, or from `samples` drawn with `seed`. It assumes that, without true differences, a query's differences
+    are as likely with the opposite sign, in all comparisons together. Source: Westfall and Young (1993)."""
     rows = scaled_differences(by)
     differ = rows.any(axis=0)
     exact = np.count_nonzero(differ) <= EXACT
