@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from math import log
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 try:
     import torch
 except ImportError as error:
@@ -394,10 +396,14 @@ def rr(
 
 
 def ndcg_each(given, k, gain, negative="error"):
-    "Return NDCG at `k` of each query by `gain`, and whether its IDCG is 0; a gain below 0 is an error, 0, or kept."
+    """Return NDCG at `k` of each query by `gain`, and whether its IDCG is 0.
+
+    A gain below 0 is an "error", gains "zero" as all that is not above 0 and in no table does, or is "keep", kept."""
     m = depth(k, given.n)
     gains = gain_values(given, gain, negative)
     dcg, ideal = given.dcg(gains, m), given.ideal(gains, m)
+    finite = torch.maximum(dcg.abs(), ideal) < torch.inf  # and not nan
+    given.refuse_queries(~finite, given.name, SUM)
     if negative != "keep":  # rounding shall not keep the best order from 1
         dcg = torch.where(dcg > ideal * (1 - 1e-14), ideal, dcg)
     return dcg / ideal, ideal <= 0
@@ -411,10 +417,7 @@ def ap_each(given, k, min_grade, divisor):
     m = depth(k, given.n)
     cut = given.n if k is None else min(int(k), 2**53)
     if divisor == "found" and given.average and m < given.n:
-        raise ValueError(
-            "divisor 'found' with a cutoff changes with the order of the tied; "
-            "choose another divisor, or ties"
-        )
+        raise ValueError(FOUND_WITHIN)
     hits = relevant(given, min_grade)
     r = given.add(hits)
     precisions, found = given.precisions(given.countable(hits), m)
@@ -422,6 +425,12 @@ def ap_each(given, k, min_grade, divisor):
         divisor
     ]
     return torch.where(whole > 0, precisions / whole, 0).clamp(max=1), r == 0
+
+
+FOUND_WITHIN = (
+    "divisor 'found' with a cutoff changes with the order of the tied; "
+    "choose another divisor, or ties"
+)
 
 
 def rr_each(given, k, min_grade):
@@ -443,6 +452,8 @@ def gain_values(given, gain, negative):
     grades = given.only(given.y.to(torch.float64))
     if isinstance(gain, Mapping):
         gains = torch.full_like(grades, torch.nan)
+        if negative == "zero":
+            gains = gains.masked_fill(grades <= 0, 0)
         for grade, value in gain.items():
             gains = torch.where(grades == grade, float(as_number(value, "gain")), gains)
     elif callable(gain):
@@ -522,7 +533,7 @@ GAIN = "the gain of this grade is no finite number"
 NEGATIVE = "a gain below 0 takes NDCG out of [0, 1]"
 LEFT = "no document of this query is left"
 LENGTH = "a row holds fewer documents"
-RULES = SCORE, GRADE, GAIN, NEGATIVE, LEFT, LENGTH
+SUM = "the grades are too large: their sum is no finite number"
 
 
 # What comes in: rows of documents, a query each; or flat tensors, and the query of each document
@@ -533,7 +544,8 @@ class Lists:
 
     def __init__(self, y, s, average, there=None):
         self.y, self.s, self.average, self.there = y, s, average, there
-        self.n, self.device, self.faults = y.shape[-1], y.device, []
+        self.n, self.device = y.shape[-1], y.device
+        self.faults, self.query_faults = [], []  # of documents, and of whole queries
         self.name = "rel" if s is None else "y_true"
         self.named = {self.name: y, "y_score": s}
         self.counted = None  # which documents may count as found; None: all
@@ -553,12 +565,18 @@ class Lists:
         "Keep in mind the documents that are `wrong`: the values of their tensor `name` break the rule `why`."
         self.faults.append((self.only(wrong), name, why))
 
-    def poison(self):
-        "Return nan for each query with a fault, and 0 for all others."
-        wrong = [wrong for wrong, *_ in self.faults]
-        if not wrong:
-            return 0
-        return torch.where(self.add(torch.stack(wrong).any(0)) > 0, torch.nan, 0.0)
+    def refuse_queries(self, wrong, name, why):
+        "Keep in mind the queries that are `wrong`: what the tensor `name` says of them breaks the rule `why`."
+        self.query_faults.append((wrong, name, why))
+
+    def poisoned(self, value):
+        "Return `value`, nan for each query with a fault."
+        for wrong, *_ in self.query_faults:
+            value = value.masked_fill(wrong, torch.nan)
+        if not self.faults:
+            return value
+        wrong = torch.stack([wrong for wrong, *_ in self.faults]).any(0)
+        return value.masked_fill(self.add(wrong) > 0, torch.nan)
 
 
 class Rows(Lists):
@@ -577,24 +595,16 @@ class Rows(Lists):
 
     def query(self, row):
         "Return words for an error that name the query of a row."
-        at = (
-            [int(i) for i in torch.unravel_index(torch.tensor(row), self.batch)]
-            if self.batch
-            else None
-        )
-        return "" if at is None else f" in query {at}"
+        return f" in query {self.at(row)}" if self.batch else ""
+
+    def at(self, row):
+        "Return where a row stands among the leading axes of what was given."
+        return [int(i) for i in np.unravel_index(row, self.batch)] if self.batch else []
 
     def place(self, where, name):
         "Return words for an error that name a document, and what its tensor `name` holds."
         row, column = where
-        at = (
-            [int(i) for i in torch.unravel_index(torch.tensor(row), self.batch)]
-            if self.batch
-            else []
-        )
-        if name not in self.named:
-            return f"{name}{self.query(row)}"  # of mask or lengths
-        return f"{name}{[*at, column]} is {self.named[name][row, column].item()}"
+        return f"{name}{[*self.at(row), column]} is {self.named[name][row, column].item()}"
 
     def add(self, x):
         return x.sum(-1)
@@ -684,6 +694,10 @@ class Flat(Lists):
 
     def query(self, number):
         return f" in query {int(self.indexes.unique()[number])}"
+
+    def index_of(self, number):
+        "Return the index of the query with a `number`, on the device."
+        return self.indexes[self.order[torch.searchsorted(self.number, number)]]
 
     def place(self, where, name):
         value, index = self.named[name][where[0]].item(), int(self.indexes[where[0]])
@@ -778,7 +792,7 @@ def given_lists(y_true, y_score, ties, mask, lengths, indexes):
         raise TypeError(f"indexes must be whole numbers; got {indexes.dtype}")
     same_place("indexes", indexes, "y_true", y)
     if not y.numel():
-        raise ValueError("no queries: the tensors are empty")
+        return as_rows(y.new_zeros(0, 1), s.new_zeros(0, 1), True, None, None)  # no queries
     return Flat(
         y.reshape(-1), s.reshape(-1), ties == "average", indexes.reshape(-1).to(torch.int64)
     )
@@ -800,12 +814,11 @@ def as_rows(y, s, average, mask, lengths):
         y, s, there = y.new_zeros(len(y), 1), None if s is None else s.new_zeros(len(y), 1), None
     given = Rows(y, s, average, there, batch)
     if there is not None:
-        left = there.any(-1, keepdim=True).expand_as(there)
         name = "mask" if lengths is None else "lengths"
-        given.faults.append((~left, name, LEFT))
+        given.refuse_queries(~there.any(-1), name, LEFT)
     if lengths is not None:
-        beyond = torch.as_tensor(lengths, device=y.device).reshape(-1, 1) > y.shape[-1]
-        given.faults.append((beyond.expand_as(y), "lengths", LENGTH))
+        beyond = torch.as_tensor(lengths, device=y.device).reshape(-1) > y.shape[-1]
+        given.refuse_queries(beyond, "lengths", LENGTH)
     return given
 
 
@@ -874,7 +887,7 @@ def answer(given, found, empty, per_query, check):
         nothing = nothing & given.real
     if check:
         tell(given, nothing if raising else None)
-    value = torch.where(nothing, 0.0 if raising else float(empty), value) + given.poison()
+    value = given.poisoned(torch.where(nothing, 0.0 if raising else float(empty), value))
     if given.real is not None:
         return (
             value[: int(given.count)]
@@ -888,10 +901,15 @@ def answer(given, found, empty, per_query, check):
 
 def tell(given, nothing):
     "Wait for the device, and raise a ValueError for the first fault, or for a query with `nothing` to find."
-    faults = [wrong for wrong, *_ in given.faults] + ([] if nothing is None else [nothing])
+    faults = [wrong for wrong, *_ in given.faults + given.query_faults]
+    if nothing is not None:
+        faults.append(nothing)
     if not faults or not torch.stack([wrong.any() for wrong in faults]).any():
         return
     for wrong, name, why in given.faults:
         if wrong.any():
             raise ValueError(f"{given.place(wrong.nonzero()[0].tolist(), name)}; {why}")
+    for wrong, name, why in given.query_faults:
+        if wrong.any():
+            raise ValueError(f"{name}{given.query(int(wrong.nonzero()[0]))}; {why}")
     raise ValueError(f"nothing to find{given.query(int(nothing.nonzero()[0]))}")

@@ -1,5 +1,8 @@
 """NDCG, MAP and MRR as metric classes of torchmetrics, which keep two sums on the device and not every score."""
 
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from typing import Any
 
@@ -7,6 +10,7 @@ import torch
 
 try:
     from torchmetrics import Metric
+    from torchmetrics.utilities.exceptions import TorchMetricsUserError
 except ImportError as error:
     raise ImportError(
         'NDCG, MAP and MRR are metric classes of torchmetrics: pip install "ndcg_lit[torch]"; '
@@ -15,10 +19,43 @@ except ImportError as error:
 
 from ndcg_lit.engine.convention import as_convention, as_word
 from ndcg_lit.lists import check_cutoff, check_empty, choice, shorten
-from ndcg_lit.torch import RULES, ap_each, given_lists, ndcg_each, rr_each
+from ndcg_lit.torch import (
+    FOUND_WITHIN,
+    GAIN,
+    GRADE,
+    LEFT,
+    LENGTH,
+    NEGATIVE,
+    SCORE,
+    SUM,
+    ap_each,
+    given_lists,
+    ndcg_each,
+    rr_each,
+)
 
 NO_QUERY = torch.iinfo(torch.int64).max  # where no query is at fault
-FOUND_NOTHING = "there is nothing to find"
+WHOLE = "grades must be whole numbers by this convention"
+NOTHING = "there is nothing to find"
+BELOW = "a grade below 0 is an error by this convention"
+
+STATE = "mark", "total", "count", "seen", "faults"
+
+# What else torchmetrics' `forward` changes for a while
+HELD = (
+    "_update_count",
+    "_computed",
+    "_forward_cache",
+    "_cache",
+    "_is_synced",
+    "_to_sync",
+    "_should_unsync",
+    "_enable_grad",
+    "compute_on_cpu",
+)
+
+# The faults in the order in which they are told. A new one comes last: a state of an earlier version has those before it.
+FAULTS = SCORE, GRADE, GAIN, NEGATIVE, LEFT, LENGTH, WHOLE, NOTHING, SUM, BELOW
 
 # What a convention may choose on tensors; a choice that is not here says what a run and its judgments need
 TAKEN = {
@@ -35,7 +72,10 @@ TAKEN = {
 
 
 class ListMetric(Metric):
-    "The mean of a measure over queries: its sum, the number of queries, and the first query with each fault."
+    """The mean of a measure over queries: its sum, the number of queries, and the first query with each fault.
+
+    The sum is float64 and the counts are int64 whatever a module is cast to. A state is replaced and never changed in
+    place, so who holds an earlier one keeps it, and one that was made in inference mode can be added to outside it."""
 
     is_differentiable = False
     higher_is_better = True
@@ -43,12 +83,19 @@ class ListMetric(Metric):
     plot_lower_bound = 0.0
     plot_upper_bound = 1.0
     preset = "torchmetrics-ap"  # the convention with torchmetrics' own numbers
+    total: torch.Tensor
+    count: torch.Tensor
+    seen: torch.Tensor
+    mark: torch.Tensor
+    faults: torch.Tensor
+    watched: tuple[torch.Tensor, torch.Tensor] | None = None  # the indexes so far; see `watch`
+    alone: list[Any] | None = None  # the batches that `forward` measures alone; None outside it
 
     def __init__(self, k, convention, options, defaults, **kwargs):
         super().__init__(**kwargs)
         if k is not None:
             check_cutoff(k)
-        self.as_torchmetrics = False
+        self.as_torchmetrics, self.by_convention = False, convention is not None
         given = {name: value for name, value in options.items() if value is not None}
         if convention is None:
             self.options = defaults | given
@@ -63,15 +110,21 @@ class ListMetric(Metric):
         choice("ties", self.options["ties"], ("average", "stable"))
         if self.options["empty"] != "skip":
             check_empty(self.options["empty"])
-        self.add_state("total", torch.zeros((), dtype=torch.float64), dist_reduce_fx="sum")
-        self.add_state("count", torch.zeros((), dtype=torch.int64), dist_reduce_fx="sum")
-        self.add_state("seen", torch.zeros((), dtype=torch.int64), dist_reduce_fx="sum")
+        self.check_choices()
         # A MetricCollection updates one of two metrics whose states are equal after a first update, as those of MAP and
         # MRR may be by chance. This state, the same for the same measure and options alone, keeps the two apart.
         says = repr((type(self).__name__, self.k, sorted(self.options.items())))
-        mark = torch.tensor(list(sha256(says.encode()).digest()))
-        self.add_state("mark", mark, dist_reduce_fx="max")
-        faults = torch.full((len(RULES) + 2,), NO_QUERY)
+        says += " as torchmetrics" * self.as_torchmetrics
+        self._device = device = with_float64(torch.get_default_device())
+        mark = torch.tensor(list(sha256(says.encode()).digest()), device=device)
+        none = torch.zeros((), dtype=torch.int64, device=device)
+        faults = torch.full((len(FAULTS),), NO_QUERY, device=device)
+        self.add_state(
+            "mark", mark, dist_reduce_fx="max"
+        )  # first: torchmetrics 1.0 compares no other
+        self.add_state("total", none.to(torch.float64), dist_reduce_fx="sum")
+        self.add_state("count", none.clone(), dist_reduce_fx="sum")
+        self.add_state("seen", none.clone(), dist_reduce_fx="sum")
         self.add_state("faults", faults, dist_reduce_fx="min")
 
     def own_preset(self, convention):
@@ -82,6 +135,10 @@ class ListMetric(Metric):
         self.as_torchmetrics = True
         return " ".join([self.preset, *words[1:]])
 
+    def check_choices(self):
+        "Raise a ValueError for choices that this measure cannot follow."
+
+    @torch.no_grad()
     def update(
         self,
         preds: torch.Tensor,
@@ -94,47 +151,68 @@ class ListMetric(Metric):
         Parameters
         ----------
         preds : Tensor
-            Scores, the larger the better.
+            Scores, the larger the better. An empty batch adds nothing.
         target : Tensor
             Grades, of the shape of `preds`.
         indexes : Tensor, default None
-            The query of each document, whole numbers in any order; None: each row is a query.
+            The query of each document, whole numbers in any order; None: each row is a query. If an
+            index comes again with another call, `compute` warns; of many queries it watches a sample.
+            It says nothing where every call numbers its queries 0, 1, 2, ... in this order.
         mask : Tensor, default None
             Without indexes: True where a document is, False where a row is filled up.
         """
+        if self._is_synced:
+            raise TorchMetricsUserError(
+                "the metric holds the sums of all processes, to which nothing can be added; call unsync() first"
+            )
         scores = preds
         if self.options.get("single") and isinstance(preds, torch.Tensor):
             scores = preds.to(torch.float32)
         given = given_lists(target, scores, self.options["ties"], mask, None, indexes)
+        if given.device != self.total.device:
+            raise ValueError(
+                f"preds is on {given.device}, the metric on {self.total.device}; they must be on one device: "
+                "metric.to(preds.device)"
+            )
+        if given.batch is not None and not given.batch.numel():
+            return
         if self.options.get("fractions") == "error" and given.y.is_floating_point():
             given.refuse(given.y != given.y.round(), given.name, WHOLE)
+        if self.by_convention and self.options["negative"] == "error":
+            given.refuse(given.y.to(torch.float64) < 0, given.name, BELOW)
         value, nothing = self.each(given)
         real = torch.ones_like(nothing) if given.real is None else given.real
         counted, empty = real, self.options["empty"]
         if empty == "skip":
             counted = real & ~nothing
         elif empty == "raise":
-            self.note(given, nothing & real, len(RULES) + 1)
-        for wrong, _, rule in given.faults:
-            self.note(given, wrong, (*RULES, WHOLE).index(rule))
+            given.refuse_queries(nothing & real, given.name, NOTHING)
         filled = 0.0 if isinstance(empty, str) else float(empty)
         value = torch.where(nothing, filled, value)
-        self.total += torch.where(counted, value, 0).sum()
-        self.count += counted.sum()
-        self.seen += real.sum()
-
-    def note(self, given, wrong, rule):
-        "Keep the first query in which something is `wrong`: its index, or its number in order of the updates."
-        if given.real is None:
-            query = self.seen + torch.arange(len(wrong), device=wrong.device)
-            wrong = wrong if wrong.ndim == 1 else wrong.any(-1)
-        elif rule > len(RULES):
-            query = torch.full_like(given.number, NO_QUERY)
-            query = query.scatter(0, given.number, given.indexes[given.order])
+        self.faults = self.with_faults(given)
+        self.total = self.total + torch.where(counted, value, 0).sum()
+        self.count = self.count + counted.sum()
+        self.seen = self.seen + real.sum()
+        if self.alone is not None:
+            self.alone.append(given)
         else:
-            query = given.indexes
-        first = torch.where(wrong, query, NO_QUERY).amin()
-        self.faults[rule] = torch.minimum(self.faults[rule], first)
+            self.watched = watch(self.watched, given)
+
+    def with_faults(self, given):
+        "Return for each fault the first query that has it: its index, or its number in order of the updates."
+        rows = given.real is None
+        index = (
+            self.seen + torch.arange(len(given.y), device=given.device) if rows else given.indexes
+        )
+        first = dict.fromkeys(FAULTS, self.faults.new_full((), NO_QUERY))
+        for wrong, _, rule in given.faults:
+            wrong = wrong.any(-1) if rows else wrong
+            first[rule] = torch.where(wrong, index, NO_QUERY).amin()
+        for wrong, _, rule in given.query_faults:
+            at = wrong.to(torch.int8).argmax()  # the first: queries are numbered by rising index
+            at = index[at] if rows else given.index_of(at)
+            first[rule] = torch.where(wrong.any(), at, NO_QUERY)
+        return torch.minimum(all_faults(self.faults), torch.stack(list(first.values())))
 
     def compute(self) -> torch.Tensor:
         """Return the mean over all queries, nan over none, once a fault is told.
@@ -148,15 +226,240 @@ class ListMetric(Metric):
         ------
         ValueError
             For the first query with a NaN or infinite score or another value that breaks a rule.
+
+        Warns
+        -----
+        UserWarning
+            For an index that came with more than one update.
         """
-        for rule, query in zip((*RULES, WHOLE, FOUND_NOTHING), self.faults.tolist()):
+        watched = self.watched if self.alone is None else None
+        known = [self.faults] if watched is None else [self.faults, watched[1]]
+        told = torch.cat(known).tolist()  # waits for the device, once
+        for rule, query in zip(FAULTS, told):
             if query != NO_QUERY:
                 raise ValueError(f"query {query}: {rule}")
+        if watched is not None and told[-2] != NO_QUERY and not told[-1]:
+            warnings.warn(AGAIN.format(told[-2]), stacklevel=3)
         nothing = self.total if self.as_torchmetrics else torch.nan
         return torch.where(self.count > 0, self.total / self.count, nothing)
 
+    def forward(self, *args: Any, **kwargs: Any) -> torch.Tensor:
+        """Add queries, and return the value over them alone.
 
-WHOLE = "grades must be whole numbers by this convention"
+        Parameters
+        ----------
+        *args, **kwargs
+            As for `update`.
+
+        Returns
+        -------
+        Tensor
+            A single float64 value on the device of the metric.
+
+        Raises
+        ------
+        ValueError
+            As `update` and `compute`, for these queries; the metric stays as it was before.
+        """
+        before = {name: getattr(self, name) for name in (*self._defaults, *HELD)}
+        self.alone = alone = list[Any]()
+        try:
+            value = super().forward(*args, **kwargs)  # resets the metric, and brings the sums back
+            for given in alone[:1]:  # with dist_sync_on_step it is updated twice
+                self.watched = watch(self.watched, given)
+        except BaseException:
+            for name, part in before.items():
+                setattr(self, name, part)
+            raise
+        finally:
+            self.alone = None
+        return value
+
+    def reset(self) -> None:
+        """Begin anew: no query has been seen."""
+        super().reset()
+        if self.alone is None:
+            self.watched = None
+
+    def merge_state(self, incoming_state: dict[str, Any] | Metric) -> None:
+        """Add the queries of another metric, of the same measure with the same choices.
+
+        Parameters
+        ----------
+        incoming_state : dict or Metric
+            The other metric, or its `metric_state`, on any device.
+
+        Raises
+        ------
+        ValueError
+            For another measure, other choices, and sums that a cast has rounded.
+        """
+        if self._is_synced:
+            raise TorchMetricsUserError(
+                "the metric holds the sums of all processes, to which nothing can be added; call unsync() first"
+            )
+        if isinstance(incoming_state, Metric):
+            named = isinstance(incoming_state, ListMetric)
+            other = incoming_state.choices() if named else type(incoming_state).__name__
+            if other != self.choices():
+                raise ValueError(f"{self.choices()} takes the state of its like; got {other}")
+            updates = incoming_state.update_count
+            incoming_state = {name: getattr(incoming_state, name) for name in self._defaults}
+        elif isinstance(incoming_state, Mapping):
+            updates = 1
+        else:
+            raise ValueError(
+                f"a metric takes the state of a metric or its metric_state; got {shorten(incoming_state)}"
+            )
+        self._reduce_states(incoming_state)
+        self._computed = None  # torchmetrics' own metrics go on to return the value from before
+        self._update_count += updates
+
+    def choices(self):
+        "Return the measure and its choices in words; of a function only that it is one, since its name may change."
+        words = [f"k={self.k}"]
+        for name, value in self.options.items():
+            words.append(f"{name}={'a function' if callable(value) else value}")
+        return (
+            f"{type(self).__name__}({', '.join(words)}){' as torchmetrics' * self.as_torchmetrics}"
+        )
+
+    def exact(self, state):
+        "Return the parts of a `state` as this metric keeps them; ValueError for a state that it cannot use."
+        kept = dict(state)
+        for name in STATE:
+            if name not in state:
+                raise ValueError(f"the state has no {name}; it has {', '.join(state)}")
+            check_type(name, state[name])
+            own = getattr(self, name)
+            kept[name] = state[name].detach().to(own.device, own.dtype, copy=True)
+        kept["faults"] = all_faults(kept["faults"])
+        if callable(self.options.get("gain")):
+            kept["mark"] = self.mark  # a function may have another name in another process
+        elif not kept["mark"].equal(self.mark):
+            raise ValueError(
+                f"the state is of another measure, or of other choices than {self.choices()}"
+            )
+        return kept
+
+    # What torch and torchmetrics do to a module and its state, without a change of its value
+
+    def _apply(self, fn, *args, **kwargs):
+        "Move the state to the device where `fn` moves tensors, and leave its types and values as they are."
+        device = fn(torch.zeros(1, device=self.total.device)).device
+        if device.type == "meta":  # keeps no number
+            device = self.total.device
+        elif device.type == "mps":
+            name = type(self).__name__
+            warnings.warn(f"{name} keeps its sums on the cpu: mps has no float64", stacklevel=4)
+            device = with_float64(device)
+        super()._apply(lambda tensor: tensor.to(device))
+        if self.watched is not None:
+            table, told = self.watched
+            self.watched = table.to(device), told.to(device)
+        return self
+
+    def _reduce_states(self, incoming_state):
+        own = self.alone is not None  # the sums that `forward` brings back
+        super()._reduce_states(incoming_state if own else self.exact(incoming_state))
+
+    def _load_from_state_dict(self, state_dict, prefix, *args):
+        names = [name for name in self._defaults if prefix + name in state_dict]
+        state = {name: state_dict.pop(prefix + name) for name in names}
+        super()._load_from_state_dict(state_dict, prefix, *args)
+        if not state:
+            return
+        try:
+            state = self.exact(state)
+        except ValueError as error:
+            args[-1].append(f"{prefix}{error}")  # torch raises what it finds here
+            return
+        self.reset()
+        for name, part in state.items():
+            setattr(self, name, part)
+        self._update_count = 1
+
+    def __setstate__(self, state):
+        super().__setstate__(state)
+        for name in STATE:
+            check_type(name, getattr(self, name))
+
+    def sync(self, *args: Any, **kwargs: Any) -> None:
+        """Hold the sums of all processes, as torchmetrics does, and no value from before."""
+        super().sync(*args, **kwargs)
+        self._computed = None
+
+    def unsync(self, *args: Any, **kwargs: Any) -> None:
+        """Hold the sums of this process again, and no value from before."""
+        super().unsync(*args, **kwargs)
+        self._computed = None
+
+    @contextmanager
+    def sync_context(self, *args: Any, **kwargs: Any) -> Iterator[None]:
+        """Hold the sums of all processes for a while, and those of this process again also if an error ends it."""
+        if self._is_synced:  # by who asks for a value in between
+            yield
+            return
+        try:
+            with super().sync_context(*args, **kwargs):
+                yield
+        except BaseException:
+            if self._is_synced:
+                self.unsync()
+            raise
+
+    def plot(self, val: Any = None, ax: Any = None) -> Any:
+        """Draw the value, or the values of several calls, by matplotlib."""
+        return self._plot(val, ax)
+
+
+def with_float64(device):
+    "Return the `device`, or the cpu if it keeps no number (meta) or none of float64 (mps)."
+    return torch.device("cpu") if device.type in ("meta", "mps") else device
+
+
+def check_type(name, part):
+    "Raise a ValueError for a `part` of a state that a cast has rounded."
+    whole = not (part.is_floating_point() or part.is_complex())
+    if part.dtype == torch.float64 if name == "total" else whole:
+        return
+    raise ValueError(
+        f"{name} is {part.dtype}: a cast has rounded it, and the value with it; "
+        "take the state from before the cast, or leave it out and begin anew"
+    )
+
+
+def all_faults(faults):
+    "Return the first query with each of the `faults`, also of those that an earlier version did not know."
+    more = len(FAULTS) - len(faults)
+    return torch.cat([faults, faults.new_full((more,), NO_QUERY)]) if more else faults
+
+
+# Which indexes have been there, in a table of one size. Each index has a key, the product with an odd number modulo
+# 2^64, which no other index has; its highest bits say the slot. A slot keeps the least of its keys: of few queries nearly
+# all are watched, of many a sample that is as likely to hold an early one as a late one. What came last is always kept,
+# for it is the query that the end of a batch divides. Beside the table there are the least index that came again, and
+# whether every update has numbered its queries 0, 1, 2, ... in this order: they are then other queries each time.
+SLOTS = 2**12
+ODD = 0x9E3779B97F4A7C15 - 2**64
+AGAIN = (
+    "index {} came with more than one update, and each time counted as another query: give all documents of a query "
+    "to one update; if these are different queries, number them on from batch to batch"
+)
+
+
+def watch(watched, given):
+    "Return what is `watched` after an update with `given`, of which rows have no index; None has seen none."
+    if given.real is None:
+        return watched
+    table, told = watched or given.indexes.new_full((SLOTS + 2,), NO_QUERY).split((SLOTS, 2))
+    keys = given.indexes * ODD
+    slots = (keys >> 52) + SLOTS // 2
+    again = torch.where(table.gather(0, slots) == keys, given.indexes, NO_QUERY).amin()
+    numbered = (given.indexes == given.number).all()
+    table = table.scatter_reduce(0, slots, keys, "amin")
+    table.scatter_(0, slots[-1:], keys[-1:])
+    return table, torch.minimum(told, torch.stack([again, numbered.to(torch.int64)]))
 
 
 class NDCG(ListMetric):
@@ -209,7 +512,10 @@ class NDCG(ListMetric):
 
     def each(self, given):
         "Return NDCG of each query, and whether there is nothing to find."
-        value, nothing = ndcg_each(given, self.k, self.options["gain"], self.options["negative"])
+        negative = self.options["negative"]
+        if self.by_convention and negative == "error":
+            negative = "zero"  # no grade below 0 is left
+        value, nothing = ndcg_each(given, self.k, self.options["gain"], negative)
         if (
             self.as_torchmetrics
         ):  # it asks whether the grades add up to 0, before it looks at the ideal
@@ -268,6 +574,13 @@ class MAP(ListMetric):
         options = {"ties": ties, "min_grade": min_grade, "divisor": divisor, "empty": empty}
         defaults = {"ties": "average", "min_grade": 1, "divisor": "all", "empty": 0.0}
         super().__init__(k, convention, options, defaults, **kwargs)
+
+    def check_choices(self):
+        # Of batches of k documents or fewer it would be known, and a longer one would be refused in the midst of an epoch.
+        choice("divisor", self.options["divisor"], ("all", "cutoff", "found"))
+        by_order = self.options["divisor"] == "found" and self.options["ties"] == "average"
+        if by_order and self.k is not None:
+            raise ValueError(f"{FOUND_WITHIN}; without k all is found")
 
     def each(self, given):
         "Return AP of each query, and whether it has no relevant document."

@@ -22,6 +22,7 @@ SCORES = {  # a function of a random generator and a shape
     "large whole numbers": lambda random, shape: 2**62 + random.integers(0, 4, shape),
     "lowest whole numbers": lambda random, shape: -2**63 + random.integers(0, 4, shape),
 }
+DEVICES = ["cpu", *["cuda"] * torch.cuda.is_available()]
 FORMS = "rows", "mask", "lengths", "indexes"
 QUERIES = 7  # in a batch
 
@@ -66,25 +67,28 @@ def calls(random, k, ties, form, longest):
     yield "rr", bar
 
 
+@pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("kind", SCORES)
-def test_values_are_those_of_the_functions_for_arrays(kind, form):
+def test_values_are_those_of_the_functions_for_arrays(kind, form, device):
     random = np.random.default_rng([list(SCORES).index(kind), FORMS.index(form)])
     for _ in range(20):  # 5,040 rankings in all
         lists, y, s, options = batch(random, kind, form)
+        y, s, options = y.to(device), s.to(device), {name: each.to(device) for name, each in options.items()}
         k = random.choice([None, 1, 2, 3, 5, 10, 50])
         k, ties = None if k is None else int(k), str(random.choice(["average", "stable"]))
         for name, own in calls(random, k, ties, form, y.shape[-1]):
             of_arrays, of_tensors = (getattr(module, f"{name}_score") for module in (ndcg_lit, tensors))
             wanted = [of_arrays(*each, k, ties=ties, **own) for each in lists]
             found = of_tensors(y, s, k, ties=ties, per_query=True, **own, **options)
-            assert found.dtype == torch.float64
-            np.testing.assert_allclose(found, wanted, rtol=0, atol=1e-12)
+            assert found.dtype == torch.float64 and found.device == y.device
+            np.testing.assert_allclose(found.cpu(), wanted, rtol=0, atol=1e-12)
             mean = of_tensors(y, s, k, ties=ties, check=False, **own, **options)
-            np.testing.assert_allclose(mean, np.mean(wanted), rtol=0, atol=1e-12)
+            np.testing.assert_allclose(mean.cpu(), np.mean(wanted), rtol=0, atol=1e-12)
             if form == "indexes": continue
             ranked = [getattr(ndcg_lit, name)(grades, k, **own) for grades, _ in lists]
-            np.testing.assert_allclose(getattr(tensors, name)(y, k, **own, **options), ranked, rtol=0, atol=1e-12)
+            found = getattr(tensors, name)(y, k, **own, **options)
+            np.testing.assert_allclose(found.cpu(), ranked, rtol=0, atol=1e-12)
 
 
 TYPES = (torch.float64, torch.float32, torch.float16, torch.bfloat16, torch.float8_e5m2, torch.bool, torch.int8,
@@ -111,6 +115,8 @@ def test_leading_axes_a_single_list_and_lists_without_documents():
     assert tensors.rr_score(y[0, 0], s[0, 0]).shape == tensors.rr(y[0, 0]).shape == ()
     assert tensors.ap_score(y[..., :0], s[..., :0], per_query=True, empty=0.5).tolist() == [[0.5] * 3] * 2
     assert tensors.ndcg_score(y[:0], s[:0], per_query=True).shape == (0, 3)
+    none = torch.zeros(0)
+    assert tensors.ndcg_score(none, none, indexes=none.long(), per_query=True).shape == (0,)
 
 
 def test_a_perfect_order_is_worth_exactly_1_and_a_gain_may_be_given_by_hand():
@@ -130,6 +136,7 @@ def test_no_gradient_is_kept():
 
 
 Y, S = torch.tensor([[3, 2, 0], [1, 0, 0]]), torch.tensor([[0.3, 0.2, 0.1], [0.3, 0.2, 0.1]])
+LARGE, ROWS = torch.tensor([[1, 1, 1], [1e308] * 3], dtype=torch.float64), torch.tensor([4, 4, 4, 7, 7, 7])
 BAD = torch.tensor([[0.3, 0.2, 0.1], [0.3, torch.nan, 0.1]])
 BAD_INPUT = {
     "y_true has shape (2, 3), y_score has (2, 2)": lambda: tensors.ndcg_score(Y, S[:, :2]),
@@ -149,8 +156,12 @@ BAD_INPUT = {
     "indexes must be whole numbers; got torch.float32": lambda: tensors.rr_score(Y[0], S[0], indexes=S[0]),
     "y_true has shape (3,), indexes has (2,)": lambda: tensors.rr_score(Y[0], S[0], indexes=Y[0, :2]),
     "indexes take no mask": lambda: tensors.rr_score(Y[0], S[0], indexes=Y[0], mask=Y[0] > 0),
-    "no queries: the tensors are empty": lambda: tensors.rr_score(Y[0, :0], S[0, :0], indexes=Y[0, :0]),
+    "no queries: the mean over no query": lambda: tensors.rr_score(Y[0, :0], S[0, :0], indexes=Y[0, :0]),
     "no queries: the mean": lambda: tensors.rr_score(Y[:0], S[:0]),
+    "rel in query [1]; the grades are too large": lambda: tensors.ndcg(LARGE),
+    "y_true in query [1]; the grades are too large": lambda: tensors.ndcg_score(LARGE, S * 0, 1),
+    "y_true; the grades are too large": lambda: tensors.ndcg_score(LARGE[1], S[0]),
+    "y_true in query 7; the grades are too": lambda: tensors.ndcg_score(LARGE.flatten(), S.flatten(), indexes=ROWS),
     "nothing to find in query [1]": lambda: tensors.ndcg_score(Y * torch.tensor([[1], [0]]), S, empty="raise"),
     "nothing to find in query 8": lambda: tensors.rr_score(Y[1], S[1], indexes=torch.tensor([4, 8, 4]), empty="raise"),
     "empty must be a number": lambda: tensors.ndcg_score(Y, S, empty="skip"),
@@ -175,6 +186,7 @@ def test_bad_input_ends_in_one_line_that_names_it(said):
 def test_without_a_check_a_query_with_bad_values_is_nan_and_the_others_have_theirs():
     found = tensors.ndcg_score(Y, BAD, per_query=True, check=False)
     assert found[0] == tensors.ndcg_score(Y[0], BAD[0]) and found[1].isnan()
+    assert tensors.ndcg(LARGE, check=False).isnan().tolist() == [False, True] and tensors.ndcg(LARGE, 1)[1] == 1
     indexes = torch.tensor([[3, 3, 3], [2, 2, 2]])
     assert tensors.ndcg_score(Y, BAD, indexes=indexes, per_query=True, check=False).isnan().tolist() == [True, False]
 

@@ -1,5 +1,6 @@
 """The metric classes: torchmetrics' interface and, if asked, its numbers."""
 import pickle
+from random import Random
 
 import pytest
 
@@ -8,12 +9,15 @@ from ndcg_lit import CONVENTIONS, measure_list
 torch = pytest.importorskip("torch")
 pytest.importorskip("torchmetrics")
 
+import torchmetrics  # noqa: E402
+from packaging.version import Version  # noqa: E402
 from torchmetrics import MetricCollection  # noqa: E402
 from torchmetrics.retrieval import RetrievalMAP, RetrievalMRR, RetrievalNormalizedDCG  # noqa: E402
 
 from ndcg_lit.torch import MAP, MRR, NDCG, ap_score, ndcg_score, rr_score  # noqa: E402
 
 THEIRS = {NDCG: RetrievalNormalizedDCG, MAP: RetrievalMAP, MRR: RetrievalMRR}
+TOOL = CONVENTIONS["torchmetrics"].tool
 SCORE = {NDCG: ndcg_score, MAP: ap_score, MRR: rr_score}
 
 
@@ -29,6 +33,8 @@ def queries(seed, most=4):
 @pytest.mark.parametrize("ours", THEIRS)
 @pytest.mark.parametrize("action, empty", [("neg", 0), ("pos", 1), ("skip", "skip")])
 def test_the_preset_torchmetrics_gives_its_numbers(ours, k, action, empty):
+    if ours is not NDCG and Version(torchmetrics.__version__) < Version(TOOL.split()[1]):
+        pytest.skip(f"an earlier version than that of the preset, {TOOL}")
     for seed in range(5):
         scores, grades, index = queries(seed, 4 if ours is NDCG else 2)
         theirs = THEIRS[ours](top_k=k, empty_target_action=action)
@@ -97,12 +103,15 @@ def test_a_metric_is_called_reset_pickled_and_holds_two_sums_and_not_the_scores(
     metric = NDCG(10)
     scores, grades, index = queries(1)
     first = metric(scores, grades, indexes=index)
-    second = metric(scores, grades * 0, indexes=index)
+    second = metric(scores, grades * 0, indexes=index + 100)
     assert second == 0 and metric.compute().item() == pytest.approx(first.item() / 2, abs=1e-12)
     assert pickle.loads(pickle.dumps(metric)).compute() == metric.compute()
     assert sum(getattr(metric, name).numel() for name in metric._defaults) < 100
     metric.reset()
     with pytest.warns(UserWarning, match="before the ``update`` method"): assert metric.compute().isnan()
+
+
+LARGE = torch.tensor([[1, 2, 3], [1e308] * 3], dtype=torch.float64)
 
 
 def test_a_fault_is_told_at_compute_with_its_query():
@@ -113,6 +122,8 @@ def test_a_fault_is_told_at_compute_with_its_query():
         "query 7: a gain below 0": (NDCG(), (spoiled.nan_to_num(), -y, torch.tensor([7, 9, 7]))),
         "query 9: there is nothing to find": (MRR(empty="raise"), (y / 1, y, torch.tensor([7, 9, 7]))),
         "query 1: grades must be whole": (NDCG(convention="lightgbm"), (y[:, None] / 1, torch.arange(3)[:, None] / 2)),
+        "query 1: the grades are too large": (NDCG(), (LARGE, LARGE)),
+        "query 6: the grades are too large": (NDCG(), (*[LARGE.flatten()] * 2, torch.tensor([9, 9, 9, 6, 6, 6]))),
     }
     for said, (metric, given) in cases.items():
         metric.update(*given)
@@ -125,3 +136,59 @@ def test_what_a_metric_does_not_take_is_named_when_it_is_made():
              "ties must be one of": {"ties": "best"}, "gain=binary": {"convention": "ties=stable gain=binary"}}
     for said, options in cases.items():
         with pytest.raises(ValueError, match=said): NDCG(**options)
+
+
+def test_average_precision_by_what_is_found_within_k_needs_an_order_of_the_tied():
+    for options in ({"divisor": "found"}, {"convention": "ties=average ap_divisor=found"},
+                    {"convention": "torchmetrics ties=average"}):
+        with pytest.raises(ValueError, match="'found' with a cutoff .* or ties; without k all"): MAP(3, **options)
+        assert MAP(**options).k is None
+    assert MAP(3, divisor="found", ties="stable").k == NDCG(3, convention="ties=average ap_divisor=found").k == 3
+
+
+def conventions(random, many):
+    "Yield conventions that tensors take, at random."
+    tables = {0: 0, 1: 1, 2: 5, 3: 7}, {-1: 0, 0: 0, 0.5: 0.25, 1: 1, 2: 3}, {-2: 1, -1: 0.5, 0: 2, 1: 1, 2: 3, 3: 4}
+    choices = {"negative": ("zero", "keep", "error"), "fractions": ("keep", "error"), "pool": ("judged", "returned"),
+               "min_grade": (-1, 0, 0.5, 1, 2, ">0", ">-1", ">1"), "precision": ("single", "double"),
+               "cutoff": (1, 2, 3, 10), "ap_divisor": ("all", "cutoff", "found", "returned"),
+               "empty": (1.0, -0.5, "nan", "skip", "raise"), "gain": ("linear", "exponential", *tables)}
+    for _ in range(many):
+        taken = {"ties": random.choice(["average", "stable"])}
+        for name, values in choices.items():
+            if random.random() < 0.4: taken[name] = random.choice(values)
+        yield taken
+
+
+@pytest.mark.parametrize("measure, metric_class", [("nDCG", NDCG), ("AP", MAP), ("RR", MRR)])
+def test_every_choice_that_is_taken_is_followed_and_what_evaluate_refuses_is_refused(measure, metric_class):
+    random, refused = Random(4), 0
+    for convention in conventions(random, 400):
+        size = random.randint(1, 6)
+        grades = [random.choice([-2, -1, 0, 0, 1, 2, 3]) / random.choice([1, 1, 1, 2]) for _ in range(size)]
+        if random.random() < 0.5: grades = [max(grade, 0) for grade in grades]
+        scores = [random.choice([0.1, 0.1 + 1e-12, 0.2, 0.3, -1, 0]) for _ in range(size)]
+        try: wanted = measure_list(grades, measure, scores=scores, convention=convention)
+        except ValueError: wanted = None
+        try:
+            metric = metric_class(None, convention=convention)
+            metric.update(torch.tensor(scores, dtype=torch.float64), torch.tensor(grades, dtype=torch.float64))
+            found = metric.compute().item()
+        except ValueError: found = None
+        refused += found is None
+        said = f"{convention}, grades {grades}, scores {scores}: {found}, not {wanted}"
+        assert (found is None) == (wanted is None), said
+        if found is not None: assert found == pytest.approx(wanted, abs=1e-9, nan_ok=True), said
+    assert 30 < refused < 200
+
+
+def test_a_grade_below_0_is_refused_by_the_rule_that_the_convention_names():
+    below, table = torch.tensor([[1.0, -1.0]]), {-1: 0, 0: 0, 1: 1}
+    for metric in (MAP(convention="ties=average negative=error"), MRR(convention="ties=average negative=error"),
+                   NDCG(convention={"ties": "average", "negative": "error", "gain": table}),
+                   NDCG(convention="ties=stable negative=error")):
+        metric.update(below + 2, below)
+        with pytest.raises(ValueError, match="query 0: a grade below 0 is an error by"): metric.compute()
+        metric.reset()
+        metric.update(below + 2, below, mask=below > 0)
+        assert metric.compute() == 1
