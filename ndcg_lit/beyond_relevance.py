@@ -298,10 +298,16 @@ def intra_list_similarity(
     choice("similarity", similarity, ("cosine", "jaccard"))
     bare = np.flatnonzero(~a.any(axis=1))
     if bare.size: raise ValueError(f"result {bare[0] + 1} has no features, so nothing can be like it; leave it out")
+    if similarity == "jaccard" and a.min() < 0:
+        raise ValueError("a feature is below 0; 'jaccard' counts features, take 'cosine'")
+    # what is measured does not change with the unit of the features, and a sum of the largest is no longer too large
     x, y = a[first], a[second]
-    if similarity == "cosine": each = (x * y).sum(axis=1) / (np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1))
-    elif a.min() < 0: raise ValueError("a feature is below 0; 'jaccard' counts features, take 'cosine'")
-    else: each = np.minimum(x, y).sum(axis=1) / np.maximum(x, y).sum(axis=1)
+    if similarity == "cosine":
+        x, y = (each / abs(each).max(axis=1, keepdims=True) for each in (x, y))
+        each = (x * y).sum(axis=1) / (np.linalg.norm(x, axis=1) * np.linalg.norm(y, axis=1))
+    else:
+        top = np.maximum(x, y).max(axis=1, keepdims=True)
+        each = np.minimum(x / top, y / top).sum(axis=1) / np.maximum(x / top, y / top).sum(axis=1)
     return float(each.mean())
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-nov-f
@@ -355,7 +361,7 @@ def novelty(
     new = -np.log2(p[:n]) if how == "information" else 1 - p[:n]
     w = np.ones(n) if discount is None else rank_weights(n, discount)
     if not w.any(): raise ValueError("every weight of the discount is 0; give one above 0 to a rank that counts")
-    return float(np.average(new * liked[:n], weights=w)) + 0.0
+    return float(np.average(new * liked[:n], weights=w / w.max())) + 0.0
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-cov-f
 def coverage(

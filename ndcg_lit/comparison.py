@@ -731,7 +731,8 @@ def make_pairs(evaluations, chosen, level, power, samples, seed, family, correct
         defined &= weights > 0
     for one, mask in zip(which, defined, strict=True):
         check_queries(one, int(mask.sum()))
-    by = checked_differences(np.where(defined, both[:, 1] - both[:, 0], 0))
+    with np.errstate(over="ignore", invalid="ignore"):
+        by = checked_differences(np.where(defined, both[:, 1] - both[:, 0], 0))
     order = draw_order(ids)
     drawn = by[:, order], defined[:, order], None if weights is None else weights[order]
     p, intervals, bca = compare_rows(*drawn, level, samples, seed)

@@ -9,7 +9,7 @@ __all__ = ['cg']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .lists import as_grades, as_value, depth, finite_sum
+from .lists import as_grades, as_value, depth, finite_sum, row_sums
 
 # %% ../nbs/lessons/01_cumulative_gain.ipynb #1831d36d
 def cg(rel: ArrayLike, k: int | None = None) -> float | np.ndarray:
@@ -44,4 +44,4 @@ def cg(rel: ArrayLike, k: int | None = None) -> float | np.ndarray:
     8.0
     """
     a = as_grades(rel)
-    return as_value(finite_sum(a[..., :depth(k, a.shape[-1])].sum(axis=-1, dtype=np.float64)))
+    return as_value(finite_sum(row_sums(a[..., :depth(k, a.shape[-1])])))

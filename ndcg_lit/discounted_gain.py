@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.lists import (
-    Discount, Gain, as_count, as_grades, as_value, depth, discounted_sum, finite_sum, gain_values, rank_weights,
-    refuse_convention,
+    Discount, Gain, as_count, as_grades, as_value, depth, discounted_sum, finite_sum, gain_values, products,
+    rank_weights, refuse_convention,
 )
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #68413b99
@@ -93,7 +93,7 @@ def contributions(
     """
     a = as_grades(rel)
     n = depth(k, a.shape[-1])
-    return gain_values(a[..., :n], gain) * rank_weights(n, discount)
+    return products(gain_values(a[..., :n], gain), rank_weights(n, discount))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #1d5cc45b
 def gains(rel: ArrayLike, gain: Gain = "linear") -> np.ndarray:

@@ -647,6 +647,9 @@ def close_queries(ranks):
     return [ranks.qrels.queries[number] for number in numbers]
 
 
+LEAST_SHARE = 1e-100  # of the largest weight, that a smaller one may be: its cube is a number still
+
+
 def weights_of(weights, queries, *others):
     "Return the weight of each of the `queries`. ValueError for one without; for a weight of none of them or `others`."
     lacking = [query for query in queries if query not in weights]
@@ -660,6 +663,11 @@ def weights_of(weights, queries, *others):
             f"weights name {some_of(sorted(beyond))}, which neither the judgments nor the run have"
         )
     own = tuple(weights[query] for query in queries)
+    small = [query for query, weight in zip(queries, own) if 0 < weight < LEAST_SHARE * max(own)]
+    if small:
+        raise ValueError(
+            f"the weight of {some_of(small)} is below {LEAST_SHARE:g} of the largest; give 0 in its place"
+        )
     if queries and not 0 < sum(own) < inf:
         raise ValueError(
             f"the weights of the queries must have a finite sum above 0; got {sum(own)}"
@@ -686,6 +694,7 @@ def one_query(source, kind, query, duplicates):
     return {as_text(source.document(row)): float(source.number[row]) for row in rows}
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def explanation_of(query, own, measure, docs, grades, c):
     "Return the `Explanation` of a `measure` of scores `docs` and `grades` of a `query`, `own` within its fold, by the convention `c`."
     asked, c = c, c.but(drop="none")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.lists import (
-    Discount, Gain, as_grades, as_value, best_gains, depth, falling_weights, finite_sum, ideal_sum, largest,
+    Discount, Gain, as_grades, as_value, best_gains, depth, falling_weights, finite_sum, ideal_sum, largest, products,
     refuse_convention,
 )
 
@@ -124,4 +124,4 @@ def ideal_contributions(
     """
     a = as_grades(rel)
     n = depth(k, a.shape[-1])
-    return best_gains(a, n, gain) * falling_weights(n, discount)
+    return products(best_gains(a, n, gain), falling_weights(n, discount))

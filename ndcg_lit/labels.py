@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from ndcg_lit.lists import (
     Discount, Gain, as_double, as_grades, as_number, as_value, choice, covering_pool, depth, falling_weights,
-    finite_sum, gain_values, largest, rank_weights, refuse_masked, safe_ratio, shorten, weighing,
+    finite_sum, gain_values, largest, rank_weights, refuse_masked, safe_ratio, shorten, weighing, weighted,
 )
 
 # %% ../nbs/practice/02_labels.ipynb #jd-06
@@ -265,6 +265,7 @@ def minmax_ndcg(
         covering_pool(bad, np.maximum(-g, 0), "linear")
     n, m = depth(k, g.shape[-1]), depth(k, p.shape[-1])
     w, falling = rank_weights(n, discount), falling_weights(m, discount)
-    worst, best = -largest(bad, m) @ falling, largest(good, m) @ falling
-    ours = np.ascontiguousarray(g[..., :n]) @ w
-    return as_value(safe_ratio(ours - worst, best - worst, empty, "all orders score alike"))
+    worst, best = -weighted(largest(bad, m), falling), weighted(largest(good, m), falling)
+    ours = weighted(np.ascontiguousarray(g[..., :n]), w)
+    with np.errstate(over="ignore", invalid="ignore"): part, whole = finite_sum(ours - worst), finite_sum(best - worst)
+    return as_value(safe_ratio(part, whole, empty, "all orders score alike"))

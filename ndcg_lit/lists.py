@@ -519,7 +519,15 @@ def discounted_sum(a, k, gain, discount):
     6.861
     """
     n = depth(k, a.shape[-1])
-    return np.ascontiguousarray(gain_values(a[..., :n], gain)) @ rank_weights(n, discount)
+    return weighted(np.ascontiguousarray(gain_values(a[..., :n], gain)), rank_weights(n, discount))
+
+
+def weighted(gains, weights):
+    "Return the sum of the `gains` times the `weights` in each row; infinite or nan if no float holds it."
+    if gains.ndim == 1:  # vdot is the same product, and warns of no overflow
+        return np.vdot(gains, weights)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return gains @ weights
 
 
 def ideal_sum(a, k, gain, discount):
@@ -532,7 +540,7 @@ def ideal_sum(a, k, gain, discount):
     2.3
     """
     n = depth(k, a.shape[-1])
-    return best_gains(a, n, gain) @ falling_weights(n, discount)
+    return weighted(best_gains(a, n, gain), falling_weights(n, discount))
 
 
 def best_gains(a, n, gain):
@@ -554,6 +562,23 @@ def falling_weights(n, discount):
     "Return the weights of `n` ranks, largest first: an ideal list has its best result at the rank that weighs most."
     w = rank_weights(n, discount)
     return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
+
+
+def row_sums(a):
+    "Return the sum of each row of the array `a`, in double precision; infinite or nan if no float holds it."
+    if a.dtype.kind != "f":
+        return a.sum(axis=-1, dtype=np.float64)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return a.sum(axis=-1, dtype=np.float64)
+
+
+@np.errstate(over="ignore")
+def products(gains, weights):
+    "Return each gain times its weight. ValueError if one is too large for a float."
+    each = gains * weights
+    if np.isfinite(each).all():
+        return each
+    raise ValueError("a gain times the weight of its rank is not a finite number")
 
 
 def finite_sum(x):

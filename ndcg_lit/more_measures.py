@@ -237,8 +237,9 @@ def inst(rel: ArrayLike, T: float = 1, max_grade: float = 1) -> float:
     0.426
     """
     if as_number(T, "T") < 0.25: raise ValueError(f"T must be at least 0.25, else a chance could pass 1; got {T}")
+    T, most = as_positive(T, "T", 1e100), as_positive(max_grade, "max_grade")
     grades = returned_grades(rel)[:1000]
-    gains = np.minimum(np.where(grades > 0, grades, 0) / as_positive(max_grade, "max_grade"), 1)
+    gains = np.minimum(np.where(grades > 0, grades, 0), most) / most
     gained = value = weight = 0.0
     reached = 1.0
     for i, gain in enumerate([*gains.tolist(), *[0.0] * (1000 - gains.size)], start=1):
@@ -293,6 +294,7 @@ def q_measure(
     grades = returned_grades(rel)
     hits, judged = is_hit(grades, min_grade), judged_grades(grades, pool)
     best = np.sort(gain_values(judged[is_hit(judged, min_grade)], gain))[::-1].tolist()
+    if best and best[-1] < 0: raise ValueError(f"Q takes gains of 0 or more; one here is {best[-1]:g}")
     finite_sum(beta * sum(best))
     gains = np.zeros(hits.size)
     gains[hits] = gain_values(grades[hits], gain)
@@ -338,7 +340,7 @@ def f_measure(
     >>> round(f_measure([1, 0, 1], k=2), 3)
     0.5
     """
-    as_positive(beta, "beta")
+    as_positive(beta, "beta", 1e100)
     hits, relevant = hits_and_total(rel, pool, min_grade)
     n = depth(k, hits.size)
     ranks = n if k is None else k

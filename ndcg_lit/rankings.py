@@ -51,7 +51,7 @@ def kendall_tau(one: ArrayLike, other: ArrayLike, variant: str = "b") -> float:
     choice("variant", variant, ("b", "a"))
     x, y = paired_values(one, other)
     upper = np.triu_indices(x.size, 1)
-    first, second = (np.sign(np.subtract.outer(v, v))[upper] for v in (x, y))
+    first, second = (((v[:, None] > v) * 1 - (v[:, None] < v))[upper] for v in (x, y))
     if variant == "a": return float((first * second).mean())
     untied = sqrt((first != 0).sum() * (second != 0).sum())
     if untied: return float((first * second).sum() / untied)

@@ -547,7 +547,8 @@ class Sums:
     def __init__(self, cache, c):
         absent = cache.absent()
         empty = empties_by(cache, c)
-        self.total = float(values_by(cache, c).sum())
+        with np.errstate(over="ignore", invalid="ignore"):
+            self.total = float(values_by(cache, c).sum())
         self.queries = absent.size
         self.empty = int(empty.sum())
         self.missing = int(absent.sum())

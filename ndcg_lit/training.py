@@ -7,6 +7,8 @@ __all__ = ['delta_ndcg', 'gains_of_ideal', 'scores_like', 'lambda_gradient', 'lo
            'smooth_sort']
 
 # %% ../nbs/practice/15_training.ipynb #tr-imp
+import sys
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -62,7 +64,10 @@ def delta_ndcg(
 def gains_of_ideal(rel, k, gain, discount):
     "Return the gain of each document over the ideal DCG. ValueError if that is 0."
     worth, ideal = gains(rel, gain), idcg(rel, k, gain, discount)
-    if worth.ndim == 1 and ideal > 0: return worth / ideal
+    if worth.ndim == 1 and ideal > 0:
+        with np.errstate(over="ignore"): shares = worth / ideal
+        if np.isfinite(shares).all(): return shares
+        raise ValueError("the weights of the discount are too small: a gain over the ideal DCG is not a finite number")
     if worth.ndim == 1: raise ValueError("no grade is above 0, so every order is as good; leave such a query out")
     raise ValueError(f"rel must be the grades of one query; got shape {worth.shape}")
 
@@ -116,9 +121,10 @@ def lambda_gradient(
     >>> lambda_gradient([1, 0], [0.0, 0.0]).round(3)
     array([ 0.185, -0.185])
     """
-    sigma = as_positive(sigma, "sigma")
+    sigma = as_positive(sigma, "sigma", 1e100)
     deltas, s, g = delta_ndcg(rel, scores, k, gain, discount), scores_like(rel, scores), np.asarray(rel)
-    wish = sigma * deltas * logistic(-sigma * np.subtract.outer(s, s)) * (g[:, None] > g)
+    with np.errstate(over="ignore"): ahead = sigma * np.subtract.outer(s, s)  # an infinite one is as good as large
+    wish = sigma * deltas * logistic(-ahead) * (g[:, None] > g)
     return wish.sum(axis=1) - wish.sum(axis=0)
 
 def logistic(x):
@@ -161,7 +167,7 @@ def approx_ndcg(rel: ArrayLike, scores: ArrayLike, temperature: float = 0.1, gai
     """
     temperature = as_positive(temperature, "temperature")
     shares, s = gains_of_ideal(rel, None, gain, "log2"), scores_like(rel, scores)
-    higher = logistic(np.subtract.outer(s, s).T / temperature)
+    with np.errstate(over="ignore"): higher = logistic(np.subtract.outer(s, s).T / temperature)
     ranks = 0.5 + higher.sum(axis=1)  # each document counts itself by a half: with that, the best has rank 1
     return float((shares / np.log2(ranks + 1)).sum())
 
@@ -213,9 +219,11 @@ def neural_ndcg(
 
 def smooth_sort(s, temperature, most=50, near=1e-6):
     "Return the matrix with the share of each document at rank i in row i; rows and columns add up to 1."
-    n = s.size
-    logits = ((n + 1 - 2 * np.arange(1, n + 1))[:, None] * s - abs(np.subtract.outer(s, s)).sum(axis=0)) / temperature
-    p = np.exp(logits - logits.max(axis=1, keepdims=True))
+    n, top = s.size, max(float(abs(s).max()), sys.float_info.min)
+    s = s / top  # so that no sum of scores is too large for a float
+    logits = (n + 1 - 2 * np.arange(1, n + 1))[:, None] * s - abs(np.subtract.outer(s, s)).sum(axis=0)
+    steep = min(top / temperature, sys.float_info.max)
+    with np.errstate(over="ignore"): p = np.exp(steep * (logits - logits.max(axis=1, keepdims=True)))
     p = p / p.sum(axis=1, keepdims=True)
     for _ in range(most):
         p = p / np.maximum(p.sum(axis=0), 1e-10)

@@ -13,8 +13,8 @@ from numpy.typing import ArrayLike
 
 from .labels import marked_grades
 from ndcg_lit.lists import (
-    Discount, Gain, as_grades, as_number, covering_pool, depth, falling_weights, gain_values, is_number, is_whole,
-    largest, nonnegative, rank_weights, refuse_keywords, safe_ratio, shorten,
+    Discount, Gain, as_grades, as_number, covering_pool, depth, falling_weights, finite_sum, gain_values, is_number,
+    is_whole, largest, nonnegative, rank_weights, refuse_keywords, safe_ratio, shorten,
 )
 
 # %% ../nbs/practice/04_unjudged.ipynb #bo-06
@@ -71,6 +71,10 @@ def on_scale(a, pool, lowest, max_grade, gain):
     covering_pool(gains, shown[~np.isnan(a)], "linear")
     if low <= high and np.all((low <= gains) & (gains <= high)): return shown, gains, low, high
     raise ValueError("the gain must not fall from lowest to max_grade; the bounds rest on that")
+
+def check_largest(high, falling):
+    "Check that the largest IDCG, every rank of the weights `falling` with the gain `high`, is a number."
+    with np.errstate(over="ignore", invalid="ignore"): finite_sum(high * falling.sum())
 
 def check_rest(elsewhere, empty):
     "Check how many results were unjudged `elsewhere`, and the value `empty`."
@@ -134,11 +138,13 @@ def ndcg_interval(
     hole = np.isnan(a)
     n = depth(k, max(a.size, judged.size + hole.sum() + int(elsewhere)))
     w = np.append(rank_weights(n, discount), np.zeros(max(a.size - n, 0)))[:a.size]
-    known, holes, falling = a[~hole] @ w[~hole], -np.sort(-w[hole]), falling_weights(n, discount)
+    falling = falling_weights(n, discount)
+    check_largest(high, falling)
+    known, holes = a[~hole] @ w[~hole], -np.sort(-w[hole])
     least = lowest_filling(known, holes, np.append(judged, [high] * elsewhere), low, high, falling)
     most = highest_filling(known, holes, np.append(judged, [low] * elsewhere), low, high, falling)
     nothing = float(empty) if low == 0 and not judged.any() else np.nan  # the value if no hole gains anything
-    if np.isnan(least): return nothing, nothing
+    if np.isnan(least): return float(empty), float(empty)  # IDCG is 0, whatever the grades
     return float(np.fmin(least, nothing)), float(np.fmax(most, nothing))
 
 # %% ../nbs/practice/04_unjudged.ipynb #lb-diff-f
@@ -198,6 +204,7 @@ def ndcg_difference_interval(
     _, gains, low, high = on_scale(grades, None, lowest, max_grade, gain)
     places = {document: at for at, document in enumerate(dict.fromkeys([*judged, *first, *second]))}
     n = depth(k, len(places) + int(elsewhere))
+    check_largest(high, falling_weights(n, discount))
     weights, moved = rank_weights(n, discount), np.zeros(len(places) + int(elsewhere))
     for name, ranking, sign in (("first", first, -1), ("second", second, 1)):
         at = [places[document] for document in ranking]

@@ -194,7 +194,10 @@ def moved_by_unjudged(result, evidence, ranked):
         return
     top = ranked.pool.max(initial=0)
     for measure in evidence.measures:
-        ends = unjudged_ends(measure, ranked, c, top)
+        try:
+            ends = unjudged_ends(measure, ranked, c, top)
+        except ValueError:
+            continue  # so many grades so high have a sum that no float holds
         if ends is None:
             continue
         low, high = (mean_with(end, measure.label, result) for end in ends)

@@ -17,8 +17,8 @@ from ..average_precision import ap
 from .expectation import mean_first_hit, mean_precision, mean_weight
 from ndcg_lit.lists import (
     ap_divisor, as_array, as_grades, as_number, as_value, best_gains, covering_pool, depth, divide_or_zero,
-    falling_weights, from_objects, gain_values, ideal_sum, nonnegative, rank_weights, refuse_masked, relevant_total,
-    rising_bits, safe_ratio, shorten, weighing,
+    falling_weights, finite_sum, from_objects, gain_values, ideal_sum, nonnegative, rank_weights, refuse_masked,
+    relevant_total, rising_bits, safe_ratio, shorten, weighing,
 )
 from ..system import in_order
 
@@ -239,6 +239,7 @@ def dcg_and_ideal(y, s, k, gain, discount, breaker=AVERAGE, look=None):
         _, _, size, above = _groups(new)
         weight = mean_weight(above, size, w)[np.cumsum(new) - 1].reshape(y.shape)
         return np.einsum("ij,ij->i", gain_values(y, gain), weight)
+    @np.errstate(over="ignore", invalid="ignore")  # an infinite sum is refused below, where numpy would only warn
     def both(s, y, start):
         small = small_grades(y) if isinstance(gain, str) else None
         if look is not None: look(s, y, small is not None)
@@ -438,6 +439,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
     if pool is not None: p = covering_pool(pool, y, gain)
     part, whole = dcg_and_ideal(y, s, k, named, discount, tie_breaker(y, s.shape, *ties), look)
     if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
+    if not isinstance(discount, str): finite_sum(part)  # weights of more than 1 may be too large beyond the ideal
     return safe_ratio(part, whole, empty)
 
 # %% ../../nbs/engine/05_dense.ipynb #sc11-12

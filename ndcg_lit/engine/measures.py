@@ -411,6 +411,7 @@ def idcg(ranked, k=None, gain="linear", discount="log2"):
     return ranked.once(key, lambda: ideal_sum(ranked, k, gain, discount)).copy()
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def ideal_sum(ranked, k, gain, discount, ends=None):
     "Return IDCG at `k` of the pool of each query; where `ends` are given, the ideal of a query ends at its own."
     gains, query, place = falling_gains(ranked, gain), ranked.pool_query, ranked.pool_place
@@ -423,7 +424,7 @@ def ideal_sum(ranked, k, gain, discount, ends=None):
         each = gains * _weight_of(place, w)
         if ends is not None:
             each *= place < ends[query]
-        return np.bincount(query, each, ranked.returned.size)
+        return finite_sum(np.bincount(query, each, ranked.returned.size))
     # the weights are sorted too, for each query those of as many ranks as its ideal has
     ends = ranked.pool_size if ends is None else ends
     if k is not None:
@@ -431,8 +432,8 @@ def ideal_sum(ranked, k, gain, discount, ends=None):
     value = np.zeros(ranked.returned.size)
     for n in np.unique(ends[ends > 0]).tolist():
         each = gains * _weight_of(place, falling_weights(n, discount))
-        value += (ends == n) * np.bincount(query, each, ranked.returned.size)
-    return value
+        value[ends == n] = np.bincount(query, each, ranked.returned.size)[ends == n]
+    return finite_sum(value)
 
 
 def falling_gains(ranked, gain):
@@ -1017,7 +1018,7 @@ def is_chance(value):
 
 
 def is_total(value):
-    return is_number(value) and 0.25 <= value < 1e308
+    return is_number(value) and 0.25 <= value <= 1e100
 
 
 def is_lowest_grade(value):
@@ -1033,7 +1034,7 @@ def is_share(value):
 
 
 def is_weight(value):
-    return is_number(value) and 0 < value < 1e308
+    return is_number(value) and 0 < value <= 1e100
 
 
 MIN_GRADE = Option(
@@ -1060,7 +1061,7 @@ JUDGED_ONLY = Option("judged_only", is_true_or_false, "is True or False")
 PERSISTENCE = Option("p", is_chance, "lies between 0 and 1, both left out")
 
 
-TOTAL = Option("T", is_total, "is a number of at least 0.25: below, a chance could pass 1")
+TOTAL = Option("T", is_total, "is a number from 0.25, below which a chance could pass 1, to 1e100")
 
 
 LOWEST = Option("lowest", is_lowest_grade, "is a grade of 0 or more, below 1000", ("min_rel",))
@@ -1077,7 +1078,7 @@ MAX_GRADE = Option(
 RECALL = Option("recall", is_share, "is a level from 0 to 1")
 
 
-BETA = Option("beta", is_weight, "is a number above 0")
+BETA = Option("beta", is_weight, "is a number above 0, 1e100 at most")
 
 
 NORMALIZE = Option("normalize", is_true_or_false, "is True or False")
@@ -1555,7 +1556,8 @@ def compute(info, ranked, k, options):
         # a hit below 0 stands before an unjudged document: the order of the grades, all of them above 0, says so
         order = np.unique(ranked.grade, return_inverse=True)[1] + 1.0
         ranked = reordered_by(ranked, order * (ranked.grade >= min_grade))
-    return np.asarray(info.function(ranked, k, **options), dtype=np.float64)
+    with np.errstate(over="ignore", invalid="ignore"):
+        return finite_sum(np.asarray(info.function(ranked, k, **options), dtype=np.float64))
 
 
 def options_of(info, c, given):
@@ -1723,15 +1725,28 @@ def mean_of(values, c, geometric=False, weights=None):
         counts = ~np.isnan(values)
         values = values[counts]
         weights = None if weights is None else weights[counts]
-    if geometric:
-        mean = geometric_mean(values, weights)
-    elif weights is None:
-        mean = float(values.mean()) if values.size else float("nan")
-    else:
-        mean = float(np.average(values, weights=weights)) if weights.any() else float("nan")
+    mean = geometric_mean(values, weights) if geometric else arithmetic_mean(values, weights)
     if c.rounding is not None and c.rounding[0].startswith("mean"):
         return rounded(mean, c.rounding)
     return mean
+
+
+def arithmetic_mean(values, weights=None):
+    """Return the mean of the array `values`, whose sum may be too large for a float; nan if none has a weight.
+
+    >>> arithmetic_mean(np.array([1.5e308, 0.5e308]))
+    1e+308
+    """
+    if not (values.size if weights is None else weights.any()):
+        return float("nan")
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean = float(values.mean() if weights is None else np.average(values, weights=weights))
+    if np.isfinite(mean) or not np.isfinite(values).all():
+        return mean
+    top = np.abs(values).max()
+    return float(
+        np.average(values / top, weights=None if weights is None else weights / weights.max()) * top
+    )
 
 
 def geometric_mean(values, weights=None):
@@ -1742,6 +1757,7 @@ def geometric_mean(values, weights=None):
     """
     if not values.size or (weights is not None and not weights.any()):
         return float("nan")
+    weights = None if weights is None else weights / weights.max()
     return float(np.exp(np.average(np.log(np.maximum(values, GMAP_FLOOR)), weights=weights)))
 
 

@@ -144,11 +144,12 @@ def test_columns_are_lists_and_masked_grades_are_refused():
 
 @pytest.mark.parametrize("text, said", [
     ("RBP(p=1)", "p cannot be 1; it lies between 0 and 1"), ("Compat(p=0)", "p cannot be 0"),
-    ("INST(T=0)", "T cannot be 0; it is a number of at least 0.25"), ("INST(T=-1)", "T cannot be -1"),
+    ("INST(T=0)", "T cannot be 0; it is a number from 0.25"), ("INST(T=-1)", "T cannot be -1"),
     ("IPrec@1.5", "recall cannot be 1.5; it is a level from 0 to 1"), ("IPrec", "needs a level of recall"),
     ("IPrec(recall=0.1)@0.2", "recall is given twice"), ("ERR(max_rel=0)", "max_rel cannot be 0"),
     ("SetF(beta=0)", "beta cannot be 0"), ("Bpref@10", "Bpref has no cutoff"), ("INST@10", "INST has no cutoff"),
-    ("P@0.5", "cannot be read"), ("RBPResidual(rel=1)", "no option 'rel'"), ("RBP(p=True)", "p cannot be True"),
+    ("P@0.5", "a cutoff is a whole number of ranks; got 0.5"),
+    ("RBPResidual(rel=1)", "no option 'rel'"), ("RBP(p=True)", "p cannot be True"),
 ])
 def test_a_parameter_out_of_range_is_refused(text, said):
     with pytest.raises(ValueError, match=said.replace("(", r"\(")): parse_measure(text)
