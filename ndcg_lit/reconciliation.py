@@ -109,7 +109,16 @@ class Reconciled:
 
     @property
     def impossible(self):
-        "Return whether no convention can give the number: it is beyond the range of them all."
+        "Return whether no convention can give the number: the measure lies between 0 and 1, and the number does not."
+        info = parse_measure(self.measure).info
+        open_ended = (
+            info.counts == "gains" and info.nothing is None
+        )  # DCG and CG, which a table of gains lifts at will
+        return not open_ended and self.beyond and not 0 <= float(self.number) <= 1
+
+    @property
+    def beyond(self):
+        "Return whether the number is beyond the range of every convention that was tried."
         return not self.matches and not self.low <= float(self.number) <= self.high
 
     @property
@@ -801,8 +810,11 @@ def fits_said(found):
     else:
         near = found.nearest
         one = found.one_choice
+        beyond = (
+            f", whose values go from {found.low:.6f} to {found.high:.6f}" if found.beyond else ""
+        )
         said = (
-            f"{what}: none of the {found.tried} conventions tried. "
+            f"{what}: none of the {found.tried} conventions tried{beyond}. "
             f"The nearest is {near.value:.6f}, by {near.convention}; "
             f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{elsewhere}"
         )

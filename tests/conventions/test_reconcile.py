@@ -47,6 +47,20 @@ def test_none_is_said_of_100_invented_numbers_beyond_reach():
         said += 1
 
 
+@pytest.mark.parametrize("number, rel, measure, convention", [
+    ("0.000", [1, 1], "Success@3", "min_grade=2"), ("0.10", [3, 2, 3, 0, 1, 2], "nDCG@3", None),
+    ("17.893", [3, 2], "DCG@2", "gain={2:10,3:11.584}"), ("90", [3, 2], "CG", "gain={2:40,3:50}"),
+])
+def test_a_number_that_only_a_convention_not_tried_gives_is_not_called_impossible(number, rel, measure, convention):
+    found = reconcile(number, rel, measure)
+    assert not found.matches and found.beyond and not found.impossible and "impossible" not in found.said
+    said = f"none of the {found.tried} conventions tried, whose values go from {found.low:.6f} to {found.high:.6f}."
+    assert said in found.said and "The nearest is" in found.said
+    if convention is None: return
+    run, qrels = {"q": [f"d{i}" for i in range(len(rel))]}, {"q": {f"d{i}": grade for i, grade in enumerate(rel)}}
+    assert evaluate(run, qrels, measure, convention=convention)[measure] == pytest.approx(float(number), abs=5e-4)
+
+
 def test_the_number_of_the_front_page():
     found = reconcile(0.751, REL, "nDCG@6", pool=POOL)
     assert len(found.matches) == 1 and str(found.matches[0].convention) == "gain=exponential"
