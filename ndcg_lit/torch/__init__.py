@@ -79,8 +79,8 @@ def ndcg_score(
     Raises
     ------
     ValueError
-        For a NaN or infinite score, a gain below 0, shapes that differ, a mask that leaves nothing
-        of a query, no queries, and IDCG 0 if `empty="raise"`.
+        For a NaN or infinite score, a gain below 0, grades whose sum is too large, shapes that
+        differ, a mask that leaves nothing of a query, no queries, and IDCG 0 if `empty="raise"`.
     TypeError
         For what is no tensor, and for indexes that are no whole numbers.
 
@@ -409,9 +409,16 @@ def ndcg_each(given, k, gain, negative="error"):
     return dcg / ideal, ideal <= 0
 
 
+DIVISORS = "all", "cutoff", "found", "k"
+FOUND_WITHIN = (
+    "divisor 'found' with a cutoff changes with the order of the tied; "
+    "choose another divisor, or ties"
+)
+
+
 def ap_each(given, k, min_grade, divisor):
     "Return AP at `k` of each query, and whether it has no relevant document."
-    choice("divisor", divisor, ("all", "cutoff", "found", "k"))
+    choice("divisor", divisor, DIVISORS)
     if divisor == "k":
         cutoff_to_divide_by(k)
     m = depth(k, given.n)
@@ -425,12 +432,6 @@ def ap_each(given, k, min_grade, divisor):
         divisor
     ]
     return torch.where(whole > 0, precisions / whole, 0).clamp(max=1), r == 0
-
-
-FOUND_WITHIN = (
-    "divisor 'found' with a cutoff changes with the order of the tied; "
-    "choose another divisor, or ties"
-)
 
 
 def rr_each(given, k, min_grade):

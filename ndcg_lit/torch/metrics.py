@@ -18,8 +18,9 @@ except ImportError as error:
     ) from error
 
 from ndcg_lit.engine.convention import as_convention, as_word
-from ndcg_lit.lists import check_cutoff, check_empty, choice, shorten
+from ndcg_lit.lists import check_cutoff, check_empty, choice, cutoff_to_divide_by, shorten
 from ndcg_lit.torch import (
+    DIVISORS,
     FOUND_WITHIN,
     GAIN,
     GRADE,
@@ -302,7 +303,9 @@ class ListMetric(Metric):
             named = isinstance(incoming_state, ListMetric)
             other = incoming_state.choices() if named else type(incoming_state).__name__
             if other != self.choices():
-                raise ValueError(f"{self.choices()} takes the state of its like; got {other}")
+                raise ValueError(
+                    f"only a metric of the same choices can be merged; got {other} for {self.choices()}"
+                )
             updates = incoming_state.update_count
             incoming_state = {name: getattr(incoming_state, name) for name in self._defaults}
         elif isinstance(incoming_state, Mapping):
@@ -465,6 +468,8 @@ def watch(watched, given):
 class NDCG(ListMetric):
     """The mean NDCG at `k` over queries, ties averaged, as a metric of torchmetrics.
 
+    It moves with the module that holds it, and its sums stay float64 whatever that is cast to.
+
     Parameters
     ----------
     k : int, default 10
@@ -526,6 +531,8 @@ class NDCG(ListMetric):
 class MAP(ListMetric):
     """The mean AP at `k` over queries, ties averaged, as a metric of torchmetrics.
 
+    As for `NDCG`, no cast of the module that holds it changes a sum.
+
     Parameters
     ----------
     k : int, default None
@@ -535,7 +542,8 @@ class MAP(ListMetric):
     min_grade : float, default 1
         The lowest grade that counts as relevant.
     divisor : str, default 'all'
-        "all": the relevant documents; "cutoff": k at most; "found": those within k; "k": k.
+        "all": the relevant documents; "cutoff": k at most; "k": k; "found": those within k, which
+        a k allows for ties="stable" alone.
     empty : float or str, default 0.0
         The value of a query without relevant documents: a number, nan, "skip" or "raise".
     convention : default None
@@ -576,8 +584,10 @@ class MAP(ListMetric):
         super().__init__(k, convention, options, defaults, **kwargs)
 
     def check_choices(self):
-        # Of batches of k documents or fewer it would be known, and a longer one would be refused in the midst of an epoch.
-        choice("divisor", self.options["divisor"], ("all", "cutoff", "found"))
+        choice("divisor", self.options["divisor"], DIVISORS)
+        if self.options["divisor"] == "k":
+            cutoff_to_divide_by(self.k)
+        # A batch of k documents or fewer could be measured, and a longer one would end an epoch in its midst.
         by_order = self.options["divisor"] == "found" and self.options["ties"] == "average"
         if by_order and self.k is not None:
             raise ValueError(f"{FOUND_WITHIN}; without k all is found")
@@ -591,6 +601,8 @@ class MAP(ListMetric):
 
 class MRR(ListMetric):
     """The mean RR at `k` over queries, ties averaged, as a metric of torchmetrics.
+
+    As for `NDCG`, no cast of the module that holds it changes a sum.
 
     Parameters
     ----------

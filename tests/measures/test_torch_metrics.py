@@ -143,7 +143,10 @@ def test_average_precision_by_what_is_found_within_k_needs_an_order_of_the_tied(
                     {"convention": "torchmetrics ties=average"}):
         with pytest.raises(ValueError, match="'found' with a cutoff .* or ties; without k all"): MAP(3, **options)
         assert MAP(**options).k is None
-    assert MAP(3, divisor="found", ties="stable").k == NDCG(3, convention="ties=average ap_divisor=found").k == 3
+    with pytest.raises(ValueError, match="divi"): MAP(divisor="k")
+    with pytest.raises(ValueError, match="divisor must be one of"): MAP(divisor="most")
+    assert MAP(3, divisor="k").k == MAP(3, divisor="found", ties="stable").k == 3
+    assert NDCG(3, convention="ties=average ap_divisor=found").k == 3  # which it does not look at
 
 
 def conventions(random, many):
@@ -151,7 +154,7 @@ def conventions(random, many):
     tables = {0: 0, 1: 1, 2: 5, 3: 7}, {-1: 0, 0: 0, 0.5: 0.25, 1: 1, 2: 3}, {-2: 1, -1: 0.5, 0: 2, 1: 1, 2: 3, 3: 4}
     choices = {"negative": ("zero", "keep", "error"), "fractions": ("keep", "error"), "pool": ("judged", "returned"),
                "min_grade": (-1, 0, 0.5, 1, 2, ">0", ">-1", ">1"), "precision": ("single", "double"),
-               "cutoff": (1, 2, 3, 10), "ap_divisor": ("all", "cutoff", "found", "returned"),
+               "cutoff": (1, 2, 3, 10), "ap_divisor": ("all", "cutoff", "found", "returned", "k"),
                "empty": (1.0, -0.5, "nan", "skip", "raise"), "gain": ("linear", "exponential", *tables)}
     for _ in range(many):
         taken = {"ties": random.choice(["average", "stable"])}

@@ -182,8 +182,8 @@ def test_the_walk_has_every_public_method_of_a_module_and_of_a_metric():
 def test_the_value_is_the_same_after_it_and_after_further_batches(name, device):
     if not hasattr(NDCG, name): pytest.skip(f"torch {torch.__version__} and torchmetrics {torchmetrics.__version__}")
     first, second, third, last = batches(device)
-    made = list(METRICS.values())[:1 if name == "compile" else None]  # that takes seconds
-    for make, form, step, computed in product(made, FORMS.values(), WALK[name], (False, True)):
+    every = list(product(METRICS.values(), FORMS.values(), WALK[name], (False, True)))
+    for make, form, step, computed in every[:1] if name == "compile" else every:  # that takes seconds each
         module, twin = form(make()).to(device), make().to(device)
         for each in (of(module), twin): fed(each, [first, second])
         if computed: of(module).compute()
@@ -308,7 +308,7 @@ def test_a_merge_takes_the_metric_or_its_state_and_refuses_what_is_no_use():
     assert metric.compute() == wanted
     state = {name: getattr(metric, name) for name in STATE}
     refused = {
-        "NDCG(k=5, ties=average, gain=linear, empty=0.0, negative=error) takes the state of its like": NDCG(3),
+        "the same choices can be merged; got NDCG(k=3, ties=average, gain=linear, empty=0.0, negative=error)": NDCG(3),
         "got MRR(k=None": MRR(), "got MeanMetric": torchmetrics.MeanMetric(), "got 3": 3,
         "the state is of another measure, or of other choices than NDCG(k=5": {**state, "mark": NDCG(6).mark},
         "total is torch.bfloat16: a cast has rounded it": {**state, "total": state["total"].bfloat16()},
