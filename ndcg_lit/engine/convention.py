@@ -123,7 +123,7 @@ class Convention:
         """
         if not changes:
             return self
-        given = tuple((name, _fixed(value)) for name, value in changes.items())
+        given = tuple((name, type(value), _fixed(value)) for name, value in changes.items())
         try:
             return _changed(self, given)
         except (TypeError, ValueError):
@@ -484,7 +484,8 @@ def _fixed(value):
 
 @lru_cache(maxsize=1024)
 def _changed(convention, changes):
-    return replace(convention, **dict(changes))
+    "Return a `convention` with `changes`; each says its type, since True and 1 are one key and not one choice."
+    return replace(convention, **{name: value for name, _, value in changes})
 
 
 def unchecked(choices):

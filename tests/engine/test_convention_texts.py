@@ -71,6 +71,12 @@ def test_an_object_and_a_dict_are_refused_alike(choices):
     with pytest.raises(TraitError): ConventionLab().convention = choices
 
 
+def test_a_choice_is_refused_whatever_was_asked_before():
+    "True and 1 are one key of a dict, so what was held for 1 must not answer for True."
+    assert as_convention().but(cutoff=1).cutoff == 1
+    assert "must be a whole number" in refused(lambda: as_convention().but(cutoff=True))
+
+
 def drawn_text(rnd):
     "Return a text of choices, some of them spoiled: a sign more, less or doubled, or another number in it."
     values = {**KNOWN, "gain": ["linear", "binary", "{0:0,1:1.5}", "{-1:0.25,2:3}"], "gain_from": ["none", "2"],
