@@ -191,7 +191,12 @@ class Pair:
         "Return the difference that these queries find; infinite if too few of them differ for a p so small."
         if lacking(self):
             return inf
-        return detectable(self.sd, self.queries, power=self.power, **asked_of(self))
+        level, z = self.holm_level, None
+        if self.critical is not None:
+            level, z = self.level, critical_z(self.critical, self.queries)
+        # every combination of signs is tried for so few, however many queries are tied
+        samples = None if self.queries - self.ties <= EXACT else self.samples
+        return detectable(self.sd, self.queries, level, self.power, samples, z)
 
     @property
     def needed(self):
@@ -958,7 +963,7 @@ def pair_said(pair):
 
 
 def asked_of(pair):
-    "Return what the correction asks of `pair` at worst, as `detectable` and `queries_needed` take it."
+    "Return what the correction asks of `pair` at worst with any number of queries, as `queries_needed` takes it."
     if pair.critical is None:
         return {"level": pair.holm_level, "samples": pair.samples}
     z = critical_z(pair.critical, pair.queries)
@@ -1001,7 +1006,7 @@ def outlook(pair, d):
         what, could = few
         if what == "signs":
             return could
-    if pair.needed is None:
+    if pair.needed is None or pair.needed <= pair.queries:
         return could
     return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
 

@@ -437,6 +437,14 @@ def test_too_few_draws_are_not_blamed_on_the_queries():
             "take samples=10559 or more")
     assert pair.said.endswith(said) and pair.detectable == np.inf
     assert "random signs" not in replace(pair, samples=10_559).said
+    tied = pair_of([0.1, -0.1] * 7 + [0] * 7, 28, samples=100)  # all signs of fourteen differences are tried
+    assert "inf" not in tied.said and "21 queries detect 0." in tied.said
+
+
+def test_no_number_of_queries_is_told_that_is_there_already():
+    pair = pair_of([0.5] * 5 + [0] * 3, 4, 0.8)
+    said = "too few for Holm's correction over 4 comparisons: the least p is 0.0625"
+    assert pair.needed <= 8 and pair.said.endswith(said)
 
 
 # Folds
