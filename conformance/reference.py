@@ -414,6 +414,12 @@ def as_judged(grades, c):
     return {document: g for document, g in exact.items() if document not in masked}, masked
 
 
+def plain_definition(name):
+    "Return the function of the measure called `name`."
+    if name in MEASURES or name in FURTHER: return (MEASURES | FURTHER)[name]
+    raise LookupError(f"the reference lacks {name}: add its plain definition to FURTHER of conformance/reference.py")
+
+
 def of_query(scores, grades, name, k, c):
     "Return the values of one query in each order that is left open, None where there is nothing to find."
     grades, masked = as_judged(grades, c)
@@ -421,7 +427,7 @@ def of_query(scores, grades, name, k, c):
     if c["judged_only"] and name not in WITH_UNJUDGED:
         scores = {document: score for document, score in scores.items() if grades.get(document, -1) >= 0}
     pool = [grade for document, grade in grades.items() if c["pool"] == "judged" or document in scores]
-    measure = (MEASURES | FURTHER)[name]
+    measure = plain_definition(name)
     return [measure(ranked(order, c), pool, k, c) for order in orders(scores, grades, c, name)]
 
 

@@ -222,7 +222,7 @@ def unjudged_ends(measure, ranked, c, top):
         )
     if info.uses_pool or info.counts == "judged" or c.empty != 0:
         return None
-    return measure.of(ranked, c), measure.of(with_grades(ranked, query, rank, top), c)
+    return tuple(measure.of(with_grades(ranked, query, rank, grade), c) for grade in (0, top))
 
 
 def unjudged_within(ranked, k):

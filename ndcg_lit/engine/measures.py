@@ -1262,6 +1262,7 @@ register(
         (PERSISTENCE, MIN_GRADE, JUDGED_ONLY),
         fields=HITS,
         nothing=no_relevant,
+        uses_pool=False,
         terms=rbp_terms,
         honours=UNORDERED,
     ),
@@ -1273,6 +1274,7 @@ register(
         "RBPResidual(p=0.8)",
         (PERSISTENCE,),
         ("rbp_resid",),
+        uses_pool=False,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1283,6 +1285,7 @@ register(
         "INST(T=2, max_rel=3)",
         (TOTAL, LOWEST, MAX_GRADE),
         nothing=no_positive_grade,
+        uses_pool=False,
         no_cutoff="it looks at 1,000 ranks",
     ),
     MeasureInfo(
@@ -1355,6 +1358,7 @@ register(
         (MIN_GRADE, JUDGED_ONLY),
         fields=HITS,
         nothing=no_relevant,
+        uses_pool=False,
         no_cutoff=ALL_RETURNED,
         trec="set_P",
         honours=UNORDERED,

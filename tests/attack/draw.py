@@ -165,14 +165,20 @@ def _usual(seed):
     return Case(seed, tuple(run), tuple(qrels), ("dict", "dict"), measures, dict(USUAL))
 
 
-def tied(seed, name, ties):
-    "Return a case of a few queries in which scores are tied, which asks for one measure by one choice of `ties`."
-    rnd = Random(f"tied {seed}")
+def tied(seed, name, ties="docid", fields=None):
+    """Return a case of a few queries in which scores are tied, which asks for one measure by one choice of `ties`.
+
+    Its options are drawn; `fields` are those of a convention, None for one that says what is relevant, or none."""
+    rnd = Random(f"tied {seed} {name}")
     pairs = [(q, f"d{number}") for q in ("q1", "q2", "q3") for number in range(rnd.randint(2, 5))]
     run = tuple((q, d, rnd.randint(1, 2)) for q, d in pairs)
     qrels = tuple((q, d, rnd.choice([0, 0, 1, 2])) for q, d in pairs if rnd.random() < 0.8)
-    measure = name, _needed(rnd, name, {})
-    return Case(seed, run, qrels, ("dict", "dict"), (measure,), USUAL | {"ties": ties})
+    if fields is None: fields = rnd.choice([None, {}, {"min_grade": 2}, {"min_grade": ">1"}])
+    chosen = _needed(rnd, name, fields or {})
+    if "k" in chosen and "ideal" not in (fields or {}): chosen["k"] = rnd.choice([None, 1, 2, 3, 10])
+    options = [option.name for option in MEASURES[name].options if option.name in VALUES]
+    chosen |= {option: rnd.choice(VALUES[option]) for option in options if option not in chosen and rnd.random() < 0.4}
+    return Case(seed, run, qrels, ("dict", "dict"), ((name, chosen),), USUAL | {"ties": ties}, None, fields)
 
 
 def _options(rnd):

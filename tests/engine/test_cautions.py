@@ -127,7 +127,9 @@ def in_order(query, docs, c):
 
 
 @pytest.mark.parametrize("apart", [True, False])
-@pytest.mark.parametrize("name", ["nDCG@3", "nDCG(gain='exponential')@2", "DCG@3", "RR@2", "Success@2", "CG@2"])
+@pytest.mark.parametrize("name", [
+    "nDCG@3", "nDCG(gain='exponential')@2", "DCG@3", "RR@2", "Success@2", "CG@2", "RBP(p=0.5)@2",
+])
 def test_unjudged_results_move_as_far_as_their_grades(name, apart):
     seen, k = 0, parse_measure(name).k
     for seed in range(100):
@@ -152,7 +154,8 @@ def test_unjudged_results_move_as_far_as_their_grades(name, apart):
     assert seen > 10
 
 
-@pytest.mark.parametrize("measure", ["nDCG", "AP@3", "P@3", "Judged@3", "nDCG(judged_only=True)@3", "RR(rel=0)@3"])
+@pytest.mark.parametrize("measure", ["nDCG", "AP@3", "P@3", "Judged@3", "nDCG(judged_only=True)@3", "RR(rel=0)@3",
+                                     "RBPResidual(p=0.5)@3"])
 def test_of_unjudged_results_nothing_is_said_where_the_ends_are_not_known(measure):
     for seed in range(20): assert told(evaluate(*drawn(seed, apart=True), measure), UNJUDGED) is None
 
