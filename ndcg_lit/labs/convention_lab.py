@@ -167,11 +167,11 @@ def effects_of(lab) -> dict[str, dict[str, float]]:
     held = {name: value for name, value in lab.held().items() if name not in ("tools", "printed")}
     for choice, answers in CHOSEN.items():
         values = {}
+        said = lab.convention.removeprefix("default").split()
+        others = [each for each in said if not each.startswith(f"{choice}=")]
         for answer in answers:  # an answer that contradicts the convention has no number
             try:
-                held["convention"] = _as_text(
-                    f"{lab.convention} {choice}={answer}".removeprefix("default ")
-                )
+                held["convention"] = _as_text(" ".join([*others, f"{choice}={answer}"]))
             except ValueError:
                 values[answer] = float("nan")
             else:

@@ -500,6 +500,13 @@ def test_a_choice_without_a_switch_moves_nothing_that_convention_lab_can_show():
     assert ConventionLab(convention={"gain": {1: 1, 2: 3, 3: 10}}).value != start.value, "a gain written out counts too"
 
 
+def test_a_choice_that_the_convention_makes_has_its_effect_too():
+    made = ConventionLab(convention="gain=exponential discount=jk:2")
+    for choice, answer in (("gain", "exponential"), ("discount", "jk:2")):
+        assert made.effects[choice][answer] == made.value
+    assert made.effects["gain"]["linear"] == ConventionLab(convention="discount=jk:2").value
+
+
 @pytest.mark.parametrize("lab, refused", [
     (ConventionLab([3, -1, 2], convention="lightgbm"), "the grade -1"),
     (ConventionLab([0, 0], unreturned=[], convention="cornac"), ""),
