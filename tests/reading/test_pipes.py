@@ -67,7 +67,7 @@ FORMS = {
 @contextmanager
 def pipe(folder, data, name="pipe"):
     "Yield the path of a named pipe, through which `data` go once; who opens it again finds nothing in it."
-    path, done, left = folder / name, threading.Event(), [data]
+    path, done, ended, left = folder / name, threading.Event(), threading.Event(), [data]
     os.mkfifo(path)
 
     def write():
@@ -75,14 +75,14 @@ def pipe(folder, data, name="pipe"):
             try:
                 with open(path, "wb") as file: file.write(left.pop() if left else b"")
             except BrokenPipeError: pass
+        ended.set()
 
-    writer = threading.Thread(target=write, daemon=True)
-    writer.start()
+    threading.Thread(target=write, daemon=True).start()
     try: yield path
     finally:
         done.set()
-        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))  # nobody waits to write any more
-        writer.join()
+        while not ended.wait(0.01):  # it may wait for somebody who reads, or be about to
+            os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK))
 
 
 @pytest.mark.parametrize("form", FORMS)
