@@ -37,16 +37,21 @@ from ndcg_lit.reading.rows import (
     joined_ids,
     quoted,
 )
-from ndcg_lit.reading.tables import COLUMNS, NoColumn, column_for
+from ndcg_lit.reading.tables import COLUMNS, NoColumn, check_width, column_for, listed
 from ndcg_lit.reading.trec import (
+    COMMENT_BYTES,
     LINE_BYTES,
     QRELS,
     RUN,
     THREE,
+    TOO_LONG,
+    TOO_MANY,
     BadLine,
     Damaged,
     blocks,
+    check_unpacked,
     file_size,
+    lines_in,
     number_of,
     opened,
     pieces,
@@ -96,8 +101,9 @@ IDS_NAME = re.compile(
     "(^|_)(id|ids|query|question|user|customer|session|items?|docs?|documents?|articles?|products?|predicted|"
     "predictions?|labels?|targets?|ranking|relevant|retrieved|recommendations?)$"
 )
-# Bytes of a JSON document, which is held whole: Python takes some ten times as much memory for what is in it.
-JSON_BYTES = 1 << 29
+# Bytes and values of a JSON document, which is held whole: Python takes some ten times as much memory for what is in
+# it, and some seventy bytes for a list without anything in it.
+JSON_BYTES, JSON_VALUES = 1 << 29, 1 << 25
 
 
 class Form(NamedTuple):
@@ -121,7 +127,7 @@ class Columns(NamedTuple):
 
 def falling(count):
     "Return scores for `count` documents that are ranked already, the best first."
-    return list(range(count, 0, -1))
+    return range(count, 0, -1)
 
 
 def is_ids(value):
@@ -265,7 +271,7 @@ def plain_record(record, kind, columns):
         return [(query, document, falling(len(document)) if kind == "run" else [1] * len(document))]
     if number is None:
         missing = "score or rank" if kind == "run" else "grade"
-        raise ValueError(f"the record has no {missing}; it has {', '.join(map(repr, record))}")
+        raise ValueError(f"the record has no {missing}; it has {listed(map(repr, record))}")
     if isinstance(document, list) and isinstance(number, list) and len(document) == len(number):
         return [(query, document, number)]
     return [(query, [document], [number])]
@@ -604,15 +610,22 @@ def is_binary(text):
 
 def lines_of(source, comments=True):
     "Yield the number of each line of `source` that is not blank, and the line; not of `comments`, if # begins them."
-    at = 0
+    at, empty, size = 0, 0, 0
     for block in blocks(source):
         if isinstance(block, BadLine):
             raise ValueError(f"{source.name}:{at + block.line}: {block.why}")
-        lines = block.split(b"\n")
+        size += len(block)
+        check_unpacked(size, source.taken, source.name)
+        lines, empty = block.split(b"\n"), empty + len(block)
         for number, line in enumerate(lines, at + 1):
             if line.strip() and not (comments and line.lstrip().startswith(b"#")):
+                if len(line) > LINE_BYTES:
+                    raise ValueError(f"{source.name}:{number}: {TOO_LONG}")
                 yield number, line
+                empty = 0
         at += len(lines) - 1
+        if empty > COMMENT_BYTES:
+            raise ValueError(f"{source.name}:{at + 1}: {TOO_MANY}")
 
 
 def read_lines(source, form):
@@ -724,10 +737,13 @@ def json_records(source):
         line, _, rest = first.lstrip().partition(b"\n")
         if rest.strip() or len(first) > LINE_BYTES:
             break
+    if not rest.strip() and len(rest) > COMMENT_BYTES:
+        raise ValueError(f"{source.name}:{lines_in(first) + 1}: {TOO_MANY}")
     source.again()
+    by_line = bool(rest.strip()) and line[:1] == b"{"
     try:
-        json.loads(line)
-        by_line = bool(rest.strip()) and line.lstrip()[:1] == b"{"
+        if by_line:
+            json.loads(line)
     except (ValueError, RecursionError):
         # a broken first line of JSON lines: another object begins right below
         by_line = line.rstrip()[-1:] == b"}" and rest.lstrip()[:1] == b"{"
@@ -744,17 +760,32 @@ def json_records(source):
 
 
 def json_text(source):
-    "Return all bytes of the JSON document in `source`; ValueError for more than `JSON_BYTES`, before they are read."
-    said = f"{source.name}: a JSON document of more than {JSON_BYTES:,} bytes is not read; write JSON lines, TREC or Parquet"
+    "Return all bytes of the JSON document in `source`; ValueError for more than is held, before all of it is read."
+
+    def too_much(what):
+        cure = "write JSON lines, TREC or Parquet"
+        return ValueError(f"{source.name}: a JSON document of more than {what} is not read; {cure}")
+
     if (file_size(source.file) or 0) > JSON_BYTES:
-        raise ValueError(said)
-    held, size = [], 0
+        raise too_much(f"{JSON_BYTES:,} bytes")
+    held, size, values = [], 0, 0
     for piece in pieces(source):
         held.append(piece)
         size += len(piece)
+        values += values_in(piece)
+        check_unpacked(size, source.taken, source.name)
         if size > JSON_BYTES:
-            raise ValueError(said)
+            raise too_much(f"{JSON_BYTES:,} bytes")
+        if values > JSON_VALUES:
+            raise too_much(f"{JSON_VALUES:,} values")
     return b"".join(held)
+
+
+def values_in(piece):
+    "Return how many values the `piece` of a JSON document has, about: its commas, and its lists and objects."
+    byte = np.frombuffer(piece, np.uint8)
+    # [ and { differ in one bit
+    return int(np.count_nonzero(byte == ord(",")) + np.count_nonzero(byte | 0x20 == ord("{")))
 
 
 def read_json(source, forms, kind, columns):
@@ -804,9 +835,19 @@ def batches_of(form, record, kind, columns, here):
         raise ValueError(f"{here}: {error}") from None
 
 
+def beginning(record):
+    "Return the first characters of a JSON `record`, as many as an error shows, and some more."
+    text = ""
+    for piece in json.JSONEncoder(ensure_ascii=False).iterencode(record):
+        text += piece[:200]
+        if len(text) > 200:
+            break
+    return text
+
+
 def no_record(record, form):
     "Return in words that a JSON `record` has no form, or not the `form` of those before, and which form is nearest."
-    shown = shorten(json.dumps(record, ensure_ascii=False), 80)
+    shown = shorten(beginning(record), 80)
     if form:
         return f"{shown} is no record of the form {form.name!r} ({form.looks}), as those before are"
     near = (
@@ -831,6 +872,7 @@ def text_rows(source):
     lines = lines_of(source, comments=False)
     at, header = next(each for each in lines if not each[1].lstrip().startswith(b"#"))
     sign = divider(header)
+    check_width(header.count(sign.encode()), f"{source.name}:{at}")
 
     def text():
         "Yield the lines, and note the number of each before csv reads it."
@@ -852,16 +894,16 @@ def table_records(names, rows, form, kind, columns, name, where):
     found = form.read(names, kind, columns)
     if found is None:
         raise ValueError(
-            f"{name}: the form {form.name!r} ({form.looks}) has other columns than {', '.join(names)}"
+            f"{name}: the form {form.name!r} ({form.looks}) has other columns than {listed(names)}"
         )
-    gathered = Gathered()
+    gathered, commas = Gathered(), Commas()
     for at, cells in rows:
         try:
             if form.name == "quepid" and is_unrated(cells, found):
                 continue
             if len(cells) != len(names):
                 raise ValueError(
-                    f"{len(cells)} fields; the header has {len(names)}: {', '.join(names)}"
+                    f"{len(cells)} fields; the header has {len(names)}: {listed(names)}"
                 )
             query, document = cells[found.query], cells[found.document]
             if query == "" or (document == "" and found.means != "ids"):
@@ -876,12 +918,48 @@ def table_records(names, rows, form, kind, columns, name, where):
                 gathered.add(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids), at)
             else:
                 number = number_in(cells[found.number], found.means)
+                commas.note(cells[found.number], at)
                 gathered.add(query, [document], [-number if found.means == "rank" else number], at)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{name}{where}{at}: {error}") from None
     if not gathered.codes:
         raise ValueError(f"{name} has no rows; {EMPTY_HINTS[kind]}")
+    commas.check(found.means, f"{name}{where}")
     return Records(*gathered.rows(name), name, where, form.name)
+
+
+class Commas:
+    """What the commas in the numbers of a column are: 0,5 and 12,75 have a decimal comma, 1,000 alone could be a thousand.
+
+    Such a number is read as the others of its column are, and refused if none of them tells."""
+
+    def __init__(self):
+        self.decimal, self.unsure = (
+            False,
+            None,
+        )  # does any tell; the first that does not, and its place
+
+    def note(self, cell, at):
+        "Note the `cell` of a number, and the place `at` which it stands."
+        if self.decimal or not isinstance(cell, str) or "," not in cell:
+            return
+        if not THOUSANDS.match(cell):
+            self.decimal = True
+        elif self.unsure is None:
+            self.unsure = at, cell
+
+    def check(self, part, where):
+        "Refuse a number of which nothing tells what it is; errors call it `part`, and begin with `where`."
+        if self.unsure is None or self.decimal:
+            return
+        at, cell = self.unsure
+        whole, point = cell.replace(",", ""), cell.replace(",", ".")
+        raise ValueError(
+            f"{where}{at}: the {part} {cell!r} may be {whole} or {point}, and no other cell tells; write the one that it is"
+        )
+
+
+THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")
 
 
 def is_unrated(cells, found):
@@ -898,18 +976,48 @@ def number_in(cell, name):
     )
 
 
+TEXT, NUMBER = (
+    r"""b?(?:'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+")""",
+    r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?",
+)
+ITEM = rf"(?:{TEXT}|{NUMBER}|True|False)"
+TYPED = rf"np\.\w+\(({ITEM})\)"
+
+
+def list_of(item, between):
+    "Return the pattern of a list of an `item` or more, with `between` two of them."
+    return re.compile(rf"\[\s*{item}(?:{between}{item})*+\s*,?\s*\]", re.IGNORECASE | re.DOTALL)
+
+
+# Lists of ids as Python writes them, as numpy writes them without commas, and of numpy's own types
+PLAIN_LIST, NUMPY_LIST, TYPED_LIST = (
+    list_of(ITEM, r"\s*,\s*"),
+    list_of(ITEM, r"\s+"),
+    list_of(TYPED, r"\s*,\s*"),
+)
+
+
 def ids_in(cell):
-    "Return the ids in a `cell`: a list, text with blanks between ids, or a list as Python writes it."
+    "Return the ids in a `cell`: a list, text with blanks between ids, or a list as Python or numpy writes it."
     if isinstance(cell, list):
         return cell
     if not isinstance(cell, str):
         return [cell]
     if not cell.startswith("["):
         return cell.split()
+    text = cell
+    if TYPED_LIST.fullmatch(cell):
+        text = re.sub(TYPED, r"\1", cell, flags=re.IGNORECASE | re.DOTALL)
+    elif NUMPY_LIST.fullmatch(cell):
+        text = f"[{','.join(re.findall(ITEM, cell, re.IGNORECASE | re.DOTALL))}]"
     try:
-        return list(ast.literal_eval(cell))
-    except (SyntaxError, TypeError, ValueError):
-        raise ValueError(f"{shorten(cell)} is no list of ids") from None
+        if PLAIN_LIST.fullmatch(text):  # so that nothing nests, however long it is
+            return ast.literal_eval(text)
+    except (SyntaxError, ValueError):
+        pass  # 007, say, or too many digits
+    if not cell[1:-1].strip() and cell.endswith("]"):
+        return []
+    raise ValueError(f"{shorten(cell)} is no list of ids")
 
 
 def frame_records(frame, kind, columns, refused):

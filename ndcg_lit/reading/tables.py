@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from errno import ENOENT
-from itertools import accumulate, chain, islice, tee
+from itertools import accumulate, chain, count, islice, tee
 from numbers import Real
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -34,9 +34,15 @@ from ndcg_lit.reading.rows import (
     is_missing,
 )
 from ndcg_lit.reading.trec import (
+    COMMENT_BYTES,
+    LINE_BYTES,
     QRELS,
     RUN,
+    TOO_LONG,
+    TOO_MANY,
     Damaged,
+    Unpacked,
+    check_unpacked,
     is_pipe,
     number_of,
     opened,
@@ -77,14 +83,22 @@ def column_for(part, present, columns, name):
         return found[0]
     if found:
         raise ValueError(f"{visible(name)} has {present.count(found[0])} columns {found[0]!r}")
-    wanted, there = (
-        separator.join(map(repr, each)) for separator, each in ((" or ", names), (", ", present))
-    )
+    wanted, there = " or ".join(map(repr, names)), listed(map(repr, present))
     other = {"score": "grade", "grade": "score"}.get(part)
     swapped = other and not set(present).isdisjoint(_names(other, columns))
     lacks = f"{visible(name)} has no column {wanted} for the {part}"
     hint = " Are run and qrels swapped?" if swapped else ""
     raise NoColumn(f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}")
+
+
+LISTED = 30  # names of columns that an error lists
+
+
+def listed(names):
+    "Return the `names` of columns as an error lists them: the first, and how many there are beyond."
+    names = list(names)
+    more = f" and {len(names) - LISTED:,} more" if len(names) > LISTED else ""
+    return ", ".join(names[:LISTED]) + more
 
 
 def arrow_table(frame, kind):
@@ -300,8 +314,10 @@ def _rows_named(table):
     try:
         yield
     except DuplicateDocument as twice:
-        pairs = enumerate(zip(table.query.to_pylist(), table.document.to_pylist()))
-        second = next(islice((row for row, pair in pairs if pair == twice.pair), 1, None))
+        from pyarrow import compute
+
+        same = map(compute.equal, (table.query, table.document), twice.pair)
+        second = compute.indices_nonzero(compute.and_(*same))[1].as_py()
         raise ValueError(f"{table.at(table.name, second)}: {twice}") from None
 
 
@@ -362,6 +378,7 @@ def table_of_file(path, kind, columns):
         raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
     if not header:
         raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY_HINTS[kind]}")
+    check_width(len(header), f"{visible(path)}:1")
     wanted = dict.fromkeys(
         (column_for(part, header, columns, path) for part in parts), pyarrow.binary()
     )
@@ -374,18 +391,36 @@ def table_of_file(path, kind, columns):
     parse = arrow_csv.ParseOptions(delimiter=READERS[_ending(path)], newlines_in_values=True)
     try:
         with errors_of(path):
-            frame = arrow_csv.read_csv(path, parse_options=parse, convert_options=convert)
+            how = {"parse_options": parse, "convert_options": convert}
+            if path.endswith(".gz"):
+                frame = unpacked_table(arrow_csv.open_csv(path, **how), path)
+            else:
+                frame = arrow_csv.read_csv(path, **how)
+    except Unpacked:
+        raise
     except ValueError:
         with _rows_of_text(path) as rows:  # is it a line with more or fewer fields than the header?
             for cells in filter(None, rows):
                 if len(cells) == len(header):
                     continue
-                at, names = f"{visible(path)}:{rows.line_num}", visible(", ".join(header))
+                at, names = f"{visible(path)}:{rows.line_num}", visible(listed(header))
                 raise ValueError(
                     f"{at}: {len(cells)} fields; the header has {len(header)}: {names}"
                 ) from None
         raise
     return table_of(frame, kind, columns, path, line_of_file, _number_text)
+
+
+def unpacked_table(batches, path):
+    "Return the `batches` of the compressed file at `path` as a table; ValueError if it unpacks to far more than its size."
+    import pyarrow
+
+    held, size, packed = [], 0, os.path.getsize(path)
+    for batch in batches:
+        held.append(batch)
+        size += batch.nbytes
+        check_unpacked(size, packed, visible(path))
+    return pyarrow.Table.from_batches(held, batches.schema)
 
 
 def _number_text(values, part, name, at):
@@ -413,11 +448,37 @@ def _rows_of_text(path):
     "Yield the rows of the CSV or TSV file at `path`, lists of text; the reader counts its lines as `line_num`."
     read = gzip.open if path.endswith(".gz") else open
     with read(path, "rt", encoding="utf-8-sig", errors="surrogateescape", newline="") as file:
-        rows = csv.reader(file, delimiter=READERS[_ending(path)])
+        rows = csv.reader(_short_lines(file, path), delimiter=READERS[_ending(path)])
         try:
             yield rows
         except (csv.Error, EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"{visible(path)}:{rows.line_num + 1}: {error}") from None
+
+
+def _short_lines(file, path):
+    "Yield the lines of the text `file` at `path`; ValueError for one that is too long, and for too many blank ones."
+    empty = 0
+    for number in count(1):
+        line = file.readline(LINE_BYTES + 1)
+        if len(line) > LINE_BYTES:
+            raise ValueError(f"{visible(path)}:{number}: {TOO_LONG}")
+        if not line:
+            return
+        empty = 0 if line.strip() else empty + len(line)
+        if empty > COMMENT_BYTES:
+            raise ValueError(f"{visible(path)}:{number}: {TOO_MANY}")
+        yield line
+
+
+MOST_COLUMNS = 100_000  # of a table of text
+
+
+def check_width(columns, where):
+    "Check that a table of text has no more than `MOST_COLUMNS`; errors begin with `where`."
+    if columns > MOST_COLUMNS:
+        raise ValueError(
+            f"{where}: the header has more than {MOST_COLUMNS:,} columns, the most that are read"
+        )
 
 
 def line_of_file(path, row):

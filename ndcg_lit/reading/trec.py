@@ -107,6 +107,7 @@ class Source:
             raise ValueError(f"{name}: the file is closed")
         self.file, self.name, self.kept, self.told = file, name, None, None
         self.lent, self.owned = False, [file] if ours else []
+        self.taken = 0  # bytes that were read of it, as they are
         self.ahead = b""  # a block that was looked at and is read again
         try:
             self.start = file.tell() if file.seekable() else None  # None: it cannot be read again
@@ -119,6 +120,7 @@ class Source:
             piece, self.ahead = self.ahead, b""
             return piece
         piece = _read_block(self.file, self.name)
+        self.taken += len(piece)
         if self.told:
             self.told(len(piece))
         if self.start is None:
@@ -148,6 +150,7 @@ class Source:
                 pass
             self.file, self.start = self.kept, 0
         self.file.seek(self.start)
+        self.taken = 0
 
     def close(self):
         "Close the files that were opened for this source."
@@ -266,9 +269,28 @@ def _inflated(data, read):
                 data = read()
 
 
+# How many times its size a compressed file may unpack to, beyond some bytes: files of ids unpack to five or ten times
+UNPACKED, UNPACKED_BYTES = 100, 1 << 24
+
+
+class Unpacked(ValueError):
+    "Says that a compressed file unpacks to far more than its size."
+
+
+def check_unpacked(size, packed, name):
+    "Refuse the file `name` if `packed` bytes of it unpack to a `size` that only a file of repetitions has."
+    if size > max(UNPACKED_BYTES, UNPACKED * packed):
+        raise Unpacked(
+            f"{name}: it unpacks to more than {UNPACKED} times its size, as no file of different ids does; unpack it first"
+        )
+
+
 LINE_BYTES = (
     1 << 23
 )  # of a line; no less than two of `BLOCK_BYTES`, so that a block is shorter unless it is one line
+
+
+TOO_LONG = f"the line has more than {LINE_BYTES:,} bytes, the most that are read"
 
 
 class BadLine(ValueError):
@@ -340,7 +362,7 @@ def read_line(row, columns):
     if control:
         raise ValueError(f"byte 0x{control[0][0]:02x}: this is no plain text file")
     if len(row) > LINE_BYTES:
-        raise ValueError(f"the line has more than {LINE_BYTES:,} bytes, the most that are read")
+        raise ValueError(TOO_LONG)
     fields = row.split()
     if not fields or fields[0].startswith(b"#"):
         return None
