@@ -244,6 +244,7 @@ class ListMetric(Metric):
         nothing = self.total if self.as_torchmetrics else torch.nan
         return torch.where(self.count > 0, self.total / self.count, nothing)
 
+    @torch.jit.unused  # a module that holds a metric can be scripted
     def forward(self, *args: Any, **kwargs: Any) -> torch.Tensor:
         """Add queries, and return the value over them alone.
 
