@@ -25,6 +25,8 @@ from ndcg_lit.torch import ap_score, ndcg_score, rr_score
 
 KEPT = Path(__file__).with_name("tensors.json")
 SHAPES = (100_000, 100), (10_000, 1_000)
+BATCHES = (256, 100), (4_096, 100)  # of a validation loop
+METRICS = {"NDCG@10": "NDCG", "AP": "MAP", "RR": "MRR"}
 FEW = 50  # torchmetrics gets one query in so many, and its time is multiplied
 MEASURES = {"NDCG@10": (ndcg_score, ndcg_lit.ndcg_score, 10), "AP": (ap_score, ndcg_lit.ap_score, None),
             "RR": (rr_score, ndcg_lit.rr_score, None)}
@@ -117,6 +119,23 @@ def measured(device):
                 }
 
 
+def updates(device):
+    "Yield what one update of a metric takes beside the function for the same batch: by rows, and with indexes."
+    for rows, columns in BATCHES:
+        scores, grades = (torch.from_numpy(each).to(device) for each in arrays(rows, columns, None))
+        index = torch.arange(scores.numel(), device=device) // columns
+        flat = scores.flatten(), grades.flatten()
+        for name, (ours, _, k) in MEASURES.items():
+            metric = getattr(ndcg_lit.torch, METRICS[name])(k).to(device)
+            yield {
+                "queries": rows, "documents": columns, "measure": name,
+                "rows": seconds(partial(ours, grades, scores, k, check=False), device, 20),
+                "update": seconds(partial(metric.update, scores, grades), device, 20),
+                "indexes": seconds(partial(ours, *flat[::-1], k, indexes=index, check=False), device),
+                "update_indexes": seconds(partial(metric.update, *flat, indexes=index), device),
+            }
+
+
 def peaks(rows, device):
     "Add to each of the `rows` the most bytes that ours held. It comes last: from then on memory is taken more slowly."
     for row in rows:
@@ -160,12 +179,21 @@ def main():
         beside_ours = ("checked", "indexes", "torchmetrics", "numpy", "read")
         each = "".join(beside(row[name], row["ours"]) for name in beside_ours)
         print(f"{label:<36}{row['ours'] * 1e3:>9.1f}{each}", flush=True)
+    print("\nOne update of a metric, in brackets as a multiple of the function for the same batch")
+    batches = []
+    for row in updates(device) if installed("torchmetrics") else []:
+        batches.append(row)
+        label = f"{row['measure']:<8}{row['queries']:,} x {row['documents']:,}"
+        each = beside(row["update"], row["rows"]) + beside(row["update_indexes"], row["indexes"])
+        print(f"{label:<36}{each}", flush=True)
     peaks(rows, device)
     print("\nThe most bytes that ours held for each document, beyond the two tensors")
     for row in rows:
         most = "-" if row["peak"] is None else f"{row['peak'] / row['queries'] / row['documents']:.0f}"
         print(f"{row['measure']:<8}{row['documents']:,} documents{', ties' if row['ties'] else '':<8}{most:>6}")
-    if keep: store({"date": str(date.today()), "machine": machine(device), "versions": versions, "rows": rows})
+    if keep:
+        store({"date": str(date.today()), "machine": machine(device), "versions": versions, "rows": rows,
+               "updates": batches})
 
 
 def beside(theirs, ours):
