@@ -61,7 +61,7 @@ def test_what_is_not_text():
         "ValueError: nan is no id; ids are text, bytes, numbers, dates, times or UUIDs",
         "ValueError: inf is no id; a number must be finite",
         "ValueError: Decimal('NaN') is no id; ids are text, bytes, numbers, dates, times or UUIDs",
-        "ValueError: np.datetime64('NaT','generic') is no id; ids are text, bytes, numbers, dates, times or UUIDs",
+        f"ValueError: {np.datetime64('nat')!r} is no id; ids are text, bytes, numbers, dates, times or UUIDs",
         "TypeError: ['q1'] is no id; ids are text, bytes, numbers, dates, times or UUIDs",
         "TypeError: ('q', 1) is no id; ids are text, bytes, numbers, dates, times or UUIDs",
         "TypeError: datetime.timedelta(days=1) is no id; ids are text, bytes, numbers, dates, times or UUIDs",

@@ -83,8 +83,14 @@ def forms(result):
         if hasattr(result, name): found[name] = getattr(result, name)()
     if hasattr(result, "to_pandas"):
         frame = result.to_pandas()
-        found["to_pandas"] = [list(frame.columns), [str(kind) for kind in frame.dtypes], len(frame)]
+        found["to_pandas"] = [list(frame.columns), [kind_of(frame[name]) for name in frame], len(frame)]
     return {form: steady(text) if isinstance(text, str) else text for form, text in found.items()}
+
+
+def kind_of(column):
+    "Return what a column of pandas holds; version 2 holds text as objects."
+    text = column.dtype == object and all(isinstance(value, str) for value in column)
+    return "str" if text else str(column.dtype)
 
 
 def steady(text):
