@@ -21,7 +21,7 @@ from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.evaluation import Evaluator, explain
-from ndcg_lit.lists import HIDDEN, as_number, visible
+from ndcg_lit.lists import HIDDEN, as_number, flag_of, visible
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
@@ -114,7 +114,7 @@ _MEASURES = _option(
     default=["nDCG@10", "AP", "RR"],
     metavar="MEASURE",
     help=(
-        f'after the files: such as nDCG@10 or "AP(rel=2)@100", or with commas: "nDCG@10, AP"; '
+        f'after the files: such as nDCG@10 or "AP(rel=2)@100", or with commas: "nDCG@5,10, AP"; '
         f"known: {', '.join(MEASURES)}; default: nDCG@10 AP RR"
     ),
 )
@@ -465,9 +465,10 @@ def _of_option(action, value):
     "Return a `value` of a configuration file, checked and converted as the option of this `action` would be."
     name = action.option_strings[-1].removeprefix("--")
     if action.const is True:
-        if isinstance(value, bool):
-            return value
-        raise ValueError(f"{name} must be true or false; got {value!r}")
+        flag = flag_of(value)
+        if flag is None:
+            raise ValueError(f"{name} must be true or false; got {value!r}")
+        return flag
     several = action.nargs == "+" or isinstance(action.default, list)
     if several and isinstance(value, dict):
         value = [f"{key}={each}" for key, each in value.items()]
@@ -719,9 +720,12 @@ def _numbers(text):
     if text is None:
         return None
     try:
-        return [float(word) for word in text.replace(",", " ").split()]
+        numbers = [float(word) for word in text.replace(",", " ").split()]
     except ValueError:
         raise ValueError(f"grades must be numbers, with spaces between; got {text!r}") from None
+    if not numbers:
+        raise ValueError('there are no grades; give them with spaces between, as in "3 2 0"')
+    return numbers
 
 
 # What commands share: bounds that make the exit status 1

@@ -463,7 +463,7 @@ def compare(
         set of the relevant ids of each query; None if the run is three arrays: query, score and
         grade of each result.
     measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
         `parse_measure`.
     baseline : str, default None
         The name of the run that all others are compared with; None: every pair.

@@ -100,7 +100,7 @@ def evaluate(
         set of the relevant ids of each query; None if the run is three arrays: query, score and
         grade of each result.
     measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
         `parse_measure`.
     ties : str, default None
         Which of several documents with the same score comes first: "docid" (the larger id; the
@@ -217,7 +217,7 @@ class Evaluator:
         qrels
             As for `evaluate`; None if every run is three arrays.
         measures : default ('nDCG@10', 'AP', 'RR')
-            Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+            Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
             `parse_measure`.
         ties : str, default None
             Which of several documents with the same score comes first: "docid" (the larger id; the

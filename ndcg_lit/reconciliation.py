@@ -34,7 +34,7 @@ from ndcg_lit.engine.measures import (
 )
 from ndcg_lit.engine.names import Measure, holds, parse_measure
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
-from ndcg_lit.lists import as_grades, shorten
+from ndcg_lit.lists import as_grades, check_pool, shorten
 from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_id, own_ids, own_rows
 from ndcg_lit.reading.sources import ranks_of, read_both
 from ndcg_lit.tables import Table, as_markdown
@@ -232,6 +232,9 @@ def of_list(ranking, pool):
             "ranking must be one list of grades; a run of many queries comes with qrels"
         )
     judged = rel if pool is None else as_grades(pool, "pool").astype(np.float64)
+    if judged.ndim != 1:
+        raise ValueError("pool must be one list of grades, those of the ranking included")
+    check_pool(rel, judged)
 
     def make(c):
         ranked = rank_lists([apply_grade_rules(rel, c)], [apply_grade_rules(judged, c)])

@@ -120,7 +120,7 @@ def evaluate_spark(
     qrels
         A Spark data frame: query, document and grade in each row.
     measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
         `parse_measure`.
     ties : str, default None
         As for `evaluate`, but no "stable", "reversed" and "random": rows have no order.
@@ -668,7 +668,7 @@ def compare_spark(
     qrels
         As for `evaluate_spark`.
     measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5, AP"; see
+        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
         `parse_measure`.
     baseline : str, default None
         As for `compare`.

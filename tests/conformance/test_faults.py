@@ -24,7 +24,7 @@ FAULTS = [  # the choice that it spoils, the code, the code with the fault
     ("negative=mask", 'masked = below if c["negative"] == "mask" else set()', "masked = set()"),
     ("fractions=truncate", "Fraction(int(g))", "Fraction(round(g))"),
     ("empty=skip", '"skip": "left out"}', '"skip": Fraction(0)}'),
-    ("missing=zero", 'if query in named or c["missing"] != "skip": found', "if query in named and run[query]: found"),
+    ("missing=zero", 'if query not in named and c["missing"] == "skip": continue', "if query not in named: continue"),
     ("drop=own", 'c["drop"] != "own" or', "True or"),
     ("duplicates=max", 'rule == "max" and number <= kept[document]', 'rule == "max" and number >= kept[document]'),
     ("unjudged=zero", 'if c["unjudged"] == "zero" else {}', 'if c["unjudged"] == "one" else {}'),

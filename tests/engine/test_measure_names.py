@@ -139,7 +139,7 @@ def test_a_measure_is_found_by_each_of_its_names_and_its_example(name):
     ("RR(rel=open('x'))", "write options as in"), ("AP(rel=1)(rel=2)", "cannot be read"),
     ("nDCG(gain={1: -5})", "the gain of grade 1 is -5"), ("P@9223372036854775808", "a cutoff is at most"),
     ("RBP(p=1)", "lies between 0 and 1"),
-    ("IPrec@1.5", "is a level from 0 to 1"), ("INST(T=0)", "at least 0.25"), ("IPrec", "needs a level of recall"),
+    ("IPrec@1.5", "is a level from 0 to 1"), ("INST(T=0)", "a number from 0.25"), ("IPrec", "needs a level of recall"),
     ("P@0.5", "a cutoff is a whole number of ranks; got 0.5"), ("SetF(beta=-1)", "is a number above 0"),
 ])
 def test_a_text_that_cannot_be_read_is_refused_in_one_line(text, said):

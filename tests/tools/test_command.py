@@ -166,7 +166,7 @@ BAD = {
     "swapped files": (["eval", "one.run", "qrels.txt"], "one.run:1: 6 fields; a qrels line has 4"),
     "no such file": (["eval", "qrels.txt", "nothing.run"], "nothing.run: No such file or directory"),
     "a folder": (["eval", "qrels.txt", "."], ".: Is a directory"),
-    "an unknown measure": (["eval", *ONE, "-m", "ndgc"], "measure 'ndgc' is not known; choose from nDCG"),
+    "an unknown measure": (["eval", *ONE, "-m", "ndgc"], "measure 'ndgc' is not known; did you mean 'nDCG'? choose"),
     "a bad line": (["eval", "qrels.txt", "bad.run"], "bad.run:2: 5 fields; a run line has 6"),
     "standard input twice": (["eval", "-", "-"], "standard input can be read once"),
     "standard input twice, explained": (["explain", "-", "-", "q0"], "standard input can be read once"),

@@ -77,12 +77,31 @@ def test_a_configuration_file_and_the_command_line_over_it(folder, capsys):
     assert status == 0 and '"seed": 4' in text and '"samples": 200' in text and '"level": 0.9' in text
 
 
+@pytest.mark.parametrize("word", ["true", "'True'", "'yes'", "1", "'on'"])
+def test_a_flag_of_a_configuration_file_is_spelled_as_people_spell_it(folder, capsys, word):
+    (folder / "it.toml").write_text(f"per-query = {word}\n")
+    assert asked(capsys, "eval", "qrels", "good", "--config", "it.toml")[1][0].startswith("query_id")
+
+
+@pytest.mark.parametrize("words", [["--grades", ""], ["--grades", " , "], ["--grades", "1 0", "--pool", ""]])
+def test_no_grades_are_no_list_to_reconcile(folder, capsys, words):
+    status, out, err = asked(capsys, "reconcile", "0.5", *words)
+    said = "there are no grades; give them with spaces between, as in \"3 2 0\""
+    assert (status, out, err) == (2, [], [f"ndcg-lit: {said}"])
+
+
+def test_a_pool_that_lacks_what_the_list_shows_is_told(folder, capsys):
+    status, out, err = asked(capsys, "reconcile", "0.5", "--grades", "1 0", "--pool", "0 0")
+    said = "ndcg-lit: pool lacks a grade of 1 that the list shows; it must hold every judged grade"
+    assert (status, out, err) == (2, [], [said])
+
+
 BAD = {
     "an unknown key": ("tie = 'average'", "there is no option 'tie'; choose from baseline, column, convention"),
     "an unknown choice": ("ties = 'first'", "ties cannot be 'first'; choose from"),
     "a number for a choice": ("ties = 3", "ties cannot be 3; choose from"),
     "a word for a number": ("seed = 'x'", "seed cannot be 'x'; it is a number"),
-    "a word for a flag": ("per-query = 'yes'", "per-query must be true or false; got 'yes'"),
+    "a word for a flag": ("per-query = 'maybe'", "per-query must be true or false; got 'maybe'"),
     "a list in a list": ("measures = [['AP']]", "measures cannot be ['AP']"),
     "an unknown measure": ("min = {nDGC = 1}", "'nDGC=1': measure 'nDGC' is not known"),
     "no bound": ("min = ['AP']", "'AP' is not MEASURE=NUMBER"),

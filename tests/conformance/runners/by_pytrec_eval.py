@@ -35,7 +35,8 @@ def fixed(case, name):
     "Refuse what trec_eval 9 leaves no choice in, where it matters to the measure."
     need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), empty=(0,))
     need(case, rounding=(None,), gain_from=(None,), drop=("none",))
-    if name == "nDCG": need(case, gain=("linear",), discount=("log2",), ideal=("k",))
+    if name == "nDCG": need(case, gain=("linear",), discount=("log2",))
+    need(case, ideal=("k",) if name == "nDCG" else ("k", "returned", "all"))  # k relevant ones contradict some gains
     divisors = {"AP": {"ap_divisor": ("all",)}, "P": {"p_divisor": ("k",)}, "R": {"r_divisor": ("all",)}}
     need(case, **divisors.get(name, {}))
 
