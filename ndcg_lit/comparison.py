@@ -43,6 +43,7 @@ from ndcg_lit.reading.rows import TextInFold, as_text, own_id
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.results import MeanTable, label_of
 from ndcg_lit.lists import as_number, check_samples, check_share, choice, shorten, visible
+from ndcg_lit.system import needed
 from ndcg_lit.tables import (
     Exported,
     Table,
@@ -1095,12 +1096,8 @@ def classic_p(by, weights=None):
         raise ValueError(
             "the t test and Wilcoxon's take no weights; p of the randomisation test does: see .pairs"
         )
-    try:
+    with needed('the t test and Wilcoxon\'s need scipy: pip install "ndcg_lit[stats]"', "scipy"):
         stats = import_module("scipy.stats")
-    except ImportError as error:
-        raise ImportError(
-            'the t test and Wilcoxon\'s need scipy: pip install "ndcg_lit[stats]"'
-        ) from error
     if not by.any():
         return 1.0, 1.0
     t = float(stats.ttest_1samp(by, 0).pvalue) if by.std() > ROUNDING * np.abs(by).max() else 0.0

@@ -18,18 +18,15 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ndcg_lit.system import needed
 from ndcg_lit.tables import digits, with_minuses
 
-try:
+with needed('figures need matplotlib, which is missing: pip install "ndcg_lit[lab]"', "matplotlib"):
     from matplotlib import style
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import text_to_path
-except ImportError as error:
-    raise ImportError(
-        'figures need matplotlib, which is missing: pip install "ndcg_lit[lab]"'
-    ) from error
 
 
 # Colours and type

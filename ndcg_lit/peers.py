@@ -53,7 +53,10 @@ def peers(
             warnings.simplefilter("ignore", SyntaxWarning)
             yield
     except ModuleNotFoundError as error:
-        missing = PeerMissing((error.name or "").partition(".")[0], extra)
+        package = (error.name or "").partition(".")[0]
+        if package != error.name and find_spec(package) is not None:
+            raise  # it is installed, in a version without that part
+        missing = PeerMissing(package, extra)
         MISSING[missing.package] = missing.wanted
         if "IPython" in sys.modules:
             shorten_what_follows()

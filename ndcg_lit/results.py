@@ -14,6 +14,7 @@ from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
 from ndcg_lit.lists import check_samples, check_share, choice, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text
+from ndcg_lit.system import needed
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -457,10 +458,8 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     "Log an `Evaluation`, `result`, to the active run of MLflow, and return the metrics by name."
     check_share("level", level)
     check_samples(samples, seed)
-    try:
+    with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
         import mlflow
-    except ImportError as error:
-        raise ImportError('this needs MLflow: pip install "ndcg_lit[mlflow]"') from error
     order = draw_order(result.per_query["query_id"])
     weights = None if result.weights is None else np.array(result.weights)[order]
     metrics = {}

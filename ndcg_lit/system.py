@@ -79,6 +79,29 @@ def checked_threads(threads):
     return int(threads)
 
 
+@contextmanager
+def needed(said, *packages):
+    """Import `packages` inside; an ImportError that says `said`, which installs them, where one is not installed.
+
+    One that is installed may not fit another: then the error says what it says, since installing does not help."""
+    try:
+        yield
+    except Exception as error:
+        from importlib.util import find_spec
+        from traceback import walk_tb
+
+        missing = (getattr(error, "name", None) or "").partition(".")[0]
+        if missing in packages and find_spec(missing) is None:
+            raise ImportError(said) from error
+        of_frames = (
+            frame.f_globals.get("__name__", "").partition(".")[0]
+            for frame, _ in walk_tb(error.__traceback__)
+        )
+        name = next((each for each in of_frames if each in packages), " or ".join(packages))
+        why = " ".join(str(error).split()) or type(error).__name__
+        raise ImportError(f"{name} is installed and cannot be imported: {why}") from error
+
+
 def write_file(
     # a file, whether it exists or not; or what takes bytes, such as a pipe or /dev/stdout
     path: str | os.PathLike,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import visible
-from ndcg_lit.system import write_file
+from ndcg_lit.system import needed, write_file
 
 
 class Table:
@@ -377,10 +377,8 @@ class Exported:
 
 def _library(name):
     "Import the library called `name`. ImportError says how to get it."
-    try:
+    with needed(f"this needs {name}: pip install {name}", name):
         return import_module(name)
-    except ImportError as error:
-        raise ImportError(f"this needs {name}: pip install {name}") from error
 
 
 def _odd(column):

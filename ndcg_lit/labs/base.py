@@ -24,14 +24,12 @@ from typing import Any
 
 from ndcg_lit.discounted_gain import discounts
 from ndcg_lit.lists import nearest_float, shorten
+from ndcg_lit.system import needed
 
-try:
+NEEDS = 'the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"'
+with needed(NEEDS, "anywidget", "traitlets"):
     import anywidget
     import traitlets
-except ImportError as error:
-    raise ImportError(
-        'the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"'
-    ) from error
 
 STATIC = files("ndcg_lit") / "static"
 

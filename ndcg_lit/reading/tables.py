@@ -50,7 +50,7 @@ from ndcg_lit.reading.trec import (
     ranks_in,
     read_line,
 )
-from ndcg_lit.system import in_order, progress, thread_count
+from ndcg_lit.system import in_order, needed, progress, thread_count
 
 COLUMNS = {
     "query": ("query", "query_id", "qid", "q_id", "query-id", "topic"),
@@ -135,14 +135,12 @@ class _Columns:
             return column.to_list()
 
 
-@contextmanager
 def needs_frames():
-    "Raise an error that names the extra, where narwhals or pyarrow is missing."
-    try:
-        yield
-    except ImportError as error:
-        needs = 'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
-        raise ImportError(needs) from error
+    "Import narwhals and pyarrow inside; an error names the extra, where one is missing."
+    needs = (
+        'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
+    )
+    return needed(needs, "narwhals", "pyarrow")
 
 
 def number_column(values, part, name, at):
@@ -774,10 +772,8 @@ def together(rows):
     needs = (
         'rows of a query that are not together are sorted by duckdb: pip install "ndcg_lit[large]"'
     )
-    try:
+    with needed(needs, "duckdb"):
         import duckdb
-    except ImportError as error:
-        raise ImportError(needs) from error
     known = {}
     with TemporaryDirectory(prefix="ndcg_lit-") as folder:
         write_tables(numbered_batches(rows, known), f"{folder}/rows.parquet")

@@ -39,7 +39,7 @@ from ndcg_lit.reading.rows import (
     quoted,
     rows_in_order,
 )
-from ndcg_lit.system import in_order, progress
+from ndcg_lit.system import in_order, needed, progress
 
 Given = str | os.PathLike | bytes | BinaryIO  # what is opened
 
@@ -225,11 +225,9 @@ ZSTD = b"\x28\xb5\x2f\xfd"  # how a file of Zstandard begins
 
 def _unzstd(data, read, size=BLOCK_BYTES):
     "Yield the bytes compressed with Zstandard that begin with `data` and go on with what `read` gives."
-    try:
+    needs = 'files compressed with zstd need pyarrow: pip install "ndcg_lit[frames]"'
+    with needed(needs, "pyarrow"):
         import pyarrow
-    except ImportError as error:
-        needs = 'files compressed with zstd need pyarrow: pip install "ndcg_lit[frames]"'
-        raise ImportError(needs) from error
 
     class Rest(io.RawIOBase):
         held = data

@@ -6,7 +6,6 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
@@ -35,6 +34,7 @@ from ndcg_lit.spark.partitions import (
     values_of,
     values_of_standings,
 )
+from ndcg_lit.system import needed
 
 BATCH_BYTES, WITHOUT_LIMIT = "spark.sql.execution.arrow.maxBytesPerBatch", str(2**31 - 1)
 
@@ -83,15 +83,10 @@ def check_java():
     )
 
 
-@contextmanager
 def needs_spark():
-    "Raise an error that names what installs a missing Spark."
-    try:
-        yield
-    except ImportError as error:
-        raise ImportError(
-            'evaluate_spark needs pyspark and pyarrow: pip install "ndcg_lit[spark]"'
-        ) from error
+    "Import pyspark inside; an error names what installs a missing Spark."
+    needs = 'evaluate_spark needs pyspark and pyarrow: pip install "ndcg_lit[spark]"'
+    return needed(needs, "pyspark", "pyarrow")
 
 
 def evaluate_spark(

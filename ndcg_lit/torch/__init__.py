@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-try:
-    import torch
-except ImportError as error:
-    raise ImportError('ndcg_lit.torch needs torch: pip install "ndcg_lit[torch]"') from error
-
 from ndcg_lit.lists import as_number, check_empty, choice, cutoff_to_divide_by, depth, shorten
+from ndcg_lit.system import needed
+
+with needed('ndcg_lit.torch needs torch: pip install "ndcg_lit[torch]"', "torch"):
+    import torch
 
 if TYPE_CHECKING:
     from ndcg_lit.torch.metrics import MAP, MRR, NDCG

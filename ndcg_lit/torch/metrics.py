@@ -8,15 +8,6 @@ from typing import Any
 
 import torch
 
-try:
-    from torchmetrics import Metric
-    from torchmetrics.utilities.exceptions import TorchMetricsUserError
-except ImportError as error:
-    raise ImportError(
-        'NDCG, MAP and MRR are metric classes of torchmetrics: pip install "ndcg_lit[torch]"; '
-        "the functions of ndcg_lit.torch work without it"
-    ) from error
-
 from ndcg_lit.engine.convention import as_convention, as_word
 from ndcg_lit.lists import check_cutoff, check_empty, choice, cutoff_to_divide_by, shorten
 from ndcg_lit.torch import (
@@ -34,6 +25,15 @@ from ndcg_lit.torch import (
     ndcg_each,
     rr_each,
 )
+from ndcg_lit.system import needed
+
+NEEDS = (
+    'NDCG, MAP and MRR are metric classes of torchmetrics: pip install "ndcg_lit[torch]"; '
+    "the functions of ndcg_lit.torch work without it"
+)
+with needed(NEEDS, "torchmetrics"):
+    from torchmetrics import Metric
+    from torchmetrics.utilities.exceptions import TorchMetricsUserError
 
 NO_QUERY = torch.iinfo(torch.int64).max  # where no query is at fault
 WHOLE = "grades must be whole numbers by this convention"
