@@ -1020,17 +1020,30 @@ def ids_in(cell):
     raise ValueError(f"{shorten(cell)} is no list of ids")
 
 
+def is_index(levels, names, columns):
+    "Return whether the `levels` of an index have the query or the document of a table with columns of these `names`."
+    levels = [level for level in levels if isinstance(level, str)]
+    return any(
+        place_of(part, levels, columns) is not None and place_of(part, names, columns) is None
+        for part in ("query", "document")
+    )
+
+
 def frame_records(frame, kind, columns, refused):
     "Return the `Records` of a `frame`, a table in memory, by its names or by its first row; raise `refused` for no known form."
-    names = list(map(str, frame.column_names))
-    values = [frame[name] for name in frame.column_names]
+    names = [name for name in frame.column_names if frame.column_names.count(name) == 1]
+    values = [frame[name] for name in names]
     cells = zip(*(each if isinstance(each, list) else each.to_pylist() for each in values))
     rows = [(at, list(map(plain_cell, row))) for at, row in enumerate(cells)]
     lists = [isinstance(cell, list) for cell in rows[0][1]] if rows else []
     if isinstance(refused, TypeError) and not any(lists):
         raise refused
-    for form in FORMS:
-        found = form.read(names, kind, columns) if form.family == "table" else None
+    whole = getattr(frame, "whole", True) and len(names) == len(frame.column_names)
+    forms = [
+        form for form in FORMS if form.family == "table" and (whole or form.read != two_columns)
+    ]
+    for form in forms:
+        found = form.read(names, kind, columns)
         if found and lists and lists[found.query]:
             raise refused
         if found and not (found.number is not None and lists and lists[found.number]):

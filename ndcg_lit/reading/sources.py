@@ -40,7 +40,9 @@ from ndcg_lit.reading.tables import (
     NoColumn,
     arrow_table,
     is_batches,
+    is_pandas,
     is_table_file,
+    shape_of,
     table_of,
     table_of_file,
     table_of_parquet,
@@ -70,8 +72,17 @@ def from_others(given, kind):
         return given.to_dict()
     if library == "datasets" and hasattr(given, "with_format"):
         return given.with_format("arrow")[:]
-    if library == "pandas" and type(given).__name__ == "Series" and given.dtype == object:
-        return from_others(dict(given.items()), kind)
+    if library == "pandas" and type(given).__name__ == "Series":
+        if given.index.nlevels > 1:
+            raise ValueError(
+                f"{kind} is a Series whose index has {given.index.nlevels} levels; {kind}.reset_index() makes a table of it"
+            )
+        if given.dtype == object:
+            return from_others(dict(given.items()), kind)
+    if library == "numpy" and getattr(given.dtype, "names", None):
+        raise TypeError(
+            f"{kind} is a structured array; pandas.DataFrame({kind}) makes a table of it"
+        )
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)):
         return given
     rows = iter(given)
@@ -181,8 +192,12 @@ def _source(given, kind, columns, form=None):
     try:
         return table_of(frame, kind, columns, kind)
     except (NoColumn, TypeError) as error:  # a column of lists is of no type that ids have
-        from ndcg_lit.reading.records import frame_records
+        from ndcg_lit.reading.records import frame_records, is_index
 
+        if isinstance(error, NoColumn):
+            error = NoColumn(f"{error}{shape_of(given, kind)}")
+            if is_pandas(given) and is_index(given.index.names, frame.column_names, columns):
+                raise error from None
         return frame_records(frame, kind, columns, error)
 
 

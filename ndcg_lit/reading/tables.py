@@ -5,6 +5,7 @@ import gzip
 import os
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -86,9 +87,9 @@ def column_for(part, present, columns, name):
     wanted, there = " or ".join(map(repr, names)), listed(map(repr, present))
     other = {"score": "grade", "grade": "score"}.get(part)
     swapped = other and not set(present).isdisjoint(_names(other, columns))
-    lacks = f"{visible(name)} has no column {wanted} for the {part}"
-    hint = " Are run and qrels swapped?" if swapped else ""
-    raise NoColumn(f"{lacks}; it has {there}. columns={{{part!r}: ...}} names one.{hint}")
+    lacks = f"{visible(name)} has no column {wanted} for the {part}; it has {there or 'none'}."
+    cure = f" columns={{{part!r}: ...}} names one." if there else ""
+    raise NoColumn(lacks + cure + (" Are run and qrels swapped?" if swapped else ""))
 
 
 LISTED = 30  # names of columns that an error lists
@@ -106,8 +107,16 @@ def arrow_table(frame, kind):
     with needs_frames():
         import narwhals
         import pyarrow
+    if isinstance(frame, pyarrow.RecordBatch):
+        frame = pyarrow.Table.from_batches([frame])
     if isinstance(frame, pyarrow.Table):
         return frame
+    if is_pandas(frame):
+        names = list(frame.columns)
+        texts = Counter(name for name in names if isinstance(name, str))
+        if len(texts) < len(names):  # the others cannot be asked for by name
+            frame = frame.iloc[:, [at for at, name in enumerate(names) if texts.get(name) == 1]]
+            return _Columns(narwhals.from_native(frame), list(texts.elements()))
     try:
         native = narwhals.from_native(frame)
     except TypeError:
@@ -120,8 +129,10 @@ def arrow_table(frame, kind):
 class _Columns:
     "A table of narwhals under the names of pyarrow's: `column_names`, and a column in brackets."
 
-    def __init__(self, frame):
-        self.frame, self.column_names = frame, list(frame.columns)
+    def __init__(self, frame, names=None):
+        self.frame = frame
+        self.column_names = list(frame.columns) if names is None else names
+        self.whole = names is None  # or are there more columns, which have no names of their own?
 
     def __getitem__(self, name):
         import pyarrow
@@ -133,6 +144,29 @@ class _Columns:
             return column.to_arrow()
         except (pyarrow.ArrowException, UnicodeError):
             return column.to_list()
+
+
+def is_pandas(frame):
+    "Return whether `frame` is a DataFrame of pandas."
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(frame, pandas.DataFrame)
+
+
+def shape_of(frame, kind):
+    "Return what to do with a `frame` of pandas, a run or qrels by `kind`, whose columns have no names or are in its index."
+    if not is_pandas(frame):
+        return ""
+    odd = [shorten(name) for name in frame.columns if not isinstance(name, str)]
+    said, number = "", "score" if kind == "run" else "grade"
+    if frame.columns.nlevels > 1:
+        said = f" Its columns have names of {frame.columns.nlevels} levels; give each a name: "
+    elif odd:
+        said = f" The names of its columns {listed(odd)} are no texts; give them names: "
+    if said:
+        said += f"{kind}.columns = ['query', 'document', '{number}']."
+    if frame.index.nlevels > 1 or frame.index.name is not None:
+        said += f" Its index is no column; {kind}.reset_index() makes it one."
+    return said
 
 
 def needs_frames():
