@@ -981,17 +981,17 @@ def lacking(pair):
     tied = f", {pair.ties} of them tied," if pair.ties else ""
     queries, over = f"{pair.queries} queries{tied}", f"over {pair.comparisons:,} comparisons"
     if pair.critical is not None and attained(differ, pair.level, pair.samples):
-        few = (
-            pair.critical**2 >= differ - ROUNDING
-        )  # the scaled sum of all equal differences of one sign
-        return ("queries", f"{queries} are too few for maxT {over}") if few else None
-    holm = pair.correction == "holm"
-    if attained(differ, pair.holm_level if holm else pair.level, pair.samples):
+        # no scaled sum is above that of equal differences with one sign, the root of their number
+        if pair.critical**2 < differ - ROUNDING:
+            return None
+        return "queries", f"{queries} are too few for maxT {over}"
+    by_holm = pair.correction == "holm"
+    if attained(differ, pair.holm_level if by_holm else pair.level, pair.samples):
         return None
     what, some, least, remedy = "queries", queries, 2.0 ** (1 - max(differ, 1)), ""
     if differ > EXACT:
         what, some, least = "signs", f"{pair.samples:,} random signs", 1 / (pair.samples + 1)
-        times = pair.comparisons if holm else 1
+        times = pair.comparisons if by_holm else 1
         remedy = f"; take samples={ceil(round(times / most, 6)) - 1} or more"
     why = f"are too few for Holm's correction {over}"
     if least > most + ROUNDING:
