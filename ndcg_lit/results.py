@@ -12,7 +12,7 @@ from ndcg_lit.engine.convention import DEFAULT, Convention
 from ndcg_lit.engine.measures import mean_of
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
-from ndcg_lit.lists import check_samples, check_share, choice, shorten
+from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.system import needed
 from ndcg_lit.tables import (
@@ -322,12 +322,13 @@ class Evaluation(Cautioned):
 
         A mean becomes a metric with a plain name, `nDCG_10`; the ends of its interval are
         `nDCG_10_low` and `nDCG_10_high`. The values of the queries become the artifact
-        `per_query.csv`, and the convention a tag.
+        `per_query.csv`, and the convention the tag `ndcg_lit.convention`.
 
         Parameters
         ----------
         prefix : str, default ""
-            What comes before each name: "valid/" gives `valid/nDCG_10` and `valid/per_query.csv`.
+            What comes before each name: "valid/" gives `valid/nDCG_10`, `valid/per_query.csv` and
+            `valid/ndcg_lit.convention`.
         step : int, default None
             The step of the metrics, such as the epoch; the artifact is that of the last step.
         level : float, default 0.95
@@ -347,7 +348,7 @@ class Evaluation(Cautioned):
         ImportError
             If MLflow is missing.
         ValueError
-            Where two measures have the same plain name.
+            Where two measures have the same plain name, and for options that will not do.
 
         References
         ----------
@@ -458,6 +459,10 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     "Log an `Evaluation`, `result`, to the active run of MLflow, and return the metrics by name."
     check_share("level", level)
     check_samples(samples, seed)
+    if step is not None and not (is_whole(step) and -(2**63) <= step < 2**63):
+        raise ValueError(
+            f"step must be a whole number, such as that of the epoch; got {shorten(step)}"
+        )
     with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
         import mlflow
     order = draw_order(result.per_query["query_id"])
@@ -470,9 +475,10 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
             ends = interval_of(result.per_query[label][order], weights, level, samples, seed)
             metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
-    mlflow.log_metrics(metrics, step=step)
+    # first, so that no number is there without what it was made by, whatever fails after it
+    mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
+    mlflow.log_metrics(metrics, step=None if step is None else int(step))
     mlflow.log_text(result.per_query.to_csv(), f"{prefix}per_query.csv")
-    mlflow.set_tag("ndcg_lit.convention", str(result.convention))
     return metrics
 
 

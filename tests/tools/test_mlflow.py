@@ -2,6 +2,7 @@
 import math
 import sys
 
+import numpy as np
 import pytest
 
 from ndcg_lit import evaluate
@@ -51,6 +52,40 @@ def test_two_sets_of_data_and_two_epochs_stay_apart(mlflow):
     assert set(files) == {"per_query.csv", "valid/per_query.csv"}
     history = mlflow.MlflowClient().get_metric_history(run.info.run_id, "valid/RR")
     assert [each.step for each in history] == [1, 2]
+
+
+def test_each_prefix_has_the_convention_of_its_numbers(mlflow):
+    run = {"q": {"a": 1, "x": 1}, "r": {"b": 1}, "s": {"c": 1}}
+    with mlflow.start_run() as started:
+        evaluate(run, QRELS, "RR", convention="ties=worst").to_mlflow("a/")
+        evaluate(run, QRELS, "RR", convention="ties=best").to_mlflow("valid/")
+        evaluate(run, QRELS, "RR").to_mlflow()
+    tags = {name: tag for name, tag in kept(mlflow, started)[1].items() if "ndcg_lit" in name}
+    assert tags == {"a/ndcg_lit.convention": "ties=worst", "valid/ndcg_lit.convention": "ties=best",
+                    "ndcg_lit.convention": "default"}
+
+
+@pytest.mark.parametrize("failing", ["log_metrics", "log_text"])
+def test_no_number_is_there_without_its_convention(mlflow, monkeypatch, failing):
+    def fails(*given, **more): raise OSError("the store cannot be written")
+    monkeypatch.setattr(mlflow, failing, fails)
+    with mlflow.start_run() as run:
+        with pytest.raises(OSError, match="cannot be written"): evaluate(RUN, QRELS, "RR").to_mlflow()
+    assert kept(mlflow, run)[1]["ndcg_lit.convention"] == "default"
+
+
+@pytest.mark.parametrize("step", [1.5, "1", True, float("nan"), 2**63, [1]])
+def test_a_step_that_is_no_whole_number_is_refused_before_anything_is_logged(mlflow, step):
+    with mlflow.start_run() as run:
+        with pytest.raises(ValueError, match="^step must be a whole number"):
+            evaluate(RUN, QRELS, "RR").to_mlflow(step=step)
+    metrics, tags, files = kept(mlflow, run)
+    assert metrics == files == {} and "ndcg_lit.convention" not in tags
+
+
+def test_a_step_of_numpy_is_one(mlflow):
+    with mlflow.start_run() as run: evaluate(RUN, QRELS, "RR").to_mlflow(step=np.int64(7))
+    assert [each.step for each in mlflow.MlflowClient().get_metric_history(run.info.run_id, "RR")] == [7]
 
 
 def test_what_is_undefined_is_left_out(mlflow):
