@@ -30,7 +30,7 @@ from typing import Any
 
 from ndcg_lit.engine.convention import CONVENTIONS, as_json, non_defaults
 from ndcg_lit.evaluation import evaluate
-from ndcg_lit.lists import shorten
+from ndcg_lit.lists import nearest_float, shorten
 from ndcg_lit.tables import Table
 
 
@@ -71,6 +71,13 @@ def ask(
     Traceback (most recent call last):
     ValueError: no-such-program cannot be started: No such file or directory
     """
+    if isinstance(command, (str, bytes)) or not all(
+        isinstance(word, (str, bytes, os.PathLike)) for word in command
+    ):
+        example = "['python', 'my_runner.py']"
+        raise TypeError(
+            f"command must be a list of its words, such as {example}; got {shorten(command)}"
+        )
     if not command:
         raise ValueError(
             "there is no command to ask; write one, as in ndcg-lit conform node runner.js"
@@ -79,10 +86,13 @@ def ask(
     out, said, status = _run(command, questions.encode(), timeout, len(cases))
     answers: dict[str, dict] = {}
     known = {case["id"] for case in cases}
-    for number, line in enumerate(out.decode("utf-8", "replace").splitlines(), 1):
+    lines = out.decode("utf-8", "replace").removesuffix("\n").split("\n") if out else []
+    for number, line in enumerate(
+        lines, 1
+    ):  # a reason may hold what Python takes for the end of a line
         try:
             answer = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             answer = None
         problem = _problem(answer, known, answers)
         if problem:
@@ -298,7 +308,7 @@ def _verdict(case, answer, tolerance):
         return "unsupported"
     if "error" in case or "error" in answer:
         return "right" if "error" in case and "error" in answer else "wrong"
-    expected, given = float(case["value"]), float(answer["value"])
+    expected, given = nearest_float(case["value"]), nearest_float(answer["value"])
     if math.isnan(expected):
         return "right" if math.isnan(given) else "wrong"
     return "right" if abs(given - expected) <= tolerance * max(1, abs(expected)) else "wrong"
@@ -340,7 +350,7 @@ def _short(answer):
     "Return the value of an `answer` in six digits, or the word that takes its place."
     if "error" in answer:
         return "an error"
-    return answer["value"] if answer["value"] == "nan" else f"{answer['value']:.6g}"
+    return answer["value"] if answer["value"] == "nan" else f"{nearest_float(answer['value']):.6g}"
 
 
 def known() -> str:  # a table as text: every choice and preset, and how many cases test it

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ndcg_lit.conform import ask, read_cases
+from ndcg_lit.conform import ask, conform, read_cases
 
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
 CASE = read_cases()[0]["id"]
@@ -28,6 +28,7 @@ def line(**answer): return f"print({json.dumps(answer)!r})"
 
 
 REPLY = "import json, sys\nfor c in sys.stdin: print(json.dumps({'id': json.loads(c)['id'], %s}))"
+BEGUN = f'{{"id": "{CASE}", "value": '
 BROKEN = {
     "nothing": ((), "there is no command to ask"),
     "no such program": (("no-such-program-1",), "cannot be started: No such file or directory"),
@@ -45,6 +46,10 @@ BROKEN = {
     "no answer": (python(line(id=CASE)), "must have one of value, error, unsupported"),
     "no reason": (python(line(id=CASE, unsupported=True)), "must give its reason as text"),
     "too few": (python(line(id=CASE, value=1)), f"answered 1 of {len(read_cases())} cases"),
+    "brackets": (python("print('[' * 200_000)"), "is no answer such as"),
+    "brackets in an answer": (python(f"print({BEGUN!r} + '[' * 200_000)"), "is no answer such as"),
+    "a number of 5,000 digits": (python(f"print({BEGUN!r} + '9' * 5000 + '}}')"), "is no answer such as"),
+    "a blank line": (python("print()"), "line 1 of its answers: '' is no answer"),
     "bytes that are no text": (python("import sys; sys.stdout.buffer.write(b'\\xff\\n')"), "is no answer"),
     "a tolerance below 0": (("--tolerance", "-1", "x"), "--tolerance must be 0 or more"),
     "a tolerance of nan": (("--tolerance", "nan", "x"), "--tolerance must be 0 or more"),
@@ -99,6 +104,30 @@ def test_an_endless_answer_stops_at_a_limit_and_is_not_kept(stream, newline, sec
 def test_all_right_ends_with_0():
     status, out, err = run(sys.executable, REFERENCE)
     assert (status, err) == (0, "") and out.startswith(f"{len(read_cases())} cases: {len(read_cases())} right")
+
+
+@pytest.mark.parametrize("value", ["10**400", "-(10**400)", "float('inf')", "10**20"])
+def test_a_value_beyond_floats_is_wrong(value):
+    status, out, err = run("--convention", "sklearn", *python(REPLY % f"'value': {value}"))
+    assert (status, err) == (1, "") and "wrong" in out and ("inf" in out or "1e+20" in out)
+
+
+SEPARATORS = "\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\x1e", "\r"
+
+
+@pytest.mark.parametrize("sign", SEPARATORS, ids=ascii)
+def test_a_reason_may_hold_what_ends_a_line_elsewhere(sign):
+    if sign >= " ": text = f"no AP{sign}yet"  # JSON holds it as it is
+    else: text = json.dumps(f"no AP{sign}yet")[1:-1].replace("\\", "\\\\")
+    code = ("import json, sys\nsys.stdout.reconfigure(encoding='utf-8')\nfor c in sys.stdin: "
+            f"print('{{\"id\": ' + json.dumps(json.loads(c)['id']) + ', \"unsupported\": \"{text}\"}}')")
+    answers = ask(python(code), read_cases("sklearn"))
+    assert {answer["unsupported"] for answer in answers.values()} == {f"no AP{sign}yet"}
+
+
+@pytest.mark.parametrize("command", ["python my_runner.py", b"python", [sys.executable, 3], [None]], ids=str)
+def test_a_command_is_a_list_of_words(command):
+    with pytest.raises(TypeError, match=r"^command must be a list of its words, such as \['python'"): conform(command)
 
 
 def test_wrong_answers_end_with_1():
