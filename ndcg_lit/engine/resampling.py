@@ -359,10 +359,8 @@ SUMS = 2**21  # scaled sums in memory at a time
 def scaled_differences(by):
     "Return the rows of `by`, each divided by the root of the sum of its squares; a row of zeros stays."
     rows = checked_differences(by)
-    for size in (np.inf, None):  # by the largest first, so that no square is too large
-        norm = np.linalg.norm(rows, size, axis=1, keepdims=True)
-        rows = rows / np.where(norm > 0, norm, 1)
-    return rows
+    size = np.linalg.norm(rows, axis=1, keepdims=True)
+    return rows / np.where(size > 0, size, 1)
 
 def every_flip(n):
     "Return all combinations of `n` signs, of two mirror images one, in the form of `drawn_flips`."

@@ -86,7 +86,7 @@ def test_the_same_system_twice_and_no_difference_at_all_divide_by_nothing():
     rows = np.vstack([np.zeros((199, 30)), np.full((1, 30), 0.2)])
     corrected, _ = maxt(rows, flip_p(rows))
     assert corrected.tolist() == [1.0] * 199 + [1 / 10_001]
-    assert maxt(np.full((2, 12), 1e300), np.full(2, 2.0**-11))[0].tolist() == [2.0**-11] * 2
+    assert maxt(np.full((2, 12), 1e99), np.full(2, 2.0**-11))[0].tolist() == [2.0**-11] * 2
 
 
 # Errors: how often even one of the comparisons without a difference is concluded
