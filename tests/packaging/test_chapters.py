@@ -167,6 +167,20 @@ def imported(path):
                 if isinstance(line, ast.ImportFrom): yield line.module.split(".")[0]
 
 
+def needed_by(module):
+    "Return the packages that a `module` of docs/ imports, and those that the modules it imports from there do."
+    tree = ast.parse((TOP / "docs" / f"{module}.py").read_text(encoding="utf-8"))
+    asked = {node.module.split(".")[0] for node in tree.body if isinstance(node, ast.ImportFrom)}
+    asked |= {alias.name.split(".")[0] for node in tree.body if isinstance(node, ast.Import) for alias in node.names}
+    ours = {name for name in asked if (TOP / "docs" / f"{name}.py").exists()}
+    return (asked - ours - sys.stdlib_module_names).union(*map(needed_by, ours))
+
+
+def test_the_page_of_the_api_asks_for_what_the_sites_own_module_needs():
+    page = TOP / "nbs" / "api.ipynb"
+    assert needed_by("entries") - {"pygments"} == set(imported(page)), "pygments comes with Jupyter"
+
+
 def closure(wanted):
     "Return the distributions that the requirements `wanted` bring, as they are installed here."
     found, open_ones = set(), [(Requirement(each), "") for each in wanted]
