@@ -445,8 +445,10 @@ def test_a_model_with_a_metric_is_scripted_traced_exported_quantized_and_called_
     net, x = Ranker(), torch.ones(1, 2)
     value, wanted = net.metric.compute(), net(x)
     copies = [torch.jit.script(net), torch.jit.trace(net, x), torch.export.export(net, (x,)).module(),
-              torch.fx.symbolic_trace(net), torch.nn.DataParallel(net).to("cpu")]
+              torch.fx.symbolic_trace(net)]
     assert all(torch.equal(each(x), wanted) for each in copies)
+    card = "cuda" if torch.cuda.is_available() else "cpu"  # DataParallel takes a model where its devices are
+    assert torch.allclose(torch.nn.DataParallel(copy.deepcopy(net).to(card))(x.to(card)).cpu(), wanted)
     assert torch.equal(torch.func.functional_call(net, dict(net.named_parameters()), (x,)), wanted)
     assert torch.ao.quantization.quantize_dynamic(net, {torch.nn.Linear}).metric.compute() == value
     assert net.metric.compute() == value
