@@ -439,13 +439,23 @@ def embed(
     return f"{still(lab, key)}{LIFE}{script(lab.module)}{mount}</script>"
 
 
-def in_jupyterlab() -> bool:
-    "Check whether JupyterLab, or a notebook made of its parts, shows the output of the running cell."
+def needs_no_view() -> bool:
+    """Check whether the program that runs the cell shows HTML alive, which then finds its model in the kernel by itself.
+
+    A program that is given a view too prefers it, and shows nothing or an error in its place once the kernel is gone,
+    though the HTML is stored beside it. Others need the view: they keep each output apart from the widgets, as Colab
+    does, or load what runs a widget only when they are to show one, as VS Code does.
+    """
     try:
-        kernel = sys.modules["IPython"].get_ipython().kernel
-        return "deletedCells" in kernel.get_parent("shell")["metadata"]
+        asked = sys.modules["IPython"].get_ipython().kernel.get_parent("shell")
+        jupyterlab = "deletedCells" in asked["metadata"]  # or a notebook made of its parts
+        header = asked["header"]
+        classic = header["username"] == "username" and header["version"] == "5.2"
+        # nbconvert, papermill, Quarto and Voila run a notebook with nobody there to answer a question
+        unattended = not asked["content"]["allow_stdin"]
     except (KeyError, AttributeError, TypeError):
         return False  # there is no kernel, or it is not an IPython kernel
+    return (jupyterlab or classic or unattended) and "google.colab" not in sys.modules
 
 
 # The widget.
@@ -481,6 +491,7 @@ class Lab(anywidget.AnyWidget):
 
     _key = traitlets.Unicode().tag(sync=True)  # by which the page of a notebook finds the model
     tasks = traitlets.List().tag(sync=True)
+    _ipython_display_ = None  # ipywidgets 7 shows by it a view alone, and no HTML that lasts
 
     def __init_subclass__(cls, **options):
         if "module" in vars(cls):
@@ -569,7 +580,7 @@ class Lab(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         own = {"text/plain": repr(self)}
-        if in_jupyterlab():
+        if needs_no_view():
             return {**own, "text/html": embed(self, self._key)}, {}
         data, metadata = super()._repr_mimebundle_(**kwargs)
         return {**data, **own, "text/html": embed(self)}, metadata

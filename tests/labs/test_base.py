@@ -11,7 +11,7 @@ from traitlets import TraitError
 
 from ndcg_lit.labs.base import (
     Checked, Lab, as_cutoff, as_discount, as_gain, as_grade, as_list, as_pool, as_ranking, as_result, as_task,
-    as_written, changed_together, fallback, floats, fulfils, in_jupyterlab, letters, list_of, number, one_each,
+    as_written, changed_together, fallback, floats, fulfils, letters, list_of, number, one_each,
     plain_discount, repeated, script, spreadsheet_name, still, style, whole, widget_name, widget_script, with_labels,
     with_usual,
 )
@@ -130,10 +130,6 @@ def test_tables_are_escaped_and_a_folded_one_opens_by_its_words():
     )
     quiz = SimpleNamespace(module="quiz", sent=lambda: {"label": "</script>"}, tables=sums.tables)
     assert still(quiz).endswith('<script type="application/json">{"label":"\\u003c/script>"}</script></div>')
-
-
-def test_a_test_is_no_jupyterlab():
-    assert in_jupyterlab() is False
 
 
 # The widget

@@ -16,6 +16,7 @@ import ipywidgets
 import numpy as np
 import pytest
 import traitlets
+from IPython.core.formatters import DisplayFormatter
 from traitlets import TraitError
 
 import ndcg_lit
@@ -685,27 +686,60 @@ def test_a_lab_as_text_is_the_call_that_makes_it_and_as_html_stands_alone(lab):
         assert {row.count("<td>") for row in re.findall("<tr>.*?</tr>", body)} <= {head.count("<th>")}
 
 
-class Asked:
-    "What IPython is where a kernel runs a cell at the request of a front end; `metadata` came with the request."
+def asked(metadata=(), username="", version="5.2", allow_stdin=True):
+    "Return what IPython is where a kernel runs a cell at such a request of a program."
+    request = {
+        "header": {"msg_type": "execute_request", "username": username, "version": version},
+        "metadata": dict(metadata), "content": {"code": "", "allow_stdin": allow_stdin},
+    }
+    return SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=SimpleNamespace(get_parent={"shell": request}.get)))
 
-    def __init__(self, **metadata):
-        parent = {"metadata": metadata}
-        self.get_ipython = lambda: SimpleNamespace(kernel=SimpleNamespace(get_parent=lambda channel: parent))
+
+# What these programs ask, as the kernels of JupyterLab 4.6, Notebook 7.6, nbclassic 1.3, Notebook 6.5, nbclient 0.11 and
+# Voila 0.5 were asked. The view's model is gone with the kernel; each of them shows HTML alive, and a reopened notebook.
+NEED_NO_VIEW = {
+    "JupyterLab": asked({"deletedCells": [], "recordTiming": False, "cellId": "1"}),
+    "nbclassic": asked(username="username"),
+    "nbclient": asked(username="reader", version="5.4", allow_stdin=False),
+}
+# VS Code loads what runs a widget only when it is to show a view, and shows the HTML once the kernel is gone.
+NEED_A_VIEW = {
+    "VS Code": asked({"cellId": "vscode-notebook-cell:/a.ipynb#W0sZmlsZQ%3D%3D"}, username="9a3d"),
+    "a console": asked(username="username", version="5.4"),
+    "a callback": SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=SimpleNamespace(get_parent={
+        "shell": {"header": {"msg_type": "comm_msg"}, "metadata": {}, "content": {}}
+    }.get))),
+    "IPython without a kernel": SimpleNamespace(get_ipython=lambda: SimpleNamespace()),
+    "no IPython": SimpleNamespace(get_ipython=lambda: None),
+}
 
 
-# Other front ends need the view: they load what runs a widget only when they are to show one.
 @pytest.mark.parametrize("kind", LABS)
-def test_in_jupyterlab_a_laboratory_is_html_alone_that_names_its_model(kind, monkeypatch):
+def test_a_laboratory_is_html_alone_that_names_its_model_where_html_is_alive(kind, monkeypatch):
     lab = start(kind)
-    monkeypatch.setitem(sys.modules, "IPython", Asked(deletedCells=[], recordTiming=False, cellId="1"))
-    data, _ = lab._repr_mimebundle_()
-    assert data == {"text/plain": repr(lab), "text/html": embed(lab, lab._key)}
+    for ipython in NEED_NO_VIEW.values():
+        monkeypatch.setitem(sys.modules, "IPython", ipython)
+        data, _ = lab._repr_mimebundle_()
+        assert data == {"text/plain": repr(lab), "text/html": embed(lab, lab._key)}
     assert f'data-ndcg-model="{lab._key}"' in data["text/html"] and lab.get_state()["_key"] == lab._key
     assert lab._key != start(kind)._key
-    for other in (Asked(cellId="1"), Asked(), SimpleNamespace(get_ipython=lambda: None)):
-        monkeypatch.setitem(sys.modules, "IPython", other)
+    for ipython in NEED_A_VIEW.values():
+        monkeypatch.setitem(sys.modules, "IPython", ipython)
         data, _ = lab._repr_mimebundle_()
         assert VIEW in data and data["text/html"] == embed(lab)
+
+
+@pytest.mark.parametrize("program", NEED_NO_VIEW)
+def test_colab_shows_each_output_in_a_frame_of_its_own_and_needs_the_view(program, monkeypatch):
+    monkeypatch.setitem(sys.modules, "IPython", NEED_NO_VIEW[program])
+    monkeypatch.setitem(sys.modules, "google.colab", SimpleNamespace())
+    assert VIEW in TiesLab()._repr_mimebundle_()[0]
+
+
+def test_ipywidgets_7_shows_what_version_8_shows(monkeypatch):
+    monkeypatch.setattr(ipywidgets.Widget, "_ipython_display_", lambda widget: None, raising=False)
+    data, _ = DisplayFormatter().format(TiesLab())
+    assert {VIEW, "text/html"} <= set(data)
 
 
 @pytest.mark.parametrize("kind", LABS)

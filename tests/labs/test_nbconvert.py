@@ -1,5 +1,6 @@
 """A widget notebook as nbconvert exports it: read from the disk and without a network, the widget is alive."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,7 +9,6 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbconvert import HTMLExporter
-from nbconvert.preprocessors import ExecutePreprocessor
 
 import ndcg_lit
 from browser import tab
@@ -40,18 +40,20 @@ def stored(tmp_path_factory):
     return nbformat.read(path, as_version=4)
 
 
-def executed(folder):
-    "Return a new notebook, run by nbconvert; a stored state of a live widget would need a network, so none is stored."
+def run_by_nbconvert(folder, form):
+    "Return what `jupyter nbconvert --execute --to form` makes of a new notebook in `folder`, by its default settings."
+    nbformat.write(new(), folder / "own.ipynb")
     here = {
         "HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder,
-        "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
+        "JUPYTER_CONFIG_DIR": folder, "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
     }
-    with pytest.MonkeyPatch.context() as patch:
-        for name, value in here.items():
-            patch.setenv(name, str(value))
-        return ExecutePreprocessor(kernel_name="python3", store_widget_state=False).preprocess(
-            new(), {"metadata": {"path": str(folder)}}
-        )[0]
+    done = subprocess.run(
+        [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "--output", "run", folder / "own.ipynb"],
+        env={**os.environ, **{name: str(value) for name, value in here.items()}},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    return next(folder.glob("run.*"))
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +64,10 @@ def chapter():
 
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory):
-    "Return a notebook with the output of a RankingLab, as a person's own run stores it."
-    return executed(tmp_path_factory.mktemp("notebook"))
+    "Return a notebook with the output of a RankingLab and the state of its model, as nbconvert runs and stores it."
+    run = nbformat.read(run_by_nbconvert(tmp_path_factory.mktemp("notebook"), "notebook"), as_version=4)
+    assert run.metadata.widgets
+    return run
 
 
 def outputs(notebook):
@@ -154,17 +158,35 @@ def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, te
     ]
     _, without, _ = read(without_widgets(notebook), template)
     assert with_widget == without
-    assert without and not any("widgets" in url or "anywidget" in url for url in without)
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, template, read):
     saved = nbformat.from_dict(notebook)
+    del saved.metadata["widgets"]
     for output in outputs(saved):
         output.data[VIEW] = {"model_id": "0" * 32, "version_major": 2, "version_minor": 0}
     page, asked, _ = read(saved, template)
     assert page.locator(".ndcg-lab .nl-lab").count() == len(outputs(saved))
     assert not any("widgets" in url for url in asked)
+
+
+@pytest.fixture(scope="module")
+def exported(tmp_path_factory):
+    "Return the page that nbconvert makes of a notebook which it has run."
+    return run_by_nbconvert(tmp_path_factory.mktemp("exported"), "html")
+
+
+def test_a_notebook_that_nbconvert_runs_shows_its_laboratory_without_a_network(exported, browser):
+    with tab(browser, offline=True) as watched:
+        lab = watched.go(exported.as_uri()).locator(".ndcg-lab .nl-lab")
+        agree(lab, eval(FRESH[1], {"RankingLab": RankingLab}))
+
+
+def test_a_notebook_that_nbconvert_runs_shows_its_table_without_scripts(exported, browser):
+    with tab(browser, java_script_enabled=False, offline=True) as watched:
+        told = watched.go(exported.as_uri()).locator(".ndcg-lab").inner_text()
+        assert re.search(STILL["stored"][1], " ".join(told.split()))
 
 
 # What a reader sees where no script runs
