@@ -692,11 +692,17 @@ def asked(metadata=(), username="", version="5.2", allow_stdin=True):
         "header": {"msg_type": "execute_request", "username": username, "version": version},
         "metadata": dict(metadata), "content": {"code": "", "allow_stdin": allow_stdin},
     }
-    return SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=SimpleNamespace(get_parent={"shell": request}.get)))
+    return ipython(request)
 
 
-# What these programs ask, as the kernels of JupyterLab 4.6, Notebook 7.6, nbclassic 1.3, Notebook 6.5, nbclient 0.11 and
-# Voila 0.5 were asked. The view's model is gone with the kernel; each of them shows HTML alive, and a reopened notebook.
+def ipython(request):
+    "Return what IPython is in a kernel that acts on a `request`."
+    kernel = SimpleNamespace(get_parent={"shell": request}.get)
+    return SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=kernel))
+
+
+# What programs ask of a kernel, as JupyterLab 4.6 and Notebook 7.6, nbclassic 1.3 and Notebook 6.5, nbclient 0.11 and
+# Voila 0.5 did. Each shows HTML alive, in a notebook that is opened again too.
 NEED_NO_VIEW = {
     "JupyterLab": asked({"deletedCells": [], "recordTiming": False, "cellId": "1"}),
     "nbclassic": asked(username="username"),
@@ -706,9 +712,7 @@ NEED_NO_VIEW = {
 NEED_A_VIEW = {
     "VS Code": asked({"cellId": "vscode-notebook-cell:/a.ipynb#W0sZmlsZQ%3D%3D"}, username="9a3d"),
     "a console": asked(username="username", version="5.4"),
-    "a callback": SimpleNamespace(get_ipython=lambda: SimpleNamespace(kernel=SimpleNamespace(get_parent={
-        "shell": {"header": {"msg_type": "comm_msg"}, "metadata": {}, "content": {}}
-    }.get))),
+    "a callback": ipython({"header": {"msg_type": "comm_msg"}, "metadata": {}, "content": {}}),
     "IPython without a kernel": SimpleNamespace(get_ipython=lambda: SimpleNamespace()),
     "no IPython": SimpleNamespace(get_ipython=lambda: None),
 }
@@ -717,14 +721,14 @@ NEED_A_VIEW = {
 @pytest.mark.parametrize("kind", LABS)
 def test_a_laboratory_is_html_alone_that_names_its_model_where_html_is_alive(kind, monkeypatch):
     lab = start(kind)
-    for ipython in NEED_NO_VIEW.values():
-        monkeypatch.setitem(sys.modules, "IPython", ipython)
+    for program in NEED_NO_VIEW.values():
+        monkeypatch.setitem(sys.modules, "IPython", program)
         data, _ = lab._repr_mimebundle_()
         assert data == {"text/plain": repr(lab), "text/html": embed(lab, lab._key)}
     assert f'data-ndcg-model="{lab._key}"' in data["text/html"] and lab.get_state()["_key"] == lab._key
     assert lab._key != start(kind)._key
-    for ipython in NEED_A_VIEW.values():
-        monkeypatch.setitem(sys.modules, "IPython", ipython)
+    for program in NEED_A_VIEW.values():
+        monkeypatch.setitem(sys.modules, "IPython", program)
         data, _ = lab._repr_mimebundle_()
         assert VIEW in data and data["text/html"] == embed(lab)
 
