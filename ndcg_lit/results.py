@@ -448,7 +448,10 @@ def plain_names(labels):
     "Return the `labels` of measures by names of letters, digits and _ alone. ValueError where two measures have the same."
     plain: dict = {}
     for label in labels:
-        short = re.sub(r"\W+", "_", label).strip("_")
+        # A name such as 11pt_avg gives way to the measure's own: a plain one begins with a letter.
+        measure = measure_of(label) if label[:1].isdigit() else None
+        named = re.sub(r"^\w+", measure.name, label) if measure else label
+        short = re.sub(r"\W+", "_", named).strip("_")
         other = plain.setdefault(short, label)
         if other != label and (measure_of(label) is None or measure_of(label) != measure_of(other)):
             raise ValueError(f"two measures have the plain name {short!r}, one of them {label}")

@@ -39,7 +39,7 @@ def by_each_value(choice, names, times=BY_EACH_VALUE):
             for name in names: yield tied(seed, name, fields=fields)
 
 
-@pytest.mark.parametrize("choice", FIELDS.keys() - {"ties", "precision", "missing", "unjudged", "duplicates"})
+@pytest.mark.parametrize("choice", sorted(FIELDS.keys() - {"ties", "precision", "missing", "unjudged", "duplicates"}))
 def test_each_measure_is_the_reference_by_each_value_of_each_choice(choice):
     said = found_in(by_each_value(choice, MEASURES))
     assert not said, said
