@@ -18,7 +18,7 @@ PACKED = HERE.parent / "ndcg_lit" / "static" / "conformance" / "cases.jsonl.gz"
 
 MEASURES = (
     "nDCG", "nDCG@3", "nDCG@5", "DCG@4", "AP", "AP@2", "AP@4", "RR", "RR@2", "P@3", "P@8", "P", "R@2", "R@3", "Rprec",
-    "Success@2", "CG@3", "Judged@3",
+    "Success@2", "CG@3", "Judged@3", "RBP", "RBP@2", "IPrec11",
 )
 MAY_FAIL = ("duplicates", "negative", "fractions", "empty", "missing", "unjudged")
 UNTRIED = ("rounding", "cutoff")  # the default of these is told apart by nearly every case, which says nothing

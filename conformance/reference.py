@@ -18,7 +18,8 @@ DEFAULTS = {  # what a field means that a convention does not name
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
     "pool": "judged", "ideal": "k", "judged_only": False, "min_grade": 1, "ap_divisor": "all", "p_divisor": "k",
     "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero", "unjudged": "skip",
-    "duplicates": "error", "rounding": None, "drop": "none",
+    "duplicates": "error", "rounding": None, "drop": "none", "interpolation": "up", "persistence": 0.8,
+    "averaging": "macro",
 }
 GRADED = ("nDCG", "DCG", "CG")
 ONE_FIRST = ("docid", "docid-rising", "stable", "reversed")  # the first result is the same for every measure
@@ -210,14 +211,21 @@ def success(results, pool, k, c): return None if not relevant_in(pool, c) else F
 def precision(results, pool, k, c):
     r, n = relevant_in(pool, c), len(results)
     if not r: return None
-    whole = n if k is None else {"k": k, "returned": min(k, n), "relevant": min(k, r)}[c["p_divisor"]]
+    whole = ranks_counted(n, r, k, c)
     return Fraction(len(hit_ranks(results, k, c)), whole) if whole else Fraction(0)
+
+
+def ranks_counted(n, r, k, c):
+    return n if k is None else {"k": k, "returned": min(k, n), "relevant": min(k, r)}[c["p_divisor"]]
 
 
 def recall(results, pool, k, c):
     r = relevant_in(pool, c)
     if not r: return None
-    return Fraction(len(hit_ranks(results, k, c)), min(r, k) if k and c["r_divisor"] == "cutoff" else r)
+    return Fraction(len(hit_ranks(results, k, c)), to_find(len(results), r, k, c))
+
+
+def to_find(n, r, k, c): return min(r, k) if k and c["r_divisor"] == "cutoff" else r
 
 
 def r_precision(results, pool, k, c):
@@ -260,7 +268,7 @@ def cascade(grades, k, top):
 
 
 def persisting(results, k, c, counts):
-    p = Fraction(c.get("p", 0.8))
+    p = Fraction(c.get("p", c["persistence"]))
     return total((1 - p) * p ** (rank - 1) for grade, rank in results if counts(grade) and (k is None or rank <= k))
 
 
@@ -344,7 +352,8 @@ def infap(results, pool, k, c):
 def interpolated(results, pool, k, c, level=None):
     relevant, ranks = relevant_in(pool, c), hit_ranks(results, None, c)
     if not relevant: return None
-    needed = int(c.get("recall") * relevant + 0.9) if level is None else int(level * relevant + 0.9)
+    asked = (c.get("recall") if level is None else level) * relevant
+    needed = int(asked + 0.9) if c["interpolation"] == "up" else floor(Fraction(asked) + Fraction(1, 2))
     return max((Fraction(n, rank) for n, rank in enumerate(ranks, 1) if n >= needed), default=Fraction(0))
 
 
@@ -364,11 +373,12 @@ def set_ap(results, pool, k, c):
 
 
 MEASURES = {"nDCG": ndcg, "DCG": dcg, "CG": cg, "AP": ap, "RR": rr, "P": precision, "R": recall, "Rprec": r_precision,
-            "Success": success, "Judged": judged}
-FURTHER = {"ERR": err, "nERR": nerr, "RBP": rbp, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
-           "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated, "IPrec11": eleven_points,
+            "Success": success, "Judged": judged, "RBP": rbp, "IPrec11": eleven_points}
+FURTHER = {"ERR": err, "nERR": nerr, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
+           "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated,
            "F1": f_measure, "SetF": f_measure, "SetP": precision, "SetR": recall, "SetAP": set_ap, "GMAP": ap,
            "IDCG": idcg}
+WHOLES = {"P": ranks_counted, "R": to_find, "SetP": ranks_counted, "SetR": to_find}
 NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST")
 ASK = {  # measures that do not ask for one of these fields, which mean something else to AP, P and R
     "p_divisor": ("P",), "r_divisor": ("R",), "ap_divisor": ("AP", "GMAP"),
@@ -420,14 +430,16 @@ def plain_definition(name):
     raise LookupError(f"the reference lacks {name}: add its plain definition to FURTHER of conformance/reference.py")
 
 
-def of_query(scores, grades, name, k, c):
-    "Return the values of one query in each order that is left open, None where there is nothing to find."
+def of_query(scores, grades, name, k, c, measure=None):
+    """Return the values of one query in each order that is left open, None where there is nothing to find.
+
+    A `measure` takes the place of the one of that name."""
     grades, masked = as_judged(grades, c)
     scores = {document: score for document, score in scores.items() if document not in masked}
     if c["judged_only"] and name not in WITH_UNJUDGED:
         scores = {document: score for document, score in scores.items() if grades.get(document, -1) >= 0}
     pool = [grade for document, grade in grades.items() if c["pool"] == "judged" or document in scores]
-    measure = plain_definition(name)
+    measure = measure or plain_definition(name)
     return [measure(ranked(order, c), pool, k, c) for order in orders(scores, grades, c, name)]
 
 
@@ -468,6 +480,7 @@ def check(name, k, c):
     if c["negative"] == "keep" and c["gain_from"] is not None: raise Refused("negative and gain_from")
     if name == "nDCG" and c["ideal"] == "relevant" and not k: raise Refused("ideal and no k")
     if c["drop"] == "first" and c["ties"] not in ONE_FIRST: raise Refused("drop and ties")
+    if c["averaging"] == "micro" and c["unjudged"] == "zero": raise Refused("averaging and unjudged")
     if c["ties"] in NO_ORDER.get(name, ()): raise Refused("ties without an order")
 
 
@@ -493,19 +506,36 @@ def settled(case):
     return name, k, c
 
 
+def both_sides(case, c):
+    "Return run and judgments as numbers by query and document. A query may be in the run and have no documents."
+    run = {query: of_others(query, once(rows, c["duplicates"]), c) for query, rows in case["run"].items()}
+    return run, {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
+
+
+def weights_of(case):
+    "Return what each query's value is divided by, if the mean is one of all queries at once; else None."
+    name, k, c = settled(case)
+    if c["averaging"] == "macro" or name not in WHOLES: return None
+    run, qrels = both_sides(case, c)
+    def of_one(results, pool, k, c): return Fraction(WHOLES[name](len(results), relevant_in(pool, c), k, c))
+    lacking = {**c, "pool": "judged"}  # a query that the run lacks has all that was judged to find
+    def of(query, grades):
+        by = c if query in run else lacking
+        return of_query(left_by(run.get(query, {}), c), grades, name, k, by, of_one)[0]
+    return {query: of(query, grades) for query, grades in qrels.items()}
+
+
 def of_queries(case):
     """Return the values of each query before they are rounded, one for each order left open if chance decides.
 
     None stands for nan, and "left out" for a query that the mean skips."""
     name, k, c = settled(case)
-    named = {query for query, rows in case["run"].items() if rows}
-    run = {query: of_others(query, once(rows, c["duplicates"]), c) for query, rows in case["run"].items()}
-    qrels = {query: once(rows, c["duplicates"]) for query, rows in case["qrels"].items()}
+    run, qrels = both_sides(case, c)
     found = {}
     for query, grades in qrels.items():
-        if query not in named and c["missing"] == "skip": continue
+        if query not in run and c["missing"] == "skip": continue
         there = run.get(query, {})
-        values = of_query(left_by(there, c), grades, name, k, c) if query in named else of_lacking(grades, name, k, c)
+        values = of_query(left_by(there, c), grades, name, k, c) if query in run else of_lacking(grades, name, k, c)
         if c["ties"] != "random": values = [expected(values)]
         values = [at_most_one(value, name) for value in values]  # a kept gain below 0 may fall below the ideal's ranks
         if name not in SUMS: values = [when_empty(c) if value is None else value for value in values]
@@ -518,8 +548,13 @@ def of_queries(case):
 def answer(case):
     "Return the mean of a case: a Fraction, a Decimal, or None for nan. Refused where the answer is an error."
     name, _, c = settled(case)
-    values = [rounded(value, c, "query") for value, in of_queries(case).values() if value != "left out"]
+    kept = {query: rounded(value, c, "query") for query, (value,) in of_queries(case).items() if value != "left out"}
+    values, weights = list(kept.values()), weights_of(case)
     if not values or None in values: return None
+    if weights:
+        whole = sum(weights[query] for query in kept)
+        mean = over(total(times(value, weights[query]) for query, value in kept.items()), whole) if whole else None
+        return rounded(mean, c, "mean")
     if name == "GMAP": mean = (total(max(decimal(v), Decimal("1e-5")).ln() for v in values) / len(values)).exp()
     else: mean = over(total(values), Fraction(len(values)))
     return rounded(mean, c, "mean")

@@ -20,11 +20,14 @@ VALUES = {  # the values that the cases try; "random" has no value of its own an
     "ap_divisor": ["all", "cutoff", "returned", "found", "k"],
     "p_divisor": ["k", "returned", "relevant"],
     "r_divisor": ["all", "cutoff"],
+    "interpolation": ["up", "nearest"],
+    "persistence": [0.8, 0.5, 0.95],
     "negative": ["zero", "keep", "mask", "error"],
     "fractions": ["keep", "truncate", "error"],
     "empty": [0, 1, 0.5, "nan", "skip", "raise"],
     "missing": ["zero", "skip", "error"],
     "unjudged": ["skip", "zero", "error"],
+    "averaging": ["macro", "micro"],
     "duplicates": ["error", "first", "last", "max"],
     "rounding": [None, ["query", 2], ["query-floor", 2], ["mean", 2], ["mean-floor", 2]],
 }
@@ -105,6 +108,11 @@ MEANING = {
         "all": "recall divides by R",
         "cutoff": "recall divides by min(R, k)",
     },
+    "interpolation": {
+        "up": "a level of recall asks for level x R documents, plus 0.9, without what is no whole number",
+        "nearest": "a level of recall asks for level x R documents, rounded to the nearest whole number, half up",
+    },
+    "persistence": {"number": "RBP has this p if it names none"},
     "negative": {
         "zero": "a grade below 0 gains nothing",
         "keep": "a grade below 0 costs something, in the ideal as well",
@@ -131,6 +139,10 @@ MEANING = {
         "skip": "a query that nobody judged is left out",
         "zero": "a query that nobody judged counts 0",
         "error": "a query that nobody judged is an error",
+    },
+    "averaging": {
+        "macro": "every query counts the same in the mean",
+        "micro": "P and R are hits of all queries over what they are divided by, added up",
     },
     "duplicates": {
         "error": "a document twice in a query is an error",
@@ -245,6 +257,7 @@ def fields():
     named["ties"] = {"enum": [*VALUES["ties"], "random"]}
     named["rounding"] = {"anyOf": [{"const": None}, pair]}
     named["gain_from"] = named["cutoff"] = {"anyOf": [{"const": None}, number]}
+    named["persistence"] = {**number, "exclusiveMinimum": 0, "exclusiveMaximum": 1}
     named["min_grade"] = {"anyOf": [number, {"const": "any"}, {"type": "string", "pattern": "^>"}]}
     named["empty"] = {"anyOf": [number, {"enum": names["empty"]}]}
     for field, rule in named.items():

@@ -557,6 +557,11 @@ def compare(
         weights=weights,
         format=format,
     )
+    if judged.convention.averaging == "micro":
+        raise ValueError(
+            "averaging=micro has one value for all queries, and a comparison needs one for each; "
+            "take averaging=macro"
+        )
     evaluations = {}
     for name, run in runs.items():
         try:

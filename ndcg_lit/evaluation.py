@@ -32,6 +32,7 @@ from ndcg_lit.engine.measures import (
     rank_scores,
     reordered_by,
     restrict_pool,
+    restrict_to_returned,
     without_dropped,
     without_masked,
 )
@@ -380,7 +381,7 @@ def explain(
     if docs is None and grades is None:
         raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
     own = id_in_fold(query, run, qrels)
-    return explanation_of(as_text(as_bytes(query)), own, wanted, docs or {}, grades or {}, c)
+    return explanation_of(as_text(as_bytes(query)), own, wanted, docs, grades or {}, c)
 
 
 def measure_list(
@@ -527,13 +528,15 @@ def ranked_qrels_of(ranks, c, seed=None, known=None):
     """Return the `RankedQrels` of `ranks` by the convention `c`.
 
     `known` are values of their pool from an earlier run. ValueError for a grade that `c` refuses, with its query."""
-    there = ranks.named > 0
+    there = ranks.there
     query = ranks.qrels.row_query
     grade = apply_grade_rules(ranks.qrels.number, c, lambda row: query_at(ranks, query[row]))
     columns = ranks.rank, ranks.above, ranks.tied, ranks.returned
     ranked = rank_qrels(query, grade, *columns, c.ties, seed)
     if known is not None:
         ranked.keep_in(known)
+    if ranks.empty is not None and c.pool == "returned":
+        ranked = restrict_to_returned(ranked, there)  # of an empty list there is nothing to find
     return without_masked(without_dropped(ranked, c, there), c)
 
 
@@ -599,7 +602,7 @@ def as_evaluation(ranks, counted, values, evaluator):
     "Return the `Evaluation` of `ranks` from the `values` of the queries that are `counted`, as the `evaluator` asks."
     c = evaluator.convention
     queries, named = ranks.qrels.queries, ranks.named
-    lacking = [queries[i] for i in (named == 0).nonzero()[0].tolist()]
+    lacking = [queries[i] for i in (~ranks.there).nonzero()[0].tolist()]
     extra = [str(query) for query in ranks.unjudged]
     if lacking and c.missing == "error":
         raise ValueError(
@@ -634,8 +637,19 @@ def as_evaluation(ranks, counted, values, evaluator):
         convention=c,
         geometric=tuple(measure.label for measure in evaluator.measures if measure.info.geometric),
         weights=weights,
+        wholes=wholes_of(counted, evaluator),
         evidence=evidence,
     )
+
+
+def wholes_of(counted, evaluator):
+    "Return what each value is divided by, for the measures whose mean the convention takes of all queries at once."
+    c = evaluator.convention
+    some = [measure for measure in evaluator.measures if measure.info.whole]
+    if c.averaging == "macro" or not some:
+        return {}
+    ranked = ranked_qrels_of(counted, c, 0)  # which of the tied comes first does not matter here
+    return {measure.label: tuple(measure.whole(ranked, c).tolist()) for measure in some}
 
 
 def close_queries(ranks):
@@ -698,6 +712,8 @@ def one_query(source, kind, query, duplicates):
 def explanation_of(query, own, measure, docs, grades, c):
     "Return the `Explanation` of a `measure` of scores `docs` and `grades` of a `query`, `own` within its fold, by the convention `c`."
     asked, c = c, c.but(drop="none")
+    if docs is None:  # of a query that the run lacks, all that was judged was there to find
+        docs, c = {}, c.but(pool="judged")
     left = docs_left(docs, own, asked)
     if docs and not left and c.pool == "returned":
         grades = {}  # nothing is left of what was returned

@@ -258,7 +258,7 @@ def of_run(run, qrels, columns, format=None, duplicates="always"):
 
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
-    return maker_of(ranks), len(usual.unjudged), close, has_own(rows, judged)
+    return maker_of(ranks), len(usual.unjudged), close, has_own(rows, judged), ~usual.there
 
 
 def has_own(rows, judged):
@@ -313,6 +313,8 @@ class ReconcileCache:
     unjudged: int = 0  # queries of the run without judgments
     close: bool = False  # are some scores equal in single precision only?
     own: bool = False  # does the run have documents whose id is their query's?
+    # (queries,) does the run lack the judged query? None: it lacks none
+    lacking: np.ndarray | None = None
     # arrays with a value for each query, by the choices that they depend on
     values: dict = field(default_factory=dict)
     # each `RankedQrels` of the ingest key that was asked for last
@@ -365,7 +367,9 @@ class ReconcileCache:
 
     def absent(self):
         "Return which judged queries the run lacks, before anything is taken out of it."
-        return self.once(lambda: self.make(DEFAULT).returned == 0, "absent")
+        if self.lacking is None:
+            return np.zeros(self.make(DEFAULT).returned.size, bool)
+        return self.lacking
 
     def ranked(self, c):
         "Return the `RankedQrels` by the convention `c`, with all judged documents as its pool."
@@ -434,7 +438,7 @@ def means_tried(cache):
             for e, m, u in AFTER
             if (sums.empty or not e)
             and (sums.missing or m == "zero")
-            and (sums.unjudged or u == "skip")
+            and ((sums.unjudged and c.averaging == "macro") or u == "skip")
         ]
         for empty, missing, unjudged in after:
             value = sums.mean(empty, missing, unjudged)
@@ -480,6 +484,7 @@ def dimensions(cache):
         and cache.measure.judged_only(JUDGED_ONLY),
         "negative": levels.min(initial=0) < 0,
         "fractions": (levels != np.trunc(levels)).any(),
+        "averaging": info.whole is not None and ranked.returned.size > 1,
     }
     asked = [choice for choice in (*COMMON, *info.fields) if may.get(choice, True)]
     open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
@@ -499,7 +504,7 @@ def dimensions(cache):
 
 
 # every measure is asked about these; the first six change every rank
-COMMON = ("ties", "precision", "judged_only", "drop", "negative", "fractions", "pool")
+COMMON = ("ties", "precision", "judged_only", "drop", "negative", "fractions", "pool", "averaging")
 
 
 # the values that are tried of choices with many more
@@ -510,6 +515,7 @@ VARIED = {
     "negative": ("zero", "keep", "mask"),
     "fractions": ("keep", "truncate"),
     "drop": ("none", "own"),
+    "persistence": (0.8, 0.5, 0.9, 0.95),
 }
 
 
@@ -559,13 +565,16 @@ class Sums:
     def __init__(self, cache, c):
         absent = cache.absent()
         empty = empties_by(cache, c)
+        values, weights = values_by(cache, c), weights_by(cache, c)
         with np.errstate(over="ignore", invalid="ignore"):
-            self.total = float(values_by(cache, c).sum())
-        self.queries = absent.size
-        self.empty = int(empty.sum())
-        self.missing = int(absent.sum())
-        self.both = int((empty & absent).sum())  # empty and missing
+            self.total = float((values if weights is None else values * weights).sum())
+        weights = np.ones(absent.size, np.int64) if weights is None else weights
+        self.queries = int(weights.sum())
+        self.empty = int(weights[empty].sum())
+        self.missing = int(weights[absent].sum())
+        self.both = int(weights[empty & absent].sum())  # empty and missing
         self.unjudged = cache.unjudged
+        self.lacks = {"empty": bool(empty.any()), "missing": bool(absent.any())}
 
     def mean(self, empty, missing, unjudged):
         "Return the mean by three choices. It is nan over no query, and if an empty query counts nan."
@@ -584,10 +593,9 @@ class Sums:
 
     def refused(self, c):
         "Check whether the convention `c` raises for these queries."
-        lacks = c.missing == "error" and self.missing
         return bool(
-            lacks
-            or (c.empty == "raise" and self.empty)
+            (c.missing == "error" and self.lacks["missing"])
+            or (c.empty == "raise" and self.lacks["empty"])
             or (c.unjudged == "error" and self.unjudged)
         )
 
@@ -600,6 +608,18 @@ def values_by(cache, c):
     return measures.divide_by_ideal(
         computed_by(cache, MEASURES[info.normalizes], c), ideal_by(cache, c)
     )
+
+
+def weights_by(cache, c):
+    "Return what the value of each query is divided by, which weighs it in a mean of all queries at once; None if it is not."
+    info, k = cache.measure.info, cache.measure.cutoff(c)
+    if c.averaging == "macro" or info.whole is None:
+        return None
+
+    def work():
+        return info.whole(cache.pooled(c), k, **options_of(info, c, cache.measure.options))
+
+    return cache.once(work, "whole", k, *choices_asked(info, c), c.pool, *cache.ingest_key(c))
 
 
 def computed_by(cache, info, c):

@@ -192,6 +192,8 @@ class Evaluation(Cautioned):
         The measures whose mean is the geometric one.
     weights : tuple | None
         The weight of each query of `per_query` in the mean; None if all weigh the same.
+    wholes : Mapping
+        What each value is divided by, for the measures whose mean is "micro", by name.
     evidence
         What the cautions are drawn from; None once they are read.
     """
@@ -207,6 +209,7 @@ class Evaluation(Cautioned):
     convention: Convention = DEFAULT
     geometric: tuple = ()
     weights: tuple | None = None
+    wholes: Mapping = field(default_factory=dict)
     evidence: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -217,12 +220,33 @@ class Evaluation(Cautioned):
     @property
     def mean(self):
         "Return the mean of every measure over the queries. It is nan if there are none."
-        weights = None if self.weights is None else np.array(self.weights)
         return MeansByName(
-            (name, mean_of(values, self.convention, name in self.geometric, weights))
+            (name, mean_of(values, self.convention, name in self.geometric, self.weights_for(name)))
             for name, values in self.per_query.items()
             if name != "query_id"
         )
+
+    def weights_for(
+        self,
+        label: str,
+    ) -> np.ndarray | None:
+        """Return what each query counts in the mean of a measure.
+
+        Parameters
+        ----------
+        label : str
+            The name of the measure, as it was asked for.
+
+        Returns
+        -------
+        np.ndarray | None
+            A weight for each query; None if all count the same.
+        """
+        whole = self.wholes.get(label)
+        if self.weights is None or whole is None:
+            given = self.weights if whole is None else whole
+            return None if given is None else np.array(given, np.float64)
+        return np.multiply(self.weights, whole)
 
     @property
     def effective_queries(self):
@@ -469,12 +493,13 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
         import mlflow
     order = draw_order(result.per_query["query_id"])
-    weights = None if result.weights is None else np.array(result.weights)[order]
     metrics = {}
     means = result.mean
     for name, label in plain_names(means).items():
         metrics[f"{prefix}{name}"] = float(means[label])
         if label not in result.geometric:
+            weights = result.weights_for(label)
+            weights = None if weights is None else weights[order]
             ends = interval_of(result.per_query[label][order], weights, level, samples, seed)
             metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
@@ -504,7 +529,8 @@ def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):
     for label, values in result.per_query.items():
         if label == "query_id":
             continue
-        parts = [(values[some], None if weights is None else weights[some]) for some in within]
+        counted = result.weights_for(label)
+        parts = [(values[some], None if counted is None else counted[some]) for some in within]
         means[label] = [
             mean_of(part, result.convention, label in result.geometric, w) for part, w in parts
         ]

@@ -45,7 +45,7 @@ def on_result(values, result):
 
 def mean_with(values, label, result):
     "Return what the mean of the measure `label` would be if all judged queries had these `values`."
-    weights = None if result.weights is None else np.array(result.weights)
+    weights = result.weights_for(label)
     return mean_of(on_result(values, result), result.convention, label in result.geometric, weights)
 
 

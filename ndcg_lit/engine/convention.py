@@ -39,6 +39,11 @@ class Convention:
         Of P@k: "k", the "returned" (at most k), min(k, "relevant").
     r_divisor : str, default "all"
         Of recall: "all" R, "cutoff" min(R, k).
+    interpolation : str, default "up"
+        Of IPrec: a level of recall asks for level x R relevant documents, rounded "up" (but for a
+        part below .1), as in trec_eval 9, or to the "nearest" whole number, as in 10.
+    persistence : default 0.8
+        Of RBP: the p of a measure that names none.
     empty : default 0.0
         The value where there is nothing to find: a number, "nan", "skip", "raise".
     ties : str, default "docid"
@@ -57,6 +62,9 @@ class Convention:
         A judged query not in the run: counts 0 ("zero"), "skip", "error".
     unjudged : str, default "skip"
         A query without judgments: "skip", "zero", "error".
+    averaging : str, default "macro"
+        "macro": every query counts the same; "micro": P and R are of all queries at once, their hits
+        added up over what they are divided by, added up. No other measure heeds it.
     duplicates : str, default "error"
         A document twice in a query: "error", or keep "first", "last", "max".
     rounding : default None
@@ -84,6 +92,8 @@ class Convention:
     ap_divisor: str = "all"
     p_divisor: str = "k"
     r_divisor: str = "all"
+    interpolation: str = "up"
+    persistence: float = 0.8
     empty: Any = 0.0
     ties: str = "docid"
     precision: str = "single"
@@ -92,6 +102,7 @@ class Convention:
     cutoff: int | None = None
     missing: str = "zero"
     unjudged: str = "skip"
+    averaging: str = "macro"
     duplicates: str = "error"
     rounding: Any = None
 
@@ -144,12 +155,14 @@ KNOWN = {
     "ap_divisor": ("all", "cutoff", "returned", "found", "k"),
     "p_divisor": ("k", "returned", "relevant"),
     "r_divisor": ("all", "cutoff"),
+    "interpolation": ("up", "nearest"),
     "ties": TIES,
     "precision": ("single", "double"),
     "judged_only": (False, True),
     "drop": ("none", "own", "first"),
     "missing": ("zero", "skip", "error"),
     "unjudged": ("skip", "zero", "error"),
+    "averaging": ("macro", "micro"),
     "duplicates": ("error", "first", "last", "max"),
 }
 
@@ -248,6 +261,15 @@ def empty_form(name, value):
     raise ValueError(f"empty must be a number, 'nan', 'skip' or 'raise'; got {shorten(value)}")
 
 
+def persistence_form(name, value):
+    "Return a chance between 0 and 1."
+    if is_number(value) and 0 < value < 1:
+        return float(value)
+    raise ValueError(
+        f"persistence must be a number between 0 and 1, both left out; got {shorten(value)}"
+    )
+
+
 def cutoff_form(name, value):
     "Return a number of ranks, or None."
     if value is None:
@@ -285,6 +307,7 @@ FORMS = {
     "discount": discount_form,
     "min_grade": min_grade_form,
     "empty": empty_form,
+    "persistence": persistence_form,
     "judged_only": flag_form,
     "cutoff": cutoff_form,
     "rounding": rounding_form,
@@ -337,6 +360,12 @@ def check_contradictions(c):
             "drop",
             "ties",
             "the first result has to be one",
+        ),
+        (
+            c.averaging == "micro" and c.unjudged == "zero",
+            "averaging",
+            "unjudged",
+            "a query without judgments has nothing to be divided by",
         ),
     ]
     for met, one, other, why in pairs:
@@ -460,7 +489,7 @@ def _value(name, word):
         return kind, _number(number)
     if name == "cutoff":
         return int(word) if re.fullmatch(r"[0-9]{1,99}", word) else word
-    return _number(word) if name in ("gain_from", "min_grade", "empty") else word
+    return _number(word) if name in ("gain_from", "min_grade", "empty", "persistence") else word
 
 
 def _number(word):

@@ -507,20 +507,30 @@ MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
 
 def precision(ranked, k=None, min_grade=1, divisor="k"):
     "Return precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
-    ranks = ranked.returned if k is None else k
-    if divisor == "returned":
-        ranks = np.minimum(ranks, ranked.returned)
-    if divisor == "relevant" and k is not None:
-        ranks = np.minimum(ranks, ranked.relevant(min_grade))
+    ranks = ranks_counted(ranked, k, min_grade, divisor)
     return hit_count(ranked, k, min_grade) / np.maximum(ranks, 1)
+
+
+def ranks_counted(ranked, k=None, min_grade=1, divisor="k"):
+    "Return the number of ranks that precision at `k` divides by, for each query."
+    ranks = ranked.returned if k is None else np.full(ranked.returned.size, k)
+    if divisor == "returned":
+        return np.minimum(ranks, ranked.returned)
+    if divisor == "relevant" and k is not None:
+        return np.minimum(ranks, ranked.relevant(min_grade))
+    return ranks
 
 
 def recall(ranked, k=None, min_grade=1, divisor="all"):
     "Return recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
-    relevant = ranked.relevant(min_grade)
-    if divisor != "all" and k is not None:
-        relevant = np.minimum(relevant, k)
+    relevant = relevant_to_find(ranked, k, min_grade, divisor)
     return divide_or_zero(hit_count(ranked, k, min_grade), relevant)
+
+
+def relevant_to_find(ranked, k=None, min_grade=1, divisor="all"):
+    "Return the number of relevant documents that recall at `k` divides by, for each query."
+    relevant = ranked.relevant(min_grade)
+    return relevant if divisor == "all" or k is None else np.minimum(relevant, k)
 
 
 def judged(ranked, k=None):
@@ -588,22 +598,38 @@ def hit_shares(ranked, k=None, min_grade=1, divisor="all"):
     return {"precision at hit": at_hit, "contribution": added}, relevant
 
 
-def interpolated_precision(ranked, k=None, recall=0.0, min_grade=1):
+def interpolated_precision(ranked, k=None, recall=0.0, min_grade=1, interpolation="up"):
     "Return the best precision of each query once the share `recall` of the relevant is found; `k` is not used."
     hit = (ranked.grade >= min_grade).nonzero()[0]
     query = ranked.query[hit]
     value = np.zeros(ranked.returned.size)
     so_far = np.arange(1, hit.size + 1) - query.searchsorted(query)
-    needed = (recall * ranked.relevant(min_grade) + 0.9).astype(np.int64)
+    needed = asked_for(recall * ranked.relevant(min_grade), interpolation)
     enough = so_far >= needed[query]
     np.maximum.at(value, query[enough], (so_far / ranked.rank[hit])[enough])
     return value
 
 
-def eleven_points(ranked, k=None, min_grade=1):
+def asked_for(relevant, interpolation):
+    """Return how many `relevant` documents a level of recall asks for, where the share is no whole number.
+
+    >>> [asked_for(np.array([0.1, 1.2, 2.5]), rule).tolist() for rule in ("up", "nearest")]
+    [[1, 2, 3], [0, 1, 3]]
+    """
+    if interpolation == "up":  # as trec_eval 9 has it: a part of less than a tenth is dropped
+        return (relevant + 0.9).astype(np.int64)
+    whole = np.floor(relevant)
+    return (whole + (relevant - whole >= 0.5)).astype(np.int64)
+
+
+def eleven_points(ranked, k=None, min_grade=1, interpolation="up"):
     "Return the mean interpolated precision of each query at the recall levels 0, 0.1, ... 1; `k` is not used."
     return np.mean(
-        [interpolated_precision(ranked, None, level / 10, min_grade) for level in range(11)], axis=0
+        [
+            interpolated_precision(ranked, None, level / 10, min_grade, interpolation)
+            for level in range(11)
+        ],
+        axis=0,
     )
 
 
@@ -938,6 +964,9 @@ class MeasureInfo:
     terms: Callable | None = None
     # takes the same as `function`; returns what each hit adds, and a divisor. None: hits add nothing
     shares: Callable | None = None
+    # takes the same as `function`; returns what the value of each query is divided by, which weighs it
+    # in the mean of all queries at once. None: this mean is not known
+    whole: Callable | None = None
 
     def __post_init__(self):
         for option in self.options:
@@ -1219,6 +1248,7 @@ register(
         fields={**HITS, "p_divisor": "divisor"},
         nothing=no_relevant,
         trec="P",
+        whole=ranks_counted,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1231,6 +1261,7 @@ register(
         fields={**HITS, "r_divisor": "divisor"},
         nothing=no_relevant,
         trec="recall",
+        whole=relevant_to_find,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1260,7 +1291,7 @@ register(
         PAGE,
         "RBP(p=0.8)",
         (PERSISTENCE, MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
+        fields={**HITS, "persistence": "p"},
         nothing=no_relevant,
         uses_pool=False,
         terms=rbp_terms,
@@ -1274,6 +1305,7 @@ register(
         "RBPResidual(p=0.8)",
         (PERSISTENCE,),
         ("rbp_resid",),
+        fields={"persistence": "p"},
         uses_pool=False,
         honours=UNORDERED,
     ),
@@ -1361,6 +1393,7 @@ register(
         uses_pool=False,
         no_cutoff=ALL_RETURNED,
         trec="set_P",
+        whole=ranks_counted,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1374,6 +1407,7 @@ register(
         nothing=no_relevant,
         no_cutoff=ALL_RETURNED,
         trec="set_recall",
+        whole=relevant_to_find,
         honours=UNORDERED,
     ),
     MeasureInfo(
@@ -1409,7 +1443,7 @@ register(
         PAGE,
         "IPrec@0.5",
         (RECALL, MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
+        fields={**HITS, "interpolation": "interpolation"},
         nothing=no_relevant,
         at="recall",
         no_cutoff="@ says the level of recall",
@@ -1422,7 +1456,7 @@ register(
         PAGE,
         "IPrec11",
         (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
+        fields={**HITS, "interpolation": "interpolation"},
         nothing=no_relevant,
         no_cutoff="it averages the levels 0, 0.1, ... 1; one level is IPrec@0.25",
         trec="11pt_avg",
@@ -1511,6 +1545,14 @@ class Measure:
         except (TypeError, ValueError) as error:
             raise ValueError(f"measure {self.label}: {error}") from None
         return fill_and_round(values, self.info, k, options, ranked, c, where)
+
+    def whole(self, ranked, c):
+        "Return what its value for each query of `ranked` is divided by, by the convention `c`; None if `c` asks for no such."
+        if c.averaging == "macro" or self.info.whole is None:
+            return None
+        ranked = restrict_pool(ranked, c, self.judged_only(c))
+        options = options_of(self.info, c, self.options.held)
+        return self.info.whole(ranked, self.cutoff(c), **options)
 
     def judged_only(self, c):
         "Return whether it leaves out unjudged documents, by its own option or else by the convention `c`."

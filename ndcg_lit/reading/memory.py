@@ -268,7 +268,7 @@ def ranks_of_dicts(run, judged, ties, precision, drop_own=False):
         not run.keys() <= judged.known
     ):  # queries that nobody judged: their documents are counted, their scores checked
         _joined_ids(run)
-        extra = {query: docs for query, docs in run.items() if docs and query not in judged.known}
+        extra = {query: docs for query, docs in run.items() if query not in judged.known}
         unjudged = {query: len(docs) for query, docs in extra.items()}
         _numbers(_values(extra.values()), sum(unjudged.values()), run, "run")
     runs = [
@@ -288,12 +288,16 @@ def ranks_of_dicts(run, judged, ties, precision, drop_own=False):
         ]
         dropped = np.array(own, np.int64)
     returned = [*map(len, runs)]
+    empty = None
+    if not all(returned):
+        empty = np.array([not run.get(query, True) for query in judged.queries])
     parts = [
         _standing_of(_Part(run, runs[low:high], judged, low), ties, precision)
         for low, high in _spans(returned)
     ]
     rank, above, tied, close = parts[0] if len(parts) == 1 else np.concatenate(parts, axis=1)
-    return Ranks(judged.lists, rank, above, tied, np.array(returned), unjudged, close > 0, dropped)
+    returned = np.array(returned)
+    return Ranks(judged.lists, rank, above, tied, returned, unjudged, close > 0, dropped, empty)
 
 
 def _checked(arrays, ties):

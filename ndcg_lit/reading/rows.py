@@ -317,9 +317,8 @@ PART_ROWS = 65_536  # rows that are worked on together, about as many as a block
 
 def in_parts(lists):
     "Yield `lists` in parts of whole queries, some `PART_ROWS` rows each."
-    cuts = np.unique(
-        np.searchsorted(lists.offsets, [*range(0, lists.number.size, PART_ROWS), lists.number.size])
-    )
+    cuts = np.searchsorted(lists.offsets, range(0, lists.number.size, PART_ROWS))
+    cuts = np.unique([0, *cuts, len(lists)])  # to the last query, which may have no document
     for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()):
         yield part_of(lists, i, j)
 
@@ -470,15 +469,22 @@ class Ranks:
     close: np.ndarray | None = None
     # (queries,) documents taken out of the run, whose id is the query's; None: none
     dropped: np.ndarray | None = None
+    # (queries,) does the run have the query, and no document of it? None: it has no such query
+    empty: np.ndarray | None = None
 
     @property
     def named(self):
         "Return how many documents the run names for each judged query, with those that were taken out."
         return self.returned if self.dropped is None else self.returned + self.dropped
 
+    @property
+    def there(self):
+        "Return which judged queries the run has: those with documents, and those with an empty list."
+        return self.named > 0 if self.empty is None else (self.named > 0) | self.empty
+
     def answered(self):
-        "Return these `Ranks` without the judgments of the queries that the run does not name."
-        there = self.named > 0
+        "Return these `Ranks` without the judgments of the queries that the run does not have."
+        there = self.there
         if there.all():
             return self
         rows, lists = there[self.qrels.row_query], self.qrels
@@ -493,6 +499,7 @@ class Ranks:
             self.unjudged,
             None if self.close is None else self.close[rows],
             None if self.dropped is None else self.dropped[there],
+            None if self.empty is None else self.empty[there],
         )
 
     def parts(self, rows):
@@ -507,8 +514,11 @@ class Ranks:
             some = slice(*offsets[[first, last]].tolist())
             columns = self.rank[some], self.above[some], self.tied[some], self.returned[first:last]
             close = None if self.close is None else self.close[some]
-            dropped = None if self.dropped is None else self.dropped[first:last]
-            yield Ranks(part_of(self.qrels, first, last), *columns, close=close, dropped=dropped)
+            dropped, empty = (
+                None if each is None else each[first:last] for each in (self.dropped, self.empty)
+            )
+            part = part_of(self.qrels, first, last)
+            yield Ranks(part, *columns, close=close, dropped=dropped, empty=empty)
         if size <= rows:
             yield self
 
@@ -690,15 +700,16 @@ def collected(qrels, parts):
         if lost.any():
             dropped.update(zip(names, lost.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
-    of_judged = []
-    for name in qrels.names:
-        of_judged.append(named.pop(name, 0))
-    unjudged = {as_text(name): count for name, count in named.items() if count}  # what is left
-    returned, gone = np.array(of_judged, np.int64), None
+    of_judged = [named.pop(name, -1) for name in qrels.names]  # -1: the run does not have it
+    unjudged = {as_text(name): count for name, count in named.items()}  # what is left
+    of_judged = np.array(of_judged, np.int64)
+    empty = of_judged == 0
+    returned, gone = np.maximum(of_judged, 0), None
     if dropped:
         gone = np.array([dropped.get(name, 0) for name in qrels.names], np.int64)
         returned -= gone
-    return Ranks(qrels, rank, above, tied, returned, unjudged, close, gone)
+    empty = empty if empty.any() else None
+    return Ranks(qrels, rank, above, tied, returned, unjudged, close, gone, empty)
 
 
 def joined_parts(parts):

@@ -165,6 +165,10 @@ def evaluate_spark(
         "precision": precision,
     }
     c = resolve_convention(convention, **given)
+    if c.averaging == "micro":
+        raise ValueError(
+            "Spark takes no averaging=micro; evaluate takes it, or averaging=macro here"
+        )
     unfit = {
         "ties": (("stable", "reversed", "random"), "'docid' or 'average'"),
         "duplicates": (("first", "last"), "'max' or 'error'"),

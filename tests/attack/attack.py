@@ -15,7 +15,8 @@ import lists
 from doors import written
 from draw import USUAL, draw, presets
 from peers import by_pytrec_eval, elsewhere
-from wanted import REFUSED, fits, is_rounded, label, mean_of, near, rows_of, said_of, shown, sources, wanted_of
+from wanted import REFUSED, fits, is_rounded, label, mean_of, near, rows_of, said_of, shares, shown, sources
+from wanted import wanted_of
 from ways import WAYS
 
 import ndcg_lit
@@ -63,7 +64,7 @@ def compared(case, result, wanted):
         for query, value in values.items():
             if not fits(value, limits[query], c.get("rounding")):
                 return f"{name} of {query!r} is {value}, not {shown(limits[query], c.get('rounding'))}"
-        mean = mean_of(column, measure[0], c)
+        mean = mean_of(column, measure[0], c, shares(case, measure, *rows_of(case), values))
         if not is_rounded(result.mean[name], mean, c.get("rounding"), "mean"):
             return f"the mean of {name} is {result.mean[name]}, not {mean}"
     run, qrels = ({q: once(some, c.get("duplicates", "error")) for q, some in rows.items()} for rows in rows_of(case))

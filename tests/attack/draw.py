@@ -120,7 +120,8 @@ FIELDS = {  # the values of each field of a convention, those that refuse a case
     "fractions": ("keep", "truncate", "truncate", "truncate", "error"),
     "min_grade": (1, 2, 0.5, 0, -1, ">0", ">1.5", ">-1", "any"),
     "ap_divisor": ("all", "cutoff", "returned", "found", "k"), "p_divisor": ("k", "returned", "relevant"),
-    "r_divisor": ("all", "cutoff"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
+    "r_divisor": ("all", "cutoff"), "interpolation": ("up", "nearest"), "persistence": (0.8, 0.5, 0.95),
+    "averaging": ("macro", "micro"), "empty": (0, 1, 0.5, 1, "nan", "skip", "nan", "skip", "raise"),
     "ties": ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"),
     "precision": ("single", "double"), "judged_only": (False, True), "drop": ("none", "own", "first"),
     "cutoff": (None, 1, 2, 3, 10),
@@ -148,6 +149,7 @@ def drawn_convention(rnd):
     if fields.get("ideal") == "relevant": fields["gain"] = "binary"
     if fields.get("drop") == "first": fields["ties"] = rnd.choice(FIELDS["ties"][:4])  # where one result is the first
     if fields.get("gain") == "binary": fields.pop("gain_from", None)
+    if fields.get("averaging") == "micro": fields.pop("unjudged", None)
     if fields.get("gain") == "binary" or fields.get("gain_from") is not None:
         if fields.get("negative") == "keep": del fields["negative"]
     return preset, fields

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from doors import arrays, through
 
 import ndcg_lit
-from conformance.reference import Refused, of_queries, once, rounded
+from conformance.reference import Refused, of_queries, once, rounded, weights_of
 from ndcg_lit.engine.convention import FORMS, as_word
 
 REFUSED = (ValueError, TypeError, OverflowError)
@@ -60,15 +60,14 @@ def label(name, options):
 
 
 def rows_of(case):
-    "Return the rows of the run and of the judgments by query; a query of the run without documents is not there."
+    "Return the rows of the run and of the judgments by query; a dict alone can hold a query without documents."
     held = []
     for door, rows in zip(case.doors, (case.run, case.qrels)):
         by_query = {query: [] for query, document, _ in rows if door == "dict" or document is not None}
         for query, document, number in rows:
             if document is not None: by_query[query].append((document, number))
         held.append(by_query)
-    run, qrels = held
-    return {query: some for query, some in run.items() if some}, qrels
+    return tuple(held)
 
 
 def of_measure(case, measure, run, qrels, **choices):
@@ -111,13 +110,23 @@ def near(value, other):
     return (value != value and other != other) or isclose(value, other, rel_tol=1e-12, abs_tol=1e-12)
 
 
-def mean_of(values, name, c):
-    "Return the mean of the `values` that the queries have, not rounded."
+def mean_of(values, name, c, weights=None):
+    "Return the mean of the `values` that the queries have, not rounded; by `weights` it is one of all queries at once."
+    if weights is not None:
+        pairs = [(v, w) for v, w in zip(values, weights, strict=True) if c.get("empty") != "skip" or v == v]
+        whole = fsum(w for _, w in pairs)
+        return fsum(v * w for v, w in pairs) / whole if whole else nan
     if c.get("empty") == "skip": values = [value for value in values if value == value]
     if not values: return nan
     if name == "GMAP": values = [log(value if value != value else max(value, 1e-5)) for value in values]
     if name == "GMAP": return exp(fsum(values) / len(values))
     return fsum(values) / len(values)
+
+
+def shares(case, measure, run, qrels, queries):
+    "Return what the value of each of the `queries` is divided by, where the mean is one of all at once; else None."
+    whole = weights_of(of_measure(case, measure, run, qrels))
+    return whole and [float(whole[query]) for query in queries]
 
 
 def as_texts(case):
@@ -135,7 +144,8 @@ def mean_right(case, measure, value, choices):
     except Refused: return value is None
     if value is None: return False
     rounding, exact = choices.get("rounding"), [values[0] for values in limits.values()]
-    low, high = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices)
+    weights = shares(bare, measure, *held, limits)
+    low, high = (mean_of([rounded_query(beside(each, sign), rounding) for each in exact], measure[0], choices, weights)
                  for sign in (-1, 1))
     return is_rounded(value, low, rounding, "mean") or is_rounded(value, high, rounding, "mean") or low < value < high
 

@@ -51,6 +51,7 @@ def workers(case, wanted, result):
     "Measure the rows in batches, packed and sorted by query, as a worker of Spark does it."
     names = [name for row in (*case.run, *case.qrels) for name in row[:2] if name is not None]
     if all(document is None for _, document, _ in case.qrels): return  # no rows
+    if any(document is None for _, document, _ in case.run): return  # rows hold no empty list
     if "arrays" in case.doors or any(not isinstance(name, str) or not is_utf8(name) for name in names): return
     rnd, c = Random(f"workers {case.seed}"), result.convention
     if c.ties in ("stable", "reversed", "random") or c.duplicates in ("first", "last"): return  # rows have no order
@@ -110,6 +111,7 @@ def compare(case, wanted, result):
     "Compare the run with itself from the end: the values that compare holds are those of evaluate."
     if "arrays" in case.doors or len(result.per_query["query_id"]) < 2: return
     c = result.convention
+    if c.averaging == "micro": return  # it has no value of a query
     if c.ties == "random" or c.empty in ("nan", "skip") or any(name == "GMAP" for name, _ in case.measures): return
     if any(abs(grade or 0) > 300 for *_, grade in case.qrels): return  # the square of such a gain may be infinite
     run, qrels = as_texts(case)
@@ -117,7 +119,7 @@ def compare(case, wanted, result):
     names = list(dict.fromkeys(label(*measure) for measure in case.measures))
     try: found = ndcg_lit.compare({"A": run, "B": other}, qrels, names, samples=100, convention=c)
     except ValueError as error:
-        paired = len([query for query in qrels if run.get(query) or c.missing != "skip"]) > 1
+        paired = len([query for query in qrels if query in run or c.missing != "skip"]) > 1
         return f"refused: {error}" if paired else None
     for name, run_ in (("A", run), ("B", other)):
         alone = ndcg_lit.evaluate(run_, qrels, names, convention=c)

@@ -24,10 +24,12 @@ FAULTS = [  # the choice that it spoils, the code, the code with the fault
     ("negative=mask", 'masked = below if c["negative"] == "mask" else set()', "masked = set()"),
     ("fractions=truncate", "Fraction(int(g))", "Fraction(round(g))"),
     ("empty=skip", '"skip": "left out"}', '"skip": Fraction(0)}'),
-    ("missing=zero", 'if query not in named and c["missing"] == "skip": continue', "if query not in named: continue"),
+    ("missing=zero", 'if query not in run and c["missing"] == "skip": continue', "if query not in run: continue"),
     ("drop=own", 'c["drop"] != "own" or', "True or"),
     ("duplicates=max", 'rule == "max" and number <= kept[document]', 'rule == "max" and number >= kept[document]'),
     ("unjudged=zero", 'if c["unjudged"] == "zero" else {}', 'if c["unjudged"] == "one" else {}'),
+    ("averaging=micro", "over(total(times(value, weights[query])", "over(total(times(value, 1)"),
+    ("interpolation=nearest", "floor(Fraction(asked) + Fraction(1, 2))", "int(asked)"),
     ("measure=RR", "Fraction(1, min(hits)) if hits", "Fraction(1, max(hits)) if hits"),
 ]
 ALSO = "\n\ndef sorted_product(*groups): return [[sorted(group, key=str)[0] for group in groups]]\n\n\nif __name__"

@@ -27,7 +27,7 @@ CHOICES = [
 OF_CHOICES = {  # values of the choices that are not of a list
     "gain": ["exponential", "binary", ((0.0, 1.0), (1.0, 0.0), (2.0, 5.0), (3.0, 1.0))], "gain_from": [None, 2, -1],
     "discount": ["ln", "reciprocal", ("jk", 2), ("rbp", 0.8)], "min_grade": [2, -1, 0, "any", ">0", ">1.5"],
-    "empty": [1, 0.5, "nan", "skip", "raise"], "cutoff": [None, 1, 10],
+    "empty": [1, 0.5, "nan", "skip", "raise"], "cutoff": [None, 1, 10], "persistence": [0.5, 0.95],
     "rounding": [("query", 2), ("mean", 3), ("query-floor", 1), ("mean-floor", 1)],
 }
 MOVED_BY_TIES = [

@@ -31,6 +31,8 @@ const CHOICES = [
   ["ap_divisor", "all", "all|cutoff|returned|found|k"],
   ["p_divisor", "k", "k|returned|relevant"],
   ["r_divisor", "all", "all|cutoff"],
+  ["interpolation", "up", "up|nearest"],
+  ["persistence", "0.8", NUMBER],
   ["empty", "0", `nan|skip|raise|${NUMBER}`],
   ["ties", "docid", "docid|docid-rising|stable|reversed|average|best|worst|last|random"],
   ["precision", "single", "single|double"],
@@ -39,6 +41,7 @@ const CHOICES = [
   ["cutoff", "none", "none|[1-9]\\d{0,14}|10{15}"],
   ["missing", "zero", "zero|skip|error"],
   ["unjudged", "skip", "skip|zero|error"],
+  ["averaging", "macro", "macro|micro"],
   ["duplicates", "error", "error|first|last|max"],
   ["rounding", "none", "none|(?:query|mean)(?:-floor)?:(?:\\d|1[0-5])"],
 ];
@@ -152,6 +155,7 @@ function checkTogether(c) {
     [keep && (c.gain === "binary" || listed), "negative", "gain"],
     [keep && c.gain_from !== "none", "negative", "gain_from"],
     [c.drop === "first" && !ONE_FIRST.includes(c.ties), "drop", "ties"],
+    [c.averaging === "micro" && c.unjudged === "zero", "averaging", "unjudged"],
   ];
   const met = pairs.find(([wrong]) => wrong);
   if (!met) return;

@@ -160,7 +160,7 @@ export function ap(rel, { k = null, nRelevant = null, minGrade = 1, divisor = "a
   /** @type {Record<string, number | undefined>} */
   const divisors = { all: total, cutoff: Math.min(total, k ?? Infinity), found: sum(hit), k: k ?? undefined };
   const by = divisors[divisor];
-  if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff", "found" or, with a cutoff, "k"');
+  if (by === undefined) throw refusal("divisor", divisor, '"all", "cutoff", "found" or "k"');
   const collected = sum(precisions(rel, { k, minGrade }));
   return by ? collected / by : 0;
 }

@@ -11,7 +11,7 @@ def answer(case):
     if name not in NAMES or (name in ("P", "R", "Success") and not k): raise Unsupported(f"no {case['measure']}")
     if name == "RR" and k: raise Unsupported("RR@k is another script, with other ties")
     need(case, ties=("docid",), precision=("single",), judged_only=(False,), pool=("judged",), ideal=("k",))
-    need(case, drop=("none",), empty=(0,))
+    need(case, drop=("none",), empty=(0,), averaging=("macro",))
     need(case, rounding=(None,), gain=("linear",), gain_from=(None,), discount=("log2",), ap_divisor=("all",),
          p_divisor=("k",), r_divisor=("all",), missing=("zero",), unjudged=("skip",))
     run, qrels = dicts(case)

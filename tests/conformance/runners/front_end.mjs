@@ -47,7 +47,7 @@ function answer({ measure, convention, run, qrels }) {
   const returned = new Map(lists(run));
   const values = lists(qrels).map(([query, judged]) => {
     const rows = returned.get(query);
-    return rows?.size ? ofQuery(query, rows, judged, name, k, c) : ofLacking(judged, name, k, c);
+    return rows ? ofQuery(query, rows, judged, name, k, c) : ofLacking(judged, name, k, c);
   });
   const extra = Object.keys(run).filter(query => !(query in qrels));
   if (extra.length && c.unjudged === "error") throw new RangeError("a query without judgments");
@@ -64,7 +64,8 @@ for await (const line of createInterface({ input: process.stdin })) {
   const said = { id: case_.id };
   const [name] = case_.measure.split("@");
   try {
-    if (MEASURES.includes(name)) said.value = answer(case_);
+    if (case_.convention.averaging === "micro") said.unsupported = "averaging is fixed";
+    else if (MEASURES.includes(name)) said.value = answer(case_);
     else said.unsupported = `no ${name}`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -7,7 +7,8 @@ DEFAULTS = {
     "gain": "linear", "gain_from": None, "discount": "log2", "cutoff": None, "ties": "docid", "precision": "single",
     "pool": "judged", "ideal": "k", "judged_only": False, "drop": "none", "min_grade": 1, "ap_divisor": "all",
     "p_divisor": "k", "r_divisor": "all", "negative": "zero", "fractions": "keep", "empty": 0, "missing": "zero",
-    "unjudged": "skip", "duplicates": "error", "rounding": None,
+    "unjudged": "skip", "duplicates": "error", "rounding": None, "interpolation": "up", "persistence": 0.8,
+    "averaging": "macro",
 }
 
 
@@ -56,7 +57,7 @@ def tied(scores): return len(set(scores)) < len(list(scores))
 def mean_of_queries(case, value, lacking=0.0):
     "Return the mean of `value(scores, grades)` over the judged queries, by the rules for queries on one side only."
     run, qrels = dicts(case)
-    need(case, missing=("zero", "skip"), unjudged=("skip", "zero"))
+    need(case, missing=("zero", "skip"), unjudged=("skip", "zero"), averaging=("macro",))
     values = [value(run[query], grades) for query, grades in qrels.items() if run.get(query)]
     if case["convention"]["missing"] == "zero": values += [lacking for query in qrels if not run.get(query)]
     if case["convention"]["unjudged"] == "zero": values += [0.0 for query in run if query not in qrels]
