@@ -290,7 +290,7 @@ def chips(page):
 def check_ranking(page, known, lab=0):
     "Check that the page shows the list of `known` and what Python computes for it."
     assert names(page, lab) == known.labels and grades(page, lab) == known.grades
-    assert shown(page, lab) == pytest.approx(measures(**known.held()), rel=1e-12, abs=1e-12)
+    assert shown(page, lab) == pytest.approx(known.given_to(measures), rel=1e-12, abs=1e-12)
     assert the(page, lab).locator("[data-measure=ndcg] data").inner_text() == f"{known.ndcg:.3f}"
 
 

@@ -43,8 +43,9 @@ class AdviceLab(Lab):
     answer, line = (traitlets.Unicode(read_only=True) for _ in range(2))
 
     @staticmethod
-    def follows(**answers):
+    def follows(know, need, stop, worth, judged):
         "Return the measure in words, and its line of Python."
+        answers = dict(know=know, need=need, stop=stop, worth=worth, judged=judged)
         return {part: composed(part, answers) for part in ("answer", "line")}
 
     def __init__(self, know="grade", **traits):

@@ -5,9 +5,10 @@ that the browser draws. On a page the script alone draws and computes. Without J
 Python wrote. Nothing is fetched, so the HTML works from a disk as well as from a server.
 
 A subclass of `Lab` names its `module`, and thereby its front end, declares `Checked` traits, and computes in `follows`
-what follows from them. Each trait may be valid on its own and the whole still wrong, so a change is accepted only if
-`follows` can be computed from it. A message of the browser that breaks a rule is refused as a whole and answered with
-the last valid state, so that the page and Python agree again.
+what follows from the traits that are its parameters; a trait that only changes what is shown is none of them. Each trait
+may be valid on its own and the whole still wrong, so a change is accepted only if `follows` can be computed from it. A
+message of the browser that breaks a rule is refused as a whole and answered with the last valid state, so that the page
+and Python agree again.
 """
 
 import html
@@ -17,6 +18,7 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib.resources import files
+from inspect import signature
 from math import isfinite
 from numbers import Integral, Real
 from secrets import token_hex
@@ -528,7 +530,7 @@ class Lab(anywidget.AnyWidget):
         name = proposal.trait.name
         value = proposal.value
         try:
-            self.follows(**{**self.held(), name: value})
+            self.given_to(self.follows, **{name: value})
         except (TypeError, ValueError) as error:
             raise traitlets.TraitError(f"{name}: {error}; got {shorten(value)}") from None
         return value
@@ -540,9 +542,15 @@ class Lab(anywidget.AnyWidget):
         except ValueError as error:
             raise traitlets.TraitError(f"tasks: {error}") from None
 
+    def given_to(self, function, **changed):
+        "Return what `function` makes of the checked traits that it takes, with the values `changed` of some."
+        values = {**self.held(), **changed}
+        taken = signature(function).parameters.keys() & values.keys()
+        return function(**{name: values[name] for name in taken})
+
     def follow(self):
         "Store what follows from the checked traits."
-        for name, value in self.follows(**self.held()).items():
+        for name, value in self.given_to(self.follows).items():
             if value is not getattr(self, name):
                 self.set_trait(name, value)
 

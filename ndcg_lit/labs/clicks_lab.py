@@ -72,7 +72,7 @@ class ClicksLab(Lab):
     dcg, naive, ips, clipped, snips = floats(5)
 
     @staticmethod
-    def follows(rel, looks, clip, seed, n, third):
+    def follows(rel, looks, clip, seed, n):
         "Return the true DCG and the value of each estimate."
         if len(rel) != len(looks):
             raise ValueError(f"{len(looks)} propensities for {len(rel)} results; give one for each")

@@ -110,7 +110,7 @@ def label_of(measure, k):
     return measure if k is None else f"{measure}@{k}"
 
 
-def _follows(grades, ids, tied, unreturned, measure, k, convention, **look):
+def _follows(grades, ids, tied, unreturned, measure, k, convention):
     "Return the number of the list by the convention. It is nan if there is none; `refused` says why."
     one_each("result", grades=grades, ids=ids)
     if max(tied, default=0) > len(grades):
@@ -164,18 +164,17 @@ CHOSEN = {  # the choices of the laboratory, and their answers on its page
 def effects_of(lab) -> dict[str, dict[str, float]]:
     "Return the numbers that each choice alone can make of `lab`, for the choices whose answers do not all agree."
     found = {}
-    held = {name: value for name, value in lab.held().items() if name not in ("tools", "printed")}
     for choice, answers in CHOSEN.items():
         values = {}
         said = lab.convention.removeprefix("default").split()
         others = [each for each in said if not each.startswith(f"{choice}=")]
         for answer in answers:  # an answer that contradicts the convention has no number
             try:
-                held["convention"] = _as_text(" ".join([*others, f"{choice}={answer}"]))
+                convention = _as_text(" ".join([*others, f"{choice}={answer}"]))
             except ValueError:
                 values[answer] = float("nan")
             else:
-                values[answer] = _follows(**held)["value"]
+                values[answer] = lab.given_to(_follows, convention=convention)["value"]
         numbers = [value for value in values.values() if value == value]
         if numbers and max(numbers) - min(numbers) > 5e-7:
             found[choice] = values

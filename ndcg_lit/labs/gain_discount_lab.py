@@ -77,8 +77,8 @@ def _plainly(high, low, gain):
     return ceil(many / each - 1e-9) if each > 0 else None
 
 
-def _discounted(ranking, gain, worth, high, low, shape, base, p, weights, ranks, level):
-    "Return the sums of the list, and how many of the `low` grade it takes. `ranks` and `level` change what is shown."
+def _discounted(ranking, gain, worth, high, low, shape, base, p, weights):
+    "Return the sums of the list, and how many of the `low` grade it takes."
     if low >= high:
         raise ValueError(f"the low grade must lie below the high one, here {low} and {high}")
     rel = grades_of(ranking)
@@ -190,7 +190,7 @@ class GainDiscountLab(Lab):
 
     def under_each(self):
         "Return the sums, and the number of results of grade `low`, under each of the five shapes."
-        return {shape: _discounted(**{**self.held(), "shape": shape}) for shape in SHAPES}
+        return {shape: self.given_to(_discounted, shape=shape) for shape in SHAPES}
 
     def tables(self):
         "Return the sums under each shape, the gain of every grade, and the weights rank by rank."

@@ -72,7 +72,7 @@ class JudgesLab(Lab):
     (level,) = floats(1)
 
     @staticmethod
-    def follows(you, worth):
+    def follows():
         "Return the worth at which NDCG sees no difference."
         return dict(level=level_worth())
 

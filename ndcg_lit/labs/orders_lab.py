@@ -37,7 +37,7 @@ class OrdersLab(Lab):
     ndcg, ap, lowest = floats(3)
 
     @staticmethod
-    def follows(order, judge, step):
+    def follows(order):
         "Return what both judges say, and the lowest NDCG of a list that judge A finds perfect."
         return {**judged(order), "lowest": lowest_perfect()}
 

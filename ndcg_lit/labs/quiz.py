@@ -68,7 +68,7 @@ class Quiz(Lab):
     score = traitlets.Float(nan, read_only=True)
 
     @staticmethod
-    def follows(questions, measure, gain, guesses, guess, revealed, brief):
+    def follows(questions, measure, gain, guesses, guess, revealed):
         "Return the mean error of the `guesses`. ValueError for too many, too high, or an answer before any guess."
         high = max(guess, *guesses) if guesses else guess
         if measure != "dcg" and high > 1:

@@ -57,7 +57,6 @@ def measures(
     min_grade,
     max_grade=4,
     p=0.8,
-    **look,  # options of a lab that change no measure
 ) -> dict[str, float]:  # twelve values by name, NDCG first
     "Return the measures of a `ranking`, whose judged documents are the `pool`."
     rel = grades_of(ranking)
@@ -150,7 +149,7 @@ class RankingLab(Lab):
         top = scale_of(self.max_grade, self.grades if self.pool is None else self.pool)
         titles = {**TITLES, "err": f"ERR (grades to {top:g})", "rbp": f"RBP (p = {self.p:g})"}
         found = ", ".join(
-            f"{titles[name]} {value:.3f}" for name, value in measures(**self.held()).items()
+            f"{titles[name]} {value:.3f}" for name, value in self.given_to(measures).items()
         )
         head = ["rank", "result", "grade", "gain", "discount", "gain × discount"]
         return [(f"{found}; {counted_ranks(self.k)}.", head, rows)]

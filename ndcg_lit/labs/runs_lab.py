@@ -217,7 +217,7 @@ class RunsLab(Lab):
         super().__init__(runs=RUNS if runs is None else runs, **traits)
 
     @staticmethod
-    def follows(runs, query, left_out, order, **form):
+    def follows(runs, query, left_out, measure, k, gain, min_grade):
         "Return the means, their difference, and on how many queries the second system wins, ties and loses."
         names = [run["name"] for run in runs]
         for name in [*left_out, *([] if query is None else [query])]:
@@ -227,7 +227,7 @@ class RunsLab(Lab):
                 )
         if not _counted(runs, left_out):
             raise ValueError("every query is left out; at least one must count")
-        found = compared(runs, left_out, **form)
+        found = compared(runs, left_out, measure=measure, k=k, gain=gain, min_grade=min_grade)
         return dict(
             mean_first=found["first"],
             mean_second=found["second"],

@@ -172,10 +172,10 @@ class TiesLab(Lab):
     average, best, worst = floats(3)
 
     @staticmethod
-    def follows(rel, scores, ids, tools, **form):
+    def follows(rel, scores, ids, k, gain, measure, precision, min_grade):
         "Return the mean over the orders and its two bounds."
         one_each("document", grades=rel, scores=scores, ids=ids)
-        values = tied_values(rel, scores, ids, **form)
+        values = tied_values(rel, scores, ids, k, gain, measure, precision, min_grade)
         return {ties: values[ties] for ties in ("average", "best", "worst")}
 
     def __init__(
@@ -202,7 +202,7 @@ class TiesLab(Lab):
     @property
     def values(self):
         "Return the measure by each way to break ties."
-        return tied_values(**{name: x for name, x in self.held().items() if name != "tools"})
+        return self.given_to(tied_values)
 
     def tables(self):
         "Return the value of each way to break ties with its tools, then the documents."

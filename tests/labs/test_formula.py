@@ -82,7 +82,7 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
     drag(page, centre(grip(page, "F")), centre(row(page, "A")))
     known = RankingLab(graded("FABCDE"))
     assert said(page, "F moved from rank 6 to 1").endswith(f" so DCG falls to {known.dcg:.3f}.")
-    assert shown(page) == pytest.approx(measures(**known.held()), rel=1e-12)
+    assert shown(page) == pytest.approx(known.given_to(measures), rel=1e-12)
     page.locator("h1").click()
     reached = tabbed(page)
     assert reached[:6] == [
@@ -180,7 +180,7 @@ def test_each_measure_has_its_formula_and_leads(open_page):
     labs = {show: RankingLab(GRADES, show=show, brief=True, k=5, pool=POOL) for show in LEADING}
     page = open_page("".join(map(embed, labs.values())))
     for i, (show, lab) in enumerate(labs.items()):
-        here, known = the(page, i), measures(**lab.held())
+        here, known = the(page, i), lab.given_to(measures)
         assert float(here.locator(".nl-headline data").get_attribute("value")) == pytest.approx(known[show], rel=1e-12)
         assert here.locator(".nl-headline dt").inner_text().strip() == f"{show.upper()}@5"
         assert float(here.locator(".nl-equation data").last.get_attribute("value")) == pytest.approx(known[show])

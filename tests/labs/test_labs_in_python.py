@@ -300,8 +300,8 @@ def test_ranking_lab_measures_as_the_functions_do(options):
         err=err(GRADES, options.get("k"), max(options.get("max_grade", 4), *(pool or GRADES))),
         rbp=rbp(GRADES, p=options.get("p", 0.8), **binary),
     )
-    assert list(measures(**lab.held())) == MEASURES == list(expected)
-    assert derived(lab) == expected == measures(**lab.held())
+    assert list(lab.given_to(measures)) == MEASURES == list(expected)
+    assert derived(lab) == expected == lab.given_to(measures)
 
 
 def test_equal_labels_are_allowed():

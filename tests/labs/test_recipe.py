@@ -1,17 +1,24 @@
 """The recipe "Change a laboratory" of CONTRIBUTING, followed by a script: a checkbox and a sentence in English alone.
 
 What is changed is a copy. There `make bundles` is one command of Node, and the table of words is left as it is."""
+import ast
 import json
 import re
 import shutil
 import subprocess
+from pathlib import Path
+from types import ModuleType
 
 import pytest
+import traitlets
 
+import ndcg_lit
 import npm
 import strings
 from accessible import ready, violations
+from lab_checks import start
 from labs import said, small_targets, sticking_out
+from ndcg_lit.labs import base
 from ndcg_lit.labs.base import STATIC, Checked, as_flag
 from ndcg_lit.labs.ranking_lab import RankingLab
 
@@ -38,6 +45,41 @@ EDITS = {  # the files that somebody who adds a checkbox edits, and how; the fou
 class WithCheckbox(RankingLab):
     "The ranking laboratory after the one line that its module gets."
     ideal = Checked(as_flag, False)
+
+
+def with_checkbox(kind):
+    "Return the laboratory `kind` as its module defines it with one more line: a trait below its own."
+    path = Path(base.__file__).with_name(f"{kind.module}.py")
+    text = path.read_text(encoding="utf-8")
+    *_, last = (name for name, trait in vars(kind).items() if isinstance(trait, Checked))
+    (body,) = (node.body for node in ast.parse(text).body if getattr(node, "name", "") == kind.__name__)
+    (end,) = (node.end_lineno for node in body if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == last)
+    lines = text.splitlines()
+    module = ModuleType(kind.__module__)
+    module.__dict__.update(__file__=str(path), Checked=Checked, as_flag=as_flag)
+    exec("\n".join([*lines[:end], "    ideal = Checked(as_flag, False)", *lines[end:]]), module.__dict__)
+    return vars(module)[kind.__name__]
+
+
+@pytest.mark.parametrize("name", sorted(ndcg_lit.LABORATORIES))
+def test_a_trait_that_changes_no_number_is_one_line_in_each_laboratory(name):
+    own = getattr(ndcg_lit, name)
+    kind = with_checkbox(own)
+    usual = start(own)
+    lab = eval(repr(usual), {name: kind})
+    assert lab.held() == {**usual.held(), "ideal": False} and repr(lab) == repr(usual)
+    lab.ideal = True
+    assert lab.tables() == usual.tables() and lab.sent()["ideal"] is True
+    computed = [each for each, value in vars(own).items() if isinstance(value, property)]
+    for each in [*computed, *usual.given_to(own.follows)]:
+        assert repr(getattr(lab, each)) == repr(getattr(usual, each)), each
+    again = eval(repr(lab), {name: kind})
+    assert again.ideal is True and again.held() == lab.held()
+    lab.set_state({"ideal": False})
+    assert lab.ideal is False
+    with pytest.raises(traitlets.TraitError, match="^ideal: must be True or False; got 2$"):
+        lab.ideal = 2
+    assert lab.held() == {**usual.held(), "ideal": False}
 
 
 @pytest.fixture(scope="module")
