@@ -3,6 +3,7 @@ import inspect
 import pydoc
 import re
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 
 import pytest
 from fastcore.docscrape import NumpyDocString
@@ -16,6 +17,7 @@ from ndcg_lit.reconciliation import Difference, Match, Move, Reconciled
 from ndcg_lit.results import Evaluation, MeanTable, PerQuery
 
 FUNCTIONS = [name for name in ndcg_lit.__all__ if inspect.isfunction(getattr(ndcg_lit, name))]
+GUIDE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 WIDEST = 90  # characters of a line of an example
 ON_A_CLUSTER = {"evaluate_spark", "compare_spark"}  # an example would start Spark
 
@@ -87,6 +89,12 @@ def test_a_result_describes_its_fields(kind):
 def test_a_figure_describes_its_parameters(name):
     function = inspect.unwrap(getattr(ndcg_lit, name))
     assert list(told(function)["Parameters"]) == list(inspect.signature(function).parameters)
+
+
+def test_the_guide_names_the_sections_that_the_docstrings_have():
+    rule = re.search(r"\n7\. (A public function.*?)\n8\. ", GUIDE.read_text(encoding="utf-8"), re.S)[1]
+    docs = "\n".join(inspect.getdoc(getattr(ndcg_lit, name)) for name in FUNCTIONS)
+    assert set(re.findall(r"`([A-Z][a-z]+)`", rule)) == set(re.findall(r"^([A-Z][a-z]+)\n-{4,}$", docs, re.M))
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
