@@ -371,8 +371,16 @@ def script(
 def style(
     module: str,  # a laboratory, such as "ranking_lab"
 ) -> str:  # CSS
-    "Return the style of the laboratory `module`, after the style that all share."
-    return _made("core.css") + _made(f"{module}.css")
+    """Return the style of the laboratory `module`, after the style that all share, as a page of any program takes it.
+
+    A rem is the size of letters at the root of a page: 16 px in most programs, 10 px in nbclassic.
+    """
+    return in_pixels(_made("core.css") + _made(f"{module}.css"))
+
+
+def in_pixels(css):
+    "Return the style `css` with each length in rem as the pixels that it has where the root of the page has 16."
+    return re.sub(r"([\d.]+)rem\b", lambda found: f"{16 * float(found[1]):g}px", css)
 
 
 def widget_script(

@@ -9,7 +9,7 @@ from tidy import dense_css
 
 import ndcg_lit
 import npm
-from ndcg_lit.labs.base import STATIC, script, style, widget_name, widget_script
+from ndcg_lit.labs.base import STATIC, in_pixels, script, style, widget_name, widget_script
 from ndcg_lit.labs.stepper import Stepper
 
 MADE = STATIC / "made"
@@ -77,7 +77,7 @@ def with_imports(path):
 @pytest.mark.parametrize("lab", LABS)
 def test_a_dense_style_says_what_its_sources_say(lab):
     sources = STATIC / "core" / "base.css", STATIC / "labs" / f"{lab}.css"
-    texts = style(lab), "".join(map(with_imports, sources))
+    texts = style(lab), in_pixels("".join(map(with_imports, sources)))
     made, written = (dense_css(text).replace(", ", ",") for text in texts)
     assert made == written
 

@@ -11,6 +11,7 @@ from labs import (
     LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, clock_stopped, copy_button, drag,
     graded, grip, judge, name, paste_what_nobody_can_read, pause, row, said, small_targets, sticking_out, tabbed,
 )
+import ndcg_lit
 from ndcg_lit import (
     ClicksLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, SignificanceLab, TiesLab,
 )
@@ -296,6 +297,26 @@ def test_the_style_of_the_page_around_it_moves_nothing(open_page):
     body = embed(RunsLab()) + embed(TiesLab())
     alone, within = [open_page(body, head=head).evaluate(PLACES) for head in ("", BOOTSTRAP)]
     assert any(place[0] == "LEGEND" for place in alone) and within == alone
+
+
+SIZES_OF = """() => [...document.querySelectorAll(".nl-lab, .nl-lab *")].filter(node => node.checkVisibility())
+  .map(node => [node.closest("[data-ndcg-widget]").dataset.ndcgWidget, node.tagName, getComputedStyle(node).fontSize,
+                ...Object.values(node.getBoundingClientRect().toJSON()).map(Math.round)])"""
+
+
+def test_sizes_are_the_same_whatever_the_root_of_the_page_has(open_page):
+    "It has 10 px in nbclassic, by Bootstrap 3: letters in rem would have 8 px there."
+    body = "".join(embed(start(getattr(ndcg_lit, name))) for name in sorted(ndcg_lit.LABORATORIES))
+    page = open_page(body, head="<style>body main { max-width: 736px } h1 { font: 32px serif; margin: 20px 0 }</style>")
+    alive = "many => document.querySelectorAll('.nl-lab').length === many"
+    page.wait_for_function(alive, arg=len(ndcg_lit.LABORATORIES))
+    usual = page.evaluate(SIZES_OF)
+    assert {name for name, *_ in usual} == set(ndcg_lit.LABORATORIES)
+    assert min(float(size.removesuffix("px")) for _, _, size, *_ in usual) >= 11
+    for root in ("10px", "18px"):
+        page.evaluate("size => document.documentElement.style.fontSize = size", root)
+        moved = [pair for pair in zip(usual, page.evaluate(SIZES_OF), strict=True) if pair[0] != pair[1]]
+        assert moved == [], root
 
 
 STILL = {
