@@ -351,10 +351,10 @@ def _mark_widest(ax, ours, theirs):
     text = f"behind by {digits(loss[at])}"
     half = int(np.ceil(4 * len(text) / column(ax)))
     near = ours[max(at - half, 0) : at + half + 1].min()
-    y, dy, color = (near, -22, "lost") if near >= theirs.max() / 8 else (theirs[at], 8, "ink")
+    y, dy = (near, -22) if near >= theirs.max() / 8 else (theirs[at], 8)
     x, side = (at + 1, "center") if at else (0.5, "left")
     stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
-    write(ax, text, x, y, dx=6, dy=dy, color=color, ha=side)
+    write(ax, text, x, y, dx=6, dy=dy, ha=side)  # in ink: on the area of the gain, purple is too faint
 
 
 @styled()
