@@ -28,18 +28,19 @@
     if (page && !location.pathname.endsWith("/two_judges.html")) location.replace(page.href);
   }
 
-  // Theme: auto, light, dark
-
-  const THEMES = ["auto", "light", "dark"];
-
-  function keep(theme) {
+  // What a reader chooses, the theme or the keys, is kept for the next page, unless it is the usual.
+  function keep(name, choice, usual) {
     try {
-      if (theme === "auto") localStorage.removeItem("ndcg-theme");
-      else localStorage.setItem("ndcg-theme", theme);
+      if (choice === usual) localStorage.removeItem(name);
+      else localStorage.setItem(name, choice);
     } catch {
       root.classList.add("no-storage");
     }
   }
+
+  // Theme: auto, light, dark
+
+  const THEMES = ["auto", "light", "dark"];
 
   function showTheme(button) {
     const theme = root.dataset.theme || "auto";
@@ -51,7 +52,7 @@
     const theme = THEMES[(THEMES.indexOf(root.dataset.theme || "auto") + 1) % THEMES.length];
     if (theme === "auto") delete root.dataset.theme;
     else root.dataset.theme = theme;
-    keep(theme);
+    keep("ndcg-theme", theme, "auto");
     showTheme(button);
   }
 
@@ -171,6 +172,24 @@
     ask();
   }
 
+  // A reader who speaks to the computer, or whose hand slips, may switch off the key that opens the search by itself.
+
+  // It may have been switched in another tab, or on a page before this one.
+  function slashIsOn() {
+    try {
+      root.dataset.slash = localStorage.getItem("ndcg-slash") ?? "on";
+    } catch {
+      root.classList.add("no-storage");
+    }
+    return root.dataset.slash !== "off";
+  }
+
+  function tellSlash() {
+    const keys = "Control+K Meta+K";
+    one(".slash").setAttribute("aria-checked", slashIsOn());
+    one(".search-button").setAttribute("aria-keyshortcuts", slashIsOn() ? `/ ${keys}` : keys);
+  }
+
   // Search: the box opens at once. What searches is loaded when it is first asked for, and then finds what was
   // typed meanwhile.
 
@@ -180,17 +199,24 @@
     const load = () => document.head.append(make("script", { src: here.replace("site.js", "search.js") }));
     const open = () => {
       if (!dialog.open) dialog.showModal();
+      tellSlash();
       input.select();
     };
     dialog.onkeydown = event => {
-      if (event.key === "Enter") dialog.wanted = true;
+      if (event.key === "Enter" && event.target === input) dialog.wanted = true;
     };
     input.addEventListener("focus", load, { once: true });
     one(".search-button").addEventListener("click", open);
+    one(".slash").addEventListener("click", () => {
+      root.dataset.slash = slashIsOn() ? "off" : "on";
+      keep("ndcg-slash", root.dataset.slash, "on");
+      tellSlash();
+    });
+    tellSlash();
     const onKey = event => {
       const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, [contenteditable]");
       const command = event.ctrlKey || event.metaKey;
-      const slash = event.key === "/" && !typing && !command;
+      const slash = event.key === "/" && !typing && !command && slashIsOn();
       const k = event.key.toLowerCase() === "k" && command && !event.shiftKey;
       if ((slash || k) && !event.altKey) {
         event.preventDefault();

@@ -1,6 +1,7 @@
 """The built site in a real Chromium: clean, local, accessible, within budget."""
 import gzip
 import re
+import string
 import threading
 from posixpath import dirname, join, normpath
 
@@ -426,6 +427,74 @@ def test_search_is_accessible_and_closes(served, watched):
     assert violations(page) == []
     page.keyboard.press("Escape")
     assert not page.is_visible("dialog.search")
+
+
+@pytest.mark.parametrize("page, other", [("index.html", LABORATORY), ("zh/index.html", "zh/two_judges.html")])
+def test_the_key_that_opens_the_search_can_be_switched_off(page, other, served, watched):
+    "WCAG 2.2, 2.1.4: a key that acts by itself, wherever the focus is, can be turned off. It is done by keys alone."
+    opened = watched.go(served + page)
+    shortcuts = "document.querySelector('.search-button').getAttribute('aria-keyshortcuts')"
+    switch, hint = opened.locator("dialog.search [role=switch]"), opened.locator(".search-button kbd")
+    assert hint.is_visible() and opened.evaluate(shortcuts) == "/ Control+K Meta+K"
+    opened.keyboard.press("/")
+    assert switch.get_attribute("aria-checked") == "true" and "/" in switch.inner_text()
+    opened.keyboard.press("Shift+Tab")
+    for _ in range(4):  # the last of the box, after the results
+        if opened.evaluate("document.activeElement.matches('.slash')"): break
+        opened.keyboard.press("Tab")
+    opened.keyboard.press("Space")
+    assert switch.get_attribute("aria-checked") == "false"
+    for each in (page, other):
+        opened.keyboard.press("Escape")
+        assert not opened.is_visible("dialog.search") and not hint.is_visible()
+        assert opened.evaluate(shortcuts) == "Control+K Meta+K"
+        opened.keyboard.press("/")
+        assert not opened.is_visible("dialog.search"), each
+        opened.keyboard.press("Control+k")
+        assert opened.is_visible("dialog.search") and switch.get_attribute("aria-checked") == "false"
+        if each == page: watched.go(served + other)
+    switch.click()
+    opened.keyboard.press("Escape")
+    opened.keyboard.press("/")
+    assert opened.is_visible("dialog.search") and watched.problems == []
+
+
+def test_a_switch_of_another_tab_holds_in_this_one(served, watched):
+    page = watched.go(served + "index.html")
+    page.evaluate("localStorage.setItem('ndcg-slash', 'off')")
+    page.keyboard.press("/")
+    assert not page.is_visible("dialog.search")
+
+
+def test_where_nothing_is_kept_the_switch_holds_for_the_page(served, watched):
+    names = "for (const name of ['getItem', 'setItem', 'removeItem'])"
+    watched.page.add_init_script(names + "Storage.prototype[name] = () => { throw Error(); }")
+    page = watched.go(served + "index.html")
+    page.keyboard.press("/")
+    page.click("dialog.search [role=switch]")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    assert not page.is_visible("dialog.search") and watched.problems == []
+
+
+# What each character of a keyboard does by itself, with Delete and Backspace: what they change is in the text, in a
+# control, in the address, or in what is open
+KEYS = [*string.ascii_letters, *string.digits, *"/?.,;'[]-=+*<>", "Delete", "Backspace"]
+STATE = """() => [location.href, document.body.innerText, scrollY, document.activeElement.outerHTML,
+  ...[...document.querySelectorAll("input, select, textarea")].map(each => each.value + each.checked),
+  ...[...document.querySelectorAll("[open], :popover-open")].map(each => each.outerHTML.length)].join()"""
+
+
+@pytest.mark.parametrize("page", [*LABS, "two_judges.html", "choosing.html"])
+def test_no_other_key_acts_by_itself(page, served, watched):
+    "With the focus on no control: on the page, and on a link of its menu."
+    watched.page.add_init_script("localStorage.setItem('ndcg-slash', 'off')")
+    opened = watched.go(served + page)
+    for place in ("document.activeElement.blur()", "document.querySelector('.brand').focus({ preventScroll: true })"):
+        opened.evaluate(place)
+        before = opened.evaluate(STATE)
+        for key in KEYS: opened.keyboard.press(key)
+        assert opened.evaluate(STATE) == before
 
 
 def test_search_says_that_nothing_was_found(served, watched):
