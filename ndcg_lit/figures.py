@@ -354,7 +354,8 @@ def _mark_widest(ax, ours, theirs):
     y, dy = (near, -22) if near >= theirs.max() / 8 else (theirs[at], 8)
     x, side = (at + 1, "center") if at else (0.5, "left")
     stroke(ax, (at + 1, at + 1), (ours[at], theirs[at]), "lost", 2)
-    write(ax, text, x, y, dx=6, dy=dy, ha=side)  # in ink: on the area of the gain, purple is too faint
+    # In ink: purple is too faint on the area of the gain.
+    write(ax, text, x, y, dx=6, dy=dy, ha=side)
 
 
 @styled()
