@@ -12,7 +12,6 @@ README = TOP / "README.md"
 FIGURES = TOP / "docs" / "readme"
 STYLE = TOP / "docs" / "style.css"
 HIDDEN = re.compile(r"^#\|\s*(hide|export|exporti|default_exp)\b", re.M)
-CALLOUT = re.compile(r"^:{3,}\s*\{\.callout-(\w+)([^}]*)\}\n(.*?)\n:{3,}\s*$", re.M | re.S)
 PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
 DIVISION = re.compile(r'^</?div\b[^>]*>\n*', re.M)
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
@@ -20,16 +19,8 @@ COMMAND = "python docs/build.py --readme"
 
 
 def plain_markdown(source):
-    "Return Markdown that a plain viewer reads: page links to the notebooks, callouts as quotations, no divisions."
-    source = CALLOUT.sub(_quotation, DIVISION.sub("", source))
-    return PAGE_LINK.sub(r"](nbs/\1)", source)
-
-
-def _quotation(found):
-    kind, attributes, body = found.groups()
-    named = re.search(r'title="([^"]*)"', attributes)
-    lines = [f"**{named[1] if named else kind.capitalize()}**", "", *body.strip().splitlines()]
-    return "\n".join(f"> {line}".rstrip() for line in lines)
+    "Return Markdown that a plain viewer reads: page links to the notebooks, no divisions."
+    return PAGE_LINK.sub(r"](nbs/\1)", DIVISION.sub("", source))
 
 
 def colours():

@@ -19,7 +19,8 @@ DEFAULTS = {
     "from": "markdown-yaml_metadata_block", "to": "html5", "standalone": True, "wrap": "none", "fail-if-warnings": True,
     "syntax-highlighting": "none",  # highlight.py colours code; to look for the languages here would take half a second
     "table-of-contents": True, "toc-depth": 3, "html-math-method": {"method": "mathml"},
-    "template": str(HERE / "page.html"), "filters": [str(HERE / "filter.lua"), str(NOTEBOOKS / "chinese.lua")],
+    "template": str(HERE / "page.html"),
+    "filters": [str(NOTEBOOKS / "anchors.lua"), str(HERE / "filter.lua"), str(NOTEBOOKS / "chinese.lua")],
     "metadata-files": [str(CONFIG), "page.json"],
 }
 
@@ -40,7 +41,7 @@ def pandoc(site, page, markdown):
     "Return `markdown` as the whole page. What pandoc warns of is an error."
     variables = {**surroundings(site, page), **addresses(site, page), "runs": RUN in markdown}
     defaults = {**DEFAULTS, "variables": {key: value for key, value in variables.items() if value}}
-    if page.layer: defaults["filters"] = DEFAULTS["filters"][:1]  # all is Chinese, so no word says so
+    if page.layer: defaults["filters"] = DEFAULTS["filters"][:-1]  # all is Chinese, so no word says so
     about = {"title": page.title, "description": page.description}
     if page.pagetitle: about["pagetitle"] = page.pagetitle
     with tempfile.TemporaryDirectory() as folder:

@@ -13,7 +13,7 @@ from posixpath import dirname, join, normpath
 
 LAYER = Path(__file__).resolve().parent.parent / "nbs" / "_zh"
 CELL = re.compile(r"^<!-- cell: (\S+)(?: ([0-9a-f]{8}))? -->\n", re.M)
-HEADING = re.compile(r"^(#{2,4}) +(.+?)(?: +\{#([^}]+)\})?$", re.M)
+HEADING = re.compile(r"^(#{2,4}) +(.+)$", re.M)
 LINK = re.compile(r"\]\(([^)\s:#]+\.ipynb)")
 WORDS = {
     "en": {
@@ -71,10 +71,16 @@ def untranslated(cell, file, known):
 def chinese(cell, text, file, known):
     "Return the `cell` with its Chinese `text`: headings keep the ids, and links the targets, of the English ones."
     english = "".join(cell["source"])
-    ids = [named or slug(title) for _, title, named in HEADING.findall(english)]
-    rest = iter(ids)
-    text = HEADING.sub(lambda found: f"{found[1]} {found[2]} {{#{next(rest)}}}", text)
+    ids = (id_of(english, found) for found in HEADING.finditer(english))
+    text = HEADING.sub(lambda found: f"{found[0]} {{#{next(ids)}}}", text)
     return {**cell, "source": relinked(text, file, known), "english": english}
+
+
+def id_of(text, heading):
+    "Return the id of the `heading` that was found in `text`: that of the line before it, or what its words make."
+    before = text[:heading.start()].rstrip("\n").rpartition("\n")[2]
+    named = before.removeprefix('<a id="').removesuffix('"></a>')
+    return named if named != before else slug(heading[2])
 
 
 def slug(title):

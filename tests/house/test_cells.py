@@ -1,11 +1,19 @@
-"""The cells of notebooks: each has an id of its own; and marimo, which orders cells by the names they read, can run the
-chapters: no cell reads a private name of another, and no exported cells need each other."""
+"""The cells of notebooks: each has an id of its own, and shows no markup that only a site reads.
+
+And marimo, which orders cells by the names that they read, can run the chapters: no cell reads a private name of
+another, and no exported cells need each other.
+"""
 import json
+import re
 import warnings
 from symtable import symtable
 
 import nbformat
 import pytest
+from nbconvert.filters import markdown2html
+from selectolax.lexbor import LexborHTMLParser
+from site_map import NOTEBOOKS
+from translations import layers, read_layer
 
 from source import chapters, code_cells, exported_cells, named, notebooks
 
@@ -55,6 +63,38 @@ def cells_that_need_each_other(path):
         needs = {at: others - free for at, others in needs.items() if at not in free}
     used = set().union(*needs.values())
     return sorted(needs.keys() & used)
+
+
+MARKUP_OF_PANDOC = re.compile(r'^:::.*|\{[#.][^}]*\}|\{[\w-]+=[^}]*\}|^\w+: ".*"', re.M)
+FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$]+\$", re.S)
+
+
+def shown_raw(markdown):
+    "Return what Jupyter and a forge show of `markdown` as it is written, though it is markup for a site."
+    read = LexborHTMLParser(markdown2html(FORMULA.sub("", markdown)))
+    for code in read.css("pre, code"): code.remove()
+    return MARKUP_OF_PANDOC.findall(read.body.text()) if read.body else []
+
+
+@pytest.mark.parametrize("path", notebooks(), ids=named)
+def test_no_cell_shows_markup_that_only_a_site_reads(path):
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    assert not any(cell["cell_type"] == "raw" for cell in cells), "Jupyter shows a raw cell as it is"
+    texts = {cell["id"]: "".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"}
+    layer = layers().get(path.relative_to(NOTEBOOKS).as_posix())
+    texts |= {f"{name} in Chinese": text for name, (_, text) in (read_layer(layer) if layer else {}).items()}
+    assert {name: raw for name, text in texts.items() if (raw := shown_raw(text))} == {}
+
+
+@pytest.mark.parametrize(("markdown", "raw"), [
+    ("## Ties {#ties}", ["{#ties}"]), ("[a](b){.wide}", ["{.wide}"]), ("![a](b){width=3}", ["{width=3}"]),
+    ('::: {.callout-note title="A"}\nText\n:::', ['::: {.callout-note title="A"}', ":::"]),
+    ('# A\n\n> B\n\n- pagetitle: "C"', ['pagetitle: "C"']), ('---\ntitle: "A"\n---', ['title: "A"']),
+    ("Here `{#ties}` is code, $x_{i=1}$ is a formula.\n\n    ::: {.a}", []),
+    ('# A\n\n<!--\n- pagetitle: "C"\n-->\n\n<a id="b"></a>\n\n## B\n\n<div class="gallery">\n\n{1, 2}\n\n</div>', []),
+])
+def test_markup_that_only_a_site_reads_is_found(markdown, raw):
+    assert shown_raw(markdown) == raw
 
 
 @pytest.mark.parametrize("path", notebooks(), ids=named)

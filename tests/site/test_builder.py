@@ -92,7 +92,7 @@ def small_built(tmp_path_factory):
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     notebooks.mkdir()
-    for name in ("favicon.svg", "chinese.lua"):
+    for name in ("favicon.svg", "anchors.lua", "chinese.lua"):
         shutil.copy(TOP / "nbs" / name, notebooks)
     link = cell("markdown", "text", "See [the chapter](01_cumulative_gain.ipynb#a-part).")
     write_notebook(notebooks / "index.ipynb", HEAD, link)
@@ -235,13 +235,18 @@ PAPER = '<rect width="100%" height="100%" fill="#fff"/>'
 PIECES = [
     (r"of $\frac{1}{2}$. Then $x$-th", r'<span\s+class="short"><math.*?</math>\.</span>\s+Then .*?</math>-th</span>'),
     (ROW.format("130"), r'<td[^>]*data-label="status">130</td>'), (ROW.format("`x`"), r'<td><code>x</code></td>'),
+    ('<a id="which"></a>\n\n## Which one?', r'\A<h2 id="which"><a href="#which" class="self">Which one\?</a></h2>\Z'),
+    ('<a id="one"></a>A word.\n\n## Two', r'<p><a id="one"></a>A word.</p>\s*<h2 id="two">'),
+    ('<div class="callout-note">\n\n#### Two names\n\nA word.\n\n</div>',
+     r'^<div role="note" class="callout callout-note"><div class="callout-title">\s*Two names\s*</div>'),
 ]
+FILTERS = [f"--lua-filter={path}" for path in (TOP / "nbs" / "anchors.lua", TOP / "docs" / "filter.lua")]
 
 
 @pytest.mark.parametrize(("text", "markup"), PIECES)
-def test_what_the_filter_adds(text, markup):
-    made = pypandoc.convert_text(text, "html", "markdown", ["--mathml", f"--lua-filter={TOP / 'docs' / 'filter.lua'}"])
-    assert re.search(markup, made, re.S), made
+def test_what_the_filters_add(text, markup):
+    made = pypandoc.convert_text(text, "html", "markdown", ["--mathml", *FILTERS])
+    assert re.search(markup, made.strip(), re.S), made
 
 
 def test_code_in_the_text_has_the_colours_of_cells():

@@ -48,7 +48,7 @@ def built(tmp_path_factory):
     (top / "_quarto.yml").write_text(CONFIG, encoding="utf-8")
     notebooks = top / "nbs"
     for name in ("lessons", "engine"): (notebooks / name).mkdir(parents=True)
-    for name in ("favicon.svg", "chinese.lua"): shutil.copy(TOP / "nbs" / name, notebooks)
+    for name in ("favicon.svg", "anchors.lua", "chinese.lua"): shutil.copy(TOP / "nbs" / name, notebooks)
     write_notebook(notebooks / "index.ipynb", heading("Start"),
                    cell("markdown", "text", "[a](lessons/07_ties.ipynb#b)"))
     write_notebook(notebooks / "lessons" / "07_ties.ipynb", heading("Ties"),
