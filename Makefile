@@ -7,7 +7,7 @@
 # make lowest  what reads and measures, with the lowest versions that settings.ini allows
 # make lint    how the code is written: Python, notebooks, scripts, styles, types, and what imports what
 # make lab     open the notebooks in JupyterLab
-# make notebooks  export, run, store the outputs, refresh README.md: after every edit of a notebook
+# make notebooks  export, run and store every notebook, write README.md; for one alone: docs/notebooks.py refresh NAME
 # make bundles join the scripts and styles of the laboratories anew: after every edit of ndcg_lit/static
 # make check   is everything that is generated up to date? And how long is each lesson?
 # make attack  random cases against a plain reference, until stopped; a case again by its seed: SEED=17

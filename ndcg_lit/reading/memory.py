@@ -1,4 +1,4 @@
-"""Three arrays hold the query, score and grade of each result: every result is judged, and there are no ids."""
+"""Runs and judgments that a program holds, as dicts of dicts or as three arrays, become the ranks of the judged documents."""
 
 import struct
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Where a run has the judged documents: their ranks, how many documents have a higher score, how many the same."""
+"""Rows in any order become the documents of each query, and tell where the judged ones stand: their ranks, how many documents have a higher score, how many the same."""
 
 from dataclasses import dataclass, field
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Runs and judgments in any form (TREC text, tables, dicts, arrays) become lists or ranks in one of the ways of the pages before."""
+"""Runs and judgments in any form (TREC text, tables, dicts, arrays) become lists of documents or the ranks of the judged ones, and are written as TREC files again."""
 
 import gzip
 import os

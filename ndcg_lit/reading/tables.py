@@ -1,4 +1,4 @@
-"""Evaluate a run of fifty million rows on a computer that cannot hold it: `evaluate` reads Parquet in batches, keeps the ranks of the judged documents, and drops the rows."""
+"""Frames, CSV and Parquet files become rows of ids and numbers; of a run with more rows than a computer holds, `evaluate` reads a batch after the other and keeps the ranks of the judged documents."""
 
 import csv
 import gzip

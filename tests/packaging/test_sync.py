@@ -80,10 +80,16 @@ def test_the_readme_is_made_from_the_index():
     assert done.returncode == 0, done.stdout
 
 
-def test_an_edited_module_is_found(checkout):
-    replace(checkout / "ndcg_lit" / "cumulative_gain.py", "dtype=np.float64", "dtype=float")
+def test_an_edited_module_and_an_unclean_notebook_are_found_with_the_commands_that_mend_them(checkout):
+    replace(checkout / "ndcg_lit" / "cumulative_gain.py", "\ndef cg(", "\n\ndef cg(")
+    replace(checkout / "nbs" / "lessons" / "07_ties.ipynb", '"metadata": {},', '"metadata": {"collapsed": true},')
     done = run(sys.executable, "docs/notebooks.py", "exported", top=checkout)
-    assert done.returncode == 1 and "ndcg_lit/cumulative_gain.py" in done.stdout and "make notebooks" in done.stdout
+    assert (done.returncode, done.stdout) == (1, """\
+not what the notebooks export: ndcg_lit/cumulative_gain.py of nbs/lessons/01_cumulative_gain.ipynb
+edit the notebook alone, then: .venv/bin/nbdev_export
+not stored as JupyterLab stores them: nbs/lessons/07_ties.ipynb
+then: .venv/bin/python docs/notebooks.py clean lessons/07_ties
+""")
 
 
 def test_a_stale_output_a_changed_import_and_a_failing_cell_are_found_in_one_run(checkout):
@@ -96,7 +102,9 @@ def test_a_stale_output_a_changed_import_and_a_failing_cell_are_found_in_one_run
             "assert isclose((1 / 2 + 2 / 4 + 0) / 3, 1 / 4)")
     asked = "lessons/06_reciprocal_rank", "lessons/05_average_precision"
     done = run(sys.executable, "docs/notebooks.py", "check", *asked, top=checkout)
-    assert done.returncode == 1 and "make notebooks" in done.stdout
+    assert done.returncode == 1
+    names = "lessons/06_reciprocal_rank lessons/05_average_precision architecture"
+    assert done.stdout.endswith(f"\nthen: .venv/bin/python docs/notebooks.py refresh {names}\n")
     stale = {line.partition(", cell ")[0] for line in done.stdout.splitlines() if "stored output is stale" in line}
     assert stale == {"lessons/06_reciprocal_rank.ipynb", "architecture.ipynb"}, done.stdout
     assert "architecture.ipynb, cell arch-tables" in done.stdout
