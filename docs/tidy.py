@@ -1,6 +1,7 @@
 """HTML, CSS and JavaScript without what no reader needs."""
 
-from itertools import takewhile
+import re
+from itertools import takewhile, zip_longest
 from unicodedata import east_asian_width
 
 import lightningcss
@@ -23,6 +24,7 @@ WIDEST_TABLE = 95  # characters of a table that do, with the space between its c
 TEXT = ("p", "ul", "ol", "h2", "h3")
 NARROW_TABLE = 38  # characters of a table that fit beside the column
 FIRST_SCREEN = 300  # letters of text that leave room below them for a laboratory that is in sight when the page opens
+NUMBER = re.compile(r"[-−+]?[\d.,]*( %)?")  # or nothing
 CHINESE_LETTER = 3  # letters of English take the room of one of Chinese
 
 
@@ -55,7 +57,7 @@ def tidy(html, base="", chinese=""):
     page = LexborHTMLParser(html)
     load_labs(page, base, bool(chinese))
     steps = (widen, draw_cards, inline_pictures, color_code, color_grades, name_formulas, join_letters, align_by_class,
-             style_by_class, drop_contents_ids)
+             style_by_class, name_rows, align_words, drop_contents_ids)
     for step in steps:
         step(page)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
@@ -186,6 +188,26 @@ def style_by_class(page):
     if classes:
         css = "".join(f"{3 * f'.{name}'}{{{style}}}" for style, name in classes.items())
         page.head.insert_child(LexborHTMLParser(f"<style>{dense_css(css)}</style>").css_first("style"))
+
+
+def name_rows(page):
+    "Let the first cell of each row of a table name its row, for who listens."
+    for cell in page.css("tbody td:first-child:not(:only-child):not(:empty)"):
+        name = page.create_node("th")
+        for key, value in {"scope": "row", **cell.attributes}.items():
+            name.attrs[key] = value or ""
+        name.inner_html = cell.inner_html
+        cell.replace_with(name)
+
+
+def align_words(page):
+    "Mark the cells of each column of words in the static tables of laboratories, which align what is not marked right."
+    for table in page.css("[data-ndcg-widget] table"):
+        for column in zip_longest(*(row.css("th, td") for row in table.css("tr"))):
+            cells = [cell for cell in column if cell]
+            if not all(NUMBER.fullmatch(cell.text()) for cell in cells[1:]):
+                for cell in cells:
+                    cell.attrs["class"] = "words"
 
 
 def drop_contents_ids(page):
