@@ -126,11 +126,6 @@ def test_buttons_keys_history_and_links(open_page):
 
 def test_the_rain_starts_pauses_and_is_one_step_back(open_page):
     page = open_page(embed(ClicksLab(n=5)), reduced_motion="no-preference")
-    page.locator("[data-part=views]", has_text=re.compile(r"[6-9]|\d\d")).wait_for()
-    button(page, "Pause").click()  # it rains by itself where it is seen
-    button(page, "Let it rain").wait_for()
-    press(page, "Reset")
-    check(page, ClicksLab(n=5))
     said(page, "After 5 page views")
     announced(page)
     button(page, "Let it rain").focus()
@@ -201,38 +196,28 @@ def test_a_rain_ends_with_its_laboratory(open_stand):
     assert stand.locator(".stand").inner_html() == "" and address(stand) == {}
 
 
-def test_it_rains_by_itself_in_sight_and_until_somebody_does_anything(open_page):
-    page = open_page("<div id=above></div>" + embed(ClicksLab(n=5)) + "<div id=below></div>",
-                     head="<style>#above, #below { height: 1500px }</style>", reduced_motion="no-preference")
+def test_nothing_rains_before_a_press_and_nothing_out_of_sight(open_page):
+    page = open_page(embed(ClicksLab(n=5)) + "<div id=below></div>", head="<style>#below { height: 2500px }</style>",
+                     reduced_motion="no-preference")
     views = page.locator("[data-part=views]")
-    pause(page, 300)
-    assert views.inner_text() == "5", "out of sight"
-    page.locator(".nl-weather").scroll_into_view_if_needed()
-    page.locator("[data-part=views]", has_text=re.compile(r"[1-9]\d")).wait_for()
-    page.evaluate("scrollTo(0, 0)")
+    pause(page, 600)
+    assert views.inner_text() == "5" and page.evaluate("location.hash") == ""
+    button(page, "Let it rain").click()
+    page.locator("[data-part=views]", has_text=re.compile(r"[6-9]|\d\d")).wait_for()
+    page.evaluate("scrollTo(0, 2400)")
     page.get_by_role("button", name="Let it rain", include_hidden=True).wait_for(state="attached")
     stood = views.inner_text()
-    pause(page, 200)
-    assert views.inner_text() == stood, "out of sight again"
-    page.locator(".nl-weather").scroll_into_view_if_needed()
-    button(page, "Pause").click()
-    page.evaluate("scrollTo(0, 0)")
-    pause(page, 100)
-    page.locator(".nl-weather").scroll_into_view_if_needed()
-    pause(page, 200)
-    button(page, "Let it rain").wait_for()  # who paused it has paused it
-    still = open_page(embed(ClicksLab()))
-    pause(still, 300)
-    check(still, ClicksLab())
-
-
-def test_what_rains_by_itself_leaves_the_answer_and_the_task_to_the_reader(open_page):
-    page = open_page(embed(ClicksLab(n=170, tasks=TASKS["clicks"])), reduced_motion="no-preference")
-    page.locator("[data-part=views]", has_text=re.compile("^200$")).wait_for()
-    button(page, "Let it rain").wait_for()
-    said(page, "After 200 page views")
     pause(page, 300)
-    check(page, ClicksLab(n=200))
-    assert page.locator("[data-part=taskCount]").inner_text() == "5 tasks."
-    button(page, "1,000 at once").click()
-    check(page, ClicksLab(n=1200))
+    assert views.inner_text() == stood
+    page.evaluate("scrollTo(0, 0)")
+    pause(page, 300)
+    assert views.inner_text() == stood, "it goes on when somebody says so"
+
+
+def test_the_button_comes_first_and_the_true_value_has_no_change(open_page):
+    page = open_page(embed(ClicksLab(n=5)), width=390)
+    assert page.locator(".nl-lab button:visible").first.inner_text() == "Let it rain"
+    press(page, "One more")
+    said(page, "After 6 page views")
+    cells = page.locator("[data-measure=dcg] td").first
+    assert cells.inner_text() == f"{ClicksLab().dcg:.3f}" and cells.locator(".nl-delta").count() == 0

@@ -9,7 +9,6 @@ import { t } from "../core/words.js";
 
 const MOST_VIEWS = 20_000;
 const MOST_RESULTS = 8;
-const FIRST_LOOK = 200; // page views that come by themselves: enough to see how it goes, too few for the answer
 const PACE = 120;
 const STEEPEST = 20;
 // A fifth more page views each time, as far as the laboratory counts; on a logarithmic axis all steps are alike.
@@ -82,9 +81,6 @@ class ClicksView extends View {
   rain;
   /** @type {IntersectionObserver | undefined} */
   watcher;
-  // It rains a little by itself once it is seen, until the reader does something; not for readers who want no motion.
-  untouched = false;
-  end = MOST_VIEWS;
 
   /** @type {View["compute"]} */
   compute(state) {
@@ -96,11 +92,9 @@ class ClicksView extends View {
       const rel = gradesOf(list.ranking);
       return { rel, looks: this.looksFor(rel.length) };
     });
-    this.untouched = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    // Nobody sees a rain that is out of sight.
     const seen = (/** @type {IntersectionObserverEntry[]} */ entries) => {
-      const { isIntersecting } = entries[entries.length - 1];
-      if (!isIntersecting) this.stop();
-      else if (this.untouched && same({ ...this.state, n: 0 }, { ...this.start, n: 0 })) this.begin(FIRST_LOOK);
+      if (!entries[entries.length - 1].isIntersecting) this.stop();
     };
     this.watcher = new IntersectionObserver(seen, { threshold: 0.5 });
     this.watcher.observe(this.parts.weather);
@@ -134,35 +128,15 @@ class ClicksView extends View {
   // Any other change stops the rain first.
   /** @type {View["arrive"]} */
   arrive(state, action, remember, refusal) {
-    if (action.kind !== "rain") {
-      this.untouched = false;
-      this.stop();
-    }
+    if (action.kind !== "rain") this.stop();
     const arrived = super.arrive(state, action, remember, refusal);
-    if (action.kind === "rain") this.tellInRain();
+    if (action.kind === "rain") clearTimeout(this.speaking); // a screen reader hears the sentence once the rain stops
     return arrived;
   }
 
-  // The sentence counts on with the rain, but a screen reader hears it once it stops.
-  tellInRain() {
-    const { status } = this.parts;
-    clearTimeout(this.speaking);
-    status.ariaLive = "off";
-    status.textContent = t`${this.begun(verdict(this.state, this.now))}.`;
-  }
-
   startOrStop() {
-    this.untouched = false;
     if (this.rain) return this.stop();
     if (this.state.n >= MOST_VIEWS) this.again();
-    this.begin(MOST_VIEWS);
-  }
-
-  // Lets it rain until there are so many page views.
-  /** @type {(end: number) => void} */
-  begin(end) {
-    if (this.rain || this.state.n >= end) return;
-    this.end = end;
     this.rain = setInterval(() => this.fall(), PACE);
     this.paintRain();
   }
@@ -171,20 +145,19 @@ class ClicksView extends View {
     if (!this.rain) return;
     clearInterval(this.rain);
     this.rain = undefined;
-    this.parts.status.ariaLive = "polite";
-    this.say(verdict(this.state, this.now), this.done());
+    this.speak(this.parts.status.textContent);
     this.send();
     this.paintRain();
   }
 
   // All of a rain is one step in the history. The more page views there are, the more come at once.
   fall() {
-    const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), this.end);
+    const n = Math.min(this.state.n + Math.max(1, Math.floor(this.state.n / 25)), MOST_VIEWS);
     const remember = this.last === "rain" ? [] : this.past;
     this.arrive({ ...this.state, n }, { kind: "rain" }, remember);
     this.future = [];
     this.drawHistory();
-    if (n === this.end) this.stop();
+    if (n === MOST_VIEWS) this.stop();
   }
 
   /** @type {(by: number) => void} */
