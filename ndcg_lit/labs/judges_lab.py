@@ -64,11 +64,15 @@ def level_worth() -> float:
 
 
 class JudgesLab(Lab):
-    "Two lists and two judges: the one that `you` would take, and what a great page is `worth`, if that is a slider."
+    """Two lists and two judges: the one that `you` would take, and what a great page is `worth`, if that is a slider.
+
+    A `friend` who sent a link has chosen before, and is not told until the reader has chosen.
+    """
 
     module = "judges_lab"
     you = Checked(one_of("", "left", "right"), "")
     worth = Checked(as_worth, None)
+    friend = Checked(one_of("", "left", "right"), "")
     (level,) = floats(1)
 
     @staticmethod

@@ -87,6 +87,58 @@ def test_a_choice_by_click_or_key_lets_both_judges_speak(open_page, choose, agre
     page.wait_for_function("chosen => location.hash.endsWith(`you=${chosen}`)", arg=chosen)
 
 
+def test_the_choice_of_a_friend_spoils_nothing_and_is_compared_after_the_vote(open_page):
+    for mine, words in (("Left list", "chose this list too."), ("Right list", "chose the other list.")):
+        page = open_page(embed(JudgesLab()), link="#lab=judges&you=left")
+        said(page, "A friend has chosen. You? Press the list that you would rather be shown.")
+        assert dials(page) == ["?"] * 4
+        assert page.get_by_role("button", pressed=True).count() == page.locator(".nl-mine").count() == 0
+        assert "left" not in page.locator(".nl-why").inner_text().lower()
+        page.wait_for_function("() => location.hash === '#lab=judges&friend=left'")
+        page.reload()
+        assert dials(page) == ["?"] * 4, "to load it again is no vote"
+        page.get_by_role("button", name=mine).click()
+        assert said(page, words).endswith("nobody has made a mistake.")
+        assert page.get_by_role("button", pressed=True).inner_text() == mine and "?" not in dials(page)
+        press(page, "Control+z")
+        said(page, "A friend has chosen. You?")
+
+
+def test_ones_own_vote_comes_back_when_the_page_is_loaded_again(open_page):
+    page = open_page(embed(JudgesLab()))
+    page.get_by_role("button", name="Left list").click()
+    page.wait_for_function("() => location.hash === '#lab=judges&you=left'")
+    page.reload()
+    said(page, "N agrees with you")
+    assert "friend" not in page.locator(".nl-why").inner_text()
+
+
+def test_an_address_that_is_followed_later_is_a_friends_too(open_page):
+    page = open_page(embed(JudgesLab()))
+    page.evaluate("location.hash = '#lab=judges&you=right'")
+    said(page, "A friend has chosen")
+    assert dials(page) == ["?"] * 4
+    page.get_by_role("button", name="Right list").click()
+    said(page, "Your friend chose this list too.")
+    page.evaluate("location.hash = '#lab=judges&you=left'")
+    said(page, "Your friend chose the other list.")
+    assert page.get_by_role("button", pressed=True).inner_text() == "Right list"
+
+
+def test_a_kernel_and_a_frame_show_the_vote_that_they_are_given(open_page, open_stand):
+    stand = open_stand(JudgesLab("left"))
+    assert dials(stand).count("?") == 0
+    said(stand, "N agrees with you")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_bars_of_the_judges_are_as_wide_as_their_list_on_a_phone(open_page, width):
+    page = open_page(embed(JudgesLab("left")), width=width)
+    bars = page.locator(".nl-dial").evaluate_all("all => all.map(bar => bar.offsetWidth)")
+    lists = page.locator(".nl-card ol").evaluate_all("all => all.map(list => list.offsetWidth)")
+    assert all(bar >= 0.9 * min(lists) for bar in bars) and min(bars) > 90
+
+
 def test_the_slider_turns_the_verdict_at_its_level(open_page):
     page = open_page(embed(JudgesLab(worth=3)))
     slider = page.get_by_role("slider", name="A great page is worth this many OK pages")
@@ -128,6 +180,39 @@ def test_judge_a_walks_down_and_notices_no_great_page(open_page):
     page.get_by_role("button", name="Left list").click()
     for _ in range(4): press_next.click()
     said(page, "Rank 4 is good: 2 of 4 so far")
+
+
+def test_the_left_list_shows_the_sum_of_judge_a_and_leads_to_the_right_one(open_page):
+    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
+    said(page, "Press Play: A walks down the list.")
+    assert page.locator("[data-part=noticed]").inner_text().strip() == "", "one order at a time"
+    press_next = page.get_by_role("button", name="Next")
+    for _ in range(6): press_next.click()
+    said(page, f"The mean over 4 good pages is {short(ap(LEFT))}. Now press Right list")
+    assert page.locator("[data-part=noticed]").inner_text() == "Move a page: who notices?"
+    page.get_by_role("button", name="Right list").click()
+    for _ in range(6): press_next.click()
+    said(page, "The mean over 4 good pages is 1.00.")
+
+
+def test_what_judge_a_has_seen_changes_its_colour_and_keeps_its_shape(open_page):
+    page = open_page(embed(OrdersLab(LISTS["left"], judge="ap")))
+    shapes = """() => [...document.querySelectorAll(".nl-rows .nl-mark")].map(mark => {
+      const { backgroundImage, backgroundColor } = getComputedStyle(mark);
+      return backgroundImage !== "none" ? "half" : backgroundColor === "rgba(0, 0, 0, 0)" ? "empty" : "full"; })"""
+    before = page.evaluate(shapes)
+    assert before == ["full", "empty", "empty", "half", "half", "half"]
+    colour = page.locator(".nl-mark").first.evaluate("mark => getComputedStyle(mark).borderColor")
+    for _ in range(6): page.get_by_role("button", name="Next").click()
+    assert page.evaluate(shapes) == before
+    assert page.locator(".nl-mark").first.evaluate("mark => getComputedStyle(mark).borderColor") != colour
+
+
+def test_the_meters_of_both_walks_are_of_one_width(open_page):
+    labs = [OrdersLab(judge="ap"), OrdersLab(judge="ndcg")]
+    page = open_page("".join(map(embed, labs)), width=1440)
+    widths = page.locator(".nl-dial:visible").evaluate_all("all => all.map(bar => bar.offsetWidth)")
+    assert len(widths) == 3 and max(widths) - min(widths) < 8
 
 
 def test_judge_n_adds_up_and_notices_every_move(open_page):

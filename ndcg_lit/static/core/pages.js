@@ -21,7 +21,7 @@ export const PAGES = [
 export const LISTS = { left: [1, 5, 6, 2, 3, 4], right: [2, 3, 4, 1, 5, 6] };
 
 /** @type {Record<number, string>} */
-const KINDS = { 0: t`ad`, 1: t`OK`, 3: t`great` };
+export const KINDS = { 0: t`ad`, 1: t`OK`, 3: t`great` };
 
 /**
  * Return the pages in this order. RangeError unless each stands there once.

@@ -1,6 +1,6 @@
 import { dcg } from "../core/metrics.js";
 import { brief, judged, LISTS, pagesIn, paintMark, worthOf } from "../core/pages.js";
-import { gradesOf, trend } from "../core/parts.js";
+import { capital, gradesOf, isNew, trend } from "../core/parts.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
 
@@ -19,15 +19,25 @@ function levelWorth() {
 class JudgesView extends View {
   printed = false;
 
+  // The choice in a link that is opened now is the choice of who sent it.
+  open() {
+    super.open();
+    if (!this.model.link || this.state.you === this.start.you || !isNew()) return;
+    super.arrive(theirs(this.state, this.start.you), { kind: "link" }, []);
+    this.send();
+  }
+
   /** @type {View["compute"]} */
-  compute({ you, worth }) {
+  compute({ you, worth, friend }) {
     if (!["", ...NAMES].includes(you)) throw new RangeError(t`you must be "left", "right" or nothing; got "${you}"`);
+    if (!["", ...NAMES].includes(friend))
+      throw new RangeError(t`a friend must be "left", "right" or nothing; got "${friend}"`);
     if (worth !== null && !(worth >= 1 && worth <= 7))
       throw new RangeError(t`what a great page is worth must lie between 1 and 7; got ${worth}`);
     const values = Object.fromEntries(
       NAMES.map(name => [name, judged(gradesOf(pagesIn(LISTS[name])), worth ?? undefined)]),
     );
-    return { you, worth, values, level: levelWorth() };
+    return { you, worth, friend, values, level: levelWorth() };
   }
 
   build() {
@@ -46,6 +56,13 @@ class JudgesView extends View {
         this.printed = type === "beforeprint";
         this.draw();
       });
+  }
+
+  // An address that is followed on the open page is somebody else's, too.
+  /** @type {View["arrive"]} */
+  arrive(state, action, remember, refusal) {
+    const sent = action.kind === "link" && state.you;
+    return super.arrive(sent ? theirs(state, this.state.you) : state, action, remember, refusal);
   }
 
   /** @type {(button: HTMLButtonElement) => void} */
@@ -97,9 +114,13 @@ class JudgesView extends View {
   }
 
   /** @type {View["why"]} */
-  why(_action, _before, { you, worth, values, level }) {
+  why(_action, _before, { you, worth, friend, values, level }) {
     const { left, right } = values;
-    if (worth === null) return you ? verdict(you, left, right) : t`press the list that you would rather be shown`;
+    if (worth === null && !you) {
+      const ask = t`press the list that you would rather be shown`;
+      return friend ? t`a friend has chosen. You? ${capital(ask)}` : ask;
+    }
+    if (worth === null) return `${compared(you, friend)}${verdict(you, left, right)}`;
     const both = t`${brief(left.ndcg)} to ${brief(right.ndcg)}`;
     if (worth === 1)
       return t`a great page is no more than an OK one: N has forgotten the grades, and says right, as A does`;
@@ -109,15 +130,27 @@ class JudgesView extends View {
   }
 }
 
+/** @typedef {import("../core/view.js").State} State */
+
+// Returns the state of a link, in which the choice is a friend's and the reader's own is `mine`.
+/** @type {(state: State, mine: string) => State} */
+const theirs = (state, mine) => ({ ...state, you: mine, friend: state.you });
+
+/** @type {(you: string, friend: string) => string} */
+function compared(you, friend) {
+  if (!friend) return "";
+  return you === friend ? t`your friend chose this list too. ` : t`your friend chose the other list. `;
+}
+
 // Says what both judges said, and which of them agrees with the reader.
 /** @type {(you: string, left: Said, right: Said) => string} */
 function verdict(you, left, right) {
-  const n = t`two judges looked too. N says ${brief(left.ndcg)} and ${brief(right.ndcg)}`;
+  const n = t`Two judges looked too. N says ${brief(left.ndcg)} and ${brief(right.ndcg)}`;
   const a = t`A says ${brief(left.ap)} and ${brief(right.ap)}`;
   const agrees = you === "left" ? t`N agrees with you` : t`A agrees with you`;
   return t`${n}, ${a}. ${agrees}. Same six pages; nobody has made a mistake`;
 }
 
-const judgesLab = lab(JudgesView, ["you", "worth"]);
+const judgesLab = lab(JudgesView, ["you", "worth", "friend"]);
 
 export default { render: judgesLab };

@@ -1,6 +1,6 @@
 import { discounts, precisions, sum } from "../core/metrics.js";
 import { ordersOf } from "../core/own.js";
-import { brief, judged, LISTS, PAGES, pagesIn, paintMark } from "../core/pages.js";
+import { brief, judged, KINDS, LISTS, PAGES, pagesIn, paintMark } from "../core/pages.js";
 import { change, fixed, gradesOf, resize, same, short, trend } from "../core/parts.js";
 import { computeRanking, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
@@ -33,6 +33,7 @@ class OrdersView extends View {
   playing;
   /** @type {Rows | undefined} */
   rows;
+  kinds = KINDS; // a page keeps its grade, which has no digit here
 
   /** @type {View["compute"]} */
   compute({ order, judge, step }) {
@@ -70,10 +71,8 @@ class OrdersView extends View {
     else this.listen(globalThis, "beforeprint", () => this.go(LAST));
   }
 
-  // A page keeps its grade: a digit, which would change it, is not heard.
   /** @type {(ranking: Result[], action: Action) => void} */
   reorder(ranking, action) {
-    if (action.kind !== "move") return;
     this.stop();
     this.commit({ order: ranking.map(numberOf), step: this.state.judge === "both" ? 0 : LAST }, action);
   }
@@ -123,7 +122,8 @@ class OrdersView extends View {
     const { moves, seen } = this.counts();
     const byA = t`Your moves: ${moves}. Noticed by A: ${seen.ap}.`;
     const byBoth = t`Your moves: ${moves}. Noticed by N: ${seen.ndcg}, by A: ${seen.ap}.`;
-    noticed.textContent = moves ? (judge === "ap" ? byA : byBoth) : t`Move a page: who notices?`;
+    const asks = step === LAST ? t`Move a page: who notices?` : "\u00a0"; // until then there is Play to press
+    noticed.textContent = moves ? (judge === "ap" ? byA : byBoth) : asks;
   }
 
   // Returns how many moves the reader has made, and how many of them each judge noticed.
@@ -258,7 +258,11 @@ function paid({ factors, bars }) {
 function walked({ step, rel, values }) {
   if (!step) return t`press Play: A walks down the list`;
   const good = rel.slice(0, step).filter(Boolean).length;
-  if (step === LAST) return t`the mean over ${rel.filter(Boolean).length} good pages is ${brief(values.ap)}`;
+  if (step === LAST) {
+    const mean = t`the mean over ${rel.filter(Boolean).length} good pages is ${brief(values.ap)}`;
+    const isLeft = same(rel, gradesOf(pagesIn(LISTS.left)));
+    return isLeft ? t`${mean}. Now press Right list, where the good pages come first` : mean;
+  }
   return rel[step - 1] ? t`rank ${step} is good: ${good} of ${step} so far` : t`rank ${step} is an ad: A walks on`;
 }
 
