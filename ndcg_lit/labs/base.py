@@ -293,8 +293,11 @@ _VALUE = re.compile(r'["\d-]|(null|true|false)$')  # what a word begins with tha
 
 
 def as_task(value: Any) -> dict:
-    "Return the sentence and the goal of the task `value`, its first two entries, as the front end reads them."
-    task, goal = (value["task"], value["goal"]) if isinstance(value, Mapping) else tuple(value)[:2]
+    "Return the sentence and the goal of the task `value`, and its answer if it asks, as the front end reads them."
+    if isinstance(value, Mapping):
+        task, goal, answer = value["task"], value["goal"], value.get("answer", "")
+    else:
+        (task, goal), answer = tuple(value)[:2], getattr(value, "answer", "")
     for part in goal.split(" and "):
         words = part.split(" ")
         known = (
@@ -306,7 +309,7 @@ def as_task(value: Any) -> dict:
             raise ValueError(
                 f'a goal is made of parts such as "ndcg > start.ndcg"; got {shorten(part)} in {goal!r}'
             )
-    return {"task": task, "goal": goal}
+    return {"task": task, "goal": goal, **({"answer": answer} if answer else {})}
 
 
 def fulfils(

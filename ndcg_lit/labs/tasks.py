@@ -7,11 +7,15 @@ from ndcg_lit.labs.base import STATIC, Lab, fulfils
 
 
 class Task(NamedTuple):
-    "A `task` in one sentence, the `goal` that it sets, and what to change in the laboratory for a `solution`."
+    """A `task` in one sentence, the `goal` that it sets, and what to change in the laboratory for a `solution`.
+
+    The task that is a question has an `answer`, in which {dcg} is what the laboratory holds by this name.
+    """
 
     task: str
     goal: str
     solution: dict[str, Any]
+    answer: str = ""
 
 
 def unsolved(

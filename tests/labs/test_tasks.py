@@ -123,7 +123,7 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
         page.get_by_role("button", name="Undo").first.click()
         assert counts.first.inner_text() == "\u2713 1 of 5 done."
         page.get_by_role("radio", name="exponential").last.check()
-        page.locator("[role=status]", has_text="more than 15 results").wait_for()
+        page.locator("[data-part=status]", has_text="more than 15 results").wait_for()
         assert counts.last.inner_text() == "\u2713 1 of 5 done." and asked.last.inner_text() == second[1].task
         look()
     another = page.locator("[data-part=taskNext]")
@@ -137,6 +137,35 @@ def test_one_task_is_asked_at_a_time_and_what_is_done_is_told_and_kept(open_page
     assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done."] and asked.first.inner_text() == sentences[0]
     page.reload()
     assert counts.all_inner_texts() == ["5 tasks.", "\u2713 1 of 5 done."]
+
+
+ANSWERS = {
+    "What happens to CG?": "Done. CG stays 11, for it does not ask at which rank a result stands.",
+    "Does CG rise?": "Done. CG does not rise: it is 11 in every order.",
+    "How much DCG does it cost?": "Done. DCG falls from {0:.3f} to {1:.3f}.",
+    "How much DCG is left?": "Done. Of {0:.3f}, {1:.3f} is left.",
+    "Which order of these results has the highest DCG?": "Done. The grades from high to low have the most, {1:.3f}.",
+    "Which order has the lowest DCG?": "Done. The grades from low to high have the least, {1:.3f}.",
+}
+
+
+def test_only_a_task_that_asks_has_an_answer():
+    every = [task for tasks in TASKS.values() for task in tasks]
+    assert [bool(task.answer) for task in every] == [task.task.endswith("?") for task in every]
+    assert len([task for task in every if task.answer]) == len(ANSWERS)
+
+
+@pytest.mark.parametrize("name", ["cumulative_gain", "discounted_gain"])
+def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
+    [lab] = [labs[name] for labs in given.values() if name in labs]
+    for task in (task for task in TASKS[name] if task.answer):
+        after = RankingLab(**{**lab.held(), **task.solution})
+        [words] = [words for asked, words in ANSWERS.items() if task.task.endswith(asked)]
+        page = open_page(embed(lab))
+        link = ",".join(f"{label}:{grade}" for label, grade in task.solution["ranking"])
+        page.evaluate("link => { location.hash = link; }", f"r={link}")
+        told = said(page, words.format(lab.dcg, after.dcg))
+        assert "?" not in told, "no sentence ends in a question and a full stop"
 
 
 def test_the_first_lessons_show_a_brief_laboratory_whose_tasks_need_rows_alone():

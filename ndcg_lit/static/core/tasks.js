@@ -1,10 +1,10 @@
 // Tasks of a laboratory: each a sentence and a goal, such as "ndcg > start.ndcg and ap = start.ap", about the state of
 // the laboratory now and at the start. A task that is done stays done until the reader starts over.
 
-import { same, sendAway, trend } from "./parts.js";
+import { same, sendAway, short, trend } from "./parts.js";
 import { said, t } from "./words.js";
 
-/** @typedef {{ task: string, goal: string }} Task */
+/** @typedef {{ task: string, goal: string, answer?: string }} Task */
 /** @typedef {import("./view.js").State} Facts the attributes of a laboratory, by the names they have in Python */
 
 const KEPT = "ndcg-lit task: ";
@@ -70,12 +70,16 @@ export function taskList(view, tasks) {
   place.hidden = !tasks.length;
   const where = stored(store => store) ? t`in this browser` : t`while this page is open`;
   kept.textContent = t`What is done is kept ${where}.`;
-  view.listen(next, "click", () => paint(at + 1));
+  view.listen(next, "click", () => {
+    paint(at + 1);
+    view.speak(asked.textContent);
+  });
   view.listen(startOver, "click", () => {
     for (const { task } of done) stored(store => store.removeItem(KEPT + task));
     done.clear();
     view.reset();
     paint(0);
+    view.news = asked.textContent;
     (next.hidden ? view.lab : next).focus();
   });
   if (tasks.length) paint(0);
@@ -87,9 +91,19 @@ export function taskList(view, tasks) {
       stored(store => store.setItem(KEPT + task.task, "done"));
     }
     paint(at);
-    const told = fresh.map(({ task }) => said(task)).join(" ");
-    return t`. Done: ${done.size < tasks.length ? told.replace(/[.。]$/, "") : t`${told} That was the last task`}`;
+    const told = fresh.map(each => outcome(each, { ...now, start }));
+    const last = done.size === tasks.length;
+    if (!last) view.news += asked.textContent;
+    return `${told.join("")}${last ? t`. That was the last task` : ""}`;
   };
+}
+
+// Says that a task is done; one that asked something is answered.
+/** @type {(task: Task, facts: Facts) => string} */
+function outcome({ task, answer }, facts) {
+  const value = (/** @type {string} */ _, /** @type {string} */ name) => short(Number(factOf(name, facts)));
+  if (answer) return t`. Done. ${said(answer).replace(/\{([\w.]+)\}/g, value)}`;
+  return t`. Done: ${said(task).replace(/[.。]$/, "")}`;
 }
 
 // A browser may refuse to store anything; then the page knows what is done only while it is open.
