@@ -99,7 +99,7 @@ def tabled(advice):
 
 
 def task_sentences(module=None):
-    "Return the task of every laboratory on the Chinese pages, or of those called `module`."
+    "Return the tasks, and their answers, of every laboratory on the Chinese pages, or of those called `module`."
     found = []
     for file in layers():
         for cell in json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]:
@@ -108,7 +108,8 @@ def task_sentences(module=None):
                 for lab in LexborHTMLParser(markup).css("[data-ndcg-widget]"):
                     if module not in (None, module_name(lab.attributes["data-ndcg-widget"])): continue
                     for state in lab.css('script[type="application/json"]'):
-                        found += [task["task"] for task in json.loads(state.text()).get("tasks", [])]
+                        tasks = json.loads(state.text()).get("tasks", [])
+                        found += [task[part] for task in tasks for part in ("task", "answer") if part in task]
     return found
 
 

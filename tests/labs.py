@@ -136,8 +136,8 @@ def take_out(page, label):
 
 
 def said(page, contains):
-    "Wait for the live message that contains this text or matches this pattern; return it."
-    status = page.locator("[role=status]", has_text=contains)
+    "Wait for the sentence of a laboratory that contains this text or matches this pattern; return it."
+    status = page.locator("[data-part=status]", has_text=contains)
     status.wait_for()
     return status.inner_text()
 
@@ -169,8 +169,15 @@ def settled(read, right):
 def announced(page):
     "Let the page count its live messages in `announced` from now on."
     page.evaluate("""globalThis.announced = 0;
-      new MutationObserver(all => { if (all[0].target.closest?.("[aria-live=off]") === null) announced += all.length; })
-        .observe(document.querySelector("[role=status]"), { childList: true, characterData: true, subtree: true });""")
+      new MutationObserver(all => { announced += all.filter(each => each.addedNodes.length).length; })
+        .observe(document.querySelector("[role=status]"), { childList: true });""")
+
+
+def heard(page, contains):
+    "Wait until a screen reader is told something that contains this text; return all that it is told."
+    voice = page.locator("[role=status]", has_text=contains)
+    voice.wait_for(state="attached")
+    return voice.text_content()
 
 
 def tabbed(page, most=80):

@@ -39,6 +39,4 @@ def pythons():
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--oldest"]: print(next(iter(pythons().values())))
-    else:
-        for version, path in pythons().items():
-            if path != sys.executable: print(version, path)
+    else: print(*(f"{version} {path}" for version, path in pythons().items() if path != sys.executable), sep="\n")

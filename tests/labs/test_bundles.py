@@ -46,7 +46,7 @@ def bundle(top):
 
 def test_a_change_of_what_is_shared_changes_one_file(copied):
     source = copied / "ndcg_lit" / "static" / "core" / "view.js"
-    source.write_text(source.read_text(encoding="utf-8").replace("}, 250);", "}, 251);"), encoding="utf-8")
+    source.write_text(source.read_text(encoding="utf-8").replace("QUIET = 250;", "QUIET = 251;"), encoding="utf-8")
     done = bundle(copied)
     assert done.returncode == 0, done.stdout
     made, stored = contents(copied / "ndcg_lit" / "static" / "made"), contents(MADE)

@@ -228,7 +228,7 @@ def test_answers_of_a_coin_end_in_no_measure(open_page, choices):
     page = open_page(embed(ChoiceLab(choices)))
     words = "Your answers fit no measure better than a coin."
     assert page.locator(".nl-judge").inner_text() == words
-    assert words in page.get_by_role("status").inner_text()
+    assert words in page.locator("[data-part=status]").inner_text()
     told = page.locator(".nl-lab").inner_text()
     for verdict in ("You judge", "power", "Nearest", "would have made", "does not fit the others"):
         assert verdict not in told
@@ -244,7 +244,7 @@ def test_answers_of_a_coin_end_in_no_measure(open_page, choices):
 ])
 def test_one_choice_goes_and_two_go_against_the_measure(open_page, slips, words):
     page = open_page(embed(ChoiceLab(by(cg, 20, slips))))
-    assert words in page.get_by_role("status").inner_text()
+    assert words in page.locator("[data-part=status]").inner_text()
 
 
 def test_the_pair_that_comes_twice_is_spoken_of(open_page):
@@ -265,7 +265,7 @@ def said_at_the_end(open_page, choices):
 ])
 def test_a_finger_is_told_of_no_keys(open_page, touch, words):
     page = open_page(embed(ChoiceLab()), has_touch=touch, is_mobile=touch, width=390)
-    assert page.get_by_role("status").inner_text() == words
+    assert page.locator("[data-part=status]").inner_text() == words
 
 
 def test_one_announcement_for_each_choice(open_page):
@@ -393,4 +393,4 @@ def test_the_choice_that_does_not_fit_the_others_is_shown(open_page):
 def test_no_choice_of_who_follows_a_measure_goes_against_it(open_page, name):
     page = open_page(embed(ChoiceLab(by(MEASURES[name]))))
     assert page.locator("[data-part=odd]").is_hidden()
-    assert "against" not in page.get_by_role("status").inner_text()
+    assert "against" not in page.locator("[data-part=status]").inner_text()

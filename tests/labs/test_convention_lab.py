@@ -104,7 +104,7 @@ def test_tools_that_take_ids_are_said_to_be_given_the_relevant_ones(open_page):
 
 def test_a_long_sentence_names_six_tools_and_gives_its_room_back(open_page):
     page = open_page(embed(ConventionLab()), width=1200, height=1500)
-    note = page.locator("[role=status]")
+    note = page.locator("[data-part=status]")
     first = note.bounding_box()["height"]
     page.get_by_label("I got").fill("1")
     page.keyboard.press("Enter")

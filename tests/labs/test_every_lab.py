@@ -4,6 +4,7 @@ import json
 import re
 from urllib.parse import quote
 
+import ndcg_lit
 import pytest
 
 from lab_checks import CLICK, LONG, check, choose, held, name_of, press, slider, start
@@ -11,7 +12,6 @@ from labs import (
     LABS, ONE_DONE, PAPER, POOL, address, announced, centre, checked_by_axe, click, clock_stopped, copy_button, drag,
     graded, grip, judge, name, paste_what_nobody_can_read, pause, row, said, small_targets, sticking_out, tabbed,
 )
-import ndcg_lit
 from ndcg_lit import (
     ClicksLab, ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, SignificanceLab, TiesLab,
 )
@@ -126,7 +126,7 @@ def test_a_broken_link_says_so_and_shows_the_first_state(open_page, kind):
 def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand, kind):
     page = open_stand(start(kind))
     for broken in BROKEN[kind]:
-        page.evaluate("() => { document.querySelector('[role=status]').textContent = ''; }")
+        page.evaluate("() => { document.querySelector('[data-part=status]').textContent = ''; }")
         page.evaluate("patch => lab.model.assign(patch)", broken)
         assert re.fullmatch(r"Not shown: .{15,}\. The last good state stays\.", said(page, "Not shown: ")), broken
         check(page, kind)
@@ -206,7 +206,7 @@ def test_every_form_is_shown_and_follows_a_click(open_page, kind):
     for at, (options, told) in enumerate(FORMS[kind]):
         lab = page.locator(".ndcg-lab").nth(at)
         check(lab, kind, **options)
-        before = lab.locator("[role=status]").inner_text()
+        before = lab.locator("[data-part=status]").inner_text()
         choose(lab, CLICK[kind])
         check(lab, kind, **{**options, **({"level": 0.99} if kind is SignificanceLab else {"gain": "exponential"})})
         if kind is RunsLab: said(lab, told)  # which opens on a question
@@ -527,3 +527,66 @@ def test_laboratories_on_one_page_keep_apart(open_page):
     for kind in LABS:
         values = own.get(kind, {"gain": "exponential"})
         check(again.locator(f"[data-ndcg-widget={kind.__name__}]").first, kind, **values)
+
+
+CUT = """() => [...document.querySelectorAll(".ndcg-lab select")].flatMap(select => {
+  if (!select.checkVisibility()) return [];
+  const { fontWeight, fontSize, fontFamily, paddingLeft, paddingRight, appearance } = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  const arrow = appearance === "none" ? 0 : 16;
+  const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+  const acts = ["in", "no"]; // what a list of grades does; it never shows it
+  const words = [...select.options].filter(({ hidden, value }) => !hidden && !acts.includes(value));
+  return words.map(({ text }) => text.trim()).filter(text => pen.measureText(text).width > room + 1);
+})"""
+
+
+@pytest.mark.parametrize("name", ndcg_lit.LABORATORIES)
+def test_no_select_cuts_what_it_can_show_on_a_phone(open_page, name):
+    page = open_page(embed(getattr(ndcg_lit, name)()), width=390)
+    page.evaluate("() => { for (const fold of document.querySelectorAll('details')) fold.open = true; }")
+    assert page.evaluate(CUT) == []
+
+
+def test_the_list_that_adds_shows_its_word_where_a_rem_is_small(open_page):
+    "As in nbclassic, whose root has 10 pixels."
+    page = open_page(embed(RankingLab([3, 2, 1], pool=[3, 3, 2, 1])), head="<style>html { font-size: 10px }</style>")
+    adds = page.get_by_label("Judged, not returned: add")
+    given = adds.evaluate("select => select.offsetWidth")
+    assert given >= adds.evaluate("select => { select.style.width = 'max-content'; return select.offsetWidth; }")
+
+
+def two_fingers(page, locator):
+    "Press a slider with one finger, add a second one and part them; return the slider's value before and after."
+    box = locator.bounding_box()
+    x, y = box["x"] + box["width"] * 0.2, box["y"] + box["height"] / 2
+    finger = page.context.new_cdp_session(page)
+    before = locator.input_value()
+
+    def touch(type, *points):
+        shown = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        finger.send("Input.dispatchTouchEvent", {"type": type, "touchPoints": shown})
+
+    touch("touchStart", (x, y))
+    touch("touchStart", (x, y), (x + 60, y + 60))
+    for by in range(10, 100, 10): touch("touchMove", (x - by / 4, y - by), (x + 60 + by / 4, y + 60 + by))
+    touch("touchEnd")
+    pause(page, 400)
+    return before, locator.input_value()
+
+
+@pytest.mark.parametrize("lab, what", [
+    (TiesLab(), ".nl-score >> nth=1"), (Quiz(), "[data-key=guess]"), (SignificanceLab(), "[type=range] >> nth=0"),
+    (RankingLab([3, 2, 3, 0, 1, 2], k=3), "[data-key=k]"), (ClicksLab(), "[data-part=steep]"),
+])
+def test_two_fingers_zoom_and_leave_a_slider_where_it_was(open_page, lab, what):
+    page = open_page(embed(lab), width=390, height=1400, has_touch=True, is_mobile=True)
+    slider = page.locator(what)
+    slider.scroll_into_view_if_needed()
+    before, after = two_fingers(page, slider)
+    assert after == before
+    assert address(page) == {}
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    assert slider.input_value() != before, "afterwards it moves again"

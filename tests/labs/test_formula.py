@@ -4,7 +4,7 @@ import pytest
 
 from lab_checks import choose
 from labs import (
-    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, names, pause, press, row,
+    GRADES, PAPER, POOL, announced, centre, checked_by_axe, drag, graded, grip, heard, names, pause, press, row,
     said, shown, small_targets, sticking_out, swipe, tabbed, the, until,
 )
 from ndcg_lit.labs.base import embed
@@ -66,7 +66,7 @@ def test_row_number_and_reason_are_in_sight_together_on_a_phone(open_page):
     swipe(page, centre(grip(page, "A")), centre(grip(page, "C")))
     assert "C, which it passed" not in said(page, "A moved from rank 1 to 3: it adds 1.500 instead of 3.000")
     assert heights(page) == before, "rows and tiles stay where they are, however long the sentence is"
-    seen = [page.locator(".nl-headline data"), page.get_by_role("status"), *page.locator(".nl-rows li").all()]
+    seen = [page.locator(".nl-headline data"), page.locator("[data-part=status]"), *page.locator(".nl-rows li").all()]
     assert [in_sight(page, each) for each in seen] == [True] * 8
     assert names(page) == list("BCADEF") and small_targets(page) == [] and sticking_out(page) == []
     for _ in range(5):
@@ -81,7 +81,7 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
     announced(page)
     drag(page, centre(grip(page, "F")), centre(row(page, "A")))
     known = RankingLab(graded("FABCDE"))
-    assert said(page, "F moved from rank 6 to 1").endswith(f" so DCG falls to {known.dcg:.3f}.")
+    assert heard(page, "F moved from rank 6 to 1").endswith(f" so DCG falls to {known.dcg:.3f}.")
     assert shown(page) == pytest.approx(known.given_to(measures), rel=1e-12)
     page.locator("h1").click()
     reached = tabbed(page)
@@ -92,9 +92,9 @@ def test_the_brief_form_by_mouse_and_keys(open_page):
     assert "Cutoff k 6" not in reached and "Discount" not in reached
     grip(page, "F").focus()
     press(page, "Alt+ArrowDown", "Alt+ArrowDown")
-    said(page, "F moved from rank 2 to 3")
+    heard(page, "F moved from rank 2 to 3")
     page.keyboard.press("Control+z")
-    said(page, "One step back: DCG")
+    heard(page, "One step back: DCG")
     assert page.evaluate("announced") == 3, "one message for each thing done, and no term speaks"
 
 
@@ -235,3 +235,31 @@ def test_a_row_that_moves_out_of_the_window_brings_it_along(open_page):
     for _ in range(20): page.keyboard.press("Alt+ArrowDown")
     pause(page, 300)
     assert in_sight(page, page.locator(".nl-grip:focus"))
+
+
+@pytest.mark.parametrize("show", ["cg", "dcg", "ndcg", "rr"])
+def test_the_sentence_that_stays_in_sight_never_covers_the_sum(open_page, show):
+    page = open_page("<p>before</p>" * 12 + embed(hero(show=show)) + "<p>after</p>" * 30, width=1440, height=900)
+    page.get_by_role("button", name="Move B down").click(force=True)
+    said(page, "B moved")
+    covered = """() => {
+      const sum = document.querySelector(".nl-formula").getBoundingClientRect();
+      const box = document.querySelector("[data-part=status]").getBoundingClientRect();
+      return Math.min(sum.bottom, box.bottom, innerHeight) - Math.max(sum.top, box.top, 0);
+    }"""
+    for top in range(0, page.evaluate("document.documentElement.scrollHeight") - 900, 40):
+        page.evaluate("top => scrollTo(0, top)", top)
+        assert page.evaluate(covered) <= 0, top
+
+
+def test_a_row_without_a_bar_shows_no_box_when_it_is_lit(open_page):
+    page = open_page(embed(hero(show="rr", level="rr")), width=900)
+    page.get_by_role("button", name="Move A down").click(force=True)
+    lines = """row => {
+      row.dataset.lit = "got";
+      const { outlineStyle, boxShadow } = getComputedStyle(row.querySelector("i.nl-got"));
+      return [outlineStyle, boxShadow === "none"];
+    }"""
+    rows = page.locator(".nl-rows li")
+    assert rows.nth(0).evaluate(lines)[0] == "solid"
+    assert rows.nth(3).evaluate(lines) == ["none", True]

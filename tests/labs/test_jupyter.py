@@ -446,7 +446,7 @@ REFUSED = {
 def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
     notebook = ranking(*(f"lab.{change}" for change in REFUSED))
     notebook.drag("A", "C")
-    notebook.lab.locator("[role=status]", has_text="A moved from rank 1 to 3").wait_for()
+    notebook.lab.locator("[data-part=status]", has_text="A moved from rank 1 to 3").wait_for()
     notebook.cells.nth(1).locator(".cm-content").click()  # what lies under the mouse is explained
     before = notebook.lab.inner_text()
     for at, named in enumerate(REFUSED.values(), 2):
@@ -589,11 +589,11 @@ def test_the_kernel_runs_a_measure_that_is_typed(open_notebook):
     code = notebook.lab.locator("[data-part=code]")
     code.fill("def measure(grades):\n    return 1000 * grades[1]")
     notebook.lab.get_by_role("button", name="Run", exact=True).click()
-    notebook.lab.locator("[role=status]", has_text="Your measure is 2000.000").wait_for()
+    notebook.lab.locator("[data-part=status]", has_text="Your measure is 2000.000").wait_for()
     notebook.tells(1, "2000.0")
     code.fill("def measure(grades):\n    while True: pass")
     notebook.lab.get_by_role("button", name="Run", exact=True).click()
-    notebook.lab.get_by_role("alert").filter(has_text="a loop may never end").wait_for()
+    notebook.lab.locator("[data-part=error]", has_text="a loop may never end").wait_for()
     assert notebook.run(1).startswith("None TimeoutError: stopped after 3 seconds")
 
 
@@ -674,8 +674,8 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
     labs.nth(1).get_by_role("button", name="lamp counts").click()
     notebook.tells(3, "['lamp'] True None")
     notebook.run(4)
-    labs.nth(0).locator("[role=status]", has_text="No two scores are equal").wait_for()
-    labs.nth(1).locator("[role=status]", has_text="alone decides").wait_for()
+    labs.nth(0).locator("[data-part=status]", has_text="No two scores are equal").wait_for()
+    labs.nth(1).locator("[data-part=status]", has_text="alone decides").wait_for()
     assert notebook.run(1) == "[6, 5, 4, 3, 2, 1] None True" and notebook.run(3) == "[] False lamp"
     notebook.run(5)
     notebook.wait_for_kernel()
@@ -688,4 +688,4 @@ def test_scores_and_systems_reach_python_and_back(open_notebook):
     more, agree = notebook.run(6).split()
     assert int(more) > 1005 and agree == "True", "what has rained reaches Python when it stops"
     notebook.run(7)
-    labs.nth(2).locator("[role=status]", has_text="After 7 page views").wait_for()
+    labs.nth(2).locator("[data-part=status]", has_text="After 7 page views").wait_for()

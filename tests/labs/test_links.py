@@ -119,7 +119,7 @@ def test_links_of_scores_and_of_systems_are_short_too(open_page):
     said(ties, "As the link has it: equal scores leave the order of the grades 3 and 1 at ranks 2 and 3 open")
     check(ties, TiesLab, rel=[3, 0, 1], scores=[0.5, 1.5, 0.5])
     systems = new_tab(page, f"{base}#{links[1]}")
-    systems.locator("[role=status]", has_text="As the link has it: system 1 is ahead by 0.500").wait_for()
+    systems.locator("[data-part=status]", has_text="As the link has it: system 1 is ahead by 0.500").wait_for()
     known = {"tent": ([1, 0], [0, 1]), "red lamp": ([2, 0], [0, 2])}
     check(systems.locator("[data-ndcg-widget=RunsLab]"), RunsLab, runs=known, left_out=["red lamp"])
 

@@ -7,7 +7,7 @@ import pytest
 from test_metrics_js import answers
 from traitlets import TraitError
 
-from labs import PAPER, announced, checked_by_axe, pause, said, small_targets, sticking_out, until
+from labs import PAPER, announced, checked_by_axe, heard, pause, said, small_targets, sticking_out, until
 from ndcg_lit import OwnLab, dcg, ndcg, rr
 from ndcg_lit.labs.base import STATIC, embed
 from ndcg_lit.labs.own_lab import TEMPLATES, against, orders_of, run
@@ -122,7 +122,7 @@ def test_the_stored_values_follow_a_drag_without_any_python(open_page):
     announced(page)
     page.locator(".nl-grip").first.press("Alt+End")
     shows(page, [2, 3, 0, 1, 2, 3])
-    said(page, "A moved from rank 1 to 6: your measure falls to")
+    heard(page, "A moved from rank 1 to 6: your measure falls to")
     assert page.evaluate("globalThis.announced") == 1
     button(page, "Swap them").click()
     shows(page, [3, 2, 0, 1, 2, 3])
@@ -142,7 +142,7 @@ def test_a_measure_that_sees_nothing_is_not_praised(open_page):
     assert page.locator("[data-part=best]").inner_text() == f"It {words}"
     assert page.locator("[data-part=against]").inner_text() == (
         "On none of 16,110 pairs of orders. On 16,110 pairs only one of the two sees a difference.")
-    assert page.locator("[role=status]").inner_text() == f"Your measure is 1.000 for every order: it {words}"
+    assert page.locator("[data-part=status]").inner_text() == f"Your measure is 1.000 for every order: it {words}"
     count, unseen, pairs = against(half.by_order)
     other = open_page(embed(half)).locator("[data-part=against]").inner_text()
     assert other.startswith(f"On {count:,} of {pairs:,} pairs") and count > 0 and unseen > 0
@@ -154,10 +154,10 @@ def test_the_headline_says_on_how_many_pairs_only_one_of_the_two_sees_a_differen
     lab = OwnLab(code=TEMPLATES["nothing"])
     count, unseen, pairs = against(lab.by_order)
     assert round(100 * count / pairs) < 10 < 50 < round(100 * unseen / pairs)
-    told = open_page(embed(lab)).locator("[role=status]").inner_text()
+    told = open_page(embed(lab)).locator("[data-part=status]").inner_text()
     assert told.endswith(f"they disagree on {100 * count / pairs:.0f} % of all pairs of orders, "
                          f"and on {100 * unseen / pairs:.0f} % only one of the two sees a difference.")
-    sharp = open_page(embed(OwnLab([3, 2], code=TEMPLATES["dcg"]))).locator("[role=status]").inner_text()
+    sharp = open_page(embed(OwnLab([3, 2], code=TEMPLATES["dcg"]))).locator("[data-part=status]").inner_text()
     assert sharp.endswith("they disagree on no pair of orders.")
     assert "on 0 of 0 pairs of orders (0 %)" in str(OwnLab([2, 2]).tables())
 
@@ -198,7 +198,7 @@ def test_without_python_a_run_says_what_it_needs(open_page):
     page = open_page(embed(OwnLab()))
     page.locator("[data-part=code]").fill("def measure(grades): return 1")
     button(page, "Run").click()
-    page.get_by_role("alert").filter(has_text="with a kernel in Jupyter").wait_for()
+    page.locator("[data-part=error]", has_text="with a kernel in Jupyter").wait_for()
     said(page, "Your measure gives no value")
     button(page, "Undo").click()
     shows(page, REL)
@@ -207,7 +207,7 @@ def test_without_python_a_run_says_what_it_needs(open_page):
 def test_code_in_a_link_is_text_until_somebody_presses_run(open_page):
     page = open_page(embed(OwnLab()), link="#lab=own&code=%3Cb%3Emeasure+%3D+1%3C%2Fb%3E")
     assert page.locator("[data-part=code]").input_value() == "<b>measure = 1</b>"
-    assert "Press Run to measure this list by this code" in page.get_by_role("status").inner_text()
+    assert "Press Run to measure this list by this code" in page.locator("[data-part=status]").inner_text()
     assert page.locator("[data-part=told]").is_hidden()
 
 

@@ -281,6 +281,20 @@ def test_the_guess_stands_on_the_axis_before_the_answer_joins_it(open_page):
     assert sticking_out(page) == []
 
 
+@pytest.mark.parametrize("width", [320, 390, 1440])
+def test_the_handle_of_the_slider_is_the_mark_on_the_axis(open_page, width):
+    page = open_page(embed(Quiz()), width=width)
+    axis, track = page.locator(".nl-answer").bounding_box(), slider(page, "Your guess").bounding_box()
+    handle = track["width"] - axis["width"]
+    assert 20 <= handle <= 30 and track["y"] < axis["y"] < axis["y"] + axis["height"] < track["y"] + track["height"]
+    for share in (0.1, 0.5, 0.83):
+        page.mouse.click(axis["x"] + share * axis["width"], track["y"] + track["height"] / 2)
+        assert float(slider(page, "Your guess").input_value()) == pytest.approx(share, abs=0.011)
+        mark = page.locator(".nl-answer b").bounding_box()
+        at = (mark["x"] + mark["width"] / 2 - axis["x"]) / axis["width"]
+        assert at == pytest.approx(share, abs=0.011)
+
+
 @pytest.mark.parametrize("width, scheme", [(390, "light"), (1440, "dark"), (320, "dark")])
 def test_the_brief_quiz_asks_and_nothing_else(open_page, width, scheme):
     page = open_page(embed(Quiz(brief=True)), head=PAPER, width=width, color_scheme=scheme)

@@ -22,7 +22,7 @@ def at_rest(page):
 
 def told(place, words):
     "Wait until the sentence of the laboratory at `place` has these words, and return it."
-    status = place.locator("[role=status]", has_text=words)
+    status = place.locator("[data-part=status]", has_text=words)
     status.wait_for()
     return status.inner_text()
 
@@ -216,7 +216,7 @@ def test_rain_stops_out_of_sight_and_its_sentence_follows(served, watched):
 def test_ids_keep_their_case(served, watched):
     place = lab(watched.go(served + OWN["TiesLab"]), "TiesLab")
     place.get_by_label("Score of p2", exact=True).fill("0.4")
-    assert not re.search(r"\bP2\b", place.locator("[role=status]").inner_text())
+    assert not re.search(r"\bP2\b", place.locator("[data-part=status]").inner_text())
     place = lab(watched.go(served + LABORATORY), "RankingLab")
     place.locator(".nl-paste summary").click()
     place.locator("[data-part=pasted]").fill("alpha,3\nbeta,1")

@@ -83,7 +83,7 @@ def test_a_link_holds_the_code_and_waits_for_run(served, watched):
     page.goto(link)
     place = own(page)
     assert place.locator("[data-part=code]").input_value() == code
-    assert value(place) == "\u2013" and "Press Run" in place.locator("[role=status]").inner_text()
+    assert value(place) == "\u2013" and "Press Run" in place.locator("[data-part=status]").inner_text()
     place.get_by_role("button", name="Run", exact=True).click()
     settled(lambda: value(place), lambda text: text == "2.000")
 

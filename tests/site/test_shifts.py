@@ -40,7 +40,7 @@ def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser
     with tab(browser, viewport={"width": 390, "height": 844}, reduced_motion="reduce") as opened:
         opened.page.add_init_script(SHIFTS)
         place = opened.go(served + page).locator(f"[data-ndcg-widget={name}]").first
-        place.locator("[role=status]").wait_for()
+        place.locator("[data-part=status]").wait_for()
         pause(opened.page, 400)
         undo, found, used = place.get_by_role("button", name="Undo", exact=True), {}, 0
         seen = [each for each in place.locator(CONTROLS).element_handles() if each.is_visible()]
@@ -55,3 +55,26 @@ def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser
             if shift >= 0.05: found[control.evaluate("each => each.ariaLabel || each.textContent.trim()")] = shift
             if undo.count() and undo.get_attribute("aria-disabled") == "false": undo.click()
         assert used > 1 and found == {}
+
+
+IN_SIGHT = ["two_judges.html", "index.html", *(f"play/{name}.html" for name in (
+    "choice", "clicks", "eye", "gain", "luck", "order", "own", "query", "terms", "ties", "tool"))]
+
+
+@pytest.mark.parametrize("page", IN_SIGHT)
+def test_a_laboratory_in_sight_stays_where_it_is_when_the_typefaces_come_late(page, served, browser):
+    for width in (360, 390, 412, 768, 1440):
+        with tab(browser, viewport={"width": width, "height": 844}) as opened:
+            held = []
+            opened.page.route("**/*.woff2", lambda route: held.append(route))
+            opened.page.add_init_script(SHIFTS)
+            opened.page.goto(served + page, wait_until="commit")
+            opened.page.wait_for_selector("[data-ndcg-mounted]")
+            pause(opened.page, 300)
+            top = "document.querySelector('.ndcg-lab').getBoundingClientRect().top"
+            before = opened.page.evaluate(top)
+            opened.page.evaluate("shifted = 0")
+            for route in held: route.continue_()
+            opened.page.wait_for_function("""() => document.fonts.check('1em "Lit Serif"')""")
+            opened.page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
+            assert len(held) >= 2 and abs(opened.page.evaluate(top) - before) < 1.5, width

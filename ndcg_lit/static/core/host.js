@@ -2,7 +2,7 @@
 // static table.
 
 import { decode, encode, joined, linkName, sections } from "./link.js";
-import { reason, same } from "./parts.js";
+import { isNew, reason, same } from "./parts.js";
 import { t } from "./words.js";
 
 /** @typedef {import("./view.js").State} State */
@@ -164,17 +164,16 @@ function followKernel(place, widget, close) {
   ask();
 }
 
-// Whether the page has been opened now. A reader who loads it again, or comes back to it, stays at the same place of it.
-function isNew() {
-  const [visit] = performance.getEntriesByType("navigation");
-  return !/reload|back/.test(/** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type ?? "");
-}
-
-// Scrolls to the laboratory that the address names first, once all of them have their height.
+// Scrolls to the laboratory that the address names first, once all of them have their height. One that is in sight as
+// the page opens stays where it is: what stands above it is a part of the question.
 /** @type {(place: HTMLElement, names: string[]) => void} */
 function reach(place, names) {
   const [first] = sections(location.hash).keys();
-  if (names.includes(first)) requestAnimationFrame(() => place.scrollIntoView());
+  if (!names.includes(first)) return;
+  requestAnimationFrame(() => {
+    const opens = place === document.querySelector("[data-ndcg-widget]") && !scrollY;
+    if (!opens || place.getBoundingClientRect().top > innerHeight) place.scrollIntoView();
+  });
 }
 
 // Keeps in the address what differs from the first state, for every laboratory. A copied link holds it for this one
@@ -219,6 +218,24 @@ function keep(model, names, own) {
   };
 }
 
+// A laboratory that is in sight as the page opens stays where it is when the typefaces come late: what is above it keeps
+// the height that it has with what stands in for them, which is a little wider there, so that no line is added.
+/** @type {(place: HTMLElement) => void} */
+function hold(place) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const texts = document.querySelectorAll("main :is(h1, .promise), article > p");
+  const above = [...texts].filter(each => each.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const heights = above.map(each => each.offsetHeight);
+  if (document.fonts.status !== "loading") return;
+  above.forEach((each, i) => {
+    each.style.minHeight = `${heights[i]}px`;
+  });
+  const letGo = () => {
+    for (const each of above) each.style.minHeight = "";
+  };
+  addEventListener("resize", letGo, { once: true });
+}
+
 /**
  * Bring every laboratory of this name on the page to life, once, with its `style` if the page has none: one by one, when
  * the browser has nothing else to do, on a page that opens at its top; at once if the page waits for the script or may
@@ -233,6 +250,7 @@ export function mountAll(name, widget, style) {
   const waits = document.currentScript?.hasAttribute("blocking");
   const atOnce = waits || style || location.hash || document.documentElement.dataset.embed || !isNew();
   const soon = globalThis.requestIdleCallback ?? setTimeout;
+  if (waits && places[0]) hold(places[0]);
   places.forEach((place, i) => {
     const start = () => {
       if (place.dataset.ndcgMounted) return;

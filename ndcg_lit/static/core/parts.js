@@ -8,6 +8,12 @@ export const clamp = (x, low, high) => Math.min(Math.max(x, low), high);
 /** Says whether the main pointer is a finger, which has no keyboard beside it. */
 export const coarse = () => matchMedia("(pointer: coarse)").matches;
 
+/** Says whether the page has been opened now: a reader who loads it again, or comes back to it, goes on there. */
+export function isNew() {
+  const [visit] = performance.getEntriesByType("navigation");
+  return !/reload|back/.test(/** @type {PerformanceNavigationTiming | undefined} */ (visit)?.type ?? "");
+}
+
 /** @typedef {{ label: string, grade: number }} Result */
 
 /**
@@ -142,12 +148,13 @@ export function resize(place, count, make) {
  */
 export function paintTile(node, now, before) {
   const value = /** @type {HTMLDataElement} */ (node.querySelector("data"));
-  const delta = /** @type {HTMLElement} */ (node.querySelector(".nl-delta"));
+  const delta = /** @type {HTMLElement | null} */ (node.querySelector(".nl-delta"));
   const text = node.dataset.measure === "cg" ? short : fixed;
   const known = before !== undefined && !Number.isNaN(before);
   const way = known ? trend(before, now) : 0;
   value.value = String(now);
   value.textContent = text(now);
+  if (!delta) return; // a value that nothing here moves
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
   delta.textContent = known ? step(now - before, way, text) : "";
 }

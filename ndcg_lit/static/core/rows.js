@@ -6,7 +6,8 @@ import { t } from "./words.js";
 /** @typedef {ReturnType<typeof computeRanking>} RankingNow everything a picture of one ranking shows */
 /** @typedef {import("./view.js").State} State */
 /** @typedef {import("./view.js").Action} Action */
-/** @typedef {import("./view.js").View & { preview: (rows: Rows, ranking: Result[], order: Row[]) => void }} Board */
+/** @typedef {import("./view.js").View & { preview: (rows: Rows, ranking: Result[], order: Row[]) => void,
+ * kinds?: Record<number, string> }} Board what has rows; its results may be of a few kinds instead of having grades */
 
 /**
  * @typedef {object} Row the parts of one row
@@ -141,10 +142,18 @@ export class Rows {
     this.cut = cut;
     this.list.ariaLabel = name;
     this.list.tabIndex = -1;
+    this.hint = keyHint(editable, !view.kinds);
+    place.after(this.hint);
     this.listen("click", ({ target }) => this.press(target));
     this.listen("change", ({ target }) => this.regrade(this.at(target), target.value));
-    this.listen("focusin", ({ target }) => this.enter(target));
-    this.listen("focusout", ({ target }) => this.rename(target));
+    this.listen("focusin", ({ target }) => {
+      this.enter(target);
+      this.showKeys(target.matches(".nl-grip"));
+    });
+    this.listen("focusout", ({ target }) => {
+      this.rename(target);
+      this.showKeys(false);
+    });
     this.listen("keydown", event => this.onKey(event));
     this.listen("pointerdown", event => this.hold(event));
     this.listen("pointermove", event => this.drag(event));
@@ -160,6 +169,18 @@ export class Rows {
     this.view.listen(this.list, type, handler);
   }
 
+  // Shows what the keys do, after a key. A press hides it once it is over: what it was meant for would move away from
+  // under the pointer.
+  /** @type {(wanted: boolean) => void} */
+  showKeys(wanted) {
+    const { hint, view } = this;
+    if (view.byKey) hint.classList.toggle("nl-unseen", !wanted);
+    else {
+      const hide = () => hint.classList.add("nl-unseen");
+      addEventListener("pointerup", () => setTimeout(hide), { once: true, signal: view.cleanup.signal });
+    }
+  }
+
   /** @type {(node: Node | null) => number} */
   at(node) {
     return this.rows.findIndex(row => row.el.contains(node));
@@ -171,7 +192,10 @@ export class Rows {
   adopt(here) {
     return this.get().map(({ label }) => {
       const at = here.findIndex(row => row.label === label);
-      return at < 0 ? resultRow(this.view.clone("row"), this.editable) : here.splice(at, 1)[0];
+      if (at >= 0) return here.splice(at, 1)[0];
+      const row = resultRow(this.view.clone("row"), this.editable);
+      row.grip.setAttribute("aria-describedby", this.hint.id);
+      return row;
     });
   }
 
@@ -195,6 +219,9 @@ export class Rows {
     const ways = this.rows.map((row, i) => row.place - i);
     this.paint(this.rows, now);
     this.nameActs();
+    const moved = this.rows.some((row, i) => row !== old[i]);
+    if (action && moved && !["move", "add", "out", "rename"].includes(action.kind ?? ""))
+      this.view.news += t`${this.list.ariaLabel}: ${now.labels.join(t`, `)}. `;
     if (action?.dragged) return;
     this.rows.forEach((row, i) => {
       row.gliding?.cancel();
@@ -206,7 +233,7 @@ export class Rows {
   paint(rows, now) {
     const scale = Math.max(...now.bars.got, ...now.bars.best, 1e-9);
     rows.forEach((row, i) => {
-      paintRow(row, i, now, scale);
+      paintRow(row, i, now, scale, this.view.kinds);
       if (row.top === this.top) return;
       row.top = this.top;
       limit(row.grade, this.top);
@@ -303,7 +330,7 @@ export class Rows {
   /** @type {(at: number, grade: string) => void} */
   regrade(at, grade) {
     const result = this.get()[at];
-    if (Number(grade) !== result.grade) this.edit(at, "grade", { ...result, grade: Number(grade) });
+    if (Number(grade) !== result.grade && !this.view.kinds) this.edit(at, "grade", { ...result, grade: Number(grade) });
   }
 
   /** @type {(node: Node) => void} */
@@ -324,6 +351,7 @@ export class Rows {
     const target = /** @type {HTMLElement} */ (event.target);
     const at = this.at(target);
     const row = this.rows[at];
+    this.showKeys(target.matches(".nl-grip"));
     if (key === "Escape") this.release(false);
     if (!row) return;
     if (target === row.name ? keyInName(key, row) : this.keyInRow(event, target, at)) event.preventDefault();
@@ -417,6 +445,27 @@ export class Rows {
   }
 }
 
+// Returns the line that tells what the keys do in a row: it is seen while a row has the focus from the keyboard, and
+// describes each row to a screen reader.
+/** @type {(editable: boolean, graded: boolean) => HTMLElement} */
+function keyHint(editable, graded) {
+  const hint = document.createElement("p");
+  hint.className = "nl-keys nl-unseen";
+  hint.id = `nl-keys-${Math.random().toString(36).slice(2)}`;
+  const out = editable ? t`, Delete takes it out` : "";
+  const grades = graded ? t`, 0 to 5 set its grade` : "";
+  const other = graded
+    ? t`With a screen reader, these keys need its focus mode; the buttons and the list of grades in each row do not.`
+    : t`With a screen reader, these keys need its focus mode; the buttons in each row do not.`;
+  const heard = Object.assign(document.createElement("span"), { className: "nl-unseen", textContent: other });
+  hint.append(
+    t`\u2191 \u2193 choose a result, Alt with \u2191 \u2193 moves it${grades}${out}, Ctrl+Z undoes.`,
+    " ",
+    heard,
+  );
+  return hint;
+}
+
 // Acts on a key in a name that is being typed, and says whether it did something.
 /** @type {(key: string, row: Row) => boolean} */
 function keyInName(key, { name, label, grip }) {
@@ -448,15 +497,15 @@ function editName(name) {
   name.ariaLabel = t`Name of ${name.textContent}`;
 }
 
-/** @type {(row: Row, i: number, now: RankingNow, scale: number) => void} */
-function paintRow(row, i, now, scale) {
+/** @type {(row: Row, i: number, now: RankingNow, scale: number, kinds?: Record<number, string>) => void} */
+function paintRow(row, i, now, scale, kinds) {
   const n = now.rel.length;
   const counted = i < now.depth;
   const grade = now.rel[i];
   const label = now.labels[i];
   const best = now.bars.best[i] ?? 0;
-  const relevant = now.hits[i] ? t`, relevant` : "";
-  const place = t`rank ${i + 1} of ${n}, grade ${short(grade)}`;
+  const relevant = now.hits[i] && !kinds ? t`, relevant` : "";
+  const place = kinds ? t`rank ${i + 1} of ${n}, ${kinds[grade]}` : t`rank ${i + 1} of ${n}, grade ${short(grade)}`;
   const name = t`${label}, ${place}${relevant}${counted ? "" : t`, past the cutoff`}`;
   const bars = `--got: ${Math.max(now.bars.got[i], 0) / scale}; --best: ${best / scale}`;
   const [made, sum] = counted ? now.bars.written[i] : [t`past k`, ""];
@@ -473,7 +522,8 @@ function paintRow(row, i, now, scale) {
   row.down.ariaLabel = t`Move ${label} down`;
   if (row.name.role) row.name.ariaLabel = t`Name of ${label}`;
   row.el.classList.toggle("nl-uncounted", !counted);
-  row.el.classList.toggle("nl-hit", !!relevant);
+  row.el.classList.toggle("nl-hit", now.hits[i]);
+  row.el.classList.toggle("nl-none", !now.bars.got[i]);
   row.rank.textContent = String(i + 1);
   row.grip.ariaLabel = name;
   const [before, after] = row.sum.childNodes;

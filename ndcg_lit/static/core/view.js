@@ -1,4 +1,4 @@
-import { capital, limit, offer, paintTile, reason, resize, same, short } from "./parts.js";
+import { capital, coarse, limit, offer, paintTile, reason, resize, same, short } from "./parts.js";
 import { taskList } from "./tasks.js";
 import { said, t, translate } from "./words.js";
 
@@ -13,6 +13,9 @@ import { said, t, translate } from "./words.js";
  * the state, as anywidget or host.js keeps it */
 /** @typedef {{ model: Model, el: HTMLElement, markup: string }} Place what anywidget, or the host of a page, gives to a
  * widget, and the HTML that it starts from */
+
+const QUIET = 250; // milliseconds without a change, after which a screen reader is told of the last one
+const HEARD = 7000; // milliseconds for which it can be read
 
 // The frame of every laboratory: a checked state, its history, one sentence for every change, and a clean end.
 // The markup names its parts (data-part), the inputs that show and set a key of the state (data-key) and the buttons
@@ -34,9 +37,15 @@ export class View {
   origin;
   /** @type {{ input: HTMLInputElement, value: string, state: State, past: State[] } | undefined} */
   touched;
+  byKey = false; // whether a key was pressed last
+  /** @type {Map<EventTarget, string>} the values of the sliders under two fingers, which move none of them */
+  frozen = new Map();
   /** @type {() => string} */
   done = () => "";
   unsaid = "";
+  news = ""; // what a screen reader is told beside the sentence
+  /** @type {any} */
+  voice;
   /** @type {any} */
   lab;
   /** @type {Record<string, any>} */
@@ -85,8 +94,10 @@ export class View {
     translate(made);
     this.lab = made.firstElementChild;
     this.parts = Object.fromEntries(this.all("[data-part]").map(part => [part.dataset.part, part]));
-    this.growing = this.all("[data-grows]");
+    this.growing = this.all("[data-grows], .nl-long");
     this.keepHeights();
+    this.voice = Object.assign(document.createElement("p"), { className: "nl-unseen", role: "status" });
+    this.lab.append(this.voice);
     this.listen(this.lab, "submit", event => event.preventDefault());
     this.listen(this.lab, "click", ({ target }) => this.act(target));
     this.listen(this.lab, "keydown", event => this.onKey(event));
@@ -94,6 +105,21 @@ export class View {
     this.listen(this.lab, "focusout", ({ target }) => this.keepKeys(target, false));
     this.listen(this.lab, "pointerdown", event => this.touch(event));
     this.listen(this.lab, "pointercancel", ({ target }) => this.letGoOf(target));
+    this.listen(globalThis, "pointerdown", event => this.pinch(event));
+    for (const type of ["pointerup", "pointercancel"])
+      this.listen(globalThis, type, ({ isPrimary }) => {
+        if (isPrimary) this.frozen.clear();
+      });
+    const first = { capture: true, signal: this.cleanup.signal };
+    this.lab.addEventListener("input", event => this.keepFrozen(event), first);
+    for (const type of ["keydown", "pointerdown"])
+      globalThis.addEventListener(
+        type,
+        () => {
+          this.byKey = type === "keydown";
+        },
+        first,
+      );
     this.listen(this.lab, "input", ({ target }) => {
       if (target.dataset.key) this.take(target);
     });
@@ -168,29 +194,57 @@ export class View {
     return JSON.stringify(this.state).includes(`"${first}"`) ? words : capital(words);
   }
 
-  // A screen reader hears only the last of a quick run of messages, and each task that was done meanwhile. A long
-  // sentence keeps the room that it has taken until Reset, so that nothing below it jumps back.
+  // Shows a sentence, with each task that was done since the last one was heard.
   /** @type {(words: string, done?: string) => void} */
   say(words, done = "") {
-    clearTimeout(this.speaking);
     this.unsaid += done;
+    const { status } = this.parts;
+    status.textContent = t`${this.begun(words)}${this.unsaid}.`;
+    this.speak(status.textContent);
+  }
+
+  // A screen reader hears only the last of a quick run of sentences, and the news with it. It hears them from a line of
+  // its own, so that what is seen need not wait; that line is emptied again, since it would be found there once more.
+  /** @type {(words: string) => void} */
+  speak(words) {
+    clearTimeout(this.speaking);
     this.speaking = setTimeout(() => {
-      const { status } = this.parts;
-      status.textContent = t`${this.begun(words)}${this.unsaid}.`;
-      if (status.matches(".nl-long")) status.style.minHeight = `${status.offsetHeight}px`;
+      this.voice.textContent = `${words} ${this.news}`.trim();
       this.unsaid = "";
-    }, 250);
+      this.news = "";
+      this.speaking = setTimeout(() => this.voice.replaceChildren(), HEARD);
+    }, QUIET);
   }
 
   // After a press anywhere in the laboratory its keys work: Ctrl+Z undoes a drawing, too.
   /** @type {(event: any) => void} */
-  touch({ target: input, pointerType }) {
+  touch({ target: input, pointerType, isPrimary }) {
     const { lab, state, past } = this;
+    if (!isPrimary) return;
     if (pointerType !== "touch" && !lab.contains(document.activeElement)) {
       lab.tabIndex = -1;
       lab.focus({ preventScroll: true });
     }
     this.touched = input.type === "range" ? { input, value: input.value, state, past: [...past] } : undefined;
+  }
+
+  // A second finger zooms the page: a slider gets the value back that it had before the first one, and keeps it.
+  /** @type {(event: any) => void} */
+  pinch({ isPrimary, target }) {
+    if (isPrimary) return;
+    const { touched, frozen } = this;
+    if (target.type === "range") frozen.set(target, target.value);
+    if (!touched) return;
+    frozen.set(touched.input, touched.value);
+    this.letGoOf(touched.input);
+  }
+
+  /** @type {(event: any) => void} */
+  keepFrozen(event) {
+    const { target } = event;
+    if (!this.frozen.has(target)) return;
+    event.stopImmediatePropagation();
+    target.value = this.frozen.get(target);
   }
 
   // If a finger comes down on a slider but scrolls the page, the slider gets its old value back.
@@ -305,13 +359,18 @@ export class View {
     }
     this.parts.copied.hidden = true;
     this.state = state;
+    this.news = "";
     this.draw(before, action);
     if (this.lab.contains(focused) && !focused?.checkVisibility()) {
       this.lab.tabIndex = -1;
       this.lab.focus();
     }
     const why = this.why(action, action.kind === "link" ? this.compute(this.start) : before, this.now);
-    this.say(action.note ? t`${action.note}. ${this.begun(why)}` : why, this.done());
+    const words = action.note ? t`${action.note}. ${this.begun(why)}` : why;
+    const done = this.done();
+    // While one slider moves, what it does not change is not said again.
+    if (!action.smooth || done || this.parts.status.textContent !== t`${this.begun(words)}${this.unsaid}.`)
+      this.say(words, done);
     return true;
   }
 
@@ -405,7 +464,8 @@ export class View {
     } catch {
       copied.select();
       copied.scrollIntoView({ block: "nearest" });
-      this.say(t`${what} stands below, selected: copy it with Ctrl+C`);
+      const selected = coarse() ? t`${what} stands below, selected: copy it` : "";
+      this.say(selected || t`${what} stands below, selected: copy it with Ctrl+C`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { against, bestOrder, bestSwap, byOrder, harness, ordersOf } from "../core/own.js";
-import { capital, change, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
+import { capital, change, coarse, fixed, gradesOf, same, sendAway, short } from "../core/parts.js";
 import { computeRanking, Rows } from "../core/rows.js";
 import { lab, View } from "../core/view.js";
 import { t } from "../core/words.js";
@@ -173,7 +173,8 @@ class OwnView extends View {
     const busy = this.asking !== "";
     run.setAttribute("aria-busy", String(busy));
     const changed = code.value !== this.state.code;
-    hint.textContent = busy ? t`Running` : changed ? t`Changed: press Run, or Ctrl+Enter` : "";
+    const press = coarse() ? t`Changed: press Run` : t`Changed: press Run, or Ctrl+Enter`;
+    hint.textContent = busy ? t`Running` : changed ? press : "";
   }
 
   /** @type {View["paint"]} */

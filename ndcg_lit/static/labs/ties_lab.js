@@ -131,7 +131,7 @@ export function verdict(state, now) {
   const what = t`equal scores leave the order of the grades ${grades.join(t`, and of `)} open`;
   const cuts = cut ? t`; the cutoff ${k} cuts through that tie, so who is counted at all is open too` : "";
   const [least, most, mean] = [values.worst, values.best, values.average].map(value => fixed(value));
-  return t`${what}${cuts}: ${name} lies between ${least} and ${most}, with a mean of ${mean}`;
+  return t`${name} lies between ${least} and ${most}, with a mean of ${mean}: ${what}${cuts}`;
 }
 
 // Says why a tie of different grades moves nothing.
@@ -425,19 +425,26 @@ class TiesView extends View {
 
   /** @type {View["why"]} */
   why(action, _before, now) {
-    return `${this.did(action)}${verdict(this.state, now)}${closeness(this.state, now)}`;
+    return `${this.did(action)}${verdict(this.state, now)}${closeness(this.state, now)}${this.standing(action)}`;
   }
 
   /** @type {(action: Action) => string} */
   did({ kind, at = -1 }) {
-    const { ids, scores, rel } = this.state;
+    const { ids, rel } = this.state;
     if (kind === "link") return t`as the link has it: `;
     if (kind === "turn") return t`the same documents, given in the opposite order: `;
     if (kind === "grade") return t`${ids[at]} has grade ${short(rel[at])} now: `;
-    if (at < 0) return "";
+    return "";
+  }
+
+  // Says last which scores are equal to one that has moved: who moves it knows where it is, and waits for the range.
+  /** @type {(action: Action) => string} */
+  standing({ kind = "", at = -1 }) {
+    const { ids, scores } = this.state;
+    if (!kind.startsWith("score")) return "";
     const { group } = this.now.groups.find((/** @type {Place} */ each) => each.group.includes(at));
     const others = group.filter((/** @type {number} */ other) => other !== at).map((/** @type {number} */ i) => ids[i]);
-    return t`${ids[at]} has score ${scores[at]} now, ${others.length ? t`as ${listed(others)}` : t`like no other`}: `;
+    return t`. ${ids[at]} has score ${scores[at]} now, ${others.length ? t`as ${listed(others)}` : t`like no other`}`;
   }
 }
 

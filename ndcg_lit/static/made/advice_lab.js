@@ -8,7 +8,7 @@
 <template data-part="option"><label><input type="radio"><span></span></label></template>
 <p class="nl-answer" data-part="answer"></p>
 <pre class="nl-line"><code data-part="line"></code></pre>
-<p class="nl-why" role="status" aria-live="polite" data-part="status"></p>
+<p class="nl-why" data-part="status"></p>
 <div class="nl-actions nl-late">
 <button type="button" data-act="undo" data-part="undo" class="nl-icon" aria-label="Undo" title="Undo">
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3"/></svg></button>

@@ -29,7 +29,7 @@
 <p><b data-part="taskCount"></b> <span data-part="task"></span></p>
 <p class="nl-actions"><button type="button" data-part="taskNext">Another task</button>
 <button type="button" data-part="startOver">Start over</button><span data-part="taskKept"></span></p></div>
-<p class="nl-why" role="status" aria-live="polite" data-part="status"></p>
+<p class="nl-why" data-part="status"></p>
 <div class="nl-curves" data-part="curves">
 <figure><svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true" data-part="weights">
 <path class="nl-band"/><path class="nl-dashed"/><path class="nl-dotted"/><path class="nl-yours"/></svg>

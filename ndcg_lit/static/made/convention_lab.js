@@ -25,7 +25,7 @@
 <span class="nl-actions"><button type="button" data-act="usual" data-part="usual">Default
           convention</button></span></p>
 </div>
-<p class="nl-why nl-long" role="status" aria-live="polite" data-part="status"></p>
+<p class="nl-why nl-long" data-part="status"></p>
 <div class="nl-mine">
 <div class="nl-stage" data-part="rows"></div>
 <template data-part="row">
@@ -69,7 +69,7 @@
 <option value="linear">the grade<option value="exponential">2^grade − 1
 <option value="binary">1 if relevant</select></label>
 <label><span>gain_from <small></small></span><select name="gain_from">
-<option value="none">every grade above 0 gains<option value="1">grades from 1
+<option value="none">every grade above 0<option value="1">grades from 1
 <option value="2">grades from 2<option value="3">grades from 3</select></label>
 <label><span>discount <small></small></span><select name="discount">
 <option value="log2">1 / log₂(rank + 1)<option value="ln">1 / ln(rank + 1)

@@ -38,7 +38,7 @@
 <section><strong></strong><div class="nl-stage nl-compact"></div></section>
 <section><strong></strong><div class="nl-stage nl-compact"></div></section>
 </div></td></tr></table></template>
-<p class="nl-why nl-long" role="status" aria-live="polite" data-part="status"></p>
+<p class="nl-why nl-long" data-part="status"></p>
 <form class="nl-actions nl-late">
 <button type="button" data-act="undo" data-part="undo" class="nl-icon" aria-label="Undo" title="Undo">
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3"/></svg></button>
@@ -72,8 +72,7 @@
 </div>
 </fieldset>
 </form>
-<p class="nl-hint">In an open query drag a result, or use its arrows: Alt with ↑ ↓ moves one, 0 to 5 set its grade
-      in both orders.</p></details>
+<p class="nl-hint">In an open query drag a result, or use its arrows. A grade is the same in both orders.</p></details>
 <details class="nl-paste" data-part="paste"><summary>Paste your own</summary>
 <label><span>Grades such as <code>3 2 3 0 1 2</code>, a Python list, lines of TREC qrels with or without a run, lines
     of a name and a grade, or a table with a column <code>grade</code></span>
