@@ -165,7 +165,7 @@ def rbp(rel: ArrayLike, k: int | None = None, p: float = 0.8, min_grade: float =
     """
     check_persistence(p)
     hits = is_hit(returned_grades(rel), min_grade)
-    return float((1 - p) * sum(p**i for i in range(depth(k, hits.size)) if hits[i]))
+    return min(float((1 - p) * sum(p**i for i in range(depth(k, hits.size)) if hits[i])), 1.0)
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-29
 def rbp_residual(rel: ArrayLike, k: int | None = None, p: float = 0.8) -> float:

@@ -508,7 +508,7 @@ MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
 def precision(ranked, k=None, min_grade=1, divisor="k"):
     "Return precision at `k` of each query: the share of the ranks that hold a document graded `min_grade` or higher."
     ranks = ranks_counted(ranked, k, min_grade, divisor)
-    return hit_count(ranked, k, min_grade) / np.maximum(ranks, 1)
+    return np.minimum(hit_count(ranked, k, min_grade) / np.maximum(ranks, 1), 1)
 
 
 def ranks_counted(ranked, k=None, min_grade=1, divisor="k"):
@@ -524,7 +524,7 @@ def ranks_counted(ranked, k=None, min_grade=1, divisor="k"):
 def recall(ranked, k=None, min_grade=1, divisor="all"):
     "Return recall at `k` of each query: the share of the documents graded `min_grade` or higher that were returned."
     relevant = relevant_to_find(ranked, k, min_grade, divisor)
-    return divide_or_zero(hit_count(ranked, k, min_grade), relevant)
+    return np.minimum(divide_or_zero(hit_count(ranked, k, min_grade), relevant), 1)
 
 
 def relevant_to_find(ranked, k=None, min_grade=1, divisor="all"):
@@ -536,7 +536,7 @@ def relevant_to_find(ranked, k=None, min_grade=1, divisor="all"):
 def judged(ranked, k=None):
     "Return the share of the first `k` documents of each query that are judged."
     returned = ranked.returned if k is None else np.minimum(ranked.returned, k)
-    return divide_or_zero(hit_count(ranked, k, -np.inf), returned)
+    return np.minimum(divide_or_zero(hit_count(ranked, k, -np.inf), returned), 1)
 
 
 def r_precision(ranked, k=None, min_grade=1):
@@ -728,7 +728,7 @@ def nerr(ranked, k=None, max_grade=4):
 
 def rbp(ranked, k=None, p=0.8, min_grade=1):
     "Return RBP at `k` of each query with persistence `p`, for documents graded `min_grade` or higher."
-    return _weight_on(ranked, k, p, ranked.grade >= min_grade)
+    return np.minimum(_weight_on(ranked, k, p, ranked.grade >= min_grade), 1)
 
 
 def rbp_residual(ranked, k=None, p=0.8):

@@ -3,6 +3,7 @@
 A part of `make quick`, because a measure that is new is drawn here as often as any other."""
 
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 import pytest
@@ -141,7 +142,7 @@ def test_a_measure_that_the_reference_lacks_says_where_its_definition_goes(monke
 def perfect_lists():
     "Yield rankings of relevant results alone, in one order and in drawn groups of the tied, whose orders are averaged."
     rnd = np.random.default_rng(1)
-    for n in range(1, 40):
+    for n in (*range(1, 40), 160, 640):
         yield rank_lists([[1] * n])
         for _ in range(4):
             starts = np.unique(np.append(0, rnd.integers(0, n, rnd.integers(0, n))))
@@ -156,11 +157,12 @@ def test_a_perfect_list_is_1_and_no_value_is_above_it():
     for ranked in perfect_lists():
         n = ranked.returned[0]
         for info in (info for info in bounded if ranked.ties not in info.no_order):
-            for k in (None,) if info.no_cutoff else (None, n):
-                at = {"recall": 1.0} if info.at == "recall" else {}
-                value = Measure(info.name, info.name, k, at).of(ranked)[0]
-                least = 1 - 1e-12 if info.name in perfect else 0
-                assert least <= value <= 1, (info.name, k, ranked, value)
+            at = {"recall": 1.0} if info.at == "recall" else {}
+            options = [at, *(at | {"p": p} for p in (0.05, 0.3, 0.95) if info.option("p"))]
+            for k, chosen in product((None,) if info.no_cutoff else (None, n, (n + 1) // 2), options):
+                value = Measure(info.name, info.name, k, chosen).of(ranked)[0]
+                least = 1 - 1e-12 if info.name in perfect and k in (None, n) else 0
+                assert least <= value <= 1, (info.name, k, chosen, ranked, value)
 
 
 def test_a_grade_just_above_a_bound_is_relevant_and_the_bound_is_not():

@@ -6,6 +6,7 @@ from math import sqrt
 import numpy as np
 import pytest
 
+from ndcg_lit import ips_dcg
 from ndcg_lit.clicks import (
     as_clicks, as_ranks, check_once, checked_whole, draws, mean_of_views, page_views, share_of_worth, weights_at,
 )
@@ -43,6 +44,24 @@ def test_an_estimate_is_the_mean_over_page_views_with_its_standard_error():
     assert mean_of_views(found, 2) == (3, 1, 2)
     assert mean_of_views(found, 3).value == 2  # a page view without a click counts
     assert share_of_worth(found, np.array([4.0, 8.0]), 2, 1.0) == (0.5, 0, 2)
+
+
+@pytest.mark.parametrize("total", [None, 3.0])
+def test_page_views_that_the_log_left_out_count_with_their_errors(total):
+    rnd = np.random.default_rng(4)
+    view, rank = np.repeat(np.arange(40), 3), np.tile([1, 2, 3], 40)
+    click, look = (rnd.random(120) < 0.2).astype(int), np.tile([1.0, 0.5, 0.25], 40)
+    clicked = np.isin(view, view[click == 1])
+    whole = ips_dcg(view, rank, click, look, total=total)
+    short = ips_dcg(*(each[clicked] for each in (view, rank, click, look)), total=total, views=40)
+    assert 0 < clicked.sum() < 120 and short == pytest.approx(whole, rel=1e-12)
+    worth = np.bincount(view, click / look)
+    gained = np.bincount(view, click / look / np.log2(rank + 1))
+    if total is None: value, left = gained.mean(), (gained - gained.mean()) / 40
+    else:
+        value = total * gained.sum() / worth.sum()
+        left = (total * gained - value * worth) / worth.sum()
+    assert whole == pytest.approx((value, sqrt((left**2).sum() * 40 / 39), 40), rel=1e-12)
 
 
 def test_a_rank_past_the_cutoff_has_no_weight():

@@ -2,6 +2,7 @@
 makes no sense. The last two are not installed for the tests: what they gave is kept beside this file."""
 
 import json
+from itertools import product
 from pathlib import Path
 
 import ir_measures
@@ -14,7 +15,7 @@ from cwl.ruler.ranking import Ranking
 from peers import by_ir_measures, by_pytrec_eval, elsewhere
 
 import ndcg_lit
-from ndcg_lit import err, evaluate, gmap, nerr, parse_measure, q_measure, rbp
+from ndcg_lit import err, evaluate, gmap, nerr, parse_measure, q_measure, rbp, rbp_residual
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import info_of
 
@@ -94,6 +95,11 @@ def test_err_is_the_formula_of_gdeval():
             stops = (2**grade - 1) / 2**4
             value, goes_on = value + stops * goes_on / rank, goes_on * (1 - stops)
         assert err(grades, 20) == pytest.approx(value, abs=1e-12)
+
+
+def test_rbp_and_what_it_could_still_gain_are_from_0_to_1():
+    for n, p in product((20, 31, 40, 640), (0.05, 0.3, 0.8, 0.99)):
+        assert 0 <= rbp([1] * n, p=p) <= 1 and 0 <= rbp_residual([1] * n, p=p) <= 1
 
 
 def test_what_rbp_could_still_gain_is_that_of_cwl_eval():

@@ -129,6 +129,15 @@ def test_a_perfect_order_is_worth_exactly_1_and_a_gain_may_be_given_by_hand():
         assert tensors.ndcg(torch.tensor(rel[::-1]), gain=gain).item() == pytest.approx(wanted, abs=1e-15)
 
 
+def test_relevant_documents_alone_are_worth_at_most_1_however_they_are_tied():
+    random = np.random.default_rng(3)
+    for n in (*range(1, 60, 3), 640):
+        s = torch.from_numpy(np.sort(random.integers(0, random.integers(1, n + 1, (20, 1)), (20, n))).astype(float))
+        for each in (tensors.ndcg_score, tensors.ap_score, tensors.rr_score):
+            value = each(torch.ones(20, n), s, per_query=True)
+            assert (value <= 1).all() and (value > 1 - 1e-12).all(), (each, n)
+
+
 def test_no_gradient_is_kept():
     s = torch.randn(4, 5, requires_grad=True)
     value = tensors.ndcg_score(torch.ones(4, 5), s)
