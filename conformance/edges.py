@@ -134,6 +134,8 @@ EDGES = [  # name, why, measure, convention, run, qrels
     ("cg", "a sum of gains, whatever their order", "CG", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("cg-k", "a sum of the first k grades", "CG@2", {}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
     ("cg-gain", "CG adds up gains, as DCG does", "CG", {"gain": "exponential"}, "a 3, b 2, c 1", "a 1, b 0, c 3"),
+    ("cg-gain-unlisted", "a grade that the table lacks is an error beyond the cutoff, too", "CG@1", {"gain": [[1, 1]]},
+     "a 2, b 1", "a 1, b 2"),
     ("judged", "three results, two of them judged, and a judged one that is not returned", "Judged", {},
      "a 3, b 2, c 1", "a 0, c 1, d 1"),
     ("judged-beyond", "Judged@k beyond the list divides by what there is", "Judged@9", {}, "a 3, b 2, c 1", "a 0, c 1"),

@@ -180,7 +180,9 @@ def ideal_gain(results, pool, k, c):
 def idcg(results, pool, k, c): return ideal_gain(results, pool, k, {**c, "ideal": "k"})
 
 
-def cg(results, pool, k, c): return total(worth(grade, c) for grade, rank in results if k is None or rank <= k)
+def cg(results, pool, k, c):
+    gains = [worth(grade, c) for grade, _ in results]
+    return total(gain for gain, (_, rank) in zip(gains, results) if k is None or rank <= k)
 
 
 def hit_ranks(results, k, c):
