@@ -141,7 +141,8 @@ def evaluate_spark(
     heavy : int, default 5000000
         A query of more rows is cut into parts; None: none is, and rows are not counted.
     broadcast : bool, default None
-        Send the judged queries' ids to every worker, to drop others early? None: if few.
+        Send the judged queries' ids to every worker, to drop others early? None: if few. It takes
+        `unique`, or duplicates="max": else a document named twice in any query is refused.
 
     Returns
     -------
@@ -245,7 +246,12 @@ class Plan:
     convention: Convention
     unique: bool
     heavy: int | None
-    broadcast: bool
+    few: bool  # are the ids of the judged queries few enough for every worker?
+
+    @property
+    def broadcast(self):
+        "Return whether rows of other queries are dropped early, where nobody could name a document twice."
+        return self.few and (self.unique or self.convention.duplicates == "max")
 
     @cached_property
     def against(self):
@@ -254,7 +260,7 @@ class Plan:
         endless = [m.label for m in self.measures if m.cutoff(c) is None]
         condensed = [m.label for m in self.measures if m.options.get("judged_only", c.judged_only)]
         reasons = {
-            "a document named twice could be missed, and unique=True is not promised": not self.unique,
+            TWICE: not self.unique,
             f"no cutoff: {', '.join(endless)}": endless,
             f"unjudged documents are taken out first: {', '.join(condensed)}": condensed,
             "documents graded below 0 are taken out first": c.negative == "mask",
@@ -296,6 +302,9 @@ class Plan:
         return "\n".join(f"{i}. {step}" for i, step in enumerate(plan_steps(self), 1))
 
 
+TWICE = "a document named twice could be missed, and unique=True is not promised"
+
+
 def plan_steps(plan):
     "Yield what happens to the rows by a `plan`, in sentences."
     if plan.depth is None:
@@ -304,7 +313,10 @@ def plan_steps(plan):
         yield f"Each worker packs the first {plan.depth} rows of a query and those tied with the last."
     if plan.broadcast:
         yield "Queries without judgments are dropped: the ids of the others go to every worker."
-    yield f"{'The others' if plan.broadcast else 'All queries'} are shuffled."
+    shuffled = "The others are" if plan.broadcast else "All queries are"
+    if plan.few and not plan.broadcast:
+        shuffled = f"All queries, those without judgments too ({TWICE}), are"
+    yield f"{shuffled} shuffled."
     if plan.cuts:
         yield f"Queries of more than {plan.heavy:,} rows are cut into {PARTS} parts by document."
     measures = ", ".join(measure.label for measure in plan.measures)

@@ -13,6 +13,7 @@ from ndcg_lit.engine.names import Measure
 from ndcg_lit.evaluation import READ_AS, query_at, ranked_qrels_of
 from ndcg_lit.lists import group_starts
 from ndcg_lit.reading.rows import (
+    REFUSED,
     DuplicateDocument,
     GroupedRows,
     QrelsIndex,
@@ -36,6 +37,16 @@ class Task:
     convention: Convention
     # ranks that count, if rows below them were left out on the way; None: no row was
     depth: int | None = None
+
+    @property
+    def duplicates(self):
+        "Return what becomes of a document twice in a query; rows have no order, so that no cure is `first` or `last`."
+        return twice_by(self.convention)
+
+
+def twice_by(convention):
+    "Return what a `convention` does with a document twice in a query, whose rows have no order."
+    return "max" if convention.duplicates == "max" else "unless max"
 
 
 CHUNK = 500_000  # rows that are worked on together: few calls, and some 100 MB at most
@@ -173,6 +184,8 @@ def values_of(
         run, qrels = piece.filter(_not(piece["judged"])), piece.filter(piece["judged"])
         if len(qrels):
             yield from _table_of(_ranks(run, qrels, task), task).to_batches()
+        elif task.depth is None:
+            _once(run, "run", task.duplicates)  # refuses a document twice, though nobody judged it
 
 
 def _not(column):
@@ -184,7 +197,7 @@ def _not(column):
 
 def _ranks(run, qrels, task):
     "Return the `Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
-    c, judged = task.convention, _once(qrels, "qrels", task.convention.duplicates)
+    c, judged = task.convention, _once(qrels, "qrels", task.duplicates)
     if not len(run):
         rank, above, tied = np.zeros((3, judged.number.size), np.int64)
         return Ranks(judged, rank, above, tied, np.zeros(len(judged), np.int64), close=rank > 0)
@@ -192,7 +205,7 @@ def _ranks(run, qrels, task):
     with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
         ranks = ranks_in(
             _lists(run, "run"),
-            QrelsIndex(judged, order, c.duplicates, c.precision, c.drop == "own"),
+            QrelsIndex(judged, order, task.duplicates, c.precision, c.drop == "own"),
         )
     if task.depth is None:
         return ranks
@@ -288,7 +301,7 @@ def standings_of(
     ):
         run = piece.filter(_not(piece["judged"]))
         if len(run):
-            _once(_pack(run, "run"), "run", convention.duplicates)  # refuses a document twice
+            _once(_pack(run, "run"), "run", twice_by(convention))  # refuses a document twice
         counted = {
             "query": piece["query"],
             "document": piece["document"],
@@ -350,7 +363,7 @@ def values_of_standings(
 ) -> Iterator:  # record batches: a row for each query
     "Yield the values of all queries of the `batches`, by a `task`."
     for piece in parts_of((check_rows(batch, "qrels") for batch in batches), CHUNK):
-        judged = _once(_pack(piece, "qrels"), "qrels", task.convention.duplicates)
+        judged = _once(_pack(piece, "qrels"), "qrels", task.duplicates)
         columns = (
             piece[name].to_numpy()
             for name in ("above", "tied", "before", "close", "returned", "dropped")
@@ -358,9 +371,10 @@ def values_of_standings(
         above, tied, before, close, returned, dropped = columns
         rank = np.where(tied > 0, above + before + 1, 0)
         first = judged.offsets[:-1]
-        if task.convention.duplicates == "error" and (dropped[first] > 1).any():
-            twice = judged.queries[int((dropped[first] > 1).argmax())]
-            raise ValueError(f"run: query {twice!r} has the document {twice!r} twice")
+        if task.duplicates in REFUSED and (dropped[first] > 1).any():
+            twice = judged.names[int((dropped[first] > 1).argmax())]
+            with _said_of("run"):
+                raise DuplicateDocument(twice, twice, REFUSED[task.duplicates])
         ranks = Ranks(
             judged, rank, above, tied, returned[first], close=close > 0, dropped=dropped[first]
         )

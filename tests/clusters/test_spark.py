@@ -129,12 +129,15 @@ def test_ids_of_judged_queries_are_sent_where_judgments_are_few(spark, tmp_path)
     rows.where("id < 300").selectExpr("query", "document", "score as grade").write.parquet(str(tmp_path / "few"))
     run, many, few = (spark.read.parquet(str(tmp_path / name)) for name in ("run", "many", "few"))
     unknown = spark.createDataFrame(spark.sparkContext.parallelize([("q1", 1, 1)]), ["query", "document", "grade"])
-    found = {name: evaluate_spark(run, qrels, "RR") for name, qrels in {"many": many, "few": few, "?": unknown}.items()}
+    judged = {"many": many, "few": few, "?": unknown}
+    found = {name: evaluate_spark(run, qrels, "RR", unique=True) for name, qrels in judged.items()}
     assert {name: each.plan.broadcast for name, each in found.items()} == {"many": False, "few": True, "?": True}
     assert "the ids of the others go to every worker" in found["few"].explain_plan()
     assert "the ids of the others" not in found["many"].explain_plan()
-    assert evaluate_spark(run, many, "RR", broadcast=True).plan.broadcast
-    same(found["few"], evaluate(run.toArrow(), few.toArrow(), "RR"))
+    assert evaluate_spark(run, many, "RR", broadcast=True, duplicates="max").plan.broadcast
+    careful = evaluate_spark(run, few, "RR")
+    assert not careful.plan.broadcast and "All queries, those without judgments too (a doc" in careful.explain_plan()
+    for each in (found["few"], careful): same(each, evaluate(run.toArrow(), few.toArrow(), "RR"))
 
 
 def test_the_limit_of_bytes_in_a_batch_is_as_it_was_when_the_job_is_done(spark):
@@ -165,8 +168,32 @@ def test_a_document_named_twice_is_refused_or_counts_once(spark):
     run, qrels = {"q1": {"a": 1.0, "b": 2.0}}, {"q1": {"a": 1, "b": 0}}
     rows, judged = frame(spark, run, "score"), frame(spark, qrels, "grade")
     twice = rows.unionByName(frame(spark, {"q1": {"a": 3.0}}, "score"))
-    refused("run: document 'a' is in query 'q1' twice", twice, judged, "RR")
+    refused("run: document 'a' is in query 'q1' twice; duplicates='max' keeps", twice, judged, "RR")
+    doubled = judged.unionByName(judged)
+    refused("qrels: document 'a' is in query 'q1' twice; duplicates='max' keeps", rows, doubled, "RR")
     assert evaluate_spark(twice, judged, "RR", heavy=2, duplicates="max").mean == {"RR": 1.0}
+    own = twice
+    for score in (3.0, 2.0): own = own.unionByName(frame(spark, {"q1": {"q1": score}}, "score"))
+    for heavy in (None, 1):
+        said = "run: document '(a|q1)' is in query 'q1' twice; duplicates='max' keeps"
+        refused(said, own, judged, "RR", heavy=heavy, convention="drop=own")
+
+
+WAYS = [{"heavy": heavy, "broadcast": broadcast} for heavy in (None, 1) for broadcast in (True, False)]
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_no_option_of_speed_decides_what_is_refused(spark, way):
+    "As in `evaluate`, a document twice in a query that nobody judged is refused; so are frames that share nothing."
+    run, qrels = {"q1": {"a": 1.0, "b": 2.0}, "open": {"a": 1.0}}, {"q1": {"a": 1, "b": 0}}
+    rows, judged = frame(spark, run, "score"), frame(spark, qrels, "grade")
+    twice = rows.unionByName(frame(spark, {"open": {"a": 3.0}}, "score"))
+    with pytest.raises(ValueError, match="'a' is in query 'open' twice"): evaluate(twice.toArrow(), qrels, "RR")
+    refused("^run: document 'a' is in query 'open' twice; duplicates='max' keeps the one", twice, judged, "RR", **way)
+    same(evaluate_spark(twice, judged, "RR", duplicates="max", **way), evaluate(run, qrels, "RR"))
+    other = frame(spark, {"q9": {"a": 1}}, "grade")
+    for missing in ("zero", "skip"):
+        refused("^no judged query has a document in the run", rows, other, "RR", missing=missing, **way)
 
 
 def test_what_the_rows_hold_is_refused_with_query_and_document(spark):
