@@ -20,6 +20,7 @@ from ndcg_lit.reading.rows import (
     as_text,
     close_rows,
     descending_keys,
+    id_at,
     in_parts,
     is_missing,
     joined_ids,
@@ -88,10 +89,16 @@ def _bad_value(queries, kind):
 def group_dicts(queries, kind):
     "Return the `GroupedRows` of a dict of dicts. Errors call it `kind`."
     check_dicts(queries, kind)
-    text, begin, size = joined_ids(
-        [as_bytes(d) for d in chain.from_iterable(queries.values())], kind
-    )
-    names = [query_bytes(q) for q in queries]
+    try:
+        names = [query_bytes(q) for q in queries]
+        ids = [as_bytes(d) for d in chain.from_iterable(queries.values())]
+    except (TypeError, ValueError):
+        for query, docs in queries.items():
+            id_at(query, f"{kind}, a query")
+            for document in docs:
+                id_at(document, f"{kind}[{query!r}], a document")
+        raise
+    text, begin, size = joined_ids(ids, kind)
     if len(set(names)) < len(names):
         twice = next(name for name, many in Counter(names).items() if many > 1)
         raise ValueError(f"{kind} has the query {as_text(twice)!r} twice; ids are compared as text")

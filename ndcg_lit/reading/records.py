@@ -37,7 +37,14 @@ from ndcg_lit.reading.rows import (
     joined_ids,
     quoted,
 )
-from ndcg_lit.reading.tables import COLUMNS, NoColumn, check_width, column_for, listed
+from ndcg_lit.reading.tables import (
+    COLUMNS,
+    NoColumn,
+    are_columns,
+    check_width,
+    column_for,
+    listed,
+)
 from ndcg_lit.reading.trec import (
     COMMENT_BYTES,
     LINE_BYTES,
@@ -280,6 +287,10 @@ def plain_record(record, kind, columns):
 def dict_of_dicts(record, kind, columns):
     "Return what BEIR writes: the documents of each query with their scores or grades, or a list of their ids."
     found = []
+    if are_columns(record, kind, columns):
+        raise ValueError(
+            f"{listed(map(repr, record))} are columns and no queries; write a record for each row, as pandas' orient='records' does"
+        )
     for query, docs in record.items():
         if isinstance(docs, dict) and not any(
             isinstance(each, (dict, list)) for each in docs.values()
@@ -341,8 +352,11 @@ def two_columns(names, kind, columns):
     if columns and {"query", "document"} <= set(columns):
         query, document = (place_of(part, names, columns) for part in ("query", "document"))
         return None if None in (query, document) else Columns(query, document, None, "ids")
+    if len(names) != 2 or place_of("document", names) == 0:
+        return None  # of a table that lacks its query, say
     known = [IDS_NAME.search(re.sub("[ -]+", "_", name.lower())) for name in names]
-    return Columns(0, 1, None, "ids") if len(names) == 2 and any(known) else None
+    is_number = any(place_of(part, names[1:]) == 0 for part in ("score", "rank", "grade"))
+    return Columns(0, 1, None, "ids") if known[1] or (known[0] and not is_number) else None
 
 
 # Forms of lines

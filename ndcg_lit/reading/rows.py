@@ -27,6 +27,26 @@ def as_bytes(
         raise ValueError(f"{shorten(text)} is no id: it holds half of a character") from None
 
 
+def ids_as_bytes(ids, where):
+    "Return the `ids` as bytes; an error begins with `where` and the number of the bad one."
+    try:
+        return list(map(as_bytes, ids))
+    except (TypeError, ValueError):
+        for at, name in enumerate(ids):
+            id_at(name, f"{where}[{at}]")
+        raise
+
+
+def id_at(name, where):
+    "Return an id as bytes; an error begins with `where`."
+    try:
+        return as_bytes(name)
+    except TypeError as error:
+        raise TypeError(f"{where}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}") from None
+
+
 def is_missing(value):
     "Return whether `value` stands for one that is not there: None, nan, pandas' NaT and NA."
     try:

@@ -30,6 +30,7 @@ from ndcg_lit.reading.rows import (
     as_bytes,
     deduplicated,
     group_rows,
+    ids_as_bytes,
     joined_ids,
     query_bytes,
     quoted,
@@ -38,10 +39,12 @@ from ndcg_lit.reading.tables import (
     PARQUET,
     Batches,
     NoColumn,
+    are_columns,
     arrow_table,
     is_batches,
     is_pandas,
     is_table_file,
+    listed,
     shape_of,
     table_of,
     table_of_file,
@@ -65,6 +68,10 @@ from ndcg_lit.system import write_file
 def from_others(given, kind):
     "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or rows."
     if isinstance(given, Mapping):
+        if are_columns(given, kind):
+            raise ValueError(
+                f"{kind} is a dict of columns, {listed(map(repr, given))}; pandas.DataFrame({kind}) makes a table of it"
+            )
         lists = any(isinstance(docs, LISTS) for docs in given.values())
         return lists_of_ids(given, kind) if lists else given
     library = type(given).__module__.partition(".")[0]
@@ -77,7 +84,12 @@ def from_others(given, kind):
             raise ValueError(
                 f"{kind} is a Series whose index has {given.index.nlevels} levels; {kind}.reset_index() makes a table of it"
             )
-        if given.dtype == object:
+        if given.dtype.kind not in "biufc":
+            if not given.index.is_unique:
+                twice = given.index[given.index.duplicated()][0]
+                raise ValueError(
+                    f"{kind} is a Series whose index has {shorten(twice)} twice; {kind}.reset_index() makes a table of it"
+                )
             return from_others(dict(given.items()), kind)
     if library == "numpy" and getattr(given.dtype, "names", None):
         raise TypeError(
@@ -92,6 +104,10 @@ def from_others(given, kind):
     if not isinstance(given, Iterator):
         if first and isinstance(first[0], LISTS):
             return lists_of_ids(dict(enumerate(given)), kind)
+        if first and isinstance(first[0], Mapping):
+            raise TypeError(
+                f"{kind} is a list of dicts; pandas.DataFrame({kind}) makes a table of it"
+            )
         return given
     if first:
         raise TypeError(
@@ -114,10 +130,13 @@ def lists_of_ids(given, kind):
             raise TypeError(f"{kind}[{query!r}] must be {what}, as others are; got {shorten(ids)}")
         if kind == "run" and isinstance(ids, (set, frozenset)):
             raise TypeError(f"run[{query!r}] is a set, which has no order; a ranking is a list")
-        names = [as_bytes(name) for name in ids]
+        names = ids_as_bytes(ids, f"{kind}[{query!r}]")
         twice = twice or len(set(names)) < len(names)
         numbers = range(len(names), 0, -1) if kind == "run" else [1] * len(names)
-        found[query] = {name: float(number) for name, number in zip(ids, numbers)}
+        try:
+            found[query] = dict(zip(ids, map(float, numbers)))
+        except TypeError:  # bytearray is no key
+            found[query] = dict(zip(names, map(float, numbers)))
         rows.append((query, names, numbers))
     return IdLists(rows, kind) if twice else found
 

@@ -61,6 +61,19 @@ COLUMNS = {
 }
 
 
+MANY_KEYS = 1000  # more than the columns of a table that somebody has as a dict
+
+
+def are_columns(given, kind, columns=None):
+    "Return whether the dict `given` is a table of a `kind` by columns: query, document and score or grade."
+    if len(given) > MANY_KEYS or any(
+        isinstance(each, (str, bytes)) or not hasattr(each, "__len__") for each in given.values()
+    ):
+        return False
+    parts = "query", "document", "score" if kind == "run" else "grade"
+    return all(any(name in given for name in _names(part, columns)) for part in parts)
+
+
 BEIR = {"query-id", "corpus-id"}  # in judgments of BEIR and MTEB the grade is called score
 
 
