@@ -447,6 +447,8 @@ def _configured(path, parser):
             said = tomllib.load(file)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise ValueError(f"{path}: {error}") from None
+        except RecursionError:
+            raise ValueError(f"{path}: a value is nested too deeply") from None
     flags = [action for action in parser._actions if action.option_strings]
     known = {action.option_strings[-1].removeprefix("--"): action for action in flags}
     for name in ("help", "config"):

@@ -86,7 +86,8 @@ def from_objects(rel, name):
         a = np.array(rel, dtype=object)
     except ValueError:
         a = None
-    if a is None or any(isinstance(v, (list, tuple, np.ndarray)) for v in a.flat):
+    # an iterator over the values takes no array of more than 32 levels
+    if a is None or any(isinstance(v, (list, tuple, np.ndarray)) for v in a.ravel()):
         raise ValueError(
             f"{name} holds lists of unequal length; "
             "mean_ndcg, mean_ap and mean_rr take rankings of any length, and so does evaluate"
@@ -101,7 +102,7 @@ def from_objects(rel, name):
 
 def as_double(a):
     "Return the array `a` in float64. TypeError for text; a number that is too large becomes infinite."
-    if a.dtype.kind == "O" and any(isinstance(v, (str, bytes)) for v in a.flat):
+    if a.dtype.kind == "O" and any(isinstance(v, (str, bytes)) for v in a.ravel()):
         raise TypeError("text is no number")
     with np.errstate(over="ignore"):
         return a.astype(np.float64)
@@ -296,6 +297,8 @@ def shorten(value, width=60):
         text = repr(value)
     except ValueError:  # Python prints no whole number of 5,000 digits
         text = f"a {type(value).__name__} too long to print"
+    except RecursionError:
+        text = f"a {type(value).__name__} nested too deeply to print"
     if "\n" in text:
         text = " ".join(text.split())
     return text if len(text) <= width else text[: width - 3] + "..."

@@ -71,6 +71,8 @@ def parse_measure(
     """
     if isinstance(text, Measure):
         return text
+    if isinstance(text, (list, tuple, set, dict)):
+        raise TypeError(f"a measure is a text such as 'nDCG@10'; got {shorten(text)}")
     several = split_at_commas(str(text))
     if len(several) > 1:
         raise ValueError(
@@ -191,7 +193,10 @@ def _meant(label):
         return f"{info_of(cut[1]).name}@{cut[2]}"
     near = close_to(word.lower(), [name for info in MEASURES.values() for name in info.names])
     own = {info.name.lower(): info.name for info in MEASURES.values()}
-    return own.get(near, near) + rest if near else None
+    return own.get(near, near) + rest if near and len(rest) < LONGEST else None
+
+
+LONGEST = 40  # of what follows a name that may be meant, for an error to show it
 
 
 def info_of(

@@ -1112,7 +1112,7 @@ def printed_value(response: Any) -> str:
         text, name = json_text(source), source.name
     try:
         value = json.loads(text, parse_float=str, parse_int=str)["metric_score"]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         value = None
     if not isinstance(value, str):
         raise ValueError(f"{name}: this is no response of _rank_eval, which has metric_score")

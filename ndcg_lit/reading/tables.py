@@ -105,14 +105,15 @@ def column_for(part, present, columns, name):
     raise NoColumn(lacks + cure + (" Are run and qrels swapped?" if swapped else ""))
 
 
-LISTED = 30  # names of columns that an error lists
+LISTED, LONG = 30, 60  # names of columns that an error lists, and letters of each
 
 
 def listed(names):
-    "Return the `names` of columns as an error lists them: the first, and how many there are beyond."
+    "Return the `names` of columns as an error lists them: the first, cut if they are long, and how many there are beyond."
     names = list(names)
     more = f" and {len(names) - LISTED:,} more" if len(names) > LISTED else ""
-    return ", ".join(names[:LISTED]) + more
+    cut = (name if len(name) <= LONG else f"{name[:LONG]}..." for name in names[:LISTED])
+    return ", ".join(cut) + more
 
 
 def arrow_table(frame, kind):
