@@ -161,8 +161,8 @@ def check_links(build):
 
 
 def index_search(build):
-    "Make the search index, if any page changed."
-    key = digest(sorted(build.cache.known["pages"].items()))
+    "Make the search index, if any page changed, or what people type."
+    key = digest(sorted(build.cache.known["pages"].items()), HERE / "search.yml", HERE / "search_index.py")
     if build.cache.is_done("search", key) and (OUT / "pagefind" / "pagefind.js").exists():
         return
     from search_index import make_index

@@ -18,6 +18,10 @@
   let engine = null;
   /** @type {Promise<any> | null} */
   let loading = null; // once: an index that is merged twice gives each page twice
+  /** @type {{ phrase: string, parts: string[] }[]} */
+  let asked = []; // what people type, from search.yml: a filter of pages in the index
+  /** @type {Set<string>} */
+  let terms = new Set(); // the words of these phrases
   let latest = 0;
   let settled = 0;
   const { ndcgSay: say } = /** @type {any} */ (globalThis);
@@ -35,6 +39,9 @@
       const index = new URL("pagefind/", here).href;
       if (document.documentElement.lang !== "en")
         await pagefind.mergeIndex(index, { language: "en", indexWeight: 0.05 });
+      const filters = await pagefind.filters();
+      asked = Object.keys(filters.asked).map(phrase => ({ phrase, parts: wordsOf(phrase) }));
+      terms = new Set(asked.flatMap(each => each.parts));
       return pagefind;
     } catch {
       status.textContent = say("The search index is missing: run {0}.", "python docs/build.py");
@@ -42,10 +49,10 @@
     }
   }
 
-  function result(title, section, url, excerpt) {
+  function result(title, section, url, said) {
     const name = make("b", {}, title);
     if (section) name.append(" ", make("small", {}, section));
-    return make("li", {}, make("a", { href: url }, name, make("span", { innerHTML: excerpt })));
+    return make("li", {}, make("a", { href: url }, name, make("span", said)));
   }
 
   // Words that say how a question is put, not what it is about: "linear vs exponential" asks for two words.
@@ -73,18 +80,21 @@
   const ASKED =
     /^(?:什么是|为什么|怎么|怎样|如何|多少|[的和与是])+|(?:的|是|有什么|什么|意思|区别|不同|差别|怎么算?|如何|吗|呢)+$/g;
 
+  // NDCG@10 is a question about NDCG; of P@10 too little would be left.
+  const uncut = word => word.replace(/^(.{2,})@(?:\d+|[kn])$/, "$1").replace(/^(.)@\d+$/, "$1@k");
+
   function wordsOf(query) {
     const all = plain(query)
       .split(" ")
-      .map(word => (isRun(word) ? word.replace(ASKED, "") : word))
+      .map(word => (isRun(word) ? word.replace(ASKED, "") : uncut(word)))
       .filter(Boolean);
     const telling = all.filter(word => !ASKING.has(word));
     return telling.length > 0 ? telling : all;
   }
 
   // Where a word occurs nowhere, pagefind answers with words that share its first letter. That is no answer.
-  function held(page, words) {
-    const content = `${page.meta.title} ${page.content}`.toLowerCase();
+  function held(page, words, answers = page.filters.asked ?? []) {
+    const content = [page.meta.title, page.content, ...answers].join(" ").toLowerCase();
     // The first half of a word stands for its forms, and four letters at least.
     const stem = word => word.slice(0, Math.max(4, Math.floor(word.length / 2)));
     return words.filter(word => (isRun(word) ? content.includes(word) : begun(stem(word)).test(content)));
@@ -106,6 +116,7 @@
     const page = await hit.data();
     page.content = joinedUp(page.content);
     page.meta.title = joinedUp(page.meta.title);
+    page.meta.promise = joinedUp(page.meta.promise ?? "");
     for (const part of page.sub_results) {
       part.title = joinedUp(part.title);
       part.excerpt = joinedUp(part.excerpt);
@@ -140,12 +151,30 @@
     const joined = JOINED.test(query) ? union(await hits(query), phrase) : [];
     if (joined.length > 0) return several(joined);
     const found = await hits(words.join(" "));
-    if (found.length >= ENOUGH) return { asked: union(best(found), best(phrase)), total: found.length };
+    if (found.length >= ENOUGH) return { found: union(best(found), best(phrase)), total: found.length };
     const more = (await Promise.all(words.map(hits))).flatMap(best);
     return several(union(more, found, phrase), Infinity);
   }
 
-  const several = (found, most = ASKED_PAGES) => ({ asked: found.slice(0, most), total: found.length });
+  // The share of what is typed that a page is known to answer: each of its phrases counts if all its words are typed.
+  const letters = words => words.join("").length;
+  const isTyped = (part, words) => words.some(word => (isRun(part) ? word.includes(part) : word === part));
+  const areTyped = ({ parts }, words) => parts.every(part => isTyped(part, words));
+
+  function answered(page, words) {
+    const phrases = new Set(page.filters.asked);
+    const met = asked.filter(each => phrases.has(each.phrase) && areTyped(each, words));
+    return letters([...new Set(met.flatMap(each => each.parts))]) / letters(words);
+  }
+
+  async function knownPages(words) {
+    const any = asked.filter(each => areTyped(each, words)).map(each => each.phrase);
+    if (any.length === 0) return [];
+    const found = await engine.search(null, { filters: { asked: { any } } });
+    return found.results;
+  }
+
+  const several = (found, most = ASKED_PAGES) => ({ found: found.slice(0, most), total: found.length });
 
   // The share of a heading that a run of signs makes up: all of it where the section is about nothing else.
   function named(page, run) {
@@ -178,18 +207,29 @@
   function entries({ page }, words, phrase) {
     const parts = page.sub_results.map(part => ({ part, weight: weight(part, words, phrase) }));
     const best = parts.sort((a, b) => b.weight - a.weight).slice(0, 2);
+    const { title, promise } = page.meta;
+    const inOtherWords = best.length === 0 || held(page, words, []).length === 0;
+    if (inOtherWords) return [result(title, "", page.url, { textContent: promise })];
     return best.map(({ part }) =>
-      result(page.meta.title, part.title === page.meta.title ? "" : part.title, part.url, part.excerpt),
+      result(title, part.title === title ? "" : part.title, part.url, { innerHTML: part.excerpt }),
     );
   }
 
+  // A page that answers the whole question comes before each that only holds its words.
   async function ranked(query, words, phrase) {
-    const { asked, total } = await candidates(query, words);
-    const pages = await Promise.all(asked.map(async hit => ({ page: await pageOf(hit), score: hit.score })));
+    const [known, { found, total }] = await Promise.all([knownPages(words), candidates(query, words)]);
+    const hits = [
+      ...new Map([...known.map(hit => ({ ...hit, score: 0 })), ...found].map(hit => [hit.id, hit])).values(),
+    ];
+    const pages = await Promise.all(hits.map(async hit => ({ page: await pageOf(hit), score: hit.score })));
     const most = Math.max(1, Math.ceil(words.length * 0.6));
     const kept = pages.filter(({ page }) => held(page, words).length >= most);
     const rated = kept.map(({ page, score }) => ({ page, rated: rate(page, score, words, phrase) }));
-    return { pages: best(rated.sort((a, b) => b.rated - a.rated)), total: total - (pages.length - kept.length) };
+    const top = Math.max(1, ...rated.map(each => each.rated));
+    for (const each of rated) each.rated += top * answered(each.page, words) ** 2;
+    rated.sort((a, b) => b.rated - a.rated);
+    // Where a page was let go, those that pagefind puts behind it hold the words no more than it does.
+    return { pages: best(rated), total: kept.length < pages.length ? kept.length : Math.max(total, kept.length) };
   }
 
   // How many results are listed, on how many pages, and how many pages there are if these are not all.
@@ -198,6 +238,28 @@
     const listed = results === 1 ? say("{0} result", 1) : say("{0} results", results);
     const some = pages < total ? say("the best {0} of ", pages) : "";
     return say("{0} on {1}{2}", listed, some, total === 1 ? say("{0} page", 1) : say("{0} pages", total));
+  }
+
+  // Is one letter missing, added or another one, or are two in the wrong order? A word of four letters is often near
+  // another one: there it is the order alone, as in NDGC.
+  function isSlip(one, other) {
+    let start = 0;
+    while (start < one.length && one[start] === other[start]) start += 1;
+    const [a, b] = [one.slice(start), other.slice(start)];
+    const swapped = a[1] === b[0] && a[0] === b[1] && a.slice(2) === b.slice(2);
+    if (one.length < 5 || swapped) return swapped;
+    return a.slice(1) === b || a === b.slice(1) || a.slice(1) === b.slice(1);
+  }
+
+  // A word that next to no page has is read as the term that differs from it by a slip.
+  const SPELT = /^[a-z]{4,}$/;
+  async function corrected(word) {
+    if (!SPELT.test(word) || [...terms].some(term => term.startsWith(word))) return word;
+    const near = [...terms].find(term => SPELT.test(term) && isSlip(word, term));
+    if (!near) return word;
+    const pages = await Promise.all((await hits(word)).slice(0, 3).map(pageOf));
+    const found = pages.filter(page => begun(word).test(page.content.toLowerCase()));
+    return found.length > 1 ? word : near;
   }
 
   // A question in Chinese, cut into words, where no page holds it as it was written.
@@ -215,8 +277,15 @@
       settled = turn;
       return;
     }
-    const phrase = plain(query);
+    let phrase = plain(query);
+    let spelt = "";
     let { pages, total } = await ranked(query, words, phrase);
+    const meant = await Promise.all(words.map(word => corrected(word)));
+    if (meant.some((word, i) => word !== words[i])) {
+      words = meant;
+      spelt = phrase = words.join(" ");
+      ({ pages, total } = await ranked(spelt, words, phrase));
+    }
     if (pages.length === 0 && words.some(isRun)) {
       words = wordsOf(cut(query));
       ({ pages, total } = await ranked(words.join(" "), words, phrase));
@@ -224,7 +293,8 @@
     if (turn !== latest) return;
     settled = turn;
     list.replaceChildren(...pages.flatMap(page => entries(page, words, phrase)));
-    status.textContent = told(query, list.childElementCount, pages.length, total);
+    const said = told(spelt || query, list.childElementCount, pages.length, total);
+    status.textContent = spelt && pages.length > 0 ? say("{0} for “{1}”", said, spelt) : said;
     if (wanted) follow();
   }
 

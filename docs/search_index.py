@@ -4,11 +4,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from html import escape
 from pathlib import Path
 
+import yaml
 from selectolax.lexbor import LexborHTMLParser
 
-from site_map import SiteError
+from cache import HERE
+from site_map import LOADER, SiteError
+
+ASKED = HERE / "search.yml"
 
 UNUSED = ("pagefind-ui", "pagefind-modular-ui", "pagefind-component-ui", "pagefind-highlight")  # we have our own
 PARTED = "td, th, dt, dd, li, summary, figcaption, option"  # what stands apart on a page without a space between
@@ -35,16 +40,26 @@ def make_index(folder):
 
 def copy_pages(folder, target):
     "Write the pages in `folder` to `target` as they are indexed."
+    phrases = read_phrases()
     for path in folder.rglob("*.html"):
-        copy = target / path.relative_to(folder)
+        name = path.relative_to(folder)
+        copy = target / name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(parted(path.read_text(encoding="utf-8")), encoding="utf-8")
+        page = name.with_suffix("").as_posix()
+        copy.write_text(parted(path.read_text(encoding="utf-8"), phrases.pop(page, [])), encoding="utf-8")
+    if phrases: raise SiteError(f"docs/search.yml names pages that are not there: {', '.join(phrases)}")
 
 
-def parted(html):
+def read_phrases():
+    "Return what people type and a page answers, by the name of the page."
+    return {page: [str(each) for each in said] for page, said in yaml.load(ASKED.read_text("utf-8"), LOADER).items()}
+
+
+def parted(html, phrases=()):
     """Return the page `html` with a space around each cell and item: pages are dense, and pagefind would join the last
     word of one to the first of the next. A term of a glossary counts for more, code for less. Chinese has no spaces:
-    each of its signs is a word, and search.js asks for several as a phrase."""
+    each of its signs is a word, and search.js asks for several as a phrase. The `phrases` that the page answers are
+    values of a filter: search.js asks for all of them, and for the pages that have one."""
     page = LexborHTMLParser(html)
     for node in page.css(PARTED):
         node.insert_before(" ")
@@ -55,6 +70,8 @@ def parted(html):
         cell.attrs["data-pagefind-weight"] = WEIGHT
     for block in page.css("pre"):
         block.attrs["data-pagefind-weight"] = CODE
+    said = "".join(f"<i data-pagefind-filter='asked'>{escape(phrase)}</i>" for phrase in phrases)
+    if said: page.css_first("main").insert_child(LexborHTMLParser(f"<p data-pagefind-ignore>{said}</p>").css_first("p"))
     for node in [each for each in page.body.traverse(include_text=True) if each.tag == "-text"]:
         if node.parent.tag not in ("script", "style") and SIGN.search(node.text()):
             node.replace_with(SIGN.sub(r" \g<0> ", node.text()))

@@ -1,0 +1,98 @@
+"""What people type into the search box, and the page that comes first: docs/search.yml is where it is mended."""
+from urllib.parse import urlsplit
+
+import pytest
+from browser import tab
+
+ENGLISH = {
+    "lessons/normalized_gain": [
+        "ndcg", "nDCG@10", "ndgc", "ncdg", "ndcg@10 formula", "normalised DCG", "NDCG drops when k grows",
+        "what is a good ndcg"],
+    "lessons/discounted_gain": ["dcg"],
+    "lessons/cumulative_gain": ["cg"],
+    "lessons/ideal_gain": ["idcg"],
+    "lessons/average_precision": [
+        "map", "map@k", "MAP@10", "average precison", "precission", "p@10", "precision vs recall"],
+    "lessons/reciprocal_rank": ["mrr", "MRR@10", "mean recipocal rank"],
+    "lessons/ties": ["ties"],
+    "lessons/evaluation": ["qrels", "wandb", "mlflow"],
+    "lessons/conventions": [
+        "trec_eval", "why does my ndcg differ from sklearn", "ndcg greater than 1", "elasticsearch"],
+    "choosing": ["which metric should I use"],
+    "practice/more_measures": ["hit rate vs recall", "rbp"],
+    "practice/beyond_relevance": ["diversity"],
+    "practice/comparison": [
+        "significance test", "t-test", "p value", "how many queries do I need", "bootstrap confidence interval"],
+    "practice/rankings": ["kendall's tau"],
+    "practice/sampled": ["sampled negatives"],
+    "practice/labels": ["binary relevance"],
+    "practice/agreement": ["krippendorf"],
+    "practice/unjudged": ["unjudged documents"],
+    "practice/pools": ["pooling"],
+    "practice/model_judges": ["llm as a judge", "rag evaluation"],
+    "practice/clicks": ["position bias"],
+    "practice/interleaving": ["a/b test"],
+    "practice/films": ["leakage", "data leakage", "recommender system"],
+    "practice/fusion": ["hybrid search", "rrf"],
+    "practice/training": ["lightgbm", "learning to rank"],
+    "practice/tensors": ["pytorch", "torchmetrics"],
+    "practice/batches": ["out of memory"],
+    "practice/spark": ["pyspark"],
+    "install": ["pip install"],
+    "museum": ["common mistakes"],
+    "sheet": ["cheat sheet", "cheatsheet"],
+    "play/own": ["custom metric"],
+}
+CHINESE = {
+    "zh/lessons/normalized_gain": ["ndcg", "NDCG 怎么算", "归一化折损累计增益"],
+    "zh/lessons/discounted_gain": ["折扣累积增益"],
+    "zh/lessons/average_precision": ["map@k", "平均精度", "召回率"],
+    "zh/lessons/reciprocal_rank": ["平均倒数排名"],
+    "zh/lessons/ties": ["得分相同"],
+    "zh/lessons/conventions": ["结果和 trec_eval 不一样"],
+    "zh/choosing": ["怎么选指标", "推荐系统"],
+    "zh/practice/comparison": ["显著性检验", "显著性检验怎么做"],
+    "zh/practice/labels": ["标注"],
+    "zh/two_judges": ["MAP 和 NDCG 的区别"],
+    "zh/install": ["安装"],
+    "zh/sheet": ["速查表"],
+    "practice/tensors": ["pytorch"],
+}
+TYPED = """query => {
+  const part = name => document.querySelector(`dialog.search ${name}`);
+  for (const typed of ["", query]) {
+    part("input").value = typed;
+    part("input").dispatchEvent(new Event("input"));
+    if (!typed) part(".status").textContent = "";
+  }
+}"""
+ANSWERED = """() => /\\d|“/.test(document.querySelector("dialog.search .status").textContent)"""
+
+
+@pytest.fixture(scope="module")
+def boxes(served, browser):
+    "Yield what asks the search box of a page in one of two languages, and returns the first page and what is said."
+    with tab(browser) as english, tab(browser) as chinese:
+        opened = {"en": english.go(served + "index.html"), "zh": chinese.go(served + "zh/index.html")}
+        for page in opened.values(): page.keyboard.press("/")
+        yield lambda language, query: ask(opened[language], query)
+
+
+def ask(page, query):
+    "Type `query` into the search box of `page`, and return the address of the first page found and what is said."
+    page.evaluate(TYPED, query)
+    page.wait_for_function(ANSWERED)
+    first = page.locator("dialog.search .results a").first
+    address = first.get_attribute("href") if first.count() else ""
+    return urlsplit(address).path.strip("/").removesuffix(".html"), page.locator("dialog.search .status").text_content()
+
+
+@pytest.mark.parametrize(("language", "asked"), [("en", ENGLISH), ("zh", CHINESE)])
+def test_what_people_type_leads_to_the_page_that_answers_it(language, asked, boxes):
+    first = {(query, page): boxes(language, query)[0] for page, queries in asked.items() for query in queries}
+    assert {each: found for each, found in first.items() if found != each[1]} == {}, "mend docs/search.yml"
+
+
+def test_a_misspelt_word_is_told_and_a_word_that_the_site_lacks_stays_as_it_is(boxes):
+    assert boxes("en", "ndgc")[1].endswith("for “ndcg”") and boxes("zh", "ndgc")[1].endswith("（按“ndcg”查找）")
+    for query in ("solr", "bert", "lucene", "recal"): assert not boxes("en", query)[1].endswith("”")
