@@ -10,6 +10,7 @@ const say = globalThis.ndcgSay ?? ((english, ...values) => english.replace(/\{(\
 const STOPPED = say("Stopped after {0} seconds: a loop may never end.", LIMIT / 1000);
 const NOT_HERE = say("Python cannot run here: this browser allows no worker with WebAssembly.");
 const NOTHING = say("It ran, and shows no value.");
+const SET = say("Set for the cells below:");
 
 // Python
 
@@ -186,7 +187,7 @@ function show(cell, told) {
   if (told.printed) parts.push(block(told.printed));
   if (told.value) parts.push(block(told.value));
   if (told.error) parts.push(block(errorOf(told), "error"));
-  if (!parts.length) parts.push(block(NOTHING));
+  if (!parts.length) parts.push(block(told.bound ? `${SET}\n${told.bound}` : NOTHING));
   showStored(cell, false);
   cell.querySelector(".result").replaceChildren(...parts);
 }

@@ -1,5 +1,5 @@
 // MicroPython in a worker. It is asked with { wasm } once, then with { math, earlier, code } for each run, and answers
-// { ready } and { printed, value, error, line, isEarlier }. Each run has a fresh namespace.
+// { ready } and { printed, value, bound, error, line, isEarlier }. Each run has a fresh namespace.
 import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript";
 
 const LONGEST = 20_000; // characters that are shown
@@ -36,6 +36,12 @@ def what_went_wrong(error):
     name = type(error).__name__
     return {"error": name + (": " + said if said else ""), "line": line, "isEarlier": is_earlier}
 
+def bound_names(code, before, names):
+    "Return what the code has set, each name with its value, in the order of the code; a function is its name alone."
+    bound = [name for name in names if name not in before or names[name] is not before[name]]
+    return [name + "()" if callable(names[name]) else name + " = " + repr(names[name])
+            for name in sorted(bound, key=code.find)]
+
 def names_of_math(wanted):
     "Return those of the wanted names that MicroPython's math has, or that are written above."
     known = {"prod": prod}
@@ -51,9 +57,10 @@ def run_cell(asked):
         for cell in earlier: exec(compile(cell, "earlier", "exec"), names)
         print()
         forget_printed()
+        before = names.copy()
         exec(compile(keep_value(code), "cell", "exec"), names)
-        value = names.get("_value")
-        return json.dumps({"value": "" if value is None else repr(value)})
+        value = names.pop("_value", None)
+        return json.dumps({"value": "" if value is None else repr(value), "bound": bound_names(code, before, names)})
     except BaseException as error: return json.dumps(what_went_wrong(error))
     finally: print()
 `;
@@ -92,7 +99,8 @@ function run(runCell, request) {
   const told = JSON.parse(runCell(JSON.stringify(request)));
   // The line that ends the run ends what was printed without a line's end, or is empty.
   const printed = lines.join("\n").replace(/\n$/, "");
-  return { ...told, printed: shortened(printed), value: shortened(told.value ?? "") };
+  const bound = shortened((told.bound ?? []).join("\n"));
+  return { ...told, printed: shortened(printed), value: shortened(told.value ?? ""), bound };
 }
 
 let started;

@@ -136,7 +136,7 @@ def test_a_changed_cell_runs_with_the_earlier_ones_as_they_are_and_reset_brings_
     page = watched.go(served + DCG)
     grades = page.locator(".cell.plain").first
     press_run(grades)
-    assert "shows no value" in grades.locator(".result").inner_text()
+    assert grades.locator(".result").inner_text() == "Set for the cells below:\nrel = [3, 2, 3, 0, 1, 2]"
     grades.locator("textarea").fill("rel = [1]\nprint(9)")
     cell = definition(page)
     press_run(cell)
@@ -147,6 +147,18 @@ def test_a_changed_cell_runs_with_the_earlier_ones_as_they_are_and_reset_brings_
     assert grades.locator(".result").inner_text() == ""
     press_run(cell)
     assert cell.locator(".result").inner_text() == "6.861126688593502"
+
+
+def test_a_cell_without_a_value_tells_what_it_has_set(served, watched):
+    cell = definition(watched.go(served + DCG))
+    press_run(cell)
+    said = {"a, b = 1, [2]\nrel = [0]": "Set for the cells below:\na = 1\nb = [2]\nrel = [0]",
+            "def gain(rel): return rel": "Set for the cells below:\ngain()",
+            "b = 1\nprint(b)": "1", "pass": "It ran, and shows no value.", "b = 1\nb": "1"}
+    for code, shown in said.items():
+        cell.locator("textarea").fill(code)
+        press_run(cell)
+        assert cell.locator(".result").inner_text() == shown
 
 
 def test_an_error_has_its_line_and_its_markup_stays_text(served, watched):
