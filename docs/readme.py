@@ -16,6 +16,7 @@ PAGE_LINK = re.compile(r"\]\((?!\w+:|#|/)([\w./-]+\.ipynb)(#[^)\s]*)?\)")
 DIVISION = re.compile(r'^</?div\b[^>]*>\n*', re.M)
 WIDGET_LINE = "*Here the site has a live widget: `make site` builds it and serves it on this computer.*"
 COMMAND = "python docs/build.py --readme"
+FIRST = "readme-first"
 
 
 def plain_markdown(source):
@@ -105,9 +106,12 @@ class Readme:
 
 
 def make_readme():
-    "Return the files that README.md consists of, from what nbs/index.ipynb has stored."
+    """Return the files that README.md consists of, from what nbs/index.ipynb has stored.
+
+    The site begins with a laboratory, which is not alive there: what is tagged FIRST follows the title instead."""
+    title, *cells = read_cells(NOTEBOOKS / "index.ipynb")
     readme = Readme()
-    for cell in read_cells(NOTEBOOKS / "index.ipynb"):
+    for cell in (title, *sorted(cells, key=lambda cell: FIRST not in cell["metadata"].get("tags", []))):
         readme.add_cell(cell)
     return readme.files()
 

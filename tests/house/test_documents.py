@@ -55,6 +55,8 @@ def test_the_readme_is_some_hundred_lines_with_a_picture_a_table_and_the_two_com
     assert 60 < len(text.splitlines()) <= 150
     assert all(each in text for each in ("![", "| `make site` |", "| `make test` |", "`pip install .`",
                                          "| NDCG | 0.961 |"))
+    first_screen = "\n".join(text.splitlines()[:15])
+    assert "`make site`" in first_screen and "`make test`" in first_screen
 
 
 def test_one_page_says_how_to_install():
