@@ -3,6 +3,7 @@ import re
 from posixpath import dirname, join, normpath
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 from site_map import read_site, text
 
 SITE = read_site()
@@ -45,3 +46,10 @@ def test_text_leads_to_every_page_that_is_read():
     linked = {file for page in SITE.reading_order if page.file not in LISTS
               for each in texts(page) for file in targets(page, NEXT.sub("", each)) if file != page.file}
     assert [page.file for page in read if page.file not in linked] == []
+
+
+@pytest.mark.parametrize("page", sorted(page.html for page in SITE.pages.values()))
+def test_a_page_begins_with_a_sentence_and_not_with_a_fold(page, site):
+    main = LexborHTMLParser((site / page).read_text(encoding="utf-8")).css_first("main")
+    first = main.css_first("article > *") or main
+    assert not first.css("details.fold"), first.text()[:40]
