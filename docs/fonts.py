@@ -35,8 +35,11 @@ FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
 
 def chinese():
-    "Return what the titles and promises of the Chinese pages are written with."
-    texts = [next(iter(read_layer(path).values()))[1] for path in layers().values()]
+    "Return what the titles and promises of the Chinese pages are written with, and the heading right below them."
+    texts = []
+    for path in layers().values():
+        (_, opening), (_, following) = list(read_layer(path).values())[:2]
+        texts += [opening, following.partition("\n")[0] if following.startswith("#") else ""]
     return "".join(sorted({*ASCII, *"".join(texts)} - {"\n"}))
 
 

@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from PIL import Image, ImageDraw, ImageFont
 
 from cache import HERE, OUT
-from site_map import NUMBER, STORY
+from site_map import NUMBER, STORY, text
 
 SIZE = (1200, 630)
 LEFT, TOP, COLUMN = 66, 70, 510      # where the words stand, and how wide they run
@@ -27,6 +27,7 @@ WORDS = HERE / "fonts" / "text.ttf"
 TITLE = HERE / "fonts" / "title.ttf"
 CHINESE = HERE / "fonts" / "chinese.otf"
 CLOSING = "[，。：；、？！）”]*"
+HEADING = re.compile(r"## (.+?)(?: \{#.*\})?$", re.M)
 PIECE = re.compile(rf"（*(?:[^\s\u2e80-\uffef]+|[\u2e80-\uffef]){CLOSING}")  # a word, or a sign with its punctuation
 FAMILY = [
     font_manager.FontEntry(fname=str(face), name="Lit Serif", style="normal", variant="normal", weight=weight,
@@ -58,7 +59,7 @@ def draw_previews(pages):
         target = OUT / page.preview
         target.parent.mkdir(parents=True, exist_ok=True)
         if page.file == STORY:
-            two_lists().save(target, optimize=True)
+            two_lists(question_of(page), CHINESE if page.layer else TITLE).save(target, optimize=True)
             continue
         picture = known.get(NUMBER.sub("", page.source.stem), bars)
         faces = (CHINESE, CHINESE) if page.layer else (TITLE, WORDS)
@@ -81,23 +82,36 @@ def card(title, promise, picture, faces=(TITLE, WORDS)):
     return made.quantize(COLORS, dither=Image.Dither.NONE)
 
 
-def two_lists():
-    "Return the card of the two judges: both lists, and of each the number that speaks for it, without other words."
+def question_of(page):
+    "Return the first heading below the title of `page`, without what names it in an address."
+    return next(match[1] for cell in page.cells if (match := HEADING.match(text(cell))))
+
+
+def two_lists(question, heading):
+    """Return the card of the two judges: the `question` in the face `heading`, both lists, and both numbers of each.
+
+    Of the two numbers of one judge the higher has its color: each judge prefers another list."""
     from ndcg_lit import ap, ndcg
     from ndcg_lit.labs.judges_lab import LISTS, grades_in
     made = Image.new("RGB", SIZE, PAPER)
     brush = ImageDraw.Draw(made)
-    face = ImageFont.truetype(TITLE, 84)
-    left, right = (grades_in(order) for order in LISTS.values())
-    sides = (110, left, f"NDCG {ndcg(left):.2f}", GAIN), (650, right, f"MAP {ap(right):.2f}", HIT)
-    for x, grades, said, color in sides:
+    brush.text((90, 40), question, font=ImageFont.truetype(heading, 54), fill=INK)
+    lists = [grades_in(order) for order in LISTS.values()]
+    judges = ("NDCG", [ndcg(grades) for grades in lists], GAIN), ("MAP", [ap(grades) for grades in lists], HIT)
+    face = ImageFont.truetype(TITLE, 50)
+    for side, grades in enumerate(lists):
+        x = 90 + 540 * side
         for rank, grade in enumerate(grades):
-            top = 50 + 68 * rank
-            brush.ellipse((x, top, x + 44, top + 44), PAPER, color if grade else MUTED, 5)
-            if grade: brush.pieslice((x, top, x + 44, top + 44), 90, 450 if grade > 1 else 270, color)
+            top = 140 + 52 * rank
+            brush.ellipse((x, top, x + 36, top + 36), PAPER, INK if grade else MUTED, 4)
+            if grade: brush.pieslice((x, top, x + 36, top + 36), 90, 450 if grade > 1 else 270, INK)
             wide = {3: 330, 1: 250, 0: 170}[grade]
-            brush.rounded_rectangle((x + 68, top + 12, x + 68 + wide, top + 32), 10, color if grade else LINE)
-        brush.text((x, 490), said.replace("0.", "."), font=face, fill=color)
+            brush.rounded_rectangle((x + 58, top + 9, x + 58 + wide, top + 27), 9, MUTED if grade else LINE)
+        for at, (name, values, color) in enumerate(judges):
+            said = f"{name} {values[side]:.2f}".replace("0.", ".")
+            prefers = values[side] == max(values)
+            brush.text((x + 245 * at, 468), said, font=face, fill=color if prefers else MUTED)
+    brush.text((90, 555), "ndcg_lit", font=ImageFont.truetype(TITLE, 32), fill=INK)
     return made.quantize(COLORS, dither=Image.Dither.NONE)
 
 

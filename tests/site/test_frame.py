@@ -10,6 +10,17 @@ WITH_PICTURE = [page for page in SITE.reading_order
                 if page.in_book and page.file not in ("index.ipynb", "two_judges.ipynb")]
 PHONE = dict(viewport={"width": 390, "height": 844}, has_touch=True)
 MOST = 7  # pages of a group, which are taken in at one look
+BOXES = """() => {
+  const boxes = [document.querySelector(".opener").getBoundingClientRect()];
+  const words = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  for (let range = new Range(); words.nextNode() && boxes.length < 400; ) {
+    range.selectNodeContents(words.currentNode);
+    if (words.currentNode.data.trim()) boxes.push(...range.getClientRects());
+  }
+  return boxes.map(box => box.toJSON());
+}"""
+CARDS = """() => [...document.querySelectorAll(".cards > ul")].map(
+  list => [...list.children].map(card => Math.round(card.getBoundingClientRect().top)))"""
 
 
 def test_no_group_of_the_menu_has_more_pages_than_one_look_takes_in():
@@ -50,6 +61,27 @@ def test_the_picture_beside_a_title_is_that_of_its_own_page_and_of_its_line_in_t
     own = LexborHTMLParser(drawn(address(page.file), "opener")).css_first("svg")
     [line] = html.css("#menu a[aria-current=page] > svg.glyph")
     assert has_idea(address(page.file)) and html.css_first("svg.opener").inner_html == line.inner_html == own.inner_html
+
+
+@pytest.mark.parametrize("width", [320, 390, 820, 1100, 1440])
+def test_the_picture_of_a_page_is_in_sight_beside_its_words_and_over_none_of_them(width, served, watched):
+    watched.page.set_viewport_size({"width": width, "height": 844})
+    for name in ("lessons/normalized_gain.html", "practice/interleaving.html", "zh/ten_minutes.html"):
+        page = watched.go(served + name)
+        [picture, *words] = page.evaluate(BOXES)
+        assert picture["width"] >= 90 and picture["bottom"] < 844, "it can be read, on the first screen"
+        over = [box for box in words if box["left"] < picture["right"] and box["right"] > picture["left"]
+                and box["top"] < picture["bottom"] and box["bottom"] > picture["top"]]
+        assert over == [] and picture["right"] <= width
+
+
+@pytest.mark.parametrize("name", ["index.html", "zh/index.html", "two_judges.html"])
+def test_no_card_stands_alone_below_a_row_of_others(name, served, watched):
+    for width in (320, 600, 820, 1000, 1280, 1440):
+        watched.page.set_viewport_size({"width": width, "height": 844})
+        for lists in watched.go(served + name).evaluate(CARDS):
+            in_a_row = [lists.count(top) for top in set(lists)]
+            assert len(set(in_a_row)) == 1, f"{width} px: {in_a_row}"
 
 
 def test_a_picture_belongs_to_a_page_that_is_there_and_pages_of_one_group_have_different_ones():

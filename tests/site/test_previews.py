@@ -2,9 +2,10 @@
 import pytest
 from matplotlib import font_manager, rc_context
 from fontTools.ttLib import TTFont
-from PIL import Image, ImageFont
-from previews import CHINESE, FAMILY, LEFT, NAME, SIZE, TITLE, WORDS, card, lines
-from site_map import read_site
+from PIL import Image, ImageDraw, ImageFont
+from previews import (
+    CHINESE, FAMILY, GAIN, HIT, INK, LEFT, MUTED, NAME, SIZE, TITLE, WORDS, card, lines, question_of, two_lists)
+from site_map import STORY, read_site
 
 PAGES = [page for page in read_site().pages.values() if page.in_book or page.layer]
 
@@ -30,7 +31,8 @@ def test_a_promise_ends_above_the_name_of_the_package(page):
 def test_the_chinese_face_has_every_sign_of_the_titles_and_promises():
     signs = TTFont(CHINESE).getBestCmap()
     for page in PAGES:
-        lacking = {sign for sign in page.title + page.description.replace("`", "") if ord(sign) not in signs}
+        words = page.title + page.description.replace("`", "") + (question_of(page) if page.file == STORY else "")
+        lacking = {sign for sign in words if ord(sign) not in signs}
         assert not (page.layer and lacking), f"run docs/fonts.py: {page.html} needs {lacking}"
 
 
@@ -40,3 +42,14 @@ def test_chinese_breaks_between_signs_and_never_before_its_punctuation():
     assert len(made) > 3 and not any(line[0] in "，。：；、）" for line in made)
     assert lines("折损累计增益（DCG）", ImageFont.truetype(CHINESE, 68)) == ["折损累计增益", "（DCG）"]
     assert lines("one two, three", font) == ["one two, three"]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.file == STORY], ids=lambda page: page.html)
+def test_the_card_of_the_two_judges_shows_the_question_both_numbers_of_each_list_and_the_name(page, monkeypatch):
+    said, write = [], ImageDraw.ImageDraw.text
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", lambda brush, at, words, **look: (
+        said.append((words, look["fill"])), write(brush, at, words, **look)))
+    assert two_lists(question_of(page), CHINESE if page.layer else TITLE).size == SIZE
+    words, colors = zip(*said)
+    assert words == (question_of(page), "NDCG .91", "MAP .69", "NDCG .75", "MAP 1.00", "ndcg_lit")
+    assert colors == (INK, GAIN, MUTED, MUTED, HIT, INK), "each judge prefers another list"
