@@ -251,6 +251,22 @@ def test_the_solutions_of_the_puzzles_are_the_lists_of_the_page(open_page):
     said(page, "You have just built the left list from the top of this page")
 
 
+def test_the_map_says_how_far_it_goes_and_where_the_ring_is(open_page):
+    "Who cannot see 60 dots and a ring reads of how many orders each judge thinks less."
+    _, values, averages = every_order()
+    axes = f"To the right N rises from {short(min(values))} to 1.00, upwards A from {short(min(averages))} to 1.00."
+    page = open_page(embed(OrdersLab(LISTS["left"], judge="both")))
+    text = page.locator("[data-part=map] figcaption")
+    for name, order in LISTS.items():
+        page.evaluate("order => { location.hash = `order=${order}`; }", ",".join(map(str, order)))
+        now = judged(order)
+        less = [sum(x < now[judge] - 1e-9 for x in all_of) for judge, all_of in (("ndcg", values), ("ap", averages))]
+        ring = f"The ring is your list: of {len(values)} orders, N puts {less[0]} below it, A {less[1]}."
+        text.get_by_text(ring, exact=True).wait_for()
+        assert " ".join(text.inner_text().split()) == f"{axes} {ring}", name
+    assert text.get_attribute("aria-hidden") is None
+
+
 @pytest.mark.parametrize("lab, link", [
     (JudgesLab(), "you=nobody"), (JudgesLab(worth=3), "worth=9"), (JudgesLab(worth=3), "worth=much"),
     (OrdersLab(), "order=1,2,3"), (OrdersLab(), "order=1,1,2,3,4,5"), (OrdersLab(), "order=tent:3,lamp:1"),

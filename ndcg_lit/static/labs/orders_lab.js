@@ -25,6 +25,10 @@ const LOWEST = Math.min(...MAP.filter(each => each.ap === 1).map(each => each.nd
 /** @type {(name: "ndcg" | "ap", x: number) => number} */
 const share = (name, x) => (x - LOW[name]) / (1 - LOW[name]);
 
+// How many orders a judge likes less than one that gets `x`.
+/** @type {(name: "ndcg" | "ap", x: number) => number} */
+const below = (name, x) => MAP.filter(each => trend(each[name], x) > 0).length;
+
 /** @type {(page: Result) => number} */
 const numberOf = page => PAGES.findIndex(each => each.label === page.label) + 1;
 
@@ -48,7 +52,7 @@ class OrdersView extends View {
   }
 
   build() {
-    const { rows, walk, lists, map, sums, noticed, dots, corner } = this.parts;
+    const { rows, walk, lists, map, sums, noticed, dots, corner, axes } = this.parts;
     const { judge } = this.state;
     const both = judge === "both";
     this.lab.classList.add(`nl-by-${judge}`);
@@ -67,6 +71,8 @@ class OrdersView extends View {
     const seen = this.all("[data-dial]");
     for (const dial of seen) dial.hidden = judge === "ap" && dial.dataset.dial === "ndcg";
     for (const bar of this.all(".nl-sumbar")) resize(bar, LAST, () => document.createElement("i"));
+    const [n, a] = [LOW.ndcg, LOW.ap].map(brief);
+    axes.textContent = t`To the right N rises from ${n} to 1.00, upwards A from ${a} to 1.00.`;
     if (both) drawMap(dots.firstElementChild, corner);
     else this.listen(globalThis, "beforeprint", () => this.go(LAST));
   }
@@ -95,7 +101,7 @@ class OrdersView extends View {
   /** @type {(now: any) => void} */
   paintNow(now) {
     const { step, judge, bars, values } = now;
-    const { dots, sums, division, noticed } = this.parts;
+    const { dots, sums, division, noticed, among } = this.parts;
     const told = judge === "both" || step === LAST;
     this.rows?.rows.forEach((row, i) => row.el.classList.toggle("nl-later", judge !== "both" && i >= step));
     for (const dial of this.all("[data-dial]")) {
@@ -108,6 +114,8 @@ class OrdersView extends View {
     const ring = dots.lastElementChild;
     ring.style.setProperty("--x", String(share("ndcg", values.ndcg)));
     ring.style.setProperty("--y", String(share("ap", values.ap)));
+    const [lessByN, lessByA] = [below("ndcg", values.ndcg), below("ap", values.ap)];
+    among.textContent = t`The ring is your list: of ${MAP.length} orders, N puts ${lessByN} below it, A ${lessByA}.`;
     const whole = sum(bars.best);
     for (const line of sums.querySelectorAll("[data-sum]")) {
       const parts = bars[line.dataset.sum];
