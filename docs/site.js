@@ -292,17 +292,23 @@
   scrollers.forEach(element => sizes.observe(element));
   document.fonts.addEventListener("loadingdone", () => markScrollers(scrollers));
   scrollers.forEach(element => element.addEventListener("scroll", () => showMore(element), { passive: true }));
-  // Answers are printed, folded code is not.
-  let folded = [];
+  // Answers are printed, folded code is not. A page with exercises can be printed without its answers.
+  let handout = false;
+  let turned = [];
   addEventListener("beforeprint", () => {
-    folded = all("main details:not([open], .fold)");
-    folded.forEach(details => {
-      details.open = true;
-    });
+    turned = all("main details:not(.fold)").filter(details => details.open === handout);
+    for (const details of turned) details.open = !handout;
   });
-  addEventListener("afterprint", () =>
-    folded.forEach(details => {
-      details.open = false;
-    }),
-  );
+  addEventListener("afterprint", () => {
+    for (const details of turned) details.open = handout;
+    handout = false;
+  });
+  if (one("[id$=-exercises]")) {
+    const button = make("button", { type: "button", textContent: say("Print without the answers") });
+    button.addEventListener("click", () => {
+      handout = true;
+      print();
+    });
+    one(".take")?.append(" ", button);
+  }
 })();

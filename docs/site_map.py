@@ -294,7 +294,7 @@ def release():
     settings = ConfigParser(delimiters=["="])
     settings.read(TOP / "settings.ini", encoding="utf-8")
     package = settings["DEFAULT"]
-    return f"{package['lib_name']} {package['version']}, {package['license'].upper()} licence"
+    return f"{package['lib_name']} {package['version']}, {package['license'].upper()}"
 
 
 def read_section(entry):

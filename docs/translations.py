@@ -22,6 +22,7 @@ WORDS = {
         "results": "Results", "pages": "Pages", "contents": "On this page", "download": "Download the notebook",
         "outputs": "Every output on this page comes from a run of its notebook.", "turn": "Previous and next",
         "previous": "Previous", "next": "Next", "theme": "Theme", "site": "Site",
+        "licence": "licence, for code, text and figures alike",
         "about": ": ranking metrics NDCG, MAP and MRR",
     },
     "zh": {
@@ -29,7 +30,8 @@ WORDS = {
         "slash": "按 / 键打开搜索（Ctrl+K 始终有效）",
         "pages": "页面", "contents": "本页内容", "download": "下载笔记本（英文）",
         "outputs": "本页的每个输出都来自笔记本的一次运行。", "turn": "上一页和下一页",
-        "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站", "about": "：排序指标 NDCG、MAP 与 MRR",
+        "previous": "上一页", "next": "下一页", "theme": "主题", "site": "网站",
+        "licence": "许可证，代码、文字和图都适用", "about": "：排序指标 NDCG、MAP 与 MRR",
     },
 }
 BAR = {"Read": "阅读", "Play": "动手玩", "Glossary": "术语表"}

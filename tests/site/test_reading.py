@@ -206,8 +206,10 @@ def test_addresses_are_whole_when_the_site_has_one(named, wanted, monkeypatch):
 
 def test_the_foot_names_version_and_licence(site):
     import ndcg_lit
-    html = (site / "index.html").read_text(encoding="utf-8")
-    assert f"ndcg_lit {ndcg_lit.__version__}, MIT licence" in html
+    said = {"": "MIT licence, for code, text and figures alike", "zh/": "MIT 许可证，代码、文字和图都适用"}
+    for folder, licence in said.items():
+        html = (site / folder / "index.html").read_text(encoding="utf-8")
+        assert f"ndcg_lit {ndcg_lit.__version__}, {licence}" in html
 
 
 def test_chapters_are_counted_without_a_gap(site):
@@ -314,6 +316,59 @@ def test_nothing_is_cut_on_paper(name, served, browser):
         assert page.evaluate(PRINTED) == {"cut": [], "shown": 0, "closed": 0}
         assert page.evaluate("document.documentElement.scrollWidth") <= A4["width"]
         assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name, words", [
+    ("lessons/normalized_gain.html", "Print without the answers"),
+    ("zh/lessons/cumulative_gain.html", "打印（不含答案）"),
+])
+def test_a_page_with_exercises_is_printed_without_its_answers_if_asked(name, words, served, watched):
+    "What a reader has opened is closed on that paper, and open again after it; the next print has the answers."
+    watched.page.add_init_script("""globalThis.sheets = [];
+      globalThis.print = () => {
+        dispatchEvent(new Event("beforeprint"));
+        sheets.push(document.querySelector("main").innerText);
+        dispatchEvent(new Event("afterprint"));
+      };""")
+    page = watched.go(served + name)
+    answers = page.locator("main details:not(.fold) > :not(summary):not(details)")
+    page.locator("main details:not(.fold) > summary").first.click()
+    opened = page.locator("main details[open]:not(.fold)").count()
+    assert opened > 0 and answers.count() > 3
+    first = answers.first.inner_text()
+    button = page.get_by_role("button", name=words)
+    button.focus()
+    page.keyboard.press("Enter")
+    page.evaluate("print()")
+    without, whole = page.evaluate("sheets")
+    assert first not in without and first in whole and len(without) < len(whole)
+    assert page.locator("main details[open]:not(.fold)").count() == opened
+    page.emulate_media(media="print")
+    assert not button.is_visible() and watched.problems == []
+
+
+def test_a_page_without_exercises_has_no_answers_to_leave_out(served, watched):
+    assert watched.go(served + "play/order.html").locator(".take button").count() == 0
+
+
+# Each text of several lines whose last is narrower than some four letters
+ENDS = """() => [...document.querySelectorAll("article :is(p, li, dd)")].filter(each => each.checkVisibility()
+    && !each.closest(".ndcg-lab, table") && !each.querySelector("p, ul, ol, pre, math, svg")).map(each => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const boxes = [...range.getClientRects()];
+  const left = Math.min(...boxes.map(box => box.left));
+  return { text: each.innerText.slice(-40), height: each.clientHeight, width: boxes.at(-1)?.right - left };
+}).filter(({ height, width }) => height > 40 && width < 40)"""
+
+
+@pytest.mark.parametrize("width", [820, 1440])
+@pytest.mark.parametrize("name", ["index.html", "lessons/ideal_gain.html", "practice/beyond_relevance.html"])
+def test_no_text_ends_in_a_line_of_one_short_word(name, width, served, browser):
+    with tab(browser, viewport={"width": width, "height": 900}) as watched:
+        page = watched.go(served + name)
+        page.evaluate("document.fonts.ready.then(() => null)")
+        assert page.evaluate(ENDS) == []
 
 
 def test_ten_minutes_are_five_screens_with_a_quiz_and_its_tables(served, watched):
