@@ -42,6 +42,14 @@ def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)
 
 
+def pytest_generate_tests(metafunc):
+    "Refuse a set of values for a test: each process would go through it in an order of its own, and xdist stops there."
+    for mark in metafunc.definition.iter_markers("parametrize"):
+        values = mark.kwargs.get("argvalues", mark.args[-1])
+        if isinstance(values, (set, frozenset)):
+            raise TypeError(f"{metafunc.definition.nodeid}: a set of values has no order; sort it")
+
+
 def pytest_collection_modifyitems(items):
     "Let a test that drives a browser fail once: a busy machine may lose a click. The summary counts what ran again."
     for item in items:

@@ -39,4 +39,6 @@ def pythons():
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--oldest"]: print(next(iter(pythons().values())))
-    else: print(*(f"{version} {path}" for version, path in pythons().items() if path != sys.executable), sep="\n")
+    else:
+        for version, path in pythons().items():
+            if path != sys.executable: print(version, path)

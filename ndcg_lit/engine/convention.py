@@ -173,7 +173,8 @@ def gain_form(name, value):
         return value
     if not isinstance(value, (Mapping, tuple, list)):
         raise ValueError(
-            f"gain must be 'linear', 'exponential', 'binary' or a table such as {{0:0,1:1}}; got {shorten(value)}"
+            "gain must be 'linear', 'exponential', 'binary' or a table such as {0: 0, 1: 1}, "
+            f"as text {{0:0,1:1}}; got {shorten(value)}"
         )
     pairs = list(value.items() if isinstance(value, Mapping) else value)
     if not all(isinstance(pair, (tuple, list)) and len(pair) == 2 for pair in pairs):
@@ -203,7 +204,8 @@ def discount_form(name, value):
     "Return a discount: its name, or a pair of a name and a number."
     if isinstance(value, str) and value not in ("log2", "ln", "reciprocal"):
         raise ValueError(
-            f"discount must be 'log2', 'ln', 'reciprocal', 'jk:' and a base, or 'rbp:' and a chance; got {shorten(value)}"
+            "discount must be 'log2', 'ln', 'reciprocal', or a pair such as ('jk', 2) and ('rbp', 0.8), "
+            f"as text jk:2; got {shorten(value)}"
         )
     if not isinstance(value, str):
         value = _pair(name, value, ("jk", "rbp"))

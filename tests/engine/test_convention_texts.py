@@ -18,7 +18,7 @@ REFUSED = {  # a text: what the error names
     "min_grade=>nan": "min_grade must be a number, 'any', or a text such as '>0.5'; got '>nan'",
     "min_grade=>inf": "got '>inf'", "min_grade=inf": "got 'inf'", "min_grade=>1_0": "got '>1_0'", "min_grade=>": "'>'",
     "min_grade=1e999": "finite", "min_grade=>1e999": "finite", "gain_from=1e999": "finite", "empty=1e999": "finite",
-    "gain={1}": "gain must be 'linear', 'exponential', 'binary' or a table such as {0:0,1:1}; got '{1}'",
+    "gain={1}": "a table such as {0: 0, 1: 1}, as text {0:0,1:1}; got '{1}'",
     "gain={1:2": "got '{1:2'", "gain=1:2}": "got '1:2}'", "gain={}": "got '{}'", "gain={1:2:3}": "got '{1:2:3}'",
     "gain={1:2,}": "got", "gain={1_0:2}": "got '{1_0:2}'", "gain={1:nan}": "got '{1:nan}'", "gain={1:-2}": "below 0",
     "gain={1:2,1:3}": "gain: a table lists each grade once; 1 is there twice", "gain={0:1,-0:1}": "twice",
@@ -69,6 +69,17 @@ def test_an_object_and_a_dict_are_refused_alike(choices):
     said = refused(lambda: Convention(**choices))
     assert refused(as_convention, choices) == said == refused(lambda: as_convention().but(**choices))
     with pytest.raises(TraitError): ConventionLab().convention = choices
+
+
+@pytest.mark.parametrize("choices, form", [
+    ({"gain": "{0:0,1:1}"}, {"gain": {0: 0, 1: 1}}), ({"discount": "jk:2"}, {"discount": ("jk", 2)}),
+    ({"rounding": "query:2"}, {"rounding": ("query", 2)}),
+])
+def test_a_text_within_a_dict_is_told_the_form_that_is_taken_there(choices, form):
+    (name, value), (text,) = *form.items(), choices.values()
+    said = refused(as_convention, choices)
+    assert f"such as {value!r}" in said and f"as text {text}" in said
+    assert as_convention(form) == as_convention(f"{name}={text}")
 
 
 def test_a_choice_is_refused_whatever_was_asked_before():

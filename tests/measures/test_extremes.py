@@ -14,6 +14,7 @@ from ndcg_lit import (
     Evaluator, approx_ndcg, collapse_chunks, compare, dcg, diff, evaluate, explain, fuse, intra_list_similarity,
     kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg, q_measure, reconcile,
 )
+from ndcg_lit.engine.measures import MEASURES as TABLE
 from ndcg_lit.engine.measures import arithmetic_mean
 from ndcg_lit.engine.resampling import mean_intervals
 
@@ -99,6 +100,7 @@ MEASURES = [
     *(f"{name}(discount={weights})" for name in ("nDCG", "DCG") for weights in (
         [1e308, 1e308, 1, 0, 1, 1], [1e-320] * 6, ("rbp", 1e-300), ("jk", 1.0000001), ("jk", 1e300),
     )),
+    *(info.example for info in TABLE.values()),
 ]
 CONVENTIONS = [
     None, "ties=average", "ties=best", "ties=last", "negative=keep", "gain=exponential", "gain_from=1e300",

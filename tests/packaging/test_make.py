@@ -146,6 +146,14 @@ def test_the_pythons_of_this_computer_are_found_oldest_first_and_what_does_not_r
     assert list(pythons.pythons.__wrapped__().items()) == sorted(wanted.items())
 
 
+def test_where_there_is_one_python_no_other_is_named(tmp_path):
+    command = [sys.executable, TOP / "tests" / "pythons.py"]
+    alone = {**os.environ, "PATH": str(tmp_path), "PYENV_ROOT": str(tmp_path)}
+    assert subprocess.run(command, env=alone, capture_output=True, text=True, check=True).stdout == ""
+    oldest = subprocess.run([*command, "--oldest"], env=alone, capture_output=True, text=True, check=True).stdout
+    assert oldest == f"{sys.executable}\n"
+
+
 def test_the_floors_are_the_lowest_versions_that_settings_allow():
     assert {"numpy==1.24", "pyarrow==16", "torch==2.4"} <= set(floors()) and all("==" in floor for floor in floors())
 
