@@ -79,7 +79,8 @@ here: $(READY)
 
 lowest: $(VENV)
 	$(BIN)/python tests/floors.py >.venv-lowest.txt
-	$(MAKE) suites IN=.venv-lowest PINS=.venv-lowest.txt PYTHON=$$($(BIN)/python tests/pythons.py --oldest)
+	$(BIN)/python tests/pythons.py --oldest | while read path; do \
+	  $(MAKE) suites IN=.venv-lowest PINS=.venv-lowest.txt PYTHON=$$path </dev/null || exit 1; done
 
 suites: $(READY)
 	$(BIN)/python -m pytest -q -n 2 $(SUITES)

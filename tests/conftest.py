@@ -1,5 +1,6 @@
 """What several test files share: the built site, a server of it, a browser, pages with a laboratory."""
 import fcntl
+import signal
 import subprocess
 import sys
 import threading
@@ -21,6 +22,9 @@ sys.path.insert(0, str(TOP / "docs"))
 # No example fails because a machine is slow or busy
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# A shell lets what it starts in the background ignore Ctrl-C, and so would each program that a test interrupts
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN: signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # What shares a server, a cluster, an environment, data or a checkout that takes long to make
 TOGETHER = (

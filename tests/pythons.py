@@ -1,6 +1,7 @@
 """The Pythons of this computer that the package is for, the oldest first.
 
-As a program it prints the version and the path of each but its own; with --oldest the path of the oldest."""
+As a program it prints the version and the path of each but its own; with --oldest that of the oldest of settings.ini,
+or that it is not here."""
 import os
 import shutil
 import subprocess
@@ -10,6 +11,9 @@ from functools import cache
 from pathlib import Path
 
 TOP = Path(__file__).resolve().parent.parent
+SETTINGS = ConfigParser(delimiters=["="])
+SETTINGS.read(TOP / "settings.ini", encoding="utf-8")
+VERSIONS = SETTINGS["DEFAULT"]["pythons"].split()
 ASKED = "import ssl, sys; print('{}.{}'.format(*sys.version_info))"
 
 
@@ -30,15 +34,14 @@ def runs(path, version):
 @cache
 def pythons():
     "Return for each version of settings.ini that is here the path of a Python that runs."
-    config = ConfigParser(delimiters=["="])
-    config.read(TOP / "settings.ini", encoding="utf-8")
-    versions = config["DEFAULT"]["pythons"].split()
-    found = {version: next((path for path in candidates(version) if runs(path, version)), None) for version in versions}
+    found = {version: next((path for path in candidates(version) if runs(path, version)), None) for version in VERSIONS}
     return {version: path for version, path in found.items() if path}
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] == ["--oldest"]: print(next(iter(pythons().values())))
+    if sys.argv[1:] == ["--oldest"]:
+        if VERSIONS[0] in pythons(): print(pythons()[VERSIONS[0]])
+        else: print(f"Python {VERSIONS[0]} is not here, for which the lowest versions are", file=sys.stderr)
     else:
         for version, path in pythons().items():
             if path != sys.executable: print(version, path)
