@@ -49,10 +49,18 @@
     }
   }
 
+  // Of what a Chinese page finds, the pages in English are marked.
+  const isForeign = url => document.documentElement.lang !== "en" && !url.includes("/zh/");
+
   function result(title, section, url, said) {
     const name = make("b", {}, title);
     if (section) name.append(" ", make("small", {}, section));
-    return make("li", {}, make("a", { href: url }, name, make("span", said)));
+    const link = make("a", { href: url }, name, make("span", said));
+    if (isForeign(url)) {
+      name.append(" ", make("small", { lang: document.documentElement.lang }, `（${say("in English")}）`));
+      Object.assign(link, { lang: "en", hreflang: "en" });
+    }
+    return make("li", {}, link);
   }
 
   // Words that say how a question is put, not what it is about: "linear vs exponential" asks for two words.

@@ -93,6 +93,17 @@ def test_what_people_type_leads_to_the_page_that_answers_it(language, asked, box
     assert {each: found for each, found in first.items() if found != each[1]} == {}, "mend docs/search.yml"
 
 
+def test_a_chinese_page_marks_what_is_in_english(served, watched):
+    page = watched.go(served + "zh/index.html")
+    page.keyboard.press("/")
+    ask(page, "kappa")
+    marked = page.locator("dialog.search .results a[hreflang=en]", has_text="（英文）")
+    assert marked.count() == page.locator("dialog.search .results a:not([href*='/zh/'])").count() > 0
+    ask(page, "平均精度")
+    own = page.locator("dialog.search .results a[href*='/zh/']")
+    assert own.count() > 0 and own.filter(has_text="（英文）").count() == 0
+
+
 def test_a_misspelt_word_is_told_and_a_word_that_the_site_lacks_stays_as_it_is(boxes):
     assert boxes("en", "ndgc")[1].endswith("for “ndcg”") and boxes("zh", "ndgc")[1].endswith("（按“ndcg”查找）")
     for query in ("solr", "bert", "lucene", "recal"): assert not boxes("en", query)[1].endswith("”")
