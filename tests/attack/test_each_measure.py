@@ -11,7 +11,7 @@ from attack import check, found
 from draw import FIELDS, VALUES, tied
 
 from ndcg_lit import evaluate
-from ndcg_lit.engine.measures import HITS, MEASURES, Measure, no_relevant, rank_lists, rr
+from ndcg_lit.engine.measures import HITS, MEASURES, Measure, no_relevant, precision, rank_lists, recall, rr
 
 BY_EACH_CHOICE = 5
 BY_EACH_VALUE = 2
@@ -163,6 +163,9 @@ def test_a_perfect_list_is_1_and_no_value_is_above_it():
                 value = Measure(info.name, info.name, k, chosen).of(ranked)[0]
                 least = 1 - 1e-12 if info.name in perfect and k in (None, n) else 0
                 assert least <= value <= 1, (info.name, k, chosen, ranked, value)
+        for share, divisor in ((precision, "returned"), (precision, "relevant"), (recall, "cutoff")):
+            value = share(ranked, (n + 1) // 2, divisor=divisor)[0]
+            assert 1 - 1e-12 <= value <= 1, (share, divisor, ranked, value)
 
 
 def test_a_grade_just_above_a_bound_is_relevant_and_the_bound_is_not():
