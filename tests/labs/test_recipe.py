@@ -1,4 +1,5 @@
-"""The recipe "Change a laboratory" of CONTRIBUTING, followed by a script: a checkbox and a sentence in English alone.
+"""The recipe "Change a laboratory" of CONTRIBUTING, followed by a script: a checkbox and a sentence in English alone,
+and a laboratory that is new.
 
 What is changed is a copy. There `make bundles` is one command of Node, and the table of words is left as it is."""
 import ast
@@ -82,23 +83,32 @@ def test_a_trait_that_changes_no_number_is_one_line_in_each_laboratory(name):
     assert lab.held() == {**usual.held(), "ideal": False}
 
 
-@pytest.fixture(scope="module")
-def changed(tmp_path_factory):
-    "Return a copy of the front end after the recipe: the edits, then the bundles."
+def copied(top):
+    "Return a copy of the front end in the folder `top`."
     npm.install()
-    top = tmp_path_factory.mktemp("recipe")
     (top / "node_modules").symlink_to(npm.MODULES)
     shutil.copytree(npm.TOP / "docs", top / "docs", ignore=shutil.ignore_patterns("fonts", "__pycache__"))
     shutil.copytree(STATIC, top / "ndcg_lit" / "static")
-    static = top / "ndcg_lit" / "static"
+    return top / "ndcg_lit" / "static"
+
+
+def make_bundles(static):
+    "Join the scripts and styles of the copy `static` as `make bundles` does."
+    done = subprocess.run([npm.NODE, static.parents[1] / "docs" / "bundles.mjs"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def changed(tmp_path_factory):
+    "Return a copy of the front end after the recipe: the edits, then the bundles."
+    static = copied(tmp_path_factory.mktemp("recipe"))
     for name, edits in EDITS.items():
         text = (static / name).read_text(encoding="utf-8")
         for old, new in edits:
             assert old in text, old
             text = text.replace(old, new, 1)
         (static / name).write_text(text, encoding="utf-8")
-    done = subprocess.run([npm.NODE, top / "docs" / "bundles.mjs"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    make_bundles(static)
     return static
 
 
@@ -177,3 +187,94 @@ def test_a_sentence_without_chinese_is_english_among_chinese_and_cautioned_of(op
     page.get_by_text(LABEL).click()
     page.get_by_text("The ideal order is 3 3 2 2 1 0.").wait_for()
     assert re.fullmatch(f"“{LABEL}”已开启。.*NDCG.*0.961。", said(page, LABEL))
+
+
+NEW = {
+    "half_lab.py": '''"""How much of its weight a result keeps at a rank."""
+
+from ndcg_lit.discounted_gain import discounts
+from ndcg_lit.labs.base import Checked, Lab, as_flag, floats, whole
+
+
+class HalfLab(Lab):
+    "The weight of a `rank`, shown in percent or not."
+
+    module = "half_lab"
+    rank = Checked(whole(1, 20), 3)
+    percent = Checked(as_flag, False)
+    (weight,) = floats(1)
+
+    def __init__(self, rank=3, **traits):
+        super().__init__(rank=rank, **traits)
+
+    @staticmethod
+    def follows(rank):
+        "Return the weight of `rank`."
+        return dict(weight=float(discounts(rank)[-1]))
+
+    def tables(self):
+        "Return the weight of each rank down to this one."
+        rows = [[str(rank), f"{weight:.3f}"] for rank, weight in enumerate(discounts(self.rank), 1)]
+        return [(f"Rank {self.rank} keeps {self.weight:.3f}.", ["rank", "weight"], rows)]
+''',
+    "half_lab.html": '''<div class="nl-lab nl-half-lab" role="group" aria-label="What a rank keeps">
+  <!-- include core/tasks.html -->
+  <p data-part="shown"></p>
+  <label>Rank <input type="range" min="1" max="20" data-key="rank"></label>
+  <label><input type="checkbox" data-key="percent"> In percent</label>
+  <p class="nl-why" data-part="status"></p>
+  <div class="nl-actions">
+    <!-- include core/history.html -->
+  </div>
+  <!-- include core/copied.html -->
+</div>
+''',
+    "half_lab.css": ".ndcg-lab.nl-half-lab {\n  [data-part=shown] {\n    text-align: center;\n  }\n}\n",
+    "half_lab.js": '''import { discounts } from "../core/metrics.js";
+import { fixed } from "../core/parts.js";
+import { lab, View } from "../core/view.js";
+import { t } from "../core/words.js";
+
+class HalfView extends View {
+  /** @type {View["compute"]} */
+  compute({ rank }) {
+    return { values: { weight: discounts(rank)[rank - 1] } };
+  }
+
+  paint() {
+    const { weight } = this.now.values;
+    this.parts.shown.textContent = this.state.percent ? `${fixed(100 * weight)} %` : fixed(weight);
+  }
+
+  why() {
+    return t`Rank ${this.state.rank} keeps ${fixed(this.now.values.weight)}`;
+  }
+}
+
+export default { render: lab(HalfView, ["rank", "percent"]) };
+''',
+}
+
+
+def test_a_new_laboratory_is_four_files(open_page, tmp_path, monkeypatch):
+    static = copied(tmp_path)
+    for name, text in NEW.items():
+        if not name.endswith(".py"): (static / "labs" / name).write_text(text, encoding="utf-8")
+    make_bundles(static)
+    monkeypatch.setattr(base, "STATIC", static)  # where the package would have them
+    module = ModuleType("half_lab")
+    exec(NEW["half_lab.py"], module.__dict__)
+    lab = module.HalfLab(7)
+    assert repr(lab) == "HalfLab(7)" and lab.weight == 1 / 3
+    page = open_page(base.embed(lab))
+    said(page, "Rank 7 keeps 0.333.")
+    shown = page.locator("[data-part=shown]")
+    assert shown.inner_text() == "0.333" and shown.evaluate("node => getComputedStyle(node).textAlign") == "center"
+    page.get_by_text("In percent").click()
+    assert said(page, "is on").startswith("\u201cIn percent\u201d is on.") and shown.inner_text() == "33.333 %"
+    page.get_by_role("slider").press("ArrowLeft")
+    said(page, "Rank 6 keeps 0.356.")
+    page.get_by_role("button", name="Undo").click()
+    page.wait_for_function("() => document.querySelector('[data-key=rank]').value === '7'")
+    still = open_page(base.embed(lab), java_script_enabled=False)
+    assert still.get_by_role("table").inner_text().endswith("0.333")
