@@ -183,12 +183,23 @@ def shape_of(frame, kind):
     return said
 
 
+@contextmanager
 def needs_frames():
-    "Import narwhals and pyarrow inside; an error names the extra, where one is missing."
+    "Import narwhals and pyarrow inside; an error names the extra, where one is missing or too old."
     needs = (
         'frames, Parquet and CSV files need narwhals and pyarrow: pip install "ndcg_lit[frames]"'
     )
-    return needed(needs, "narwhals", "pyarrow")
+    with needed(needs, "narwhals", "pyarrow"):
+        yield
+    found = getattr(sys.modules["pyarrow"], "__version__", "0")
+    if int(found.partition(".")[0]) < OLDEST_ARROW:
+        raise ImportError(
+            f"pyarrow {found} is installed, and {OLDEST_ARROW} or later is needed: "
+            'pip install --upgrade "ndcg_lit[frames]"'
+        )
+
+
+OLDEST_ARROW = 16  # as settings.ini says, for who installs pyarrow without the extra
 
 
 def number_column(values, part, name, at):

@@ -578,7 +578,7 @@ def read_blocks(work, source, columns):
     if fast:
         try:
             import pyarrow  # noqa: F401
-        except ImportError:
+        except Exception:  # not installed, or for another numpy, which may be any error
             fast = False
 
     def made(text):

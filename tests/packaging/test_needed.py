@@ -18,6 +18,9 @@ import ndcg_lit
 from ndcg_lit import compare, evaluate
 run, qrels = {"q": {"a": 1.0}, "p": {"a": 1.0}}, {"q": {"a": 1}, "p": {"b": 1}}
 
+def frame():
+    import polars
+    return polars.DataFrame({"query": ["q"], "document": ["a"], "score": [1.0]})
 def figure(): import ndcg_lit.drawing
 def widget(): ndcg_lit.RankingLab
 def tensor(): import ndcg_lit.torch
@@ -34,6 +37,11 @@ def cell():
 
 doors = {
     "narwhals": lambda: evaluate(object(), qrels), "pyarrow": lambda: evaluate("table.csv", qrels),
+    "pyarrow-qrels": lambda: evaluate(run, "table.csv"), "pyarrow-tab": lambda: evaluate("table.tsv", qrels),
+    "pyarrow-parquet": lambda: evaluate("table.parquet", qrels),
+    "pyarrow-bytes": lambda: evaluate(b"PAR1" + bytes(99), qrels), "pyarrow-folder": lambda: evaluate("folder", qrels),
+    "pyarrow-object": lambda: evaluate(object(), qrels), "pyarrow-polars": lambda: evaluate(frame(), qrels),
+    "pyarrow-lazy": lambda: evaluate(frame().lazy(), qrels),
     "zstd": lambda: evaluate(bytes.fromhex("28b52ffd") + bytes(9), qrels), "duckdb": sort, "matplotlib": figure,
     "anywidget": widget, "torch": tensor, "torchmetrics": metrics, "pyspark": spark, "sklearn": cell,
     "scipy": lambda: compare({"one": run, "two": qrels}, qrels, "RR").tests(),
@@ -45,9 +53,11 @@ for name in sys.argv[3].split():
     except Exception as error: print(json.dumps([name, type(error).__name__, str(error)]))
     else: print(json.dumps([name, "nothing", ""]))
 """
+ARROW = "qrels", "tab", "parquet", "bytes", "folder", "object", "polars", "lazy"  # whatever is given
 NEEDS = {  # what is replaced, and the doors that need it with what their error says where it is missing
     "narwhals": {"narwhals": 'narwhals and pyarrow: pip install "ndcg_lit[frames]"'},
-    "pyarrow": {"pyarrow": 'narwhals and pyarrow: pip install "ndcg_lit[frames]"',
+    "pyarrow": {**{f"pyarrow-{door}": 'pyarrow: pip install "ndcg_lit[frames]"' for door in ARROW},
+                "pyarrow": 'narwhals and pyarrow: pip install "ndcg_lit[frames]"',
                 "zstd": 'pip install "ndcg_lit[frames]"'},
     "duckdb matplotlib anywidget scipy mlflow pyspark pandas polars torchmetrics": {
         "duckdb": 'pip install "ndcg_lit[large]"', "matplotlib": 'pip install "ndcg_lit[lab]"',
@@ -66,7 +76,10 @@ REASONS = {  # how an installed package cannot be imported, and what it says
 
 def asked(stubs, names, doors, folder):
     "Return what each of the `doors` raises where the packages called `names` are replaced by `stubs`: type and text."
-    (folder / "table.csv").write_text("query,document,score\nq,a,1\n")
+    for name in ("table.csv", "table.tsv"):
+        (folder / name).write_text("query,document,score\nq,a,1\n".replace(",", "\t" if "tsv" in name else ","))
+    (folder / "folder").mkdir(exist_ok=True)
+    for name in ("table.parquet", "folder/part.parquet"): (folder / name).write_bytes(b"PAR1")
     command = [sys.executable, "-c", ASK, str(stubs), names, " ".join(doors)]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, env={"PYTHONPATH": str(TOP), "PATH": ""})
     assert done.returncode == 0, done.stderr
@@ -87,8 +100,38 @@ def test_what_cannot_be_imported_says_why(tmp_path, names, reason):
         (tmp_path / "stubs" / name).mkdir(parents=True)
         (tmp_path / "stubs" / name / "__init__.py").write_text(text)
     for name, (kind, said) in asked(tmp_path / "stubs", names, NEEDS[names], tmp_path).items():
-        package = "pyarrow" if name == "zstd" else name
+        package = "pyarrow" if name == "zstd" else name.partition("-")[0]
         assert kind == "ImportError" and said == f"{package} is installed and cannot be imported: {why}", name
+
+
+def test_a_pyarrow_that_is_too_old_is_said_by_each_door(tmp_path):
+    (tmp_path / "stubs" / "pyarrow").mkdir(parents=True)
+    (tmp_path / "stubs" / "pyarrow" / "__init__.py").write_text(OLD)
+    for part in ("csv", "parquet", "dataset"):
+        (tmp_path / "stubs" / "pyarrow" / f"{part}.py").write_text("class Dataset: pass\n")
+    doors = sorted(NEEDS["pyarrow"].keys() - {"zstd"})
+    for name, found in asked(tmp_path / "stubs", "pyarrow", doors, tmp_path).items():
+        said = 'pyarrow 11.0.0 is installed, and 16 or later is needed: pip install --upgrade "ndcg_lit[frames]"'
+        assert found == ["ImportError", said], name
+
+
+OLD = "__version__ = '11.0.0'\nclass RecordBatch: pass\nclass Table: pass\nclass ArrowException(Exception): pass\n"
+LARGE = """
+import sys
+sys.path.insert(0, "stubs")
+from ndcg_lit import evaluate
+print(evaluate("large.run", {"q1": {"d1": 1}}, "RR").mean["RR"])
+"""
+
+
+@pytest.mark.parametrize("reason", REASONS)
+def test_a_large_trec_file_is_read_without_a_pyarrow_that_works(tmp_path, reason):
+    (tmp_path / "stubs" / "pyarrow").mkdir(parents=True)
+    (tmp_path / "stubs" / "pyarrow" / "__init__.py").write_text(REASONS[reason][0])
+    (tmp_path / "large.run").write_text("".join(f"q1 Q0 d{i} {i} {-i} x\n" for i in range(1, 500_000)))
+    done = subprocess.run([sys.executable, "-c", LARGE], cwd=tmp_path, capture_output=True, text=True,
+                          env={"PYTHONPATH": str(TOP), "PATH": ""})
+    assert (done.stdout, done.stderr) == ("1.0\n", "")
 
 
 def test_a_cell_that_asks_for_a_part_of_another_version_says_so(tmp_path):
