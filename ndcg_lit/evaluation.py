@@ -37,6 +37,7 @@ from ndcg_lit.engine.measures import (
     without_masked,
 )
 from ndcg_lit.engine.names import Measure, parse_measure, parse_measures
+from ndcg_lit.engine.resampling import draw_order
 from ndcg_lit.lists import (
     as_grades,
     as_number,
@@ -120,7 +121,8 @@ def evaluate(
         The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
         "double", as in trec_eval 10.
     seed : int, default None
-        For ties="random": a whole number gives the same result every time.
+        For ties="random": a whole number gives the same result every time, in whatever order
+        the rows come.
     columns : Mapping[str, Any], default None
         The columns of a table by what they hold, {"query": name, "document": name, "score": name,
         "grade": name}; a list of names stands for any of them.
@@ -237,7 +239,8 @@ class Evaluator:
             The precision in which equal scores are tied: "single", the default, as in trec_eval 9,
             or "double", as in trec_eval 10.
         seed : int, default None
-            For ties="random": a whole number gives the same result every time.
+            For ties="random": a whole number gives the same result every time, in whatever order
+            the rows come.
         columns : Mapping[str, Any], default None
             The columns of a table by what they hold, {"query": name, "document": name, "score":
             name, "grade": name}; a list of names stands for any of them.
@@ -268,6 +271,8 @@ class Evaluator:
         check_seed(seed, c.ties)
         check_columns(columns)
         order = READ_AS.get(c.ties, c.ties)
+        if c.ties == "random" and (qrels is None or seed is None):
+            order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own"
         with on_threads(self.threads):
             self.judgments = QrelsSource(qrels, *how, format)
@@ -521,7 +526,8 @@ def checked_weights(weights):
 
 
 # Readers rank by falling id, or as given; `rank_qrels` turns such an order round.
-READ_AS = {"docid-rising": "docid", "reversed": "stable"}
+# By chance, documents draw by falling rank, so that those of docid draw by rising id, in whatever order they came.
+READ_AS = {"docid-rising": "docid", "reversed": "stable", "random": "docid"}
 
 
 def ranked_qrels_of(ranks, c, seed=None, known=None):
@@ -532,7 +538,10 @@ def ranked_qrels_of(ranks, c, seed=None, known=None):
     query = ranks.qrels.row_query
     grade = apply_grade_rules(ranks.qrels.number, c, lambda row: query_at(ranks, query[row]))
     columns = ranks.rank, ranks.above, ranks.tied, ranks.returned
-    ranked = rank_qrels(query, grade, *columns, c.ties, seed)
+    turns = None
+    if c.ties == "random" and seed is not None:
+        turns = np.argsort(draw_order(ranks.qrels.queries))
+    ranked = rank_qrels(query, grade, *columns, c.ties, seed, turns)
     if known is not None:
         ranked.keep_in(known)
     if ranks.empty is not None and c.pool == "returned":
@@ -574,19 +583,18 @@ def measure_values(ranks, evaluator, known):
     """Return the values of each measure of the `evaluator` for all queries, `JUDGED` judgments of `ranks` at a time.
 
     `known` are values of the pool of each part from an earlier run; None: these are other judgments."""
-    c, seed, threads = evaluator.convention, evaluator.seed, evaluator.threads
-    if c.ties == "random":  # one stream of chance for all parts, one after the other
-        seed = np.random.default_rng(seed)
-        threads = 1
+    c = evaluator.convention
 
     def of_part(pair):
         part, known = pair
-        ranked = ranked_qrels_of(part, c, seed, known)
+        ranked = ranked_qrels_of(part, c, evaluator.seed, known)
         where = partial(query_at, part)
         return [measure.of(ranked, c, where) for measure in evaluator.measures]
 
     known = repeat(None) if known is None else map(known.__getitem__, count())
-    found = in_order(of_part, zip(ranks.parts(JUDGED), known), threads)
+    # chance is drawn for all queries at once, by their ids
+    parts = [ranks] if c.ties == "random" else ranks.parts(JUDGED)
+    found = in_order(of_part, zip(parts, known), evaluator.threads)
     labels = [measure.label for measure in evaluator.measures]
     return dict(zip(labels, map(np.concatenate, zip(*found))))
 

@@ -102,10 +102,11 @@ class RankedQrels:
         return self.once(("relevant", min_grade), lambda: self.count(self.pool >= min_grade))
 
 
-def rank_qrels(query, grade, rank, above, tied, returned, ties=None, seed=None):
+def rank_qrels(query, grade, rank, above, tied, returned, ties=None, seed=None, turns=None):
     """Return the `RankedQrels` of all judged documents, query after query. The `rank` of one that was not returned is 0.
 
-    `ties` says which of several tied documents comes first; None leaves the ranks as they are.
+    `ties` says which of several tied documents comes first; None leaves the ranks as they are. By chance, queries draw
+    by `turns`, the turn of each; None: one after the other. The tied documents of a query draw from the last rank up.
 
     >>> query, grade, rank = np.array([0, 0, 0]), np.array([2.0, 0.0, 1.0]), np.array([3, 1, 0])
     >>> ranked = rank_qrels(query, grade, rank, rank - 1, np.ones(3, int), returned=np.array([5]))
@@ -121,7 +122,8 @@ def rank_qrels(query, grade, rank, above, tied, returned, ties=None, seed=None):
         found = [column[there] for column in (query, grade, rank, above, tied)]
         moved = np.zeros_like(rank)
         if ties == "random":
-            moved[there] = _random_ranks(*found, seed)
+            drawn_for = found[0] if turns is None else turns[found[0]]
+            moved[there] = _random_ranks(drawn_for, *found[2:], seed)
         else:
             moved[there] = _extreme_ranks(*found[:2], *found[3:], ties)
         rank = moved
@@ -159,7 +161,7 @@ def reordered_by(ranked, value):
     return RankedQrels(*found, ranked.pool_query, ranked.pool, ranked.returned, ranked.ties)
 
 
-def _random_ranks(query, grade, rank, above, tied, seed):
+def _random_ranks(query, rank, above, tied, seed):
     "Return random ranks within each group of tied documents, no two the same."
     first, group, size = tied_groups(query, above)
     room = tied[first]
@@ -167,7 +169,9 @@ def _random_ranks(query, grade, rank, above, tied, seed):
     chance = np.random.default_rng(seed).random(free.size)
     mixed = free[np.lexsort((chance, np.repeat(np.arange(first.size), room)))]
     ranks = np.empty_like(rank)
-    ranks[np.argsort(group, kind="stable")] = mixed[ranges(np.cumsum(room) - room, size)]
+    ranks[((group << 32) - rank).argsort(kind="stable")] = mixed[
+        ranges(np.cumsum(room) - room, size)
+    ]
     return ranks
 
 
@@ -205,6 +209,8 @@ def rank_scores(y_true, y_score, ties="average", breaker=None, seed=None):
     size = np.diff(np.flatnonzero(starts), append=score.size)
     above = np.repeat(rank[starts] - 1, size)
     tied = np.repeat(size, size)
+    if ties == "random":
+        rank = above + 1  # so that the tied draw in input order
     return rank_qrels(query, grade, rank, above, tied, returned, ties, seed)
 
 

@@ -400,6 +400,8 @@ def ranks_of_arrays(
     def found(part):
         rows = np.arange(part.number.size)
         rank, above, tied = positions_of(part, rows, "stable", precision)
+        if ties == "random":
+            rank = above + 1  # so that the tied draw in input order
         return rank, above, tied, close_rows(part, rows, tied, precision)
 
     rank, above, tied, close = map(np.concatenate, zip(*in_order(found, in_parts(run))))

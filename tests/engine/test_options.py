@@ -1,10 +1,11 @@
 "Each option of `evaluate`, by the values that it changes: were it ignored, its test would fail."
+import random
 
 import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import Evaluator, evaluate
+from ndcg_lit import Evaluator, evaluate, write_qrels, write_run
 from ndcg_lit.engine.convention import KNOWN
 
 CHOICES = {name: KNOWN[name] for name in ("ties", "missing", "unjudged", "duplicates", "precision")}
@@ -207,6 +208,33 @@ def test_a_seed_gives_the_same_order_and_another_seed_another():
     for column in drawn.values(): assert set(column) == {1 / i for i in range(1, 7)}
     without = [evaluate(run, qrels, "RR", ties="random").per_query["RR"] for _ in range(2)]
     assert (without[0] != without[1]).any()
+
+
+def shuffled(rows, chance):
+    "Return the dict of dicts `rows` with its queries and their documents in another order."
+    queries = chance.sample(sorted(rows), len(rows))
+    return {query: dict(chance.sample(sorted(rows[query].items()), len(rows[query]))) for query in queries}
+
+
+def test_a_seed_gives_the_same_order_whatever_the_order_of_the_rows(monkeypatch, tmp_path):
+    chance = random.Random(0)
+    queries = [str(number) for number in range(30)]
+    run = {query: {f"d{i}": float(chance.randint(0, 2)) for i in range(12)} for query in queries}
+    qrels = {query: {f"d{i}": chance.randint(0, 2) for i in range(0, 12, 2)} for query in queries}
+
+    def drawn(run, qrels):
+        found = evaluate(run, qrels, ["RR", "nDCG@5"], ties="random", seed=3).per_query
+        return {query: values for query, *values in zip(*found.values())}
+
+    wanted = drawn(run, qrels)
+    for _ in range(5):
+        some, judged = shuffled(run, chance), shuffled(qrels, chance)
+        assert drawn(run, judged) == drawn(some, qrels) == drawn(some, judged) == wanted
+        write_run(some, tmp_path / "some.run")
+        write_qrels(judged, tmp_path / "judged.qrels")
+        assert drawn(tmp_path / "some.run", tmp_path / "judged.qrels") == wanted
+    monkeypatch.setattr("ndcg_lit.evaluation.JUDGED", 10)
+    assert drawn(run, qrels) == wanted
 
 
 # Columns: two that could be the score, two that could be the document
