@@ -581,8 +581,9 @@ def join_folds(
     """Join the runs of one system on the `folds` of a cross-validation, or their judgments, to one for `evaluate` or `compare`.
 
     The query q of the fold 3 becomes 3/q, so that the queries of different folds stay apart; the
-    choice drop="own" still takes out the document q. All queries are pooled then, which is right if
-    each was tested once; see the chapter on comparing.
+    choice drop="own" still takes out the document q, unless both run and judgments were written to a
+    file or a table in between, where 3/q is a text as any other. All queries are pooled then, which
+    is right if each was tested once; see the chapter on comparing.
 
     Parameters
     ----------

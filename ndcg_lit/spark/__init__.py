@@ -205,8 +205,13 @@ def checked_rows(frame, kind, columns):
     if not isinstance(frame, DataFrame):
         raise TypeError(f"{kind} must be a Spark data frame; got {shorten(frame)}")
     parts, out = ("query", "document", "score" if kind == "run" else "grade"), []
+    one_case = frame.sparkSession.conf.get("spark.sql.caseSensitive", "false") != "true"
     for part in parts:
         name, of_ids = column_for(part, frame.columns, columns, kind), part in ("query", "document")
+        alike = [each for each in frame.columns if each.lower() == name.lower()]
+        if one_case and len(alike) > 1:
+            said = " and ".join(map(repr, alike))
+            raise ValueError(f"{kind} has the columns {said}, which are one to Spark; drop one")
         found, column = frame.schema[name].dataType, quoted(name)
         fit = (
             (types.StringType, types.IntegralType)

@@ -57,7 +57,7 @@ def workers(case, wanted, result):
     if c.ties in ("stable", "reversed", "random") or c.duplicates in ("first", "last"): return  # rows have no order
     labels = dict.fromkeys(label(*measure) for measure in case.measures)
     twice = len({row[:2] for row in case.run}) < len(case.run)
-    plan = Plan(tuple(parse_measures(labels)), c, unique=not twice and rnd.random() < 0.5, heavy=None, broadcast=False)
+    plan = Plan(tuple(parse_measures(labels)), c, unique=not twice and rnd.random() < 0.5, heavy=None, few=False)
     rows = [*packed(batches(case.run, rnd.choice((3, 100))), "run", plan.depth, c.precision),
             *packed(batches(case.qrels, 7), "qrels")]
     together = pa.Table.from_batches(rows).sort_by("query").to_batches(rnd.choice((2, 1000)))
