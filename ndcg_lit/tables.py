@@ -81,19 +81,24 @@ class Table:
         return "\n\n".join([lines, *map(as_markdown, self.below())])
 
     def html(self, label=None):
-        "Return the table as HTML; under a `label` it scrolls where a screen is narrow."
+        "Return the table as HTML, the first cell of a row its name; under a `label` it scrolls on a narrow screen."
         right = ' style="text-align: right;"'
         sides = [
             right if all(isinstance(value, (int, float)) for value in values) else ""
             for values in self.columns.values()
         ]
 
-        def row(tag, cells):
-            inner = (f"<{tag}{side}>{cell}</{tag}>" for side, cell in zip(sides, cells))
+        def row(first, others, cells):
+            tags = [first, *[others] * (len(cells) - 1)]
+            inner = (f"<{t}{side}>{cell}</{t[:2]}>" for t, side, cell in zip(tags, sides, cells))
             return f"<tr>{''.join(inner)}</tr>"
 
-        head = row("th", [shown(name, HTML) for name in self.columns])
-        body = "".join(row("td", cells) for cells in zip(*self.drawn(HTML), strict=True))
+        head = row("th", "th", [shown(name, HTML) for name in self.columns])
+        rows = zip(*self.drawn(HTML), strict=True)
+        names_row = 'th scope="row"'
+        body = "".join(
+            row(names_row if cells[0] and cells[1:] else "td", "td", cells) for cells in rows
+        )
         drawn = f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
         if label:
             drawn = (

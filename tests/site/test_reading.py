@@ -53,7 +53,7 @@ def test_search_finds_what_explains_before_what_asks(served, watched):
 def terms(site):
     "Return every term of the glossary, a language after the other, each once."
     page = LexborHTMLParser((site / "glossary.html").read_text(encoding="utf-8"))
-    rows = [row.css("td") for row in page.css('[aria-label^="Table: English, Chinese"] tbody tr')]
+    rows = [row.css("th, td") for row in page.css('[aria-label^="Table: English, Chinese"] tbody tr')]
     return [list(dict.fromkeys(term.strip() for row in rows for term in row[at].text().split(","))) for at in (0, 1)]
 
 
@@ -223,7 +223,7 @@ def test_chapters_are_counted_without_a_gap(site):
 def parameters(page, name):
     "Return the first column of the table of the parameters of `name`."
     rows = page.query_selector_all(f"[aria-label='Parameters of {name}'] tbody tr")
-    return [row.query_selector("td").inner_text() for row in rows]
+    return [row.query_selector("th").inner_text() for row in rows]
 
 
 def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
@@ -240,7 +240,7 @@ def test_the_list_of_functions_has_the_parameters_of_each(served, watched):
     import ndcg_lit
     page = watched.go(served + "api.html")
     told = {
-        entry.query_selector("summary code").inner_text(): entry.query_selector_all("td:first-child code")
+        entry.query_selector("summary code").inner_text(): entry.query_selector_all("tbody th code")
         for entry in page.query_selector_all("details.signature")
     }
     for name, cells in told.items():

@@ -55,11 +55,20 @@ def test_each_form_escapes_names_cells_notes_and_cautions():
     assert as_latex("50 % of a_b\\c") == r"50 \% of a\_b\textbackslash{}c"
 
 
+def test_the_first_cell_of_a_row_of_html_names_it():
+    rows = Table({"system": ["a", ""], "mean": [0.5, 0.25]}).html().split("<tbody>")[1]
+    right = ' style="text-align: right;"'
+    assert rows.startswith(f'<tr><th scope="row">a</th><td{right}>0.500</td></tr><tr><td></td><td{right}>0.250</td>')
+    assert f'<tr><th scope="row"{right}>1</th><td>x</td></tr>' in Table({"rank": [1], "what": ["x"]}).html()
+    assert "<tbody><tr><td>alone</td></tr>" in Table({"note": ["alone"]}).html()
+
+
 def test_the_best_mean_its_mark_and_small_type_in_each_form():
     marked = Table({"mean": [Mean("0.5000", "↑", True)], "ends": [SmallText("0 to 1")]})
     assert str(marked).splitlines()[1] == "0.5000* ↑  0 to 1"
     assert "| **0.5000**<sup>↑</sup> | 0 to 1 |" in marked.markdown()
-    assert "<td><b>0.5000</b><sup>↑</sup></td><td><small>0 to 1</small></td>" in marked.html()
+    mean = '<th scope="row"><b>0.5000</b><sup>↑</sup></th>'
+    assert f"{mean}<td><small>0 to 1</small></td>" in marked.html()
     assert r"\textbf{0.5000}$^{\uparrow}$ & {\footnotesize 0 to 1} \\" in marked.latex()
 
 
