@@ -49,7 +49,8 @@ def test_both_lists_and_both_judges_are_on_the_first_screen(page, width, height,
 def test_the_page_says_what_it_has_to_in_a_few_words(served, watched):
     page = watched.go(served + PAGE)
     said = page.evaluate("""() => {
-      for (const each of document.querySelectorAll(".nl-lab :is(li, dl, button, .nl-copy, .nl-sums)")) each.remove();
+      const aside = ".nl-lab :is(li, dl, button, .nl-copy, .nl-sums, .nl-unseen)";
+      for (const each of document.querySelectorAll(aside)) each.remove();
       return document.querySelector("article").innerText;
     }""")
     assert 200 < len(said.split()) <= WORDS
@@ -81,7 +82,8 @@ def test_a_choice_and_an_order_stand_in_the_address_and_come_back(served, watche
     page.keyboard.press("Enter")
     page.wait_for_function("() => location.hash.includes('you=left') && location.hash.includes('order=')")
     again = watched.go(page.url)
-    assert again.locator("[name=left]").first.get_attribute("aria-pressed") == "true"
+    again.locator("[data-part=status]", has_text="A friend has chosen. You?").wait_for()
+    assert again.locator("[name=left]").first.get_attribute("aria-pressed") == "false"
     assert again.locator(".nl-by-both .nl-name").first.inner_text() == "Ad: new tyres"
     assert again.locator(".nl-broken").count() == 0 and watched.problems == []
 
@@ -130,7 +132,7 @@ def test_it_can_be_used_by_keys_alone(served, watched):
     tab_to(page, "Next")
     page.keyboard.press("Enter")
     page.locator("[data-part=status]", has_text="Rank 1 is good: 1 of 1").wait_for()
-    tab_to(page, "Forum answer, rank 1 of 6")
+    tab_to(page, "Step by step, with photos, rank 1 of 6")
     page.keyboard.press("Alt+End")
     page.locator("[data-part=noticed]", has_text="Your moves: 1. Noticed by A: 1.").wait_for()
     assert watched.problems == []
