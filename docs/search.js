@@ -40,7 +40,7 @@
       if (document.documentElement.lang !== "en")
         await pagefind.mergeIndex(index, { language: "en", indexWeight: 0.05 });
       const filters = await pagefind.filters();
-      asked = Object.keys(filters.asked).map(phrase => ({ phrase, parts: wordsOf(phrase) }));
+      asked = Object.keys(filters.asked ?? {}).map(phrase => ({ phrase, parts: wordsOf(phrase) }));
       terms = new Set(asked.flatMap(each => each.parts));
       return pagefind;
     } catch {

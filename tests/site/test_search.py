@@ -3,6 +3,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from browser import tab
+from search_index import read_phrases
+from site_map import read_site
 
 ENGLISH = {
     "lessons/normalized_gain": [
@@ -85,6 +87,10 @@ def ask(page, query):
     first = page.locator("dialog.search .results a").first
     address = first.get_attribute("href") if first.count() else ""
     return urlsplit(address).path.strip("/").removesuffix(".html"), page.locator("dialog.search .status").text_content()
+
+
+def test_each_phrase_belongs_to_a_page_that_is_there():
+    assert set(read_phrases()) <= {page.name for page in read_site().pages.values()}
 
 
 @pytest.mark.parametrize(("language", "asked"), [("en", ENGLISH), ("zh", CHINESE)])
