@@ -24,7 +24,8 @@ DEFAULTS = {  # what a field means that a convention does not name
 GRADED = ("nDCG", "DCG", "CG")
 ONE_FIRST = ("docid", "docid-rising", "stable", "reversed")  # the first result is the same for every measure
 OPTIONS = {"divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
-SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual")  # their 0 is a value like any other, with nothing to find too
+# their 0 is a value like any other, with nothing to find too
+SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual", "NumRelRet")
 WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
 NO_ORDER = {  # ties that do not give a measure the one order that it needs
     **dict.fromkeys(("ERR", "nERR", "Q", "Bpref"), ("last",)),
@@ -369,6 +370,9 @@ def f_measure(results, pool, k, c):
     return (beta + 1) * hits / ((len(results) if k is None else k) + beta * relevant) if relevant else None
 
 
+def relevant_returned(results, pool, k, c): return Fraction(len(hit_ranks(results, k, c)))
+
+
 def set_ap(results, pool, k, c):
     p, r = precision(results, pool, None, c), recall(results, pool, None, c)
     return None if p is None else p * r
@@ -379,7 +383,7 @@ MEASURES = {"nDCG": ndcg, "DCG": dcg, "CG": cg, "AP": ap, "RR": rr, "P": precisi
 FURTHER = {"ERR": err, "nERR": nerr, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
            "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated,
            "F1": f_measure, "SetF": f_measure, "SetP": precision, "SetR": recall, "SetAP": set_ap, "GMAP": ap,
-           "IDCG": idcg}
+           "IDCG": idcg, "NumRelRet": relevant_returned}
 WHOLES = {"P": ranks_counted, "R": to_find, "SetP": ranks_counted, "SetR": to_find}
 NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST")
 ASK = {  # measures that do not ask for one of these fields, which mean something else to AP, P and R

@@ -36,7 +36,7 @@ from ndcg_lit.engine.measures import (
     without_dropped,
     without_masked,
 )
-from ndcg_lit.engine.names import Measure, parse_measure, parse_measures
+from ndcg_lit.engine.names import Measure, check_names, parse_measure, parse_measures
 from ndcg_lit.engine.resampling import draw_order
 from ndcg_lit.lists import (
     as_grades,
@@ -268,6 +268,7 @@ class Evaluator:
         given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
         self.convention = c = resolve_convention(convention, **given, precision=precision)
         self.preset = preset_named(convention)
+        check_names(self.measures, convention)
         check_seed(seed, c.ties)
         check_columns(columns)
         order = READ_AS.get(c.ties, c.ties)
@@ -443,6 +444,7 @@ def measure_list(
     0.75
     """
     wanted, c = parse_measure(measure), as_convention(convention)
+    check_names([wanted], convention)
     a = as_grades(rel)
     rows = a.reshape(prod(a.shape[:-1]), a.shape[-1]).astype(np.float64)
     rank_at = lambda at: f"rank {at % a.shape[-1] + 1}"

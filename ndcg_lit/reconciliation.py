@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from functools import lru_cache
 from itertools import product
 from math import isfinite
@@ -88,6 +88,10 @@ class Reconciled:
         The number of conventions tried.
     single : bool
         Whether the number fits only as a sum in single precision.
+    percent : bool
+        Whether the number fits only as a percentage.
+    added : float
+        What the tools of the matches add to each divisor, if the number fits only with it; else 0.
     by_chance : tuple
         The tools that break ties of these scores by chance.
     tie_range : tuple | None
@@ -106,20 +110,28 @@ class Reconciled:
     single: bool = False
     by_chance: tuple = ()
     tie_range: tuple | None = None
+    percent: bool = False
+    added: float = 0.0
+
+    @property
+    def share(self):
+        "Return the number, as a share if it is a percentage."
+        number, *_ = as_printed(self.number)
+        return number / 100 if self.percent else number
 
     @property
     def impossible(self):
         "Return whether no convention can give the number: the measure lies between 0 and 1, and the number does not."
         info = parse_measure(self.measure).info
         open_ended = (
-            info.counts == "gains" and info.nothing is None
-        )  # DCG and CG, which a table of gains lifts at will
-        return not open_ended and self.beyond and not 0 <= float(self.number) <= 1
+            info.counts != "judged" and info.nothing is None
+        )  # DCG and CG, which a table of gains lifts at will, and what counts documents
+        return not open_ended and self.beyond and not 0 <= self.share <= 1
 
     @property
     def beyond(self):
         "Return whether the number is beyond the range of every convention that was tried."
-        return not self.matches and not self.low <= float(self.number) <= self.high
+        return not self.matches and not self.low <= self.share <= self.high
 
     @property
     def decimals_needed(self):
@@ -153,7 +165,8 @@ def reconcile(
     Parameters
     ----------
     value : float or str
-        The number that somebody printed; a text keeps its last zeros: "0.7510".
+        The number that somebody printed; a text keeps its last zeros: "0.7510". One above 1 may be
+        a percentage, and a text may say so: "75.1 %".
     ranking
         Grades in rank order; or a run, as for `evaluate`.
     measure : default 'nDCG@10'
@@ -190,16 +203,25 @@ def reconcile(
 
 def find_conventions(value, cache):
     "Find the conventions that give the printed `value` of the measure in the `cache`, and the nearest if none does."
-    number, decimals = as_printed(value)
-    written = as_written(value)
+    found = find_printed(value, *as_printed(value), cache)
+    if found.matches or found.elsewhere or not found.impossible or "%" in found.number:
+        return found
+    percent = find_printed(value, *as_printed(f"{value} %"), cache)
+    return replace(percent, percent=True) if percent.matches or percent.elsewhere else found
+
+
+def find_printed(value, number, decimals, written, cache):
+    "Find the conventions for the printed `value`, a `number` with so many `decimals`, of which so many were `written`."
     groups = grouped(cache, written)
     within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
     fits = tuple(match for match in groups if abs(match.value - number) <= within)
-    single = not fits and decimals > 6
-    if single:
-        fits = tuple(
-            match for match in groups if abs(match.value - number) <= 1e-6 * max(abs(number), 1)
-        )
+    single, added = False, 0.0
+    if not fits and decimals > 6:
+        fits, added = with_added(groups, number, within)
+    if not fits and decimals > 6 and may_be_single(number, decimals, cache.absent().size):
+        near = 1e-6 * max(abs(number), 1)
+        fits = tuple(match for match in groups if abs(match.value - number) <= near)
+        single = bool(fits)
 
     def nearest(some):
         return min(some, key=lambda match: abs(match.value - number))
@@ -218,10 +240,32 @@ def find_conventions(value, cache):
         min(values),
         max(values),
         tried,
-        bool(single and fits),
+        single,
         tools_by_chance(cache),
         range_of_ties(cache),
+        added=added,
     )
+
+
+def with_added(groups, number, within):
+    "Return the matches whose tools give the `number` since they add to each divisor, with these tools alone, and what they add."
+    found, most = [], 0.0
+    for match in groups:
+        added = {tool: CONVENTIONS[tool.rstrip("*")].added for tool in match.tools}
+        tools = [
+            tool
+            for tool, more in added.items()
+            if 0 < match.value - number <= match.value * more + within
+        ]
+        if tools:
+            found.append(replace(match, tools=tuple(tools)))
+            most = max(most, *(added[tool] for tool in tools))
+    return tuple(found), most
+
+
+def may_be_single(number, decimals, queries):
+    "Check whether a sum in single precision may print the `number`; of more than one query any number may be the mean."
+    return queries > 1 or round(float(np.float32(number)), decimals) == number
 
 
 def of_list(ranking, pool):
@@ -741,11 +785,15 @@ CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000)
 def tools_by_chance(cache):
     "Return the tools that have the measure and break ties by chance, where scores are tied."
     asked = [
-        (tool, c)
+        (tool, CONVENTIONS[tool.rstrip("*")], c)
         for tool, names, c in tools_asked()
-        if c.ties == "random" and holds(names, cache.measure)
+        if holds(names, cache.measure)
     ]
-    return tuple(tool for tool, c in asked if (cache.ranked(c).tied > 1).any())
+    return tuple(
+        tool
+        for tool, preset, c in asked
+        if preset.leaves_to_chance and preset.chance_decides(cache.ranked(c))
+    )
 
 
 def range_of_ties(cache):
@@ -763,19 +811,23 @@ def range_of_ties(cache):
 
 
 def as_printed(value):
-    "Return the number that was printed, and to how many decimals. ValueError if it is not a finite number."
+    """Return the number that was printed, to how many decimals, and how many there are without zeros at its end.
+
+    A tool that rounds to fewer than these did not print it. ValueError if it is not a finite number."""
+    text = str(value).strip()
+    percent = text.endswith("%")
     try:
-        text = Decimal(str(value).strip())
-    except InvalidOperation:
+        number = Decimal(text.removesuffix("%").strip())
+        if percent and isfinite(number):
+            number = number.scaleb(-2)
+    except ArithmeticError:
         raise ValueError(f"the value must be a number; got {shorten(value)}") from None
-    if not isfinite(text):
+    if not isfinite(number):
         raise ValueError(f"the value must be a finite number; got {shorten(value)}")
-    return float(text), max(-int(text.as_tuple().exponent), 0)
-
-
-def as_written(value):
-    "Return the decimals of `value` without zeros at its end: a tool that rounds to fewer did not print it."
-    return max(-int(Decimal(str(value).strip()).normalize().as_tuple().exponent), 0)
+    given, written = (
+        max(-int(each.as_tuple().exponent), 0) for each in (number, number.normalize())
+    )
+    return float(number), given, written
 
 
 def decimals_apart(values):
@@ -811,7 +863,7 @@ def tool_said(tool, found):
 
 def fits_said(found):
     "Return what was found, in sentences."
-    what = f"{found.measure} {found.number}"
+    what = f"{found.measure} {found.number}" + (", a percentage" if found.percent else "")
     n = len(found.matches)
     other = [
         f"{label} in {tool_said(match.tools[0], found)}" for label, match in found.elsewhere[:3]
@@ -820,6 +872,9 @@ def fits_said(found):
     if found.matches:
         values = "it is one of the values" if n == 1 else f"it may be any of {n} of the values"
         how = " if it was added up in single precision" if found.single else ""
+        if found.added:
+            tools = dict.fromkeys(tool for match in found.matches for tool in match.tools)
+            how = f", but for the {found.added:g} that {', '.join(tools)} adds to each divisor"
         said = f"{what}: {values} that {found.tried} conventions give{how}."
         if n > MOST_MATCHES:
             said += f" The simplest {MOST_MATCHES} are shown."

@@ -157,9 +157,13 @@ def moved_by_ties(result, evidence, ranked):
         return
     (label, (low, high)), others = next(iter(moved.items())), len(moved) - 1
     too = f", and {count_of(others, 'more measure', 'more measures')} too" if others else ""
-    yield Caution(
-        "ties", MOVABLE, high - low, f"Ties move {label} between {low:.4f} and {high:.4f}{too}."
-    )
+    said = f"Ties move {label} between {low:.4f} and {high:.4f}{too}."
+    preset = CONVENTIONS[evidence.preset] if evidence.preset else None
+    if preset and preset.chance_decides(ranked):
+        few = preset.stable_up_to
+        where = "" if few is None else f" in lists of more than {few}"
+        said = f"{said[:-1]}; {preset.tool} breaks them by chance{where}."
+    yield Caution("ties", MOVABLE, high - low, said)
 
 
 def has_extremes(measure, ranked, c):

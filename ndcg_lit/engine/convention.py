@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import Any
@@ -554,6 +554,20 @@ class Preset:
     source: str  # what was run or read
     note: str = ""  # what the convention cannot express
     single: bool = False  # does the tool add up in single precision?
+    # what the tool calls by a name that is another measure's here, in small letters: our name of it
+    names: Mapping = field(default_factory=dict)
+    stable_up_to: int | None = None  # results of a query, beyond which chance orders the tied
+    added: float = 0.0  # what the tool adds to each divisor, so that none is 0
+
+    @property
+    def leaves_to_chance(self):
+        "Return whether the tool breaks ties by chance, in all lists or in long ones."
+        return self.convention.ties == "random" or self.stable_up_to is not None
+
+    def chance_decides(self, ranked):
+        "Check whether the tool breaks any tie of `ranked`, a `RankedQrels`, by chance."
+        long = ranked.returned[ranked.query] > (self.stable_up_to or 0)
+        return self.leaves_to_chance and bool(((ranked.tied > 1) & long).any())
 
     def __str__(self):
         return f"{self.name}: {self.convention}"

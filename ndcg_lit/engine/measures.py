@@ -665,6 +665,11 @@ def success(ranked, k=None, min_grade=1):
     return first_hit_value(ranked, k, min_grade, np.ones_like)
 
 
+def relevant_returned(ranked, k=None, min_grade=1):
+    "Return how many documents graded `min_grade` or higher are in the first `k` of each query."
+    return hit_count(ranked, k, min_grade)
+
+
 # Readers who stop
 
 
@@ -1360,6 +1365,18 @@ register(
         nothing=no_relevant,
         uses_pool=False,
         trec="success",
+        honours=UNORDERED,
+    ),
+    MeasureInfo(
+        "NumRelRet",
+        relevant_returned,
+        "number of relevant documents that are returned",
+        PAGE,
+        "NumRelRet@5",
+        (MIN_GRADE, JUDGED_ONLY),
+        fields=HITS,
+        uses_pool=False,
+        trec="num_rel_ret",
         honours=UNORDERED,
     ),
     MeasureInfo(

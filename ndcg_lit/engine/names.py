@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ndcg_lit.engine.convention import DEEPEST, close_to
+from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, close_to, preset_named
 from ndcg_lit.engine.measures import (
     DCG_NAMES,
     GAIN,
@@ -291,6 +291,20 @@ class FixedGains(Fixed):
         return isinstance(other, FixedGains) and self.held == other.held
 
     __hash__ = Fixed.__hash__
+
+
+def check_names(measures, convention):
+    "Refuse a measure that is asked for by a name that the tool of a `convention`, a preset, gives to another measure."
+    preset = preset_named(convention)
+    names = CONVENTIONS[preset].names if preset else {}
+    for measure in measures:
+        word = leading_word(measure.label)
+        if word.lower() in names:
+            theirs, rest = names[word.lower()], measure.label[len(word) :]
+            raise ValueError(
+                f"measure {shorten(measure.label)}: {CONVENTIONS[preset].tool} calls {theirs} so, "
+                f"and others {measure.name}; ask for {theirs + rest!r} or {measure.name + rest!r}"
+            )
 
 
 def holds(names, measure):

@@ -20,7 +20,7 @@ from ndcg_lit.comparison import (
 from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import GMAP_FLOOR, MEASURES, rounded
-from ndcg_lit.engine.names import parse_measures
+from ndcg_lit.engine.names import check_names, parse_measures
 from ndcg_lit.evaluation import check_columns, resolve_convention
 from ndcg_lit.lists import is_whole, shorten
 from ndcg_lit.reading.tables import column_for
@@ -166,6 +166,7 @@ def evaluate_spark(
         "precision": precision,
     }
     c = resolve_convention(convention, **given)
+    check_names(wanted, convention)
     if c.averaging == "micro":
         raise ValueError(
             "Spark takes no averaging=micro; evaluate takes it, or averaging=macro here"

@@ -1,12 +1,12 @@
-"""Every preset equals its library: on 200 random rankings as the library scored them, or on the probes measured.
+"""Every preset gives what its tool gave for the probes, says where its rule is from, and holds measures that there are.
 
-golden.json is made by golden.py from the real libraries, with their versions. Those installed here are asked again."""
+test_drawn.py holds the presets to their tools on drawn cases."""
 import json
 import re
+from dataclasses import replace
 from math import isnan, log2
 from pathlib import Path
 
-import golden
 import numpy as np
 import pandas as pd
 import pytest
@@ -14,9 +14,10 @@ import pytest
 import ndcg_lit
 from ndcg_lit import CONVENTIONS, Convention, as_convention, evaluate, explain, measure_list, reconcile
 from ndcg_lit.engine.convention import KNOWN, as_json
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import holds, parse_measure
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
-BINARY = ("sklearn-ap", "sklearn-lrap", "torchmetrics-ap", "lightgbm-map", "xgboost-map", "xgboost-pre")
 P1, POOL = [3, 2, 3, 0, 1, 2], [3, 3, 3, 2, 2, 2, 1, 0]
 P5, P5_POOL = [1, 0, 1, 0, 0], [1, 1, 1, 1, 1, 1, 0, 0, 0]
 LISTS = {  # the probes: grades in rank order, and the pool
@@ -119,44 +120,6 @@ def test_a_preset_gives_what_was_measured(name, probe, measure, value):
     assert ours == pytest.approx(float(value), rel=2e-7 if preset.single else 0, abs=0.5000001 * 10**-digits)
 
 
-@pytest.mark.parametrize("key", list(HELD["values"]))
-def test_a_preset_is_its_library_on_200_rankings(key):
-    name, measure = key.split()
-    preset = CONVENTIONS[name]
-    pairs = [
-        (by_preset(name, measure, *case), held)
-        for case, held in zip(golden.cases(), HELD["values"][key])
-        if name not in golden.ANY_ORDER or not ties_decide(name, measure, *case)
-    ]
-    ours, theirs = map(list, zip(*pairs))
-    within = dict(rel=1e-6, abs=1e-6) if preset.single else dict(rel=0, abs=1e-12)
-    assert len(ours) > 100 and ours == pytest.approx(theirs, **within)
-
-
-def by_preset(name, measure, grades, scores, **changes):
-    "Return the value that the preset gives one ranking of the golden cases, with some choices changed."
-    labels = golden.binary(grades) if name in BINARY else grades
-    qrels, run = golden.sources(labels, scores)
-    return evaluate(run, qrels, measure, convention=CONVENTIONS[name].convention.but(**changes)).mean[measure]
-
-
-def ties_decide(name, measure, *case):
-    "Say whether the order of equal scores changes the value of this ranking."
-    orders = ("best", "worst", "stable", "reversed")
-    values = [by_preset(name, measure, *case, ties=ties) for ties in orders]
-    return max(values) - min(values) > 1e-9
-
-
-def test_the_golden_values_are_those_of_the_libraries_installed_here():
-    for of in (golden.of_sklearn, golden.of_pytrec_eval, golden.of_ir_measures):
-        library, questions = of()
-        for (name, measure), value in questions.items():
-            some = golden.cases()[:200:40]
-            found = [float(value(*case)) for case in some]
-            held = HELD["values"][f"{name} {measure}"][:200:40]
-            assert found == pytest.approx(held, rel=0, abs=1e-12), (library, name)
-
-
 def test_presets_say_where_their_rule_is_from():
     assert len(CONVENTIONS) >= 30 and set(HELD["versions"]) >= {"scikit-learn", "pytrec_eval-terrier", "ir_measures"}
     for name, preset in CONVENTIONS.items():
@@ -167,12 +130,62 @@ def test_presets_say_where_their_rule_is_from():
 
 def test_every_preset_that_was_run_is_tested():
     tested = {name for name, *_ in probes()} | {key.split()[0] for key in HELD["values"]}
-    untested = {name for name, preset in CONVENTIONS.items() if preset.how == "ran"} - tested
-    assert untested == UNTESTED
+    assert {name for name, preset in CONVENTIONS.items() if preset.how == "ran"} <= tested
 
 
-# by what they differ in, below
-UNTESTED = {"beir-mrr", "implicit-precision", "cornac-map", "ms-marco", "trec_eval-10-c"}
+@pytest.mark.parametrize("name", sorted({key.split()[0] for key in HELD["values"]}))
+def test_each_measure_of_a_preset_has_answers_of_its_tool(name):
+    asked = {key.split()[1].partition("@")[0] for key in HELD["values"] if key.split()[0] == name}
+    assert {each.partition("@")[0] for each in CONVENTIONS[name].measures} == asked
+
+
+def faults(preset):
+    "Return what is wrong with the measures of a preset: those that the table lacks, or that the convention refuses."
+    found = []
+    for text in (*preset.measures, *preset.names.values()):
+        name, _, at = text.partition("@")
+        info = MEASURES.get(name)
+        if info is None or at not in ("", "k", "all"): found.append(f"{text} is no measure")
+        elif at and info.no_cutoff: found.append(f"{name} has no cutoff")
+        else:
+            label = name + ("@0.2" if name == "IPrec" else "" if info.no_cutoff or at == "all" else "@3")
+            try: evaluate({"q": {"a": 1.0, "b": 0.5}}, {"q": {"a": 1, "b": 0}}, label, convention=preset.convention)
+            except ValueError as error: found.append(f"{label}: {error}")
+            if text in preset.measures and not holds(preset.measures, parse_measure(label)):
+                found.append(f"{text} is not held")
+    theirs = [word for word in preset.names if parse_measure(word).name == preset.names[word]]
+    return [*found, *(f"{word} is no other measure's name" for word in theirs)]
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_the_measures_of_a_preset_are_of_the_table_and_take_its_convention(name):
+    assert faults(CONVENTIONS[name]) == []
+
+
+@pytest.mark.parametrize("change, wrong", [
+    ({"measures": ("nDCG", "nDGC@k")}, "nDGC@k is no measure"), ({"measures": ("RR@10",)}, "RR@10 is no measure"),
+    ({"measures": ("Rprec@k",)}, "Rprec has no cutoff"), ({"names": {"hits": "Hits"}}, "Hits is no measure"),
+    ({"names": {"hit": "Success"}}, "hit is no other measure's name"),
+    ({"measures": ("Bpref",), "convention": as_convention("ties=last")}, "Bpref: "),
+])
+def test_a_measure_that_no_table_has_is_found(change, wrong):
+    assert any(wrong in each for each in faults(replace(CONVENTIONS["ranx"], **change)))
+
+
+@pytest.mark.parametrize("ask", [
+    lambda name: evaluate({"q": ["a", "b", "c"]}, {"q": ["a", "b"]}, name, convention="ranx"),
+    lambda name: measure_list([1, 1, 0], name, convention="ranx-comparable ties=docid"),
+])
+def test_a_name_that_a_tool_gives_to_another_measure_is_refused_with_both(ask):
+    said = "calls NumRelRet so, and others Success; ask for 'NumRelRet@2' or 'Success@2'"
+    with pytest.raises(ValueError, match=re.escape(said)): ask("hits@2")
+
+
+def test_hits_of_ranx_are_counted():
+    run, qrels = {"q": ["a", "b", "c"], "r": ["x"]}, {"q": ["a", "b"], "r": ["a"]}
+    told = evaluate(run, qrels, ["NumRelRet@2", "num_rel_ret", "HR@2"], convention="ranx").mean
+    assert told == {"NumRelRet@2": 1, "num_rel_ret": 1, "HR@2": 0.5}
+    assert evaluate(run, qrels, "hits@2").mean == {"hits@2": 0.5}  # of all others it is the share of lists with one
 
 
 def test_presets_that_differ_in_ties_missing_queries_or_precision():
