@@ -88,14 +88,14 @@ class Reconciled:
         The number of conventions tried.
     single : bool
         Whether the number fits only as a sum in single precision.
-    percent : bool
-        Whether the number fits only as a percentage.
-    added : float
-        What the tools of the matches add to each divisor, if the number fits only with it; else 0.
     by_chance : tuple
         The tools that break ties of these scores by chance.
     tie_range : tuple | None
         The least and the greatest value that such a tool can print; None without one.
+    percent : bool
+        Whether the number fits only as a percentage.
+    added : float
+        What the tools of the matches add to each divisor, if the number fits only with it; else 0.
     """
 
     number: str
