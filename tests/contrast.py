@@ -86,33 +86,39 @@ TEXTS = """() => {
   }
   return texts;
 }"""
-# What would stay in sight while the page is scrolled, and cover what is photographed, stands where it does at the top.
-CLEAR = """() => {
+# What stays in sight while a page is scrolled would cover what is photographed, so it is laid where it has its place.
+LAID = """async () => {
+  scrollTo({ top: 0, behavior: "instant" });
   for (const each of document.querySelectorAll("body *"))
     each.toggleAttribute("data-stays", getComputedStyle(each).position === "sticky");
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`*, ::before, ::after, ::placeholder, ::marker { -webkit-text-fill-color: transparent !important;
-    text-decoration-color: transparent !important; text-shadow: none !important; transition: none !important }
-    ::marker, math * { color: transparent !important } svg :is(text, tspan) { fill: transparent !important }
-    [data-stays] { position: relative !important; inset: auto !important }`);
+  sheet.replaceSync("[data-stays] { position: relative !important; inset: auto !important }");
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
+CLEAR = """() => {
+  const rules = [
+    `*, ::before, ::after, ::placeholder, ::marker { -webkit-text-fill-color: transparent !important;
+      text-decoration-color: transparent !important; text-shadow: none !important; transition: none !important }`,
+    "::marker, math * { color: transparent !important }",
+    "svg :is(text, tspan) { fill: transparent !important }",
+  ];
+  for (const rule of rules) document.adoptedStyleSheets.at(-1).insertRule(rule);
 }"""
 SCROLLED = """top => {
   scrollTo({ top, behavior: "instant" });
   return [scrollY, document.documentElement.scrollHeight];
 }"""
-# The page is at its top again, and its menu, which follows what is read, as well.
-SEEN_AGAIN = """async () => {
-  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1);
-  scrollTo({ top: 0, behavior: "instant" });
-  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-}"""
+SEEN_AGAIN = "() => { document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1); }"
 
 
 def faint(page):
     "Return a line for each text of a `page` that is told too little from its ground, and how many texts it has."
+    page.evaluate(LAID)
     texts = page.evaluate(TEXTS)
+    page.evaluate(CLEAR)
     ground = photograph(page)
+    page.evaluate(SEEN_AGAIN)
     lines = []
     for text in texts:
         found = least_contrast(ground, text["boxes"], text["color"])
@@ -123,8 +129,7 @@ def faint(page):
 
 
 def photograph(page):
-    "Return the pixels of the whole `page` without its text, by windows: one high picture takes ten times as long."
-    page.evaluate(CLEAR)
+    "Return the pixels of the whole `page`, window by window: one high picture takes ten times as long."
     session = page.context.new_cdp_session(page)
     parts, covered, high = [], 0, 1
     while covered < high:
@@ -134,7 +139,7 @@ def photograph(page):
         parts.append(pixels[covered - top:high - top])
         covered += len(parts[-1])
     session.detach()
-    page.evaluate(SEEN_AGAIN)
+    page.evaluate(SCROLLED, 0)
     return np.concatenate(parts)
 
 
