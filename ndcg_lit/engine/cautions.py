@@ -147,7 +147,10 @@ def moved_by_ties(result, evidence, ranked):
     for measure in evidence.measures:
         if not has_extremes(measure, ranked, c):
             continue
-        ends = [measure.of(order, c.but(ties=ties)) for ties, order in orders.items()]
+        try:
+            ends = [measure.of(order, c.but(ties=ties)) for ties, order in orders.items()]
+        except ValueError:  # in that order a sum is beyond a float
+            continue
         low, high = (
             mean_with(end(*ends), measure.label, result) for end in (np.minimum, np.maximum)
         )

@@ -3,7 +3,6 @@ import pytest
 
 from ndcg_lit import Convention, as_convention, compare, evaluate, reconcile
 from ndcg_lit.engine.measures import MEASURES
-from ndcg_lit.torch.metrics import options_of
 
 RUN = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 2.0, "v": 1.0}, "none": {"x": 1.0}}
 QRELS = {"a": {"x": 1, "y": 1, "u": 1, "w": 1}, "b": {"v": 1}, "none": {"x": 0}, "gone": {"x": 1}}
@@ -52,7 +51,11 @@ def test_what_needs_a_value_of_each_query_refuses_it():
         compare({"A": RUN, "B": RUN}, QRELS, "P@2", convention="averaging=micro")
     with pytest.raises(ValueError, match="averaging=micro and unjudged=zero contradict each other"):
         as_convention("averaging=micro unjudged=zero")
-    assert options_of("averaging=micro ties=stable")["ties"] == "stable"  # tensors have none of its measures
+
+
+def test_tensors_have_none_of_its_measures():
+    options_of = pytest.importorskip("ndcg_lit.torch.metrics", exc_type=ImportError).options_of
+    assert options_of("averaging=micro ties=stable")["ties"] == "stable"
 
 
 def test_nothing_to_divide_by_is_nan():

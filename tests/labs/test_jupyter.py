@@ -447,6 +447,7 @@ def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
     notebook = ranking(*(f"lab.{change}" for change in REFUSED))
     notebook.drag("A", "C")
     notebook.lab.locator("[data-part=status]", has_text="A moved from rank 1 to 3").wait_for()
+    notebook.lab.locator("[role=status]", has_text="A moved from rank 1 to 3").last.wait_for(state="attached")
     notebook.cells.nth(1).locator(".cm-content").click()  # what lies under the mouse is explained
     before = notebook.lab.inner_text()
     for at, named in enumerate(REFUSED.values(), 2):

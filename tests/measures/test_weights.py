@@ -135,7 +135,7 @@ def test_a_comparison_takes_the_weights():
 @pytest.mark.parametrize("weights", [WEIGHTS, None])
 def test_a_comparison_is_shown_in_every_form(weights):
     found = compare(RUNS, QRELS, "nDCG@5", weights=weights)
-    heads = [cell.text() for cell in LexborHTMLParser(found._repr_html_()).css("details:last-of-type th")]
+    heads = [cell.text() for cell in LexborHTMLParser(found._repr_html_()).css("details:last-of-type thead th")]
     assert heads == ["measure", "runs", "query", "difference", *["weight"] * (weights is not None)]
     for form in (found.to_markdown, found.to_latex, found.to_csv, found.to_dict, found.to_pandas, found.plot): form()
     assert repr(found.pairs[0]) in str(found) and found.systems._repr_html_() in found._repr_html_()

@@ -95,6 +95,7 @@ def test_run_all_goes_on_past_a_cell_that_asks_for_a_library():
         tags = [cell["metadata"].get("tags", []) for cell in cells(path)]
         known = [
             [], ["helper"], ["plain"], ["show-doc"], ["peers", "raises-exception"], ["raises-exception"],
+            ["readme-first"],
         ]
         assert [each for each in tags if each not in known] == [], named(path)
 

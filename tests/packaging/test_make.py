@@ -19,7 +19,7 @@ BROKEN = "#!/bin/sh\necho 'pyenv: command not found' >&2\nexit 127\n"
 
 def make(*arguments, top=TOP, path=None):
     "Run make in the checkout `top`, with `path` as its PATH; the finished process, its output as text."
-    named = {name: value for name, value in os.environ.items() if name != "PYTHON"}
+    named = {name: value for name, value in os.environ.items() if name != "PYTHON" and not name.startswith("MAKE")}
     environment = {**named, "PATH": str(path)} if path else named
     command = [shutil.which("make"), *arguments]
     output = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
