@@ -943,15 +943,13 @@ def table_records(names, rows, form, kind, columns, name, where):
 
 
 class Commas:
-    """What the commas in the numbers of a column are: 0,5 and 12,75 have a decimal comma, 1,000 alone could be a thousand.
+    """Tell whether a comma in the numbers of a column is decimal: in 0,5 and 12,75 it is, 1,000 could be a thousand.
 
-    Such a number is read as the others of its column are, and refused if none of them tells."""
+    A number such as 1,000 is read as the others of its column are, and refused if none of them tells."""
 
     def __init__(self):
-        self.decimal, self.unsure = (
-            False,
-            None,
-        )  # does any tell; the first that does not, and its place
+        self.decimal = False  # whether any number tells that it is
+        self.unsure = None  # the first number that does not, and its place
 
     def note(self, cell, at):
         "Note the `cell` of a number, and the place `at` which it stands."
