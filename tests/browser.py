@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import sys
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import cache
 
 from waiting import PATIENCE
@@ -85,18 +84,47 @@ def launch():
         browser.close()
 
 
-@dataclass
-class Watched:
-    "A browser tab that writes down what goes wrong in it and what it asks for."
-    page: object
-    problems: list = field(default_factory=list)
-    asked: list = field(default_factory=list)
+# What a context is made with; the rest of a tab's looks is set anew for each test
+LOOKS = {"color_scheme": "light", "forced_colors": "none"}
+SIZE = {"width": 1440, "height": 900}
+EMPTY = """() => {
+  try { localStorage.clear(); sessionStorage.clear(); } catch { }  // some pages have none
+  return "__pwClock" in globalThis;
+}"""
+OPEN = []  # the tabs that tests have now
+KEPT = {}  # and those that are ready for the next test, by the browser and the options of their context
 
-    def __post_init__(self):
-        self.page.on("console", self.note)
-        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
-        self.page.on("requestfailed", self.fail)
-        self.page.on("request", lambda request: self.asked.append(request))
+
+class Watched:
+    "A browser tab that writes down what goes wrong in it, what its console says and what it asks for."
+
+    def __init__(self, context):
+        self.page = context.new_page()
+        self.problems, self.said, self.asked = [], [], []
+        self.changed = False  # for good, so that no other test can have it
+        context.set_default_timeout(1000 * PATIENCE)
+        context.tracing.start(snapshots="TRACE" in os.environ)  # pictures of each step would take half as long again
+        context.on("console", self.note)
+        context.on("weberror", lambda error: self.complain(str(error.error)))
+        context.on("requestfailed", self.fail)
+        context.on("request", lambda request: self.asked.append(request))
+        for act in ("add_init_script", "route"): setattr(self.page, act, self.noticed(getattr(self.page, act)))
+        self.looks = dict(LOOKS)
+        self.emulate_media = self.page.emulate_media
+        self.page.emulate_media = self.look
+
+    def noticed(self, act):
+        "Return a method of the page that changes it for good, as one that notes this."
+        def changing(*arguments, **options):
+            self.changed = True
+            return act(*arguments, **options)
+
+        return changing
+
+    def look(self, **looks):
+        "Let a test change the looks of the page until another has it."
+        self.looks = None
+        self.emulate_media(**looks)
 
     @property
     def requests(self):
@@ -109,29 +137,81 @@ class Watched:
             self.problems.append(f"failed: {request.url}")
 
     def note(self, message):
-        "Keep what the console says, when it is an error or a warning."
+        "Keep what the console says, and as a problem, when it is an error or a warning."
+        self.said.append(message.text)
         if message.type in ("error", "warning"):
             self.problems.append(message.text)
+
+    def complain(self, error):
+        "Keep an error that a script did not catch."
+        self.said.append(error)
+        self.problems.append(error)
+
+    def forget(self):
+        "Forget what was written down."
+        for each in (self.problems, self.said, self.asked): each.clear()
 
     def go(self, address):
         "Open `address` and wait until all of it is alive; what went before is ended and forgotten."
         self.page.goto("about:blank")
-        self.problems.clear()
-        self.asked.clear()
+        self.forget()
         self.page.goto(address, wait_until="load")
         self.page.wait_for_function(ALIVE)
         return self.page
 
+    def empty(self):
+        "Leave nothing of a test in this tab; return whether that could be done."
+        if self.changed or self.page.is_closed(): return False
+        for other in self.page.context.pages:
+            if other != self.page: other.close()
+        if self.page.evaluate(EMPTY): return False  # a clock that a test has stopped stays
+        self.page.mouse.move(0, 0)
+        return True
+
 
 @contextmanager
 def tab(browser, **options):
-    "Yield a watched tab with its own storage, in which nothing moves; `options` are those of a Playwright context."
-    context = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, "reduced_motion": STILL, **options})
-    context.set_default_timeout(1000 * PATIENCE)
-    try:
-        yield Watched(context.new_page())
-    finally:
+    """Yield a watched tab in which nothing moves, with nothing in its storage; `options` are those of a context.
+
+    A new tab costs as much as all else of a short test, so one that a test has left is emptied for the next. After an
+    error it stays as it is, for `evidence`."""
+    size = options.pop("viewport", SIZE)
+    looks = {name: options.pop(name, usual) for name, usual in LOOKS.items()}
+    options = {"reduced_motion": STILL, **options}
+    key = repr((id(browser), sorted(options.items())))
+    watched = KEPT.pop(key, None) or Watched(browser.new_context(viewport=size, **options))
+    OPEN.append(watched)
+    if watched.page.viewport_size != size: watched.page.set_viewport_size(size)
+    if watched.looks != looks: watched.emulate_media(media="null", **looks)
+    watched.looks = looks
+    watched.page.context.tracing.start_chunk()
+    watched.forget()
+    yield watched
+    if watched not in OPEN: return
+    OPEN.remove(watched)
+    watched.page.context.tracing.stop_chunk()
+    if key not in KEPT and watched.empty(): KEPT[key] = watched
+    else: watched.page.context.close()
+
+
+def evidence(folder):
+    "Close the tabs that a failed test has left; return files that show them: pictures, the HTML of pages, traces."
+    files = []
+    while OPEN:
+        context = OPEN.pop().page.context
+        for page in context.pages:
+            name = folder / f"page-{len(files)}"
+            folder.mkdir(parents=True, exist_ok=True)
+            for file, write in ((name.with_suffix(".png"), lambda file: page.screenshot(path=file)),
+                                (name.with_suffix(".html"), lambda file: file.write_text(page.content(), "utf-8"))):
+                try: write(file)
+                except Exception as error: files.append(f"no {file.name}: {error}")
+                else: files.append(str(file))
+        trace = folder / f"trace-{len(files)}.zip"
+        context.tracing.stop_chunk(path=trace)
+        files.append(f"playwright show-trace {trace}")
         context.close()
+    return files
 
 
 def prefer_shell():

@@ -1,5 +1,6 @@
 """What several test files share: the built site, a server of it, a browser, pages with a laboratory."""
 import fcntl
+import re
 import signal
 import subprocess
 import sys
@@ -12,7 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 pytest.register_assert_rewrite("labs", "lab_checks")
 
-from browser import launch, tab
+from browser import evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
 
 TOP = Path(__file__).resolve().parent.parent
@@ -54,10 +55,13 @@ def pytest_generate_tests(metafunc):
             raise TypeError(f"{metafunc.definition.nodeid}: a set of values has no order; sort it")
 
 
-def pytest_collection_modifyitems(items):
-    "Let a test that drives a browser fail once: a busy machine may lose a click. The summary counts what ran again."
-    for item in items:
-        if "browser" in item.fixturenames: item.add_marker(pytest.mark.flaky(reruns=1))
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    "Name in the report of a failed test what its pages looked like, and what was done to them."
+    report = yield
+    if report.failed and (files := evidence(TOP / "test-results" / re.sub(r"\W+", "-", item.nodeid)[-120:])):
+        report.sections.append(("What the browser showed", "\n".join(files)))
+    return report
 
 
 @pytest.fixture(scope="session")

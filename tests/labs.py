@@ -2,12 +2,12 @@
 
 import json
 import re
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import pytest
 from accessible import ready, violations
-from browser import STILL
-from waiting import PATIENCE, until
+from browser import STILL, tab
+from waiting import until
 
 import ndcg_lit
 from ndcg_lit.labs.base import embed, script, style, widget_name
@@ -32,27 +32,22 @@ def motion():
 @pytest.fixture
 def open_page(browser, tmp_path, motion):
     "Yield a function that opens HTML from the disk; check that nothing else was asked for and the console is empty."
-    contexts, requested, wrong = [], [], []
+    tabs, opened = [], ExitStack()
 
     def open_page(body, head="", width=900, height=1000, link="", **options):
-        path = tmp_path / f"{len(contexts)}.html"
+        path = tmp_path / f"{len(tabs)}.html"
         path.write_text(PAGE.format(body=body, head=head), encoding="utf-8")
-        options = {"reduced_motion": motion, **options}
-        context = browser.new_context(viewport=dict(width=width, height=height), **options)
-        context.set_default_timeout(1000 * PATIENCE)
-        contexts.append(context)
-        context.on("request", lambda request: requested.append(request.url))
-        context.on("console", lambda message: wrong.append(message.text))
-        context.on("weberror", lambda error: wrong.append(str(error.error)))
-        page = context.new_page()
-        page.goto(path.as_uri() + link)
-        return page
+        size = {"width": width, "height": height}
+        tabs.append(opened.enter_context(tab(browser, viewport=size, **{"reduced_motion": motion, **options})))
+        tabs[-1].page.goto(path.as_uri() + link)
+        return tabs[-1].page
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert {url.split("#")[0] for url in requested} == {(tmp_path / f"{i}.html").as_uri() for i in range(len(contexts))}
+    requested = {url.partition("#")[0] for each in tabs for url in each.requests}
+    wrong = [text for each in tabs for text in each.said]
+    assert requested == {(tmp_path / f"{i}.html").as_uri() for i in range(len(tabs))}
     assert wrong == []
+    opened.close()
 
 
 STAND = """<div class="stand"></div><script type="module">
