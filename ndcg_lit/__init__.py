@@ -44,7 +44,8 @@ if TYPE_CHECKING:
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare, join_folds
     from ndcg_lit.reconciliation import diff, reconcile
-    from ndcg_lit.evaluation import Evaluator, evaluate, explain, measure_list
+    from ndcg_lit.evaluation import Evaluator, evaluate, measure_list
+    from ndcg_lit.explanation import explain
     from ndcg_lit.fusion import fuse
     from ndcg_lit.interleaving import team_draft
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
@@ -150,7 +151,8 @@ __all__ = [
 # Names that are imported when they are first asked for. Files and many queries need more of the standard library, which
 # takes time to import. What type checkers and editors know of these names stands above, and a test compares both.
 FILES = {
-    "evaluation": "evaluate Evaluator explain measure_list",
+    "evaluation": "evaluate Evaluator measure_list",
+    "explanation": "explain",
     "engine.names": "parse_measure",
     "reading.trec": "read_run read_qrels rank_judged",
     "reading.sources": "write_run write_qrels",

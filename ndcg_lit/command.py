@@ -20,7 +20,8 @@ from ndcg_lit.conform import conform, known
 from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
-from ndcg_lit.evaluation import Evaluator, explain
+from ndcg_lit.evaluation import Evaluator
+from ndcg_lit.explanation import explain
 from ndcg_lit.lists import HIDDEN, as_number, flag_of, visible
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of

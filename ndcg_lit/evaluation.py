@@ -1,8 +1,8 @@
 """`evaluate` takes a run, judgments and names of measures, and returns one value for each query and their mean.
 
-The four functions for users come first: `evaluate`, the `Evaluator` it stands on, `explain` and `measure_list`. Their steps
-follow in the order in which they happen: options are checked, both sides are read, documents are ranked, measures are
-computed, and the result is put together. The steps of `explain`, for one query, are at the end."""
+What users call comes first: `evaluate`, the `Evaluator` it stands on, and `measure_list`. Their steps follow in the order
+in which they happen: options are checked, both sides are read, documents are ranked, measures are computed, and the
+result is put together."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -15,52 +15,32 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ndcg_lit.engine.cautions import Evidence
-from ndcg_lit.engine.convention import DEFAULT, as_convention, preset_named
-from ndcg_lit.engine.dense import as_scores
-from ndcg_lit.engine.measures import (
-    MEASURES,
-    UNORDERED,
+from ndcg_lit.engine.applied import (
     apply_grade_rules,
-    deepest,
-    document_weights,
-    gain_of,
-    is_listed,
-    options_of,
-    rank_lists,
-    rank_qrels,
-    rank_scores,
-    reordered_by,
-    restrict_pool,
     restrict_to_returned,
     without_dropped,
     without_masked,
 )
-from ndcg_lit.engine.names import Measure, check_names, parse_measure, parse_measures
+from ndcg_lit.engine.cautions import Evidence
+from ndcg_lit.engine.convention import as_convention, preset_named
+from ndcg_lit.engine.dense import as_scores
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import check_names, parse_measure, parse_measures
+from ndcg_lit.engine.ranked import rank_lists, rank_qrels, rank_scores
 from ndcg_lit.engine.resampling import draw_order
 from ndcg_lit.lists import (
     as_grades,
     as_number,
     as_value,
     check_pool,
-    falling_weights,
     is_whole,
-    rank_weights,
     shorten,
-    visible,
 )
-from ndcg_lit.reading.memory import check_dicts
-from ndcg_lit.reading.rows import as_bytes, as_text, id_in_fold
-from ndcg_lit.reading.sources import QrelsSource, ranks_of, read_both, read_grouped
+from ndcg_lit.reading.sources import QrelsSource
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.results import Evaluation, PerQuery, by_id
 from ndcg_lit.system import checked_threads, in_order, on_threads
 from ndcg_lit.tables import (
-    TIES_SAID,
-    Exported,
-    Table,
-    kept,
-    same_columns,
     some_of,
 )
 
@@ -306,88 +286,6 @@ class Evaluator:
         counted = ranks.answered() if self.convention.missing == "skip" else ranks
         known = self.known if counted is ranks else None
         return as_evaluation(ranks, counted, measure_values(counted, self, known), self)
-
-
-def explain(
-    run: Any,
-    qrels: Any,
-    query: Any,
-    measure: Any = "nDCG@10",
-    duplicates: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    precision: str | None = None,
-    convention: Any = None,
-    format: Any = None,
-) -> "Explanation":
-    """Lay out one query's `measure` by rank: score, grade, contribution and running sum; with DCG the ideal beside it.
-
-    Equal scores and judged documents that are not in the list are named below.
-
-    Parameters
-    ----------
-    run
-        The results of a system: for each query, documents with scores. The path, "-" or the bytes
-        of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet
-        file, a folder of them, or a CSV file; a dict of dicts, {query: {document: score}}, or of
-        ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three arrays.
-    qrels
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    query
-        The id of the query.
-    measure : default 'nDCG@10'
-        An nDCG, DCG, CG, RBP, AP or RR, with its options.
-    duplicates : str, default None
-        What becomes of a document that a query has twice: "error", the default, refuses it;
-        "first", "last" and "max" keep one.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    precision : str, default None
-        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
-        "double", as in trec_eval 10.
-    convention : default None
-        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-        ties=worst"; options beside it override it.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
-
-    Returns
-    -------
-    'Explanation'
-
-    Raises
-    ------
-    ValueError
-        For a query that neither has, a measure that is no sum over ranks, or ties broken by chance.
-
-    Examples
-    --------
-    >>> explain({"q": {"a": 2.0, "b": 1.0}}, {"q": {"b": 3}}, "q", "DCG")
-    rank  document  score  grade     gain  discount  contribution  running sum  ideal gain  ideal sum
-       1  a             2  unjudged     0    1.0000        0.0000       0.0000           3          3
-       2  b             1  3            3    0.6309        1.8928       1.8928           0          3
-    DCG of q = 1.8928
-    """
-    wanted = parse_measure(measure)
-    if not (wanted.info.terms or wanted.info.shares):
-        *some, last = [info.name for info in MEASURES.values() if info.terms or info.shares]
-        raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
-    c = resolve_convention(convention, duplicates=duplicates, precision=precision)
-    if c.ties == "random":
-        raise ValueError("ties=random has no order to lay out; choose other ties")
-    check_columns(columns)
-    run, qrels = read_both(run, qrels, columns, format, c.duplicates)
-    docs, grades = (
-        one_query(source, kind, query, c.duplicates)
-        for source, kind in ((run, "run"), (qrels, "qrels"))
-    )
-    if docs is None and grades is None:
-        raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    own = id_in_fold(query, run, qrels)
-    return explanation_of(as_text(as_bytes(query)), own, wanted, docs, grades or {}, c)
 
 
 def measure_list(
@@ -697,301 +595,3 @@ def weights_of(weights, queries, *others):
             f"the weights of the queries must have a finite sum above 0; got {sum(own)}"
         )
     return own
-
-
-# The explanation of one query
-
-
-def one_query(source, kind, query, duplicates):
-    "Return the documents of one `query` with their numbers, a dict. None if the `source` does not have the query."
-    wanted = as_bytes(query)
-    if isinstance(source, Mapping):
-        check_dicts(source, kind)
-        source = {q: docs for q, docs in source.items() if q == query or as_bytes(q) == wanted}
-        if not source:
-            return None
-        source = read_grouped(source, kind, duplicates=duplicates)
-    if wanted not in source.names:
-        return None
-    at = source.names.index(wanted)
-    rows = range(*source.offsets[at : at + 2])
-    return {as_text(source.document(row)): float(source.number[row]) for row in rows}
-
-
-@np.errstate(over="ignore", invalid="ignore")
-def explanation_of(query, own, measure, docs, grades, c):
-    "Return the `Explanation` of a `measure` of scores `docs` and `grades` of a `query`, `own` within its fold, by the convention `c`."
-    asked, c = c, c.but(drop="none")
-    if docs is None:  # of a query that the run lacks, all that was judged was there to find
-        docs, c = {}, c.but(pool="judged")
-    left = docs_left(docs, own, asked)
-    if docs and not left and c.pool == "returned":
-        grades = {}  # nothing is left of what was returned
-    docs = left
-    order = READ_AS.get(c.ties, c.ties)
-    ranks = ranks_of({query: docs}, {query: grades}, order, "error", c.precision, None)
-    known = ranked_qrels_of(ranks, c)
-    value = float(measure.of(known, c, partial(query_at, ranks))[0])
-    judged_only = measure.judged_only(c)
-    known = restrict_pool(known, c, judged_only)
-    docs, grades = taken_by(docs, grades, c, judged_only)
-    if measure.info.terms not in (None, dict):
-        # its row says with which gain and discount it is a DCG
-        terms = measure.info.terms(options_of(measure.info, c, measure.options))
-        measure = Measure(measure.label, "DCG", measure.k, terms)
-    k, options = measure.cutoff(c), options_of(measure.info, c, measure.options)
-    found = {document: grades[document] for document in docs if document in grades}
-    ranked = rank_all(docs, worth_of(measure.info, found, options), c)
-    at = shown_rows(ranked, k)
-    names = list(docs)
-    listed = [names[int(number)] for number in ranked.grade[at]]
-    shown = listed, [docs[name] for name in listed], [grades.get(name) for name in listed]
-    divisor = no_ideal = None
-    if measure.info.shares:
-        judged = np.array([grades.get(names[int(number)], np.nan) for number in ranked.grade])
-        pool = {"pool_query": known.pool_query, "pool": known.pool, "returned": known.returned}
-        added, divisor = measure.info.shares(replace(ranked, grade=judged, **pool), k, **options)
-        columns = listed_columns(*shown) | {name: column[at] for name, column in added.items()}
-        columns["running sum"] = np.cumsum(columns["contribution"])
-        divisor = None if divisor is None else int(divisor[0])
-    else:
-        weights = shared_weights(ranked, k, options)
-        weights = None if weights is None else weights[at]
-        try:
-            best = ideal_gains(known.pool, options, k, int(known.returned[0]))
-            columns = gain_columns(options, *shown, best, weights)
-        except ValueError as error:  # the pool may need a gain or a weight that the list does not
-            if measure.info.normalizes:
-                raise
-            columns = gain_columns(options, *shown, [], weights)
-            columns |= dict.fromkeys(("ideal gain", "ideal sum"), np.full(len(listed), np.nan))
-            no_ideal = str(error)
-    above, tied = ranked.above[at], ranked.tied[at]
-    pairs = dict.fromkeys(zip((above + 1)[tied > 1].tolist(), (above + tied)[tied > 1].tolist()))
-    lost = set(grades) - set(listed)
-    if c.pool == "returned":
-        lost &= set(docs)
-    counting = {
-        grade
-        for grade in {grades[document] for document in lost}
-        if may_count(measure.info, grade, options)
-    }
-    missed = [document for document in lost if grades[document] in counting]
-    missed.sort(key=lambda document: (-grades[document], document))
-    return Explanation(
-        query,
-        measure,
-        value,
-        columns,
-        asked,
-        divisor,
-        pairs,
-        {document: grades[document] for document in missed},
-        no_ideal,
-    )
-
-
-def docs_left(docs, query, c):
-    "Return the scores `docs` without those that the convention `c` drops from the run."
-    if c.drop == "own":
-        return {document: score for document, score in docs.items() if document != query}
-    if c.drop == "none" or not docs:
-        return docs
-    ranked = rank_all(docs, {}, c.but(drop="none", negative="zero"))
-    first = list(docs)[int(ranked.grade[0])]
-    return {document: score for document, score in docs.items() if document != first}
-
-
-def taken_by(docs, grades, c, judged_only):
-    "Return the scores `docs` and the `grades` as the convention `c` takes them, `judged_only` or all."
-    values = apply_grade_rules(np.array(list(grades.values())), c) if grades else []
-    grades = dict(zip(grades, map(float, values)))
-    masked = {d for d, grade in grades.items() if grade < 0} if c.negative == "mask" else set()
-    docs = {d: score for d, score in docs.items() if d not in masked}
-    if c.ties not in ("stable", "reversed"):
-        docs = {d: docs[d] for d in sorted(docs, key=as_bytes, reverse=True)}
-    if judged_only:
-        docs = {d: score for d, score in docs.items() if grades.get(d, -1) >= 0}
-    return docs, {d: grade for d, grade in grades.items() if d not in masked}
-
-
-def rank_all(docs, worth, c):
-    "Return a `RankedQrels` of all documents of the scores `docs`, with the number of each in place of its grade."
-    numbers = {document: at for at, document in enumerate(docs)}
-    order = READ_AS.get(c.ties, c.ties)
-    ranks = ranks_of({"": docs}, {"": numbers}, order, "error", c.precision, None)
-    counts = np.array([worth.get(document, 0.0) for document in docs])
-    ranked = ranked_qrels_of(ranks, c)
-    return reordered_by(ranked, counts[ranked.grade.astype(int)])
-
-
-def worth_of(info, grades, options):
-    "Return what each document of the dict `grades` counts: its gain, or for a hit the place of its grade among all."
-    values = np.array(list(grades.values()), np.float64)
-    if info.shares:
-        place = np.unique(values, return_inverse=True)[1] + 1.0
-        counts = place * (values >= options.get("min_grade", 1))
-    else:
-        counts = gain_of(values, options["gain"])
-    return dict(zip(grades, counts.tolist()))
-
-
-def may_count(info, grade, options):
-    "Return whether a document of the `grade` would count; where the grade has no gain, nobody knows."
-    try:
-        return worth_of(info, {"": grade}, options)[""] > 0
-    except ValueError:
-        return True
-
-
-def shown_rows(ranked, k):
-    "Return which rows of `ranked` an explanation lists, in its order, of the first `k` ranks."
-    if ranked.ties not in UNORDERED:
-        return np.arange(ranked.grade.size)[:k]
-    order = np.lexsort((ranked.grade, ranked.above))
-    return order if k is None else order[ranked.above[order] < k]
-
-
-def shared_weights(ranked, k, options):
-    "Return the weight of each document where the tied have no rank of their own; else None."
-    if ranked.ties not in UNORDERED:
-        return None
-    discount, deep = options.get("discount", "log2"), deepest(ranked, k)
-    ranks = min(deep, len(discount)) if is_listed(discount) else deep
-    return document_weights(ranked, rank_weights(ranks, discount))
-
-
-def ideal_gains(pool, options, k, ranks):
-    "Return the gains of the ideal list: of the `pool`, largest first, as far as the `ideal` of the options says."
-    ideal = options.get("ideal", "k")
-    gains = -np.sort(-gain_of(np.array(pool, dtype=np.float64), options["gain"]))
-    if ideal == "relevant":
-        return np.full(k, float((gains > 0).any()))
-    if ideal == "returned":
-        gains = gains[: ranks or None]
-    return gains if ideal == "all" else gains[:k]
-
-
-def gain_columns(options, documents, scores, grades, best, weights):
-    "Return the columns of a DCG: ranks down to the last document, or to the end of the gains of the `best`."
-    n = max(len(documents), len(best))
-    discount = options.get("discount", "log2")
-    known = np.array([grade is not None for grade in grades], bool)
-    values = np.array([grade or 0.0 for grade in grades], np.float64)
-    gains = filled_up(np.where(known, gain_of(values, options["gain"]), 0), n)
-    few = is_listed(discount) and len(discount) < len(best)
-    heaviest = filled_up(falling_weights(_last(best) if few else len(best), discount), n)
-    best = filled_up(best, n)
-    ranks = min(n, len(discount)) if is_listed(discount) else n
-    ranks = filled_up(rank_weights(ranks, discount), n)
-    weights = ranks if weights is None else np.array([*weights, *ranks[len(weights) :]])
-    added = gains * weights
-    return listed_columns(documents, scores, grades, n) | {
-        "gain": gains,
-        "discount": weights,
-        "contribution": added,
-        "running sum": np.cumsum(added),
-        "ideal gain": best,
-        "ideal sum": np.cumsum(best * heaviest),
-    }
-
-
-def listed_columns(documents, scores, grades, n=None):
-    "Return the columns that every explanation begins with, of `n` ranks: blank below the last of the `documents`."
-    blank = [""] * ((n or len(documents)) - len(documents))
-    said = ["unjudged" if grade is None else f"{grade:g}" for grade in grades]
-    return {
-        "rank": list(range(1, len(documents) + len(blank) + 1)),
-        "document": [*documents, *blank],
-        "score": [*(f"{score:.9g}" for score in scores), *blank],
-        "grade": [*said, *blank],
-    }
-
-
-def _last(gains):
-    "Return the rank of the last of the `gains` that is not 0, or 0."
-    return int(gains.nonzero()[0].max(initial=-1)) + 1
-
-
-def filled_up(values, n):
-    "Return the first `n` of the `values`, with zeros where there are fewer."
-    return np.array([*values, *[0.0] * n][:n], dtype=np.float64)
-
-
-class Explanation(Exported):
-    "One query's score as `columns`, one row a rank: a table in a notebook and in a terminal."
-
-    def __init__(
-        self,
-        query,
-        measure,
-        value,
-        columns,
-        convention=DEFAULT,
-        divisor=None,
-        tied=(),  # pairs of the first and the last rank that documents with equal scores share
-        missed=None,  # the grades of judged documents that would have counted and are not listed
-        no_ideal=None,  # why a DCG has no ideal, if so
-    ):
-        self.query = query
-        self.measure = measure
-        self.value = value
-        self.columns = kept(columns)
-        self.convention = convention
-        self.divisor = divisor
-        self.tied = tuple(tied)
-        self.missed = dict(missed or {})
-        self.no_ideal = no_ideal
-        sums = (self.columns.get(name, np.zeros(0)) for name in ("running sum", "ideal sum"))
-        self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
-
-    def __eq__(self, other):
-        if not isinstance(other, Explanation):
-            return NotImplemented
-        ours, theirs = (
-            (each.query, each.measure, each.convention, each.tied, each.missed)
-            for each in (self, other)
-        )
-        return ours == theirs and same_columns(self.columns, other.columns)
-
-    @property
-    def said(self):
-        "Return the score in one line, with its fraction, and the convention if it is not the default."
-        by = "" if self.convention == DEFAULT else f", by {self.convention}"
-        sums = ""
-        if self.divisor is not None:
-            sums = f"{self.columns['precision at hit'].sum():.4f} / {self.divisor} = "
-        elif self.measure.info.normalizes:
-            sums = f"{self.dcg:.4f} / {self.idcg:.4f} = "
-        return f"{self.measure.label} of {visible(self.query)} = {sums}{self.value:.4f}{by}"
-
-    @property
-    def notes(self):
-        "Return what else there is to say, a list of lines: equal scores, documents that are missing, a missing ideal."
-        lines = []
-        if self.tied:
-            *some, last = [f"{first} to {last}" for first, last in self.tied]
-            ranks = f"{', '.join(some)} and {last}" if some else last
-            lines.append(f"Equal scores at ranks {ranks}: {TIES_SAID[self.convention.ties]}.")
-        if self.missed:
-            some = [
-                f"{visible(document)} of grade {grade:g}"
-                for document, grade in list(self.missed.items())[:5]
-            ]
-            more = f" and {len(self.missed) - 5} more" if len(self.missed) > 5 else ""
-            k = self.measure.cutoff(self.convention)
-            lines.append(
-                f"{f'Not in the first {k}' if k else 'Not returned'}: {', '.join(some)}{more}."
-            )
-        return [*lines, f"No ideal: {self.no_ideal}."] if self.no_ideal else lines
-
-    @property
-    def table(self):
-        "Return the `Table` of the columns, with the score and the notes below it."
-        return Table(self.columns, 4, [self.said, *self.notes])
-
-    def __repr__(self):
-        return self.table.text()
-
-    def _repr_markdown_(self):
-        return self.table.markdown()

@@ -11,6 +11,16 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.engine import measures
+from ndcg_lit.engine.applied import (
+    Measure,
+    apply_grade_rules,
+    compute,
+    options_of,
+    restrict_pool,
+    restrict_to_returned,
+    without_dropped,
+    without_masked,
+)
 from ndcg_lit.engine.convention import (
     CONVENTIONS,
     DEFAULT,
@@ -21,18 +31,9 @@ from ndcg_lit.engine.convention import (
     non_defaults,
     unchecked,
 )
-from ndcg_lit.engine.measures import (
-    MEASURES,
-    RankedQrels,
-    apply_grade_rules,
-    options_of,
-    rank_lists,
-    restrict_pool,
-    restrict_to_returned,
-    without_dropped,
-    without_masked,
-)
-from ndcg_lit.engine.names import Measure, holds, parse_measure
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.names import holds, parse_measure
+from ndcg_lit.engine.ranked import RankedQrels, rank_lists
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
 from ndcg_lit.lists import as_grades, check_pool, shorten
 from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_id, own_ids, own_rows
@@ -672,7 +673,7 @@ def computed_by(cache, info, c):
     options = options_of(info, c, cache.measure.options)
 
     def work():
-        return measures.compute(info, cache.top_k(c, k, info.uses_pool), k, options)
+        return compute(info, cache.top_k(c, k, info.uses_pool), k, options)
 
     return cache.once(
         work, info.name, k, *choices_asked(info, c), info.uses_pool and c.pool, *cache.ingest_key(c)

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ndcg_lit.engine.applied import mean_of
 from ndcg_lit.engine.convention import DEFAULT, Convention
-from ndcg_lit.engine.measures import mean_of
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten

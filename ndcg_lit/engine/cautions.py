@@ -10,17 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ndcg_lit.engine.applied import mean_of, options_of, restrict_pool
 from ndcg_lit.engine.convention import CONVENTIONS, as_word
-from ndcg_lit.engine.measures import (
-    RankedQrels,
-    gain_of,
-    is_listed,
-    mean_of,
-    no_judged_relevant,
-    options_of,
-    restrict_pool,
-)
+from ndcg_lit.engine.measures import gain_of, is_listed, no_judged_relevant
 from ndcg_lit.engine.names import holds
+from ndcg_lit.engine.ranked import RankedQrels
 from ndcg_lit.lists import ranges, visible
 from ndcg_lit.tables import MOST_CAUTIONS, count_of, some_of
 from ndcg_lit.unjudged import ndcg_interval

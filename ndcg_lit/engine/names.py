@@ -13,16 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from ndcg_lit.engine.applied import Fixed, Measure
 from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, close_to, preset_named
-from ndcg_lit.engine.measures import (
-    DCG_NAMES,
-    GAIN,
-    MEASURES,
-    Fixed,
-    Measure,
-    MeasureInfo,
-    is_true_or_false,
-)
+from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, MeasureInfo, is_true_or_false
 from ndcg_lit.lists import as_number, check_cutoff, check_gains, flag_of, shorten
 
 

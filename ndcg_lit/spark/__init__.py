@@ -17,9 +17,10 @@ from ndcg_lit.comparison import (
     checked_how,
     compare_evaluations,
 )
+from ndcg_lit.engine.applied import GMAP_FLOOR, rounded
 from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import Convention
-from ndcg_lit.engine.measures import GMAP_FLOOR, MEASURES, rounded
+from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures
 from ndcg_lit.evaluation import check_columns, resolve_convention
 from ndcg_lit.lists import is_whole, shorten

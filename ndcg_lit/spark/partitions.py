@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ndcg_lit.engine.applied import Measure
 from ndcg_lit.engine.convention import Convention
-from ndcg_lit.engine.names import Measure
 from ndcg_lit.evaluation import READ_AS, query_at, ranked_qrels_of
 from ndcg_lit.lists import group_starts
 from ndcg_lit.reading.rows import (

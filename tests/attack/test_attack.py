@@ -12,7 +12,7 @@ from ways import WAYS
 import ndcg_lit
 from conformance.reference import of_queries
 from ndcg_lit import evaluate, evaluation as evaluating, explain
-from ndcg_lit.engine import measures, names
+from ndcg_lit.engine import applied, measures, names
 from ndcg_lit.engine.convention import DEFAULT, KNOWN
 from ndcg_lit.reading import memory as dicts, rows as ids, rows as join, trec, trec as stream
 
@@ -144,17 +144,17 @@ BROKEN = {  # where, what, and what is put there
         measures, "mean_first_hit",
         lambda old: lambda above, tied, hits, worth, k=None: old(above, tied, np.minimum(hits, 1), worth, k),
     ),
-    "judged_only keeps what nobody judged": (measures, "without_unjudged", lambda old: lambda ranked: ranked),
+    "judged_only keeps what nobody judged": (applied, "without_unjudged", lambda old: lambda ranked: ranked),
     "greater ids come last": (
         join, "positions_of", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
     ),
-    "masked documents stay": (measures, "without_negative", lambda old: lambda ranked: ranked),
-    "the pool is all that was judged": (measures, "pool_of_returned", lambda old: lambda ranked: ranked),
+    "masked documents stay": (applied, "without_negative", lambda old: lambda ranked: ranked),
+    "the pool is all that was judged": (applied, "pool_of_returned", lambda old: lambda ranked: ranked),
     "a query that lost its documents keeps its pool": (
-        measures, "restrict_to_returned", lambda old: lambda ranked, there: old(ranked, there & False),
+        applied, "restrict_to_returned", lambda old: lambda ranked, there: old(ranked, there & False),
     ),
     "nothing to find is asked of all queries together": (
-        measures, "filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),
+        applied, "filled", lambda old: lambda values, empty, *said: old(values, empty & empty.all(), *said),
     ),
     "explain is one part in a million off": (ndcg_lit, "explain", lambda old: wrong_story),
 }

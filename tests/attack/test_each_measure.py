@@ -11,7 +11,9 @@ from attack import check, found
 from draw import FIELDS, VALUES, tied
 
 from ndcg_lit import evaluate
-from ndcg_lit.engine.measures import HITS, MEASURES, Measure, no_relevant, precision, rank_lists, recall, rr
+from ndcg_lit.engine.applied import Measure
+from ndcg_lit.engine.measures import HITS, MEASURES, no_relevant, precision, recall, rr
+from ndcg_lit.engine.ranked import rank_lists
 
 BY_EACH_CHOICE = 5
 BY_EACH_VALUE = 2

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from ndcg_lit import Convention, as_convention, evaluate, explain, reconcile
-from ndcg_lit.engine.measures import apply_grade_rules
+from ndcg_lit.engine.applied import apply_grade_rules
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.spark import Plan
 

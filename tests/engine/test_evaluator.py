@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from ndcg_lit import Evaluator, evaluate
-from ndcg_lit.engine.measures import idcg, rank_lists
+from ndcg_lit.engine.measures import idcg
+from ndcg_lit.engine.ranked import rank_lists
 
 MEASURES = [
     "nDCG@10", "nDCG", "DCG@3", "AP", "AP@3", "RR", "P@5", "R@4", "Rprec", "Q", "Judged@5", "nDCG(judged_only=True)@5",

@@ -7,8 +7,10 @@ import pytest
 
 from ndcg_lit import compare, evaluate, explain, measure_list, parse_measure, reconcile, stability
 from ndcg_lit.command import main
-from ndcg_lit.engine.measures import MEASURES, rank_lists
-from ndcg_lit.engine.names import Measure, parse_measures
+from ndcg_lit.engine.measures import MEASURES
+from ndcg_lit.engine.ranked import rank_lists
+from ndcg_lit.engine.applied import Measure
+from ndcg_lit.engine.names import parse_measures
 
 
 @pytest.mark.parametrize("text, name, k, options", [

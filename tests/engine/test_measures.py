@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 import ndcg_lit as chapters
+from ndcg_lit.engine.applied import compute, geometric_mean
 from ndcg_lit.engine.measures import (
-    MEASURES, RankedQrels, ap, bpref, cg, compat, compute, dcg, err, exclusive_scan, f_measure,
-    falling_grades, geometric_mean, idcg, infap, inst, interpolated_precision, judged, ndcg, nerr, pool_of_returned,
-    precision, q_measure, r_precision, rank_lists, rank_qrels, rank_scores, rbp, rbp_residual, recall, reordered_by, rr,
-    success, without_first, without_negative, without_unjudged,
+    MEASURES, ap, bpref, cg, compat, dcg, err, exclusive_scan, f_measure, falling_grades, idcg, infap, inst,
+    interpolated_precision, judged, ndcg, nerr, precision, q_measure, r_precision, rbp, rbp_residual, recall,
+    rr, success,
+)
+from ndcg_lit.engine.ranked import (
+    RankedQrels, pool_of_returned, rank_lists, rank_qrels, rank_scores, reordered_by, without_first,
+    without_negative, without_unjudged,
 )
 
 QUERY, GRADE = np.repeat([0, 1], [6, 3]), np.array([3, 2, 3, 0, 1, 2, 1, 0, 2.0])

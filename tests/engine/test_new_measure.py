@@ -10,9 +10,10 @@ import pytest
 
 from ndcg_lit import CONVENTIONS, compare, evaluate, explain, measure_list, parse_measure, reconcile
 from ndcg_lit.engine.measures import (
-    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, UNORDERED, MeasureInfo, Option, first_hit_value, is_chance, no_relevant,
+    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, MeasureInfo, Option, first_hit_value, is_chance, no_relevant,
     register,
 )
+from ndcg_lit.engine.ranked import UNORDERED
 from ndcg_lit.command import main
 from ndcg_lit.spark.partitions import Task
 from source import TOP, code_cells

@@ -11,7 +11,7 @@ from fastcore.docscrape import NumpyDocString
 import ndcg_lit
 from ndcg_lit.comparison import Comparison, Pair
 from ndcg_lit.conform import Conformance
-from ndcg_lit.evaluation import Explanation
+from ndcg_lit.explanation import Explanation
 from ndcg_lit.order import Order, Stability, Swap
 from ndcg_lit.reconciliation import Difference, Match, Move, Reconciled
 from ndcg_lit.results import Evaluation, MeanTable, PerQuery

@@ -15,7 +15,7 @@ from ndcg_lit import (
     kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg, q_measure, reconcile,
 )
 from ndcg_lit.engine.measures import MEASURES as TABLE
-from ndcg_lit.engine.measures import arithmetic_mean
+from ndcg_lit.engine.applied import arithmetic_mean
 from ndcg_lit.engine.resampling import mean_intervals
 
 NUMBERS = [
