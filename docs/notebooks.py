@@ -72,12 +72,15 @@ def execute(name):
     "Return the notebook `name` with the outputs its cells give now, run in its own folder, as Jupyter does."
     from execnb.nbio import read_nb
     from execnb.shell import CaptureShell
+
+    from stills import keep_stills
     path = NOTEBOOKS / f"{name}.ipynb"
     notebook = read_nb(path)
     os.environ["IN_TEST"] = "1"
     expect_short_jobs()
     with contextlib.chdir(path.parent), _on_path(TOP):
         shell = CaptureShell(path)
+        keep_stills(shell.display_formatter)
         for cell in notebook.cells:
             if skipped(cell):
                 continue
@@ -181,7 +184,11 @@ def refresh(name):
 def clean(name, folder=NOTEBOOKS):
     "Store notebook `name` of `folder` without what a run leaves behind."
     from execnb.nbio import read_nb
-    store(name, read_nb(folder / f"{name}.ipynb"), folder)
+    notebook = read_nb(folder / f"{name}.ipynb")
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            keep_what_lasts(output.get("data", {}))
+    store(name, notebook, folder)
     return []
 
 

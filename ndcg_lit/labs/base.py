@@ -28,8 +28,10 @@ from ndcg_lit.discounted_gain import discounts
 from ndcg_lit.lists import nearest_float, shorten
 from ndcg_lit.system import needed
 
-NEEDS = 'the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"'
-with needed(NEEDS, "anywidget", "traitlets"):
+NEEDS = (
+    'the laboratories need anywidget and ipywidgets; install them with: pip install "ndcg_lit[lab]"'
+)
+with needed(NEEDS, "anywidget", "ipywidgets", "traitlets"):
     import anywidget
     import traitlets
 
@@ -522,6 +524,16 @@ class Lab(anywidget.AnyWidget):
         super().__init__(_key=token_hex(8), **traits)
         self.follow()
         self.observe(lambda change: self.follow(), list(self.checked()))
+
+    def observe(self, handler, names=traitlets.All, type="change"):
+        "Call `handler` after each change of the traits `names`. ValueError for a name that no change would ever call."
+        for name in traitlets.parse_notifier_name(names):
+            if isinstance(name, str) and not self.has_trait(name):
+                own = [*self.checked(), *self.given_to(self.follows)]
+                raise ValueError(
+                    f"{self.__class__.__name__} has no trait {name!r} to observe; it has {', '.join(own)}"
+                )
+        super().observe(handler, names, type)
 
     def checked(self):
         "Return the checked traits by name, in the order in which the class names them."

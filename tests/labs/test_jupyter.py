@@ -571,6 +571,68 @@ def test_every_widget_of_the_package_mounts(open_notebook):
     assert notebook.page.locator(".jp-OutputArea .nl-broken").count() == 0
 
 
+# Among other widgets: the cells of lesson 4 and of the gallery
+
+
+def sources(name, *cells):
+    "Return the sources of these `cells` of the notebook `name`, in one text."
+    held = json.loads((TOP / f"nbs/{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    known = {cell["id"]: "".join(cell["source"]) for cell in held}
+    return "\n".join(known[cell] for cell in cells)
+
+
+def test_other_widgets_move_a_laboratory_and_follow_it(open_notebook):
+    lesson = "lessons/04_normalized_gain"
+    notebook = open_notebook(
+        "from ndcg_lit import RankingLab, ndcg\nfrom ndcg_lit.labs.tasks import TASKS\n"
+        f"{sources(lesson, 'f2423224', '22b5ccb0')}",
+        sources(lesson, "ng-widgets", "ng-link"), sources(lesson, "ng-call"),
+        "print(lab.k, slider.value)", "lab.brief = False",
+        "from ipywidgets import jslink\nsecond = IntSlider(6, 1, 6)\njslink((lab, 'k'), (second, 'value'))\nsecond",
+    )
+    for at in range(3): notebook.run(at)
+    notebook.wait_for_kernel()
+    keys = notebook.page.keyboard
+    slider, of_function = (notebook.cells.nth(at).locator("[role=slider]") for at in (1, 2))
+    slider.focus()
+    keys.press("ArrowLeft")
+    notebook.lab.locator("[data-measure=ndcg] dt", has_text="NDCG@5").wait_for()
+    notebook.tells(3, "5 5")
+    notebook.run(4)
+    notebook.lab.locator("[data-key=k]").press("ArrowLeft")
+    notebook.cells.nth(1).locator(".widget-readout", has_text="4").wait_for()
+    notebook.tells(3, "4 4")
+    notebook.run(5)  # in the browser alone
+    third = notebook.cells.nth(5).locator("[role=slider]")
+    third.focus()
+    keys.press("Home")
+    notebook.lab.locator("[data-measure=ndcg] dt", has_text="NDCG@1").wait_for()
+    notebook.tells(3, "1 1")
+    notebook.lab.locator("[data-key=k]").press("ArrowRight")
+    notebook.cells.nth(5).locator(".widget-readout", has_text="2").wait_for()
+    of_function.focus()
+    keys.press("Home")
+    notebook.cells.nth(2).locator(".jp-OutputArea-output", has_text=re.compile("^1.0$")).wait_for()
+
+
+def test_two_laboratories_side_by_side_share_one_list(open_notebook):
+    notebook = open_notebook(f"from ndcg_lit import RankingLab\n{sources('gallery', 'gallery-link')}")
+    notebook.run(0)
+    assert notebook.errors(0) == ""
+    notebook.wait_for_names("ABCDEF")
+    weighed = notebook.page.locator(".jp-OutputArea .nl-lab.nl-gain-discount-lab")
+    shown = weighed.get_by_text(re.compile("NDCG 0.961"))
+    shown.first.wait_for()
+    boxes = [place.bounding_box() for place in (notebook.lab, weighed)]
+    assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] + boxes[0]["width"] <= boxes[1]["x"] + 1, "side by side"
+    notebook.drag("A", "D")
+    notebook.wait_for_names("BCDAEF")
+    weighed.get_by_text(f"NDCG {ndcg([2, 3, 0, 3, 1, 2]):.3f}").first.wait_for()
+    weighed.get_by_role("button", name="Undo").click()
+    notebook.wait_for_names("ABCDEF")
+    shown.first.wait_for()
+
+
 # Long work
 
 LONG = """import time

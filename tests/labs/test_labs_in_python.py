@@ -940,11 +940,12 @@ def test_front_end_keeps_to_its_own_element():
 
 
 @pytest.mark.parametrize("module", ["ranking_lab", "quiz", "convention_lab", "base"])
-@pytest.mark.parametrize("missing", ["anywidget", "traitlets"])
+@pytest.mark.parametrize("missing", ["anywidget", "ipywidgets", "traitlets"])
 def test_without_anywidget_the_error_says_what_to_install(module, missing):
     code = f"import sys; sys.modules['{missing}'] = None\nimport ndcg_lit.labs.{module}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert 'ImportError: the widgets need anywidget; install it with: pip install "ndcg_lit[lab]"' in run.stderr
+    assert "ImportError: the laboratories need anywidget and ipywidgets; " in run.stderr
+    assert 'install them with: pip install "ndcg_lit[lab]"' in run.stderr
 
 
 BEYOND = [  # what a browser, a link or a hand may give a trait

@@ -61,7 +61,9 @@ def outputs_of(shell, source):
 def run(path):
     "Return what each failing cell of the notebook at `path` shows, by its id, and which others show another text."
     from notebooks import alike, keep_what_lasts, skipped, texts_of
+    from stills import keep_stills
     shell, failed, stale = Shell.instance(), {}, []
+    keep_stills(shell.display_formatter)
     shell.enable_matplotlib("inline")
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         source = "".join(cell["source"])
