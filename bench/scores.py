@@ -14,7 +14,7 @@ import numpy as np
 
 from ndcg_lit import ap_score, ndcg_score, rr_score
 from ndcg_lit.engine import dense
-from ndcg_lit.lists import best_gains
+from ndcg_lit.ideal_gain import best_gains
 
 K = 10
 SHAPES = (100_000, 100), (10_000, 1_000)

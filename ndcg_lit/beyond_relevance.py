@@ -12,9 +12,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .discounted_gain import rank_weights
 from ndcg_lit.lists import (
-    Discount, as_grades, as_number, as_positive, choice, depth, rank_weights, refuse_keywords, safe_ratio, shorten,
-    weighing,
+    Discount, as_grades, as_number, as_positive, choice, depth, refuse_keywords, safe_ratio, shorten, weighing,
 )
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-tables

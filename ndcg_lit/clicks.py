@@ -12,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .discounted_gain import rank_weights
 from ndcg_lit.lists import (
-    Discount, as_grades, as_number, as_positive, check_cutoff, from_objects, is_whole, nearest_float, rank_weights,
-    refuse_keywords, refuse_masked, shorten,
+    Discount, as_grades, as_number, as_positive, check_cutoff, from_objects, is_whole, nearest_float, refuse_keywords,
+    refuse_masked, shorten,
 )
 
 # %% ../nbs/practice/05_clicks.ipynb #ck-columns

@@ -19,11 +19,9 @@ from ndcg_lit.evaluation import (
     ranked_qrels_of,
     resolve_convention,
 )
-from ndcg_lit.lists import (
-    falling_weights,
-    rank_weights,
-    visible,
-)
+from ndcg_lit.discounted_gain import rank_weights
+from ndcg_lit.ideal_gain import falling_weights
+from ndcg_lit.lists import visible
 from ndcg_lit.reading.memory import check_dicts
 from ndcg_lit.reading.rows import as_bytes, as_text, id_in_fold
 from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped

@@ -12,10 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .discounted_gain import gain_values, rank_weights, weighted_sum
+from .ideal_gain import falling_weights, largest
 from ndcg_lit.lists import (
-    Discount, Gain, as_double, as_grades, as_number, as_value, choice, covering_pool, depth, falling_weights,
-    finite_sum, gain_values, largest, rank_weights, refuse_masked, safe_ratio, shorten, weighing, weighted,
+    Discount, Gain, as_double, as_grades, as_number, choice, depth, finite_sum, refuse_masked, safe_ratio,
+    shorten, weighing,
 )
+from .normalized_gain import covering_pool
 
 # %% ../nbs/practice/02_labels.ipynb #jd-06
 def marked_grades(grades, name):
@@ -265,7 +268,7 @@ def minmax_ndcg(
         covering_pool(bad, np.maximum(-g, 0), "linear")
     n, m = depth(k, g.shape[-1]), depth(k, p.shape[-1])
     w, falling = rank_weights(n, discount), falling_weights(m, discount)
-    worst, best = -weighted(largest(bad, m), falling), weighted(largest(good, m), falling)
-    ours = weighted(np.ascontiguousarray(g[..., :n]), w)
+    worst, best = -weighted_sum(largest(bad, m), falling), weighted_sum(largest(good, m), falling)
+    ours = weighted_sum(np.ascontiguousarray(g[..., :n]), w)
     with np.errstate(over="ignore", invalid="ignore"): part, whole = finite_sum(ours - worst), finite_sum(best - worst)
-    return as_value(safe_ratio(part, whole, empty, "all orders score alike"))
+    return safe_ratio(part, whole, empty, "all orders score alike")

@@ -1,14 +1,16 @@
-"""What every measure of a list stands on: grades come in, get their worth, are divided and averaged.
+"""What is checked before and after a formula: grades, numbers, cutoffs, gains and weights, pools, sums and ratios.
 
-The chapters hold the formulas. A reader finds here, in this order, what comes in (grades, numbers, cutoffs and the
-errors they raise), what a grade and a rank are worth, what a sum is divided by, the mean over many lists, and groups
-of equal integers. Bad input raises an error that names the value and the rule: nothing is dropped or guessed.
+The chapters hold the formulas. A reader finds here, in this order, what comes in and the errors that it raises, what
+goes out, the mean over many lists, and groups of equal integers. Bad input raises an error that names the value and
+the rule: nothing is dropped or guessed.
 """
+
+from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache, wraps
-from math import isfinite, prod
+from functools import wraps
+from math import inf, isfinite, prod
 from typing import Any, TypeVar, cast
 
 import numpy as np
@@ -31,17 +33,18 @@ def as_grades(rel, name="rel"):
     Traceback (most recent call last):
     ValueError: rel[1] is nan (rank 2); grades must be finite numbers
     """
-    a = as_array(rel, name)
+    a = rel if type(rel) is np.ndarray else as_array(rel, name)
     if a is None or a.dtype.kind == "O":
         a = from_objects(rel, name)
     if a.dtype.kind not in "biuf":
         raise TypeError(f"{name} must hold numbers; got {shorten(rel)}")
     if a.ndim == 0:
         raise TypeError(f"{name} must be a list of grades; got the single value {shorten(rel)}")
-    refuse_masked(rel, name, "grades")
+    if a is not rel:
+        refuse_masked(rel, name, "grades")
     if a.dtype.itemsize > 8:
         a = as_double(a)
-    if a.dtype.kind != "f" or np.isfinite(a).all():
+    if a.dtype.kind != "f" or all_finite(a):
         return a
     where = np.argwhere(~np.isfinite(a))[0].tolist()
     raise ValueError(
@@ -106,6 +109,11 @@ def as_double(a):
         raise TypeError("text is no number")
     with np.errstate(over="ignore"):
         return a.astype(np.float64)
+
+
+def all_finite(a):
+    "Return whether every number in the array `a` is finite. A finite sum of squares proves it in the least time."
+    return bool(a.flags.c_contiguous and isfinite(np.vdot(a, a)) or np.isfinite(a).all())
 
 
 PLAIN = {bool, int, float}  # types of number that cannot carry a mask
@@ -267,11 +275,11 @@ def refuse_keywords(
     def refusing(function: Function) -> Function:
         @wraps(function)
         def explicit(*args, **options):
-            wrong = next((word for word in options if word in advice), None)
-            if wrong is None:
-                return function(*args, **options)
-            name = function.__qualname__.removesuffix(".__init__")
-            raise TypeError(f"{name} takes no {wrong}; {advice[wrong]}")
+            for word in advice:
+                if word in options:
+                    name = function.__qualname__.removesuffix(".__init__")
+                    raise TypeError(f"{name} takes no {word}; {advice[word]}")
+            return function(*args, **options)
 
         return cast(Function, explicit)
 
@@ -317,53 +325,7 @@ def visible(text, keep=""):
     return HIDDEN.sub(lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text)
 
 
-# What a grade is worth
-
-
-def _exponential(rel):
-    "Return 2^rel - 1 for the grades `rel`. Formula: Burges et al. (2005)."
-    # The order in which an array lies in memory decides the last digit of exp2.
-    rel = np.array(rel, order="C")
-    with np.errstate(over="ignore", under="ignore"):
-        # This is exact for whole grades. Near grade 0 the 1 swallows digits, and expm1 keeps them.
-        gain = np.exp2(rel) - 1
-        between = (np.abs(rel) < 1) & (rel != 0)
-        return np.expm1(rel * np.log(2), out=gain, where=between) if between.any() else gain
-
-
-GAINS = {"linear": lambda rel: rel, "exponential": _exponential}
-
-
-def gain_values(a, gain):
-    """Return the gains of the grades in the array `a`, which is checked already.
-
-    >>> gain_values(np.array([3, 2, 3, 0, 1, 2]), "exponential").tolist()
-    [7.0, 3.0, 7.0, 0.0, 1.0, 3.0]
-    >>> gain_values(np.array([3, 2, 3, 0, 1, 2]), {0: 0, 1: 1, 2: 5, 3: 20}).tolist()
-    [20.0, 5.0, 20.0, 0.0, 1.0, 5.0]
-    """
-    x = a.astype(np.float64, copy=False)
-    if isinstance(gain, str):
-        if gain not in GAINS:
-            raise ValueError(
-                f"gain {gain!r} is not known; choose from {', '.join(map(repr, GAINS))}, "
-                "a function or a mapping"
-            )
-        g = GAINS[gain](x)
-    elif isinstance(gain, Mapping):
-        g = look_up(gain, x)
-    elif callable(gain):
-        g = each_value(gain, x)
-        check_gains(g.ravel(), x.ravel())
-    else:
-        raise TypeError(
-            f"gain must be a name, a function or a mapping from grade to gain; got {shorten(gain)}"
-        )
-    if gain == "linear" or np.isfinite(g).all():
-        return g
-    kind = gain if isinstance(gain, str) else "given"
-    grade = x[~np.isfinite(g)][0]
-    raise ValueError(f"the {kind} gain of grade {grade:g} is not a finite number")
+# What comes in: gains and weights given by hand
 
 
 def look_up(gain, x):
@@ -425,51 +387,6 @@ def as_reals(values):
     raise TypeError(f"{ONE_EACH}; got {shorten(values)}")
 
 
-# What a rank is worth
-
-
-DISCOUNTS = {
-    "log2": lambda i: 1 / np.log2(i + 1),
-    "ln": lambda i: 1 / np.log(i + 1),
-    "reciprocal": lambda i: 1 / i,
-    "jk": lambda i, b: 1 / np.maximum(1, np.log(i) / np.log(b)),
-    "rbp": lambda i, p: p ** (i - 1),
-}
-
-
-PARAMETERS = {
-    "jk": ("a base above 1", lambda b: 1 < b < np.inf),
-    "rbp": ("a chance between 0 and 1", lambda p: 0 < p < 1),
-}
-
-
-def rank_weights(n, discount):
-    """Return the weights of the ranks 1 to `n`; the weights of a named discount are cached, read-only.
-
-    >>> rank_weights(6, "log2").round(3).tolist()
-    [1.0, 0.631, 0.5, 0.431, 0.387, 0.356]
-    >>> rank_weights(2, [1, 0.8, 0.5]).tolist()
-    [1.0, 0.8]
-    """
-    if isinstance(discount, str):
-        return _named_weights(n, discount)
-    if isinstance(discount, tuple) and discount and isinstance(discount[0], str):
-        return _named_weights(n, *map(discount_part, discount))
-    if callable(discount):
-        weights = each_value(discount, np.arange(1.0, n + 1))
-    else:
-        weights = weight_list(discount)
-    if len(weights) < n:
-        raise ValueError(
-            f"discount has {len(weights)} weights for {n} ranks; give one for every rank that counts"
-        )
-    if np.isfinite(weights).all() and (weights >= 0).all():
-        return weights[:n]
-    raise ValueError(
-        f"a discount weight must be finite and at least 0; got {shorten(weights.tolist())}"
-    )
-
-
 def discount_part(value):
     "Return the name or the number of a discount. TypeError for anything else."
     if isinstance(value, str):
@@ -493,162 +410,7 @@ def weight_list(weights):
     )
 
 
-@lru_cache(maxsize=32)
-def _named_weights(n, name, *parameters):
-    "Return the weights of the ranks 1 to `n` under the discount called `name`. ValueError for an unknown one."
-    if name not in DISCOUNTS or len(parameters) != (name in PARAMETERS):
-        raise ValueError(
-            f"discount {(name, *parameters) if parameters else name!r} is not known; choose 'log2', 'ln', "
-            "'reciprocal', ('jk', base), ('rbp', chance), a function of ranks or a list of weights"
-        )
-    for value in parameters:
-        rule, fits = PARAMETERS[name]
-        said = repr(value) if isinstance(value, str) else f"{value:g}"
-        if isinstance(value, str) or not fits(value):
-            raise ValueError(f"discount {name!r} takes {rule}; got {said}")
-    with np.errstate(under="ignore"):
-        w = DISCOUNTS[name](np.arange(1.0, n + 1), *parameters)
-    w.setflags(write=False)
-    return w
-
-
-# What a list is worth, and what the best one would be
-
-
-def discounted_sum(a, k, gain, discount):
-    """Return DCG of the array `a`, which is checked already: gains times weights, added up as one product.
-
-    >>> float(discounted_sum(np.array([3, 2, 3, 0, 1, 2]), None, "linear", "log2").round(3))
-    6.861
-    """
-    n = depth(k, a.shape[-1])
-    return weighted(np.ascontiguousarray(gain_values(a[..., :n], gain)), rank_weights(n, discount))
-
-
-def weighted(gains, weights):
-    "Return the sum of the `gains` times the `weights` in each row; infinite or nan if no float holds it."
-    if gains.ndim == 1:  # vdot is the same product, and warns of no overflow
-        return np.vdot(gains, weights)
-    with np.errstate(over="ignore", invalid="ignore"):
-        return gains @ weights
-
-
-def ideal_sum(a, k, gain, discount):
-    """Return IDCG of the array `a`, which is checked already.
-
-    A gain given by hand may fall where grades rise, and weights may rise with the rank. The sum is still the largest
-    of all orders, here that of the grades 2, 1, 0:
-
-    >>> float(ideal_sum(np.arange(3), None, {0: 2, 1: 0, 2: 1}, [0.5, 0.4, 0.9]))
-    2.3
-    """
-    n = depth(k, a.shape[-1])
-    return weighted(best_gains(a, n, gain), falling_weights(n, discount))
-
-
-def best_gains(a, n, gain):
-    "Return the `n` largest gains in each row of `a`."
-    if isinstance(gain, str):
-        # A named gain grows with the grade, so that the best grades are enough.
-        return gain_values(largest(a, n), gain)
-    return largest(gain_values(a, gain), n)
-
-
-def largest(a, n):
-    "Return the `n` largest values of each row of `a`, largest first."
-    # numpy sorts numbers of one or two bytes several times more slowly.
-    wide = a.astype(np.float32) if a.itemsize < 4 else a
-    return np.ascontiguousarray(np.sort(wide, axis=-1)[..., ::-1][..., :n])
-
-
-def falling_weights(n, discount):
-    "Return the weights of `n` ranks, largest first: an ideal list has its best result at the rank that weighs most."
-    w = rank_weights(n, discount)
-    return w if isinstance(discount, str) or (w[1:] <= w[:-1]).all() else -np.sort(-w)
-
-
-def row_sums(a):
-    "Return the sum of each row of the array `a`, in double precision; infinite or nan if no float holds it."
-    if a.dtype.kind != "f":
-        return a.sum(axis=-1, dtype=np.float64)
-    with np.errstate(over="ignore", invalid="ignore"):
-        return a.sum(axis=-1, dtype=np.float64)
-
-
-@np.errstate(over="ignore")
-def products(gains, weights):
-    "Return each gain times its weight. ValueError if one is too large for a float."
-    each = gains * weights
-    if np.isfinite(each).all():
-        return each
-    raise ValueError("a gain times the weight of its rank is not a finite number")
-
-
-def finite_sum(x):
-    "Return the sum or sums `x`. ValueError if one is too large for a float."
-    finite = isfinite(x) if isinstance(x, float) else np.count_nonzero(np.isfinite(x)) == np.size(x)
-    if finite:
-        return x
-    raise ValueError("the grades are too large: their sum is not a finite number")
-
-
-def as_value(x):
-    "Return a Python float for the result of one list, the array itself for a batch."
-    return float(x) if isinstance(x, float) or not np.ndim(x) else x
-
-
-# What a sum is divided by: a pool of judged grades
-
-
-def list_and_pool(rel, pool, gain):
-    """Return the list, its pool and their gain, checked: no gain is below 0, and the pool covers the list.
-
-    The shorter of the two is filled up with grade 0: sums over equal numbers of ranks make a perfect list exactly 1.
-
-    >>> list_and_pool([3, 0], [3, 2, 0], {0: 0, 2: 5, 3: 20})
-    (array([20.,  0.,  0.]), array([20.,  5.,  0.]), 'linear')
-    """
-    a, named = nonnegative(as_grades(rel), gain, "rel")
-    if pool is None:
-        return a, a, named
-    p = covering_pool(pool, a, gain)
-    n, m = a.shape[-1], p.shape[-1]
-    both = np.zeros((2, *a.shape[:-1], max(n, m)), np.result_type(a, p))
-    both[0, ..., :n] = a
-    both[1, ..., :m] = p
-    return both[0], both[1], named
-
-
-def nonnegative(a, gain, name):
-    """Return the grades `a` and the name of their gain, or their gains and "linear". ValueError for one below 0.
-
-    A function or a mapping is applied here, once; its gains are then added up as they are, as "linear" does."""
-    g, named = (a, gain) if isinstance(gain, str) else (gain_values(a, gain), "linear")
-    if g.size == 0 or not g.min() < 0:
-        return g, named
-    where = np.argwhere(g < 0)[0].tolist()
-    raise ValueError(
-        f"{name}{where} is {a[tuple(where)]:g}: a gain below 0 takes NDCG out of [0, 1]; "
-        "clip_grades counts such grades as 0, shift_grades lifts the whole scale, "
-        "minmax_ndcg measures between the worst order and the best; or give it another gain"
-    )
-
-
-def covering_pool(pool, a, gain):
-    "Return the grades or gains of the `pool`. ValueError if they are worse than `a`, the grades or gains of the list."
-    p, named = nonnegative(as_grades(pool, "pool"), gain, "pool")
-    check_batch(a, p)
-    n, m = a.shape[-1], p.shape[-1]
-    shows, has = best_gains(a, n, named), best_gains(p, min(n, m), named)
-    has = np.concatenate([has, np.zeros((*has.shape[:-1], n - has.shape[-1]))], axis=-1)
-    rounding = max([np.finfo(x.dtype).eps for x in (a, p) if x.dtype.kind == "f"], default=0)
-    short = shows > has * (1 + rounding)
-    if not short.any():
-        return p
-    raise ValueError(
-        f"pool lacks what the list shows{in_query(short.any(axis=-1))}, so NDCG could pass 1; "
-        "pool is every judged grade of the query, those in the list included"
-    )
+# What comes in: a pool of judged grades
 
 
 def check_batch(rel, pool):
@@ -689,84 +451,6 @@ def in_query(mask):
     return f" in query {np.argwhere(mask)[0].tolist()}" if mask.ndim else ""
 
 
-# What a sum is divided by: relevant results
-
-
-def relevant(rel, min_grade):
-    """Return which of the results graded `rel` are relevant: those of `min_grade` or more.
-
-    >>> relevant([3, 2, 3, 0, 1, 2], 3).tolist()
-    [True, False, True, False, False, False]
-    """
-    grades = as_grades(rel)
-    min_grade = as_number(min_grade, "min_grade")
-    if grades.itemsize == 8:
-        return grades >= min_grade
-    with np.errstate(over="ignore"):
-        return grades >= min_grade  # a narrow float cannot hold every `min_grade`
-
-
-def relevant_total(hits, n_relevant):
-    """Return how many relevant results exist: `n_relevant`, or the number of `hits` if that is None.
-
-    ValueError if the list shows more of them.
-
-    >>> int(relevant_total(np.array([True, False, True]), None))
-    2
-    >>> relevant_total(np.array([True, False, True]), 1)
-    Traceback (most recent call last):
-    ValueError: n_relevant is 1, but the list shows 2 relevant results
-    """
-    shown = hits.sum(axis=-1)
-    if n_relevant is None:
-        return shown
-    refuse_masked(n_relevant, "n_relevant")
-    try:
-        r = np.asarray(n_relevant)
-    except ValueError:
-        r = np.asarray("")
-    if r.dtype.kind not in "iu" and r.size:
-        raise TypeError(
-            f"n_relevant must be a whole number, or one a query; got {shorten(n_relevant)}"
-        )
-    r = r.astype(np.int64)
-    if r.ndim and r.shape != shown.shape:
-        raise ValueError(
-            f"n_relevant has shape {r.shape}, the batch has {shown.shape}; "
-            "give one number, or one a query"
-        )
-    if (r >= shown).all():
-        return r
-    raise ValueError(
-        f"n_relevant is {shorten(r.tolist())}, "
-        f"but the list shows {shorten(shown.tolist())} relevant results"
-    )
-
-
-MOST = 2**53  # a float cannot tell ranks beyond this one apart
-
-
-def ap_divisor(divisor, r, seen, k):
-    """Return the number that `divisor` names, for `r` relevant results and the hits `seen` within `k`.
-
-    >>> [int(ap_divisor(name, 1, np.array([True, False]), k=2)) for name in ("all", "cutoff", "found", "k")]
-    [1, 1, 1, 2]
-    """
-    name = divisor if isinstance(divisor, str) else None
-    if name == "all":
-        return r
-    if name == "cutoff":
-        return r if k is None else np.minimum(r, min(k, MOST))
-    if name == "found":
-        return seen.sum(axis=-1)
-    if name == "k":
-        return np.full_like(r, min(cutoff_to_divide_by(k), MOST))
-    raise ValueError(
-        f"divisor {divisor!r} is not known; "
-        "choose from 'all' (R), 'cutoff' (min(R, k)), 'found' (hits), 'k' (k itself)"
-    )
-
-
 def cutoff_to_divide_by(k):
     "Return the cutoff `k`, by which AP is divided. ValueError if there is none."
     if k is None:
@@ -774,7 +458,22 @@ def cutoff_to_divide_by(k):
     return k
 
 
-# What a sum is divided by: nothing
+# What goes out: a sum, a ratio
+
+
+def as_value(x):
+    "Return a Python float for the result of one list, the array itself for a batch."
+    return float(x) if isinstance(x, float) or not np.ndim(x) else x
+
+
+def finite_sum(x, what="the grades are too large: their sum"):
+    "Return the sums `x`, a single one as a Python float. ValueError, begun by `what`, if one is too large for a float."
+    if isinstance(x, (int, float)):
+        if isfinite(x):
+            return float(x)
+    elif all_finite(x):
+        return x
+    raise ValueError(f"{what} is not a finite number")
 
 
 def divide_or_zero(part, whole):
@@ -787,7 +486,7 @@ def divide_or_zero(part, whole):
 
 
 def safe_ratio(part, whole, empty, why="nothing to find (IDCG is 0)"):
-    """Return `part` / `whole`, at most 1, or `empty` where `whole` is 0; `why` explains the error of "raise".
+    """Return the values `part` / `whole`, at most 1, or `empty` where `whole` is 0; `why` explains the error of "raise".
 
     Rounding could lift a perfect list above 1.
 
@@ -798,16 +497,16 @@ def safe_ratio(part, whole, empty, why="nothing to find (IDCG is 0)"):
     ValueError: nothing to find (IDCG is 0) in query [1]
     """
     check_empty(empty)
+    if isinstance(part, float) and isinstance(whole, float) and 0 < whole < inf:
+        return min(float(part / whole), 1.0)
     finite_sum(whole)
-    if np.ndim(part) == np.ndim(whole) == 0 and whole > 0:
-        return min(part / whole, 1.0)
     part, whole = np.broadcast_arrays(part, whole)
     nothing = np.asarray(whole <= 0)
     if isinstance(empty, str) and nothing.any():
         raise ValueError(f"{why}{in_query(nothing)}")
     out = np.full(nothing.shape, 0 if isinstance(empty, str) else empty, dtype=np.float64)
     np.divide(part, whole, out=out, where=~nothing)
-    return np.minimum(out, 1, out=out, where=~nothing)
+    return as_value(np.minimum(out, 1, out=out, where=~nothing))
 
 
 def check_empty(empty):

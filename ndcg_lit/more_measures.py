@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import ap
+from .discounted_gain import gain_values
 from ndcg_lit.lists import (
-    Gain, as_grades, as_number, as_positive, check_pool, depth, divide_or_zero, finite_sum, gain_values, mean_over,
-    refuse_masked, shorten,
+    Gain, as_grades, as_number, as_positive, check_pool, depth, divide_or_zero, finite_sum, mean_over, refuse_masked,
+    shorten,
 )
 
 # %% ../nbs/practice/06_more_measures.ipynb #mm14-10

@@ -11,11 +11,14 @@ from collections.abc import Hashable, Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .discounted_gain import gain_values, rank_weights
+from .ideal_gain import falling_weights, largest
 from .labels import marked_grades
 from ndcg_lit.lists import (
-    Discount, Gain, as_grades, as_number, covering_pool, depth, falling_weights, finite_sum, gain_values, is_number,
-    is_whole, largest, nonnegative, rank_weights, refuse_keywords, safe_ratio, shorten,
+    Discount, Gain, as_grades, as_number, depth, finite_sum, is_number, is_whole, refuse_keywords, safe_ratio,
+    shorten,
 )
+from .normalized_gain import covering_pool, nonnegative
 
 # %% ../nbs/practice/04_unjudged.ipynb #bo-06
 def lowest_filling(known, holes, others, low, high, falling):

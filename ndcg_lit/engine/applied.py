@@ -20,7 +20,8 @@ from ndcg_lit.engine.ranked import (
     without_negative,
     without_unjudged,
 )
-from ndcg_lit.lists import finite_sum, gain_values
+from ndcg_lit.discounted_gain import gain_values
+from ndcg_lit.lists import finite_sum
 
 # A measure by a convention
 

@@ -13,13 +13,15 @@ from math import prod
 
 import numpy as np
 
-from ..average_precision import ap
+from ..average_precision import ap, ap_divisor, relevant_total
+from ..discounted_gain import gain_values, rank_weights
 from .expectation import mean_first_hit, mean_precision, mean_weight
+from ..ideal_gain import best_gains, falling_weights, idcg
 from ndcg_lit.lists import (
-    ap_divisor, as_array, as_grades, as_number, as_value, best_gains, covering_pool, depth, divide_or_zero,
-    falling_weights, finite_sum, from_objects, gain_values, ideal_sum, nonnegative, rank_weights, refuse_masked,
-    relevant_total, rising_bits, safe_ratio, shorten, weighing,
+    as_array, as_grades, as_number, as_value, depth, divide_or_zero, finite_sum, from_objects, refuse_masked,
+    rising_bits, safe_ratio, shorten, weighing,
 )
+from ..normalized_gain import covering_pool, nonnegative
 from ..system import in_order
 
 # %% ../../nbs/engine/05_dense.ipynb #6e283419
@@ -438,7 +440,7 @@ def ndcg_each(y, s, k, pool, gain, discount, empty, ties, look):
     if pool is not None or not isinstance(gain, str): y, named = nonnegative(y, gain, "y_true")
     if pool is not None: p = covering_pool(pool, y, gain)
     part, whole = dcg_and_ideal(y, s, k, named, discount, tie_breaker(y, s.shape, *ties), look)
-    if p is not None: whole = np.broadcast_to(ideal_sum(p, k, named, discount), part.shape)
+    if p is not None: whole = np.broadcast_to(idcg(p, k, named, discount), part.shape)
     if not isinstance(discount, str): finite_sum(part)  # weights of more than 1 may be too large beyond the ideal
     return safe_ratio(part, whole, empty)
 

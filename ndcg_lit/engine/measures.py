@@ -10,17 +10,16 @@ import numpy as np
 
 from ndcg_lit.engine.expectation import mean_first_hit, mean_precision, mean_weight
 from ndcg_lit.engine.ranked import UNORDERED, reordered_by
+from ndcg_lit.discounted_gain import gain_values, rank_weights
+from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import (
     cutoff_to_divide_by,
     divide_or_zero,
-    falling_weights,
     finite_sum,
     flag_of,
-    gain_values,
     group_starts,
     is_number,
     ranges,
-    rank_weights,
     shorten,
     tied_groups,
 )

@@ -1,41 +1,15 @@
-"""The ground of every measure of a list: checks, gains, weights, ideals, ratios and groups."""
-import sys
-from itertools import permutations
-from math import isclose
-
+"""The ground of every measure of a list: checks, gains and weights given by hand, sums, ratios, groups."""
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-import ndcg_lit
 from ndcg_lit import ap, ndcg
 from ndcg_lit.lists import (
-    MOST, ap_divisor, as_count, as_grades, discounted_sum, divide_or_zero, each_value, finite_sum, group_starts,
-    ideal_sum, list_and_pool, look_up, mean_over, ranges, rank_weights, refuse_keywords, relevant_total, rising_bits,
-    safe_ratio, shorten, tied_groups, visible,
+    as_count, as_grades, divide_or_zero, each_value, finite_sum, group_starts, look_up, mean_over, ranges,
+    refuse_keywords, rising_bits, safe_ratio, shorten, tied_groups, visible,
 )
 
 REL = [3, 2, 3, 0, 1, 2]
-ODD_GAIN, ODD_WEIGHTS = {0: 2, 1: 0, 2: 1}, [0.5, 0.4, 0.9]  # a gain that falls where grades rise, weights that rise
-
-
-def files_of(call):
-    "Return the file of each function of the package that the second `call` enters, in that order."
-    call()
-    entered, folder = [], ndcg_lit.__path__[0]
-
-    def note(frame, event, arg):
-        if event == "call" and frame.f_code.co_filename.startswith(folder): entered.append(frame.f_code.co_filename)
-
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try: call()
-    finally: sys.setprofile(before)
-    return [name.removeprefix(folder)[1:] for name in entered]
-
-
-def test_ndcg_of_a_list_walks_through_two_files():
-    assert set(files_of(lambda: ndcg(REL))) == {"normalized_gain.py", "lists.py"}
 
 
 # What comes in
@@ -90,24 +64,6 @@ def test_a_mapping_without_a_grade_that_occurs_is_refused():
         look_up({0: 0, 1: 1}, np.array([3.0, 1.0]))
 
 
-def test_weights_of_a_name_are_kept_and_cannot_be_changed():
-    assert rank_weights(6, "log2") is rank_weights(6, "log2") and not rank_weights(6, "log2").flags.writeable
-    assert isclose(rank_weights(3, "log2")[2], 1 / 2) and (rank_weights(10, ("jk", 10)) == 1).all()
-
-
-def test_a_list_of_weights_covers_the_ranks_that_count():
-    assert rank_weights(2, [1, 0.8, 0.5]).tolist() == [1, 0.8]
-    with pytest.raises(ValueError, match="^discount has 2 weights for 3 ranks; give one for every rank that counts$"):
-        rank_weights(3, [1, 0.5])
-
-
-@pytest.mark.parametrize("gain", ["linear", "exponential", ODD_GAIN, lambda grade: 1 / (1 + grade)])
-@pytest.mark.parametrize("discount", ["log2", ("rbp", 0.8), ODD_WEIGHTS])
-def test_the_ideal_sum_is_the_largest_of_all_orders(gain, discount):
-    orders = np.array(list(permutations([0, 1, 2])))
-    assert isclose(ideal_sum(np.arange(3), None, gain, discount), discounted_sum(orders, None, gain, discount).max())
-
-
 def test_a_sum_too_large_for_a_float_is_refused_alone_and_in_a_batch():
     assert finite_sum(2.5) == 2.5 and finite_sum(np.ones(2)).tolist() == [1, 1]
     for bad in (float("inf"), np.float64("inf"), np.array([1, np.inf])):
@@ -116,35 +72,12 @@ def test_a_sum_too_large_for_a_float_is_refused_alone_and_in_a_batch():
 
 # What a sum is divided by
 
-def test_the_number_of_relevant_results_is_shown_or_given():
-    hits = np.array([True, False, True, True])
-    assert relevant_total(hits, None) == 3 and relevant_total(hits, 7) == 7
-    with pytest.raises(TypeError, match="^n_relevant must be a whole number, or one a query; got 2.5$"):
-        relevant_total(hits, 2.5)
-
-
-def test_divisors_of_ap():
-    seen = np.array([True, False])
-    assert [ap_divisor(name, 5, seen, 2) for name in ("all", "cutoff", "found")] == [5, 2, 1]
-    assert ap_divisor("cutoff", 5, seen, None) == 5 and ap_divisor("cutoff", 5, seen, MOST**2) == 5
-    with pytest.raises(ValueError, match="^divisor 'R' is not known; choose from 'all'"): ap_divisor("R", 5, seen, 2)
-
-
 def test_nothing_over_nothing_is_what_the_caller_says():
     sums, ideals = np.array([3.0, 0.0]), np.array([6.0, 0.0])
     assert divide_or_zero(sums, ideals).tolist() == safe_ratio(sums, ideals, 0.0).tolist() == [0.5, 0]
     assert np.isnan(safe_ratio(sums, ideals, np.nan)[1]) and safe_ratio(1 + 1e-15, 1.0, 0.0) == 1
     with pytest.raises(ValueError, match=r"^nothing to find \(IDCG is 0\) in query \[1\]$"):
         safe_ratio(sums, ideals, "raise")
-
-
-def test_list_and_pool_have_one_length_and_their_gains():
-    pool = [3, 2, 3, 0, 1, 2, 3, 2]
-    shown, judged, gain = list_and_pool(REL, pool, {0: 0, 1: 1, 2: 5, 3: 20})
-    assert gain == "linear" and shown.tolist() == [20, 5, 20, 0, 1, 5, 0, 0]
-    assert judged.tolist() == [20, 5, 20, 0, 1, 5, 20, 5]
-    shown, judged, gain = list_and_pool(REL, None, "exponential")
-    assert shown is judged and shown.tolist() == REL and gain == "exponential"
 
 
 # The mean over many lists
