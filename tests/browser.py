@@ -7,6 +7,7 @@ import sys
 from contextlib import contextmanager
 from functools import cache
 
+from playwright.sync_api import Error
 from waiting import PATIENCE
 
 SHELL = "chromium-headless-shell"  # Chromium without its windows: a new tab costs half the time
@@ -102,6 +103,7 @@ class Watched:
         self.page = context.new_page()
         self.problems, self.said, self.asked = [], [], []
         self.changed = False  # for good, so that no other test can have it
+        self.left = False  # by a test that has failed
         context.set_default_timeout(1000 * PATIENCE)
         context.tracing.start(snapshots="TRACE" in os.environ)  # pictures of each step would take half as long again
         context.on("console", self.note)
@@ -186,8 +188,10 @@ def tab(browser, **options):
     watched.looks = looks
     watched.page.context.tracing.start_chunk()
     watched.forget()
-    yield watched
-    if watched not in OPEN: return
+    try: yield watched
+    except BaseException:
+        watched.left = True
+        raise
     OPEN.remove(watched)
     watched.page.context.tracing.stop_chunk()
     if key not in KEPT and watched.empty(): KEPT[key] = watched
@@ -195,22 +199,25 @@ def tab(browser, **options):
 
 
 def evidence(folder):
-    "Close the tabs that a failed test has left; return files that show them: pictures, the HTML of pages, traces."
+    "Return the files that show what a failed test had open: pictures and the HTML of pages, traces. Close what it left."
     files = []
-    while OPEN:
-        context = OPEN.pop().page.context
+    folder.mkdir(parents=True, exist_ok=True)
+    for watched in [*OPEN]:
+        context, watched.changed = watched.page.context, True
         for page in context.pages:
-            name = folder / f"page-{len(files)}"
-            folder.mkdir(parents=True, exist_ok=True)
-            for file, write in ((name.with_suffix(".png"), lambda file: page.screenshot(path=file)),
-                                (name.with_suffix(".html"), lambda file: file.write_text(page.content(), "utf-8"))):
-                try: write(file)
-                except Exception as error: files.append(f"no {file.name}: {error}")
-                else: files.append(str(file))
+            picture, text = (folder / f"page-{len(files)}{kind}" for kind in (".png", ".html"))
+            try:
+                page.screenshot(path=picture)
+                text.write_text(page.content(), encoding="utf-8")
+                files += [str(picture), str(text)]
+            except Error as error: files.append(f"no picture: {error}")
         trace = folder / f"trace-{len(files)}.zip"
         context.tracing.stop_chunk(path=trace)
         files.append(f"playwright show-trace {trace}")
-        context.close()
+        if watched.left:
+            OPEN.remove(watched)
+            context.close()
+        else: context.tracing.start_chunk()
     return files
 
 

@@ -13,7 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 pytest.register_assert_rewrite("labs", "lab_checks")
 
-from browser import evidence, launch, tab
+from browser import OPEN, evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
 
 TOP = Path(__file__).resolve().parent.parent
@@ -55,11 +55,25 @@ def pytest_generate_tests(metafunc):
             raise TypeError(f"{metafunc.definition.nodeid}: a set of values has no order; sort it")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    "Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them."
+    cases = {}
+    for item in items:
+        if item.get_closest_marker("some"): cases.setdefault((item.path, item.function), []).append(item)
+    for of_a_test in cases.values():
+        many = of_a_test[0].get_closest_marker("some").args[0]
+        taken = {len(of_a_test) * i // many for i in range(many)}
+        for i, item in enumerate(of_a_test):
+            if i not in taken: item.add_marker("long")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     "Name in the report of a failed test what its pages looked like, and what was done to them."
     report = yield
-    if report.failed and (files := evidence(TOP / "test-results" / re.sub(r"\W+", "-", item.nodeid)[-120:])):
+    if report.failed and OPEN:
+        files = evidence(TOP / "test-results" / re.sub(r"\W+", "-", item.nodeid)[-120:])
         report.sections.append(("What the browser showed", "\n".join(files)))
     return report
 

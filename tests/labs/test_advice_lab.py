@@ -126,6 +126,7 @@ def test_on_a_small_phone_the_last_question_and_the_answer_are_in_sight_together
     assert code["y"] + code["height"] - top < 400
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme, forced", [
     (900, "light", "none"), (360, "dark", "none"), (320, "light", "active"), (1440, "dark", "none"),
 ])

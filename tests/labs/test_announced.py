@@ -23,6 +23,7 @@ WATCH = """() => { globalThis.seen = [];
   note("told", document.querySelector("[role=status]")); }"""
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("kind", ndcg_lit.LABORATORIES)
 def test_every_laboratory_speaks_on_one_line_that_is_not_the_sentence(open_page, kind):
     page = open_page(embed(getattr(ndcg_lit, kind)()))
@@ -141,6 +142,7 @@ def test_of_a_tie_the_range_is_told_first(open_page):
     assert words.startswith(f"NDCG lies between {lab.worst:.3f} and {lab.best:.3f}, with a mean of {lab.average:.3f}: ")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", WITH_ROWS)
 def test_the_keys_of_a_row_are_seen_while_a_key_has_brought_the_focus_there_and_describe_it(open_page, name):
     page = open_page(embed(WITH_ROWS[name]))
@@ -195,6 +197,7 @@ def test_the_pages_of_the_two_judges_are_called_what_is_seen_of_them(open_page):
 KEYS = re.compile(r"\b(Alt|Ctrl|[Kk]eys?|[Kk]eyboard)\b|press 1")
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("kind", ndcg_lit.LABORATORIES)
 def test_a_finger_is_told_of_no_keys(open_page, kind):
     page = open_page(embed(getattr(ndcg_lit, kind)()), width=390, has_touch=True, is_mobile=True)

@@ -95,6 +95,7 @@ FROM_BLOB = """async ([text, state]) => {
 }"""
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("lab", LABS)
 def test_what_anywidget_loads_runs_from_a_blob(lab, watched):
     kind = Stepper if lab == "stepper" else getattr(ndcg_lit, widget_name(lab))

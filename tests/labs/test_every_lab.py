@@ -18,11 +18,18 @@ from ndcg_lit import (
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.clicks_lab import look_curve
 
-EACH = pytest.mark.parametrize("kind", LABS, ids=name_of)
+
+
+def each(*taken):
+    "Return the mark of a test of every laboratory; what is one code in all of them is tested in these alone, in short."
+    kinds = [kind if kind in taken else pytest.param(kind, marks=pytest.mark.long) for kind in LABS]
+    return pytest.mark.parametrize("kind", kinds, ids=name_of)
+
+
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
-@EACH
+@each(TiesLab, ClicksLab)
 def test_undo_redo_and_reset(open_page, kind):
     page = open_page(embed(start(kind)))
     check(page, kind)
@@ -49,7 +56,7 @@ def link_to(kind, **state):
     return "#" + "&".join([f"lab={kind.__name__.removesuffix('Lab').lower()}", *parts])
 
 
-@EACH
+@each(ConventionLab, Quiz)
 def test_a_link_brings_the_state_to_another_tab(open_page, kind):
     page = open_page(embed(start(kind)), permissions=CLIPBOARD)
     choose(page, CLICK[kind])
@@ -109,7 +116,7 @@ BROKEN = {
 }
 
 
-@EACH
+@each(RunsLab, SignificanceLab)
 def test_a_broken_link_says_so_and_shows_the_first_state(open_page, kind):
     page = open_page(embed(start(kind)), link=link_to(kind, **BROKEN[kind][0]))
     assert page.get_by_role("alert").inner_text().startswith("This link is broken, so here is the page's own example: ")
@@ -122,14 +129,24 @@ def test_a_broken_link_says_so_and_shows_the_first_state(open_page, kind):
     check(page, kind, **held(page, kind).held())
 
 
-@EACH
+# All that is drawn, and what the controls hold, but not the sentence
+PICTURE = """() => {
+  const lab = document.querySelector(".nl-lab").cloneNode(true);
+  for (const each of lab.querySelectorAll("[data-part=status], [role=status]")) each.remove();
+  const held = [...document.querySelectorAll(".nl-lab :is(input, select)")].map(each => [each.value, each.checked]);
+  return lab.innerHTML + JSON.stringify(held);
+}"""
+
+
+@each(*LABS)
 def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand, kind):
     page = open_stand(start(kind))
+    picture = page.evaluate(PICTURE)
     for broken in BROKEN[kind]:
         page.evaluate("() => { document.querySelector('[data-part=status]').textContent = ''; }")
         page.evaluate("patch => lab.model.assign(patch)", broken)
         assert re.fullmatch(r"Not shown: .{15,}\. The last good state stays\.", said(page, "Not shown: ")), broken
-        check(page, kind)
+        assert page.evaluate(PICTURE) == picture, broken
         page.evaluate("state => lab.model.assign(state)", start(kind).held())
     check(page, kind)
 
@@ -152,7 +169,7 @@ OUTSIDE = {
 }
 
 
-@EACH
+@each(ConventionLab, RankingLab)
 def test_the_picture_follows_the_model_and_leaves_nothing(open_stand, kind):
     page, first = open_stand(start(kind)), start(kind).held()
     assert not page.get_by_role("button", name="Copy link").is_visible(), "a notebook has no link"
@@ -236,6 +253,7 @@ COPIED = {  # what the copied code computes, what the laboratory holds, and some
 }
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("kind, options", [(kind, each) for kind, (*_, forms) in COPIED.items() for each in forms])
 def test_the_copied_python_computes_what_is_shown(open_page, kind, options):
     page, lab, space = open_page(embed(kind(**options)), permissions=CLIPBOARD), kind(**options), {}
@@ -269,7 +287,7 @@ CROWDED = {  # long names, large numbers, and as much as each may hold
 SIZES = [(320, 800), (360, 740), (450, 800), (720, 450), (900, 1000), (1440, 900)]
 
 
-@EACH
+@each(*LABS)
 def test_nothing_sticks_out_and_targets_are_large(open_page, kind):
     page = open_page(embed(start(kind)) + embed(kind(**CROWDED[kind])))
     for copied in (False, True):
@@ -331,7 +349,7 @@ STILL = {
 }
 
 
-@EACH
+@each(*LABS)
 def test_without_javascript_the_tables_stay(open_page, kind):
     page = open_page(embed(start(kind)), java_script_enabled=False, width=360)
     text = page.locator(".ndcg-lab").inner_text()
@@ -352,7 +370,7 @@ MOST_MOVING = """async () => {
 }"""
 
 
-@EACH
+@each(RankingLab, RunsLab, Quiz)
 def test_reduced_motion(open_page, kind):
     moving = "document.getAnimations().filter(each => each.playState === 'running').length"
     page = open_page(embed(start(kind)), reduced_motion="reduce")
@@ -377,22 +395,26 @@ def test_what_is_drawn_is_seen_in_the_colours_of_the_reader(open_page):
     assert page.locator(".nl-bar .nl-best").first.evaluate(paint)[1] != "none"
 
 
-def vscode(classes):
-    "Return a script that marks the body of the page as VS Code marks that of an output."
-    return f"<script>addEventListener('DOMContentLoaded', () => {{ document.body.className = '{classes}'; }})</script>"
+THEMES = [  # what the page says of its theme, what the reader has asked for, and whether the laboratories are dark
+    ({"data-theme": "dark"}, "", "light", True), ({"data-theme": "light"}, "", "dark", False), ({}, "", "dark", True),
+    ({}, "", "light", False), ({}, "vscode-dark", "light", True), ({}, "vscode-light", "dark", False),
+    ({}, "vscode-high-contrast", "light", True), ({}, "vscode-high-contrast vscode-high-contrast-light", "dark", False),
+]
+MARK = """([attributes, classes]) => {
+  document.documentElement.removeAttribute("data-theme");
+  for (const [name, value] of Object.entries(attributes)) document.documentElement.setAttribute(name, value);
+  document.body.className = classes;
+  return [...document.querySelectorAll(".nl-lab")].map(card => getComputedStyle(card).backgroundColor);
+}"""
 
 
-@pytest.mark.parametrize("marks, scheme, dark", [
-    ('<script>document.documentElement.dataset.theme = "dark"</script>', "light", True),
-    ('<script>document.documentElement.dataset.theme = "light"</script>', "dark", False),
-    ("", "dark", True), ("", "light", False), (vscode("vscode-dark"), "light", True),
-    (vscode("vscode-light"), "dark", False), (vscode("vscode-high-contrast"), "light", True),
-    (vscode("vscode-high-contrast vscode-high-contrast-light"), "dark", False),
-])
-def test_the_theme_of_the_page(open_page, marks, scheme, dark):
-    page = open_page("".join(embed(start(kind)) for kind in LABS), head=marks, color_scheme=scheme)
-    cards = page.locator(".nl-lab").evaluate_all("all => all.map(card => getComputedStyle(card).backgroundColor)")
-    assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * len(LABS)
+def test_the_theme_of_the_page(open_page):
+    "A site marks the root of the page, VS Code the body of an output."
+    page = open_page("".join(embed(start(kind)) for kind in LABS))
+    for attributes, classes, scheme, dark in THEMES:
+        page.emulate_media(color_scheme=scheme)
+        cards = page.evaluate(MARK, [attributes, classes])
+        assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * len(LABS), (attributes, classes, scheme)
 
 
 def held_by_the_mouse(page):
@@ -472,7 +494,9 @@ LOOKS = [(900, "light"), (360, "dark")], [(900, "dark"), (360, "light")]
 
 
 @pytest.mark.parametrize(
-    ("kind", "width", "scheme"), [(kind, *look) for i, kind in enumerate(LABS) for look in LOOKS[i % 2]],
+    ("kind", "width", "scheme"),
+    [pytest.param(kind, *look, marks=[pytest.mark.long] * (at != i // 2 % 2))
+     for i, kind in enumerate(LABS) for at, look in enumerate(LOOKS[i % 2])],
     ids=lambda value: value if isinstance(value, (int, str)) else name_of(value),
 )
 def test_accessible_in_every_state(open_page, kind, width, scheme):
@@ -485,7 +509,7 @@ def test_accessible_in_every_state(open_page, kind, width, scheme):
             assert sticking_out(page) == []
 
 
-@EACH
+@each(*LABS)
 def test_tab_reaches_everything_once(open_page, kind):
     page = open_page(embed(start(kind)))
     found = tabbed(page)
@@ -542,6 +566,7 @@ CUT = """() => [...document.querySelectorAll(".ndcg-lab select")].flatMap(select
 })"""
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("name", ndcg_lit.LABORATORIES)
 def test_no_select_cuts_what_it_can_show_on_a_phone(open_page, name):
     page = open_page(embed(getattr(ndcg_lit, name)()), width=390)
@@ -576,6 +601,7 @@ def two_fingers(page, locator):
     return before, locator.input_value()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("lab, what", [
     (TiesLab(), ".nl-score >> nth=1"), (Quiz(), "[data-key=guess]"), (SignificanceLab(), "[type=range] >> nth=0"),
     (RankingLab([3, 2, 3, 0, 1, 2], k=3), "[data-key=k]"), (ClicksLab(), "[data-part=steep]"),

@@ -80,6 +80,7 @@ GOALS = {  # controls beside the rows, those of one row, and whether every row i
 }
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("name", GOALS)
 def test_a_laboratory_is_met_at_once(browser, tmp_path, name):
     "Few controls, little empty room, and every row in sight on a large screen, in most laboratories on a phone too."

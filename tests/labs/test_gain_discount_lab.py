@@ -8,6 +8,7 @@ from ndcg_lit import GainDiscountLab, dcg, discounts, gains
 from ndcg_lit.labs.base import embed
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("options", [
     *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")),
     dict(base=7.5, p=0.35, gain="exponential", shape="rbp"), dict(base=1.1, shape="jk"), dict(ranking=[0, 0]),
@@ -213,6 +214,7 @@ def test_fifty_results_and_no_more(open_page):
     assert page.get_by_label("Grade at rank: add").is_disabled()
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("options", [
     dict(gain="exponential"), dict(gain="hand"), dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=1),
     dict(low=0), dict(high=5, low=4), dict(shape="rbp", p=0.5), dict(shape="hand"), dict(level="dcg"),

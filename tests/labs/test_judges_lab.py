@@ -66,6 +66,7 @@ def test_what_is_refused_and_why(kind, wrong, reason):
 
 # Two lists
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("choose, agrees", [
     (lambda page: page.get_by_role("button", name="Left list").click(), "N agrees with you"),
     (lambda page: page.get_by_role("button", name="Right list").click(), "A agrees with you"),
@@ -267,6 +268,7 @@ def test_the_map_says_how_far_it_goes_and_where_the_ring_is(open_page):
     assert text.get_attribute("aria-hidden") is None
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("lab, link", [
     (JudgesLab(), "you=nobody"), (JudgesLab(worth=3), "worth=9"), (JudgesLab(worth=3), "worth=much"),
     (OrdersLab(), "order=1,2,3"), (OrdersLab(), "order=1,1,2,3,4,5"), (OrdersLab(), "order=tent:3,lamp:1"),
@@ -284,6 +286,7 @@ def test_a_link_that_nobody_can_read_leaves_the_example_and_one_line(open_page, 
     assert dials(page) == dials(whole)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme, forced", LOOKS)
 def test_both_are_accessible_and_fit_in_every_state(open_page, width, scheme, forced):
     labs = [JudgesLab(), JudgesLab(worth=3), *(OrdersLab(judge=each) for each in ("ap", "ndcg")),

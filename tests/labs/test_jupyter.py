@@ -340,6 +340,7 @@ def told(order, grades=GRADES):
     return f"{ndcg(now)!r} {now} {order}"
 
 
+@pytest.mark.some(1)
 @IN_BOTH
 def test_a_drag_reaches_python(ranking):
     notebook = ranking("import os, sys, ndcg_lit\nprint(sys.prefix, ndcg_lit.__file__, os.environ['HOME'])")
@@ -353,6 +354,7 @@ def test_a_drag_reaches_python(ranking):
     assert (prefix, package) == (sys.prefix, ndcg_lit.__file__) and home != os.environ.get("HOME")
 
 
+@pytest.mark.long
 def test_observe_hears_a_drag_once(ranking):
     notebook = ranking("heard = []\nlab.observe(lambda change: heard.append(change.new), 'ndcg')", "print(heard)")
     notebook.run(2)
@@ -364,6 +366,7 @@ def test_observe_hears_a_drag_once(ranking):
     notebook.tells(3, repr([ndcg([2, 3, 0, 3, 1, 2]), ndcg([2, 2, 3, 0, 3, 1])]))
 
 
+@pytest.mark.long
 def test_python_moves_the_picture(ranking):
     notebook = ranking("lab.ranking = [('C', 3), ('A', 3), ('new', 1)]", "lab.k = 1")
     notebook.run(2)
@@ -376,6 +379,7 @@ def test_python_moves_the_picture(ranking):
     notebook.tells(1, "1.0 [3, 3, 1] CAnew")
 
 
+@pytest.mark.long
 @IN_BOTH
 def test_keys_reach_the_lab_and_not_the_shortcuts_of_the_notebook(ranking):
     notebook = ranking()
@@ -403,6 +407,7 @@ def test_keys_reach_the_lab_and_not_the_shortcuts_of_the_notebook(ranking):
     notebook.tells(1, told("BCADEF", [3, 2, 3, 5, 1, 2]))
 
 
+@pytest.mark.long
 # a and b insert a cell, x cuts it, m and r change its kind, d d deletes it, 0 0 asks to restart the kernel
 @IN_BOTH
 def test_no_key_pressed_in_the_lab_is_a_shortcut_of_the_notebook(ranking):
@@ -421,6 +426,7 @@ def test_no_key_pressed_in_the_lab_is_a_shortcut_of_the_notebook(ranking):
         assert notebook.mode() == mode and place.evaluate("place => place === document.activeElement"), name
 
 
+@pytest.mark.long
 @IN_BOTH
 def test_the_same_keys_beside_the_lab_are_shortcuts(ranking):
     notebook = ranking()
@@ -443,6 +449,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.long
 def test_a_refused_value_is_an_error_in_the_cell_and_the_picture_stays(ranking):
     notebook = ranking(*(f"lab.{change}" for change in REFUSED))
     notebook.drag("A", "C")
@@ -469,6 +476,7 @@ def stored_data(server, name, at):
     return cells[at].outputs[-1].data
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("served, program", [
     ("plain_jupyter", "JupyterLab"), ("plain_jupyter", "Notebook 7"), ("jupyter", "JupyterLab"),
 ])
@@ -497,6 +505,7 @@ def test_a_saved_laboratory_is_alive_when_its_kernel_is_gone(request, browser, p
         asks_no_other_host(server, watched)
 
 
+@pytest.mark.long
 def test_a_laboratory_follows_its_kernel_again_when_the_page_is_loaded_again(plain_jupyter, browser):
     name = new_notebook(plain_jupyter, MAKE, TELL, "lab.k = 2")
     with tab(browser, viewport={"width": 1200, "height": 1300}) as watched:
@@ -519,6 +528,7 @@ def test_a_laboratory_follows_its_kernel_again_when_the_page_is_loaded_again(pla
         notebook.page.evaluate(SHUT_DOWN)
 
 
+@pytest.mark.long
 # A notebook with many cells takes those out of the page that are out of sight
 def test_a_laboratory_that_leaves_the_page_listens_no_more_until_it_is_back(ranking):
     notebook = ranking("lab", "lab.k = 2")
@@ -539,6 +549,7 @@ def test_a_laboratory_that_leaves_the_page_listens_no_more_until_it_is_back(rank
     assert place.evaluate("place => !place.isConnected && place.childElementCount === 0")
 
 
+@pytest.mark.long
 # VS Code stores both; JupyterLab would show the view, whose model is gone.
 def test_a_notebook_that_is_saved_keeps_no_view_of_a_widget_beside_its_html(jupyter, lab, open_notebook):
     own = {VIEW: {"model_id": "gone", "version_major": 2, "version_minor": 0}, "text/html": "<p>alive</p>"}
@@ -557,6 +568,7 @@ def test_a_notebook_that_is_saved_keeps_no_view_of_a_widget_beside_its_html(jupy
 MAKE_ALL = {"RankingLab": f"RankingLab({GRADES})"}
 
 
+@pytest.mark.long
 def test_every_widget_of_the_package_mounts(open_notebook):
     notebook = open_notebook(
         f"from ndcg_lit import {', '.join(LABS)}", *(MAKE_ALL.get(name, f"{name}()") for name in LABS)
@@ -645,6 +657,7 @@ with progress.progress(50, "folder/run.parquet", " rows") as tell:
 print("done")"""
 
 
+@pytest.mark.long
 def test_the_kernel_runs_a_measure_that_is_typed(open_notebook):
     notebook = open_notebook("from ndcg_lit import OwnLab\nlab = OwnLab()\nlab", "print(lab.value, lab.found['error'])")
     notebook.run(0)
@@ -660,6 +673,7 @@ def test_the_kernel_runs_a_measure_that_is_typed(open_notebook):
     assert notebook.run(1).startswith("None TimeoutError: stopped after 3 seconds")
 
 
+@pytest.mark.long
 def test_long_work_shows_how_far_it_is_and_leaves_nothing_behind(open_notebook):
     notebook = open_notebook(LONG)
     begun = notebook.begin(0)
@@ -697,6 +711,7 @@ def clone(jupyter):
     return copy
 
 
+@pytest.mark.long
 def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook, clone):
     stored, notebook = clone.read_bytes(), open_notebook(stored=clone)
     page, model = notebook.page, "jupyterapp.shell.currentWidget.context.model"
@@ -718,6 +733,7 @@ def test_a_stored_notebook_looks_before_it_is_run_as_it_does_after(open_notebook
     assert tables and all(text.startswith("NDCG 0.961, DCG 6.861") and "{" not in text for text in tables)
 
 
+@pytest.mark.long
 def test_scores_and_systems_reach_python_and_back(open_notebook):
     notebook = open_notebook(
         "from ndcg_lit import RunsLab, TiesLab\nties = TiesLab()\nties",

@@ -175,6 +175,7 @@ def test_a_link_that_could_not_be_read_is_not_made(open_page):
     said(page, "No link: it has 27")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("damaged", [
     "k=%zz", "r=~[1", "pool=3", "r=~null", "r=~[null]",
 ])

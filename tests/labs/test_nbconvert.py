@@ -137,6 +137,7 @@ def agree(lab, known):
     assert shown == pytest.approx({name: getattr(known, name) for name in shown}, rel=1e-12)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, template, read):
     page, with_widget, problems = read(notebook, template)
@@ -160,6 +161,7 @@ def test_the_widget_is_alive_without_a_network_and_asks_for_nothing(notebook, te
     assert with_widget == without
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, template, read):
     saved = nbformat.from_dict(notebook)
@@ -201,6 +203,7 @@ SEEN = """all => all.map(output => ({
 STILL = {"stored": (0, "^NDCG 0.959.* 3 Cedar 3 7 "), "chapter": (1, r"^NDCG 0\.961.* 6 F 2 2 0\.356 0\.712$")}
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("template", TEMPLATES)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 @pytest.mark.parametrize("made", STILL)

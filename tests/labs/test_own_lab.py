@@ -211,6 +211,7 @@ def test_code_in_a_link_is_text_until_somebody_presses_run(open_page):
     assert page.locator("[data-part=told]").is_hidden()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("link", ["r=1,2,3,4,5,0,1", "r=1", "code=1", "found=2", "r=3,x"])
 def test_a_broken_link_says_so(open_page, link):
     page = open_page(embed(OwnLab()), link=f"#lab=own&{link}")
@@ -218,6 +219,7 @@ def test_a_broken_link_says_so(open_page, link):
     shows(page, REL)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme, colors", [
     (1440, "light", "none"), (360, "dark", "none"), (320, "light", "active"), (700, "dark", "none"),
 ])

@@ -55,6 +55,7 @@ def test_no_constant_answer_is_a_good_one(scripts, name, state, gain):
     if measure == "ndcg": assert known.max() == 1 and known.min() < 0.45
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("measure", ["ndcg", "ap", "rr"])
 def test_no_constant_is_good_on_lists_that_are_drawn_and_somebody_who_can_is(scripts, measure):
     [lists] = answers(scripts / "quiz.mjs", [["drawn", dict(seed=5, many=2000, measure=measure)]])
@@ -281,6 +282,7 @@ def test_the_guess_stands_on_the_axis_before_the_answer_joins_it(open_page):
     assert sticking_out(page) == []
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_the_handle_of_the_slider_is_the_mark_on_the_axis(open_page, width):
     page = open_page(embed(Quiz()), width=width)
@@ -295,6 +297,7 @@ def test_the_handle_of_the_slider_is_the_mark_on_the_axis(open_page, width):
         assert at == pytest.approx(share, abs=0.011)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme", [(390, "light"), (1440, "dark"), (320, "dark")])
 def test_the_brief_quiz_asks_and_nothing_else(open_page, width, scheme):
     page = open_page(embed(Quiz(brief=True)), head=PAPER, width=width, color_scheme=scheme)

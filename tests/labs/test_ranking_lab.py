@@ -48,6 +48,7 @@ def test_bars_are_drawn_to_scale(open_lab):
     )
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "ranking", [[], [2], [0, 0, 0], [2.5, 0.5, 1], [True, False], [i % 4 for i in range(50)]],
     ids=lambda ranking: f"{len(ranking)} results, {ranking[:3]}",
@@ -110,6 +111,7 @@ def test_mouse_drag_by_the_grip(open_lab):
     assert "it adds 1.500 instead of 3.000" in said(page, "A moved from rank 1 to 3")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("part", [".nl-name", ".nl-rank", ".nl-bar", ".nl-sum"])
 def test_mouse_drag_by_the_row_shows_the_way_before_the_drop(open_lab, part):
     page = open_lab()

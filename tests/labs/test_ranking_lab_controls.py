@@ -107,6 +107,7 @@ def test_discounts_with_a_parameter(open_lab, shape, first, second):
     assert not field.is_visible()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("shape, bad, why", [
     ("jk", "1", "must be above 1; got 1"), ("jk", "", "got 0"), ("rbp", "2", "must lie between 0 and 1; got 2"),
     ("rbp", "-0.5", "got -0.5"),
@@ -278,6 +279,7 @@ def test_each_action_is_shown_told_linked_undone_and_redone(open_lab):
         assert address(page) == {} and not page.url.endswith("#"), name
 
 
+@pytest.mark.long
 def test_a_long_way_back_and_forward_and_a_link_that_holds_all_of_it(open_lab):
     page = open_lab()
     steps = [act for name, (act, *_) in ACTIONS.items() if name != "nothing relevant"]
@@ -339,6 +341,7 @@ def every_order(ranking, **form):
     return np.sort([ndcg(list(order), **form) for order in set(itertools.permutations(ranking))])
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("ranking, options", [
     (GRADES, {}), (GRADES, dict(k=3)), (GRADES, dict(pool=POOL, gain="exponential")),
     ([2, 0, 1, 1, 0], dict(discount=("rbp", 0.5), k=2)), ([0, 1], {}),
@@ -392,6 +395,7 @@ def test_you_are_here(open_lab):
     assert "at 1.000" in page.locator("[data-part=spread]").inner_text()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("ranking", [[], [3], [0, 0, 0], [1] * 9])
 def test_no_orders_to_show(open_lab, ranking):
     assert not open_lab(ranking).locator(".nl-orders").is_visible()

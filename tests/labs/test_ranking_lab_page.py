@@ -45,6 +45,7 @@ FORMS = [
 ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("options", FORMS, ids=str)
 def test_copied_python_computes_what_is_shown(open_lab, options):
     page = open_lab(list(zip(LABELS, GRADES)), options=options)
@@ -69,6 +70,7 @@ def test_a_copied_test_passes_and_would_fail(open_lab, tmp_path):
     assert "3 failed, 3 passed" in told and len(re.findall(r"^FAILED test_\w+_spoilt\.py", told, re.M)) == 3, told
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("refuse", [
     "void (navigator.clipboard.writeText = () => Promise.reject(new Error('no')))",
     "Object.defineProperty(navigator, 'clipboard', { value: undefined })",
@@ -236,6 +238,7 @@ def test_a_list_offers_the_grades_of_its_scale(open_lab, options, top):
     assert {*page.locator(".nl-lab li > select").evaluate_all(offered)} == {max(top, 4)}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [900, 360])
 def test_accessible_with_fifty_results_and_a_broken_link(open_page, scheme, width):

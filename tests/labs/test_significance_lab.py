@@ -151,6 +151,7 @@ def test_examples_and_sizes(open_page):
     assert seen[0].by != seen[1].by
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("width", [320, 360, 390, 1100])
 def test_nothing_jumps_back_when_a_sentence_is_short_again(open_page, width):
     page = open_page(embed(SignificanceLab()), width=width, height=1600)
@@ -226,6 +227,7 @@ def test_the_histogram_fills_up_and_can_be_stopped(open_page):
     assert "so far" not in page.locator("[data-part=counted]").inner_text()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("by, scale", [
     ([0.03, 0.03, 0.03, -0.01], 0.05), ([0.05, 0], 0.1), ([0.2, -0.36], 0.5), ([0.9, 0], 1), ([-1, 1], 1),
     ([0, 0], 0.5),

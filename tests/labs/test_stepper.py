@@ -27,6 +27,7 @@ def height(page):
     return page.locator(".nl-lab").bounding_box()["height"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("rel", LISTS, ids=str)
 @pytest.mark.parametrize("measure", ["dcg", "ndcg"])
 def test_every_step_shows_what_python_computes(open_page, rel, measure):
@@ -133,6 +134,7 @@ def test_a_link_names_the_step_and_a_bad_one_is_refused(open_page):
     assert sums(page) == [0]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, scheme, colors", [
     (900, "light", "none"), (360, "dark", "none"), (320, "light", "active"), (640, "dark", "none"),
 ])

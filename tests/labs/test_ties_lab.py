@@ -159,6 +159,7 @@ MARKS = """() => [...document.querySelectorAll(".nl-marks span:not([hidden])")].
 })"""
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [320, 390, 1100])
 def test_seven_marks_stand_on_one_axis_and_no_word_meets_another(open_page, width):
     page = open_page(embed(TiesLab()), width=width, height=844)

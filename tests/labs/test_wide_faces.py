@@ -85,6 +85,7 @@ def wide(open_page, lab):
 HEADLINES = {"whole": {}, "brief": {"brief": True}, "large": {"gain": "exponential", "pool": [5, 5, *POOL]}}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("options", HEADLINES.values(), ids=HEADLINES)
 def test_numbers_of_the_headline_stay_apart(open_page, options):
     page = wide(open_page, RankingLab(GRADES, **options))
@@ -121,6 +122,7 @@ SHORT_LISTS = [[3, 3, 2], [3, 2, 1], [3, 2], [1, 0], [1, 0, 0], [2, 2, 2, 1], GR
 POOLS = [None] * len(SHORT_LISTS) + [[3, 3, 3, 3, 1, 0], [3, 3, 2, 1]]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("grades, pool", [*zip([*SHORT_LISTS, [1, 0], [2, 1]], POOLS)], ids=str)
 def test_the_worst_and_a_random_order_are_named_apart(open_page, grades, pool):
     page = wide(open_page, RankingLab(grades, pool=pool, brief=True))
@@ -134,6 +136,7 @@ def test_the_worst_and_a_random_order_are_named_apart(open_page, grades, pool):
         assert {width: what for width, what in found.items() if what} == {}, look
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("size", [(720, 450), (720, 900), (390, 844), (1280, 720)], ids=str)
 def test_four_tiles_of_the_brief_form_stand_in_one_line(open_page, size):
     page = open_page(embed(RankingLab(GRADES, brief=True)), head="<style>main { max-width: none !important }</style>")
@@ -143,6 +146,7 @@ def test_four_tiles_of_the_brief_form_stand_in_one_line(open_page, size):
     assert len(tops) == 4 and len({*tops}) == 1
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_no_word_is_broken_and_no_text_is_cut(open_page, kind):
     page, found = wide(open_page, kind(GRADES) if kind is RankingLab else kind()), {}
@@ -152,6 +156,7 @@ def test_no_word_is_broken_and_no_text_is_cut(open_page, kind):
     assert {width: what for width, what in found.items() if what} == {}
 
 
+@pytest.mark.some(4)
 # Chromium keeps a query of an outer container that was true of a narrow laboratory when it widens a little.
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_laboratory_that_widens_looks_as_if_it_had_always_been_so_wide(open_page, kind):
