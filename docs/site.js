@@ -155,6 +155,7 @@
         if (i === last) link.setAttribute("aria-current", "true");
         else link.removeAttribute("aria-current");
       });
+      for (const item of all(".contents li")) item.classList.toggle("read", item.contains(links[last]));
       if (last > 0) keepInSight(links[last]);
     };
     const ask = () => {

@@ -72,6 +72,7 @@ def load_labs(page, base="", chinese=False):
     for place in places:
         if "data-ndcg-model" in place.attributes: del place.attrs["data-ndcg-model"]
     in_sight = bool(places) and letters_above(page) * (CHINESE_LETTER if chinese else 1) < FIRST_SCREEN
+    if in_sight: page.root.attrs["class"] = "waits"  # a style that asks for such a script would look again at each move
     widgets = [place.attributes["data-ndcg-widget"] for place in places]
     tags = [*style_tags(widgets), *script_tags(widgets, base, in_sight, chinese)] if places else []
     for node in LexborHTMLParser("".join(tags)).css("style, script"):

@@ -176,6 +176,7 @@ STYLES = """css => {
 }"""
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [1440, 360])
 def test_a_dense_style_means_the_same(width, served, watched):
     source = (TOP / "docs" / "style.css").read_text(encoding="utf-8")

@@ -29,6 +29,7 @@ def opened(served, browser):
         yield open_page
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_every_text_is_told_from_its_ground(name, opened):
     page = opened(name, PAGES[name])

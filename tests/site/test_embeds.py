@@ -58,6 +58,7 @@ def test_a_frame_shows_rows_and_nothing_of_the_page_around_the_laboratory(framed
     assert watched.problems == []
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("page, name", LABS.items())
 def test_each_laboratory_stands_alone_and_is_told_as_high_as_it_is(page, name, framed, served, watched):
     asked = name.removesuffix("Lab").lower()

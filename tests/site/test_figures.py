@@ -129,9 +129,10 @@ def wide_type():
 
 def test_no_word_of_a_stored_figure_comes_near_the_sides_of_its_box_in_a_wide_typeface(browser, wide_type):
     near, page = {}, browser.new_page()
+    page.set_content(wide_type)
     for name in map(named, notebooks()):
         for svg in stored(name):
-            page.set_content(wide_type + svg)
+            page.evaluate("svg => { document.body.innerHTML = svg; }", svg)
             if words := page.evaluate(TIGHT, AIR): near[name] = words
     page.close()
     assert near == {}

@@ -63,6 +63,7 @@ def test_the_picture_beside_a_title_is_that_of_its_own_page_and_of_its_line_in_t
     assert has_idea(address(page.file)) and html.css_first("svg.opener").inner_html == line.inner_html == own.inner_html
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("width", [320, 390, 820, 1100, 1440])
 def test_the_picture_of_a_page_is_in_sight_beside_its_words_and_over_none_of_them(width, served, watched):
     watched.page.set_viewport_size({"width": width, "height": 844})
@@ -75,6 +76,7 @@ def test_the_picture_of_a_page_is_in_sight_beside_its_words_and_over_none_of_the
         assert over == [] and picture["right"] <= width
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["index.html", "zh/index.html", "two_judges.html"])
 def test_no_card_stands_alone_below_a_row_of_others(name, served, watched):
     for width in (320, 600, 820, 1000, 1280, 1440):

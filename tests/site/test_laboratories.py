@@ -32,6 +32,7 @@ COPIES = [(name, "Copy as Python") for name in (
 )] + [("RankingLab", "Copy as test"), ("OwnLab", "Copy as test")]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name, button", COPIES)
 def test_the_code_that_a_button_copies_runs(name, button, served, browser):
     with tab(browser, permissions=CLIPBOARD) as opened:
@@ -53,6 +54,7 @@ def test_no_other_laboratory_has_a_button_that_copies_code(served, watched):
     assert sorted(map(tuple, found)) == sorted(COPIES)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("page, measure", [
     ("lessons/cumulative_gain.html", "CG"), ("lessons/discounted_gain.html", "DCG"),
     ("lessons/ideal_gain.html", "IDCG"), ("lessons/normalized_gain.html", "NDCG"),
@@ -97,6 +99,7 @@ def test_no_list_of_values_holds_a_command(served, watched):
     assert place.locator("li").count() == 5
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ["GainDiscountLab", "RankingLab", "TiesLab", "ClicksLab", "SignificanceLab"])
 def test_a_swipe_that_scrolls_sets_no_slider(name, served, browser):
     with tab(browser, **PHONE) as opened:
@@ -127,6 +130,7 @@ def test_a_tap_on_a_bar_leaves_the_rows_in_reach_of_tab(served, browser):
         assert sorted(grips) == [-1] * 5 + [0]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("width, height", [(1280, 720), (1440, 900), (390, 844), (360, 740), (720, 450)])
 def test_the_note_that_sticks_covers_no_number(width, height, served, watched):
     watched.page.set_viewport_size(dict(width=width, height=height))
@@ -169,6 +173,7 @@ def test_in_forced_colours_the_note_has_a_frame_and_what_cannot_be_pressed_is_gr
         assert height >= 1.25 * size
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("text", [
     "alpha\t3\nbeta\t1", "alpha,3\nbeta,1", "alpha;3\nbeta;1", '"alpha",3\n"beta",1', "3,alpha\n1,beta",
     "| title | grade |\n|---|---|\n| alpha | 3 |\n| beta | 1 |",

@@ -43,6 +43,7 @@ def test_a_typed_measure_runs_and_follows_each_move(served, watched):
     assert watched.problems == [] and all(url.startswith((served, "blob:")) for url in watched.requests)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("code, told", [
     ("def measure(grades):\n    while True: pass", "Stopped after 3 seconds: a loop may never end."),
     ("def measure(grades):\n    return grades[9]", "Line 2: IndexError: list index out of range"),
@@ -98,6 +99,7 @@ def test_the_copied_code_gives_the_value(name, served, browser):
     if "test" in name: space["test_measure"]()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, theme", [(360, "dark"), (1440, "light")])
 def test_an_error_is_accessible_and_fits(width, theme, served, browser):
     with tab(browser, viewport={"width": width, "height": 800}, color_scheme=theme) as opened:

@@ -76,6 +76,7 @@ USED = """async () => {
 USED_BY = [("served", name) for name in KINDS] + [("disk", name) for name in KINDS[::3]]
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("door, name", USED_BY)
 def test_a_page_that_is_used_asks_nothing_that_its_policy_refuses(door, name, site, served, listened):
     address = served + name if door == "served" else (site / name).as_uri()

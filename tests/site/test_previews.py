@@ -19,6 +19,7 @@ def test_figures_are_drawn_with_the_typeface_of_the_site(weight, file, monkeypat
         assert str(font_manager.findfont(face)).endswith(file)
 
 
+@pytest.mark.some(15)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.html)
 def test_a_promise_ends_above_the_name_of_the_package(page):
     clear = Image.new("RGBA", (10, 10))

@@ -66,13 +66,16 @@ LISTED = """([term, page]) => {
 }"""  # an excerpt has no room for all of a term of several words
 
 
-def test_search_finds_terms_of_the_glossary_in_both_languages(site, served, watched):
+@pytest.mark.some(1)
+@pytest.mark.parametrize("part", range(4))
+def test_search_finds_terms_of_the_glossary_in_both_languages(part, site, served, watched):
+    "A third of each."
     english, chinese = terms(site)
     assert len(english) > 100 and len(chinese) > 100
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
     asked = [*((each, "") for each in english[::3]), *((each, "glossary.html") for each in chinese[1::3])]
-    for term, where in asked:  # a third of each
+    for term, where in asked[part::4]:
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
@@ -89,11 +92,13 @@ IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answ
 }
 
 
-def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(site, served, watched):
+@pytest.mark.some(1)
+@pytest.mark.parametrize("part", range(4))
+def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(part, site, served, watched):
     page = watched.go(served + "zh/lessons/ties.html")
     page.keyboard.press("/")
     first = "wanted => document.querySelector('.results a')?.href.includes(wanted)"
-    for term, wanted in [*((each, "") for each in terms(site)[1][2::3]), *IN_CHINESE.items()]:
+    for term, wanted in [*IN_CHINESE.items(), *((each, "") for each in terms(site)[1][2::3])][part::4]:
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
@@ -236,18 +241,16 @@ def test_parameters_are_a_table_and_the_source_is_free_of_them(served, watched):
     assert source.evaluate("code => code.scrollWidth <= code.clientWidth"), "it runs past its box"
 
 
-def test_the_list_of_functions_has_the_parameters_of_each(served, watched):
+def test_the_list_of_functions_has_the_parameters_of_each(site, served, watched):
     import ndcg_lit
-    page = watched.go(served + "api.html")
-    told = {
-        entry.query_selector("summary code").inner_text(): entry.query_selector_all("tbody th code")
-        for entry in page.query_selector_all("details.signature")
-    }
-    for name, cells in told.items():
-        public = getattr(ndcg_lit, name)
+    entries = LexborHTMLParser((site / "api.html").read_text(encoding="utf-8")).css("details.signature")
+    for entry in entries:
+        public = getattr(ndcg_lit, name := entry.css_first("summary code").text())
         if inspect.isfunction(public):
-            assert [cell.text_content() for cell in cells] == list(inspect.signature(public).parameters), name
-    assert page.locator("details.signature[open]").count() == 0
+            told = [cell.text() for cell in entry.css("tbody th code")]
+            assert told == list(inspect.signature(public).parameters), name
+    assert len(entries) > 20 and not any("open" in entry.attributes for entry in entries)
+    page = watched.go(served + "api.html")
     page.locator("details.signature", has_text="evaluate").first.locator("summary").click()
     assert page.evaluate("document.documentElement.scrollWidth") <= 1440
 
@@ -362,6 +365,7 @@ ENDS = """() => [...document.querySelectorAll("article :is(p, li, dd)")].filter(
 }).filter(({ height, width }) => height > 40 && width < 40)"""
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("width", [820, 1440])
 @pytest.mark.parametrize("name", ["index.html", "lessons/ideal_gain.html", "practice/beyond_relevance.html"])
 def test_no_text_ends_in_a_line_of_one_short_word(name, width, served, browser):
@@ -423,6 +427,7 @@ def test_without_chromium_the_site_is_built_and_nothing_links_to_a_pdf(tmp_path,
     assert made.printed == set() and (tmp_path / "sheet.html").read_text(encoding="utf-8") == "<p>A sheet"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", [
     "lessons/average_precision.html", "practice/clicks.html", "zh/lessons/average_precision.html",
 ])

@@ -245,6 +245,7 @@ def test_when_python_does_not_arrive_the_cell_says_so_and_the_next_press_asks_ag
     cell.locator(".result", has_text="6.861126688593502").wait_for()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, theme", [(360, "dark"), (360, "light"), (1440, "dark"), (1440, "light")])
 def test_an_open_cell_is_accessible_and_fits(width, theme, served, browser):
     with tab(browser, viewport={"width": width, "height": 800}, color_scheme=theme) as opened:

@@ -36,6 +36,7 @@ def test_a_missing_page_is_answered_with_404_and_links_that_work(served, watched
     assert page.url == served + "index.html"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("missing", ["missing.html", "no/such/page"])
 def test_a_missing_page_can_search(missing, served, watched):
     page = watched.page

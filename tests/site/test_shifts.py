@@ -35,6 +35,7 @@ LABS = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("page, name", LABS)
 def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser):
     with tab(browser, viewport={"width": 390, "height": 844}, reduced_motion="reduce") as opened:
@@ -61,6 +62,7 @@ IN_SIGHT = ["two_judges.html", "index.html", *(f"play/{name}.html" for name in (
     "choice", "clicks", "eye", "gain", "luck", "order", "own", "query", "terms", "ties", "tool"))]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("page", IN_SIGHT)
 def test_a_laboratory_in_sight_stays_where_it_is_when_the_typefaces_come_late(page, served, browser):
     for width in (360, 390, 412, 768, 1440):

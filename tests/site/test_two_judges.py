@@ -31,6 +31,7 @@ SHEETS = 2  # of A4 and of Letter in print
 def phone(width, height): return dict(viewport=dict(width=width, height=height), has_touch=True, is_mobile=True)
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("page", ["index.html", PAGE, "zh/index.html", f"zh/{PAGE}"])
 @pytest.mark.parametrize("width, height", [*SCREENS, SMALLEST])
 def test_both_lists_and_both_judges_are_on_the_first_screen(page, width, height, served, browser):
@@ -96,6 +97,7 @@ def test_links_to_the_comparison_lead_here(old, served, watched):
     assert watched.problems == []
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("scheme, forced", [("light", "none"), ("dark", "none"), ("light", "active")])
 def test_it_is_accessible_when_all_has_been_used_and_at_twice_the_size(scheme, forced, served, browser):
     size = dict(width=640, height=450)  # 1280 pixels at 200 %
