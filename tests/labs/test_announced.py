@@ -28,6 +28,7 @@ WATCH = """() => { globalThis.seen = [];
 def test_every_laboratory_speaks_on_one_line_that_is_not_the_sentence(open_page, kind):
     page = open_page(embed(getattr(ndcg_lit, kind)()))
     voice = page.locator(".ndcg-lab [role=status]")
+    pause(page, 300)  # what is said is heard a quarter of a second later
     assert voice.count() == 1 and voice.text_content() == "", "nothing is announced as a page opens"
     assert page.locator(".ndcg-lab [data-part=status][aria-live], .ndcg-lab [data-part=error][role]").count() == 0
     assert voice.evaluate("node => node.offsetWidth * node.offsetHeight") <= 1

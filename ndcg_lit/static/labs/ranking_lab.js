@@ -354,7 +354,7 @@ class RankingView extends View {
 
   build() {
     const { rows, discount, parameter, pool } = this.parts;
-    if (!this.now.values.idcg) this.say(NOTHING);
+    if (!this.now.values.idcg) this.parts.status.textContent = t`${this.begun(NOTHING)}.`;
     const get = () => this.state.ranking;
     this.rows = new Rows(this, rows, t`Results, best rank first`, get, (list, action) => this.rank(list, action), true);
     this.formula = new Formula(this, this.rows);
