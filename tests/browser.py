@@ -199,7 +199,7 @@ def tab(browser, **options):
 
 
 def evidence(folder):
-    "Return the files that show what a failed test had open: pictures and the HTML of pages, traces. Close what it left."
+    "Return the files that show what a failed test had open: pictures, HTML, traces. Close what it has left."
     files = []
     folder.mkdir(parents=True, exist_ok=True)
     for watched in [*OPEN]:
