@@ -1,8 +1,8 @@
 # make site    build these pages from the outputs that the notebooks store, and serve them on this computer
 # make docs    build them only, into _docs
 # make quick   after an edit: what changed runs, is exported and clean, and the measures hold; three minutes on two cores
-# make test    lint, then run every notebook and every test
-# make everything  make test, then make here on each other Python of this computer, and make lowest
+# make test    lint, then run every notebook and every test but the long ones; what a day has drawn again: DAY=739000
+# make everything  lint, every test and every drawn case; then make here on each other Python of this computer, and make lowest
 # make here    every notebook, and every test without a browser; on another Python: IN=.venv-3.13 PYTHON=python3.13
 # make lowest  what reads and measures, with the lowest versions that settings.ini allows
 # make lint    how the code is written: Python, notebooks, scripts, styles, types, and what imports what
@@ -31,6 +31,9 @@ CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -
 # Of the attack: every measure by each choice of ties, and the first hundred random cases
 QUICK := tests/house tests/measures tests/engine tests/attack/test_each_measure.py \
   "tests/attack/test_attack.py::test_evaluate_and_all_that_stands_on_it_are_the_reference[0]"
+
+# What `make test` leaves to `make everything`
+SELECTED := -m "not long"
 
 # What reads and what measures: no browser, no server, no cluster
 SUITES := tests/reading tests/engine tests/measures tests/tools
@@ -66,9 +69,10 @@ quick: $(READY)
 test: lint
 	$(BIN)/python tests/browser.py
 	$(BIN)/python tests/java.py
-	$(BIN)/python -m pytest -n 3
+	$(BIN)/python -m pytest -n 3 $(SELECTED)
 
-everything: test
+everything:
+	$(MAKE) test SELECTED= DAY=all
 	$(BIN)/python tests/pythons.py | while read version path; do \
 	  $(MAKE) here IN=.venv-$$version PYTHON=$$path </dev/null || exit 1; done
 	$(MAKE) lowest

@@ -6,6 +6,7 @@
     python docs/notebooks.py exported             is the module what the notebooks export, and are they clean?
 """
 import argparse
+import ast
 import contextlib
 import os
 import re
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 
@@ -26,8 +28,15 @@ WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"  # names a model of one
 NUMBER = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?|\b\d+e-\d+\b")  # 0.5, 1.2e-16, and 2e-16
 SHORT_JOBS = "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"  # half the processor time where a Spark lives for seconds
 OF_ALL = "architecture"  # the notebook that shows what all others import, and changes with any of them
-ABSENT = {"news"} if sys.version_info >= (3, 14) else set()  # gensim, whose data it reads, has no wheel for it yet
 TOLERANCE = 1e-9  # the last digits of a sum differ between processors
+
+
+def absent():
+    "Return the notebooks that cannot run here, each with the reason."
+    found = {}
+    if sys.version_info >= (3, 14): found["practice/11_news"] = "gensim, whose data it reads, has no wheel for it yet"
+    if not find_spec("torch"): found["practice/20_tensors"] = "torch could not be installed"
+    return found
 
 
 class NotebookError(Exception):
@@ -264,6 +273,36 @@ def run(function, chosen):
     return problems
 
 
+def modules_changed():
+    """Return whether the notebook on all modules may be stale: since the last commit a module came or went, or shows
+    another import or first line. It may be where there is no commit.
+    """
+    asked = ["--", ":(glob)ndcg_lit/**/*.py", "pyproject.toml", f"nbs/{OF_ALL}.ipynb"]
+    status = _git("status", "--porcelain", "--no-renames", "-uall", *asked)
+    if status.returncode:
+        return True
+    return any(not _looks_alike(line[3:]) for line in status.stdout.splitlines())
+
+
+def _git(*words):
+    return subprocess.run(["git", *words], cwd=TOP, capture_output=True, text=True)
+
+
+def _looks_alike(name):
+    "Return whether the notebook on all modules shows the file `name` as it was in the last commit."
+    before, path = _git("show", f"HEAD:{name}"), TOP / name
+    if before.returncode or not path.exists() or path.suffix != ".py":
+        return False
+    return _seen(before.stdout) == _seen(path.read_text(encoding="utf-8"))
+
+
+def _seen(source):
+    "Return what the notebook on all modules shows of one: its imports, and the first line of its docstring."
+    tree = ast.parse(source)
+    imports = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))}
+    return imports, (ast.get_docstring(tree) or "").partition("\n")[0]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("action", choices=["refresh", "check", "clean", "exported"])
@@ -272,12 +311,15 @@ def main():
     if args.action == "exported":
         changed = unexported()
         sys.exit(remedies(changed) if changed else 0)
-    chosen = list(dict.fromkeys(map(named, args.names))) or [name for name in names() if not short_names(name) & ABSENT]
+    chosen = list(dict.fromkeys(map(named, args.names)))
+    if not chosen:
+        for name, reason in absent().items(): print(f"{name}.ipynb is left out: {reason}", file=sys.stderr)
+        chosen = [name for name in names() if name not in absent()]
     if args.action == "clean":
         for name in chosen:
             clean(name)
         return
-    if OF_ALL not in chosen and set(chosen) <= set(names()):
+    if OF_ALL not in chosen and set(chosen) <= set(names()) and modules_changed():
         chosen = [*chosen, OF_ALL]
     problems = run({"refresh": refresh, "check": stale}[args.action], chosen)
     if problems:

@@ -15,6 +15,7 @@ pytest.register_assert_rewrite("labs", "lab_checks")
 
 from browser import OPEN, evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
+from seeds import DAY
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))
@@ -27,12 +28,15 @@ settings.load_profile("any machine")
 # A shell lets what it starts in the background ignore Ctrl-C, and so would each program that a test interrupts
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN: signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What shares a server, a cluster, an environment, data or a checkout that takes long to make
+# What shares a server, a cluster, an environment, data, a checkout or a library that takes long to load
 TOGETHER = (
     "tests/labs/test_jupyter.py", "tests/clusters/", "tests/packaging/test_chapters.py", "tests/site/test_builder.py",
     "tests/packaging/test_install.py", "tests/site/test_folders.py", "tests/labs/test_nbconvert.py",
-    "tests/measures/test_real_data.py",
+    "tests/measures/test_real_data.py", "tests/measures/test_torch",
 )
+# Single tests that take long, so that none of them is left for the end
+LONGEST = ("tests/packaging/test_recipes.py", "tests/packaging/test_nbdev_docs.py", "tests/packaging/test_sync.py")
+FIRST = (*TOGETHER, *LONGEST)
 
 
 class Scheduling(LoadScopeScheduling):
@@ -43,8 +47,14 @@ class Scheduling(LoadScopeScheduling):
 
 
 def pytest_xdist_make_scheduler(config, log):
-    "Schedule the tests of several processes by what they share."
+    "Schedule the tests of several processes by what they share, in the order in which they were collected."
+    config.option.loadscopereorder = False
     return Scheduling(config, log)
+
+
+def pytest_report_header():
+    "Say which of the drawn cases are taken."
+    return f"drawn cases: those of DAY={DAY}; to take them again: make test DAY={DAY}"
 
 
 def pytest_generate_tests(metafunc):
@@ -57,7 +67,8 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    "Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them."
+    """Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them; and put what
+    takes longest first, so that no process is left with it when the others are done."""
     cases = {}
     for item in items:
         if item.get_closest_marker("some"): cases.setdefault((item.path, item.function), []).append(item)
@@ -66,6 +77,7 @@ def pytest_collection_modifyitems(items):
         taken = {len(of_a_test) * i // many for i in range(many)}
         for i, item in enumerate(of_a_test):
             if i not in taken: item.add_marker("long")
+    items.sort(key=lambda item: next((at for at, name in enumerate(FIRST) if item.nodeid.startswith(name)), len(FIRST)))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -25,6 +25,9 @@ JOBS = [
 ]
 
 
+pytestmark = pytest.mark.long  # tests/clusters/test_spark.py holds each way of Spark to evaluate
+
+
 def cases(first, twice):
     "Return rows of a run and of judgments, of 60 cases with queries of their own; a document `twice` or once."
     rows = {"run": {}, "qrels": {}}

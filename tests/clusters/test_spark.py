@@ -73,7 +73,11 @@ def test_an_answer_is_filed_under_the_name_that_was_asked(spark):
     assert found.to_evaluation()["Success@2"] == found.mean["Hit@2"]
 
 
-@pytest.mark.parametrize("seed, options, ways", [(i, *each) for i, each in enumerate(OPTIONS)])
+TAKE_LONG = 1, 3  # with ties averaged, and with queries that are cut: 2 and 5 have a way of each kind too
+
+
+@pytest.mark.parametrize("seed, options, ways", [
+    pytest.param(i, *each, marks=[pytest.mark.long] * (i in TAKE_LONG)) for i, each in enumerate(OPTIONS)])
 def test_a_thousand_queries_are_as_in_evaluate(spark, seed, options, ways):
     run, qrels = drawn(seed, 200)
     measures = CUT if "unique" in ways else MEASURES
@@ -83,6 +87,7 @@ def test_a_thousand_queries_are_as_in_evaluate(spark, seed, options, ways):
     found.unpersist()
 
 
+@pytest.mark.long
 def test_whole_numbers_are_ids_as_their_digits_are(spark):
     rows = spark.range(400).selectExpr("id div 20 as query", "id * 7 % 20 as document", "id % 3 as score")
     qrels = rows.where("document % 4 = 1").selectExpr("cast(query as short) query", "document", "document % 3 as grade")
@@ -107,6 +112,7 @@ def written(spark):
         stage += 1
 
 
+@pytest.mark.long
 def test_rows_are_shuffled_once_though_long_queries_are_looked_for(spark):
     run, qrels = drawn(11, 300)
     frames, counts = (frame(spark, run, "score"), frame(spark, qrels, "grade")), {}
@@ -122,6 +128,7 @@ def test_rows_are_shuffled_once_though_long_queries_are_looked_for(spark):
         assert 100 < few <= counts[5_000_000, broadcast] < 1.2 * few, counts
 
 
+@pytest.mark.long
 def test_ids_of_judged_queries_are_sent_where_judgments_are_few(spark, tmp_path):
     rows = spark.range(40_000).selectExpr("concat('q', id div 10) as query", "id as document", "id % 7 as score")
     rows.write.parquet(str(tmp_path / "run"))
@@ -180,6 +187,7 @@ def test_a_document_named_twice_is_refused_or_counts_once(spark):
 
 
 WAYS = [{"heavy": heavy, "broadcast": broadcast} for heavy in (None, 1) for broadcast in (True, False)]
+WAYS = [WAYS[1], *(pytest.param(way, marks=pytest.mark.long) for way in (WAYS[0], *WAYS[2:]))]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=str)
@@ -276,6 +284,7 @@ def test_a_task_that_fails_is_tried_again(spark, tmp_path):
     assert failed.exists()
 
 
+@pytest.mark.long
 def test_a_lost_executor_is_no_loss(java, tmp_path):
     script, queries = Path(__file__).with_name("lost_executor.py"), 20
     command = [sys.executable, script, tmp_path, str(queries)]

@@ -10,6 +10,8 @@ pytest.importorskip("torchmetrics")
 
 from ndcg_lit.torch import ap_score, ndcg_score, rr_score  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 
 ONE_OF_TWO = """
 import sys

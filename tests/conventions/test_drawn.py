@@ -1,4 +1,5 @@
-"""Every preset equals its tool on 300 drawn cases: as golden.py recorded what the tool says, and as it says it here.
+"""Every preset equals its tool on 300 drawn cases as golden.py recorded what the tool says, and on some of them each
+day as the tool says it here.
 
 There are more relevant documents than ranks and fewer, none, short lists and empty ones, ties, and several users. A
 case that differs is printed; where the tool is installed it is made as small as it can be first."""
@@ -10,6 +11,7 @@ import golden
 import pytest
 
 from ndcg_lit import CONVENTIONS, evaluate
+from seeds import of_the_day
 
 HELD = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))
 CASES = golden.cases()
@@ -101,12 +103,12 @@ def answers(preset, keys, case):
 
 
 @pytest.mark.parametrize("of", golden.LIBRARIES, ids=lambda of: of.__name__.removeprefix("of_"))
-def test_a_preset_is_the_tool_that_is_installed_here_on_300_drawn_cases(of):
+def test_a_preset_is_the_tool_that_is_installed_here_on_drawn_cases(of):
     if of is golden.of_spark: pytest.skip("tests/clusters asks it, where a Spark runs")
-    agrees_with_its_tool(told_by(of))
+    agrees_with_its_tool(told_by(of), of_the_day(CASES, 60))
 
 
-def agrees_with_its_tool(questions, cases=CASES):
+def agrees_with_its_tool(questions, cases):
     "Fail with the smallest case in which what a tool answers to the `questions` differs from its preset."
     for (preset, measure), ask in questions.items():
         key = f"{preset} {measure}"

@@ -125,7 +125,7 @@ def test_a_false_conclusion_is_as_rare_as_promised(draw, quality):
     assert false[0] / times <= 0.05 + 3 * (0.05 * 0.95 / times) ** 0.5 < 0.15 < false[1] / times
 
 
-@pytest.mark.parametrize("systems, n", [(3, 8), (6, 12), (6, 20), (12, 40)])
+@pytest.mark.parametrize("systems, n", [(3, 8), (6, 12), (6, 20), pytest.param(12, 40, marks=pytest.mark.long)])
 def test_the_detectable_difference_is_detected_under_the_correction(systems, n):
     random, found = np.random.default_rng(systems), []
     null = pairs_of(random.normal(0, 0.5**0.5, (systems, n)))

@@ -17,6 +17,7 @@ from ndcg_lit import (
 from ndcg_lit.engine.measures import MEASURES as TABLE
 from ndcg_lit.engine.applied import arithmetic_mean
 from ndcg_lit.engine.resampling import mean_intervals
+from seeds import fewer
 
 NUMBERS = [
     [0, 1, 2, 3], [1e308, -1e308, 0, 1.7e308], [1e-320, 5e-324, 0, 1e-308], [1e200, 1e-200, 1e154],
@@ -132,8 +133,8 @@ def verbs(rnd, run, qrels, measure, c):
 
 
 def test_a_verb_gives_finite_numbers_or_an_error():
-    rnd, answers, told = Random(3), 0, 0
-    for _ in range(700):
+    rnd, answers, told, cases = Random(3), 0, 0, fewer(700, 200)
+    for _ in range(cases):
         (run, qrels), measure, c = pairs(rnd), rnd.choice(MEASURES), rnd.choice(CONVENTIONS)
         try: result = evaluate(run, qrels, measure, convention=c)
         except ValueError: continue
@@ -144,7 +145,7 @@ def test_a_verb_gives_finite_numbers_or_an_error():
             try: verb()
             except (ValueError, TypeError): continue
             told += 1
-    assert answers > 400 and told > 1500
+    assert answers > cases / 2 and told > 2 * cases
 
 
 def test_who_asks_numpy_to_raise_is_answered_too():

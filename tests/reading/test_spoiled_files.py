@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from ndcg_lit import evaluate, rank_judged, read_qrels, read_run
 from ndcg_lit.reading import rows as ids, rows as join, trec, trec as stream
 from ndcg_lit.reading.trec import BOM, QRELS, RUN, plain_lines, rows_of_lines
+from seeds import fewer
 from trec_files import GRADES, agree, files, plain, plain_text, tidy
 
 TOKENS = [b"", b" ", b"\t", b"\n", b"\r", b"\r\n", b"\0", b"\x0b", b"\x1c", b"\x85", b"\xa0", b"\xff", b"\xef\xbb\xbf",
@@ -67,7 +68,7 @@ def held_to_the_plain_reader(text, of_run):
         assert read_qrels(text).to_dict() == plain_text(text, QRELS)
 
 
-@settings(max_examples=3000, **FUZZ)
+@settings(max_examples=fewer(3000, 500), **FUZZ)
 @given(st.integers(0, len(SEEDS) - 1), EDITS, st.sampled_from([1 << 20, 1 << 20, 1 << 20, 60]), st.booleans())
 def test_no_mutated_file_is_read_wrongly(seed, edits, size, of_run):
     run, qrels = SEEDS[seed]
@@ -116,7 +117,7 @@ def same_three_ways(text, columns):
         assert outcome(by_rows, text, columns, fast) == wanted, (fast, text)
 
 
-@settings(max_examples=3000, **FUZZ)
+@settings(max_examples=fewer(3000, 500), **FUZZ)
 @given(st.integers(0, len(SEEDS) - 1), FEW_EDITS, st.sampled_from([b" ", b"\t"]), st.sampled_from([b"\n", b"\r\n"]),
        st.booleans(), st.booleans())
 def test_pyarrow_and_python_read_the_same(seed, edits, blank, end, regular, of_run):
@@ -160,7 +161,7 @@ def evaluated(run, qrels):
     return found.per_query["query_id"], found.mean, found.documents, found.judged, found.close, found.missing
 
 
-@settings(max_examples=500, **FUZZ)
+@settings(max_examples=fewer(500, 120), **FUZZ)
 @given(st.integers(0, len(SEEDS) - 1), FEW_EDITS, st.booleans())
 def test_a_small_file_is_read_as_a_large_one(seed, edits, of_run):
     "evaluate reads it into dicts; whatever is odd about it, the numbers and the refusals are those of the usual way."
@@ -174,7 +175,7 @@ def test_a_small_file_is_read_as_a_large_one(seed, edits, of_run):
         trec.SMALL_BYTES = held
 
 
-@settings(max_examples=1500, **FUZZ)
+@settings(max_examples=fewer(1500, 300), **FUZZ)
 @given(st.integers(0, len(SEEDS) - 1), EDITS)
 def test_no_mutated_gzip_is_read_wrongly(seed, edits):
     text = mutated(gzip.compress(SEEDS[seed][0], mtime=0), edits)

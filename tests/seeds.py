@@ -1,0 +1,21 @@
+"""Of many drawn cases each day's tests take some: DAY=739000 takes again those of that day, and DAY=all takes all.
+
+The first process of a run settles the day, and those that it starts are told."""
+import os
+from datetime import date
+
+ALL = "all"
+DAY = os.environ.setdefault("DAY", str(date.today().toordinal()))
+
+
+def of_the_day(cases, count):
+    "Return `count` of the `cases`, the next ones each day, so that each has its turn."
+    cases = list(cases)
+    if DAY == ALL or count >= len(cases): return cases
+    first = int(DAY) * count
+    return [cases[(first + at) % len(cases)] for at in range(count)]
+
+
+def fewer(all_of_them, few):
+    "Return how many examples are drawn: `few`, or `all_of_them` where all are asked for."
+    return all_of_them if DAY == ALL else few
