@@ -10,20 +10,21 @@ __all__ = ['MOST', 'ap', 'precision', 'recall', 'mean_ap', 'relevant', 'relevant
 
 # %% ../nbs/lessons/05_average_precision.ipynb #c3d7aef9
 from collections.abc import Iterable
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.lists import (
-    as_grades, as_number, as_value, cutoff_to_divide_by, depth, divide_or_zero, mean_over, refuse_convention,
-    refuse_masked, shorten,
+    as_grades, as_number, as_value, cutoff_to_divide_by, depth, divide_or_zero, list_measure, mean_over,
+    refuse_convention, refuse_masked, shorten,
 )
 
 # %% ../nbs/lessons/05_average_precision.ipynb #6984abbe
-@refuse_convention
+@list_measure
 def ap(
     rel: ArrayLike, k: int | None = None, n_relevant: ArrayLike | None = None, min_grade: float = 1,
-    divisor: str = "all",
+    divisor: Literal["all", "cutoff", "found", "k"] = "all",
 ) -> float | np.ndarray:
     """Return AP at `k`: the sum of the precisions at the hits of `rel`, graded `min_grade` or more, over `divisor`.
 
@@ -68,7 +69,7 @@ def ap(
     return as_value(divide_or_zero((precisions * seen).sum(axis=-1), r))
 
 # %% ../nbs/lessons/05_average_precision.ipynb #d2767776
-@refuse_convention
+@list_measure
 def precision(rel: ArrayLike, k: int | None = None, min_grade: float = 1) -> float | np.ndarray:
     """Return precision: the share of the first `k` ranks of `rel` that hold a grade of `min_grade` or more.
 
@@ -105,7 +106,7 @@ def precision(rel: ArrayLike, k: int | None = None, min_grade: float = 1) -> flo
     return as_value(hits[..., :n].sum(axis=-1) / np.float64(max(n, 1) if k is None else min(k, MOST)))
 
 # %% ../nbs/lessons/05_average_precision.ipynb #865c9fa3
-@refuse_convention
+@list_measure
 def recall(
     rel: ArrayLike, k: int | None = None, n_relevant: ArrayLike | None = None, min_grade: float = 1,
 ) -> float | np.ndarray:
@@ -149,7 +150,7 @@ def recall(
 @refuse_convention
 def mean_ap(
     rankings: Iterable[ArrayLike], k: int | None = None, n_relevant: ArrayLike | None = None,
-    min_grade: float = 1, divisor: str = "all",
+    min_grade: float = 1, divisor: Literal["all", "cutoff", "found", "k"] = "all",
 ) -> float:
     """Return MAP: the mean `ap` of `rankings` at `k`, by `n_relevant`, `min_grade` and `divisor`.
 

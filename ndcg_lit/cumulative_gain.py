@@ -12,9 +12,10 @@ __all__ = ['cg']
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .lists import as_grades, depth, finite_sum
+from .lists import as_grades, depth, finite_sum, list_measure
 
 # %% ../nbs/lessons/01_cumulative_gain.ipynb #1831d36d
+@list_measure
 @np.errstate(over="ignore", invalid="ignore")
 def cg(rel: ArrayLike, k: int | None = None) -> float | np.ndarray:
     """Return cumulative gain (CG): the sum of the grades `rel` in the first `k` ranks.
@@ -47,5 +48,5 @@ def cg(rel: ArrayLike, k: int | None = None) -> float | np.ndarray:
     >>> cg([3, 2, 3, 0, 1, 2], k=3)
     8.0
     """
-    rel = as_grades(rel)
-    return finite_sum(rel[..., :depth(k, rel.shape[-1])].sum(axis=-1, dtype=np.float64))
+    grades = as_grades(rel)
+    return finite_sum(grades[..., :depth(k, grades.shape[-1])].sum(axis=-1, dtype=np.float64))

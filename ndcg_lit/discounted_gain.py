@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.lists import (
-    Discount, Gain, all_finite, as_count, as_grades, check_gains, depth, discount_part, each_value, finite_sum, look_up,
-    refuse_convention, shorten, weight_list,
+    Discount, Gain, all_finite, as_count, as_grades, check_gains, depth, discount_part, each_value, finite_sum,
+    list_measure, look_up, shorten, weight_list,
 )
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #68413b99
-@refuse_convention
+@list_measure
 def dcg(
     rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
 ) -> float | np.ndarray:
@@ -60,9 +60,9 @@ def dcg(
     >>> round(dcg([3, 2, 3, 0, 1, 2]), 3)
     6.861
     """
-    rel = as_grades(rel)
-    n = depth(k, rel.shape[-1])
-    return finite_sum(weighted_sum(gain_values(rel[..., :n], gain), rank_weights(n, discount)))
+    grades = as_grades(rel)
+    n = depth(k, grades.shape[-1])
+    return finite_sum(weighted_sum(gain_values(grades[..., :n], gain), rank_weights(n, discount)))
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #dcg-product
 def weighted_sum(gains, weights):
@@ -107,9 +107,9 @@ def contributions(
     >>> contributions([3, 2, 3], k=2).round(3)
     array([3.   , 1.262])
     """
-    rel = as_grades(rel)
-    n = depth(k, rel.shape[-1])
-    terms = gain_values(rel[..., :n], gain) * rank_weights(n, discount)
+    grades = as_grades(rel)
+    n = depth(k, grades.shape[-1])
+    terms = gain_values(grades[..., :n], gain) * rank_weights(n, discount)
     return finite_sum(terms, "a gain times the weight of its rank")
 
 # %% ../nbs/lessons/02_discounted_gain.ipynb #1d5cc45b

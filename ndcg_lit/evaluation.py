@@ -4,6 +4,8 @@ What users call comes first: `evaluate`, the `Evaluator` it stands on, and `meas
 in which they happen: options are checked, both sides are read, documents are ranked, measures are computed, and the
 result is put together."""
 
+from __future__ import annotations
+
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import replace

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .discounted_gain import gain_values, rank_weights, weighted_sum
-from .lists import Discount, Gain, as_grades, depth, finite_sum, refuse_convention
+from .lists import Discount, Gain, as_grades, depth, finite_sum, list_measure
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #a4ba1889
-@refuse_convention
+@list_measure
 def idcg(
     rel: ArrayLike, k: int | None = None, gain: Gain = "linear", discount: Discount = "log2",
 ) -> float | np.ndarray:
@@ -52,9 +52,9 @@ def idcg(
     >>> round(idcg([3, 2, 3, 0, 1, 2]), 3)
     7.141
     """
-    rel = as_grades(rel)
-    n = depth(k, rel.shape[-1])
-    return finite_sum(weighted_sum(best_gains(rel, n, gain), falling_weights(n, discount)))
+    grades = as_grades(rel)
+    n = depth(k, grades.shape[-1])
+    return finite_sum(weighted_sum(best_gains(grades, n, gain), falling_weights(n, discount)))
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #d834bed2
 def ideal(rel: ArrayLike, k: int | None = None) -> np.ndarray:
@@ -86,8 +86,8 @@ def ideal(rel: ArrayLike, k: int | None = None) -> np.ndarray:
     >>> ideal([3, 2, 3, 0, 1, 2], k=3)
     array([3., 3., 2.])
     """
-    rel = as_grades(rel)
-    return largest(rel, depth(k, rel.shape[-1])).astype(np.float64)
+    grades = as_grades(rel)
+    return largest(grades, depth(k, grades.shape[-1])).astype(np.float64)
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #contrib3
 @np.errstate(over="ignore")
@@ -126,9 +126,9 @@ def ideal_contributions(
     >>> ideal_contributions([3, 2, 3], k=2).round(3)
     array([3.   , 1.893])
     """
-    rel = as_grades(rel)
-    n = depth(k, rel.shape[-1])
-    terms = best_gains(rel, n, gain) * falling_weights(n, discount)
+    grades = as_grades(rel)
+    n = depth(k, grades.shape[-1])
+    terms = best_gains(grades, n, gain) * falling_weights(n, discount)
     return finite_sum(terms, "a gain times the weight of its rank")
 
 # %% ../nbs/lessons/03_ideal_gain.ipynb #id-best-c

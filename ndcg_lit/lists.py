@@ -8,19 +8,31 @@ the rule: nothing is dropped or guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from math import inf, isfinite, prod
-from typing import Any, TypeVar, cast
+from typing import Any, Concatenate, Literal, ParamSpec, Protocol, TypeVar, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+# A function of one number, or of an array of them
+OfNumbers = Callable[[float], float] | Callable[[np.ndarray], ArrayLike]
+
 # "linear", {0: 0, 1: 3}, or a function of grades
-Gain = str | Mapping[Any, float] | Callable[..., Any]
+Gain = Literal["linear", "exponential"] | Mapping[int, float] | Mapping[float, float] | OfNumbers
 
 # "log2", ("rbp", 0.8), a function of ranks, or weights
-Discount = str | tuple[str, float] | Callable[..., Any] | ArrayLike
+Discount = (
+    Literal["log2", "ln", "reciprocal"]
+    | tuple[Literal["jk", "rbp"], float]
+    | OfNumbers
+    | Sequence[float]
+    | np.ndarray
+)
+
+# What a measure is where it has nothing to find
+Empty = float | Literal["raise"]
 
 
 # What comes in: grades
@@ -290,6 +302,32 @@ refuse_convention = refuse_keywords(
     convention="measure_list(rel, measure, convention=...) measures one list by a convention, "
     "and evaluate measures a run"
 )
+
+
+# What a measure of grades is to a type checker
+
+
+P = ParamSpec("P")
+
+
+class OfGrades(Protocol[P]):
+    "A measure of grades: a float for one list, an array for a list of lists; for an array, either."
+
+    @overload
+    def __call__(self, rel: Sequence[float], *args: P.args, **kwargs: P.kwargs) -> float: ...
+    @overload
+    def __call__(
+        self, rel: Sequence[Sequence[float]], *args: P.args, **kwargs: P.kwargs
+    ) -> np.ndarray: ...
+    @overload
+    def __call__(self, rel: ArrayLike, *args: P.args, **kwargs: P.kwargs) -> float | np.ndarray: ...
+
+
+def list_measure(
+    function: Callable[Concatenate[ArrayLike, P], float | np.ndarray],
+) -> OfGrades[P]:
+    "Return the `function` of grades, which refuses a convention from now on and has the types of `OfGrades`."
+    return cast(OfGrades[P], refuse_convention(function))
 
 
 # What an error shows

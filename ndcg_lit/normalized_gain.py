@@ -17,14 +17,14 @@ from numpy.typing import ArrayLike
 from .discounted_gain import dcg, gain_values
 from .ideal_gain import best_gains, idcg
 from ndcg_lit.lists import (
-    Discount, Gain, as_grades, check_batch, in_query, mean_over, refuse_convention, safe_ratio,
+    Discount, Empty, Gain, as_grades, check_batch, in_query, list_measure, mean_over, refuse_convention, safe_ratio,
 )
 
 # %% ../nbs/lessons/04_normalized_gain.ipynb #cf037f99
-@refuse_convention
+@list_measure
 def ndcg(
     rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, gain: Gain = "linear",
-    discount: Discount = "log2", empty: float | str = 0.0,
+    discount: Discount = "log2", empty: Empty = 0.0,
 ) -> float | np.ndarray:
     """Return NDCG: DCG of `rel` at `k` over IDCG of its `pool`, by `gain` and `discount`; `empty` if that is 0.
 
@@ -71,7 +71,7 @@ def ndcg(
 @refuse_convention
 def mean_ndcg(
     rankings: Iterable[ArrayLike], k: int | None = None, pools: Iterable[ArrayLike] | None = None,
-    gain: Gain = "linear", discount: Discount = "log2", empty: float | str = 0.0,
+    gain: Gain = "linear", discount: Discount = "log2", empty: Empty = 0.0,
 ) -> float:
     """Return the mean `ndcg` of `rankings` with their `pools` at `k`, by `gain`, `discount` and `empty`.
 

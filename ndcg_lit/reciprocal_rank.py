@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .average_precision import relevant
-from .lists import as_value, depth, mean_over, refuse_convention
+from .lists import as_value, depth, list_measure, mean_over, refuse_convention
 
 # %% ../nbs/lessons/06_reciprocal_rank.ipynb #6c7e944c
-@refuse_convention
+@list_measure
 def rr(rel: ArrayLike, k: int | None = None, min_grade: float = 1) -> float | np.ndarray:
     """Return RR: 1 over the rank of the first result of `rel` graded `min_grade` or more; 0 if not within `k`.
 

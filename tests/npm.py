@@ -16,6 +16,7 @@ MODULES = TOP / "node_modules"
 MADE = MODULES / ".package-lock.json"  # npm writes it last
 TRUST = {"NODE_USE_SYSTEM_CA": "1"}  # the certificates of the computer too, as uv does: a proxy may have its own
 TOOLS = {"biome": MODULES / "@biomejs" / "biome" / "bin" / "biome", "tsc": MODULES / "typescript" / "bin" / "tsc",
+         "pyright": MODULES / "pyright" / "index.js",
          "bundles": TOP / "docs" / "bundles.mjs", "python": TOP / "docs" / "python" / "bundle.mjs"}
 
 

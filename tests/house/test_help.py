@@ -103,6 +103,14 @@ def test_no_line_of_an_example_is_wider_than_its_box_on_a_page(name):
     assert [line for line in lines if line.startswith((">>>", "...")) and len(line) > WIDEST] == []
 
 
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_help_names_a_type_in_place_of_what_it_stands_for(name):
+    function = getattr(ndcg_lit, name)
+    shown = f"{inspect.signature(function)} {pydoc.plain(pydoc.render_doc(function)).splitlines()[2]}"
+    assert "numpy._typing" not in shown and "_array_like" not in shown
+    assert ("ArrayLike" in shown) == any("ArrayLike" in str(each) for each in function.__annotations__.values())
+
+
 def test_help_shows_it():
     shown = pydoc.plain(pydoc.render_doc(ndcg_lit.evaluate))
     assert all(f"\n    {name} : " in shown or f"\n    {name}\n" in shown

@@ -22,10 +22,10 @@ TAUGHT = {"discounted_gain": "GAINS DISCOUNTS gain_values rank_weights weighted_
           "average_precision": "relevant relevant_total ap_divisor"}
 SHOWN = {
     cg: ".sum(axis=-1",
-    dcg: "weighted_sum(gain_values(rel[..., :n], gain), rank_weights(n, discount))",
-    contributions: "gain_values(rel[..., :n], gain) * rank_weights(n, discount)",
-    idcg: "weighted_sum(best_gains(rel, n, gain), falling_weights(n, discount))",
-    ideal_contributions: "best_gains(rel, n, gain) * falling_weights(n, discount)",
+    dcg: "weighted_sum(gain_values(grades[..., :n], gain), rank_weights(n, discount))",
+    contributions: "gain_values(grades[..., :n], gain) * rank_weights(n, discount)",
+    idcg: "weighted_sum(best_gains(grades, n, gain), falling_weights(n, discount))",
+    ideal_contributions: "best_gains(grades, n, gain) * falling_weights(n, discount)",
     ndcg: "safe_ratio(dcg(rel, k, gain, discount), idcg(pool, k, gain, discount), empty)",
     ap: "precisions = np.cumsum(seen, axis=-1) / np.arange(1, seen.shape[-1] + 1)",
     rr: "1 / first_hit",

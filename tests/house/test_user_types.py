@@ -1,0 +1,92 @@
+"""mypy --strict and pyright find in a user's program the types that it names, and refuse each wrong use."""
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import npm
+import user_program
+from source import TOP
+
+PROGRAM = Path(user_program.__file__)
+# A user has the package installed, so that only what the user wrote is checked.
+MYPY = [Path(sys.executable).with_name("mypy"), "--strict", "--config-file=", "--follow-imports=silent",
+        "--no-error-summary", "--cache-dir", TOP / ".mypy_cache" / "user"]
+HEAD = """import numpy as np
+from ndcg_lit import (
+    ap, cg, dcg, evaluate, idcg, mean_ap, mean_ndcg, ndcg, ndcg_score, precision, rank, recall, rr, rr_score,
+)
+rel, grades = [3, 2, 3], [[3, 2, 3], [1, 0, 2]]
+"""
+WRONG = """
+cg()
+cg(rel, k="two")
+cg(rel, gain="linear")
+dcg(rel, gain=2)
+dcg(rel, gain="quadratic")
+dcg(rel, gain={"high": 3})
+dcg(rel, gain={3: "high"})
+dcg(rel, discount="log")
+dcg(rel, discount=("bpr", 0.8))
+idcg(rel, discount=["1", "0.5", "0.3"])
+ndcg(rel, depth=2)
+ndcg(rel, pool=print)
+ndcg(rel, empty="zero")
+ndcg(rel, convention="trec_eval-9")
+ap(rel, min_grade="high")
+ap(rel, divisor="R")
+rr(rel, k=[1])
+mean_ap(3)
+mean_ndcg(grades, k="10")
+ndcg_score(rel)
+ndcg_score(rel, [0.2, 0.9, 0.4], ties="averge")
+rr_score(rel, [0.2, 0.9, 0.4], "10")
+rank([0.2, 0.9, 0.4], ties="average")
+values: list[float] = ndcg(rel)
+table: np.ndarray = precision(rel, k=2)
+number: float = ndcg(grades)
+single: float = recall(np.array(grades))
+evaluate()
+"""
+
+
+def found_by_mypy(path):
+    "Return what mypy --strict says of the program at `path`, by line."
+    done = subprocess.run([*MYPY, path], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    assert done.returncode in (0, 1), done.stdout
+    return {int(line): said for line, said in re.findall(rf"{path.name}:(\d+): error: (.*)", done.stdout)}
+
+
+def found_by_pyright(path):
+    "Return what pyright says of the program at `path`, by line."
+    path.with_name("pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(TOP)], "include": [path.name]}))
+    asked = ["--outputjson", "--pythonpath", sys.executable, "--project", str(path.parent)]
+    told = json.loads(npm.run("pyright", *asked).stdout)
+    assert told["summary"]["filesAnalyzed"] == 1, told
+    return {each["range"]["start"]["line"] + 1: each["message"] for each in told["generalDiagnostics"]}
+
+
+CHECKERS = pytest.mark.parametrize("found_by", [found_by_mypy, found_by_pyright])
+
+
+@CHECKERS
+def test_a_users_program_is_accepted_with_the_types_that_it_names(found_by, tmp_path):
+    copy = tmp_path / PROGRAM.name
+    copy.write_text(PROGRAM.read_text(encoding="utf-8"), encoding="utf-8")
+    assert found_by(copy) == {}
+
+
+@CHECKERS
+def test_each_wrong_use_is_refused(found_by, tmp_path):
+    uses, path = WRONG.strip().splitlines(), tmp_path / "wrong.py"
+    path.write_text(HEAD + "\n".join(uses), encoding="utf-8")
+    found, first = found_by(path), HEAD.count("\n") + 1
+    assert [use for line, use in enumerate(uses, first) if line not in found] == []
+    assert min(found) >= first, found
+
+
+def test_the_types_are_those_of_the_values(tmp_path):
+    user_program.main(str(tmp_path))

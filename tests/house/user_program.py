@@ -1,0 +1,106 @@
+"""What a user writes, with the types that a strict checker is to find: `test_user_types.py` checks it, and runs it."""
+from collections.abc import Callable
+from pathlib import Path
+from typing import assert_type
+
+import numpy as np
+import polars as pl
+
+from ndcg_lit import (
+    Evaluator, ap, ap_score, cg, clip_grades, compare, contributions, dcg, discounts, err, evaluate, explain, fuse,
+    gains, ideal, idcg, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg, ndcg_score, precision, rank,
+    read_qrels, read_run, recall, reconcile, rr, rr_score, stability, write_qrels, write_run,
+)
+
+
+def lists() -> None:
+    "Measure one list, which gives a float, and lists of lists, which give an array."
+    rel, batch = [3, 2, 3, 0, 1, 2], [[3, 2, 3], [0, 1, 0]]
+    measures: list[Callable[[list[int]], float]] = [cg, dcg, idcg, ndcg, ap, precision, recall, rr]
+    assert all(isinstance(measure(rel), float) for measure in measures)
+    worth: float = ndcg(rel)
+    assert_type(ndcg(rel, 5, gain="exponential"), float)
+    assert_type(ndcg((0.5, True, 2), k=2, pool=[2, 1, 1, 0.5], empty="raise"), float)
+    assert_type(ndcg(rel=rel, discount=("rbp", 0.8)), float)
+    assert_type(dcg(rel, gain={0: 0, 1: 1, 2: 5, 3: 20}, discount=[1, 0.8, 0.5, 0.4, 0.3, 0.2]), float)
+    assert_type(dcg(rel, gain={0.0: 0, 1.0: 1, 2.0: 5, 3.0: 20}, discount=np.ones(6)), float)
+    assert_type(idcg(rel, gain=lambda grade: 2**grade, discount=lambda rank: 1 / rank), float)
+    assert_type(minmax_ndcg([3, -1, 2]), float)
+    assert_type(ap(rel, n_relevant=7, divisor="cutoff", k=3), float)
+    assert_type(err(rel, max_grade=3), float)
+    assert_type(mean_ndcg([[3, 2, 3], [0, 1]], pools=[[3, 3, 2, 1], [1, 1, 0]]), float)
+    assert_type(mean_ap(batch, n_relevant=[3, 1]) + mean_rr(batch), float)
+    assert isinstance(worth, float)
+
+    assert_type(ndcg(batch), np.ndarray)
+    assert_type(rr(((0, 1), (1, 0))), np.ndarray)
+    either = precision(np.array(batch), k=2)
+    assert_type(either, float | np.ndarray)
+    assert isinstance(either, np.ndarray) and isinstance(ndcg(batch), np.ndarray)
+    assert isinstance(recall(np.array(rel)), float)
+    assert_type(contributions(rel), np.ndarray)
+    assert_type(gains(rel, "exponential"), np.ndarray)
+    assert isinstance(contributions(rel) / discounts(6), np.ndarray)
+    assert isinstance(clip_grades(ideal(rel))[0], float)
+
+
+def own_gain(grade: float) -> float:
+    "Return the gain of one grade."
+    return grade * 1.5
+
+
+def own_discount(ranks: np.ndarray) -> np.ndarray:
+    "Return the weight of each of the `ranks`."
+    return 1 / (1 + ranks)
+
+
+def functions_of_ones_own() -> None:
+    "Give a function of one number, or of an array of them, as a gain or a discount."
+    assert_type(ndcg([3, 2, 3], gain=own_gain, discount=own_discount), float)
+    assert_type(dcg(np.array([[3, 2, 3]]), gain=np.sqrt), float | np.ndarray)
+
+
+def scores() -> None:
+    "Rank by scores: one number, and with `per_query` one a query."
+    grades, given = [[3, 2, 0], [0, 1, 0]], np.array([[0.2, 0.9, 0.4], [0.5, 0.5, 0.1]])
+    total: float = ndcg_score(grades, given, k=2) + ap_score(grades, given) + rr_score(grades, given, ties="stable")
+    each = ndcg_score(grades, given, per_query=True)
+    assert isinstance(total, float) and isinstance(each, np.ndarray)
+    assert rank([0.2, 0.9, 0.4]).tolist() == [1, 2, 0]
+
+
+def runs(folder: Path) -> None:
+    "Measure runs that are dicts, frames or files."
+    run = {"q1": {"a": 2.0, "b": 1.5, "c": 1.0}, "q2": {"a": 1.0, "d": 0.5}}
+    other = {"q1": {"c": 2.0, "b": 1.5, "a": 1.0}, "q2": {"d": 1.0, "a": 0.5}}
+    qrels = {"q1": {"a": 1, "b": 0, "c": 2}, "q2": {"d": 1}}
+    result = evaluate(run, qrels, ["nDCG@10", "AP"], ties="docid", missing="zero")
+    mean: float = result.mean["nDCG@10"]
+    write_run(run, folder / "run.txt")
+    write_qrels(qrels, folder / "qrels.txt")
+    assert evaluate(folder / "run.txt", str(folder / "qrels.txt"), "nDCG@10").mean["nDCG@10"] == mean
+    assert evaluate(read_run(folder / "run.txt"), read_qrels(folder / "qrels.txt")).mean
+    rows = [(query, document, score) for query, found in run.items() for document, score in found.items()]
+    frame = pl.DataFrame(rows, schema=["query", "document", "score"], orient="row")
+    assert evaluate(frame, qrels, "nDCG@10").mean["nDCG@10"] == mean
+    assert Evaluator(qrels, "nDCG@10").evaluate(run).mean["nDCG@10"] == mean
+    assert compare({"one": run, "other": other}, qrels, "nDCG@10").pairs
+    assert explain(run, qrels, "q1", "nDCG@10")
+    assert fuse([run, other], method="rrf")["q1"] and stability({"one": run, "other": other}, qrels, "nDCG@10")
+    assert reconcile(mean, run, "nDCG@10", qrels=qrels).matches
+    assert isinstance(measure_list([3, 2, 3], "nDCG@10", convention="trec_eval-9"), float)
+
+
+def main(folder: str) -> None:
+    "Run every use."
+    lists()
+    functions_of_ones_own()
+    scores()
+    runs(Path(folder))
+
+
+if __name__ == "__main__":
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as made:
+        main(made)
