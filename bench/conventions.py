@@ -60,8 +60,8 @@ def reconciled():
         for measure in ("nDCG@10", "AP@10", "P@10", "RR"):
             there = f"{evaluate(run, qrels, measure, convention='trec_eval-9').mean[measure]:.9f}"
             for said, value in (("found", there), ("not found", "0.123456789")):
-                taken = min(seconds(lambda: reconcile(value, run, measure, qrels=qrels)) for _ in range(2))
-                tried = reconcile(value, run, measure, qrels=qrels).tried
+                taken = min(seconds(lambda: reconcile(value, run, qrels, measure)) for _ in range(2))
+                tried = reconcile(value, run, qrels, measure).tried
                 print(f"{f'{measure}, {said}; {kind}':<58}{tried:>11,}{taken:>11.2f}")
 
 

@@ -9,15 +9,18 @@ import argparse
 import json
 import math
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from inspect import signature
 
 from ndcg_lit import __version__
+from ndcg_lit.choices import SENTENCES, Choices
 from ndcg_lit.comparison import by_query, compare, other_tests
 from ndcg_lit.conform import conform, known
-from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention
+from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, close_to, nearest
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.evaluation import Evaluator
@@ -98,6 +101,11 @@ def _option(*names, **options):
     return names, options
 
 
+def _said_of(choice):
+    "Return the sentence of a `choice` as the help of an option."
+    return SENTENCES[choice].replace("%", "%%")
+
+
 FORMATS = "table", "tsv", "json", "csv"
 
 
@@ -140,71 +148,57 @@ _LEAST = _option(
 )
 
 
-_COLUMN = dict(action="append", default=[], type=_named, metavar="PART=NAME", dest="columns")
-
-
-_FORM = _option(
-    "--input-format",
-    action="append",
-    default=[],
-    type=_form,
-    metavar="[KIND=]FORM",
-    dest="forms",
-    help="the form of the files, if it is not to be told by their content, such as msmarco, or of one side alone: "
-    "run=msmarco, qrels=beir; trec is TREC, and a wrong name lists all; may be repeated",
-)
-
-
-_READING = (
-    _FORM,
-    _option(
+# The choices whose values are no fixed texts, as words of a command line; the others are as `Choices` has them.
+_CHOICES = {
+    "columns": _option(
+        "--column",
+        action="append",
+        default=[],
+        type=_named,
+        metavar="PART=NAME",
+        dest="columns",
+        help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
+        "such as --column document=pid",
+    ),
+    "format": _option(
+        "--input-format",
+        action="append",
+        default=[],
+        type=_form,
+        metavar="[KIND=]FORM",
+        dest="forms",
+        help="the form of the files, if it is not to be told by their content, such as msmarco, or of one side "
+        "alone: run=msmarco, qrels=beir; trec is TREC, and a wrong name lists all; may be repeated",
+    ),
+    "convention": _option(
         "--convention",
         type=_convention,
         metavar="TEXT",
         help="every choice at once: a preset such as lightgbm, "
         "choices such as 'gain=linear ties=stable', or both; what is given beside it overrides it",
     ),
-    _option(
-        "--duplicates",
-        choices=KNOWN["duplicates"],
-        help="a document twice in a query; default: error",
+    "weights": _option(
+        "--weights",
+        metavar="FILE",
+        help="what each query counts in the mean: a file of lines with the id of a query and its weight, 0 or more",
     ),
-    _option(
-        "--column",
-        **_COLUMN,
-        help=f"in Parquet and CSV: the column of a part, one of {', '.join(COLUMNS)}; "
-        "such as --column document=pid",
-    ),
-)
+    "threads": _option("--threads", type=int, help=_said_of("threads")),
+}
 
 
-_RULES = (
-    _option(
-        "--ties",
-        choices=KNOWN["ties"],
-        help="what comes first among equal scores; default: docid, as trec_eval",
-    ),
-    _option(
-        "--precision",
-        choices=KNOWN["precision"],
-        help="in which scores are compared; default: single, as trec_eval",
-    ),
-    _option(
-        "--seed",
-        type=int,
-        help="the same result every time: of --ties random, and of compare (there 0)",
-    ),
-    _option(
-        "--missing", choices=KNOWN["missing"], help="a judged query that a run lacks; default: zero"
-    ),
-    _option(
-        "--unjudged", choices=KNOWN["unjudged"], help="a query without judgments; default: skip"
-    ),
-    _option(
-        "--threads",
-        type=int,
-        help="how many threads work on it; default: up to four. The numbers are the same",
-    ),
+def _choice_options(verb):
+    "Return an option for each of the `Choices` that a `verb` takes."
+    taken = [name for name in Choices.__annotations__ if name in signature(verb).parameters]
+    return tuple(
+        _CHOICES.get(name) or _option(f"--{name}", choices=KNOWN.get(name), help=_said_of(name))
+        for name in taken
+    )
+
+
+_SEED = _option(
+    "--seed",
+    type=int,
+    help="the same result every time: of --ties random, and of compare (there 0)",
 )
 
 
@@ -235,8 +229,8 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="exit with status 1 if a run has a lower mean than this one",
             ),
             _FORMAT,
-            *_RULES,
-            *_READING,
+            _SEED,
+            *_choice_options(Evaluator),
             _CONFIG,
         ),
     ),
@@ -306,8 +300,8 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 default="table",
                 help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs",
             ),
-            *_RULES,
-            *_READING,
+            _SEED,
+            *_choice_options(compare),
             _CONFIG,
         ),
     ),
@@ -326,8 +320,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _QRELS,
             _RUN,
             _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
-            _option("--column", **_COLUMN, help="as for eval"),
-            _FORM,
+            *_choice_options(diff),
         ),
     ),
     "reconcile": (
@@ -348,8 +341,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _option("--grades", help='grades in rank order, in place of files: "3 2 3 0 1 2"'),
             _option("--pool", help="with --grades: every judged grade; default: those of the list"),
-            _option("--column", **_COLUMN, help="as for eval"),
-            _FORM,
+            *_choice_options(reconcile),
         ),
     ),
     "explain": (
@@ -365,7 +357,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="an nDCG, DCG, CG, RBP, AP or RR; default: nDCG@10",
             ),
             _FORMAT,
-            *_READING,
+            *_choice_options(explain),
         ),
     ),
     "conform": (
@@ -414,7 +406,19 @@ class _Parser(argparse.ArgumentParser):
         "Exit with the `message` in one line and status 2."
         no_files = "required: qrels" in message or "required: run" in message
         late = "; -m takes all words after it, so it comes after the files" if no_files else ""
-        self.exit(2, f"{self.prog}: {message}{late}; {self.prog} --help says more\n")
+        wrong = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+        near = close_to(wrong[1], re.findall(r"[\w.-]+", wrong[2])) if wrong else None
+        meant = f"; did you mean {near}?" if near else ""
+        self.exit(2, f"{self.prog}: {message}{meant}{late}; {self.prog} --help says more\n")
+
+    def refuse(self, words):
+        "Exit with the first of the `words` that no option takes, and the option that it may mean."
+        wrong = next((word.strip("-").partition("=")[0] for word in words if word[:2] == "--"), "")
+        near = close_to(
+            wrong, [flag[2:] for flag in self._option_string_actions if flag[:2] == "--"]
+        )
+        meant = f"; did you mean --{near}?" if near else ""
+        self.error(f"unrecognized arguments: {' '.join(words)}{meant}")
 
     def _print_message(self, message, file=None):
         "Write help to standard output, as results are, and errors to standard error, as messages are."
@@ -434,7 +438,9 @@ def _parsed(words):
         for flags, options in arguments:
             own[command].add_argument(*flags, **options)
     own["compare"].set_defaults(seed=0)  # the draws of compare are the same every time
-    given = parser.parse_args(words)
+    given, others = parser.parse_known_args(words)
+    if others:
+        own[given.command].refuse(others)
     if not vars(given).get("config"):
         return given
     own[given.command].set_defaults(**_configured(given.config, own[given.command]))
@@ -455,9 +461,7 @@ def _configured(path, parser):
     for name in ("help", "config"):
         del known[name]
     for name in said.keys() - known.keys():
-        raise ValueError(
-            f"{path}: there is no option {name!r}; choose from {', '.join(sorted(known))}"
-        )
+        raise ValueError(f"{path}: there is no option {name!r}; {nearest(name, sorted(known))}")
     try:
         return {known[name].dest: _of_option(known[name], value) for name, value in said.items()}
     except (argparse.ArgumentTypeError, ValueError, TypeError) as error:
@@ -491,25 +495,38 @@ def _of_option(action, value):
 # The commands
 
 
-_PASSED_ON = (
-    "missing",
-    "unjudged",
-    "duplicates",
-    "ties",
-    "precision",
-    "seed",
-    "convention",
-    "threads",
-)
+def _choices_given(given):
+    "Return the `Choices` that are `given`, by name."
+    found = {name: getattr(given, name, None) for name in Choices.__annotations__}
+    found["columns"], found["format"] = _columns_given(given), _forms_given(given)
+    if found["weights"]:
+        found["weights"] = _weights_in(found["weights"])
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def _weights_in(path):
+    "Return the weights in the file at `path`, a line for each query, as a dict. ValueError names a wrong line."
+    weights = {}
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        for number, line in enumerate(file, 1):
+            query, *weight = line.rsplit(None, 1) or [""]
+            if not query:
+                continue
+            try:
+                value = float(weight[0])
+            except (IndexError, ValueError):
+                said = f"{path}:{number}: {visible(line.strip())!r} is not the id of a query and its weight"
+                raise ValueError(said) from None
+            if query in weights:
+                raise ValueError(f"{path}:{number}: query {query!r} has a weight already")
+            weights[query.strip()] = value
+    return weights
 
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
     _check_read_once([given.qrels, *given.runs, given.baseline])
-    options = {name: getattr(given, name) for name in _PASSED_ON}
-    options |= {"measures": given.measures, "columns": _columns_given(given)}
-    options |= {"format": _forms_given(given)}
-    judged = Evaluator(given.qrels, **options)
+    judged = Evaluator(given.qrels, given.measures, seed=given.seed, **_choices_given(given))
     results = []
     for number, run in enumerate(given.runs, 1):
         _progress(f"{number} of {len(given.runs)}: {run}")
@@ -555,9 +572,9 @@ def _compare(given):
     _check_read_once([given.qrels, *runs.values()])
     options = {
         name: getattr(given, name)
-        for name in (*_PASSED_ON, "level", "power", "samples", "family", "correction")
+        for name in ("seed", "level", "power", "samples", "family", "correction")
     }
-    options |= {"columns": _columns_given(given), "format": _forms_given(given)}
+    options |= _choices_given(given)
     options["baseline"] = {run: name for name, run in runs.items()}.get(
         given.baseline, given.baseline
     )
@@ -583,8 +600,8 @@ def _compare(given):
 def _diff(given):
     "Return the text that `ndcg-lit diff` writes."
     _check_read_once([given.qrels, given.run])
-    how = given.measure, _columns_given(given), _forms_given(given)
-    found = diff(given.first, given.second, given.run, given.qrels, *how)
+    files = given.run, given.qrels, given.measure
+    found = diff(given.first, given.second, *files, **_choices_given(given))
     return f"{found}\n"
 
 
@@ -601,22 +618,22 @@ def _reconcile(given):
     if (given.grades is None) == (given.run is None):
         raise ValueError("give either qrels and run, or --grades")
     if given.run is None:
-        found = reconcile(value, _numbers(given.grades), given.measure, _numbers(given.pool))
+        grades, pool = _numbers(given.grades), _numbers(given.pool)
+        found = reconcile(value, grades, measure=given.measure, pool=pool)
     else:
         if given.pool is not None:
             raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
         _check_read_once([given.qrels, given.run])
-        sources = {"qrels": given.qrels, "columns": _columns_given(given)}
-        found = reconcile(value, given.run, given.measure, **sources, format=_forms_given(given))
+        files = given.run, given.qrels, given.measure
+        found = reconcile(value, *files, **_choices_given(given))
     return f"{found}\n"
 
 
 def _explain(given):
     "Return the text that `ndcg-lit explain` writes."
     _check_read_once([given.qrels, given.run])
-    options = {"columns": _columns_given(given), "convention": given.convention}
-    options |= {"format": _forms_given(given)}
-    story = explain(given.run, given.qrels, given.query, given.measure, given.duplicates, **options)
+    asked = given.query, given.measure
+    story = explain(given.run, given.qrels, *asked, **_choices_given(given))
     return _written(
         story.columns, given.format, story.convention, "\n".join([story.said, *story.notes])
     )

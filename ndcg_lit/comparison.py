@@ -1,6 +1,8 @@
 """System B has the higher mean. `compare` says how large the difference is, how uncertain it is, and how often chance alone would make one as large."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,10 +11,19 @@ from importlib import import_module
 from itertools import chain, combinations
 from math import ceil, floor, inf, log10
 from string import ascii_lowercase
-from typing import Any
+from typing import Literal, Unpack
 
 import numpy as np
 
+from ndcg_lit.choices import (
+    Choices,
+    Measures,
+    Qrels,
+    Reading,
+    Run,
+    convention_of,
+    with_choices,
+)
 from ndcg_lit.engine.cautions import shared_cautions
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
@@ -38,7 +49,7 @@ from ndcg_lit.engine.resampling import (
     spread,
     weighted_mean,
 )
-from ndcg_lit.evaluation import Evaluator, resolve_convention
+from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.reading.rows import TextInFold, as_text, own_id
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.results import MeanTable, label_of
@@ -322,7 +333,10 @@ SHOWN = {
 }
 
 
+Correction = Literal["maxT", "holm"]
 CORRECTIONS = {"maxT": "maxT", "holm": "Holm"}  # how results call them
+Family = Literal["measure", "all"]
+Kind = Literal["run", "qrels"]
 
 MOST_PAIRS = 50  # pairs that are printed below the table of systems
 
@@ -428,27 +442,24 @@ def is_named(pair, names):
     return {*names} <= {pair.measure, pair.first, pair.second}
 
 
+@with_choices(
+    Choices,
+    former="ties missing unjudged duplicates precision columns convention threads weights format "
+    "correction",
+)
 def compare(
-    runs: Mapping[str, Any],
-    qrels: Any = None,
-    measures: Any = ("nDCG@10", "AP", "RR"),
+    runs: Mapping[str, Run],
+    qrels: Qrels | None = None,
+    measures: Measures = ("nDCG@10", "AP", "RR"),
     baseline: str | None = None,
     level: float = 0.95,
     power: float = 0.8,
     samples: int = 10_000,
     seed: int = 0,
-    family: str = "measure",
-    ties: str | None = None,
-    missing: str | None = None,
-    unjudged: str | None = None,
-    duplicates: str | None = None,
-    precision: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    convention: Any = None,
-    threads: int | None = None,
-    weights: Any = None,
-    format: Any = None,
-    correction: str = "maxT",
+    family: Family = "measure",
+    *,
+    correction: Correction = "maxT",
+    **choices: Unpack[Choices],
 ) -> Comparison:
     """Compare the `runs` on `qrels` by the `measures`: a table of systems; of each two difference, interval and p.
 
@@ -457,15 +468,6 @@ def compare(
 
     Parameters
     ----------
-    runs : Mapping[str, Any]
-        Two runs or more by name, {"A": run, "B": run}; each as for `evaluate`.
-    qrels : default None
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
-        `parse_measure`.
     baseline : str, default None
         The name of the run that all others are compared with; None: every pair.
     level : float, default 0.95
@@ -477,37 +479,9 @@ def compare(
     seed : int, default 0
         The same seed gives the same result every time, whatever the order of the queries unless
         ties="random".
-    family : str, default 'measure'
+    family : Family, default 'measure'
         p is corrected over the pairs of each "measure", or of "all" measures.
-    ties : str, default None
-        Which of several documents with the same score comes first: "docid" (the larger id; the
-        default), "docid-rising", "stable" (as given; the default for three arrays), "reversed",
-        "best", "worst", "last", "random", or "average", the mean over every order.
-    missing : str, default None
-        "zero": counts 0; "skip": left out of the pairs of that run.
-    unjudged : str, default None
-        What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts
-        it 0, "error" refuses it.
-    duplicates : str, default None
-        What becomes of a document that a query has twice: "error", the default, refuses it;
-        "first", "last" and "max" keep one.
-    precision : str, default None
-        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
-        "double", as in trec_eval 10.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    convention : default None
-        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-        ties=worst"; options beside it override it.
-    threads : int, default None
-        How many threads work on it; None for up to four. The numbers are the same with any.
-    weights : default None
-        As for `evaluate`; means, intervals, p and the queries needed take them.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
-    correction : str, default 'maxT'
+    correction : Correction, default 'maxT'
         How p is corrected for several comparisons: "maxT", by the largest of all under the same
         signs; "holm", by Holm, which at level 0.95 needs 20 `samples` or more for each comparison.
 
@@ -538,25 +512,8 @@ def compare(
     check_runs(runs, baseline)
     check_single(measures)
     how = checked_how(level, power, samples, seed, family, correction)
-    given = {
-        "ties": ties,
-        "missing": missing,
-        "unjudged": unjudged,
-        "duplicates": duplicates,
-        "precision": precision,
-    }
-    drawn = seed if resolve_convention(convention, **given).ties == "random" else None
-    judged = Evaluator(
-        qrels,
-        measures,
-        **given,
-        seed=drawn,
-        columns=columns,
-        convention=convention,
-        threads=threads,
-        weights=weights,
-        format=format,
-    )
+    drawn = seed if convention_of(choices).ties == "random" else None
+    judged = Evaluator(qrels, measures, seed=drawn, **choices)
     if judged.convention.averaging == "micro":
         raise ValueError(
             "averaging=micro has one value for all queries, and a comparison needs one for each; "
@@ -572,11 +529,11 @@ def compare(
     return compare_evaluations(evaluations, baseline, how)
 
 
+@with_choices(Reading, former="columns format")
 def join_folds(
-    folds: Any,
-    kind: str = "run",
-    columns: Mapping[str, Any] | None = None,
-    format: Any = None,
+    folds: Sequence[Run] | Mapping[str, Run] | Mapping[int, Run],
+    kind: Kind = "run",
+    **choices: Unpack[Reading],
 ) -> dict[str, dict[str, float]]:
     """Join the runs of one system on the `folds` of a cross-validation, or their judgments, to one for `evaluate` or `compare`.
 
@@ -587,16 +544,11 @@ def join_folds(
 
     Parameters
     ----------
-    folds
+    folds : list or dict of Run
         A list of runs or judgments, which get the numbers from 1, or a dict from the name of a fold
         to its run; each as for `evaluate`. The same file of judgments may be there several times.
-    kind : str, default 'run'
+    kind : Kind, default 'run'
         What the folds are: "run" or "qrels".
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    format : default None
-        The form of the files, as for `evaluate`.
 
     Returns
     -------
@@ -628,7 +580,7 @@ def join_folds(
             raise ValueError(f"folds has the fold {name!r} twice; names are compared as text")
         names.add(name)
         try:
-            lists = read_grouped(given, kind, columns, format=format).to_dict()
+            lists = read_grouped(given, kind, **choices).to_dict()
         except (ValueError, TypeError) as error:
             kind_of = TypeError if isinstance(error, TypeError) else ValueError
             raise kind_of(f"fold {name}: {error}") from None

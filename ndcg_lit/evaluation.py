@@ -7,12 +7,11 @@ result is put together."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import count, repeat
 from math import inf, prod
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -23,6 +22,17 @@ from ndcg_lit.engine.applied import (
     without_dropped,
     without_masked,
 )
+from ndcg_lit.choices import (
+    Choices,
+    Measures,
+    Qrels,
+    Run,
+    check_columns,
+    check_seed,
+    checked_weights,
+    convention_of,
+    with_choices,
+)
 from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import as_convention, preset_named
 from ndcg_lit.engine.dense import as_scores
@@ -32,93 +42,45 @@ from ndcg_lit.engine.ranked import rank_lists, rank_qrels, rank_scores
 from ndcg_lit.engine.resampling import draw_order
 from ndcg_lit.lists import (
     as_grades,
-    as_number,
     as_value,
     check_pool,
-    is_whole,
-    shorten,
 )
 from ndcg_lit.reading.sources import QrelsSource
-from ndcg_lit.reading.tables import COLUMNS
-from ndcg_lit.results import Evaluation, PerQuery, by_id
+from ndcg_lit.results import Evaluation, PerQuery
 from ndcg_lit.system import checked_threads, in_order, on_threads
 from ndcg_lit.tables import (
     some_of,
 )
 
 
+# What `evaluate` and `Evaluator` once took by place, after the measures
+ONCE_BY_PLACE = (
+    "ties missing unjudged duplicates precision seed columns convention threads weights format"
+)
+
+
+@with_choices(Choices, former=ONCE_BY_PLACE)
 def evaluate(
-    run: Any,
-    qrels: Any = None,
-    measures: Any = ("nDCG@10", "AP", "RR"),
-    ties: str | None = None,
-    missing: str | None = None,
-    unjudged: str | None = None,
-    duplicates: str | None = None,
-    precision: str | None = None,
+    run: Run,
+    qrels: Qrels | None = None,
+    measures: Measures = ("nDCG@10", "AP", "RR"),
+    *,
     seed: int | None = None,
-    columns: Mapping[str, Any] | None = None,
-    convention: Any = None,
-    threads: int | None = None,
-    weights: Any = None,
-    format: Any = None,
+    **choices: Unpack[Choices],
 ) -> Evaluation:
     """Return the `measures` of `run` against `qrels`, per query and on average, with counts of what was left out.
 
     As in trec_eval, neither a grade below 0 nor a document without a grade gains anything; ids are
     compared as text.
 
-    The input is `run`, `qrels`, `measures`, `columns` and `weights`. The choices `ties`, `missing`,
-    `unjudged`, `duplicates` and `precision` are made together by a `convention`, and override it.
-    `seed` and `threads` concern this call alone.
+    The choices `ties`, `missing`, `unjudged`, `duplicates` and `precision` are made together by a
+    `convention`, and override it.
 
     Parameters
     ----------
-    run
-        The results of a system: for each query, documents with scores. The path, "-" or the bytes
-        of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet
-        file, a folder of them, or a CSV file; a dict of dicts, {query: {document: score}}, or of
-        ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three arrays.
-    qrels : default None
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
-        `parse_measure`.
-    ties : str, default None
-        Which of several documents with the same score comes first: "docid" (the larger id; the
-        default), "docid-rising", "stable" (as given; the default for three arrays), "reversed",
-        "best", "worst", "last", "random", or "average", the mean over every order.
-    missing : str, default None
-        What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves
-        it out, "error" refuses it.
-    unjudged : str, default None
-        What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts
-        it 0, "error" refuses it.
-    duplicates : str, default None
-        What becomes of a document that a query has twice: "error", the default, refuses it;
-        "first", "last" and "max" keep one.
-    precision : str, default None
-        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
-        "double", as in trec_eval 10.
     seed : int, default None
         For ties="random": a whole number gives the same result every time, in whatever order
         the rows come.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    convention : default None
-        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-        ties=worst"; options beside it override it.
-    threads : int, default None
-        How many threads work on it; None for up to four. The numbers are the same with any.
-    weights : default None
-        What each query counts in the mean, {query: weight of 0 or more}, or a pandas Series; None
-        if all count the same.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
 
     Returns
     -------
@@ -146,22 +108,7 @@ def evaluate(
     2 queries; 5 documents, 4 of them judged
     Caution: Unjudged results move nDCG@10 between 0.7647 and 0.8348, if graded from 0 to 2.
     """
-    evaluator = Evaluator(
-        qrels,
-        measures,
-        ties,
-        missing,
-        unjudged,
-        duplicates,
-        precision,
-        seed,
-        columns,
-        convention,
-        threads,
-        weights,
-        format,
-    )
-    return evaluator.evaluate(run)
+    return Evaluator(qrels, measures, seed=seed, **choices).evaluate(run)
 
 
 class Evaluator:
@@ -179,78 +126,37 @@ class Evaluator:
     0.5
     """
 
+    @with_choices(Choices, former=ONCE_BY_PLACE)
     def __init__(
         self,
-        qrels: Any,
-        measures: Any = ("nDCG@10", "AP", "RR"),
-        ties: str | None = None,
-        missing: str | None = None,
-        unjudged: str | None = None,
-        duplicates: str | None = None,
-        precision: str | None = None,
+        qrels: Qrels | None,
+        measures: Measures = ("nDCG@10", "AP", "RR"),
+        *,
         seed: int | None = None,
-        columns: Mapping[str, Any] | None = None,
-        convention: Any = None,
-        threads: int | None = None,
-        weights: Any = None,
-        format: Any = None,
+        **choices: Unpack[Choices],
     ):
         """Read and check the judgments, and all that does not depend on a run.
 
         Parameters
         ----------
-        qrels
+        qrels : Qrels or None
             As for `evaluate`; None if every run is three arrays.
-        measures : default ('nDCG@10', 'AP', 'RR')
-            Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
-            `parse_measure`.
-        ties : str, default None
-            Which of several documents with the same score comes first: "docid" (the larger id; the
-            default), "docid-rising", "stable" (as given; the default for three arrays), "reversed",
-            "best", "worst", "last", "random", or "average", the mean over every order.
-        missing : str, default None
-            What a judged query that is not in the run counts: 0 for "zero", the default; "skip"
-            leaves it out, "error" refuses it.
-        unjudged : str, default None
-            What becomes of a query without judgments: "skip", the default, leaves it out, "zero"
-            counts it 0, "error" refuses it.
-        duplicates : str, default None
-            What becomes of a document that a query has twice: "error", the default, refuses it;
-            "first", "last" and "max" keep one.
-        precision : str, default None
-            The precision in which equal scores are tied: "single", the default, as in trec_eval 9,
-            or "double", as in trec_eval 10.
         seed : int, default None
             For ties="random": a whole number gives the same result every time, in whatever order
             the rows come.
-        columns : Mapping[str, Any], default None
-            The columns of a table by what they hold, {"query": name, "document": name, "score":
-            name, "grade": name}; a list of names stands for any of them.
-        convention : default None
-            Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-            ties=worst"; options beside it override it.
-        threads : int, default None
-            How many threads work on it; None for up to four. The numbers are the same with any.
-        weights : default None
-            What each query counts in the mean, {query: weight of 0 or more}, or a pandas Series;
-            None if all count the same.
-        format : default None
-            The form of the files, if it is not to be told by their content: a name such as "beir",
-            or {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that
-            lists all.
         """
         self.measures = parse_measures(measures)
         self.seed = seed
-        self.threads = checked_threads(threads)
+        self.threads = checked_threads(choices.get("threads"))
+        weights, columns = choices.get("weights"), choices.get("columns")
         self.weights = None if weights is None else checked_weights(weights)
         if not self.measures:
             raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
-        if qrels is None and convention is None:
-            ties = ties or "stable"
-        given = {"ties": ties, "missing": missing, "unjudged": unjudged, "duplicates": duplicates}
-        self.convention = c = resolve_convention(convention, **given, precision=precision)
-        self.preset = preset_named(convention)
-        check_names(self.measures, convention)
+        # three arrays have no ids
+        arrays = {"ties": "stable"} if qrels is None else {}
+        self.convention = c = convention_of(choices, **arrays)
+        self.preset = preset_named(choices.get("convention"))
+        check_names(self.measures, choices.get("convention"))
         check_seed(seed, c.ties)
         check_columns(columns)
         order = READ_AS.get(c.ties, c.ties)
@@ -258,24 +164,20 @@ class Evaluator:
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own"
         with on_threads(self.threads):
-            self.judgments = QrelsSource(qrels, *how, format)
+            self.judgments = QrelsSource(qrels, *how, choices.get("format"))
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
         self.known: dict | None = None if qrels is None else defaultdict(dict)
 
     def evaluate(
         self,
-        run: Any,
+        run: Run,
     ) -> Evaluation:
         """Return the measures of `run`, per query and on average.
 
         Parameters
         ----------
-        run
-            The results of a system: for each query, documents with scores. The path, "-" or the
-            bytes of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of
-            a Parquet file, a folder of them, or a CSV file; a dict of dicts, {query: {document:
-            score}}, or of ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three
-            arrays.
+        run : Run
+            As for `evaluate`.
 
         Returns
         -------
@@ -365,63 +267,6 @@ def measure_list(
     there = np.ones(len(rows), bool)
     values = wanted.of(without_masked(without_dropped(ranked, c, there), c), c)
     return as_value(values.reshape(a.shape[:-1]))
-
-
-# Options
-
-
-def resolve_convention(convention, **given):
-    "Return the convention that `convention` says, with the choices `given` beside it that are not None."
-    given = {name: value for name, value in given.items() if value is not None}
-    return as_convention(convention).but(**given)
-
-
-def check_seed(seed, ties):
-    "Check that `seed` is a whole number from 0, or None, and that `ties` uses it. ValueError otherwise."
-    if seed is None:
-        return
-    if ties != "random":
-        raise ValueError(f"seed would not be used: ties is {ties!r}, not 'random'")
-    if not is_whole(seed) or seed < 0:
-        raise ValueError(f"seed must be a whole number from 0; got {shorten(seed)}")
-
-
-def check_columns(columns):
-    "Check that `columns` names columns of parts that a table has. ValueError or TypeError otherwise."
-    if columns is None:
-        return
-    if not isinstance(columns, Mapping):
-        raise TypeError(
-            f"columns must be a dict such as {{'document': 'pid'}}; got {shorten(columns)}"
-        )
-    for part, names in columns.items():
-        if part not in COLUMNS:
-            raise ValueError(
-                f"columns cannot name {part!r}; it names {', '.join(map(repr, COLUMNS))}"
-            )
-        listed = (
-            isinstance(names, (list, tuple))
-            and names
-            and all(isinstance(name, str) for name in names)
-        )
-        if not isinstance(names, str) and not listed:
-            raise TypeError(
-                f"columns[{part!r}] must be a name or a list of names; got {shorten(names)}"
-            )
-
-
-def checked_weights(weights):
-    "Return `weights` as a dict from query, as text, to a number of 0 or more. ValueError or TypeError otherwise."
-    if not hasattr(weights, "items"):
-        raise TypeError(
-            "weights must be a dict from query to weight, or a pandas Series whose index names the "
-            f"queries; got {shorten(weights)}"
-        )
-    known = by_id(weights, "weights")
-    for query, weight in known.items():
-        if as_number(weight, f"the weight of query {query!r}") < 0:
-            raise ValueError(f"the weight of query {query!r} must be 0 or more; got {weight}")
-    return {query: float(weight) for query, weight in known.items()}
 
 
 # Ranks

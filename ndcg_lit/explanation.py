@@ -1,12 +1,15 @@
 """`explain` lays out the score of one query by rank: what each document adds, and what the ideal list would have had there."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
+from ndcg_lit.choices import Id, Qrels, Ranking, Run, check_columns, convention_of, with_choices
 from ndcg_lit.engine.applied import Measure, apply_grade_rules, options_of, restrict_pool
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.measures import MEASURES, deepest, document_weights, gain_of, is_listed
@@ -14,10 +17,8 @@ from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.ranked import UNORDERED, reordered_by
 from ndcg_lit.evaluation import (
     READ_AS,
-    check_columns,
     query_at,
     ranked_qrels_of,
-    resolve_convention,
 )
 from ndcg_lit.discounted_gain import rank_weights
 from ndcg_lit.ideal_gain import falling_weights
@@ -34,55 +35,34 @@ from ndcg_lit.tables import (
 )
 
 
+@with_choices(
+    Ranking,
+    former="duplicates columns precision convention format",
+    refused=dict.fromkeys(
+        ("missing", "unjudged", "weights", "threads"), "it lays out one query, and no mean"
+    ),
+)
 def explain(
-    run: Any,
-    qrels: Any,
-    query: Any,
-    measure: Any = "nDCG@10",
-    duplicates: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    precision: str | None = None,
-    convention: Any = None,
-    format: Any = None,
-) -> "Explanation":
+    run: Run,
+    qrels: Qrels,
+    query: Id,
+    measure: str | Measure = "nDCG@10",
+    **choices: Unpack[Ranking],
+) -> Explanation:
     """Lay out one query's `measure` by rank: score, grade, contribution and running sum; with DCG the ideal beside it.
 
     Equal scores and judged documents that are not in the list are named below.
 
     Parameters
     ----------
-    run
-        The results of a system: for each query, documents with scores. The path, "-" or the bytes
-        of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet
-        file, a folder of them, or a CSV file; a dict of dicts, {query: {document: score}}, or of
-        ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three arrays.
-    qrels
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    query
+    query : str or int
         The id of the query.
-    measure : default 'nDCG@10'
+    measure : str, default 'nDCG@10'
         An nDCG, DCG, CG, RBP, AP or RR, with its options.
-    duplicates : str, default None
-        What becomes of a document that a query has twice: "error", the default, refuses it;
-        "first", "last" and "max" keep one.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    precision : str, default None
-        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
-        "double", as in trec_eval 10.
-    convention : default None
-        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-        ties=worst"; options beside it override it.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
 
     Returns
     -------
-    'Explanation'
+    Explanation
 
     Raises
     ------
@@ -101,18 +81,18 @@ def explain(
     if not (wanted.info.terms or wanted.info.shares):
         *some, last = [info.name for info in MEASURES.values() if info.terms or info.shares]
         raise ValueError(f"explain lays out {', '.join(some)} and {last}; got {wanted.label}")
-    c = resolve_convention(convention, duplicates=duplicates, precision=precision)
+    c, columns = convention_of(choices), choices.get("columns")
     if c.ties == "random":
         raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
-    run, qrels = read_both(run, qrels, columns, format, c.duplicates)
+    rows, judged = read_both(run, qrels, columns, choices.get("format"), c.duplicates)
     docs, grades = (
         one_query(source, kind, query, c.duplicates)
-        for source, kind in ((run, "run"), (qrels, "qrels"))
+        for source, kind in ((rows, "run"), (judged, "qrels"))
     )
     if docs is None and grades is None:
         raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
-    own = id_in_fold(query, run, qrels)
+    own = id_in_fold(query, rows, judged)
     return explanation_of(as_text(as_bytes(query)), own, wanted, docs, grades or {}, c)
 
 

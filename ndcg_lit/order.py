@@ -1,14 +1,18 @@
 """One tool ranks system B first and another ranks C first, with the same runs, the same judgments and the same measure: `stability` orders systems by every preset and traces each swap to the choice that makes it."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Unpack
 
 import numpy as np
 
+from ndcg_lit.choices import Choices, Qrels, Run, check_columns, convention_of, with_choices
 from ndcg_lit.comparison import check_runs
-from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_convention, as_word
+from ndcg_lit.engine.applied import Measure
+from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_word
 from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.lists import visible
 from ndcg_lit.rankings import kendall_tau
@@ -150,30 +154,26 @@ class Stability:
         return draw_orders(self, marked)
 
 
+@with_choices(
+    Choices,
+    former="convention columns",
+    refused={
+        "weights": "each preset takes its own mean of the queries",
+        "threads": "it works on one",
+    },
+    said={
+        "convention": "Every choice of the order that the others are compared with, at once: a "
+        '`Convention`, the name of a preset, or a text such as "lightgbm ties=worst"; choices '
+        "beside it override it. Each preset keeps its own."
+    },
+)
 def stability(
-    runs: Mapping[str, Any],
-    qrels: Any,
-    measure: Any = "nDCG@10",
-    convention: Any = None,
-    columns: Mapping[str, Any] | None = None,
+    runs: Mapping[str, Run],
+    qrels: Qrels,
+    measure: str | Measure = "nDCG@10",
+    **choices: Unpack[Choices],
 ) -> Stability:
     """Order the `runs` by the `measure` under every preset that has it, and with every single choice changed.
-
-    Parameters
-    ----------
-    runs : Mapping[str, Any]
-        Two runs or more by name, {"A": run, "B": run}; each as for `evaluate`.
-    qrels
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    measure : default 'nDCG@10'
-        One measure.
-    convention : default None
-        Of the order that the others are compared with; as for `evaluate`.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
 
     Returns
     -------
@@ -197,11 +197,15 @@ def stability(
     0
     """
     check_runs(runs, None)
-    wanted, shown = parse_measure(measure), as_convention(convention)
+    wanted, shown = parse_measure(measure), convention_of(choices)
+    columns, form = choices.get("columns"), choices.get("format")
+    check_columns(columns)
     twice = "by convention" if shown.duplicates == "error" else shown.duplicates
-    judged = qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice)
+    judged = (
+        qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice, form)
+    )
     caches = {
-        name: ReconcileCache(wanted, *of_run(run, judged, columns, duplicates=twice))
+        name: ReconcileCache(wanted, *of_run(run, judged, columns, form, twice))
         for name, run in runs.items()
     }
     means = means_of(caches, shown)
@@ -209,9 +213,9 @@ def stability(
         raise ValueError(f"{wanted.label} has no mean for every run by the convention {shown}")
     order = order_of(means, list(runs))
     tools = tools_with(wanted, caches)
-    choices = dict(single_choices(caches, shown))
+    single = dict(single_choices(caches, shown))
     by_tool, refused = orders_by(tools, caches, order)
-    by_choice, _ = orders_by(choices, caches, order)
+    by_choice, _ = orders_by(single, caches, order)
     first, *others = [
         Order(
             each,
@@ -224,7 +228,7 @@ def stability(
     orders = first, *sorted(others, key=lambda other: -len(other.presets))
     names = judged if isinstance(judged, Mapping) else judged.names
     queries = [as_text(as_bytes(name)) for name in names]
-    swaps = swaps_in(orders, caches, shown, tools | choices, queries)
+    swaps = swaps_in(orders, caches, shown, tools | single, queries)
     in_order = {name: means[name] for name in order}
     return Stability(wanted.label, shown, in_order, orders, tuple(swaps), tuple(refused))
 

@@ -1,15 +1,31 @@
 """NDCG@6 of one ranking is 0.785 in trec_eval, 0.751 in Elasticsearch and 0.961 in scikit-learn; a convention names the choices behind such a number, and `reconcile` finds them."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import product
 from math import isfinite
-from typing import Any
+from typing import Any, Unpack
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ndcg_lit.choices import (
+    Choices,
+    ConventionLike,
+    Qrels,
+    Reading,
+    Run,
+    Verb,
+    check_columns,
+    made_by,
+    with_choices,
+)
 from ndcg_lit.engine import measures
 from ndcg_lit.engine.applied import (
     Measure,
@@ -151,37 +167,74 @@ class Reconciled:
         return fits_table(self).markdown() if self.matches else as_markdown(self.said)
 
 
+def in_former_order(verb: Verb) -> Verb:
+    "Let `reconcile` take the measure, and then the pool, in the third place too, as it once did, with a warning."
+
+    @wraps(verb)
+    def call(*given, **named):
+        if "ranking" in named:
+            warnings.warn("ranking is called run now", DeprecationWarning, stacklevel=2)
+            named["run"] = named.pop("ranking")
+        if len(given) > 2 and is_measure(given[2], given[1], "qrels" in named):
+            found = dict(zip(("measure", "pool"), given[2:]))
+            said = ", ".join(f"{name}={shorten(value)}" for name, value in found.items())
+            warnings.warn(
+                f"reconcile takes value, run, qrels and measure, in this order; write {said}",
+                DeprecationWarning,
+                stacklevel=2,
+            )
+            given, named = given[:2], found | named
+        return verb(*given, **named)
+
+    return call  # type: ignore[return-value]
+
+
+def is_measure(value, ranking, has_qrels):
+    "Check whether a `value` in the place of qrels is a measure: since they are there, or it is no file and reads so."
+    if has_qrels or isinstance(value, Measure) or hasattr(value, "NAME"):  # as ir_measures has it
+        return True
+    if not isinstance(value, str) or os.path.exists(value):
+        return False
+    try:
+        parse_measure(value)
+    except ValueError:  # a list of grades has no file of judgments, so a measure is misspelt
+        return isinstance(ranking, (list, tuple, np.ndarray))
+    return True
+
+
+@in_former_order
+@with_choices(
+    Reading,
+    refused=dict.fromkeys(
+        ("convention", "ties", "duplicates", "precision", "missing", "unjudged"),
+        "it tries every convention",
+    )
+    | {"weights": "no tool weighs queries", "threads": "it works on one"},
+)
 def reconcile(
     value: float | str,
-    ranking: Any,
-    measure: Any = "nDCG@10",
-    pool: Any = None,
+    run: Run | ArrayLike,
+    qrels: Qrels | None = None,
+    measure: str | Measure = "nDCG@10",
     *,
-    qrels: Any = None,
-    columns: Mapping[str, Any] | None = None,
-    format: Any = None,
+    pool: ArrayLike | None = None,
+    **choices: Unpack[Reading],
 ) -> Reconciled:
-    """Find the conventions by which `measure` of `ranking` is `value`, and the tools that use them.
+    """Find the conventions by which `measure` of `run` is `value`, and the tools that use them.
 
     Parameters
     ----------
     value : float or str
         The number that somebody printed; a text keeps its last zeros: "0.7510". One above 1 may be
         a percentage, and a text may say so: "75.1 %".
-    ranking
-        Grades in rank order; or a run, as for `evaluate`.
-    measure : default 'nDCG@10'
+    run : Run or array_like
+        The results of a system, as for `evaluate`; or one list of grades in rank order.
+    qrels : Qrels, default None
+        The judgments of a run; None for grades.
+    measure : str, default 'nDCG@10'
         The measure that it is said to be.
-    pool : default None
-        Every judged grade; None: those of the ranking.
-    qrels : default None
-        Judgments, if `ranking` is a run.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
+    pool : array_like, default None
+        With grades: every judged grade; None: those of the list.
 
     Returns
     -------
@@ -195,10 +248,15 @@ def reconcile(
 
     Examples
     --------
-    >>> reconcile(0.961, [3, 2, 3, 0, 1, 2], "nDCG").tried > 100
+    >>> reconcile(0.961, [3, 2, 3, 0, 1, 2], measure="nDCG").tried > 100
     False
     """
-    source = of_list(ranking, pool) if qrels is None else of_run(ranking, qrels, columns, format)
+    if qrels is None:
+        source = of_list(run, pool)
+    else:
+        columns, form = choices.get("columns"), choices.get("format")
+        check_columns(columns)
+        source = of_run(run, qrels, columns, form)
     return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
 
 
@@ -271,11 +329,9 @@ def may_be_single(number, decimals, queries):
 
 def of_list(ranking, pool):
     "Return a function from convention to `RankedQrels` for a ranking of grades, and the next fields of a `ReconcileCache`."
-    rel = as_grades(ranking, "ranking").astype(np.float64)
+    rel = as_grades(ranking, "run").astype(np.float64)
     if rel.ndim != 1:
-        raise ValueError(
-            "ranking must be one list of grades; a run of many queries comes with qrels"
-        )
+        raise ValueError("run must be one list of grades; a run of many queries comes with qrels")
     judged = rel if pool is None else as_grades(pool, "pool").astype(np.float64)
     if judged.ndim != 1:
         raise ValueError("pool must be one list of grades, those of the ranking included")
@@ -987,43 +1043,29 @@ class Difference:
         return moves_table(self).markdown()
 
 
+@with_choices(
+    Choices, former="columns format", refused={"convention": "its first two values are conventions"}
+)
 def diff(
-    a: Any,
-    b: Any,
-    run: Any,
-    qrels: Any,
-    measure: Any = "nDCG@10",
-    columns: Mapping[str, Any] | None = None,
-    format: Any = None,
+    a: ConventionLike,
+    b: ConventionLike,
+    run: Run,
+    qrels: Qrels,
+    measure: str | Measure = "nDCG@10",
+    **choices: Unpack[Choices],
 ) -> Difference:
     """Find the choices in which the conventions `a` and `b` differ, and what each does to the mean of this run.
 
     A choice is taken alone, as in `b` where all else is as in `a`, and put back, as in `a` where
-    all else is as in `b`. If a choice cannot be taken alone or put back, the result says so.
+    all else is as in `b`. If a choice cannot be taken alone or put back, the result says so. What
+    is given beside the conventions, such as `ties`, overrides both.
 
     Parameters
     ----------
-    a
+    a : Convention, str or dict
         A convention, as for `evaluate`.
-    b
+    b : Convention, str or dict
         Another one.
-    run
-        The results of a system: for each query, documents with scores. The path, "-" or the bytes
-        of a file (TREC, JSON, LETOR's scores and more, told by the content); the path of a Parquet
-        file, a folder of them, or a CSV file; a dict of dicts, {query: {document: score}}, or of
-        ranked lists; a table of pandas, polars or pyarrow, lazy or not; or three arrays.
-    qrels
-        The judgments in any of the forms of a run, with grades in place of scores, or a list or a
-        set of the relevant ids of each query; None if the run is three arrays: query, score and
-        grade of each result.
-    measure : default 'nDCG@10'
-        One measure.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    format : default None
-        The form of the files, if it is not to be told by their content: a name such as "beir", or
-        {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.
 
     Returns
     -------
@@ -1048,12 +1090,17 @@ def diff(
     missing    skip      zero      +0.0000   +0.0000              0
     nDCG@10: 0.6309 by the first convention, 0.8155 by the second
     """
-    a, b, name = as_convention(a), as_convention(b), parse_measure(measure).label
-    wanted = {a.duplicates, b.duplicates}
-    held = read_both(run, qrels, columns, format, "by convention" if "error" in wanted else "keep")
+    name, given = parse_measure(measure).label, made_by(choices)
+    first, second = as_convention(a).but(**given), as_convention(b).but(**given)
+    columns, form = choices.get("columns"), choices.get("format")
+    check_columns(columns)
+    twice = "by convention" if "error" in (first.duplicates, second.duplicates) else "keep"
+    held = read_both(run, qrels, columns, form, twice)
+    means = {"weights": choices.get("weights"), "threads": choices.get("threads")}
 
     def evaluated(c):
-        return evaluate(*held, name, convention=c, seed=SEED if c.ties == "random" else None)
+        seed = SEED if c.ties == "random" else None
+        return evaluate(*held, name, convention=c, seed=seed, **means)
 
     def tried(c, **choice):
         try:
@@ -1061,19 +1108,22 @@ def diff(
         except ValueError as error:
             return None, str(error)
 
-    one, other, moves = evaluated(a), evaluated(b), []
-    for choice, before in vars(a).items():
-        after = getattr(b, choice)
+    one, other, moves = evaluated(first), evaluated(second), []
+    for choice, before in vars(first).items():
+        after = getattr(second, choice)
         if before == after:
             continue
-        (alone, refused), (back, _) = tried(a, **{choice: after}), tried(b, **{choice: before})
+        (alone, refused), (back, _) = (
+            tried(first, **{choice: after}),
+            tried(second, **{choice: before}),
+        )
         queries = (
             () if alone is None else tuple(moved_queries(one.per_query, alone.per_query, name))
         )
         mean, put_back = (None if result is None else result.mean[name] for result in (alone, back))
         moves.append(Move(choice, before, after, mean, put_back, queries, refused))
     found = Difference(
-        name, one.mean[name], other.mean[name], tuple(moves), "random" in (a.ties, b.ties)
+        name, one.mean[name], other.mean[name], tuple(moves), "random" in (first.ties, second.ties)
     )
     return replace(found, moves=tuple(sorted(moves, key=found.effect, reverse=True)))
 

@@ -5,9 +5,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal, get_args
 
 from ndcg_lit.lists import as_number, choice, flag_of, is_number, is_whole, shorten
+
+
+# The values of the choices that verbs take one by one; the texts of the others stand in `KNOWN`.
+Ties = Literal[
+    "docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random"
+]
+Precision = Literal["single", "double"]
+Missing = Literal["zero", "skip", "error"]
+Unjudged = Literal["skip", "zero", "error"]
+Duplicates = Literal["error", "first", "last", "max"]
 
 
 @dataclass(frozen=True)
@@ -141,7 +151,7 @@ class Convention:
             return replace(self, **changes)  # says what is wrong with a value, as it was given
 
 
-TIES = ("docid", "docid-rising", "stable", "reversed", "average", "best", "worst", "last", "random")
+TIES = get_args(Ties)
 
 
 ONE_FIRST = TIES[:4]  # these put the results of every measure in the same order
@@ -157,13 +167,13 @@ KNOWN = {
     "r_divisor": ("all", "cutoff"),
     "interpolation": ("up", "nearest"),
     "ties": TIES,
-    "precision": ("single", "double"),
+    "precision": get_args(Precision),
     "judged_only": (False, True),
     "drop": ("none", "own", "first"),
-    "missing": ("zero", "skip", "error"),
-    "unjudged": ("skip", "zero", "error"),
+    "missing": get_args(Missing),
+    "unjudged": get_args(Unjudged),
     "averaging": ("macro", "micro"),
-    "duplicates": ("error", "first", "last", "max"),
+    "duplicates": get_args(Duplicates),
 }
 
 

@@ -238,8 +238,12 @@ def _checked_options(label, info, options):
         option = info.option(given)
         if option is None:
             has = ", ".join(option.name for option in info.options) or "none"
+            near = close_to(
+                given, [name for each in info.options for name in (each.name, *each.aliases)]
+            )
+            meant = f"did you mean {near!r}? " if near else ""
             raise ValueError(
-                f"measure {shorten(label)}: no option {given!r}; {info.name} has {has}"
+                f"measure {shorten(label)}: no option {given!r}; {meant}{info.name} has {has}"
             )
         if option.name in checked:
             raise ValueError(f"measure {shorten(label)}: {option.name} is given twice")

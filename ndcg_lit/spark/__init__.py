@@ -1,5 +1,7 @@
 """`evaluate_spark` computes NDCG, AP, MRR and every other measure where the rows of two Spark data frames lie, and gives the values of `evaluate`."""
 
+from __future__ import annotations
+
 import os
 import re
 import shutil
@@ -8,10 +10,13 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Unpack
 
+from ndcg_lit.choices import Choices, Measures, check_columns, convention_of, with_choices
 from ndcg_lit.comparison import (
     Comparison,
+    Correction,
+    Family,
     check_runs,
     check_single,
     checked_how,
@@ -22,7 +27,6 @@ from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures
-from ndcg_lit.evaluation import check_columns, resolve_convention
 from ndcg_lit.lists import is_whole, shorten
 from ndcg_lit.reading.tables import column_for
 from ndcg_lit.results import Evaluation, MeansByName, PerQuery
@@ -90,21 +94,34 @@ def needs_spark():
     return needed(needs, "pyspark", "pyarrow")
 
 
+ON_SPARK: dict[str, dict[str, str]] = {
+    "refused": {
+        "format": "a Spark data frame has its columns",
+        "weights": "evaluate takes them",
+        "threads": "Spark has its workers",
+    },
+    "said": {
+        "ties": 'As for `evaluate`, but no "stable", "reversed" and "random": rows have no order.',
+        "duplicates": '"error" or "max": "first" and "last" would need an order of rows.',
+    },
+}
+
+
+@with_choices(
+    Choices,
+    former="ties missing unjudged duplicates precision columns convention unique heavy broadcast",
+    **ON_SPARK,
+)
 def evaluate_spark(
     run: Any,
     qrels: Any,
-    measures: Any = ("nDCG@10", "AP", "RR"),
-    ties: str | None = None,
-    missing: str | None = None,
-    unjudged: str | None = None,
-    duplicates: str | None = None,
-    precision: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    convention: Any = None,
+    measures: Measures = ("nDCG@10", "AP", "RR"),
+    *,
     unique: bool = False,
     heavy: int | None = 5_000_000,
     broadcast: bool | None = None,
-) -> "SparkEvaluation":
+    **choices: Unpack[Choices],
+) -> SparkEvaluation:
     """Return the `measures` of `run` against `qrels`, two Spark data frames, computed where their rows lie.
 
     Formulas as for `evaluate`.
@@ -115,28 +132,6 @@ def evaluate_spark(
         A Spark data frame: query, document and score in each row.
     qrels
         A Spark data frame: query, document and grade in each row.
-    measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
-        `parse_measure`.
-    ties : str, default None
-        As for `evaluate`, but no "stable", "reversed" and "random": rows have no order.
-    missing : str, default None
-        What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves
-        it out, "error" refuses it.
-    unjudged : str, default None
-        What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts
-        it 0, "error" refuses it.
-    duplicates : str, default None
-        "error" or "max": "first" and "last" would need an order of rows.
-    precision : str, default None
-        The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or
-        "double", as in trec_eval 10.
-    columns : Mapping[str, Any], default None
-        The columns of a table by what they hold, {"query": name, "document": name, "score": name,
-        "grade": name}; a list of names stands for any of them.
-    convention : default None
-        Every choice at once: a `Convention`, the name of a preset, or a text such as "lightgbm
-        ties=worst"; options beside it override it.
     unique : bool, default False
         A promise that no query of `run` names a document twice: then a cutoff saves work.
     heavy : int, default 5000000
@@ -147,7 +142,7 @@ def evaluate_spark(
 
     Returns
     -------
-    'SparkEvaluation'
+    SparkEvaluation
         Values per query, lazily, and their means.
 
     Raises
@@ -159,15 +154,8 @@ def evaluate_spark(
     wanted = parse_measures(measures)
     if not wanted:
         raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
-    given = {
-        "ties": ties,
-        "missing": missing,
-        "unjudged": unjudged,
-        "duplicates": duplicates,
-        "precision": precision,
-    }
-    c = resolve_convention(convention, **given)
-    check_names(wanted, convention)
+    c, columns = convention_of(choices), choices.get("columns")
+    check_names(wanted, choices.get("convention"))
     if c.averaging == "micro":
         raise ValueError(
             "Spark takes no averaging=micro; evaluate takes it, or averaging=macro here"
@@ -655,27 +643,28 @@ def _mask(truth):
     return pyarrow.array(truth)
 
 
+@with_choices(
+    Choices,
+    former="ties missing unjudged duplicates precision columns convention unique heavy broadcast "
+    "correction",
+    **ON_SPARK,
+)
 def compare_spark(
     runs: Mapping[str, Any],
     qrels: Any,
-    measures: Any = ("nDCG@10", "AP", "RR"),
+    measures: Measures = ("nDCG@10", "AP", "RR"),
     baseline: str | None = None,
     level: float = 0.95,
     power: float = 0.8,
     samples: int = 10_000,
     seed: int = 0,
-    family: str = "measure",
-    ties: str | None = None,
-    missing: str | None = None,
-    unjudged: str | None = None,
-    duplicates: str | None = None,
-    precision: str | None = None,
-    columns: Mapping[str, Any] | None = None,
-    convention: Any = None,
+    family: Family = "measure",
+    *,
     unique: bool = False,
     heavy: int | None = 5_000_000,
     broadcast: bool | None = None,
-    correction: str = "maxT",
+    correction: Correction = "maxT",
+    **choices: Unpack[Choices],
 ) -> Comparison:
     """Compare each two of the `runs`, Spark data frames, on the queries of `qrels`, as `compare` does on one computer.
 
@@ -685,9 +674,6 @@ def compare_spark(
         Two Spark data frames or more by name, {"A": run, "B": run}.
     qrels
         As for `evaluate_spark`.
-    measures : default ('nDCG@10', 'AP', 'RR')
-        Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see
-        `parse_measure`.
     baseline : str, default None
         As for `compare`.
     level : float, default 0.95
@@ -698,29 +684,15 @@ def compare_spark(
         As for `compare`.
     seed : int, default 0
         As for `compare`.
-    family : str, default 'measure'
+    family : Family, default 'measure'
         As for `compare`.
-    ties : str, default None
-        As for `evaluate_spark`.
-    missing : str, default None
-        As for `evaluate_spark`.
-    unjudged : str, default None
-        As for `evaluate_spark`.
-    duplicates : str, default None
-        As for `evaluate_spark`.
-    precision : str, default None
-        As for `evaluate_spark`.
-    columns : Mapping[str, Any], default None
-        As for `evaluate_spark`.
-    convention : default None
-        As for `evaluate_spark`.
     unique : bool, default False
         As for `evaluate_spark`.
     heavy : int, default 5000000
         As for `evaluate_spark`.
     broadcast : bool, default None
         As for `evaluate_spark`.
-    correction : str, default 'maxT'
+    correction : Correction, default 'maxT'
         As for `compare`.
 
     Returns
@@ -740,19 +712,10 @@ def compare_spark(
     check_runs(runs, baseline)
     check_single(measures)
     how = checked_how(level, power, samples, seed, family, correction)
-    options = dict(
-        ties=ties,
-        missing=missing,
-        unjudged=unjudged,
-        duplicates=duplicates,
-        precision=precision,
-        columns=columns,
-        convention=convention,
-        unique=unique,
-        heavy=heavy,
-        broadcast=broadcast,
-    )
-    results = {name: evaluate_spark(run, qrels, measures, **options) for name, run in runs.items()}
+    work: dict[str, Any] = {"unique": unique, "heavy": heavy, "broadcast": broadcast}
+    results = {
+        name: evaluate_spark(run, qrels, measures, **work, **choices) for name, run in runs.items()
+    }
     found = compare_evaluations(
         {name: result.to_evaluation() for name, result in results.items()}, baseline, how
     )

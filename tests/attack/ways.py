@@ -139,7 +139,7 @@ def reconcile(case, wanted, result):
     if measure[1].keys() - {"k"}: return
     text, value = label(*measure), result.mean[label(*measure)]
     if MEASURES[measure[0]].geometric or value != value or result.convention.ties == "random": return
-    try: found = ndcg_lit.reconcile(value, run, text, qrels=qrels)
+    try: found = ndcg_lit.reconcile(value, run, qrels, text)
     except ValueError as error: return f"{text} {value} is refused: {error}"
     for match in found.matches[:8]:
         mean = ndcg_lit.evaluate(run, qrels, text, convention=match.convention).mean[text]

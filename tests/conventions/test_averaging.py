@@ -38,11 +38,11 @@ def test_groups_and_weights_of_queries_are_taken_along():
 
 def test_reconcile_tries_it_and_names_who_does_it():
     for measure, printed in (("R@1", "0.166667"), ("SetP", "0.500000")):
-        found = reconcile(printed, RUN, measure, qrels=QRELS)
+        found = reconcile(printed, RUN, QRELS, measure)
         assert any(match.convention == Convention(averaging="micro") for match in found.matches), found.said
     liked = {user: {item: 1 for item in items} for user, items in {"a": "xyuw", "b": "v", "c": "q"}.items()}
     run = {"a": {"x": 2.0, "p": 1.0}, "b": {"v": 1.0}, "c": {"r": 1.0}}
-    found = reconcile(2 / 5, run, "P@3", qrels=liked)
+    found = reconcile(2 / 5, run, liked, "P@3")
     assert "implicit-precision" in {tool for match in found.matches for tool in match.tools}
 
 

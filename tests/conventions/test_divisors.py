@@ -19,7 +19,7 @@ def test_ap_over_k_is_what_every_door_gives():
 
 
 def test_reconcile_finds_it_and_names_the_tool():
-    found = reconcile("0.333333", RUN, "AP@3", qrels=QRELS)
+    found = reconcile("0.333333", RUN, QRELS, "AP@3")
     assert [str(match.convention) for match in found.matches] == ["ap_divisor=k"]
     assert found.matches[0].tools == ("rectools-achievable",)
 
@@ -31,7 +31,7 @@ def test_without_a_cutoff_there_is_no_k_to_divide_by():
     with pytest.raises(ValueError, match=f"^{said}$"): ap([1, 0], divisor="k")
     with pytest.raises(ValueError, match=said): evaluate(RUN, QRELS, "GMAP(divisor='k')")
     assert evaluate(RUN, QRELS, "AP", convention="ap_divisor=k cutoff=2").mean == {"AP": 0.5}
-    assert all(match.convention.ap_divisor != "k" for match in reconcile("0.5", [0, 1], "AP").matches)
+    assert all(match.convention.ap_divisor != "k" for match in reconcile("0.5", [0, 1], measure="AP").matches)
     assert parse_measure("AP(divisor='k')").k is None
 
 

@@ -64,7 +64,7 @@ def test_the_smallest_case():
 
 
 def test_reconcile_names_it():
-    found = reconcile("1.0", RUN, "nDCG@10", qrels=QRELS)
+    found = reconcile("1.0", RUN, QRELS, "nDCG@10")
     assert any("beir" in match.tools for match in found.matches)
     ids = [str(i) for i in range(10)]
     run = {q: {d: float(d == str((int(q) + 1) % 10)) - int(d) / 100 for d in ids} for q in ids}
@@ -72,7 +72,7 @@ def test_reconcile_names_it():
     run = {q: docs | {q: 0.9} for q, docs in run.items()}
     assert evaluate(run, qrels, "nDCG@10").mean["nDCG@10"] == 1
     printed = theirs_at_10(qrels, ignoring_identical_ids(run))
-    found = reconcile(printed, run, "nDCG@10", qrels=qrels)
+    found = reconcile(printed, run, qrels, "nDCG@10")
     assert any("beir" in match.tools for match in found.matches)
 
 
@@ -84,7 +84,7 @@ def theirs_at_10(qrels, results):
 def test_reconcile_tries_the_first_result_alone():
     run, qrels = {"q": {"image": 3.0, "a": 2.0, "x": 1.5, "b": 1.0}}, {"q": {"b": 2, "a": 1}}
     value = evaluate(run, qrels, "nDCG@10", convention="drop=first").mean["nDCG@10"]
-    assert "drop=first" in {str(match.convention) for match in reconcile(value, run, qrels=qrels).matches}
+    assert "drop=first" in {str(match.convention) for match in reconcile(value, run, qrels).matches}
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -24,7 +24,7 @@ def test_a_query_with_an_empty_list_is_not_missing(run, missing):
 @pytest.mark.parametrize("name", ["pytrec_eval", "ranx", "beir", "mteb", "lenskit"])
 def test_the_tools_that_skip_or_refuse_a_missing_query_count_it(name):
     assert evaluate(RUN, QRELS, "nDCG@3", convention=name).mean["nDCG@3"] == 0.5
-    found = reconcile("0.5", RUN, "nDCG@3", qrels=QRELS)
+    found = reconcile("0.5", RUN, QRELS, "nDCG@3")
     assert name in {tool for match in found.matches for tool in match.tools}
 
 

@@ -12,7 +12,7 @@ def test_a_query_is_measured_the_same_whatever_grades_another_has(grade):
     run, qrels = {"q0": {"a": 1.0}}, {"q0": {"a": 3, "b": grade}, "q1": {"c": 3}}
     found = evaluate(run, qrels, "nDCG", convention=KEEP).per_query
     assert dict(zip(found["query_id"], found["nDCG"].tolist())) == {"q0": 1.0, "q1": 0.0}
-    assert any(match.value == 0.5 for match in reconcile("0.5", run, "nDCG", qrels=qrels).matches)
+    assert any(match.value == 0.5 for match in reconcile("0.5", run, qrels, "nDCG").matches)
 
 
 @pytest.mark.parametrize("measure, convention, pool, value", [

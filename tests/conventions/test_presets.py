@@ -242,12 +242,12 @@ def test_beir_drops_the_document_that_is_the_query(run, qrels):
         for given, judged in ((run, qrels), frames, ("".join(lines).encode(), qrels)):
             for name in ("beir", "mteb drop=own"):
                 assert evaluate(given, judged, measure, convention=name).mean[measure] == wanted, measure
-        assert reconcile(wanted, run, measure, qrels=qrels).matches
+        assert reconcile(wanted, run, qrels, measure).matches
 
 
 def test_the_document_that_is_the_query_is_named_by_reconcile_and_left_out_by_explain():
     run, qrels = OWN["first and unjudged"]
-    found = reconcile("1.0", run, "nDCG@10", qrels=qrels)
+    found = reconcile("1.0", run, qrels, "nDCG@10")
     assert "beir" in {tool for match in found.matches for tool in match.tools}
     told = explain(run, qrels, "q1", convention="beir")
     assert list(told.columns["document"]) == ["d1"] and told.value == 1 and "drop=own" in told.said
@@ -263,7 +263,7 @@ def test_mteb_may_drop_the_first_result():
     assert evaluate(run, qrels, "nDCG@10", convention="mteb drop=first").mean["nDCG@10"] == wanted
     assert explain(run, qrels, "q1", convention="mteb drop=first").columns["document"] == ["b", "c"]
     assert measure_list([0, 1], "RR", convention="drop=first") == 1
-    found = reconcile(wanted, run, "nDCG@10", qrels=qrels)
+    found = reconcile(wanted, run, qrels, "nDCG@10")
     assert any(match.convention.drop == "first" for match in (*found.matches, found.one_choice))
     with pytest.raises(ValueError, match="drop=first and ties=average contradict each other: the first result has to"):
         as_convention("drop=first ties=average")

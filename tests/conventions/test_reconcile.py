@@ -33,7 +33,7 @@ def test_the_convention_of_300_numbers_of_libraries_is_found(part):
     for name, measure, value, run, qrels in list(numbers())[part::6]:
         digits = 5 if CONVENTIONS[name].single else 6  # the last of seven is lost in single precision
         if CONVENTIONS[name].convention.rounding: digits = 4  # of five that the tool rounds to
-        found = reconcile(f"{value:.{digits}f}", run, measure, qrels=qrels)
+        found = reconcile(f"{value:.{digits}f}", run, qrels, measure)
         assert name in {tool for match in found.matches for tool in match.tools}, (name, measure, value, found)
 
 
@@ -42,7 +42,8 @@ def test_none_is_said_of_100_invented_numbers_beyond_reach():
         rnd = random.Random(seed)
         rel = [rnd.randint(0, 3) for _ in range(rnd.randint(3, 7))]
         measure = rnd.choice(["nDCG@5", "AP@4", "RR", "P@5"])
-        found = reconcile(rnd.choice([round(rnd.uniform(1.01, 3), 3), -round(rnd.uniform(0.01, 1), 3)]), rel, measure)
+        value = rnd.choice([round(rnd.uniform(1.01, 3), 3), -round(rnd.uniform(0.01, 1), 3)])
+        found = reconcile(value, rel, measure=measure)
         assert not found.matches and found.impossible and "impossible" in found.said, (rel, measure, found)
 
 
@@ -51,7 +52,7 @@ def test_none_is_said_of_100_invented_numbers_beyond_reach():
     ("17.893", [3, 2], "DCG@2", "gain={2:10,3:11.584}"), ("90", [3, 2], "CG", "gain={2:40,3:50}"),
 ])
 def test_a_number_that_only_a_convention_not_tried_gives_is_not_called_impossible(number, rel, measure, convention):
-    found = reconcile(number, rel, measure)
+    found = reconcile(number, rel, measure=measure)
     assert not found.matches and found.beyond and not found.impossible and "impossible" not in found.said
     said = f"none of the {found.tried} conventions tried, whose values go from {found.low:.6f} to {found.high:.6f}."
     assert said in found.said and "The nearest is" in found.said
@@ -61,7 +62,7 @@ def test_a_number_that_only_a_convention_not_tried_gives_is_not_called_impossibl
 
 
 def test_the_number_of_the_front_page():
-    found = reconcile(0.751, REL, "nDCG@6", pool=POOL)
+    found = reconcile(0.751, REL, measure="nDCG@6", pool=POOL)
     assert len(found.matches) == 1 and str(found.matches[0].convention) == "gain=exponential"
     assert {"gdeval", "ranx-burges", "lightgbm*", "xgboost*", "rax*"} <= set(found.matches[0].tools)
     assert "trec_eval-9" not in found.matches[0].tools
@@ -72,19 +73,19 @@ def test_the_number_of_the_front_page():
 def test_grades_of_0_and_1_may_be_counted_as_hits(convention):
     run, qrels = {"q": {"a": 3, "b": 2, "aa": 2, "c": 1}}, {"q": {"a": 0, "b": 1, "c": 0, "d": 1}}
     value = evaluate(run, qrels, "nDCG@4", convention=convention).mean["nDCG@4"]
-    found = reconcile(value, run, "nDCG@4", qrels=qrels)
+    found = reconcile(value, run, qrels, "nDCG@4")
     assert any(match.convention.gain == "binary" and not match.tools for match in found.matches)
 
 
 def test_too_few_digits_say_how_many_would_do():
-    found = reconcile(0.785, REL, "nDCG@6", pool=POOL)
+    found = reconcile(0.785, REL, measure="nDCG@6", pool=POOL)
     assert len(found.matches) > 1 and "decimals would tell them apart" in found.said
-    enough = reconcile(f"{found.matches[0].value:.{found.decimals_needed}f}", REL, "nDCG@6", pool=POOL)
+    enough = reconcile(f"{found.matches[0].value:.{found.decimals_needed}f}", REL, measure="nDCG@6", pool=POOL)
     assert len(enough.matches) == 1 and decimals_apart([0.12, 0.13]) == 2 and decimals_apart([1.0]) is None
 
 
 def test_none_fits_says_the_nearest_the_choice_and_the_cutoff():
-    found = reconcile("0.9013", REL, "nDCG@6", pool=POOL)
+    found = reconcile("0.9013", REL, measure="nDCG@6", pool=POOL)
     assert not found.matches and not found.impossible
     assert "nDCG@3 in trec_eval-9" in found.said and "The nearest is" in found.said and "one choice" in found.said
 
@@ -142,7 +143,7 @@ def test_one_ranking_by_every_tool():
               "sklearn*": 0.785002372, "lightgbm*": 0.751083387, "haystack": 0.756164030, "lenskit": 0.769119334,
               "spark": 0.869676234}  # given the ids of the relevant results; given all judged ids, it prints 1
     assert {name: by_name[name] for name in wanted} == pytest.approx(wanted, abs=5e-10)
-    assert reconcile("0.5000", [1, 0, 1, 0, 0], "AP@2", pool=[1] * 6 + [0] * 3).matches
+    assert reconcile("0.5000", [1, 0, 1, 0, 0], measure="AP@2", pool=[1] * 6 + [0] * 3).matches
 
 
 def test_q_refuses_gains_below_0():
@@ -155,7 +156,7 @@ def test_q_refuses_gains_below_0():
 def test_a_document_below_0_comes_first_where_the_worst_order_has_it_relevant():
     run, qrels = {"q": {"a": 1, "b": 1, "c": 1}}, {"q": {"a": -1, "c": 2}}
     printed = evaluate(run, qrels, "AP", convention="ties=worst min_grade=any").mean["AP"]
-    found = reconcile(f"{printed:.12f}", run, "AP", qrels=qrels)
+    found = reconcile(f"{printed:.12f}", run, qrels, "AP")
     assert "min_grade=any ties=worst" in {str(match.convention) for match in found.matches}
 
 
@@ -164,7 +165,7 @@ def test_digits_are_those_printed():
     assert as_printed("1e-3") == (0.001, 3, 3) and as_printed("75.10 %") == (0.751, 4, 3)
     for bad in ("a", None, float("nan"), "inf", "", "%", "75%%", "inf%", "9e999999%"):
         with pytest.raises(ValueError, match="must be a"): as_printed(bad)
-    with pytest.raises(ValueError, match="one list"): reconcile(0.5, [[1, 0], [0, 1]], "nDCG")
+    with pytest.raises(ValueError, match="one list"): reconcile(0.5, [[1, 0], [0, 1]], measure="nDCG")
 
 
 def thousand(rnd):
@@ -194,7 +195,7 @@ def test_thousands_of_conventions_rank_1000_queries_a_few_times(monkeypatch):
     wanted = evaluate(run, qrels, "nDCG@10", convention="lightgbm").mean["nDCG@10"]
     for value, there in ((f"{wanted:.9f}", True), ("0.123456789", False)):
         done.clear()
-        found = reconcile(value, run, "nDCG@10", qrels=qrels)
+        found = reconcile(value, run, qrels, "nDCG@10")
         assert ("lightgbm" in {tool for match in found.matches for tool in match.tools}) == there
         assert found.tried > 2000 and 0 < done["restrict_pool"] < 50 and 0 < done["compute"] < 1000, done
 
@@ -239,7 +240,7 @@ SET_OWN = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "INST(T=2, max_rel=3)", "Bp
 @pytest.mark.parametrize("measure", SET_OWN)
 def test_a_measure_without_a_cutoff_has_no_other_cutoff_to_look_at(measure):
     run, qrels = {"q": {"a": 3, "b": 2, "c": 1}}, {"q": {"a": 1, "b": 0, "c": 2, "d": 1}}
-    found = reconcile("0.123456", run, measure, qrels=qrels)
+    found = reconcile("0.123456", run, qrels, measure)
     assert not found.matches and found.elsewhere == ()
     assert found.said.startswith(f"{measure} 0.123456")
 
@@ -248,7 +249,7 @@ def test_a_measure_without_a_cutoff_has_no_other_cutoff_to_look_at(measure):
 def test_q_passes_over_the_conventions_that_it_refuses(grade):
     run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": grade, "b": 2, "c": 1}}
     wanted = evaluate(run, qrels, "Q").mean["Q"]
-    matches = reconcile(f"{wanted:.9f}", run, "Q", qrels=qrels).matches
+    matches = reconcile(f"{wanted:.9f}", run, qrels, "Q").matches
     assert "default" in {str(match.convention) for match in matches}
 
 
@@ -256,11 +257,11 @@ def test_a_tool_that_rounds_did_not_print_more_digits_than_it_prints():
     rel, pool = [3, 2, 0, 1], [3, 3, 2, 1, 0]
     full = ndcg(rel, 4, pool)
     def tools(value, rel=rel, pool=pool):
-        return {tool for match in reconcile(value, rel, "nDCG@4", pool).matches for tool in match.tools}
+        return {tool for match in reconcile(value, rel, measure="nDCG@4", pool=pool).matches for tool in match.tools}
     assert {"beir", "mteb", "pyserini"} <= tools(f"{full:.5f}") and "pyserini" in tools(f"{full:.6f}")
     for digits in (6, 9, 16): assert not {"beir", "mteb"} & tools(f"{full:.{digits}f}"), digits
     assert {"beir", "mteb"} <= tools("1.0000000", [3, 2], [3, 2])
-    assert "beir" not in reconcile("0.923456", [1, 0, 0], "nDCG@1").said
+    assert "beir" not in reconcile("0.923456", [1, 0, 0], measure="nDCG@1").said
 
 
 TIED_RUN = {"q": dict.fromkeys("abcdef", 1.0)}
@@ -270,12 +271,12 @@ TIED_QRELS = {"q": {"a": 3, "c": 1, "e": 2}}
 def test_ties_by_chance_are_broken_alike_from_call_to_call_and_named_as_chance():
     seeded = evaluate(TIED_RUN, TIED_QRELS, "nDCG@3", convention="tensorflow-ranking", seed=0).mean["nDCG@3"]
     for _ in range(20):
-        found = reconcile(f"{seeded:.6f}", TIED_RUN, "nDCG@3", qrels=TIED_QRELS)
+        found = reconcile(f"{seeded:.6f}", TIED_RUN, TIED_QRELS, "nDCG@3")
         assert "tensorflow-ranking" in {tool for match in found.matches for tool in match.tools}
     assert "tensorflow-ranking (by chance)" in repr(found)
     assert found.by_chance == ("tensorflow-ranking", "tensorflow-ranking*")
-    assert "another may give another number" in reconcile("0.123456", TIED_RUN, "nDCG@3", qrels=TIED_QRELS).said
-    untied = reconcile("0.123456", {"q": {"a": 2, "b": 1}}, "nDCG@3", qrels=TIED_QRELS)
+    assert "another may give another number" in reconcile("0.123456", TIED_RUN, TIED_QRELS, "nDCG@3").said
+    untied = reconcile("0.123456", {"q": {"a": 2, "b": 1}}, TIED_QRELS, "nDCG@3")
     assert untied.by_chance == () and "chance" not in untied.said
 
 
@@ -289,11 +290,11 @@ def test_diff_breaks_ties_by_chance_alike_and_says_so():
 
 
 def test_reconcile_gives_the_range_of_ties_by_chance():
-    found = reconcile("0.123456", TIED_RUN, "nDCG@3", qrels=TIED_QRELS)
+    found = reconcile("0.123456", TIED_RUN, TIED_QRELS, "nDCG@3")
     low, high = [evaluate(TIED_RUN, TIED_QRELS, "nDCG@3", convention=f"tensorflow-ranking ties={ties}").mean["nDCG@3"]
                  for ties in ("worst", "best")]
     assert found.tie_range == pytest.approx((low, high)) and f"from {low:.6f} to {high:.6f}" in found.said
-    assert reconcile("1", {"q": {"a": 1}}, "nDCG@3", qrels={"q": {"a": 1}}).tie_range is None
+    assert reconcile("1", {"q": {"a": 1}}, {"q": {"a": 1}}, "nDCG@3").tie_range is None
 
 
 @pytest.mark.parametrize("chance", ["ranx", "ranx-comparable", "allrank"])
@@ -301,8 +302,8 @@ def test_ties_of_a_long_list_are_named_as_chance_in_tools_that_order_short_ones_
     qrels = {"q": {f"d{at}": int(at == 3) for at in range(20)}, "short": {"d0": 1}}
     long, short = ({"q": dict.fromkeys(list(qrels["q"])[:n], 1.0), "short": {"d0": 1.0}} for n in (17, 16))
     measure, tool = "nDCG@20", CONVENTIONS[chance].tool
-    assert chance in reconcile("0.123456", long, measure, qrels=qrels).by_chance
-    assert chance not in reconcile("0.123456", short, measure, qrels=qrels).by_chance
+    assert chance in reconcile("0.123456", long, qrels, measure).by_chance
+    assert chance not in reconcile("0.123456", short, qrels, measure).by_chance
     asked = {run: evaluate(given, qrels, measure, convention=chance).cautions
              for run, given in (("long", long), ("short", short))}
     assert any(f"; {tool} breaks them by chance in lists of more than 16." in each for each in asked["long"])
@@ -314,38 +315,38 @@ def test_what_a_tool_adds_to_its_divisor_is_named(hits):
     rel = [1, 0, *[1] * (hits - 1), 0]
     exact = sum(at / rank for at, rank in enumerate((rank for rank, hit in enumerate(rel, 1) if hit), 1))
     printed = f"{exact / (hits + 1e-10):.11f}"
-    found = reconcile(printed, rel, "AP")
+    found = reconcile(printed, rel, measure="AP")
     assert {tool for match in found.matches for tool in match.tools} == {"ragas"} and found.added == 1e-10
     assert "but for the 1e-10 that ragas adds to each divisor" in found.said and not found.single
-    assert reconcile(f"{exact / hits:.11f}", rel, "AP").added == 0
+    assert reconcile(f"{exact / hits:.11f}", rel, measure="AP").added == 0
 
 
 def test_single_precision_is_named_only_where_it_can_print_the_number():
-    assert reconcile("0.960808158", [3, 2, 3, 0, 1, 2], "nDCG").single  # torchmetrics 1.9.0
+    assert reconcile("0.960808158", [3, 2, 3, 0, 1, 2], measure="nDCG").single  # torchmetrics 1.9.0
     for number in ("0.960808100", "0.99999990"):
-        found = reconcile(number, [3, 2, 3, 0, 1, 2], "nDCG")
+        found = reconcile(number, [3, 2, 3, 0, 1, 2], measure="nDCG")
         assert not found.matches and not found.single
     run, qrels = {"a": ["x", "y"], "b": ["x", "y"]}, {"a": {"x": 3, "y": 2}, "b": {"y": 1}}
-    assert reconcile("0.81546490", run, "nDCG", qrels=qrels).single  # a mean of two need not be such a number
+    assert reconcile("0.81546490", run, qrels, "nDCG").single  # a mean of two need not be such a number
 
 
 @pytest.mark.parametrize(("printed", "share"),
                          [("75.11", "0.7511"), ("75.1", "0.751"), ("75", "0.75"), ("100", "1.00")])
 def test_a_percentage_is_known_as_one(printed, share):
-    given = ([3, 2, 3, 0, 1, 2], "nDCG@6", [3, 3, 3, 2, 2, 2, 1, 0])
-    found, plain = reconcile(printed, *given), reconcile(share, *given)
+    given = {"run": [3, 2, 3, 0, 1, 2], "measure": "nDCG@6", "pool": [3, 3, 3, 2, 2, 2, 1, 0]}
+    found, plain = reconcile(printed, **given), reconcile(share, **given)
     assert found.percent and f"nDCG@6 {printed}, a percentage: " in found.said and not found.impossible
-    assert found.matches == plain.matches == reconcile(f"{printed} %", *given).matches
+    assert found.matches == plain.matches == reconcile(f"{printed} %", **given).matches
     assert bool(found.matches) == bool(found.matches or plain.elsewhere)
 
 
 def test_a_number_that_is_no_percentage_either_is_told_as_it_was_given():
     for number in ("150", "-75.1", "20.01"):
-        found = reconcile(number, [3, 2, 3, 0, 1, 2], "nDCG@6")
+        found = reconcile(number, [3, 2, 3, 0, 1, 2], measure="nDCG@6")
         assert found.impossible and not found.percent and f"nDCG@6 {number} is impossible here" in found.said
-    assert reconcile("150%", [1, 0], "RR").impossible
-    elsewhere = reconcile("40", [1, 1, 0, 0, 0], "P@3")
+    assert reconcile("150%", [1, 0], measure="RR").impossible
+    elsewhere = reconcile("40", [1, 1, 0, 0, 0], measure="P@3")
     assert elsewhere.percent and not elsewhere.matches and "P@5 in trec_eval-9" in elsewhere.said
     for measure in ("DCG", "NumRelRet"):
-        found = reconcile("200", [1, 1, 0], measure)
+        found = reconcile("200", [1, 1, 0], measure=measure)
         assert not found.percent and not found.impossible

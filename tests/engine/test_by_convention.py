@@ -112,7 +112,7 @@ def test_cumulative_gain_follows_the_gain_and_no_discount(choice, value):
     story = explain(run, qrels, "q", "CG", convention=choice)
     assert story.value == value == story.dcg and set(story.columns["discount"].tolist()) == {1}
     assert f", by {choice}\n" in str(story) or choice == "default"
-    if choice.startswith("gain=") and "{" not in choice: assert reconcile(value, run, "CG", qrels=qrels).matches
+    if choice.startswith("gain=") and "{" not in choice: assert reconcile(value, run, qrels, "CG").matches
 
 
 def test_cumulative_gain_takes_the_gain_as_an_option_too():

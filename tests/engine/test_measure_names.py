@@ -95,7 +95,7 @@ def test_numbers_behind_a_cutoff_are_more_cutoffs(text, labels):
     if isinstance(text, list): return
     runs = {"A": RUN, "B": RUN}
     for of_one in (  # these take one measure
-        lambda: reconcile(0.5, RUN, text, qrels=QRELS), lambda: stability(runs, QRELS, text),
+        lambda: reconcile(0.5, RUN, QRELS, text), lambda: stability(runs, QRELS, text),
         lambda: explain(RUN, QRELS, "q", text), lambda: measure_list([1, 0], text),
     ):
         with pytest.raises(ValueError, match=f"is {len(labels)} measures, .*; give one"): of_one()

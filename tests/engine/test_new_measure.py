@@ -116,7 +116,7 @@ def test_a_row_that_says_nothing_of_ties_is_refused_where_they_have_no_order(row
     for run in (RUN, tied):  # whether anything is tied or not: a promise does not depend on the data
         with pytest.raises(ValueError, match="SoftSuccess needs the documents in one order, which ties='"):
             evaluate(run, QRELS | {"q": {"b": 1}}, NAME, convention=convention)
-    found = reconcile(0.5**0.5, tied, NAME, qrels={"q": {"b": 1}})
+    found = reconcile(0.5**0.5, tied, {"q": {"b": 1}}, NAME)
     assert found.matches and not {match.convention.ties for match in found.matches} & {*UNORDERED}
 
 
@@ -162,7 +162,7 @@ def test_explain_refuses_it_and_says_what_it_lays_out(info):
 
 def test_reconcile_finds_the_choice_behind_its_number(info):
     number = evaluate(RUN, QRELS, NAME, convention="min_grade=2").mean[NAME]
-    found = reconcile(number, RUN, NAME, qrels=QRELS)
+    found = reconcile(number, RUN, QRELS, NAME)
     assert "min_grade=2" in [str(match.convention) for match in found.matches]
 
 

@@ -17,9 +17,11 @@ MYPY = [Path(sys.executable).with_name("mypy"), "--strict", "--config-file=", "-
         "--no-error-summary", "--cache-dir", TOP / ".mypy_cache" / "user"]
 HEAD = """import numpy as np
 from ndcg_lit import (
-    ap, cg, dcg, evaluate, idcg, mean_ap, mean_ndcg, ndcg, ndcg_score, precision, rank, recall, rr, rr_score,
+    Evaluator, ap, cg, compare, dcg, diff, evaluate, explain, fuse, idcg, mean_ap, mean_ndcg, ndcg, ndcg_score,
+    precision, rank, recall, reconcile, rr, rr_score, stability,
 )
 rel, grades = [3, 2, 3], [[3, 2, 3], [1, 0, 2]]
+run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 0}}
 """
 WRONG = """
 cg()
@@ -50,6 +52,27 @@ table: np.ndarray = precision(rel, k=2)
 number: float = ndcg(grades)
 single: float = recall(np.array(grades))
 evaluate()
+evaluate(3, qrels)
+evaluate({"q": {"a": "high"}}, qrels)
+evaluate(run, qrels, 10)
+evaluate(run, qrels, "AP", tees="average")
+evaluate(run, qrels, "AP", ties="averge")
+evaluate(run, qrels, "AP", missing=0)
+evaluate(run, qrels, "AP", columns=["query"])
+evaluate(run, qrels, "AP", weights=[1, 2])
+evaluate(run, qrels, "AP", threads="2")
+evaluate(run, qrels, "AP", convention=1)
+compare([run, run], qrels)
+compare({"a": run, "b": run}, qrels, correction="bonferroni")
+compare({"a": run, "b": run}, qrels, duplicates="keep")
+explain(run, qrels, "q", weights={"q": 1})
+explain(run, qrels, ["q"])
+fuse([run, run], "rff")
+fuse([run, run], precision="half")
+reconcile("0.5", run, qrels, ties="best")
+stability({"a": run, "b": run}, qrels, "AP", missing="zeros")
+diff("sklearn", 3, run, qrels)
+Evaluator(qrels, "AP", presicion="double")
 """
 
 

@@ -7,10 +7,12 @@ import numpy as np
 import polars as pl
 
 from ndcg_lit import (
-    Evaluator, ap, ap_score, cg, clip_grades, compare, contributions, dcg, discounts, err, evaluate, explain, fuse,
-    gains, ideal, idcg, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg, ndcg_score, precision, rank,
-    read_qrels, read_run, recall, reconcile, rr, rr_score, stability, write_qrels, write_run,
+    Convention, Evaluator, ap, ap_score, cg, clip_grades, compare, contributions, dcg, diff, discounts, err, evaluate,
+    explain, fuse, gains, ideal, idcg, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg,
+    ndcg_score, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score, stability,
+    write_qrels, write_run,
 )
+from ndcg_lit.choices import Choices
 
 
 def lists() -> None:
@@ -87,8 +89,33 @@ def runs(folder: Path) -> None:
     assert compare({"one": run, "other": other}, qrels, "nDCG@10").pairs
     assert explain(run, qrels, "q1", "nDCG@10")
     assert fuse([run, other], method="rrf")["q1"] and stability({"one": run, "other": other}, qrels, "nDCG@10")
-    assert reconcile(mean, run, "nDCG@10", qrels=qrels).matches
+    assert reconcile(mean, run, qrels, "nDCG@10").matches
     assert isinstance(measure_list([3, 2, 3], "nDCG@10", convention="trec_eval-9"), float)
+
+
+def choices(folder: Path) -> None:
+    "Say a choice of each kind, by name or together, and bring ids that are numbers, lists, sets, arrays and tables."
+    run, qrels = {1: {7: 2, 8: 1.5}, 2: {7: 1.0}}, {1: {7: 1, 8: 0}, 2: {9: 2}}
+    told: Choices = {"ties": "average", "missing": "skip", "weights": {1: 2, 2: 0.5}}
+    assert evaluate(run, qrels, "nDCG@10", **told).weights
+    convention = Convention(ties="worst", min_grade=2)
+    assert evaluate(run, qrels, ["AP", parse_measure("RR")], convention=convention, threads=1).convention == convention
+    assert evaluate({"q": ["a", "b"]}, {"q": {"b", "c"}}, "RR", convention={"ties": "best"}).mean["RR"] == 0.5
+    assert evaluate([["a", "b"]], [["b"]], "RR", unjudged="error", precision="double").mean["RR"] == 0.5
+    assert evaluate((["q", "q"], np.array([0.2, 0.1]), [0, 1]), measures="RR", ties="random", seed=1).mean["RR"] == 0.5
+    table = pl.DataFrame({"who": ["q", "q"], "document": ["a", "b"], "score": [2, 1]})
+    pair = {"one": table.to_arrow(), "other": table.lazy()}
+    columns = {"query": ["who", "query"]}
+    assert evaluate(table, {"q": ["b"]}, "RR", columns=columns, duplicates="max").mean["RR"] == 0.5
+    assert stability(pair, {"q": {"b": 1}}, "RR", columns=columns, ties="stable").means
+    (folder / "qrels").write_text("q 0 b 1\n", encoding="utf-8")
+    with open(folder / "qrels", "rb") as file:
+        found = explain(b"q Q0 a 1 2 x\nq Q0 b 2 1 x\n", file, "q", "RR", format="trec", ties="docid-rising")
+    assert found.value == 0.5
+    assert diff("sklearn", convention, run, qrels, "AP", missing="skip").moves
+    assert fuse({"one": run, "other": run}, "rrf", weights=[1, 0.5], ties="stable", precision="single")
+    assert join_folds([run, run])["1/2"]
+    assert reconcile("0.5", [0, 1], measure="RR", pool=[0, 1, 1]).matches
 
 
 def main(folder: str) -> None:
@@ -97,6 +124,7 @@ def main(folder: str) -> None:
     functions_of_ones_own()
     scores()
     runs(Path(folder))
+    choices(Path(folder))
 
 
 if __name__ == "__main__":

@@ -129,7 +129,7 @@ def verbs(rnd, run, qrels, measure, c):
     yield lambda: str(diff(None, c, run, qrels, measure))
     yield lambda: fuse([run, other], method=rnd.choice(["rrf", "combsum", "combmnz"]))
     yield lambda: measure_list([rnd.choice(GRADES[3]) for _ in range(4)], measure, convention=c)
-    if rnd.random() < 0.05: yield lambda: str(reconcile(1e308, run, measure, qrels=qrels))
+    if rnd.random() < 0.05: yield lambda: str(reconcile(1e308, run, qrels, measure))
 
 
 def test_a_verb_gives_finite_numbers_or_an_error():

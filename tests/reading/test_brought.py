@@ -242,7 +242,7 @@ def test_commas_divide_measures_in_one_text(given, wanted, tmp_path, monkeypatch
 
 def test_where_one_measure_is_taken_several_are_refused_with_their_names():
     run, qrels = {"q": {"a": 2, "b": 1}}, {"q": {"a": 1, "b": 2}}
-    for call in (lambda: explain(run, qrels, "q", "nDCG@5, AP"), lambda: reconcile("0.5", [1, 0], "nDCG@5, AP"),
+    for call in (lambda: explain(run, qrels, "q", "nDCG@5, AP"), lambda: reconcile("0.5", [1, 0], measure="nDCG@5, AP"),
                  lambda: stability({"A": run, "B": run}, qrels, "nDCG@5,AP"), lambda: measure_list([1], "nDCG@5, AP")):
         with pytest.raises(ValueError, match="is 2 measures, nDCG@5, AP; give one"): call()
     for text, said in (("AP RR", "cannot be read; .* several as a list or with commas"), ("AP, Foo", "'Foo' is not"),

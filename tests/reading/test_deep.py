@@ -45,7 +45,8 @@ def test_texts_end_in_one_line(sign):
         one_line(lambda: as_convention(before + text), 2_000)  # which lists the presets
     for before in ("", "AP(", "AP(rel=", "nDCG@", "nDCG(gain={1:", "P@5,"):
         one_line(lambda: parse_measures(before + text))
-    for given in ((text, [1, 0], "AP"), ("0.5", text, "AP"), ("0.5", [1, 0], text)): one_line(lambda: reconcile(*given))
+    for value, run, measure in ((text, [1, 0], "AP"), ("0.5", text, "AP"), ("0.5", [1, 0], text)):
+        one_line(lambda: reconcile(value, run, measure=measure))
 
 
 def nested(of):
@@ -64,7 +65,7 @@ def test_objects_end_in_one_line(of):
     for options in ({"measures": deep}, {"columns": deep}, {"weights": deep}, {"ties": "random", "seed": deep}):
         one_line(lambda: evaluate(KNOWN, KNOWN, **{"measures": "RR"} | options))
     for ask in (lambda: as_convention(deep), lambda: Convention(gain=deep), lambda: Convention(cutoff=deep),
-                lambda: ndcg(deep), lambda: reconcile("0.5", deep, "AP")):
+                lambda: ndcg(deep), lambda: reconcile("0.5", deep, measure="AP")):
         one_line(ask)
 
 

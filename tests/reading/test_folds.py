@@ -81,7 +81,7 @@ def test_the_query_itself_is_known_to_every_function(tmp_path, form):
     assert evaluate(run, judged, "RR")["RR"] == 0.5 and evaluate(run, judged, "RR", convention="drop=own")["RR"] == 1
     story = explain(run, judged, "2/q", "RR", convention="drop=own")
     assert story.columns["document"] == ["a", "b"] and "RR of 2/q = 1.0000" in story.said
-    assert "drop=own" in str(reconcile("1.0", run, "RR", qrels=judged))
+    assert "drop=own" in str(reconcile("1.0", run, judged, "RR"))
     assert [move.mean for move in diff("drop=none", "drop=own", run, judged, "RR").moves] == [1]
     systems = {"one": run, "two": join_folds([{"q": {"b": 2, "q": 1, "a": 0}}] * 2)}
     found = compare(systems, judged, "RR", convention="drop=own")

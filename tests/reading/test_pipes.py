@@ -115,7 +115,7 @@ DOORS = {
     "fuse": lambda run, qrels: fuse([run, RUN]),
     "join_folds": lambda run, qrels: join_folds([run]),
     "read_run": lambda run, qrels: read_run(run).to_dict(),
-    "reconcile": lambda run, qrels: repr(reconcile("0.7500", run, "RR", qrels=qrels)),
+    "reconcile": lambda run, qrels: repr(reconcile("0.7500", run, qrels, "RR")),
     "stability": lambda run, qrels: repr(stability({"one": run, "two": RUN}, qrels, "nDCG@10")),
     "write_run": lambda run, qrels: write_run(run, "out.run") or Path("out.run").read_text(),
 }

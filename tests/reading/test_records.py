@@ -214,7 +214,7 @@ def test_format_insists_on_a_form(form, tmp_path, capsys):
     assert evaluate(*pair, "AP", **options) == wanted == Evaluator(pair[1], "AP", **options).evaluate(pair[0])
     assert explain(*pair, query, **options) == explain(*plain, query)
     assert str(diff("sklearn", "lightgbm", *pair, "AP", **options)) == str(diff("sklearn", "lightgbm", *plain, "AP"))
-    assert reconcile(0.5, pair[0], qrels=pair[1], **options) == reconcile(0.5, plain[0], qrels=plain[1])
+    assert reconcile(0.5, pair[0], pair[1], **options) == reconcile(0.5, plain[0], plain[1])
     (tmp_path / "other.json").write_text(json.dumps(other))
     words = [str(HERE / name) if each is pair[kind == "qrels"] else str(tmp_path / "other.json") for each in pair][::-1]
     assert main(["eval", *words, "--input-format", f"{kind}={form}", "--format", "json", "-m", "AP"]) == 0
@@ -269,7 +269,7 @@ def test_scores_are_a_run_for_letor(tmp_path):
     series = pd.Series(scores)
     for given in (HERE / "mslr_scores.txt", scores, tuple(scores), np.array(scores), series, b"0.3\n0.9\n-0.01\n"):
         assert evaluate(given, file) == wanted
-        assert reconcile(0.5, given, qrels=file).nearest.value == reconcile(0.5, scores, qrels=file).nearest.value
+        assert reconcile(0.5, given, file).nearest.value == reconcile(0.5, scores, file).nearest.value
         assert list(explain(given, file, "10").columns["score"]) == ["0.9", "0.3"]
     found = compare({"a": scores, "b": [1, 0, 0]}, file, "nDCG")
     assert found.pairs[0].mean_second == 1
@@ -292,10 +292,10 @@ def test_the_value_that_a_server_printed_is_reconciled(capsys):
     assert main(["reconcile", str(response), "-m", "nDCG"]) == 0
     said = capsys.readouterr()
     assert "the value printed there is 0.815" in said.err
-    assert said.out == f"{reconcile('0.815', response, 'nDCG', qrels=response)}\n"
+    assert said.out == f"{reconcile('0.815', response, response, 'nDCG')}\n"
     assert main(["reconcile", str(response), str(HERE / "es_rank_eval_request_ratings.json"), str(response)]) == 0
     ratings = HERE / "es_rank_eval_request_ratings.json"
-    assert capsys.readouterr().out == f"{reconcile('0.815', response, qrels=ratings)}\n"
+    assert capsys.readouterr().out == f"{reconcile('0.815', response, ratings)}\n"
     for text in (b"{}", b"[1]", b'{"metric_score": null}', b"no JSON"):
         with pytest.raises(ValueError, match="bytes: this is no response of _rank_eval"):
             printed_value(text)

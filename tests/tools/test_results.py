@@ -23,7 +23,7 @@ MAKE = {
     "with nan": lambda: PerQuery({"query_id": ["q", "r"], "AP": np.array([1.0, math.nan])}),
     "explanation": lambda: explain(RUN, QRELS, "q"),
     "comparison": lambda: compare({"A": RUN, "B": {"q": {"b": 1.0}, "r": {"a": 1.0}}}, QRELS, "AP"),
-    "reconciled": lambda: reconcile("0.5", [0, 1, 2], "AP"),
+    "reconciled": lambda: reconcile("0.5", [0, 1, 2], measure="AP"),
 }
 COPIES = {"copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda result: pickle.loads(pickle.dumps(result))}
 
