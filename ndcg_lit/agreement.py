@@ -9,6 +9,8 @@ from __future__ import annotations
 __all__ = ['weighted_kappa', 'fleiss_kappa', 'krippendorff_alpha']
 
 # %% ../nbs/practice/03_agreement.ipynb #ag-03
+from typing import Literal
+
 import numpy as np
 from numpy.typing import ArrayLike
 
@@ -18,7 +20,7 @@ from ndcg_lit.labels import (
 )
 
 # %% ../nbs/practice/03_agreement.ipynb #lb-kappa
-def weighted_kappa(a: ArrayLike, b: ArrayLike, weights: str = "quadratic") -> float:
+def weighted_kappa(a: ArrayLike, b: ArrayLike, weights: Literal["quadratic", "linear", "none"] = "quadratic") -> float:
     """Return Cohen's weighted kappa of two judges, who gave the same results the grades `a` and `b`.
 
     `weights` sets the distance of two grades.
@@ -98,7 +100,7 @@ def fleiss_kappa(grades: ArrayLike) -> float:
     return beyond_chance(seen, 1 - np.square(counts.sum(axis=0) / a.size).sum())
 
 # %% ../nbs/practice/03_agreement.ipynb #lb-alpha-f
-def krippendorff_alpha(grades: ArrayLike, level: str = "ordinal") -> float:
+def krippendorff_alpha(grades: ArrayLike, level: Literal["nominal", "ordinal", "interval"] = "ordinal") -> float:
     """Return Krippendorff's alpha of the judges' `grades`, with the distance of `level`, over results with two grades.
 
     Parameters

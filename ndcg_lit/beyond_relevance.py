@@ -11,6 +11,7 @@ __all__ = ['alpha_ndcg', 'subtopic_recall', 'err_ia', 'intra_list_similarity', '
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-imports
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -111,7 +112,7 @@ def as_chances(values, name):
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-alpha
 def alpha_ndcg(
     rel: ArrayLike, k: int | None = None, pool: ArrayLike | None = None, alpha: float = 0.5,
-    ideal: str = "greedy", min_grade: float = 1, empty: Empty = 0.0,
+    ideal: Literal["greedy", "exact", "ndeval"] = "greedy", min_grade: float = 1, empty: Empty = 0.0,
 ) -> float:
     """Return NDCG at `k`, with gains that fall by `alpha` each time a subtopic is seen again.
 
@@ -260,7 +261,8 @@ def err_ia(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-ils-f
 def intra_list_similarity(
-    features: ArrayLike, k: int | None = None, similarity: str | Callable[..., float] = "cosine",
+    features: ArrayLike, k: int | None = None,
+    similarity: Literal["cosine", "jaccard"] | Callable[..., float] = "cosine",
 ) -> float:
     """Return the mean `similarity` of the `features` of every two results within `k`; 1 minus it is the diversity.
 
@@ -315,7 +317,8 @@ def intra_list_similarity(
 
 # %% ../nbs/practice/07_beyond_relevance.ipynb #br-nov-f
 def novelty(
-    popularity: ArrayLike, k: int | None = None, rel: ArrayLike | None = None, how: str = "information",
+    popularity: ArrayLike, k: int | None = None, rel: ArrayLike | None = None,
+    how: Literal["information", "complement"] = "information",
     discount: Discount | None = None,
 ) -> float:
     """Return how new the items within `k` are, estimated from `popularity` and weighted by `rel` and `discount`.

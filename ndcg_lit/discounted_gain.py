@@ -185,8 +185,10 @@ def discounts(n: int, discount: Discount = "log2") -> np.ndarray:
 @np.errstate(over="ignore", under="ignore")
 def exponential(rel):
     "Return 2^rel - 1 for the grades `rel`. Formula: Burges et al. (2005)."
-    rel = np.array(rel, order="C")  # the order in which an array lies in memory decides the last digit of exp2
-    gain = np.exp2(rel) - 1  # exact for whole grades; near grade 0 the 1 swallows digits, and expm1 keeps them
+    # The order in which an array lies in memory decides the last digit of exp2.
+    rel = np.array(rel, order="C")
+    # This is exact for whole grades. Near grade 0 the 1 swallows digits, and expm1 keeps them.
+    gain = np.exp2(rel) - 1
     between = (np.abs(rel) < 1) & (rel != 0)
     return np.expm1(rel * np.log(2), out=gain, where=between) if between.any() else gain
 

@@ -44,6 +44,7 @@ from ndcg_lit.lists import (
     as_grades,
     as_value,
     check_pool,
+    of_grades,
 )
 from ndcg_lit.reading.sources import QrelsSource
 from ndcg_lit.results import Evaluation, PerQuery
@@ -192,6 +193,7 @@ class Evaluator:
         return as_evaluation(ranks, counted, measure_values(counted, self, known), self)
 
 
+@of_grades
 def measure_list(
     rel: ArrayLike,
     measure: Any = "nDCG",

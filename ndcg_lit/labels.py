@@ -10,7 +10,7 @@ __all__ = ['combine_grades', 'clip_grades', 'shift_grades', 'minmax_ndcg']
 
 # %% ../nbs/practice/02_labels.ipynb #c3d7aef9
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -117,7 +117,10 @@ def tally_grades(a):
     return values, (a.T[:, :, None] == values).sum(axis=1)
 
 # %% ../nbs/practice/02_labels.ipynb #lb-combine-f
-def combine_grades(grades: ArrayLike, how: str = "mean", weights: ArrayLike | None = None) -> np.ndarray:
+def combine_grades(
+    grades: ArrayLike, how: Literal["mean", "weighted", "median", "majority"] = "mean",
+    weights: ArrayLike | None = None,
+) -> np.ndarray:
     """Return one grade for each result from the `grades` of several judges, combined as `how` and `weights` say.
 
     Parameters

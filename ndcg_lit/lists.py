@@ -323,11 +323,18 @@ class OfGrades(Protocol[P]):
     def __call__(self, rel: ArrayLike, *args: P.args, **kwargs: P.kwargs) -> float | np.ndarray: ...
 
 
+def of_grades(
+    function: Callable[Concatenate[ArrayLike, P], float | np.ndarray],
+) -> OfGrades[P]:
+    "Return the `function` of grades as it is, with the types of `OfGrades`."
+    return cast(OfGrades[P], function)
+
+
 def list_measure(
     function: Callable[Concatenate[ArrayLike, P], float | np.ndarray],
 ) -> OfGrades[P]:
-    "Return the `function` of grades, which refuses a convention from now on and has the types of `OfGrades`."
-    return cast(OfGrades[P], refuse_convention(function))
+    "Return the `function` of grades with the types of `OfGrades`; from now on it refuses a convention."
+    return of_grades(refuse_convention(function))
 
 
 # What an error shows

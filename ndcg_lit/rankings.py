@@ -11,7 +11,7 @@ __all__ = ['kendall_tau', 'paired_values', 'tau_ap', 'RBO', 'rbo', 'as_ranks']
 # %% ../nbs/practice/16_rankings.ipynb #rk-imp
 from collections.abc import Sequence
 from math import log1p, sqrt
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from .lists import check_share, choice, shorten
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-tau-f
-def kendall_tau(one: ArrayLike, other: ArrayLike, variant: str = "b") -> float:
+def kendall_tau(one: ArrayLike, other: ArrayLike, variant: Literal["a", "b"] = "b") -> float:
     """Return Kendall's rank correlation of the values `one` and `other`.
 
     Parameters

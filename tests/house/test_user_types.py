@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import ndcg_lit
 import npm
 import user_program
 from source import TOP
@@ -17,8 +18,8 @@ MYPY = [Path(sys.executable).with_name("mypy"), "--strict", "--config-file=", "-
         "--no-error-summary", "--cache-dir", TOP / ".mypy_cache" / "user"]
 HEAD = """import numpy as np
 from ndcg_lit import (
-    Evaluator, ap, cg, compare, dcg, diff, evaluate, explain, fuse, idcg, mean_ap, mean_ndcg, ndcg, ndcg_score,
-    precision, rank, recall, reconcile, rr, rr_score, stability,
+    Evaluator, ap, cg, combine_grades, compare, dcg, diff, evaluate, explain, fuse, idcg, kendall_tau, mean_ap,
+    mean_ndcg, ndcg, ndcg_score, precision, rank, recall, reconcile, rr, rr_score, stability,
 )
 rel, grades = [3, 2, 3], [[3, 2, 3], [1, 0, 2]]
 run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 0}}
@@ -48,6 +49,8 @@ ndcg_score(rel, [0.2, 0.9, 0.4], ties="averge")
 rr_score(rel, [0.2, 0.9, 0.4], "10")
 rank([0.2, 0.9, 0.4], ties="average")
 values: list[float] = ndcg(rel)
+combine_grades(grades, "average")
+kendall_tau([1, 2], [2, 1], variant="c")
 table: np.ndarray = precision(rel, k=2)
 number: float = ndcg(grades)
 single: float = recall(np.array(grades))
@@ -113,3 +116,13 @@ def test_each_wrong_use_is_refused(found_by, tmp_path):
 
 def test_the_types_are_those_of_the_values(tmp_path):
     user_program.main(str(tmp_path))
+
+
+ANYTHING = [name for name in ndcg_lit.__all__ if "Any" in str(getattr(getattr(ndcg_lit, name), "__annotations__", ""))]
+
+
+def test_no_function_of_a_list_takes_anything():
+    "What reads runs and judgments takes many forms; a measure of a list takes numbers."
+    homes = {getattr(ndcg_lit, name).__module__.rpartition(".")[2] for name in ANYTHING}
+    assert homes.isdisjoint({"cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision",
+                             "reciprocal_rank", "ties", "labels", "more_measures", "beyond_relevance", "unjudged"})

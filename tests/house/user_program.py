@@ -23,6 +23,7 @@ def lists() -> None:
     worth: float = ndcg(rel)
     assert_type(ndcg(rel, 5, gain="exponential"), float)
     assert_type(ndcg((0.5, True, 2), k=2, pool=[2, 1, 1, 0.5], empty="raise"), float)
+    assert_type(ndcg([0, 0], empty=float("nan")), float)
     assert_type(ndcg(rel=rel, discount=("rbp", 0.8)), float)
     assert_type(dcg(rel, gain={0: 0, 1: 1, 2: 5, 3: 20}, discount=[1, 0.8, 0.5, 0.4, 0.3, 0.2]), float)
     assert_type(dcg(rel, gain={0.0: 0, 1.0: 1, 2.0: 5, 3.0: 20}, discount=np.ones(6)), float)
@@ -90,7 +91,8 @@ def runs(folder: Path) -> None:
     assert explain(run, qrels, "q1", "nDCG@10")
     assert fuse([run, other], method="rrf")["q1"] and stability({"one": run, "other": other}, qrels, "nDCG@10")
     assert reconcile(mean, run, qrels, "nDCG@10").matches
-    assert isinstance(measure_list([3, 2, 3], "nDCG@10", convention="trec_eval-9"), float)
+    assert_type(measure_list([3, 2, 3], "nDCG@10", convention="trec_eval-9"), float)
+    assert_type(measure_list([[3, 2, 3], [0, 1, 0]], "RR", [[3, 3, 2, 3], [1, 0, 0, 0]]), np.ndarray)
 
 
 def choices(folder: Path) -> None:
