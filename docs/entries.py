@@ -12,6 +12,8 @@ from importlib import import_module
 from fastcore.docments import docments
 
 from highlight import highlighted
+from ndcg_lit.choices import SENTENCES, Choices
+from ndcg_lit.engine.convention import KNOWN
 
 WIDEST = 78  # characters of a signature on one line
 LONGEST = 24  # characters of a default; a longer one goes by its name
@@ -114,19 +116,45 @@ def described(value):
     return found
 
 
-def parameter_table(name, value):
-    "Return what is said of each parameter of `value` and of what it returns as an HTML table, or nothing."
+def parameter_table(name, value, choices=""):
+    """Return what is said of each parameter of `value` and of what it returns as an HTML table, or nothing.
+
+    Parameters of which the table of choices says the same are one row that links to it, if `choices` is its address."""
     try: found = described(value)
     except (TypeError, ValueError, SyntaxError): return ""
     told = {key: about for key, about in found.items() if about.docment}
     if not told: return ""
     defaults = any(about.default is not inspect.Parameter.empty for key, about in told.items() if key != "return")
-    rows = "".join(parameter_row(key, about, defaults) for key, about in told.items())
+    shared = [key for key, about in told.items() if choices and about.docment.split() == said_of_choice(key)]
+    rows = "".join(parameter_row(key, about, defaults) for key, about in told.items() if key not in shared)
+    if shared:
+        listed = ", ".join(f"<code>{key}</code>" for key in shared)
+        link = f'<a href="{choices}">choices</a>'
+        row = f"<tr><td>{link}</td>{'<td></td>' if defaults else ''}<td>By name: {listed}.</td></tr>"
+        at = rows.find("<tr><td>returns</td>")
+        rows = rows[:at] + row + rows[at:] if at >= 0 else rows + row
     names = ["parameter", "default", "what it is"] if defaults else ["parameter", "what it is"]
     head = f"<thead><tr>{''.join(f'<th>{each}</th>' for each in names)}</tr></thead>"
     kind = 'class="scroll table-scroll wordy parameters" role="group" tabindex="0"'
     opening = f'<div {kind} aria-label="Parameters of {name}">'
     return f"{opening}<table>{head}<tbody>{rows}</tbody></table></div>"
+
+
+def said_of_choice(name):
+    "Return the words of the sentence of the choice `name`; None if there is no such choice."
+    return SENTENCES[name].split() if name in Choices.__annotations__ else None
+
+
+def choices_table():
+    "Return every choice that verbs share, with its values, if they are texts, and what it does, as an HTML table."
+    rows = []
+    for name in Choices.__annotations__:
+        values = " ".join(f'<code>"{value}"</code>' for value in KNOWN.get(name, ()))
+        told = TICKS.sub(r"<code>\1</code>", escape(SENTENCES[name], quote=False))
+        rows.append(f'<tr><td><code>{name}</code></td><td>{values}</td><td>{told}</td></tr>')
+    head = "<thead><tr><th>choice</th><th>values</th><th>what it is</th></tr></thead>"
+    kind = 'class="scroll table-scroll wordy parameters" role="group" tabindex="0" aria-label="Choices"'
+    return f"<div {kind}><table>{head}<tbody>{''.join(rows)}</tbody></table></div>"
 
 
 def parameter_row(key, about, defaults=True):

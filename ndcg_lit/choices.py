@@ -6,7 +6,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import wraps
+from functools import lru_cache, wraps
 from inspect import Parameter, cleandoc, signature
 from textwrap import fill, indent
 from typing import Any, Protocol, SupportsFloat, TypeAlias, TypedDict, TypeVar
@@ -331,5 +331,10 @@ def row_of(parameter, sentence):
     "Return what numpydoc says of a `parameter`: its type and default, and the `sentence` below."
     kind = parameter.annotation.removesuffix(" | None")
     default = "" if parameter.default is Parameter.empty else f", default {parameter.default!r}"
-    text = indent(fill(sentence, 92, break_on_hyphens=False), "    ")
-    return f"{parameter.name} : {kind}{default}\n{text}"
+    return f"{parameter.name} : {kind}{default}\n{set_in(sentence)}"
+
+
+@lru_cache
+def set_in(sentence):
+    "Return the lines of a `sentence` as numpydoc sets them in. Most are asked for by several verbs."
+    return indent(fill(sentence, 92, break_on_hyphens=False), "    ")

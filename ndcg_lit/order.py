@@ -200,7 +200,7 @@ def stability(
     wanted, shown = parse_measure(measure), convention_of(choices)
     columns, form = choices.get("columns"), choices.get("format")
     check_columns(columns)
-    twice = "by convention" if shown.duplicates == "error" else shown.duplicates
+    twice = shown.duplicates
     judged = (
         qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice, form)
     )

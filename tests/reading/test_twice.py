@@ -124,7 +124,7 @@ DOORS = {
     "diff": (lambda run, convention="lightgbm": diff(convention, f"{convention} ties=worst", run, QRELS, "RR"), None),
     "stability": (lambda run, **how: stability({"one": run, "two": QRELS}, QRELS, "RR", **how), stability),
     "reconcile": (lambda run: reconcile("0.5", run, QRELS, "RR"), reconcile),
-    "fuse": (lambda run: fuse([run]), fuse), "join_folds": (lambda run: join_folds([run]), join_folds),
+    "fuse": (lambda run, **how: fuse([run], **how), fuse), "join_folds": (lambda run: join_folds([run]), join_folds),
     "write_run": (lambda run: write_run(run, "no.file"), write_run),
     "write_qrels": (lambda run: write_qrels(run, "no.file"), write_qrels),
 }

@@ -11,12 +11,14 @@ from xml.dom.minidom import parseString
 
 import pypandoc
 import pytest
-from entries import documented, parameter_table, signature_of, takes_anything
+from entries import choices_table, documented, parameter_table, signature_of, takes_anything
 from highlight import color_code, highlighted
 from pictures import inline_pictures, trim
 from selectolax.lexbor import LexborHTMLParser
 from tidy import dense_css, dense_js, tidy
 
+from ndcg_lit import fuse
+from ndcg_lit.choices import SENTENCES, Choices
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.results import Evaluation
 from ndcg_lit.labs.base import embed, still
@@ -229,6 +231,20 @@ def test_the_table_of_parameters():
     every = parameter_table("Convention", Convention)
     assert all(f"<code>{field.name}</code>" in every for field in fields(Convention)), "those of its bases too"
     assert "Convention(…)" in parameter_table("Evaluation", Evaluation)
+
+
+def test_choices_that_verbs_share_are_one_row_that_links_to_their_table():
+    linked, whole, table = parameter_table("fuse", fuse, "#choices"), parameter_table("fuse", fuse), choices_table()
+    assert '<a href="#choices">choices</a>' in linked and "#choices" not in whole
+    assert SENTENCES["duplicates"] in html(whole) and SENTENCES["duplicates"] not in html(linked)
+    assert "of equal scores the larger id first" in linked  # what it says of ties is its own
+    for name in Choices.__annotations__:
+        assert f"<code>{name}</code>" in table and SENTENCES[name].replace("`", "") in html(table)
+
+
+def html(markup):
+    "Return the text of `markup`."
+    return LexborHTMLParser(markup).text()
 
 
 ROW = "| status | what |\n|-|-----------------|\n| {} | " + "word " * 30 + "|\n"
