@@ -48,15 +48,16 @@ def as_grades(rel, name="rel"):
     a = rel if type(rel) is np.ndarray else as_array(rel, name)
     if a is None or a.dtype.kind == "O":
         a = from_objects(rel, name)
-    if a.dtype.kind not in "biuf":
+    kind = a.dtype.kind
+    if kind not in "biuf":
         raise TypeError(f"{name} must hold numbers; got {shorten(rel)}")
     if a.ndim == 0:
         raise TypeError(f"{name} must be a list of grades; got the single value {shorten(rel)}")
     if a is not rel:
         refuse_masked(rel, name, "grades")
-    if a.dtype.itemsize > 8:
+    if a.itemsize > 8:
         a = as_double(a)
-    if a.dtype.kind != "f" or all_finite(a):
+    if kind != "f" or all_finite(a):
         return a
     where = np.argwhere(~np.isfinite(a))[0].tolist()
     raise ValueError(
@@ -287,8 +288,8 @@ def refuse_keywords(
     def refusing(function: Function) -> Function:
         @wraps(function)
         def explicit(*args, **options):
-            for word in advice:
-                if word in options:
+            for word in options:
+                if word in advice:
                     name = function.__qualname__.removesuffix(".__init__")
                     raise TypeError(f"{name} takes no {word}; {advice[word]}")
             return function(*args, **options)
@@ -541,7 +542,8 @@ def safe_ratio(part, whole, empty, why="nothing to find (IDCG is 0)"):
     Traceback (most recent call last):
     ValueError: nothing to find (IDCG is 0) in query [1]
     """
-    check_empty(empty)
+    if not isinstance(empty, float):
+        check_empty(empty)
     if isinstance(part, float) and isinstance(whole, float) and 0 < whole < inf:
         return min(float(part / whole), 1.0)
     finite_sum(whole)
