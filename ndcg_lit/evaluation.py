@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import count, repeat
 from math import inf, prod
-from typing import Any, Unpack
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.engine.applied import (
+    Measure,
     apply_grade_rules,
     restrict_to_returned,
     without_dropped,
@@ -24,6 +25,7 @@ from ndcg_lit.engine.applied import (
 )
 from ndcg_lit.choices import (
     Choices,
+    ConventionLike,
     Measures,
     Qrels,
     Run,
@@ -196,9 +198,9 @@ class Evaluator:
 @of_grades
 def measure_list(
     rel: ArrayLike,
-    measure: Any = "nDCG",
+    measure: str | Measure = "nDCG",
     pool: ArrayLike | None = None,
-    convention: Any = None,
+    convention: ConventionLike | None = None,
     *,
     scores: ArrayLike | None = None,
     docids: ArrayLike | None = None,
@@ -212,11 +214,11 @@ def measure_list(
     ----------
     rel : array_like
         Grades, (n,) or (..., n): best rank first, or in the order of `scores`.
-    measure : default 'nDCG'
+    measure : str, default 'nDCG'
         One measure, as for `evaluate`.
     pool : array_like, default None
         Every judged grade, (m,) or (..., m), `rel`'s too; None: `rel`.
-    convention : default None
+    convention : ConventionLike, default None
         A preset, a text or a `Convention`; None: the default of `evaluate`.
     scores : array_like, default None
         Scores, the larger the better, of the shape of `rel`; None: rank order.

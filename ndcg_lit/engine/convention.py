@@ -1,5 +1,7 @@
 """A formula leaves choices open: which of several tied documents comes first, what a query with nothing to find counts, what AP is divided by. A `Convention` is one value that makes all of them, and every result carries it."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -105,15 +107,15 @@ class Convention:
     interpolation: str = "up"
     persistence: float = 0.8
     empty: Any = 0.0
-    ties: str = "docid"
-    precision: str = "single"
+    ties: Ties = "docid"
+    precision: Precision = "single"
     judged_only: bool = False
     drop: str = "none"
     cutoff: int | None = None
-    missing: str = "zero"
-    unjudged: str = "skip"
+    missing: Missing = "zero"
+    unjudged: Unjudged = "skip"
     averaging: str = "macro"
-    duplicates: str = "error"
+    duplicates: Duplicates = "error"
     rounding: Any = None
 
     def __post_init__(self):
@@ -129,7 +131,7 @@ class Convention:
             or "default"
         )
 
-    def but(self, **changes: Any) -> "Convention":
+    def but(self, **changes: Any) -> Convention:
         """Return this convention with `changes`.
 
         Parameters

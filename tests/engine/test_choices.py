@@ -14,6 +14,7 @@ from typing import get_type_hints
 
 import pytest
 from fastcore.docscrape import NumpyDocString
+from IPython.core.interactiveshell import InteractiveShell
 
 import ndcg_lit
 from ndcg_lit import (
@@ -277,6 +278,16 @@ def test_a_verb_can_be_pickled_wrapped_inspected_and_subclassed():
         def __init__(self, qrels, **choices): super().__init__(qrels, "AP", missing="error", **choices)
     assert Strict(QRELS, ties="best").convention == Convention(missing="error", ties="best")
     assert functools.partial(evaluate, ties="best")(RUN, QRELS, "AP") == evaluate(RUN, QRELS, "AP", ties="best")
+
+
+def test_jupyter_completes_choices():
+    shell = InteractiveShell.instance()
+    shell.user_ns.update(evaluate=evaluate, compare=compare, Evaluator=Evaluator)
+    shell.Completer.use_jedi = False
+    begun_by = {"evaluate(run, ti": "ties=", "compare(runs, dup": "duplicates=", "Evaluator(q, we": "weights="}
+    for begun, ends in begun_by.items():
+        shell.Completer.text_until_cursor = begun
+        assert shell.Completer.python_func_kw_matches(begun.split()[-1]) == [ends]
 
 
 @pytest.mark.parametrize("flag", ["-O", "-OO"])

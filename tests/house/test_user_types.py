@@ -76,6 +76,7 @@ reconcile("0.5", run, qrels, ties="best")
 stability({"a": run, "b": run}, qrels, "AP", missing="zeros")
 diff("sklearn", 3, run, qrels)
 Evaluator(qrels, "AP", presicion="double")
+Convention(ties="averge")
 """
 
 
