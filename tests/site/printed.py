@@ -67,6 +67,10 @@ def markdown_tables(text):
 def of_markup(markup):
     "Yield what an output in HTML prints: kind, measure, label, number, row of a table and state of a laboratory."
     tree = LexborHTMLParser(markup)
+    together = tree.css("[data-ndcg-widget]")
+    if len(together) > 1:
+        for each in together: yield from of_markup(each.html)
+        return
     states = [json.loads(script.text()) for script in tree.css("script[type='application/json']")]
     widget = tree.css_first("[data-ndcg-widget]")
     state = {**states[0], "widget": widget.attributes["data-ndcg-widget"]} if widget and states else None

@@ -420,6 +420,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
     "all_measures": {"": SIX, "am-12": {f"{name} | {head}": value for name, value in
                                         (("nDCG@10", ndcg(SIX)), ("ERR@20", err(SIX)))
                                         for name, head in ((name, "mean"), ("phones", name))}},
+    "gallery": {},
     **{f"play/{name}": {} for name in ("clicks", "eye", "gain", "order", "own", "query", "terms", "ties", "tool")},
 }
 ASIDE = {  # pages of which the laboratories alone are recomputed, and why
