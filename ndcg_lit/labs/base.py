@@ -17,8 +17,10 @@ import operator
 import re
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from importlib.resources import files
 from inspect import signature
+from itertools import combinations
 from math import isfinite
 from numbers import Integral, Real
 from secrets import token_hex
@@ -521,6 +523,10 @@ class Lab(anywidget.AnyWidget):
         if unknown:
             takes = ", ".join(self.checked())
             raise TypeError(f"{type(self).__name__} has no {unknown[0]!r}; it takes {takes}")
+        # what the traits held when values followed from them last; at first their defaults
+        self._valid = {
+            name: each.check(each.default_value) for name, each in self.checked().items()
+        }
         super().__init__(_key=token_hex(8), **traits)
         self.follow()
         self.observe(lambda change: self.follow(), list(self.checked()))
@@ -555,8 +561,23 @@ class Lab(anywidget.AnyWidget):
         try:
             self.given_to(self.follows, **{name: value})
         except (TypeError, ValueError) as error:
+            # Of several that were given at once, all are held already; one that is set alone is not held yet.
+            if getattr(self, name) is value:
+                name = self.at_fault(name)
+                value = getattr(self, name)
             raise traitlets.TraitError(f"{name}: {error}; got {shorten(value)}") from None
         return value
+
+    def at_fault(self, name):
+        "Return which of the traits that changed at once is wrong: as few as bring back values; `name` if it is in doubt."
+        valid = self._valid
+        changed = [each for each in self.checked() if getattr(self, each) != valid[each]]
+        for size in range(1, 4):
+            for few in combinations(reversed(changed), size):
+                with suppress(TypeError, ValueError):
+                    self.given_to(self.follows, **{each: valid[each] for each in few})
+                    return name if name in few else few[0]
+        return name
 
     @traitlets.validate("tasks")
     def _tasks_fit(self, proposal):
@@ -573,6 +594,7 @@ class Lab(anywidget.AnyWidget):
 
     def follow(self):
         "Store what follows from the checked traits."
+        self._valid = self.held()
         for name, value in self.given_to(self.follows).items():
             if value is not getattr(self, name):
                 self.set_trait(name, value)

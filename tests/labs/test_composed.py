@@ -5,10 +5,11 @@ import ipywidgets
 import pytest
 from IPython.core.formatters import DisplayFormatter
 from selectolax.lexbor import LexborHTMLParser
+from traitlets import TraitError
 
 import notebooks
 import stills
-from ndcg_lit import ConventionLab, RankingLab, ndcg
+from ndcg_lit import ConventionLab, RankingLab, RunsLab, ndcg
 from ndcg_lit.labs.tasks import TASKS
 
 GRADES = [3, 2, 3, 0, 1, 2]
@@ -98,3 +99,16 @@ def test_observing_what_is_no_trait_says_what_is_one():
     lab.observe(heard.append)
     lab.ranking = [1, 3]
     assert {change.name for change in heard} >= {"ranking", "ndcg"}
+
+
+@pytest.mark.parametrize("make, blamed", [
+    (lambda: RankingLab(GRADES, gain="exponential", brief=True, discount=[1, 0.5]), "discount: discount has 2 weights"),
+    (lambda: RankingLab([3, 2, 3], k=2, pool=[3]), "pool: pool lacks what the list shows"),
+    (lambda: RunsLab(k=3, order="sorted", query="nothing"), "query: no query is called 'nothing'"),
+    (lambda: RunsLab(left_out=["nothing"], k=3), "left_out: no query is called 'nothing'"),
+    (lambda: RankingLab(GRADES).set_state({"k": 3, "discount": [1, 0.5]}), "discount: discount has 2 weights"),
+    (lambda: RankingLab(GRADES, discount=[1] * 6).set_state({"k": 3, "ranking": [{"label": "A", "grade": 1}] * 7,
+                                                             "discount": [1, 0.5]}), "discount: discount has 2"),
+])
+def test_of_several_traits_the_one_that_is_wrong_is_blamed(make, blamed):
+    with pytest.raises(TraitError, match=f"^{blamed}"): make()
