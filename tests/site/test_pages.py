@@ -148,7 +148,8 @@ def test_a_page_keeps_its_budget(page, site):
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_described(page, site):
     html = (site / page).read_text(encoding="utf-8")
-    assert f'<html lang="{"zh-Hans" if page.startswith("zh/") else "en"}">' in html and html.count("<h1") == 1
+    assert LexborHTMLParser(html).root.attributes["lang"] == ("zh-Hans" if page.startswith("zh/") else "en")
+    assert html.count("<h1") == 1 and re.findall(r'<link rel="stylesheet" href="[./]*([^"?]+)', html) == ["style.css"]
     for name in ("description", "color-scheme", "theme-color"):
         assert re.search(rf'<meta name="{name}" content="[^"]+', html), name
     for name in ("og:title", "og:description"):
