@@ -1,6 +1,6 @@
 # make site    build these pages from the outputs that the notebooks store, and serve them on this computer
 # make docs    build them only, into _docs
-# make quick   after an edit: what changed runs, is exported and clean, and the measures hold; three minutes on two cores
+# make quick   after an edit: the tests of what changed since the last commit, or since a branch: BASE=main
 # make test    lint, then run every notebook and every test but the long ones; what a day has drawn again: DAY=739000
 # make everything  lint, every test and every drawn case; then make here on each other Python of this computer, and make lowest
 # make here    every notebook, and every test without a browser; on another Python: IN=.venv-3.13 PYTHON=python3.13
@@ -25,12 +25,6 @@ PINS := constraints.txt
 BIN := $(IN)/bin
 UV = $(shell uv --version >/dev/null 2>&1 && echo uv || echo $(BIN)/uv)
 METADATA := settings.ini setup.py pyproject.toml constraints.txt
-CHANGED = $(patsubst nbs/%.ipynb,%,$(shell git status --porcelain --no-renames -uall ':(glob)nbs/**/*.ipynb' 2>/dev/null | \
-            grep -v '^.\?D' | cut -c4-))
-
-# Of the attack: every measure by each choice of ties, and the first hundred random cases
-QUICK := tests/house tests/measures tests/engine tests/attack/test_each_measure.py \
-  "tests/attack/test_attack.py::test_evaluate_and_all_that_stands_on_it_are_the_reference[0]"
 
 # What `make test` leaves to `make everything`
 SELECTED := -m "not long"
@@ -61,10 +55,8 @@ docs: $(SITE)
 	$(BIN)/python docs/build.py
 
 quick: $(READY)
-	$(BIN)/python docs/notebooks.py exported
-	$(if $(CHANGED),$(BIN)/python docs/notebooks.py check $(CHANGED),@echo "no notebook has changed since the last commit")
 	$(BIN)/ruff check
-	$(BIN)/python -m pytest -q -n 2 $(QUICK)
+	$(BIN)/python tests/chosen.py $(BASE)
 
 test: lint
 	$(BIN)/python tests/browser.py

@@ -1,6 +1,7 @@
-"""Each notebook where the extra lab alone is installed, on the newest Python that is here: all runs and shows what is
-stored but the cells that ask for another library, and each of these says in one line how to install it. And what the
-extra that runs everything brings, and how large it is. test_sync.py holds all cells to what is stored."""
+"""Some notebooks each day where the extra lab alone is installed, on the newest Python that is here: all runs and shows
+what is stored but the cells that ask for another library, and each of these says in one line how to install it. Of all
+notebooks, what a cell without a tag imports. And what the extra that runs everything brings, and how large it
+is. test_sync.py holds all cells to what is stored."""
 import ast
 import json
 import os
@@ -8,6 +9,7 @@ import shutil
 import subprocess
 import sys
 from configparser import ConfigParser
+from functools import cache
 from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
@@ -17,12 +19,14 @@ from packaging.utils import canonicalize_name
 
 from ndcg_lit.peers import DISTRIBUTIONS, PeerMissing, peers
 from pythons import pythons
+from seeds import of_the_day
 from source import chapters, named, notebooks
 
 TOP = Path(__file__).resolve().parents[2]
 RUNNER = Path(__file__).with_name("run_chapter.py")
 CHAPTERS = chapters()
 UV = Path(sys.executable).with_name("uv")
+RUN = of_the_day(notebooks(), 6)
 
 
 def asked(extra):
@@ -62,7 +66,7 @@ def results(python, folder, *notebooks):
 @pytest.fixture(scope="module")
 def shown_of(lab, tmp_path_factory):
     "Return what becomes of each notebook where the extra lab alone is installed."
-    return dict(zip(notebooks(), results(lab, tmp_path_factory.mktemp("shown"), *notebooks())))
+    return dict(zip(RUN, results(lab, tmp_path_factory.mktemp("shown"), *RUN)))
 
 
 def cells(path):
@@ -74,7 +78,7 @@ def tagged(path):
     return {cell["id"] for cell in cells(path) if "peers" in cell["metadata"].get("tags", ())}
 
 
-@pytest.mark.parametrize("path", notebooks(), ids=named)
+@pytest.mark.parametrize("path", RUN, ids=named)
 def test_a_notebook_runs_with_the_extra_lab_but_for_cells_that_say_what_to_install(shown_of, path):
     assert isinstance(shown_of[path], list), shown_of[path]
     shown, stale = shown_of[path]
@@ -82,6 +86,57 @@ def test_a_notebook_runs_with_the_extra_lab_but_for_cells_that_say_what_to_insta
     assert {name: text for name, text in shown.items() if name not in tagged(path)} == {}
     assert tagged(path) - shown.keys() == set(), "these cells run, so they need no tag"
     assert [text for text in shown.values() if "\n" in text.strip() or "pip install " not in text] == []
+
+
+def code_of(path):
+    "Yield whether each code cell of a notebook is tagged as asking for another library, and its tree."
+    for cell in cells(path):
+        if cell["cell_type"] == "code" and not "".join(cell["source"]).startswith("%"):
+            yield cell["id"] in tagged(path), ast.parse("".join(cell["source"]))
+
+
+LATER = ast.FunctionDef, ast.Lambda, ast.ClassDef, ast.Try  # what a cell only defines, and what it is prepared to miss
+
+
+def at_once(node):
+    "Yield the nodes below one that run when it does."
+    yield node
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, LATER): yield from at_once(child)
+
+
+def modules_in(tree):
+    "Return the modules that a cell imports, by their first names."
+    found = {alias.name for node in at_once(tree) if isinstance(node, ast.Import) for alias in node.names}
+    found |= {node.module for node in at_once(tree) if isinstance(node, ast.ImportFrom) and node.module}
+    return {name.split(".")[0] for name in found}
+
+
+@cache
+def known():
+    "Return the modules that a cell may import where the extra lab alone is installed."
+    lab = closure(asked("lab"))
+    brought = {package for package, names in packages_distributions().items() if {*map(canonicalize_name, names)} & lab}
+    return {*brought, *sys.stdlib_module_names, "ndcg_lit"}
+
+
+def untold(path):
+    "Return what cells without a tag import beyond what the extra lab brings."
+    return set().union(*(modules_in(tree) - known() for asks, tree in code_of(path) if not asks))
+
+
+@pytest.mark.parametrize("path", notebooks(), ids=named)
+def test_a_cell_without_a_tag_needs_the_extra_lab_alone(path):
+    assert untold(path) == set(), "tag these cells with peers and raises-exception, or import within peers()"
+
+
+def test_what_a_cell_without_a_tag_needs_is_found(tmp_path):
+    sources = [("import sklearn", "peers"), ("import torch.nn", ""), ("from scipy import stats", ""),
+               ("import numpy, json", ""), ("def f(): import polars", "")]
+    written = [{"cell_type": "code", "id": str(at), "source": source, "metadata": {"tags": tag.split()}}
+               for at, (source, tag) in enumerate(sources)]
+    (tmp_path / "a.ipynb").write_text(json.dumps({"cells": written}), encoding="utf-8")
+    assert untold(tmp_path / "a.ipynb") == {"torch", "scipy"}
 
 
 def test_some_chapters_need_the_extra_lab_alone():

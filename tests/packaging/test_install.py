@@ -1,4 +1,4 @@
-"""The wheel in a fresh environment, by pip: with numpy alone, with the extra lab; and the sdist, which makes it too."""
+"""The wheel in a fresh environment: by pip with numpy alone, by uv with the extra lab. The sdist makes it too."""
 import re
 import shutil
 import subprocess
@@ -12,6 +12,7 @@ from textwrap import dedent
 import pytest
 
 TOP = Path(__file__).resolve().parents[2]
+UV = shutil.which("uv") or Path(sys.executable).parent / "uv"
 NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")
 
 
@@ -54,21 +55,16 @@ def without_hashes(folder):
     return pins
 
 
-def environment(folder, asked, pip_of=None):
-    """Return the Python of a new environment in `folder` with what is `asked` for, by its own pip or that of `pip_of`.
-
-    What is never imported need not be compiled; Python compiles the rest when it is."""
-    venv.create(folder, with_pip=not pip_of)
-    python = folder / "bin" / "python"
-    install = ["--quiet", "install", "--no-compile", "--constraint", without_hashes(folder), asked]
-    pip(pip_of or python, *(["--python", python] if pip_of else []), *install)
-    return python
-
-
 @pytest.fixture(scope="module")
 def fresh(wheel, tmp_path_factory):
-    "Return the Python of an environment that holds the wheel, numpy and nothing else."
-    return environment(tmp_path_factory.mktemp("fresh"), wheel)
+    """Return the Python of an environment that holds the wheel, numpy and nothing else.
+
+    What is never imported need not be compiled; Python compiles the rest when it is."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip(python, "--quiet", "install", "--no-compile", "--constraint", without_hashes(folder), wheel)
+    return python
 
 
 def say(python, code):
@@ -84,8 +80,7 @@ def test_the_wheel_holds_the_package_and_its_front_end_alone(wheel):
 
 
 def test_the_sdist_makes_the_same_wheel(wheel, clone, tmp_path):
-    uv = shutil.which("uv") or Path(sys.executable).parent / "uv"
-    said(uv, "build", "--quiet", "--sdist", "--out-dir", tmp_path, clone)
+    said(UV, "build", "--quiet", "--sdist", "--out-dir", tmp_path, clone)
     again, _ = wheel_of(next(tmp_path.glob("*.tar.gz")), tmp_path)
     assert sorted(zipfile.ZipFile(again).namelist()) == sorted(zipfile.ZipFile(wheel).namelist())
 
@@ -154,6 +149,9 @@ def test_the_command_is_installed(fresh):
     assert said(Path(fresh).parent / "ndcg-lit", "--version") == "0.1.0"
 
 
-def test_the_extra_lab_is_installed(wheel, fresh, tmp_path):
-    python = environment(tmp_path, f"{wheel}[lab]", pip_of=fresh)
+def test_the_extra_lab_is_installed(wheel, tmp_path):
+    python = tmp_path / "lab" / "bin" / "python"
+    said(UV, "venv", "--quiet", "--python", sys.executable, tmp_path / "lab")
+    pins = "--constraint", TOP / "constraints.txt", "--no-verify-hashes"
+    said(UV, "pip", "install", "--quiet", "--python", python, *pins, f"{wheel}[lab]")
     assert say(python, "from ndcg_lit import RankingLab, plot_gains; print(RankingLab.__name__)") == "RankingLab"

@@ -43,6 +43,15 @@ def checkout(tmp_path):
     return tmp_path
 
 
+@pytest.fixture
+def made(checkout):
+    "Return a checkout with an environment in which nothing is installed yet."
+    uv = shutil.which("uv", path=WITH_UV)
+    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, checkout / ".venv"], check=True)
+    (checkout / ".venv" / "made").touch()
+    return checkout
+
+
 def program(folder, name, text):
     (folder / name).write_text(text, encoding="utf-8")
     (folder / name).chmod(0o755)
@@ -94,22 +103,22 @@ def test_a_python_without_venv_names_the_package_of_debian(tools, checkout):
     assert not (checkout / ".venv").exists()
 
 
-def test_a_failed_installation_names_the_package_and_the_reason(checkout):
-    pins = checkout / "constraints.txt"
+def test_a_failed_installation_names_the_package_and_the_reason(made):
+    pins = made / "constraints.txt"
     pins.write_text(pins.read_text(encoding="utf-8").replace("\nnumpy==", "\nnumpy==99."), encoding="utf-8")
-    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout, path=WITH_UV)
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=made, path=WITH_UV)
     assert done.returncode and "numpy==99." in done.stdout and "extra site" in done.stdout
-    assert "reachable" not in done.stdout and not (checkout / ".venv" / "site").exists()
+    assert "reachable" not in done.stdout and not (made / ".venv" / "site").exists()
 
 
 @pytest.mark.parametrize("name", ["numpy", "setuptools"])  # what is installed, and what this project is built with
-def test_a_file_with_another_hash_is_refused(checkout, name):
-    pins = checkout / "constraints.txt"
+def test_a_file_with_another_hash_is_refused(made, name):
+    pins = made / "constraints.txt"
     before, at, after = pins.read_text(encoding="utf-8").partition(f"\n{name}==")
     own, end, others = re.split(r"([^\\]\n)", after, maxsplit=1)
     spoiled = re.sub(r"sha256:.{8}", "sha256:00000000", own)
     pins.write_text("".join((before, at, spoiled, end, others)), encoding="utf-8")
-    done = make(".venv/site", f"PYTHON={sys.executable}", top=checkout, path=WITH_UV)
+    done = make(".venv/site", f"PYTHON={sys.executable}", top=made, path=WITH_UV)
     assert done.returncode and f"Hash mismatch for `{name}==" in done.stdout and "extra site" in done.stdout
 
 

@@ -13,7 +13,8 @@ import pytest
 import yaml
 from site_map import FRONT_MATTER, read_directives, read_site, text
 
-from source import notebooks
+from seeds import of_the_day
+from source import named, notebooks
 
 TOP = Path(__file__).resolve().parents[2]
 NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")
@@ -126,6 +127,7 @@ def code_cells(path):
     return [cell for cell in cells_of(path) if cell["cell_type"] == "code"]
 
 
+@pytest.mark.long
 def test_nbdev_makes_every_notebook_ready_for_quarto(clone):
     check_road(sys.executable, clone)
     made = {path.relative_to(clone / "_proc"): path for path in (clone / "_proc").rglob("*.ipynb")}
@@ -139,10 +141,19 @@ import sys
 from pathlib import Path
 from nbdev.processors import FilterDefaults
 from nbdev.serve_drv import exec_nb
-exec_nb(Path(sys.argv[1]), Path(sys.argv[2]), FilterDefaults)
+for given, ready in zip(sys.argv[1::2], sys.argv[2::2]): exec_nb(Path(given), Path(ready), FilterDefaults)
 """
 HEAD = "# A title\n\n> A promise."
 BRIEF = "- First of all, a list of things.\n- Note: what has a colon too."
+
+
+def test_nbdev_makes_some_notebooks_each_day_ready_for_quarto(tmp_path):
+    given = of_the_day(notebooks(), 6)
+    ready = [tmp_path / f"{number}.ipynb" for number, _ in enumerate(given)]
+    pairs = [each for pair in zip(given, ready) for each in pair]
+    done = run(sys.executable, "-c", PROCESS, *pairs, cwd=TOP, env={**os.environ, "PYTHONPATH": str(TOP)})
+    assert (done.returncode, done.stdout) == (0, "")
+    assert {named(path): said for path, made in zip(given, ready) if (said := faults(path, made))} == {}
 
 
 @pytest.mark.parametrize(("cells", "said"), [

@@ -14,6 +14,7 @@ from threading import Thread
 import pytest
 
 import npm
+from seeds import of_the_day
 
 TOP = Path(__file__).resolve().parents[2]
 PYTHONS = ("3.11.2", "3.12", "3.13", "3.14")  # each that settings.ini names; the first as Debian 12 has it
@@ -43,7 +44,7 @@ def resolve(python, wanted, pins=PINS):
     return subprocess.run(command, cwd=TOP, input="\n".join(wanted), capture_output=True, text=True)
 
 
-@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("python", [PYTHONS[0], *of_the_day(PYTHONS[1:], 1)])
 def test_the_pins_of_every_extra_resolve_and_are_complete(python):
     done = resolve(python, sorted({want for extra in EXTRAS for want in asked(extra)}))
     assert done.returncode == 0, f"not every extra can be installed on Python {python}:\n{done.stderr}"

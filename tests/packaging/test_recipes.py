@@ -140,7 +140,8 @@ def test_a_measure_is_added_as_the_recipe_says(follow):
     assert listing() <= set(command.split())
     recipe.run(command)
     assert "`make quick`" in recipe.text and recipe.run(".venv/bin/python docs/notebooks.py exported") == ""
-    recipe.run(f"{PYTEST} tests/attack/test_each_measure.py tests/house/test_registry.py")
+    some = "average or last or docid or min_grade or SoftSuccess or test_registry"
+    recipe.run(f"{PYTEST} tests/attack/test_each_measure.py tests/house/test_registry.py -k '{some}'")
     recipe.run(f".venv/bin/python -c '{RESULT}'")
     assert "SoftSuccess" in recipe.output("nbs/all_measures.ipynb")
     assert recipe.by_hand() == recipe.edited and len(recipe.edited) == 3
