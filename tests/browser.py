@@ -172,16 +172,18 @@ class Watched:
 
 
 @contextmanager
-def tab(browser, **options):
+def tab(browser, new=False, **options):
     """Yield a watched tab in which nothing moves, with nothing in its storage; `options` are those of a context.
 
     A new tab costs as much as all else of a short test, so one that a test has left is emptied for the next. After an
-    error it stays as it is, for `evidence`."""
+    error it stays as it is, for `evidence`. A `new` one is used once: what a browser has in memory may matter.
+    """
     size = options.pop("viewport", SIZE)
     looks = {name: options.pop(name, usual) for name, usual in LOOKS.items()}
     options = {"reduced_motion": STILL, **options}
     key = repr((id(browser), sorted(options.items())))
-    watched = KEPT.pop(key, None) or Watched(browser.new_context(viewport=size, **options))
+    watched = (None if new else KEPT.pop(key, None)) or Watched(browser.new_context(viewport=size, **options))
+    watched.changed = new
     OPEN.append(watched)
     if watched.page.viewport_size != size: watched.page.set_viewport_size(size)
     if watched.looks != looks: watched.emulate_media(media="null", **looks)
