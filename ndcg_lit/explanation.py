@@ -10,6 +10,7 @@ from typing import Unpack
 import numpy as np
 
 from ndcg_lit.choices import Id, Qrels, Ranking, Run, check_columns, convention_of, with_choices
+from ndcg_lit.discounted_gain import rank_weights
 from ndcg_lit.engine.applied import Measure, apply_grade_rules, options_of, restrict_pool
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.measures import MEASURES, deepest, document_weights, gain_of, is_listed
@@ -20,11 +21,9 @@ from ndcg_lit.evaluation import (
     query_at,
     ranked_qrels_of,
 )
-from ndcg_lit.discounted_gain import rank_weights
 from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import visible
-from ndcg_lit.reading.memory import check_dicts
-from ndcg_lit.reading.rows import as_bytes, as_text, id_in_fold
+from ndcg_lit.reading.rows import as_bytes, as_text, check_dicts, id_in_fold
 from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped
 from ndcg_lit.tables import (
     TIES_SAID,

@@ -1,14 +1,18 @@
-"""Rows in any order become the documents of each query, and tell where the judged ones stand: their ranks, how many documents have a higher score, how many the same."""
+"""Ids as bytes, and documents with a number, those of a query together: rows of files and tables in any order, or a dict of dicts."""
 
-from dataclasses import dataclass, field
+import struct
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 from functools import cached_property
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
 
-from ndcg_lit.lists import group_starts, ranges, rising_bits, shorten
+from ndcg_lit.lists import ranges, shorten
 from ndcg_lit.system import in_order
 
 
@@ -242,17 +246,12 @@ class Rows(NamedTuple):
 
 
 @dataclass
-class GroupedRows:
-    "Documents with a number, score or grade; those of query `q` are the rows `offsets[q]:offsets[q + 1]`."
+class GroupedNumbers:
+    "Scores or grades; those of query `q` are the rows `offsets[q]:offsets[q + 1]`."
 
     names: list  # as in `Rows`
     offsets: np.ndarray  # (queries + 1,) rows at which the queries begin
-    number: np.ndarray  # the rest as in `Rows`
-    text: np.ndarray
-    begin: np.ndarray
-    size: np.ndarray
-
-    once = False  # is it known that no query has a document twice?
+    number: np.ndarray  # (rows,) as in `Rows`
 
     def __len__(self):
         return len(self.names)
@@ -261,6 +260,44 @@ class GroupedRows:
     def row_query(self):
         "Return the number of the query of each row."
         return np.arange(len(self)).repeat(np.diff(self.offsets))
+
+    @property
+    def queries(self):
+        "Return the query ids as text."
+        return [as_text(name) for name in self.names]
+
+    def numbers(self, first, last):
+        "Return the `GroupedNumbers` of the queries from `first` to the one before `last`."
+        low, high = self.offsets[[first, last]].tolist()
+        offsets = self.offsets[first : last + 1] - low
+        return GroupedNumbers(self.names[first:last], offsets, self.number[low:high])
+
+    part = numbers
+
+    def where(self, kept):
+        "Return the `GroupedNumbers` of the queries that are `kept`."
+        names = [name for name, its_kept in zip(self.names, kept.tolist()) if its_kept]
+        offsets = np.append(0, np.cumsum(np.diff(self.offsets)[kept]))
+        return GroupedNumbers(names, offsets, self.number[kept[self.row_query]])
+
+    def before(self, order, place, tied, rows, some, ties):
+        """Return how many of its equals come before each of the `rows`, but only of `some`, which are tied.
+
+        Its equals stand in the `order` from `place` on, as many as are `tied`."""
+        at = np.empty_like(order)
+        at[order] = np.arange(order.size)
+        return at[rows[some]] - place
+
+
+@dataclass
+class GroupedRows(GroupedNumbers):
+    "Documents with a number, score or grade."
+
+    text: np.ndarray  # as in `Rows`, and the rest
+    begin: np.ndarray
+    size: np.ndarray
+
+    once = False  # is it known that no query has a document twice?
 
     @cached_property
     def keys(self):
@@ -273,11 +310,6 @@ class GroupedRows:
         return self.keys + (np.arange(len(self), dtype=np.uint64) * APART).repeat(
             np.diff(self.offsets)
         )
-
-    @property
-    def queries(self):
-        "Return the query ids as text."
-        return [as_text(name) for name in self.names]
 
     def document(self, row):
         "Return the document id of a `row`, as bytes."
@@ -299,6 +331,98 @@ class GroupedRows:
             }
             for query, low, high in spans
         }
+
+    def part(self, first, last):
+        "Return the queries from `first` to the one before `last`."
+        low, high = self.offsets[[first, last]].tolist()
+        some = self.numbers(first, last)
+        ids = self.text, self.begin[low:high], self.size[low:high]
+        part = GroupedRows(some.names, some.offsets, some.number, *ids)
+        if "keys" in self.__dict__:
+            part.keys = self.keys[low:high]
+        return part
+
+    def before(self, order, place, tied, rows, some, ties):
+        "Return how many of its equals come before each of `some` of the `rows`; by `docid` the larger id is first."
+        if ties == "docid":
+            begin, which = np.unique(place, return_index=True)
+            count = tied[which]
+            at = ranges(begin, count)
+            equals = order[at]
+            falling_words = [~word.astype(np.uint64).byteswap() for word in self.words(equals)]
+            # decides where ids differ in zeros at their end alone
+            shorter = -self.size[equals].astype(np.int64)
+            group = begin.repeat(count)
+            order[at] = equals[np.lexsort([shorter, *reversed(falling_words), group])]
+        return super().before(order, place, tied, rows, some, ties)
+
+
+# equals to compare a document of a dict with, for each document; putting more of them in order takes less time
+PAIRS = 4
+
+
+class DictRows(GroupedRows):
+    """The rows of a dict of dicts of a `kind` whose ids are text; they become bytes only where somebody asks for these.
+
+    Text without halves of characters is in the order of its bytes."""
+
+    once = True
+
+    def __init__(self, query_ids, dicts, ids, number, kind):
+        self.query_ids, self.ids, self.kind = query_ids, ids, kind
+        self.sizes = [*map(len, dicts)]
+        self.bounds = [0, *accumulate(self.sizes)]
+        self.offsets, self.number = np.array(self.bounds), number
+
+    def __len__(self):
+        return len(self.query_ids)
+
+    @property
+    def queries(self):
+        "Return the query ids as text."
+        return list(map(as_text, self.query_ids))
+
+    @cached_property
+    def names(self):
+        "Return the query ids in bytes."
+        return list(map(query_bytes, self.query_ids))
+
+    @cached_property
+    def known(self):
+        "Return the set of the query ids."
+        return {*self.query_ids}
+
+    @cached_property
+    def joined(self):
+        "Return the ids as one text in bytes, where each begins and its size."
+        return joined_ids(list(map(as_bytes, self.ids)), self.kind)
+
+    text = property(lambda self: self.joined[0])
+    begin = property(lambda self: self.joined[1])
+    size = property(lambda self: self.joined[2])
+
+    def before(self, order, place, tied, ids, some, ties):
+        "Return how many of its equals come before each of `some` of the `ids`, by comparing it with each of them."
+        if tied.sum() > PAIRS * self.number.size:
+            return self.before_in_groups(order, place, tied, ids, some, ties)
+        equals = np.array([self.ids[row] for row in order[ranges(place, tied)].tolist()], object)
+        mine = np.array([ids[at] for at in some.tolist()], object).repeat(tied)
+        begin = np.cumsum(tied) - tied
+        if ties == "stable":
+            return (equals == mine).nonzero()[0] - begin
+        return np.add.reduceat(equals > mine, begin, dtype=np.int64)
+
+    def before_in_groups(self, order, place, tied, ids, some, ties):
+        "Return the same, by putting each group of equals in order."
+        groups, found = {}, []
+        for begin, size, at in zip(place.tolist(), tied.tolist(), some.tolist()):
+            if begin not in groups:
+                names = [self.ids[row] for row in order[begin : begin + size].tolist()]
+                if ties == "docid":
+                    names.sort(reverse=True)
+                groups[begin] = {name: i for i, name in enumerate(names)}
+            found.append(groups[begin][ids[at]])
+        return np.array(found)
 
 
 EMPTY_HINTS = {  # what errors add where a run or judgments hold nothing
@@ -335,32 +459,20 @@ def group_rows(rows, keys=None):
 PART_ROWS = 65_536  # rows that are worked on together, about as many as a block of a file has lines
 
 
+def spans(offsets, rows):
+    "Return from which query to before which parts of lists with these `offsets` go, of whole queries, some `rows` each."
+    size, queries = offsets[-1], len(offsets) - 1
+    if size <= rows:
+        return [(0, queries)]
+    # the last part goes to the last query, which may have no document
+    cuts = np.unique([0, *np.searchsorted(offsets, range(0, size, rows)).tolist(), queries])
+    return list(zip(cuts[:-1].tolist(), cuts[1:].tolist()))
+
+
 def in_parts(lists):
     "Yield `lists` in parts of whole queries, some `PART_ROWS` rows each."
-    cuts = np.searchsorted(lists.offsets, range(0, lists.number.size, PART_ROWS))
-    cuts = np.unique([0, *cuts, len(lists)])  # to the last query, which may have no document
-    for i, j in zip(cuts[:-1].tolist(), cuts[1:].tolist()):
-        yield part_of(lists, i, j)
-
-
-def part_of(lists, first, last):
-    "Return the queries of `lists` from `first` to the one before `last`."
-    low, high = lists.offsets[[first, last]].tolist()
-    columns = lists.number, lists.begin, lists.size
-    number, begin, size = (
-        None if column is None else column[low:high] for column in columns
-    )  # dicts need no bytes
-    part = type(lists)(
-        lists.names[first:last],
-        lists.offsets[first : last + 1] - low,
-        number,
-        lists.text,
-        begin,
-        size,
-    )
-    if "keys" in lists.__dict__:
-        part.keys = lists.keys[low:high]
-    return part
+    for first, last in spans(lists.offsets, PART_ROWS):
+        yield lists.part(first, last)
 
 
 def same_documents(lists, rows, others, their_rows):
@@ -424,7 +536,7 @@ def deduplicated(lists, duplicates):
     """Return `lists` with each document once in a query, the one that `duplicates` says.
 
     `DuplicateDocument` where it is in `REFUSED`; "keep": the `lists` as they are."""
-    if duplicates == "keep":
+    if duplicates == "keep" or lists.once:
         return lists
 
     def kept(part):
@@ -473,76 +585,6 @@ class DuplicateDocument(ValueError):
         super().__init__(f"{self.said}; {cure}")
 
 
-@dataclass
-class Ranks:
-    "Where a run has the judged documents: one entry for each row of `qrels`."
-
-    qrels: GroupedRows  # the judgments
-    rank: np.ndarray  # (rows,) rank in the run, from 1; 0: not returned
-    above: np.ndarray  # (rows,) how many documents have a higher score
-    tied: np.ndarray  # (rows,) how many have the same score, itself included; 0: not returned
-    # (queries,) documents returned for each judged query; 0: query not in the run
-    returned: np.ndarray
-    # queries of the run without judgments: documents returned
-    unjudged: dict = field(default_factory=dict)
-    # (rows,) is the score equal to another in single precision only? None: of no row
-    close: np.ndarray | None = None
-    # (queries,) documents taken out of the run, whose id is the query's; None: none
-    dropped: np.ndarray | None = None
-    # (queries,) does the run have the query, and no document of it? None: it has no such query
-    empty: np.ndarray | None = None
-
-    @property
-    def named(self):
-        "Return how many documents the run names for each judged query, with those that were taken out."
-        return self.returned if self.dropped is None else self.returned + self.dropped
-
-    @property
-    def there(self):
-        "Return which judged queries the run has: those with documents, and those with an empty list."
-        return self.named > 0 if self.empty is None else (self.named > 0) | self.empty
-
-    def answered(self):
-        "Return these `Ranks` without the judgments of the queries that the run does not have."
-        there = self.there
-        if there.all():
-            return self
-        rows, lists = there[self.qrels.row_query], self.qrels
-        columns = (None if each is None else each[rows] for each in (lists.begin, lists.size))
-        names = [name for name, kept in zip(lists.names, there.tolist()) if kept]
-        offsets = np.append(0, np.cumsum(np.diff(lists.offsets)[there]))
-        qrels = GroupedRows(names, offsets, lists.number[rows], lists.text, *columns)
-        return Ranks(
-            qrels,
-            *(column[rows] for column in (self.rank, self.above, self.tied)),
-            self.returned[there],
-            self.unjudged,
-            None if self.close is None else self.close[rows],
-            None if self.dropped is None else self.dropped[there],
-            None if self.empty is None else self.empty[there],
-        )
-
-    def parts(self, rows):
-        "Yield these `Ranks` in parts of whole queries, some `rows` judgments in each."
-        offsets, size = self.qrels.offsets, self.qrels.offsets[-1]
-        cuts = np.unique(np.searchsorted(offsets, [*range(0, size, rows), size], "right") - 1)
-        cuts[[0, -1]] = (
-            0,
-            len(self.qrels),
-        )  # queries without a judgment, at either end, are counted too
-        for first, last in zip(cuts[:-1].tolist(), cuts[1:].tolist()) if size > rows else ():
-            some = slice(*offsets[[first, last]].tolist())
-            columns = self.rank[some], self.above[some], self.tied[some], self.returned[first:last]
-            close = None if self.close is None else self.close[some]
-            dropped, empty = (
-                None if each is None else each[first:last] for each in (self.dropped, self.empty)
-            )
-            part = part_of(self.qrels, first, last)
-            yield Ranks(part, *columns, close=close, dropped=dropped, empty=empty)
-        if size <= rows:
-            yield self
-
-
 def own_rows(lists, own):
     "Return which rows of `lists` name the document whose id is that of their query, which `own` gives for some."
     known = [own.get(name, own_id(name)) for name in lists.names]
@@ -552,184 +594,8 @@ def own_rows(lists, own):
     return same_documents(lists, np.arange(lists.number.size), names, lists.row_query)
 
 
-class QrelsIndex:
-    """Qrels made ready for finding their documents in runs, by the rules `ties`, `duplicates` and `precision`.
-
-    With `drop_own`, a document whose id is its query's is taken out of a run first."""
-
-    def __init__(self, qrels, ties, duplicates, precision, drop_own=False):
-        self.qrels, self.ties, self.duplicates, self.precision = qrels, ties, duplicates, precision
-        self.drop_own = drop_own
-        self.keys = qrels.keys
-        self.code = {name: i for i, name in enumerate(qrels.names)}
-        self.own = own_ids(qrels.names) if drop_own else {}
-
-    def found(self, lists):
-        """Return query names, how many documents each has and has lost, and the judged rows in `lists`.
-
-        Of these rows: their rank, `above`, `tied` and `close`."""
-        if self.drop_own:
-            own = lists.row_query[own_rows(lists, self.own)]
-            if (np.bincount(own) > 1).any():
-                lists = deduplicated(lists, self.duplicates)
-        named = np.diff(lists.offsets)
-        if self.drop_own:
-            lists = only(lists, ~own_rows(lists, self.own))
-        lost = named - np.diff(lists.offsets)
-        lists, rows, at = self.matched(lists)
-        there = at >= 0
-        standings = positions_of(lists, at[there], self.ties, self.precision)
-        close = close_rows(lists, at[there], standings[2], self.precision)
-        return lists.names, np.diff(lists.offsets) + lost, lost, rows[there], (*standings, close)
-
-    def matched(self, lists):
-        "Return `lists` without duplicates, the judged rows of their queries, and for each its row in `lists` or -1."
-        code = np.array([self.code.get(name, -1) for name in lists.names], np.int64)
-        known = np.flatnonzero(code >= 0)
-        begin, count = self.qrels.offsets[code[known]], np.diff(self.qrels.offsets)[code[known]]
-        rows, query, size = ranges(begin, count), known.repeat(count), lists.number.size
-        at, codes, asked = (
-            np.full(rows.size, -1),
-            lists.codes,
-            self.keys[rows] + query.view(np.uint64) * APART,
-        )
-        if not size:
-            return lists, rows, at
-        slots = Slots(codes)
-        slot = slots.of(asked)
-        alone = np.flatnonzero(~slots.shared[slot] & (codes[slots.last[slot]] == asked))
-        row = slots.last[slot[alone]].astype(np.int64)
-        same = same_documents(lists, row, self.qrels, rows[alone])
-        at[alone[same]] = row[same]
-        # where slots are shared, a judged document comes after the same one of the run, which has a lower place
-        mine, theirs = slots.sharing, np.flatnonzero(slots.shared[slot])
-        place = np.concatenate([mine, theirs + size])
-        first, second = same_codes(np.concatenate([codes[mine], asked[theirs]]), place)
-        pair = (first < size) & (second >= size)
-        chained = second[:-1] == first[1:]
-        pair[1:] &= ~chained
-        pair[:-1] &= ~chained
-        row, other = first[pair], second[pair] - size
-        same = same_documents(lists, row, self.qrels, rows[other])
-        at[other[same]] = row[same]
-        if pair.all():
-            return lists, rows, at
-        rest = np.unique([first[~pair], second[~pair]])
-        keep, kept = rows_to_keep(lists, rest[rest < size], self.duplicates)
-        for i in (rest[rest >= size] - size).tolist():
-            at[i] = kept.get((int(query[i]), self.qrels.document(rows[i])), -1)
-        if keep.all():
-            return lists, rows, at
-        return only(lists, keep), rows, np.where(at < 0, at, keep.cumsum()[at] - 1)
-
-
-def descending_keys(score, precision):
-    "Return a number below `2**32` for each score, lower for a higher one, the same for equal ones in `precision`."
-    if precision == "double":
-        return np.unique(-score, return_inverse=True)[1].astype(np.uint64)
-    with np.errstate(over="ignore"):
-        single = score.astype(np.float32)
-    return (2**31 - rising_bits(single).astype(np.int64)).view(np.uint64)
-
-
-def positions_of(lists, rows, ties, precision):
-    "Return rank, documents above and documents tied of `rows` of `lists`, each within its query."
-    query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
-    key = (query << 32) | descending_keys(lists.number, precision)
-    start = lists.offsets[query[rows].astype(np.int64)]
-    if (key[1:] > key[:-1]).all():
-        return rows - start + 1, rows - start, np.ones_like(rows)
-    if 2 * rows.size > key.size:  # where most rows are asked for, all are put in order
-        order = key.argsort()
-        first = group_starts(key[order]).nonzero()[0]
-        counts = np.diff(first, append=key.size)
-        less, same = np.empty((2, key.size), np.int64)
-        less[order], same[order] = first.repeat(counts), counts.repeat(counts)
-        before, tied = less[rows], same[rows]
-    else:  # most stand alone
-        numbers, ordered = key[rows], np.sort(key) if (key[1:] < key[:-1]).any() else key
-        before, tied = ordered.searchsorted(numbers), np.ones(numbers.size, np.int64)
-        several = (ordered.take(before + 1, mode="clip") == numbers).nonzero()[0]
-        tied[several] = ordered.searchsorted(numbers[several], "right") - before[several]
-    place = _places(lists, key, before, tied, ties)[rows] if (tied > 1).any() else before
-    return place - start + 1, before - start, tied
-
-
-def shared_by_different(key, score):
-    "Return the numbers in `key` that rows with different scores have, `score` being the score of each row."
-    with np.errstate(over="ignore"):
-        single = score.astype(np.float32)
-    if (score == single).all():
-        return key[:0]
-    order = key.argsort()
-    same_key, same_score = (column[order[1:]] == column[order[:-1]] for column in (key, score))
-    return np.unique(key[order[1:]][same_key & ~same_score])
-
-
-def close_rows(lists, rows, tied, precision):
-    "Return which of the `rows` have a score that equals another of their query in single precision only."
-    close = np.zeros(rows.size, bool)
-    if precision == "single" and (tied == 1).all():
-        return close
-    query = np.repeat(np.arange(len(lists), dtype=np.uint64), np.diff(lists.offsets))
-    key, number = (query << 32) | descending_keys(lists.number, "single"), lists.number
-    asked = (tied > 1).nonzero()[0] if precision == "single" else np.arange(rows.size)
-    few = asked.size < 0.1 * key.size
-    among = _are_in(np.unique(key[rows[asked]]), key) if few else slice(None)
-    close[asked] = _are_in(shared_by_different(key[among], number[among]), key[rows[asked]])
-    return close
-
-
-def _are_in(ordered, numbers):
-    "Return which of the `numbers` are among the `ordered` ones."
-    if not ordered.size:
-        return np.zeros(numbers.size, bool)
-    return ordered.take(ordered.searchsorted(numbers), mode="clip") == numbers
-
-
-def _places(lists, key, before, tied, ties):
-    "Return the place of every row in order of `key`; among the `tied` ones from `before` on by `ties`."
-    order, place = np.argsort(key, kind="stable"), np.empty(key.size, np.int64)
-    if ties == "docid":
-        begin, which = np.unique(before[tied > 1], return_index=True)
-        count = tied[tied > 1][which]
-        at = ranges(begin, count)
-        rows = order[at]
-        falling_words = [~word.astype(np.uint64).byteswap() for word in lists.words(rows)]
-        shorter = -lists.size[rows].astype(
-            np.int64
-        )  # decides where ids differ in zeros at their end alone
-        order[at] = rows[np.lexsort([shorter, *reversed(falling_words), np.repeat(begin, count)])]
-    place[order] = np.arange(key.size)
-    return place
-
-
 class UngroupedRun(Exception):
     "Raised where the lines of a query do not stand together."
-
-
-def collected(qrels, parts):
-    "Return the `Ranks` of all `parts`, as `QrelsIndex.found` gives them; `UngroupedRun` for a query in two."
-    rank, above, tied = np.zeros((3, qrels.number.size), np.int64)
-    close = np.zeros(qrels.number.size, bool)
-    named, dropped = {}, {}
-    for names, counts, lost, rows, standings in parts:
-        if not named.keys().isdisjoint(names):
-            raise UngroupedRun
-        named.update(zip(names, counts.tolist()))
-        if lost.any():
-            dropped.update(zip(names, lost.tolist()))
-        rank[rows], above[rows], tied[rows], close[rows] = standings
-    of_judged = [named.pop(name, -1) for name in qrels.names]  # -1: the run does not have it
-    unjudged = {as_text(name): count for name, count in named.items()}  # what is left
-    of_judged = np.array(of_judged, np.int64)
-    empty = of_judged == 0
-    returned, gone = np.maximum(of_judged, 0), None
-    if dropped:
-        gone = np.array([dropped.get(name, 0) for name in qrels.names], np.int64)
-        returned -= gone
-    empty = empty if empty.any() else None
-    return Ranks(qrels, rank, above, tied, returned, unjudged, close, gone, empty)
 
 
 def joined_parts(parts):
@@ -749,3 +615,94 @@ def joined_parts(parts):
         counts[name] += part.size.size
     offsets = np.cumsum([0, *counts.values()])
     return GroupedRows(list(counts), offsets, number, text, np.concatenate(begin), size)
+
+
+def check_dicts(queries, kind):
+    "Refuse what is no dict of dicts, or empty; errors call it `kind`."
+    if not queries:
+        raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
+    if set(map(type, queries.values())) == {dict}:
+        return
+    for query, docs in queries.items():
+        if isinstance(docs, Mapping):
+            continue
+        raise TypeError(
+            f"{kind}[{query!r}] must be a dict from document to number; got {shorten(docs)}"
+        )
+
+
+def names_of(queries, kind):
+    "Return the ids of the `queries` of a dict, in bytes; ValueError where two are the same. Errors call it `kind`."
+    for query in queries:
+        id_at(query, f"{kind}, a query")
+    names = list(map(query_bytes, queries))
+    if len(set(names)) < len(names):
+        twice = next(name for name, many in Counter(names).items() if many > 1)
+        raise ValueError(f"{kind} has the query {as_text(twice)!r} twice; ids are compared as text")
+    return names
+
+
+def rows_of_dicts(queries, kind):
+    "Return the rows of a dict of dicts, `DictRows` if all ids are text. Errors call it `kind`."
+    if are_text(queries):
+        found = text_rows(list(queries), list(queries.values()), queries, kind)
+        if found is not None:
+            return found
+    names = names_of(queries, kind)
+    try:
+        joined = joined_ids([as_bytes(name) for docs in queries.values() for name in docs], kind)
+    except (TypeError, ValueError):
+        for query, docs in queries.items():
+            for document in docs:
+                id_at(document, f"{kind}[{query!r}], a document")
+        raise
+    offsets = np.array([0, *accumulate(map(len, queries.values()))], np.int64)
+    values = [number for docs in queries.values() for number in docs.values()]
+    return GroupedRows(names, offsets, numbers_in_dicts(queries, values, kind), *joined)
+
+
+def text_rows(query_ids, dicts, given, kind):
+    "Return the `DictRows` of some queries of those `given`, and of their `dicts`; None if a document id is no text."
+    ids, values = [], []
+    for docs in dicts:
+        ids += docs
+        values += docs.values()
+    if are_text(ids):
+        return DictRows(query_ids, dicts, ids, numbers_in_dicts(given, values, kind), kind)
+    return None
+
+
+def are_text(ids):
+    "Check whether all `ids` are text, and whole: half of a character stands for a byte."
+    try:
+        text = "".join(ids)
+        if not text.isascii():
+            text.encode()
+        return True
+    except (TypeError, UnicodeEncodeError):
+        return False
+
+
+def floats(values):
+    "Return the numbers in the list `values` as an array; for some thousands this is the fastest way."
+    return np.frombuffer(struct.pack(f"{len(values)}d", *values)) if values else np.zeros(0)
+
+
+def numbers_in_dicts(queries, values, kind):
+    "Return the `values` of a dict of dicts as an array; ValueError names the first that is no finite number."
+    try:
+        found = floats(values)
+        if np.isfinite(found).all():
+            return found
+    except (struct.error, OverflowError):
+        pass
+    for query, docs in queries.items():
+        for document, value in docs.items():
+            try:
+                finite = np.isfinite(floats([value]))[0]
+            except (struct.error, OverflowError):
+                finite = False
+            if not finite:
+                raise ValueError(
+                    f"{kind}[{query!r}][{document!r}] is {shorten(value)}; it must be a finite number"
+                )

@@ -5,7 +5,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
 from itertools import chain, islice
 from numbers import Real
 from typing import Any
@@ -13,27 +12,22 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import as_number, choice, shorten
-from ndcg_lit.reading.memory import (
-    JudgedDicts,
-    NotText,
-    group_dicts,
-    ranks_of_arrays,
-    ranks_of_dicts,
-)
+from ndcg_lit.reading.arrays import ranks_of_arrays
+from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     MAX_ID_BYTES,
     DuplicateDocument,
     GroupedRows,
-    QrelsIndex,
-    Ranks,
     as_bytes,
+    check_dicts,
     deduplicated,
     group_rows,
     ids_as_bytes,
     joined_ids,
     query_bytes,
     quoted,
+    rows_of_dicts,
 )
 from ndcg_lit.reading.tables import (
     PARQUET,
@@ -206,7 +200,8 @@ def _source(given, kind, columns, form=None):
     ):
         return _file_source(given, kind, columns, form)
     if isinstance(given, Mapping):
-        return group_dicts(given, kind)
+        check_dicts(given, kind)
+        return rows_of_dicts(given, kind)
     frame = arrow_table(given, kind)
     try:
         return table_of(frame, kind, columns, kind)
@@ -298,45 +293,23 @@ class QrelsSource:
     "Judgments, whatever they are, made ready once for the `ranks` of many runs; what is given is as for `ranks_of`."
 
     def __init__(self, qrels, ties, duplicates, precision, columns, drop_own=False, format=None):
-        self.ties, self.duplicates, self.precision, self.columns = (
-            ties,
-            duplicates,
-            precision,
-            columns,
-        )
-        self.drop_own, self.format = drop_own, format
+        self.ties, self.precision, self.columns = ties or "docid", precision, columns
+        self.format, self.letor, self.index = format, None, None
+        if qrels is None:
+            return
+        form = form_of(format, "qrels")
         qrels = from_others(qrels, "qrels")
-        if form_of(format, "qrels") in (None, "trec"):
+        if form in (None, "trec"):
             qrels = read_small(qrels, "qrels")
-        self.dicts = self.letor = None
-        if isinstance(qrels, Mapping):
-            try:
-                self.dicts = JudgedDicts(qrels)
-            except NotText:
-                pass
-        self.none = qrels is None
-        if not self.none and self.dicts is None:
-            self.rows = self._rows_of(qrels)
-
-    @cached_property
-    def rows(self):
-        "Return the judgments with their ids as bytes."
-        return self._rows_of(self.dicts.dicts)
-
-    def _rows_of(self, qrels):
-        "Return the judgments `qrels` as `QrelsIndex`."
-        source = _source(qrels, "qrels", self.columns, form_of(self.format, "qrels"))
+        source = _source(qrels, "qrels", columns, form)
         if getattr(source, "form", None) == "letor":
             self.letor = source
-        lists = qrels
-        if not (isinstance(qrels, GroupedRows) and qrels.once):
-            lists = _grouped(source, "qrels", self.duplicates)
-        ties = "stable" if self.ties == "stable" else "docid"
-        return QrelsIndex(lists, ties, self.duplicates, self.precision, self.drop_own)
+        rows = _grouped(source, "qrels", duplicates)
+        self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own)
 
     def ranks(self, run):
         "Return the `Ranks` of a `run`; of one without judgments if it brings its grades along."
-        if self.none:
+        if self.index is None:
             if isinstance(run, (tuple, list)) and len(run) == 3:
                 return ranks_of_arrays(run, self.ties, self.precision)
             raise TypeError(
@@ -347,15 +320,9 @@ class QrelsSource:
         form = form_of(self.format, "run")
         if form in (None, "trec"):
             run = read_small(run, "run")
-        if self.dicts is not None and isinstance(run, Mapping):
-            try:
-                return ranks_of_dicts(
-                    run, self.dicts, self.ties or "docid", self.precision, self.drop_own
-                )
-            except NotText:
-                pass  # some ids have to be written out first
-        rows = self.rows
-        return ranks_in(with_lines(_source(run, "run", self.columns, form), self.letor), rows)
+        if isinstance(run, Mapping):
+            return ranks_of_dicts(run, self.index)
+        return ranks_in(with_lines(_source(run, "run", self.columns, form), self.letor), self.index)
 
 
 def with_lines(run, qrels):

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
+from ndcg_lit.reading.ranks import collected
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     IDS,
@@ -28,7 +29,6 @@ from ndcg_lit.reading.rows import (
     Rows,
     UngroupedRun,
     as_bytes,
-    collected,
     deduplicated,
     group_rows,
     id_text,

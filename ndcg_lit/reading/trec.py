@@ -16,6 +16,7 @@ from typing import BinaryIO
 import numpy as np
 
 from ndcg_lit.lists import choice, shorten, visible
+from ndcg_lit.reading.ranks import QrelsIndex, Ranks, collected, ranks_of_grouped
 from ndcg_lit.reading.rows import (
     DUPLICATES,
     EMPTY_HINTS,
@@ -23,19 +24,14 @@ from ndcg_lit.reading.rows import (
     PART_ROWS,
     DuplicateDocument,
     GroupedRows,
-    QrelsIndex,
-    Ranks,
     Rows,
     UngroupedRun,
-    collected,
     deduplicated,
     group_rows,
     id_words,
-    in_parts,
     joined_ids,
     joined_parts,
     packed_ids,
-    part_of,
     quoted,
     rows_in_order,
 )
@@ -858,7 +854,8 @@ def rank_judged(
 def ranks_in(run, judged):
     "Return the `Ranks` of a `run`, `GroupedRows`, a TREC source or `Batches`, for what is `QrelsIndex`."
     if isinstance(run, GroupedRows):
-        return collected(judged.qrels, in_order(judged.found, in_parts(run)))
+        return ranks_of_grouped(run, judged)
+    judged.prepare()
     if hasattr(run, "ranks"):
         return run.ranks(judged)
     with opened(run) as source, progress(file_size(source.file), source.name, "B") as source.told:
@@ -884,8 +881,8 @@ def found_in_blocks(source, judged):
         "Return copies of the first and the last query of `rows`, or of the only one, and what is found between."
         lists = group_rows(rows)
         last = len(lists) - 1
-        ends = [joined_parts([part_of(lists, query, query + 1)]) for query in sorted({0, last})]
-        return ends, judged.found(part_of(lists, 1, last)) if last > 1 else None
+        ends = [joined_parts([lists.part(query, query + 1)]) for query in sorted({0, last})]
+        return ends, judged.found(lists.part(1, last)) if last > 1 else None
 
     held = []  # the last query so far; a copy, or the text of its block would be kept
     for (first, *last), found in read_blocks(inside, source, RUN):

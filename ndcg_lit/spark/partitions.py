@@ -12,14 +12,12 @@ from ndcg_lit.engine.applied import Measure
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.evaluation import READ_AS, query_at, ranked_qrels_of
 from ndcg_lit.lists import group_starts
+from ndcg_lit.reading.ranks import QrelsIndex, Ranks, descending_keys
 from ndcg_lit.reading.rows import (
     REFUSED,
     DuplicateDocument,
     GroupedRows,
-    QrelsIndex,
-    Ranks,
     deduplicated,
-    descending_keys,
     id_text,
     rows_in_order,
 )
@@ -277,7 +275,7 @@ def top_rows(
     import pyarrow
 
     query = rows["query"].combine_chunks().dictionary_encode().indices.to_numpy()
-    key = (query.astype(np.uint64) << 32) | descending_keys(rows["number"].to_numpy(), precision)
+    key = (query.astype(np.int64) << 32) | descending_keys(rows["number"].to_numpy(), precision)
     order = key.argsort()
     first = np.flatnonzero(group_starts(query[order]))
     size = np.diff(first, append=key.size)
@@ -317,10 +315,7 @@ def _counted(piece, c):
         piece["query"].combine_chunks().dictionary_encode().indices.to_numpy(),
         piece["judged"].to_numpy(),
     )
-    group = (
-        np.cumsum(group_starts(query) | group_starts(piece["part"].to_numpy())).astype(np.uint64)
-        << 32
-    )
+    group = np.cumsum(group_starts(query) | group_starts(piece["part"].to_numpy())) << 32
     keys = {p: group | descending_keys(piece["number"].to_numpy(), p) for p in ("single", "double")}
     above, tied = {}, {}
     for p, key in keys.items():

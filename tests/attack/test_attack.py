@@ -15,7 +15,7 @@ from conformance.reference import of_queries
 from ndcg_lit import evaluate, evaluation as evaluating, explain
 from ndcg_lit.engine import applied, measures, names
 from ndcg_lit.engine.convention import DEFAULT, KNOWN
-from ndcg_lit.reading import memory as dicts, rows as ids, rows as join, trec, trec as stream
+from ndcg_lit.reading import ranks, rows, trec
 from seeds import of_the_day
 
 CASES = 2000
@@ -39,14 +39,14 @@ def test_lists_of_grades_are_measured_as_the_reference_says():
 
 SIZES = {
     "grades are sorted as whole numbers": {(measures, "FEW"): 0},
-    "dicts in parts": {(dicts, "TOGETHER"): 5, (dicts, "PAIRS"): 0},
-    "ties of dicts in pairs": {(dicts, "PAIRS"): 10**6},
+    "dicts in parts": {(ranks, "TOGETHER"): 5, (rows, "PAIRS"): 0},
+    "ties of dicts in pairs": {(rows, "PAIRS"): 10**6},
     "parts of a few rows": {
-        (evaluating, "JUDGED"): 3, (measures, "AT_ONCE"): 2, (ids, "PART_ROWS"): 4, (join, "PART_ROWS"): 4,
-        (stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
+        (evaluating, "JUDGED"): 3, (measures, "AT_ONCE"): 2, (rows, "PART_ROWS"): 4, (trec, "PART_ROWS"): 4,
+        (trec, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
     "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
-    "files in blocks by pyarrow": {(stream, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
+    "files in blocks by pyarrow": {(trec, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},
 }
 
 
@@ -149,7 +149,7 @@ BROKEN = {  # where, what, and what is put there
     ),
     "judged_only keeps what nobody judged": (applied, "without_unjudged", lambda old: lambda ranked: ranked),
     "greater ids come last": (
-        join, "positions_of", lambda old: lambda lists, rows, ties, precision: old(lists, rows, "stable", precision),
+        ranks, "standings", lambda old: lambda *given: old(*given[:-2], "stable", given[-1]),
     ),
     "masked documents stay": (applied, "without_negative", lambda old: lambda ranked: ranked),
     "the pool is all that was judged": (applied, "pool_of_returned", lambda old: lambda ranked: ranked),

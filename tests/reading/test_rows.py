@@ -9,26 +9,22 @@ import numpy as np
 import pytest
 
 from ndcg_lit.lists import ranges
+from ndcg_lit.reading.ranks import QrelsIndex, collected, descending_keys, standings
 from ndcg_lit.reading.rows import (
+    GroupedNumbers,
     GroupedRows,
-    QrelsIndex,
     Rows,
     Slots,
     as_bytes,
     as_text,
-    collected,
-    descending_keys,
     group_rows,
     id_keys,
     id_words,
     joined_ids,
     joined_parts,
-    part_of,
-    positions_of,
     rows_in_order,
     same_codes,
     same_documents,
-    shared_by_different,
 )
 from ndcg_lit.reading.trec import (
     RUN,
@@ -116,7 +112,7 @@ def test_lists_3():
     "Work on many rows is done in parts of whole queries."
     a, begin, size = joined_ids([b"d7", b"doc-000123", b"doc-000124", b"d7"], "run")
     lists = GroupedRows([b"q1", b"q2"], np.array([0, 3, 4]), np.array([12.5, 9, 8, 4]), a, begin, size)
-    halves = [part_of(lists, 0, 1), part_of(lists, 1, 2)]
+    halves = [lists.part(0, 1), lists.part(1, 2)]
     assert [part.to_dict() for part in halves] == [{query: found} for query, found in lists.to_dict().items()]
     assert [half.names for half in halves] == [[b"q1"], [b"q2"]]
 
@@ -144,7 +140,9 @@ def test_finding_a_document():
     "The judgments are made ready once."
     run = read_run(b"q1 Q0 d9 1 20 tag\nq1 Q0 d5 2 3 tag\nq1 Q0 d7 1 12.5 tag\nq1 Q0 d6 4 12.5 tag\nq2 Q0 d7 1 4 tag\n")
     qrels = read_qrels(b"q1 0 d7 2\nq1 0 d4 1\nq2 0 d7 0\n")
-    lists, rows, at = QrelsIndex(qrels, "docid", "error", "single").matched(run)
+    judged = QrelsIndex(qrels, "docid", "error", "single")
+    judged.prepare()
+    at = judged.matched(run, np.arange(3), qrels.row_query)[1]
     assert at.tolist() == [2, -1, 4] and run.document(at[0]) == qrels.document(0) == b"d7"
 
 
@@ -157,22 +155,22 @@ def test_its_rank():
 
 def test_its_rank_2():
     "Single precision may tie scores that differ, and a result says when it did."
-    scores = np.array([12.5, 0, -0.0, -1, 12.5 + 1e-09])
-    single, _double = (descending_keys(scores, "single"), descending_keys(scores, "double"))
-    near = np.array([0.1, 0.5, 0.1 + 1e-12, 0.5])
-    single = descending_keys(near, "single")
-    assert shared_by_different(single, near).tolist() == [single[0]]
+    near = GroupedNumbers([b"q"], np.array([0, 4]), np.array([0.1, 0.5, 0.1 + 1e-12, 0.5]))
+    every = near.row_query, near.number, np.arange(4)
+    single, double = (standings(near, *every, "stable", precision) for precision in ("single", "double"))
+    assert single.tolist() == [[3, 1, 4, 2], [2, 0, 2, 0], [2, 2, 2, 2], [1, 0, 1, 0]]
+    assert double.tolist() == [[4, 1, 3, 2], [3, 0, 2, 0], [1, 2, 1, 2], [1, 0, 1, 0]]
 
 
 def test_its_rank_3():
     "Tied documents need a rule."
     run = read_run(b"q1 Q0 d9 1 20 tag\nq1 Q0 d5 2 3 tag\nq1 Q0 d7 1 12.5 tag\nq1 Q0 d6 4 12.5 tag\nq2 Q0 d7 1 4 tag\n")
-    qrels = read_qrels(b"q1 0 d7 2\nq1 0 d4 1\nq2 0 d7 0\n")
-    lists, rows, at = QrelsIndex(qrels, "docid", "error", "single").matched(run)
-    rows = at[at >= 0]
-    by_id, by_line = (positions_of(run, rows, ties, "single") for ties in ("docid", "stable"))
-    assert [column.tolist() for column in by_id] == [[2, 1], [1, 0], [2, 1]] and by_line[0].tolist() == [2, 1]
-    assert positions_of(run, np.array([3]), "docid", "single")[0] == 3
+    every = run.row_query, run.number, np.arange(5)
+    by_id, by_line, in_none = (standings(run, *every, ties, "single") for ties in ("docid", "stable", "best"))
+    assert by_id[0].tolist() == [1, 4, 2, 3, 1] and by_line[0].tolist() == [1, 4, 2, 3, 1]
+    turned = GroupedRows(run.names, run.offsets, run.number, run.text, run.begin[[0, 1, 3, 2, 4]], run.size)
+    assert standings(turned, *every, "docid", "single")[0].tolist() == [1, 4, 3, 2, 1]
+    assert in_none[0].tolist() == [1, 4, 2, 2, 1] and in_none[2].tolist() == [1, 1, 2, 2, 1]
     assert ranges(np.array([5, 9]), np.array([2, 1])).tolist() == [5, 6, 9]
 
 
@@ -188,7 +186,7 @@ def test_all_judged_documents():
 def test_all_judged_documents_2():
     "A block of a file begins and ends anywhere in a query."
     run = read_run(b"q1 Q0 d9 1 20 tag\nq1 Q0 d5 2 3 tag\nq1 Q0 d7 1 12.5 tag\nq1 Q0 d6 4 12.5 tag\nq2 Q0 d7 1 4 tag\n")
-    first, last = (part_of(run, 0, 1), part_of(run, 1, 2))
+    first, last = (run.part(0, 1), run.part(1, 2))
     assert (
         joined_parts([last, last]).number.tolist() == [4, 4] and joined_parts([first, last]).to_dict() == run.to_dict()
     )
