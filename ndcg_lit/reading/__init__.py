@@ -1,0 +1,6 @@
+"""From what people bring to the ranks of the judged documents.
+
+`sources` tells what is given and hands it on: `trec` reads lines of TREC files, `tables` frames, Parquet and CSV,
+`records` all other files, `arrays` three arrays. Each makes `rows`, documents with a number, those of a query together,
+as a dict of dicts is too. `ranks` puts rows in order and finds the judged documents among them.
+"""

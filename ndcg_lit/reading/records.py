@@ -942,6 +942,9 @@ def table_records(names, rows, form, kind, columns, name, where):
     return Records(*gathered.rows(name), name, where, form.name)
 
 
+THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")
+
+
 class Commas:
     """Tell whether a comma in the numbers of a column is decimal: in 0,5 and 12,75 it is, 1,000 could be a thousand.
 
@@ -969,9 +972,6 @@ class Commas:
         raise ValueError(
             f"{where}{at}: the {part} {cell!r} may be {whole} or {point}, and no other cell tells; write the one that it is"
         )
-
-
-THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")
 
 
 def is_unrated(cells, found):

@@ -59,6 +59,9 @@ def is_missing(value):
         return True  # pandas' NA, and a signalling nan
 
 
+IDS = "text, bytes, numbers, dates, times or UUIDs"
+
+
 NO_IDS = list, tuple, set, frozenset, dict, np.ndarray, timedelta, np.timedelta64
 
 
@@ -79,9 +82,8 @@ def _written_out(name):
             return str(int(name))
         if isinstance(name, Decimal):
             return f"{name:f}".rstrip("0")
-        return np.format_float_positional(
-            name, trim="-"
-        )  # no more digits than it takes to read it back
+        # no more digits than it takes to read it back
+        return np.format_float_positional(name, trim="-")
     if isinstance(name, np.datetime64):
         whole = (
             name.astype("datetime64[us]")
@@ -94,9 +96,6 @@ def _written_out(name):
     if isinstance(name, (bytearray, memoryview)):
         return as_text(bytes(name))
     return str(name)
-
-
-IDS = "text, bytes, numbers, dates, times or UUIDs"
 
 
 def as_text(name):
@@ -183,9 +182,8 @@ def eight_bytes(a):
     return np.ndarray(a.size - 7, "<u8", a, strides=(1,))
 
 
-FIRST_BYTES = np.array(
-    [2 ** (8 * count) - 1 for count in range(9)], dtype=np.uint64
-)  # the first `count` bytes of eight
+# the first `count` bytes of eight
+FIRST_BYTES = np.array([2 ** (8 * count) - 1 for count in range(9)], dtype=np.uint64)
 
 
 def id_words(text, begin, size):
@@ -220,15 +218,15 @@ def packed_ids(text, begin, size):
     return at << 3, words.view(np.uint8)
 
 
+SPREAD = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio
+
+
 def id_keys(text, begin, size):
     "Return a number of 64 bits for each id, spread over all of them by multiplication (Knuth 1973, 6.4)."
     key = np.zeros(size.size, np.uint64)
     for j, word in enumerate(id_words(text, begin, size)):
         key = word if j == 0 else np.where(word != 0, (key ^ (key >> 29)) * SPREAD + word, key)
     return key * SPREAD
-
-
-SPREAD = 0x9E3779B97F4A7C15  # 2**64 over the golden ratio
 
 
 APART = 0xD1B54A32D192ED03  # odd, so that its multiples by the query numbers are all different
@@ -644,6 +642,7 @@ def names_of(queries, kind):
 
 def rows_of_dicts(queries, kind):
     "Return the rows of a dict of dicts, `DictRows` if all ids are text. Errors call it `kind`."
+    check_dicts(queries, kind)
     if are_text(queries):
         found = text_rows(list(queries), list(queries.values()), queries, kind)
         if found is not None:

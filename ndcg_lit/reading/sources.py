@@ -20,7 +20,6 @@ from ndcg_lit.reading.rows import (
     DuplicateDocument,
     GroupedRows,
     as_bytes,
-    check_dicts,
     deduplicated,
     group_rows,
     ids_as_bytes,
@@ -57,6 +56,9 @@ from ndcg_lit.reading.trec import (
     small_dicts,
 )
 from ndcg_lit.system import write_file
+
+
+LISTS = list, tuple, set, frozenset, np.ndarray
 
 
 def from_others(given, kind):
@@ -108,9 +110,6 @@ def from_others(given, kind):
             f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])}"
         )
     raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
-
-
-LISTS = list, tuple, set, frozenset, np.ndarray
 
 
 def lists_of_ids(given, kind):
@@ -200,7 +199,6 @@ def _source(given, kind, columns, form=None):
     ):
         return _file_source(given, kind, columns, form)
     if isinstance(given, Mapping):
-        check_dicts(given, kind)
         return rows_of_dicts(given, kind)
     frame = arrow_table(given, kind)
     try:
@@ -301,10 +299,13 @@ class QrelsSource:
         qrels = from_others(qrels, "qrels")
         if form in (None, "trec"):
             qrels = read_small(qrels, "qrels")
-        source = _source(qrels, "qrels", columns, form)
-        if getattr(source, "form", None) == "letor":
-            self.letor = source
-        rows = _grouped(source, "qrels", duplicates)
+        if isinstance(qrels, Mapping):
+            rows = rows_of_dicts(qrels, "qrels")
+        else:
+            source = _source(qrels, "qrels", columns, form)
+            if getattr(source, "form", None) == "letor":
+                self.letor = source
+            rows = _grouped(source, "qrels", duplicates)
         self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own)
 
     def ranks(self, run):

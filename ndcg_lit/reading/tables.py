@@ -183,6 +183,9 @@ def shape_of(frame, kind):
     return said
 
 
+OLDEST_ARROW = 16  # as settings.ini says, for who installs pyarrow without the extra
+
+
 @contextmanager
 def needs_frames():
     "Import narwhals and pyarrow inside; an error names the extra, where one is missing or too old."
@@ -197,9 +200,6 @@ def needs_frames():
             f"pyarrow {found} is installed, and {OLDEST_ARROW} or later is needed: "
             'pip install --upgrade "ndcg_lit[frames]"'
         )
-
-
-OLDEST_ARROW = 16  # as settings.ini says, for who installs pyarrow without the extra
 
 
 def number_column(values, part, name, at):
@@ -278,9 +278,8 @@ def id_column(column, part, name, at):
     if types.is_floating(column.type) or (
         types.is_timestamp(column.type) and column.type.tz is None
     ):
-        objects = list(
-            column.to_numpy(zero_copy_only=False)
-        )  # numpy's keep single precision and nanoseconds
+        # numpy's keep single precision and nanoseconds
+        objects = list(column.to_numpy(zero_copy_only=False))
         return _written_out(objects, part, name, at)
     kinds = types.is_boolean, types.is_decimal, types.is_date, types.is_time, types.is_timestamp
     uuid = getattr(column.type, "extension_name", "") == "arrow.uuid"
@@ -580,9 +579,8 @@ def is_batches(given):
     if dataset and isinstance(given, dataset.Dataset):
         return True
     lazy = polars is not None and isinstance(given, polars.LazyFrame)
-    return (
-        lazy and polars.Object not in given.collect_schema().dtypes()
-    )  # a file could not hold objects
+    # a file could not hold objects
+    return lazy and polars.Object not in given.collect_schema().dtypes()
 
 
 @contextmanager
@@ -839,9 +837,8 @@ def together(rows):
         limits = {"memory_limit": SORT_MEMORY, "threads": thread_count(), "temp_directory": folder}
         try:
             with duckdb.connect(config=limits | {"preserve_insertion_order": False}) as database:
-                database.execute(
-                    "SET enable_progress_bar = false"
-                )  # it would write to notebooks, whoever looks
+                # it would write to notebooks, whoever looks
+                database.execute("SET enable_progress_bar = false")
                 ordered = database.read_parquet(f"{folder}/rows.parquet").order("query, row")
                 ordered.to_parquet(
                     f"{folder}/sorted.parquet", compression="lz4", row_group_size=2 * BATCH_ROWS

@@ -40,9 +40,8 @@ from ndcg_lit.system import in_order, needed, progress
 Given = str | os.PathLike | bytes | BinaryIO  # what is opened
 
 
-BLOCK_BYTES = (
-    1 << 21
-)  # a column of a block stays in the processor's cache, and threads seldom wait for each other
+# A column of a block stays in the processor's cache, and threads seldom wait for each other
+BLOCK_BYTES = 1 << 21
 
 
 @contextmanager
@@ -90,6 +89,15 @@ def _not_binary(source):
     return TypeError(
         f"a run or qrels is a path, '-', bytes or a file open in binary mode; got {shorten(source)}"
     )
+
+
+BOM = b"\xef\xbb\xbf"  # the byte order mark: some editors begin a UTF-8 file with it
+
+
+HEAD_BYTES = 1 << 16  # of a file, which say what form it has
+
+
+ZSTD = b"\x28\xb5\x2f\xfd"  # how a file of Zstandard begins
 
 
 class Source:
@@ -154,9 +162,6 @@ class Source:
             file.close()
 
 
-HEAD_BYTES = 1 << 16  # of a file, which say what form it has
-
-
 def inflated_head(first):
     "Return the first bytes of a file, decompressed: as much as the bytes `first` tell."
     try:
@@ -192,9 +197,6 @@ def _read_block(file, name):
     return piece
 
 
-BOM = b"\xef\xbb\xbf"  # the byte order mark: some editors begin a UTF-8 file with it
-
-
 def pieces(source):
     "Yield the bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
     first, head = source.read(), b""
@@ -214,9 +216,6 @@ def pieces(source):
 
 class Damaged(Exception):
     "A compressed file that cannot be decompressed to its end."
-
-
-ZSTD = b"\x28\xb5\x2f\xfd"  # how a file of Zstandard begins
 
 
 def _unzstd(data, read, size=BLOCK_BYTES):
@@ -279,9 +278,8 @@ def check_unpacked(size, packed, name):
         )
 
 
-LINE_BYTES = (
-    1 << 23
-)  # of a line; no less than two of `BLOCK_BYTES`, so that a block is shorter unless it is one line
+# Of a line; no less than two of `BLOCK_BYTES`, so that a block is shorter unless it is one line
+LINE_BYTES = 1 << 23
 
 
 TOO_LONG = f"the line has more than {LINE_BYTES:,} bytes, the most that are read"
@@ -348,6 +346,10 @@ def plain_lines(
             raise BadLine(line, str(error)) from None
         if found:
             yield found
+
+
+# control characters, and a carriage return inside a line
+NO_TEXT = re.compile(rb"[^\t\n\r -\xff]|\r(?=[^\r\n])")
 
 
 def read_line(row, columns):
@@ -428,11 +430,6 @@ def without_header(text, columns):
     return b"#" + text if is_header(text[: text.find(b"\n") + 1], columns) else text
 
 
-NO_TEXT = re.compile(
-    rb"[^\t\n\r -\xff]|\r(?=[^\r\n])"
-)  # control characters, and a carriage return inside a line
-
-
 def number_of(text, name="number"):
     "Return the number that the bytes `text` spell, as Python's float reads it but without `_`; it must be finite."
     try:
@@ -458,6 +455,9 @@ def field_ends(byte, width):
     return None if (byte[first] == ord("#")).any() else (first, ends)  # a comment
 
 
+COMMENT = re.compile(rb"^#.*\n", re.MULTILINE)
+
+
 def tidied(text):
     "Return `text` with one space between fields and one line end after each line, without comments."
     if NO_TEXT.search(text):
@@ -467,9 +467,6 @@ def tidied(text):
         while several in text:
             text = text.replace(several, one)
     return COMMENT.sub(b"", text.lstrip(b" \n"))
-
-
-COMMENT = re.compile(rb"^#.*\n", re.MULTILINE)
 
 
 def arrow_column(text, begin, end):
@@ -485,9 +482,8 @@ def arrow_column(text, begin, end):
 def numbers_in(text, begin, end, fast):
     "Return the numbers that `text` spells from `begin` to `end`, by pyarrow if `fast`; ValueError for other words."
     if fast:
-        column = arrow_column(text, begin, end).cast(
-            "float64"
-        )  # pyarrow's error for a word is a ValueError too
+        # pyarrow's error for a word is a ValueError too
+        column = arrow_column(text, begin, end).cast("float64")
         return np.frombuffer(column.buffers()[1], np.float64, len(column))[::2].copy()
     fields = [text[low:high] for low, high in zip(begin.tolist(), end.tolist())]
     if b"_" in text and b"_" in b"".join(fields):
@@ -564,6 +560,9 @@ SMALL = 2  # blocks up to which a file is read without pyarrow
 COMMENT_BYTES = 1 << 23  # of blank lines and comments at a stretch
 
 
+TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before this line, the most that are read"
+
+
 def read_blocks(work, source, columns):
     "Yield what `work` makes of the `Rows` of each block of `source`, in order; ValueError names file and line."
     texts, line, comments = blocks(source), 0, 0
@@ -593,9 +592,6 @@ def read_blocks(work, source, columns):
                 yield result
     except BadLine as error:
         raise ValueError(f"{source.name}:{line + error.line}: {error.why}") from None
-
-
-TOO_MANY = f"only blank lines and comments in {COMMENT_BYTES:,} bytes before this line, the most that are read"
 
 
 class ScatteredRows:
