@@ -587,8 +587,8 @@ def dimensions(cache):
         "fractions": (levels != np.trunc(levels)).any(),
         "averaging": info.whole is not None and ranked.returned.size > 1,
     }
-    asked = [choice for choice in (*COMMON, *info.fields) if may.get(choice, True)]
-    open_ones = [choice for choice in asked if info.fields.get(choice, choice) not in beside]
+    asked = [choice for choice in (*COMMON, *info.follows) if may.get(choice, True)]
+    open_ones = [choice for choice in asked if info.follows.get(choice, choice) not in beside]
     varied = {choice: VARIED.get(choice, KNOWN.get(choice)) for choice in open_ones}
     if "min_grade" in varied or "gain" in varied:
         # only thresholds that tell these grades apart
@@ -637,7 +637,7 @@ def is_sensible(
     **other,
 ):
     "Check whether these choices can be made together, and each of them matters."
-    k, fields = cache.measure.k, cache.measure.info.fields
+    k, fields = cache.measure.k, cache.measure.info.follows
     if "gain" in fields and "min_grade" not in fields and gain != "binary" and min_grade != 1.0:
         return False
     if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST):
@@ -770,7 +770,7 @@ def pool_choices(cache, c):
 
 def choices_asked(info, c):
     "Return the choices of the convention `c` that the measure `info` depends on once the documents are ranked."
-    asked = tuple(getattr(c, choice) for choice in info.fields)
+    asked = tuple(getattr(c, choice) for choice in info.follows)
     if info.counts != "gains":
         return asked
     return *asked, c.gain_from, c.gain == "binary" and c.min_grade, c.negative == "keep"
@@ -1201,7 +1201,7 @@ def matrix(ranking, measure, pool=None):
 def departing(tools, measure):
     "Return the choices in which all `tools` depart from the default alike, and which can change the `measure`."
     shared = set.intersection(*(set(non_defaults(convention_of(tool)).items()) for tool in tools))
-    asks = {*parse_measure(measure).info.fields, "pool"}
+    asks = {*parse_measure(measure).info.follows, "pool"}
     if ("gain", "binary") in shared:
         asks.add("min_grade")
     return " ".join(

@@ -122,7 +122,7 @@ def options_of(info, c, given):
     options = dict(given) if c is DEFAULT else _options_by(info, c) | dict(given)
     options.pop("judged_only", None)
     if info.counts == "gains":
-        if "gain" not in info.fields:
+        if "gain" not in info.follows:
             c = c.but(gain_from=None)  # a measure that follows no choice of gains
         if "min_grade" in given:
             c = c.but(min_grade=given["min_grade"])  # a binary gain counts what the measure counts
@@ -134,7 +134,7 @@ def options_of(info, c, given):
 def _options_by(info, c):
     "Return the options of the measure `info` that the convention `c` sets to another value than the default."
     options = {}
-    for choice, option in info.fields.items():
+    for choice, option in info.follows.items():
         value = getattr(c, choice)
         if value != getattr(DEFAULT, choice):
             options[option] = min_relevant_grade(value) if choice == "min_grade" else value

@@ -5,6 +5,7 @@ A few parts do what most measures need, and they alone average over tied documen
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, partial
 
 import numpy as np
 
@@ -34,12 +35,12 @@ def document_weights(ranked, w):
     return _weight_of(ranked.rank - 1, w)
 
 
+BEYOND = np.zeros(1)  # the weight of every rank that does not count
+
+
 def _weight_of(place, w):
     "Return the weight of each `place`, counted from 0, and 0 beyond the end of `w`."
     return np.concatenate((w, BEYOND)).take(place, mode="clip")
-
-
-BEYOND = np.zeros(1)  # the weight of every rank that does not count
 
 
 def deepest(ranked, k):
@@ -193,19 +194,18 @@ def falling_gains(ranked, gain):
     return gain_of(grades, gain)
 
 
+WORTH_PACKING = 500  # grades above which one sort of query and grade in one number is faster
+
+
 def falling_grades(query, grade):
     "Return the `grade`s of each `query`, the highest first; queries stand one after the other."
-    if grade.size > FEW and np.abs(grade).max() < 2**31:
+    if grade.size > WORTH_PACKING and np.abs(grade).max() < 2**31:
         whole = grade.astype(np.int64)
-        if (
-            whole == grade
-        ).all():  # query and grade in one number are sorted in little more than half the time
+        if (whole == grade).all():
+            # query and grade in one number are sorted in little more than half the time
             start = query << 32
             return (start - np.sort(start - whole)).astype(np.float64)
     return grade[np.lexsort((-grade, query))]
-
-
-FEW = 500  # grades up to which nothing is won by that
 
 
 def _falls(discount, most):
@@ -227,6 +227,10 @@ def divide_by_ideal(part, whole):
     return np.minimum(divide_or_zero(part, whole), 1)
 
 
+# ranks whose weights are added up, whatever the pool holds
+MOST_WEIGHTS = 10_000_000
+
+
 def ideal_of(ranked, k, gain="linear", discount="log2", ideal="k"):
     "Return what NDCG divides by: IDCG at `k`, at the documents returned, of the pool, or of `k` relevant results."
     if ideal == "k":
@@ -239,14 +243,11 @@ def ideal_of(ranked, k, gain="linear", discount="log2", ideal="k"):
         return ideal_sum(ranked, k, gain, discount, ends)
     if k is None:
         raise ValueError("an ideal of k relevant results needs a cutoff, as in nDCG@10")
-    if k > MOST:
+    if k > MOST_WEIGHTS:
         raise ValueError(
-            f"an ideal of k relevant results takes a cutoff of at most {MOST:,}; got {k}"
+            f"an ideal of k relevant results takes a cutoff of at most {MOST_WEIGHTS:,}; got {k}"
         )
     return (ranked.count(gain_of(ranked.pool, gain) > 0) > 0) * rank_weights(k, discount).sum()
-
-
-MOST = 10_000_000  # ranks whose weights are added up, whatever the pool holds
 
 
 # Shares of hits
@@ -515,31 +516,28 @@ class RbpDiscount:
         return (1 - self.p) * self.p ** (rank - 1)
 
 
+INST_RANKS = 1000  # how far down INST looks
+QUERIES_AT_ONCE = 64  # whose ranks are in memory together
+
+
 def inst(ranked, k=None, T=1, lowest=0, max_grade=1):
     "Return INST of each query: a user wants `T` of gain, which is 0 at `lowest` and 1 at `max_grade`; `k` is not used."
     if not lowest < max_grade:
         raise ValueError(f"lowest must be below max_grade; got {lowest:g} and {max_grade:g}")
-    some = ((ranked.grade > lowest) & (ranked.grade > 0) & (ranked.rank <= RANKS)).nonzero()[0]
+    some = ((ranked.grade > lowest) & (ranked.grade > 0) & (ranked.rank <= INST_RANKS)).nonzero()[0]
     query, column = ranked.query[some], ranked.rank[some] - 1
     gain = np.minimum((ranked.grade[some] - lowest) / (max_grade - lowest), 1)
     value = np.zeros(ranked.returned.size)
-    for start in range(0, value.size, AT_ONCE):
-        part = slice(*query.searchsorted((start, start + AT_ONCE)))
-        gains = np.zeros((min(AT_ONCE, value.size - start), RANKS))
+    for start in range(0, value.size, QUERIES_AT_ONCE):
+        part = slice(*query.searchsorted((start, start + QUERIES_AT_ONCE)))
+        gains = np.zeros((min(QUERIES_AT_ONCE, value.size - start), INST_RANKS))
         gains[query[part] - start, column[part]] = gain[part]
-        reach = np.arange(1, RANKS + 1) + 2 * T - np.cumsum(gains, axis=1)
-        reached = np.ones_like(
-            gains
-        )  # the probability that each rank is reached, which weights its gain
+        reach = np.arange(1, INST_RANKS + 1) + 2 * T - np.cumsum(gains, axis=1)
+        # the probability that each rank is reached, which weights its gain
+        reached = np.ones_like(gains)
         np.cumprod(((reach[:, :-1] - 1) / reach[:, :-1]) ** 2, axis=1, out=reached[:, 1:])
         value[start : start + len(gains)] = (reached * gains).sum(axis=1) / reached.sum(axis=1)
     return value
-
-
-RANKS = 1000  # that are looked at
-
-
-AT_ONCE = 64  # queries whose ranks are in memory together
 
 
 # Gains and hits together, and lists beside their ideal
@@ -552,10 +550,8 @@ def q_measure(ranked, k=None, min_grade=1, beta=1, gain="linear"):
     if ranked.average:
         return divide_or_zero(_averaged_q(ranked, hit, k, min_grade, beta, gain), relevant)
     query, rank, gains = ranked.query[hit], ranked.rank[hit], gain_of(ranked.grade[hit], gain)
-    hits, gained = (
-        exclusive_scan(query, np.ones(hit.size)) + 1,
-        exclusive_scan(query, gains) + gains,
-    )
+    hits = exclusive_scan(query, np.ones(hit.size)) + 1
+    gained = exclusive_scan(query, gains) + gains
     each = (hits + beta * gained) / (rank + beta * _best_gain(ranked, min_grade, gain, query, rank))
     if k is not None:
         each = np.where(rank <= k, each, 0)
@@ -579,21 +575,17 @@ def _averaged_q(ranked, hit, k, min_grade, beta, gain):
     "Return the sum that Q-measure divides by R, on average over every order of the tied, at each `hit`."
     query, gains = ranked.query[hit], gain_of(ranked.grade[hit], gain)
     first, group, size = tied_groups(query, ranked.above[hit])
-    hits, gained = (
-        exclusive_scan(query, each)[first] for each in (np.ones(hit.size), gains)
-    )  # above the group
+    # how many hits stand above each group, and what they gain
+    hits, gained = (exclusive_scan(query, each)[first] for each in (np.ones(hit.size), gains))
     at, total = hit[first], np.bincount(group, gains)
     above, tied = ranked.above[at], ranked.tied[at]
-    surely = size * (hits + 1) + beta * (
-        size * gained + total
-    )  # what all hits of a group have above them, and are
-    others = (size - 1) * (
-        size + beta * total
-    )  # what each other hit adds to this, if it is above too
+    # what all hits of a group have above them, and are
+    surely = size * (hits + 1) + beta * (size * gained + total)
+    # what each other hit of the group adds to this, if it is above too
+    others = (size - 1) * (size + beta * total)
     of, rank = np.repeat(np.arange(first.size), tied), ranges(above + 1, tied)
-    share = (rank - above[of] - 1) / np.maximum(tied - 1, 1)[
-        of
-    ]  # of the other tied ones that stand above the rank
+    # the share of the other tied documents that stand above the rank
+    share = (rank - above[of] - 1) / np.maximum(tied - 1, 1)[of]
     best = _best_gain(ranked, min_grade, gain, ranked.query[at][of], rank)
     each = (surely[of] + others[of] * share) / tied[of] / (rank + beta * best)
     return ranked.added(np.bincount(of, each if k is None else each * (rank <= k), first.size), at)
@@ -652,10 +644,13 @@ def _non_relevant_above(ranked, known, query, low, most):
         return np.minimum(above, most)
     first, group, _ = tied_groups(query, ranked.above[known])
     above, here = above[first][group], np.bincount(group, low)[group]
-    short = np.clip(
-        most - above, 0, here + 1
-    )  # in so many of the cases the number is below the most
+    # in so many of the cases the number is below the most
+    short = np.clip(most - above, 0, here + 1)
     return (short * above + short * (short - 1) / 2 + (here + 1 - short) * most) / (here + 1)
+
+
+# keeps the share defined where nothing above was judged; trec_eval's INFAP_EPSILON
+INFAP_EPSILON = 0.00001
 
 
 def infap(ranked, k=None, min_grade=1):
@@ -670,11 +665,7 @@ def infap(ranked, k=None, min_grade=1):
     )
 
 
-# keeps the share defined where nothing above was judged; trec_eval's INFAP_EPSILON
-INFAP_EPSILON = 0.00001
-
-
-# The table of measures: what an option may be, which queries have nothing to find, and the rows
+# The table of measures: what a row says, what an option may be, which queries have nothing to find
 
 
 @dataclass(frozen=True)
@@ -685,40 +676,36 @@ class Option:
     takes: Callable  # takes a value; returns whether the option can have it
     rule: str = ""  # what a value must be, which an error says after "it": "lies between 0 and 1"
     aliases: tuple = ()  # its names in other tools
+    choice: str = ""  # the choice of a convention that sets it where nobody does; "" if none
 
 
-@dataclass(frozen=True, eq=False)
+# fmt: off
+@dataclass(frozen=True, eq=False, kw_only=True)
 class MeasureInfo:
     "Everything that the package knows about one measure: its row of the table."
 
-    name: str  # as `evaluate` takes it
-    # takes a `RankedQrels`, a cutoff and the options; returns one value for each query
-    function: Callable
-    summary: str  # what it computes, in a line
-    page: str  # the notebook that defines it
-    example: str  # a measure as `evaluate` takes it
-    options: tuple = ()  # the options it takes: `Option`s
-    aliases: tuple = ()  # its names in other tools, in small letters
-    trec: str = ""  # its name in trec_eval, which writes P_5 for P@5; "" if it has none
-    # each field of a convention that it follows: the option it sets
-    fields: Mapping = field(default_factory=dict)
-    # what it counts: "hits" (grades of `min_grade` or more), "gains" or "judged" documents
-    counts: str = "hits"
-    # takes the same as `function`; marks the queries with nothing to find. None: every query has something
-    nothing: Callable | None = None
-    uses_pool: bool = True  # whether judged documents that were not returned change it
-    at: str = "k"  # the option that a number after @ sets
-    no_cutoff: str = ""  # why it takes no cutoff; "" if it takes one
-    honours: tuple = ()  # the choices of UNORDERED that `function` computes
-    geometric: bool = False  # whether its mean over queries is the geometric mean
-    normalizes: str = ""  # the measure that it divides by that of the ideal order; "" if none
-    # takes the options; returns gain and discount. None: it is no sum over ranks
-    terms: Callable | None = None
-    # takes the same as `function`; returns what each hit adds, and a divisor. None: hits add nothing
-    shares: Callable | None = None
-    # takes the same as `function`; returns what the value of each query is divided by, which weighs it
-    # in the mean of all queries at once. None: this mean is not known
-    whole: Callable | None = None
+    name: str                       # as `evaluate` takes it
+    function: Callable              # takes a `RankedQrels`, a cutoff and the options; returns one value for each query
+    example: str                    # a measure as `evaluate` takes it
+    trec: str = ""                  # its name in trec_eval, which writes P_5 for P@5; "" if it has none
+    aliases: tuple = ()             # its names in other tools, in small letters
+    options: tuple = ()             # the options it takes: `Option`s, each with the choice that sets it
+    choices: Mapping = field(default_factory=dict)  # further choices that it follows: what each sets of `function`
+    counts: str = "hits"            # "hits" (grades of `min_grade` or more), "gains" or "judged" documents
+    at: str = "k"                   # the option that a number after @ sets
+    no_cutoff: str = ""             # why it takes no cutoff; "" if it takes one
+    uses_pool: bool = True          # whether judged documents that were not returned change it
+    honours: tuple = ()             # the choices of UNORDERED that `function` computes
+    geometric: bool = False         # whether its mean over queries is the geometric mean
+    normalizes: str = ""            # the measure that it divides by that of the ideal order; "" if none
+    # What the next four take, and what they return; None: the measure has no such
+    nothing: Callable | None = None  # a `RankedQrels`, a cutoff and the options as a dict: the queries with nothing to find
+    terms: Callable | None = None    # the options: the gain and the discount of a sum over ranks
+    shares: Callable | None = None   # as `function`: what each hit adds, and a divisor
+    whole: Callable | None = None    # as `function`: what each value is divided by, its weight in the mean of all at once
+    page: str = "practice/06_more_measures"  # the notebook that defines it
+    summary: str = ""               # what it computes, in a line
+    # fmt: on
 
     def __post_init__(self):
         for option in self.options:
@@ -731,6 +718,12 @@ class MeasureInfo:
             raise ValueError(
                 f"{self.name}: honours holds some of {UNORDERED}; got {shorten(self.honours)}"
             )
+
+    @cached_property
+    def follows(self):
+        "Return the choices of a convention that it follows, each with what it sets of `function`."
+        own = {option.choice: option.name for option in self.options if option.choice}
+        return own | dict(self.choices)
 
     @property
     def names(self):
@@ -775,15 +768,15 @@ def is_least_grade(value):
     return is_number(value) and abs(value) < 1e308
 
 
+# the gains as ir_measures calls them, and as we do
+DCG_NAMES = {"log2": "linear", "exp-log2": "exponential"}
+
+
 def is_gain(value):
     "Return whether `value` is a table, or the name of a gain, here or in ir_measures."
     return isinstance(value, dict) or (
         isinstance(value, str) and value in (*DCG_NAMES, *DCG_NAMES.values())
     )
-
-
-# the gains as ir_measures calls them, and as we do
-DCG_NAMES = {"log2": "linear", "exp-log2": "exponential"}
 
 
 def is_discount(value):
@@ -818,51 +811,21 @@ def is_weight(value):
     return is_number(value) and 0 < value <= 1e100
 
 
-MIN_GRADE = Option(
-    "min_grade", is_least_grade, "is the lowest grade that counts as relevant", ("rel",)
-)
-
-
-GAIN = Option(
-    "gain", is_gain, "is 'linear', 'exponential' or a table such as {1: 1, 2: 5}", ("gains", "dcg")
-)
-
-
-DISCOUNT = Option(
-    "discount", is_discount, "is 'log2', 'ln', 'reciprocal', ('jk', base) or ('rbp', chance)"
-)
-
-
-DIVISOR = Option("divisor", is_divisor, "is 'all', 'cutoff', 'found' or 'k'")
-
-
-JUDGED_ONLY = Option("judged_only", is_true_or_false, "is True or False")
-
-
-PERSISTENCE = Option("p", is_chance, "lies between 0 and 1, both left out")
-
-
+# fmt: off
+MIN_GRADE = Option("min_grade", is_least_grade, "is the lowest grade that counts as relevant", aliases=("rel",), choice="min_grade")
+GAIN = Option("gain", is_gain, "is 'linear', 'exponential' or a table such as {1: 1, 2: 5}", aliases=("gains", "dcg"), choice="gain")
+DISCOUNT = Option("discount", is_discount, "is 'log2', 'ln', 'reciprocal', ('jk', base) or ('rbp', chance)", choice="discount")
+AP_DIVISOR = Option("divisor", is_divisor, "is 'all', 'cutoff', 'found' or 'k'", choice="ap_divisor")
+JUDGED_ONLY = Option("judged_only", is_true_or_false, "is True or False")  # a measure follows that choice if it has the option
+PERSISTENCE = Option("p", is_chance, "lies between 0 and 1, both left out", choice="persistence")
+COMPAT_P = Option("p", is_chance, "lies between 0 and 1, both left out")  # a convention's persistence is that of RBP
 TOTAL = Option("T", is_total, "is a number from 0.25, below which a chance could pass 1, to 1e100")
-
-
-LOWEST = Option("lowest", is_lowest_grade, "is a grade of 0 or more, below 1000", ("min_rel",))
-
-
-MAX_GRADE = Option(
-    "max_grade",
-    is_highest_grade,
-    "is the highest grade of the scale: above 0, 1000 at most",
-    ("max_rel",),
-)
-
-
+LOWEST = Option("lowest", is_lowest_grade, "is a grade of 0 or more, below 1000", aliases=("min_rel",))
+MAX_GRADE = Option("max_grade", is_highest_grade, "is the highest grade of the scale: above 0, 1000 at most", aliases=("max_rel",))
 RECALL = Option("recall", is_share, "is a level from 0 to 1")
-
-
 BETA = Option("beta", is_weight, "is a number above 0, 1e100 at most")
-
-
 NORMALIZE = Option("normalize", is_true_or_false, "is True or False")
+# fmt: on
 
 
 def no_relevant(ranked, k, options):
@@ -903,374 +866,52 @@ def rbp_terms(options):
     }
 
 
-# the fields of a convention that most rows follow, and the options these set
-HITS = {"min_grade": "min_grade"}
-
-
-GAINS = {"gain": "gain", "discount": "discount"}
-
-
-PAGE = "practice/06_more_measures"
+# The rows, one a line. A row says what differs from the usual one of its kind, and their order is that of every list
 
 
 ALL_RETURNED = "it takes all that was returned"
-
-
 EVERY_RANK = "it looks at every document returned"
 
-
-register(
-    MeasureInfo(
-        "nDCG",
-        ndcg,
-        "DCG divided by the DCG of the ideal order",
-        "lessons/04_normalized_gain",
-        "nDCG@10",
-        (GAIN, DISCOUNT, JUDGED_ONLY),
-        fields={**GAINS, "ideal": "ideal"},
-        counts="gains",
-        nothing=no_gain,
-        normalizes="DCG",
-        terms=dict,
-        trec="ndcg",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "DCG",
-        dcg,
-        "sum of the gains, each times the discount of its rank",
-        "lessons/02_discounted_gain",
-        "DCG@10",
-        (GAIN, DISCOUNT, JUDGED_ONLY),
-        fields=GAINS,
-        counts="gains",
-        uses_pool=False,
-        terms=dict,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "CG",
-        cg,
-        "sum of the gains",
-        "lessons/01_cumulative_gain",
-        "CG@10",
-        (GAIN, JUDGED_ONLY),
-        fields={"gain": "gain"},
-        counts="gains",
-        uses_pool=False,
-        terms=cg_terms,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "AP",
-        ap,
-        "the precisions at the relevant documents, summed and divided by how many exist",
-        "lessons/05_average_precision",
-        "AP",
-        (MIN_GRADE, DIVISOR, JUDGED_ONLY),
-        fields={**HITS, "ap_divisor": "divisor"},
-        nothing=no_relevant,
-        trec="map",
-        shares=hit_shares,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "RR",
-        rr,
-        "1 over the rank of the first relevant document",
-        "lessons/06_reciprocal_rank",
-        "RR",
-        (MIN_GRADE, JUDGED_ONLY),
-        ("mrr",),
-        fields=HITS,
-        nothing=no_relevant,
-        uses_pool=False,
-        trec="recip_rank",
-        shares=first_hit_shares,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "P",
-        precision,
-        "share of the ranks that are relevant",
-        "lessons/05_average_precision",
-        "P@5",
-        (MIN_GRADE, JUDGED_ONLY),
-        ("precision",),
-        fields={**HITS, "p_divisor": "divisor"},
-        nothing=no_relevant,
-        trec="P",
-        whole=ranks_counted,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "R",
-        recall,
-        "share of the relevant documents that are returned",
-        "lessons/05_average_precision",
-        "R@5",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields={**HITS, "r_divisor": "divisor"},
-        nothing=no_relevant,
-        trec="recall",
-        whole=relevant_to_find,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "ERR",
-        err,
-        "expected value of 1 / the rank where a reader is satisfied",
-        PAGE,
-        "ERR@20",
-        (MAX_GRADE, JUDGED_ONLY),
-        nothing=no_positive_grade,
-        honours=("average",),
-    ),
-    MeasureInfo(
-        "nERR",
-        nerr,
-        "ERR divided by the ERR of the ideal order",
-        PAGE,
-        "nERR@20",
-        (MAX_GRADE, JUDGED_ONLY),
-        nothing=no_positive_grade,
-        honours=("average",),
-    ),
-    MeasureInfo(
-        "RBP",
-        rbp,
-        "relevant documents, weighted by the probability of being reached",
-        PAGE,
-        "RBP(p=0.8)",
-        (PERSISTENCE, MIN_GRADE, JUDGED_ONLY),
-        fields={**HITS, "persistence": "p"},
-        nothing=no_relevant,
-        uses_pool=False,
-        terms=rbp_terms,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "RBPResidual",
-        rbp_residual,
-        "RBP weight of ranks without a judged document",
-        PAGE,
-        "RBPResidual(p=0.8)",
-        (PERSISTENCE,),
-        ("rbp_resid",),
-        fields={"persistence": "p"},
-        uses_pool=False,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "INST",
-        inst,
-        "mean gain for a reader who wants a total of T",
-        PAGE,
-        "INST(T=2, max_rel=3)",
-        (TOTAL, LOWEST, MAX_GRADE),
-        nothing=no_positive_grade,
-        uses_pool=False,
-        no_cutoff="it looks at 1,000 ranks",
-    ),
-    MeasureInfo(
-        "Q",
-        q_measure,
-        "AP that counts gains as well as hits",
-        PAGE,
-        "Q",
-        (BETA, GAIN, MIN_GRADE, JUDGED_ONLY),
-        ("q_measure",),
-        fields={"gain": "gain", **HITS},
-        counts="gains",
-        nothing=no_relevant,
-        honours=("average",),
-    ),
-    MeasureInfo(
-        "Compat",
-        compat,
-        "rank-biased overlap with the ideal list",
-        PAGE,
-        "Compat(p=0.95)",
-        (PERSISTENCE, NORMALIZE),
-        nothing=no_positive_grade,
-    ),
-    MeasureInfo(
-        "Success",
-        success,
-        "1 if any relevant document is returned",
-        PAGE,
-        "Success@5",
-        (MIN_GRADE, JUDGED_ONLY),
-        ("hit", "hits", "hit_rate", "hitrate", "hr"),
-        fields=HITS,
-        nothing=no_relevant,
-        uses_pool=False,
-        trec="success",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "NumRelRet",
-        relevant_returned,
-        "number of relevant documents that are returned",
-        PAGE,
-        "NumRelRet@5",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        uses_pool=False,
-        trec="num_rel_ret",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "F1",
-        f_measure,
-        "harmonic mean of P and R",
-        PAGE,
-        "F1@5",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        nothing=no_relevant,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "Rprec",
-        r_precision,
-        "P at as many ranks as there are relevant documents",
-        PAGE,
-        "Rprec",
-        (MIN_GRADE, JUDGED_ONLY),
-        ("r_precision",),
-        fields=HITS,
-        nothing=no_relevant,
-        no_cutoff="it looks at as many ranks as there are relevant documents",
-        trec="Rprec",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "SetP",
-        precision,
-        "precision of all that is returned",
-        PAGE,
-        "SetP",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        nothing=no_relevant,
-        uses_pool=False,
-        no_cutoff=ALL_RETURNED,
-        trec="set_P",
-        whole=ranks_counted,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "SetR",
-        recall,
-        "recall of all that is returned",
-        PAGE,
-        "SetR",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        nothing=no_relevant,
-        no_cutoff=ALL_RETURNED,
-        trec="set_recall",
-        whole=relevant_to_find,
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "SetF",
-        f_measure,
-        "weighted harmonic mean of SetP and SetR",
-        PAGE,
-        "SetF",
-        (BETA, MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        nothing=no_relevant,
-        no_cutoff=ALL_RETURNED,
-        trec="set_F",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "SetAP",
-        set_ap,
-        "SetP times SetR",
-        PAGE,
-        "SetAP",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields=HITS,
-        nothing=no_relevant,
-        no_cutoff=ALL_RETURNED,
-        trec="set_map",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "IPrec",
-        interpolated_precision,
-        "best precision once recall reaches a level",
-        PAGE,
-        "IPrec@0.5",
-        (RECALL, MIN_GRADE, JUDGED_ONLY),
-        fields={**HITS, "interpolation": "interpolation"},
-        nothing=no_relevant,
-        at="recall",
-        no_cutoff="@ says the level of recall",
-        trec="iprec_at_recall",
-    ),
-    MeasureInfo(
-        "IPrec11",
-        eleven_points,
-        "IPrec at recall 0, 0.1, ... 1, averaged",
-        PAGE,
-        "IPrec11",
-        (MIN_GRADE, JUDGED_ONLY),
-        fields={**HITS, "interpolation": "interpolation"},
-        nothing=no_relevant,
-        no_cutoff="it averages the levels 0, 0.1, ... 1; one level is IPrec@0.25",
-        trec="11pt_avg",
-    ),
-    MeasureInfo(
-        "Bpref",
-        bpref,
-        "share of judged pairs in the right order",
-        PAGE,
-        "Bpref",
-        (MIN_GRADE,),
-        fields=HITS,
-        nothing=no_judged_relevant,
-        no_cutoff=EVERY_RANK,
-        trec="bpref",
-        honours=("average",),
-    ),
-    MeasureInfo(
-        "infAP",
-        infap,
-        "AP estimated from judgments of a sample",
-        PAGE,
-        "infAP",
-        (MIN_GRADE,),
-        fields=HITS,
-        nothing=no_judged_relevant,
-        no_cutoff=EVERY_RANK,
-        trec="infAP",
-    ),
-    MeasureInfo(
-        "GMAP",
-        ap,
-        "AP, with a geometric mean over queries",
-        PAGE,
-        "GMAP",
-        (MIN_GRADE, DIVISOR, JUDGED_ONLY),
-        fields={**HITS, "ap_divisor": "divisor"},
-        nothing=no_relevant,
-        geometric=True,
-        trec="gm_map",
-        honours=UNORDERED,
-    ),
-    MeasureInfo(
-        "Judged",
-        judged,
-        "share of the returned documents that are judged",
-        PAGE,
-        "Judged@5",
-        counts="judged",
-        uses_pool=False,
-        honours=UNORDERED,
-    ),
+of_gains = partial(
+    MeasureInfo, options=(GAIN, DISCOUNT, JUDGED_ONLY), counts="gains", honours=UNORDERED
 )
+of_hits = partial(
+    MeasureInfo, options=(MIN_GRADE, JUDGED_ONLY), nothing=no_relevant, honours=UNORDERED
+)
+
+# fmt: off
+register(
+    of_gains(name="nDCG",            function=ndcg,                   example="nDCG@10",              trec="ndcg", choices={"ideal": "ideal"}, normalizes="DCG", nothing=no_gain, terms=dict, page="lessons/04_normalized_gain", summary="DCG divided by the DCG of the ideal order"),
+    of_gains(name="DCG",             function=dcg,                    example="DCG@10",               uses_pool=False, terms=dict, page="lessons/02_discounted_gain", summary="sum of the gains, each times the discount of its rank"),
+    of_gains(name="CG",              function=cg,                     example="CG@10",                options=(GAIN, JUDGED_ONLY), uses_pool=False, terms=cg_terms, page="lessons/01_cumulative_gain", summary="sum of the gains"),
+
+    of_hits(name="AP",               function=ap,                     example="AP",                   trec="map", options=(MIN_GRADE, AP_DIVISOR, JUDGED_ONLY), shares=hit_shares, page="lessons/05_average_precision", summary="the precisions at the relevant documents, summed and divided by how many exist"),
+    of_hits(name="RR",               function=rr,                     example="RR",                   trec="recip_rank", aliases=("mrr",), uses_pool=False, shares=first_hit_shares, page="lessons/06_reciprocal_rank", summary="1 over the rank of the first relevant document"),
+    of_hits(name="P",                function=precision,              example="P@5",                  trec="P", aliases=("precision",), choices={"p_divisor": "divisor"}, whole=ranks_counted, page="lessons/05_average_precision", summary="share of the ranks that are relevant"),
+    of_hits(name="R",                function=recall,                 example="R@5",                  trec="recall", choices={"r_divisor": "divisor"}, whole=relevant_to_find, page="lessons/05_average_precision", summary="share of the relevant documents that are returned"),
+
+    MeasureInfo(name="ERR",          function=err,                    example="ERR@20",               options=(MAX_GRADE, JUDGED_ONLY), honours=("average",), nothing=no_positive_grade, summary="expected value of 1 / the rank where a reader is satisfied"),
+    MeasureInfo(name="nERR",         function=nerr,                   example="nERR@20",              options=(MAX_GRADE, JUDGED_ONLY), honours=("average",), nothing=no_positive_grade, summary="ERR divided by the ERR of the ideal order"),
+    of_hits(name="RBP",              function=rbp,                    example="RBP(p=0.8)",           options=(PERSISTENCE, MIN_GRADE, JUDGED_ONLY), uses_pool=False, terms=rbp_terms, summary="relevant documents, weighted by the probability of being reached"),
+    MeasureInfo(name="RBPResidual",  function=rbp_residual,           example="RBPResidual(p=0.8)",   aliases=("rbp_resid",), options=(PERSISTENCE,), uses_pool=False, honours=UNORDERED, summary="RBP weight of ranks without a judged document"),
+    MeasureInfo(name="INST",         function=inst,                   example="INST(T=2, max_rel=3)", options=(TOTAL, LOWEST, MAX_GRADE), no_cutoff="it looks at 1,000 ranks", uses_pool=False, nothing=no_positive_grade, summary="mean gain for a reader who wants a total of T"),
+    MeasureInfo(name="Q",            function=q_measure,              example="Q",                    aliases=("q_measure",), options=(BETA, GAIN, MIN_GRADE, JUDGED_ONLY), counts="gains", honours=("average",), nothing=no_relevant, summary="AP that counts gains as well as hits"),
+    MeasureInfo(name="Compat",       function=compat,                 example="Compat(p=0.95)",       options=(COMPAT_P, NORMALIZE), nothing=no_positive_grade, summary="rank-biased overlap with the ideal list"),
+
+    of_hits(name="Success",          function=success,                example="Success@5",            trec="success", aliases=("hit", "hits", "hit_rate", "hitrate", "hr"), uses_pool=False, summary="1 if any relevant document is returned"),
+    of_hits(name="NumRelRet",        function=relevant_returned,      example="NumRelRet@5",          trec="num_rel_ret", uses_pool=False, nothing=None, summary="number of relevant documents that are returned"),
+    of_hits(name="F1",               function=f_measure,              example="F1@5",                 summary="harmonic mean of P and R"),
+    of_hits(name="Rprec",            function=r_precision,            example="Rprec",                trec="Rprec", aliases=("r_precision",), no_cutoff="it looks at as many ranks as there are relevant documents", summary="P at as many ranks as there are relevant documents"),
+    of_hits(name="SetP",             function=precision,              example="SetP",                 trec="set_P", no_cutoff=ALL_RETURNED, uses_pool=False, whole=ranks_counted, summary="precision of all that is returned"),
+    of_hits(name="SetR",             function=recall,                 example="SetR",                 trec="set_recall", no_cutoff=ALL_RETURNED, whole=relevant_to_find, summary="recall of all that is returned"),
+    of_hits(name="SetF",             function=f_measure,              example="SetF",                 trec="set_F", options=(BETA, MIN_GRADE, JUDGED_ONLY), no_cutoff=ALL_RETURNED, summary="weighted harmonic mean of SetP and SetR"),
+    of_hits(name="SetAP",            function=set_ap,                 example="SetAP",                trec="set_map", no_cutoff=ALL_RETURNED, summary="SetP times SetR"),
+
+    of_hits(name="IPrec",            function=interpolated_precision, example="IPrec@0.5",            trec="iprec_at_recall", options=(RECALL, MIN_GRADE, JUDGED_ONLY), choices={"interpolation": "interpolation"}, at="recall", no_cutoff="@ says the level of recall", honours=(), summary="best precision once recall reaches a level"),
+    of_hits(name="IPrec11",          function=eleven_points,          example="IPrec11",              trec="11pt_avg", choices={"interpolation": "interpolation"}, no_cutoff="it averages the levels 0, 0.1, ... 1; one level is IPrec@0.25", honours=(), summary="IPrec at recall 0, 0.1, ... 1, averaged"),
+    of_hits(name="Bpref",            function=bpref,                  example="Bpref",                trec="bpref", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=("average",), nothing=no_judged_relevant, summary="share of judged pairs in the right order"),
+    of_hits(name="infAP",            function=infap,                  example="infAP",                trec="infAP", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=(), nothing=no_judged_relevant, summary="AP estimated from judgments of a sample"),
+    of_hits(name="GMAP",             function=ap,                     example="GMAP",                 trec="gm_map", options=(MIN_GRADE, AP_DIVISOR, JUDGED_ONLY), geometric=True, summary="AP, with a geometric mean over queries"),
+    MeasureInfo(name="Judged",       function=judged,                 example="Judged@5",             counts="judged", uses_pool=False, honours=UNORDERED, summary="share of the returned documents that are judged"),
+)
+# fmt: on

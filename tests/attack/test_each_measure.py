@@ -12,7 +12,9 @@ from draw import FIELDS, VALUES, tied
 
 from ndcg_lit import evaluate
 from ndcg_lit.engine.applied import Measure
-from ndcg_lit.engine.measures import HITS, MEASURES, no_relevant, precision, recall, rr
+from ndcg_lit.engine.measures import (
+    MEASURES, no_relevant, precision, ranks_counted, recall, relevant_to_find, rr,
+)
 from ndcg_lit.engine.ranked import rank_lists
 
 BY_EACH_CHOICE = 5
@@ -59,14 +61,14 @@ def test_each_option_of_each_measure_is_drawn():
 def changed_by_the_pool(name, tries=60):
     "Return whether a measure changes, or is refused, with what was judged beyond the lists, by a choice or an option."
     rnd, info = np.random.default_rng(5), MEASURES[name]
-    values = {choice: FIELDS[choice] for choice in info.fields if choice not in ("gain", "discount", "ideal")}
+    values = {choice: FIELDS[choice] for choice in info.follows if choice not in ("gain", "discount", "ideal")}
     for number in range(tries):
         lists = [rnd.integers(0, 4, rnd.integers(1, 6)).tolist() for _ in range(3)]
         pools = [[*each, *rnd.integers(0, 9, rnd.integers(1, 4)).tolist()] for each in lists]
         case = tied(number, name, fields={})
         (_, options), = case.measures
         chosen = {option: value for option, value in options.items() if option not in ("k", "discount")}
-        chosen |= {info.fields[choice]: some[number % len(some)] for choice, some in values.items()
+        chosen |= {info.follows[choice]: some[number % len(some)] for choice, some in values.items()
                    if isinstance(some[number % len(some)], (int, float)) or choice != "min_grade"}
         chosen.pop("judged_only", None)
         given = {option: value for option, value in chosen.items() if option != "gain"}
@@ -104,15 +106,28 @@ def test_a_row_that_promises_too_much_or_too_little_of_ties_is_found(name, fault
     assert not any(by_evaluate(tied(seed, name, "stable")) for seed in range(BY_EACH_CHOICE))
 
 
+def deaf(name, *choices):
+    "Return what the row of the measure `name` says if its options do not follow the `choices`."
+    options = MEASURES[name].options
+    return {"options": tuple(replace(each, choice="") if each.choice in choices else each for each in options)}
+
+
 LIES = [  # a measure, what its row says wrongly, and the choice that shows it; "ties": the quick cases do
     ("RR", {"function": lambda ranked, k=None, min_grade=1: rr(ranked, k)}, "ties"),
     ("RR", {"function": lambda ranked, k=None, min_grade=1: rr(ranked, None, min_grade)}, "ties"),
-    ("RR", {"fields": {}}, "min_grade"), ("Success", {"fields": {}}, "ties"), ("AP", {"fields": HITS}, "ap_divisor"),
-    ("P", {"fields": HITS}, "p_divisor"), ("R", {"fields": HITS}, "r_divisor"), ("DCG", {"fields": {}}, "discount"),
-    ("CG", {"fields": {}}, "gain"), ("nDCG", {"fields": {"gain": "gain"}}, "ideal"), ("Q", {"fields": HITS}, "gain"),
-    ("ERR", {"fields": {}, "nothing": None}, "empty"), ("RR", {"nothing": None}, "empty"),
+    ("RR", deaf("RR", "min_grade"), "min_grade"), ("Success", deaf("Success", "min_grade"), "ties"),
+    ("AP", deaf("AP", "ap_divisor"), "ap_divisor"), ("RBP", deaf("RBP", "persistence"), "persistence"),
+    ("P", {"choices": {}}, "p_divisor"), ("R", {"choices": {}}, "r_divisor"), ("nDCG", {"choices": {}}, "ideal"),
+    ("IPrec11", {"choices": {}}, "interpolation"), ("DCG", deaf("DCG", "discount"), "discount"),
+    ("CG", deaf("CG", "gain"), "gain"), ("Q", deaf("Q", "gain"), "gain"),
+    ("Compat", {"choices": {"persistence": "p"}}, "persistence"),
+    ("Q", {"counts": "hits"}, "gain"), ("DCG", {"counts": "hits"}, "gain"), ("RR", {"counts": "gains"}, "ties"),
+    ("ERR", {"nothing": None}, "empty"), ("RR", {"nothing": None}, "empty"),
     ("CG", {"nothing": no_relevant}, "empty"), ("Judged", {"nothing": no_relevant}, "empty"),
     ("AP", {"geometric": True}, "ties"), ("GMAP", {"geometric": False}, "ties"), ("GMAP", {"function": rr}, "ties"),
+    ("SetP", {"no_cutoff": ""}, "cutoff"), ("RR", {"no_cutoff": "it takes none"}, "cutoff"),
+    ("P", {"whole": None}, "averaging"), ("P", {"whole": relevant_to_find}, "averaging"),
+    ("R", {"whole": ranks_counted}, "averaging"), ("AP", {"whole": relevant_to_find}, "averaging"),
 ]
 
 

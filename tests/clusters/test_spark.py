@@ -10,7 +10,7 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate, evaluate_spark
-from ndcg_lit.engine.measures import HITS, MEASURES as ROWS, MeasureInfo, register
+from ndcg_lit.engine.measures import MEASURES as ROWS, MIN_GRADE, MeasureInfo, register
 from ndcg_lit.spark import BATCH_BYTES, WITHOUT_LIMIT
 
 MEASURES = [
@@ -372,7 +372,7 @@ def test_a_measure_that_was_added_here_is_known_to_the_workers(spark):
         return np.bincount(placed.query[hit], minlength=placed.returned.size)
 
     run, qrels = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}}, {"q1": {"b": 1}, "q2": {"a": 1}}
-    register(MeasureInfo("SecondPlace", second_place, "1 if rank 2 is relevant", "", "SecondPlace", fields=HITS))
+    register(MeasureInfo(name="SecondPlace", function=second_place, example="SecondPlace", options=(MIN_GRADE,)))
     try: same(evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), ["SecondPlace"]),
               evaluate(run, qrels, ["SecondPlace"]))
     finally: del ROWS["SecondPlace"]

@@ -10,8 +10,7 @@ import pytest
 
 from ndcg_lit import CONVENTIONS, compare, evaluate, explain, measure_list, parse_measure, reconcile
 from ndcg_lit.engine.measures import (
-    HITS, JUDGED_ONLY, MEASURES, MIN_GRADE, MeasureInfo, Option, first_hit_value, is_chance, no_relevant,
-    register,
+    JUDGED_ONLY, MEASURES, MIN_GRADE, MeasureInfo, Option, first_hit_value, is_chance, no_relevant, register,
 )
 from ndcg_lit.engine.ranked import UNORDERED
 from ndcg_lit.command import main
@@ -39,10 +38,9 @@ def in_one_order(ranked, k=None, min_grade=1):
 
 def row_of(function, **more):
     "Return the row of a measure that the `function` computes."
-    told = dict(options=(MIN_GRADE, JUDGED_ONLY), fields=HITS, nothing=no_relevant, uses_pool=False) | more
-    return MeasureInfo(
-        NAME, function, "1 over the root of the rank of the first relevant document", "practice/06_more_measures",
-        "SoftSuccess@3", aliases=("soft_hit",), **told)
+    told = dict(options=(MIN_GRADE, JUDGED_ONLY), nothing=no_relevant, uses_pool=False) | more
+    return MeasureInfo(name=NAME, function=function, example="SoftSuccess@3", aliases=("soft_hit",),
+                       summary="1 over the root of the rank of the first relevant document", **told)
 
 
 @pytest.fixture
@@ -128,7 +126,7 @@ def test_a_promise_that_is_none_is_refused():
 def test_an_option_of_its_own_says_itself_what_it_may_be(rows):
     def faded(ranked, k=None, alpha=0.5): return alpha * soft_success(ranked, k)
     alpha = Option("alpha", is_chance, "lies between 0 and 1", ("fading",))
-    register(row_of(faded, options=(alpha,), fields={}))
+    register(row_of(faded, options=(alpha,)))
     assert evaluate(RUN, QRELS, f"{NAME}(alpha=0.25)").mean[f"{NAME}(alpha=0.25)"] == np.mean(VALUES) / 4
     assert parse_measure(f"{NAME}(fading=0.25)") == parse_measure(f"{NAME}(alpha=0.25)")
     wrong = {"alpha=2": "alpha cannot be 2; it lies between 0 and 1", "beta=2": f"no option 'beta'; {NAME} has alpha",
@@ -197,7 +195,7 @@ def test_the_page_of_all_measures_shows_it(info):
 
 def test_a_name_that_is_taken_is_refused(info):
     with pytest.raises(ValueError, match="Other: there is already a measure called 'map'"):
-        register(MeasureInfo("Other", soft_success, "", "", "Other", aliases=("map",)))
+        register(MeasureInfo(name="Other", function=soft_success, example="Other", aliases=("map",)))
     assert "Other" not in MEASURES
     register(info)
     assert [*MEASURES].count(NAME) == 1

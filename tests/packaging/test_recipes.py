@@ -98,11 +98,10 @@ def follow(tmp_path):
 
 # Add a measure: SoftSuccess, whose function stands in the recipe
 
-ROW = """    MeasureInfo(
-        "SoftSuccess", soft_success, "1 over the root of the first relevant rank", PAGE, "SoftSuccess@3",
-        (MIN_GRADE, JUDGED_ONLY), fields=HITS, nothing=no_relevant, uses_pool=False, honours=UNORDERED),
+ROW = """    of_hits(name="SoftSuccess", function=soft_success, example="SoftSuccess@3", uses_pool=False,
+            summary="1 over the root of the first relevant rank"),
 """
-NEXT_FUNCTION, NEXT_ROW = "def success(", '    MeasureInfo(\n        "Judged",'
+NEXT_FUNCTION, NEXT_ROW = "def success(", '    MeasureInfo(name="Judged",'
 TOLD = """## SoftSuccess
 
 A first hit further down counts less: one over the root of its rank."""
