@@ -640,7 +640,7 @@ def is_sensible(
     k, fields = cache.measure.k, cache.measure.info.follows
     if "gain" in fields and "min_grade" not in fields and gain != "binary" and min_grade != 1.0:
         return False
-    if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST):
+    if ideal == "relevant" and (gain != "binary" or k is None or k > measures.MOST_WEIGHTS):
         return False
     if ideal == "all" and k is None:
         return False

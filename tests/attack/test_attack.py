@@ -38,11 +38,11 @@ def test_lists_of_grades_are_measured_as_the_reference_says():
 # The ways for large input, and those between which a size decides: each must give what the usual way gives
 
 SIZES = {
-    "grades are sorted as whole numbers": {(measures, "FEW"): 0},
+    "grades are sorted as whole numbers": {(measures, "WORTH_PACKING"): 0},
     "dicts in parts": {(ranks, "TOGETHER"): 5, (rows, "PAIRS"): 0},
     "ties of dicts in pairs": {(rows, "PAIRS"): 10**6},
     "parts of a few rows": {
-        (evaluating, "JUDGED"): 3, (measures, "AT_ONCE"): 2, (rows, "PART_ROWS"): 4, (trec, "PART_ROWS"): 4,
+        (evaluating, "JUDGED"): 3, (measures, "QUERIES_AT_ONCE"): 2, (rows, "PART_ROWS"): 4, (trec, "PART_ROWS"): 4,
         (trec, "BLOCK_BYTES"): 256, (trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 99,
     },
     "files by pyarrow": {(trec, "SMALL_BYTES"): 0, (trec, "SMALL"): 0},

@@ -67,7 +67,7 @@ def test_grades_fall_within_each_query_however_they_are_sorted(grade, monkeypatc
     query, grade = np.array([0, 0, 0, 2, 2, 2]), np.array(grade, float)
     wanted = [*sorted(grade[:3], reverse=True), *sorted(grade[3:], reverse=True)]
     for few in (500, 0):
-        monkeypatch.setattr("ndcg_lit.engine.measures.FEW", few)
+        monkeypatch.setattr("ndcg_lit.engine.measures.WORTH_PACKING", few)
         assert falling_grades(query, grade).tolist() == wanted
 
 
