@@ -17,6 +17,7 @@ from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     MAX_ID_BYTES,
+    DictRows,
     DuplicateDocument,
     GroupedRows,
     as_bytes,
@@ -280,6 +281,8 @@ def read_grouped(
 
 def _grouped(source, kind, duplicates):
     "Return a source as `GroupedRows`, a document that a query has twice treated as `duplicates` says."
+    if isinstance(source, DictRows):
+        return source  # a dict of texts has none of them twice
     if isinstance(source, GroupedRows):
         return deduplicated(source, duplicates)
     if hasattr(source, "lists"):
@@ -300,7 +303,7 @@ class QrelsSource:
         if form in (None, "trec"):
             qrels = read_small(qrels, "qrels")
         if isinstance(qrels, Mapping):
-            rows = rows_of_dicts(qrels, "qrels")
+            rows = _grouped(rows_of_dicts(qrels, "qrels"), "qrels", duplicates)
         else:
             source = _source(qrels, "qrels", columns, form)
             if getattr(source, "form", None) == "letor":
