@@ -1,7 +1,8 @@
 # make site    build these pages from the outputs that the notebooks store, and serve them on this computer
 # make docs    build them only, into _docs
 # make quick   after an edit: the tests of what changed since the last commit, or since a branch: BASE=main
-# make test    lint, then run every notebook and every test but the long ones; what a day has drawn again: DAY=739000
+# make test    lint, then run every notebook and every test but the long ones; DAY=739000 draws again what that day drew,
+#              and CPU=1 adds the processor seconds of each file
 # make everything  lint, every test and every drawn case; then make here on each other Python of this computer, and make lowest
 # make here    every notebook, and every test without a browser; on another Python: IN=.venv-3.13 PYTHON=python3.13
 # make lowest  what reads and measures, with the lowest versions that settings.ini allows

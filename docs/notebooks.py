@@ -81,13 +81,12 @@ def execute(name):
     "Return the notebook `name` with the outputs its cells give now, run in its own folder, as Jupyter does."
     from execnb.nbio import read_nb
     from execnb.shell import CaptureShell
-
-    from stills import keep_stills
     path = NOTEBOOKS / f"{name}.ipynb"
     notebook = read_nb(path)
     os.environ["IN_TEST"] = "1"
     expect_short_jobs()
     with contextlib.chdir(path.parent), _on_path(TOP):
+        from stills import keep_stills  # which loads the package, of this checkout
         shell = CaptureShell(path)
         keep_stills(shell.display_formatter)
         for cell in notebook.cells:

@@ -1,5 +1,6 @@
 """What several test files share: the built site, a server of it, a browser, pages with a laboratory."""
 import fcntl
+import os
 import re
 import signal
 import subprocess
@@ -16,6 +17,8 @@ pytest.register_assert_rewrite("labs", "lab_checks")
 from browser import OPEN, evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
 from seeds import DAY
+
+if os.environ.get("CPU"): from processor import pytest_runtest_protocol, pytest_terminal_summary
 
 TOP = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(TOP / "docs"))
