@@ -1,4 +1,4 @@
-"""What a verb may be told beside a run, judgments and measures, such as `ties` and `weights`: each choice has its type, its sentence and its check here, whichever verbs take it."""
+"""Choices such as `ties` and `weights`, which many verbs take: each has its type, its sentence and its check here, once."""
 
 from __future__ import annotations
 

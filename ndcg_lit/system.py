@@ -191,10 +191,14 @@ class progress:
         "Show a bar from here on, if tqdm is installed."
         # tqdm has a `delay` of its own, but its import adds a third to the time of a short evaluation.
         try:
-            with warnings.catch_warnings():
-                # It warns of a Jupyter without widgets, where it writes text.
-                warnings.simplefilter("ignore")
-                from tqdm.auto import tqdm
+            if in_a_cell():
+                with warnings.catch_warnings():
+                    # It warns of a Jupyter without widgets, where it writes text.
+                    warnings.simplefilter("ignore")
+                    from tqdm.auto import tqdm
+            else:
+                # `tqdm.auto` asks whether ipykernel was imported, which a program in a terminal may do as well.
+                from tqdm import tqdm
             self.bar = tqdm(initial=self.done, **self.about)
         except ImportError:
             self.shown = False
@@ -211,13 +215,19 @@ class progress:
             self.bar.close()
 
 
+def in_a_cell():
+    "Return whether this is a cell of Jupyter."
+    if "ipykernel" not in sys.modules:
+        return False
+    from IPython import get_ipython
+
+    return type(get_ipython()).__name__ == "ZMQInteractiveShell"
+
+
 def somebody_looks():
     "Return whether standard error goes to a terminal, or this is a cell of Jupyter."
-    if "ipykernel" in sys.modules:
-        from IPython import get_ipython
-
-        if type(get_ipython()).__name__ == "ZMQInteractiveShell":
-            return True
+    if in_a_cell():
+        return True
     try:
         return sys.stderr is not None and sys.stderr.isatty()
     except ValueError:

@@ -303,12 +303,12 @@ class QrelsSource:
         if form in (None, "trec"):
             qrels = read_small(qrels, "qrels")
         if isinstance(qrels, Mapping):
-            rows = _grouped(rows_of_dicts(qrels, "qrels"), "qrels", duplicates)
+            source = rows_of_dicts(qrels, "qrels")
         else:
             source = _source(qrels, "qrels", columns, form)
             if getattr(source, "form", None) == "letor":
                 self.letor = source
-            rows = _grouped(source, "qrels", duplicates)
+        rows = _grouped(source, "qrels", duplicates)
         self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own)
 
     def ranks(self, run):

@@ -274,6 +274,7 @@ def test_the_command_takes_a_folder(tmp_path):
 SEEN = """
 import sys
 import time
+import ipykernel.zmqshell  # as a program in a terminal may: tqdm.auto would take it for a notebook
 from ndcg_lit import evaluate
 from ndcg_lit.reading import tables as batches
 from ndcg_lit import system as progress
@@ -288,7 +289,7 @@ for patience in (1e9, 0.1):
     progress.PATIENCE = patience
     evaluate(sys.argv[1], {"q4": {"d1": 1}}, "RR")
     print("after", patience, file=sys.stderr)
-sys.modules["tqdm.auto"] = None
+sys.modules["tqdm"] = None
 evaluate(sys.argv[1], {"q4": {"d1": 1}}, "RR")
 print("without tqdm", file=sys.stderr)
 """
