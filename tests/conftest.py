@@ -16,7 +16,7 @@ pytest.register_assert_rewrite("labs", "lab_checks")
 
 from browser import OPEN, evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
-from seeds import DAY
+from seeds import DAY, TURN
 
 if os.environ.get("CPU"): from processor import pytest_runtest_protocol, pytest_terminal_summary
 
@@ -70,14 +70,14 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them; and put what
-    takes longest first, so that no process is left with it when the others are done."""
+    """Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them and others
+    each day; and put what takes longest first, so that no process is left with it when the others are done."""
     cases = {}
     for item in items:
         if item.get_closest_marker("some"): cases.setdefault((item.path, item.function), []).append(item)
     for of_a_test in cases.values():
         many = of_a_test[0].get_closest_marker("some").args[0]
-        taken = {len(of_a_test) * i // many for i in range(many)}
+        taken = {(len(of_a_test) * i // many + TURN) % len(of_a_test) for i in range(many)}
         for i, item in enumerate(of_a_test):
             if i not in taken: item.add_marker("long")
     items.sort(key=lambda item: next((at for at, name in enumerate(FIRST) if item.nodeid.startswith(name)), len(FIRST)))

@@ -6,14 +6,14 @@ from datetime import date
 
 ALL = "all"
 DAY = os.environ.setdefault("DAY", str(date.today().toordinal()))
+TURN = 0 if DAY == ALL else int(DAY)  # how far the cases have moved on
 
 
 def of_the_day(cases, count):
     "Return `count` of the `cases`, the next ones each day, so that each has its turn."
     cases = list(cases)
     if DAY == ALL or count >= len(cases): return cases
-    first = int(DAY) * count
-    return [cases[(first + at) % len(cases)] for at in range(count)]
+    return [cases[(TURN * count + at) % len(cases)] for at in range(count)]
 
 
 def fewer(all_of_them, few):
