@@ -18,15 +18,15 @@ from ndcg_lit.engine.applied import Measure
 from ndcg_lit.engine.convention import (
     DEFAULT,
     Convention,
+    ConventionLike,
     Duplicates,
     Missing,
     Precision,
     Ties,
     Unjudged,
     as_convention,
-    close_to,
 )
-from ndcg_lit.lists import as_number, is_whole, shorten
+from ndcg_lit.lists import as_number, close_to, is_whole, shorten
 from ndcg_lit.reading.rows import GroupedRows
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.results import by_id
@@ -90,7 +90,6 @@ Qrels: TypeAlias = (
 Measures: TypeAlias = str | Measure | Sequence[str | Measure]
 Columns: TypeAlias = Mapping[str, str | Sequence[str]]
 Format: TypeAlias = str | Mapping[str, str]
-ConventionLike: TypeAlias = Convention | str | Mapping[str, Any]
 Weights: TypeAlias = Keyed[SupportsFloat]
 
 

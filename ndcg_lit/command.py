@@ -20,12 +20,12 @@ from ndcg_lit import __version__
 from ndcg_lit.choices import SENTENCES, Choices
 from ndcg_lit.comparison import by_query, compare, other_tests
 from ndcg_lit.conform import conform, known
-from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, close_to, nearest
+from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.explanation import explain
-from ndcg_lit.lists import HIDDEN, as_number, flag_of, visible
+from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS

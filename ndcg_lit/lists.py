@@ -264,7 +264,16 @@ def choice(name, value, known):
     """
     if value not in known:
         listed = ", ".join(map(repr, known))
-        raise ValueError(f"{name} must be one of {listed}; got {shorten(value)}")
+        near = close_to(value, known) if isinstance(value, str) else None
+        meant = f"; did you mean {near!r}?" if near else ""
+        raise ValueError(f"{name} must be one of {listed}; got {shorten(value)}{meant}")
+
+
+def close_to(name, known):
+    "Return the one of the `known` names that is nearest to `name`; None if none is near."
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(str(name), list(known), 1, 0.5)), None)
 
 
 def weighing(weights):

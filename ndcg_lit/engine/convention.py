@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
-from ndcg_lit.lists import as_number, choice, flag_of, is_number, is_whole, shorten
+from ndcg_lit.lists import as_number, choice, close_to, flag_of, is_number, is_whole, shorten
 
 
 # The values of the choices that verbs take one by one; the texts of the others stand in `KNOWN`.
@@ -422,13 +422,13 @@ def as_word(value):
 
 
 def as_convention(
-    given: Any = None,
+    given: ConventionLike | None = None,
 ) -> Convention:
     """Return the convention that `given` says; None is the default.
 
     Parameters
     ----------
-    given : default None
+    given : ConventionLike, default None
         A `Convention`, the name of a preset, a text such as "lightgbm ties=worst", a dict, or None.
 
     Returns
@@ -544,13 +544,6 @@ def nearest(name, known):
     return (f"did you mean {close!r}? " if close else "") + f"known: {', '.join(known)}"
 
 
-def close_to(name, known):
-    "Return the one of the `known` names that is nearest to `name`; None if none is near."
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(str(name), list(known), 1, 0.5)), None)
-
-
 DEFAULT = Convention()
 
 
@@ -583,6 +576,9 @@ class Preset:
 
     def __str__(self):
         return f"{self.name}: {self.convention}"
+
+
+ConventionLike: TypeAlias = Convention | Preset | str | Mapping[str, Any]
 
 
 class UnknownPreset(KeyError, ValueError):

@@ -9,18 +9,17 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
-from typing import Any
 
 import numpy as np
 
 from ndcg_lit.engine.applied import Fixed, Measure
-from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, close_to, preset_named
+from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, preset_named
 from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, MeasureInfo, is_true_or_false
-from ndcg_lit.lists import as_number, check_cutoff, check_gains, flag_of, shorten
+from ndcg_lit.lists import as_number, check_cutoff, check_gains, close_to, flag_of, shorten
 
 
 def parse_measures(
-    given: Any,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5,10, AP"
+    given: object,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5,10, AP"
 ) -> list[Measure]:  # the same as values
     "Return the measures `given`, a name or several, as values."
     several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
@@ -31,7 +30,7 @@ def parse_measures(
 
 
 def parse_measure(
-    text: Any,
+    text: object,
 ) -> Measure:
     """Return the `Measure` that `text` names, or that an object of ir_measures is written as.
 
@@ -42,7 +41,7 @@ def parse_measure(
 
     Parameters
     ----------
-    text
+    text : object
         Such as "nDCG@10", "AP(rel=2)@100", "nDCG(gain='exponential')@10"; or an object of
         ir_measures.
 

@@ -131,8 +131,11 @@ def test_a_name_near_a_choice_that_is_refused_says_why():
     (lambda: evaluate(RUN, QRELS, "nDGC@10"), "did you mean 'nDCG@10'?"),
     (lambda: evaluate(RUN, QRELS, convention="lihgtgbm"), "did you mean 'lightgbm'?"),
     (lambda: evaluate(RUN, QRELS, convention="tees=stable"), "did you mean 'ties'?"),
+    (lambda: evaluate(RUN, QRELS, ties="averge"), "got 'averge'; did you mean 'average'?"),
+    (lambda: evaluate(RUN, QRELS, convention="missing=zeros"), "got 'zeros'; did you mean 'zero'?"),
+    (lambda: fuse([RUN, RUN], "combmzn"), "got 'combmzn'; did you mean 'combmnz'?"),
 ])
-def test_measures_their_options_and_presets_are_guessed_too(call, meant):
+def test_measures_their_options_values_and_presets_are_guessed_too(call, meant):
     with pytest.raises(ValueError) as found: call()
     assert meant in str(found.value)
 
