@@ -109,7 +109,6 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                        'ndcg_lit.engine.dense._reach': ('engine/dense.html#_reach', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._starts': ('engine/dense.html#_starts', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense._turns': ('engine/dense.html#_turns', 'ndcg_lit/engine/dense.py'),
-                                       'ndcg_lit.engine.dense.all_finite': ('engine/dense.html#all_finite', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.ap_each': ('engine/dense.html#ap_each', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.as_rows': ('engine/dense.html#as_rows', 'ndcg_lit/engine/dense.py'),
                                        'ndcg_lit.engine.dense.as_scores': ('engine/dense.html#as_scores', 'ndcg_lit/engine/dense.py'),

@@ -126,7 +126,8 @@ def as_double(a):
 
 def all_finite(a):
     "Return whether every number in the array `a` is finite. A finite sum of squares proves it in the least time."
-    return bool(a.flags.c_contiguous and isfinite(np.vdot(a, a)) or np.isfinite(a).all())
+    fast = a.dtype.char in "fd" and a.flags.c_contiguous  # where numpy asks BLAS for the sum
+    return bool(fast and isfinite(np.vdot(a, a)) or np.isfinite(a).all())
 
 
 PLAIN = {bool, int, float}  # types of number that cannot carry a mask
