@@ -108,12 +108,12 @@ def drag(page, start, end, release=True):
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0], start[1] + 6)
-    page.mouse.move(*end, steps=8)
+    page.mouse.move(*end, steps=3)
     if release:
         page.mouse.up()
 
 
-def swipe(page, start, end, steps=10):
+def swipe(page, start, end, steps=5):
     "Draw a finger from `start` to `end` and lift it."
     finger = page.context.new_cdp_session(page)
     way = [tuple(a + (b - a) * i / steps for a, b in zip(start, end)) for i in range(steps + 1)]

@@ -40,7 +40,7 @@ def test_a_band_is_found_where_nothing_is_drawn():
     assert blank_bands(held.getvalue()) == [90, 50]
 
 
-@pytest.mark.some(6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("name", LABS)
 def test_less_than_a_tenth_of_a_laboratory_is_blank(open_page, name, width):

@@ -134,7 +134,7 @@ def test_who_always_gives_one_answer_is_told_so_after_ten(always):
     assert ChoiceLab([always] * 20).verdict == "coin"
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("measure", MEASURES)
 def test_of_a_hundred_who_follow_a_measure_with_slips_at_least_ninety_hear_its_name(scripts, measure):
     found, choices = told(scripts, measure=measure, slips=[0.05, 0.1], seed=1)
@@ -226,7 +226,7 @@ def test_twenty_choices_are_all(open_page):
     shows(page, [*choices, 1])
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("choices", [[1, 2] * 5, [1] * 10, [2] * 10, [0] * 10])
 def test_answers_of_a_coin_end_in_no_measure(open_page, choices):
     page = open_page(embed(ChoiceLab(choices)))
@@ -295,7 +295,7 @@ def test_the_copied_python_values_lists_by_the_estimate(open_page):
     assert space["value"]([3, 0, 0, 0, 0]) == space["worth"][3] and space["better"] != 0
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("link, told", [
     ("choices=1,3", "a choice must be 1 or 2, or 0 for neither list"), ("choices=" + ",".join("1" * 21), "at most 20"),
     ("choices=x", ""), ("chosen=1", ""),
@@ -350,7 +350,7 @@ def test_python_refuses_what_is_no_choice(wrong, rule):
         ChoiceLab(wrong)
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("measure, name, words", [
     (rr, "RR", "You look at the first result"),
     (lambda grades: ap(grades, n_relevant=5), "AP", "hardly more than a fair"),
@@ -396,7 +396,7 @@ def test_the_choice_that_does_not_fit_the_others_is_shown(open_page):
     assert told == "One choice does not fit the others: you took 0 2 1 0 0 rather than 3 3 2 1 0."
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", MEASURES)
 def test_no_choice_of_who_follows_a_measure_goes_against_it(open_page, name):
     page = open_page(embed(ChoiceLab(by(MEASURES[name]))))

@@ -17,19 +17,20 @@ from ndcg_lit import (
 )
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.clicks_lab import look_curve
+from seeds import of_the_day
 
 
+def each(many):
+    "Return the marks of a test of every laboratory, of which `many` are taken, others each day: one code is in all."
+    def mark(test): return pytest.mark.some(many)(pytest.mark.parametrize("kind", LABS, ids=name_of)(test))
 
-def each(*taken):
-    "Return the mark of a test of every laboratory; what is one code in all of them is tested in these alone, in short."
-    kinds = [kind if kind in taken else pytest.param(kind, marks=pytest.mark.long) for kind in LABS]
-    return pytest.mark.parametrize("kind", kinds, ids=name_of)
+    return mark
 
 
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
-@each(TiesLab, ClicksLab)
+@each(1)
 def test_undo_redo_and_reset(open_page, kind):
     page = open_page(embed(start(kind)))
     check(page, kind)
@@ -56,7 +57,7 @@ def link_to(kind, **state):
     return "#" + "&".join([f"lab={kind.__name__.removesuffix('Lab').lower()}", *parts])
 
 
-@each(ConventionLab, Quiz)
+@each(1)
 def test_a_link_brings_the_state_to_another_tab(open_page, kind):
     page = open_page(embed(start(kind)), permissions=CLIPBOARD)
     choose(page, CLICK[kind])
@@ -116,7 +117,7 @@ BROKEN = {
 }
 
 
-@each(RunsLab, SignificanceLab)
+@each(1)
 def test_a_broken_link_says_so_and_shows_the_first_state(open_page, kind):
     page = open_page(embed(start(kind)), link=link_to(kind, **BROKEN[kind][0]))
     assert page.get_by_role("alert").inner_text().startswith("This link is broken, so here is the page's own example: ")
@@ -129,25 +130,32 @@ def test_a_broken_link_says_so_and_shows_the_first_state(open_page, kind):
     check(page, kind, **held(page, kind).held())
 
 
-# All that is drawn, and what the controls hold, but not the sentence
-PICTURE = """() => {
-  const lab = document.querySelector(".nl-lab").cloneNode(true);
-  for (const each of lab.querySelectorAll("[data-part=status], [role=status]")) each.remove();
-  const held = [...document.querySelectorAll(".nl-lab :is(input, select)")].map(each => [each.value, each.checked]);
-  return lab.innerHTML + JSON.stringify(held);
+# What is said of each broken state, and whether all that is drawn, and what the controls hold, stays as it was
+REFUSE = """async ([all, good]) => {
+  const picture = () => {
+    const lab = document.querySelector(".nl-lab").cloneNode(true);
+    for (const each of lab.querySelectorAll("[data-part=status], [role=status]")) each.remove();
+    const held = [...document.querySelectorAll(".nl-lab :is(input, select)")].map(each => [each.value, each.checked]);
+    return lab.innerHTML + JSON.stringify(held);
+  };
+  const before = picture(), status = document.querySelector("[data-part=status]"), found = [];
+  for (const broken of all) {
+    status.textContent = "";
+    lab.model.assign(broken);
+    while (!status.textContent) await new Promise(requestAnimationFrame);
+    found.push([status.innerText, picture() === before]);
+    lab.model.assign(good);
+  }
+  return found;
 }"""
 
 
-@each(*LABS)
+@pytest.mark.parametrize("kind", LABS, ids=name_of)
 def test_a_bad_change_of_the_model_keeps_the_last_good_state(open_stand, kind):
     page = open_stand(start(kind))
-    picture = page.evaluate(PICTURE)
-    for broken in BROKEN[kind]:
-        page.evaluate("() => { document.querySelector('[data-part=status]').textContent = ''; }")
-        page.evaluate("patch => lab.model.assign(patch)", broken)
-        assert re.fullmatch(r"Not shown: .{15,}\. The last good state stays\.", said(page, "Not shown: ")), broken
-        assert page.evaluate(PICTURE) == picture, broken
-        page.evaluate("state => lab.model.assign(state)", start(kind).held())
+    found = page.evaluate(REFUSE, [BROKEN[kind], start(kind).held()])
+    for broken, (told, same) in zip(BROKEN[kind], found, strict=True):
+        assert re.fullmatch(r"Not shown: .{15,}\. The last good state stays\.", told) and same, (broken, told)
     check(page, kind)
 
 
@@ -169,7 +177,7 @@ OUTSIDE = {
 }
 
 
-@each(ConventionLab, RankingLab)
+@each(1)
 def test_the_picture_follows_the_model_and_leaves_nothing(open_stand, kind):
     page, first = open_stand(start(kind)), start(kind).held()
     assert not page.get_by_role("button", name="Copy link").is_visible(), "a notebook has no link"
@@ -217,6 +225,7 @@ FORMS = {  # options, and what the sentence says of them
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind", FORMS, ids=name_of)
 def test_every_form_is_shown_and_follows_a_click(open_page, kind):
     page = open_page("".join(embed(start(kind, **options)) for options, _ in FORMS[kind]))
@@ -253,7 +262,7 @@ COPIED = {  # what the copied code computes, what the laboratory holds, and some
 }
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("kind, options", [(kind, each) for kind, (*_, forms) in COPIED.items() for each in forms])
 def test_the_copied_python_computes_what_is_shown(open_page, kind, options):
     page, lab, space = open_page(embed(kind(**options)), permissions=CLIPBOARD), kind(**options), {}
@@ -287,19 +296,18 @@ CROWDED = {  # long names, large numbers, and as much as each may hold
 SIZES = [(320, 800), (360, 740), (450, 800), (720, 450), (900, 1000), (1440, 900)]
 
 
-@each(*LABS)
+@each(3)
 def test_nothing_sticks_out_and_targets_are_large(open_page, kind):
     page = open_page(embed(start(kind)) + embed(kind(**CROWDED[kind])))
-    for copied in (False, True):
-        if copied:
-            copy_button(page, "Copy link").click()
-        for width, height in SIZES:
+    for sizes in (SIZES[::3], SIZES):  # at fewer of them before what can be copied is in sight
+        if sizes == SIZES: copy_button(page, "Copy link").click()
+        for width, height in sizes:
             page.set_viewport_size(dict(width=width, height=height))
             page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
             assert sticking_out(page) == [], width
             assert [target for target in small_targets(page) if 'name="shape"' not in target] == [], width
-            boxes = page.locator(".nl-shapes label:visible").all()
-            assert all(label.bounding_box()["height"] >= 44 for label in boxes), width
+            heights = "all => all.map(each => each.getBoundingClientRect().height)"
+            assert min(page.locator(".nl-shapes label:visible").evaluate_all(heights), default=44) >= 44, width
 
 
 BOOTSTRAP = """<style>
@@ -322,12 +330,13 @@ SIZES_OF = """() => [...document.querySelectorAll(".nl-lab, .nl-lab *")].filter(
                 ...Object.values(node.getBoundingClientRect().toJSON()).map(Math.round)])"""
 
 
-def test_sizes_are_the_same_whatever_the_root_of_the_page_has(open_page):
+def test_all_are_accessible_and_of_the_same_size_whatever_the_root_of_the_page_has(open_page):
     "It has 10 px in nbclassic, by Bootstrap 3: letters in rem would have 8 px there."
     body = "".join(embed(start(getattr(ndcg_lit, name))) for name in sorted(ndcg_lit.LABORATORIES))
     page = open_page(body, head="<style>body main { max-width: 736px } h1 { font: 32px serif; margin: 20px 0 }</style>")
     alive = "many => document.querySelectorAll('.nl-lab').length === many"
     page.wait_for_function(alive, arg=len(ndcg_lit.LABORATORIES))
+    with checked_by_axe(page): pass
     usual = page.evaluate(SIZES_OF)
     assert {name for name, *_ in usual} == set(ndcg_lit.LABORATORIES)
     assert min(float(size.removesuffix("px")) for _, _, size, *_ in usual) >= 11
@@ -349,7 +358,7 @@ STILL = {
 }
 
 
-@each(*LABS)
+@pytest.mark.parametrize("kind", LABS, ids=name_of)
 def test_without_javascript_the_tables_stay(open_page, kind):
     page = open_page(embed(start(kind)), java_script_enabled=False, width=360)
     text = page.locator(".ndcg-lab").inner_text()
@@ -370,7 +379,7 @@ MOST_MOVING = """async () => {
 }"""
 
 
-@each(RankingLab, RunsLab, Quiz)
+@each(2)
 def test_reduced_motion(open_page, kind):
     moving = "document.getAnimations().filter(each => each.playState === 'running').length"
     page = open_page(embed(start(kind)), reduced_motion="reduce")
@@ -410,11 +419,12 @@ MARK = """([attributes, classes]) => {
 
 def test_the_theme_of_the_page(open_page):
     "A site marks the root of the page, VS Code the body of an output."
-    page = open_page("".join(embed(start(kind)) for kind in LABS))
+    labs = of_the_day(LABS, 3)
+    page = open_page("".join(embed(start(kind)) for kind in labs))
     for attributes, classes, scheme, dark in THEMES:
         page.emulate_media(color_scheme=scheme)
         cards = page.evaluate(MARK, [attributes, classes])
-        assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * len(LABS), (attributes, classes, scheme)
+        assert cards == ["rgb(29, 32, 39)" if dark else "rgb(255, 255, 255)"] * len(labs), (attributes, classes, scheme)
 
 
 def held_by_the_mouse(page):
@@ -445,7 +455,8 @@ STATES = {  # each leads on from the one before
         lambda page: judge(page, "add", 5), lambda page: grip(page, "B").press("Delete"),
         lambda page: name(page, "C").click(), lambda page: page.keyboard.type("half a na"),
         lambda page: page.keyboard.press("Escape"), lambda page: click(page, "Copy as test"), refused,
-        lambda page: click(page, "Reset"), *[lambda page: page.locator(".nl-grip").first.press("Delete")] * 6,
+        lambda page: click(page, "Reset"),
+        lambda page: [page.locator(".nl-grip").first.press("Delete") for _ in range(6)],
         lambda page: click(page, "Add a result"),
     ],
     GainDiscountLab: [
@@ -493,10 +504,9 @@ LAST = [
 LOOKS = [(900, "light"), (360, "dark")], [(900, "dark"), (360, "light")]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
-    ("kind", "width", "scheme"),
-    [pytest.param(kind, *look, marks=[pytest.mark.long] * (at != i // 2 % 2))
-     for i, kind in enumerate(LABS) for at, look in enumerate(LOOKS[i % 2])],
+    ("kind", "width", "scheme"), [(kind, *look) for i, kind in enumerate(LABS) for look in LOOKS[i % 2]],
     ids=lambda value: value if isinstance(value, (int, str)) else name_of(value),
 )
 def test_accessible_in_every_state(open_page, kind, width, scheme):
@@ -509,7 +519,7 @@ def test_accessible_in_every_state(open_page, kind, width, scheme):
             assert sticking_out(page) == []
 
 
-@each(*LABS)
+@each(3)
 def test_tab_reaches_everything_once(open_page, kind):
     page = open_page(embed(start(kind)))
     found = tabbed(page)
@@ -537,18 +547,19 @@ def test_a_run_of_steps_is_announced_once(open_page):
 
 
 def test_laboratories_on_one_page_keep_apart(open_page):
-    page = open_page("".join(embed(start(kind)) for kind in LABS) + embed(GainDiscountLab(high=5)))
-    for kind in LABS:
+    labs = list(dict.fromkeys([GainDiscountLab, *of_the_day(LABS, 3)]))
+    page = open_page("".join(embed(start(kind)) for kind in labs) + embed(GainDiscountLab(high=5)))
+    for kind in labs:
         choose(page.locator(f"[data-ndcg-widget={kind.__name__}]").first, CLICK[kind])
     own = {
         ConventionLab: {"measure": "AP"}, SignificanceLab: {"level": 0.99},
         ClicksLab: {"third": "snips"},
     }
-    assert address(page) == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in LABS}
+    assert address(page) == {kind.__name__: own.get(kind, {"gain": "exponential"}) for kind in labs}
     check(page.locator("[data-ndcg-widget=GainDiscountLab]").nth(1), GainDiscountLab, high=5)
     again = page.context.new_page()
     again.goto(page.url)
-    for kind in LABS:
+    for kind in labs:
         values = own.get(kind, {"gain": "exponential"})
         check(again.locator(f"[data-ndcg-widget={kind.__name__}]").first, kind, **values)
 

@@ -222,7 +222,7 @@ class Notebook:
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x, y + 6)
-        self.page.mouse.move(x, end["y"] + end["height"] / 2, steps=8)
+        self.page.mouse.move(x, end["y"] + end["height"] / 2, steps=3)
         self.page.mouse.up()
 
     def mode(self):
@@ -593,7 +593,7 @@ def sources(name, *cells):
     return "\n".join(known[cell] for cell in cells)
 
 
-def test_other_widgets_move_a_laboratory_and_follow_it(open_notebook):
+def test_other_widgets_and_another_laboratory_move_a_laboratory_and_follow_it(open_notebook):
     lesson = "lessons/04_normalized_gain"
     notebook = open_notebook(
         "from ndcg_lit import RankingLab, ndcg\nfrom ndcg_lit.labs.tasks import TASKS\n"
@@ -601,6 +601,7 @@ def test_other_widgets_move_a_laboratory_and_follow_it(open_notebook):
         sources(lesson, "ng-widgets", "ng-link"), sources(lesson, "ng-call"),
         "print(lab.k, slider.value)", "lab.brief = False",
         "from ipywidgets import jslink\nsecond = IntSlider(6, 1, 6)\njslink((lab, 'k'), (second, 'value'))\nsecond",
+        sources("gallery", "gallery-link"),
     )
     for at in range(3): notebook.run(at)
     notebook.wait_for_kernel()
@@ -625,12 +626,14 @@ def test_other_widgets_move_a_laboratory_and_follow_it(open_notebook):
     of_function.focus()
     keys.press("Home")
     notebook.cells.nth(2).locator(".jp-OutputArea-output", has_text=re.compile("^1.0$")).wait_for()
+    share_one_list_side_by_side(notebook, 6)
 
 
-def test_two_laboratories_side_by_side_share_one_list(open_notebook):
-    notebook = open_notebook(f"from ndcg_lit import RankingLab\n{sources('gallery', 'gallery-link')}")
-    notebook.run(0)
-    assert notebook.errors(0) == ""
+def share_one_list_side_by_side(notebook, at):
+    "Run the cell `at`, which shows two laboratories; check that what moves in one moves in the other."
+    notebook.run(at)
+    assert notebook.errors(at) == ""
+    notebook.lab = notebook.cells.nth(at).locator(".ndcg-lab .nl-lab").first
     notebook.wait_for_names("ABCDEF")
     weighed = notebook.page.locator(".jp-OutputArea .nl-lab.nl-gain-discount-lab")
     shown = weighed.get_by_text(re.compile("NDCG 0.961"))

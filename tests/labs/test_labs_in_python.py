@@ -939,6 +939,7 @@ def test_front_end_keeps_to_its_own_element():
         ), path.name
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("module", ["ranking_lab", "quiz", "convention_lab", "base"])
 @pytest.mark.parametrize("missing", ["anywidget", "ipywidgets", "traitlets"])
 def test_without_anywidget_the_error_says_what_to_install(module, missing):

@@ -123,7 +123,7 @@ def drag(page, start, end):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 6)
-    page.mouse.move(x, to["y"] + to["height"] / 2, steps=8)
+    page.mouse.move(x, to["y"] + to["height"] / 2, steps=3)
     page.mouse.up()
 
 

