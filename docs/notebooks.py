@@ -256,13 +256,14 @@ def _processes():
     "Return how a process is started: where it can be, as a copy of one that has loaded what takes seconds to load."
     if "forkserver" not in get_all_start_methods(): return get_context("spawn")
     context = get_context("forkserver")
-    context.set_forkserver_preload(["execnb.shell", "matplotlib.pyplot", "scipy.stats", "sklearn.metrics"])
+    context.set_forkserver_preload(["execnb.shell", "anywidget", "matplotlib.pyplot", "scipy.stats", "sklearn.metrics"])
     return context
 
 
 def run(function, chosen):
     "Apply `function` to each chosen notebook, two at a time; return lines on what is wrong by the names of notebooks."
     problems = {}
+    for library in ("OPENBLAS", "OMP"): os.environ.setdefault(f"{library}_NUM_THREADS", "1")  # two keep the cores busy
     # a shell takes over __main__ of its process, so each notebook gets a process of its own
     with ProcessPoolExecutor(2, mp_context=_processes(), max_tasks_per_child=1) as pool:
         for name, cells, error in pool.map(_attempt, [(function, name) for name in chosen]):

@@ -8,6 +8,10 @@ import sys
 import threading
 from pathlib import Path
 
+# The tests keep the cores busy: where a product of matrices has threads of its own, they wait for each other, and that
+# costs up to three times the processor seconds. Set before numpy is loaded, here and in all that is started from here.
+for library in ("OPENBLAS", "OMP"): os.environ.setdefault(f"{library}_NUM_THREADS", "1")
+
 import pytest
 from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
