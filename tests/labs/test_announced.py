@@ -23,7 +23,7 @@ WATCH = """() => { globalThis.seen = [];
   note("told", document.querySelector("[role=status]")); }"""
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("kind", ndcg_lit.LABORATORIES)
 def test_every_laboratory_speaks_on_one_line_that_is_not_the_sentence(open_page, kind):
     page = open_page(embed(getattr(ndcg_lit, kind)()))
@@ -198,7 +198,7 @@ def test_the_pages_of_the_two_judges_are_called_what_is_seen_of_them(open_page):
 KEYS = re.compile(r"\b(Alt|Ctrl|[Kk]eys?|[Kk]eyboard)\b|press 1")
 
 
-@pytest.mark.some(5)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("kind", ndcg_lit.LABORATORIES)
 def test_a_finger_is_told_of_no_keys(open_page, kind):
     page = open_page(embed(getattr(ndcg_lit, kind)()), width=390, has_touch=True, is_mobile=True)

@@ -2,6 +2,7 @@
 
 import json
 import random
+from functools import cache
 
 import numpy as np
 import pytest
@@ -19,7 +20,8 @@ from ndcg_lit.labs.choice_lab import (
 WIDE_AND_NARROW = [(900, "light", "none"), (360, "dark", "none"), (320, "light", "active"), (1440, "dark", "none")]
 
 
-def by(measure, n=None, slips=()):
+@cache
+def choices_by(measure, n, slips):
     """Return the choices of somebody who follows this measure of a list, but for the `slips`, by their position.
 
     They are `n` choices, or as many as the laboratory asks.
@@ -30,6 +32,11 @@ def by(measure, n=None, slips=()):
         choice = 0 if abs(first - second) < 1e-9 else 1 if first > second else 2
         choices.append(3 - choice if len(choices) in slips else choice)
     return choices
+
+
+def by(measure, n=None, slips=()):
+    "Return a list of its own of these choices, which take long to find."
+    return [*choices_by(measure, n, tuple(slips))]
 
 
 def test_the_front_end_believes_what_python_does(scripts):

@@ -163,7 +163,7 @@ def test_a_term_lights_its_row_and_a_row_its_terms(open_lab):
     assert lit(page) == ({1: "both"}, [1], [1]), "the whole formula is one stop of the Tab key"
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width, height", [(1000, 800), (1440, 900), (360, 740)])
 def test_what_is_tabbed_to_is_in_sight(open_page, width, height):
     page = open_page("<p>before</p>" * 20 + embed(RankingLab(GRADES)) + "<p>after</p>" * 40, width=width, height=height)
@@ -239,7 +239,7 @@ def test_a_row_that_moves_out_of_the_window_brings_it_along(open_page):
     assert in_sight(page, page.locator(".nl-grip:focus"))
 
 
-@pytest.mark.some(2)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("show", ["cg", "dcg", "ndcg", "rr"])
 def test_the_sentence_that_stays_in_sight_never_covers_the_sum(open_page, show):
     page = open_page("<p>before</p>" * 12 + embed(hero(show=show)) + "<p>after</p>" * 30, width=1440, height=900)

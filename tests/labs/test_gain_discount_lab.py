@@ -8,7 +8,7 @@ from ndcg_lit import GainDiscountLab, dcg, discounts, gains
 from ndcg_lit.labs.base import embed
 
 
-@pytest.mark.some(4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("options", [
     *(dict(shape=shape) for shape in ("log2", "jk", "reciprocal", "rbp", "hand")),
     dict(base=7.5, p=0.35, gain="exponential", shape="rbp"), dict(base=1.1, shape="jk"), dict(ranking=[0, 0]),
@@ -214,7 +214,7 @@ def test_fifty_results_and_no_more(open_page):
     assert page.get_by_label("Grade at rank: add").is_disabled()
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("options", [
     dict(gain="exponential"), dict(gain="hand"), dict(gain="hand", worth=[1, 2.5, 0, 40, 99.5, 100], high=5, low=1),
     dict(low=0), dict(high=5, low=4), dict(shape="rbp", p=0.5), dict(shape="hand"), dict(level="dcg"),
@@ -289,6 +289,7 @@ def test_ctrl_z_after_a_drawing(open_page):
     check(page, GainDiscountLab)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [390, 1000])
 def test_the_chart_stays_under_the_hand_that_draws(open_page, width):
     page = open_page(embed(GainDiscountLab()), width=width, height=1600)

@@ -96,7 +96,7 @@ TAKEN = [
 ]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("kind, good, holds, bad, why", TAKEN, ids=lambda value: getattr(value, "__name__", None))
 def test_every_laboratory_that_shows_a_list_takes_one(open_page, kind, good, holds, bad, why):
     page = open_page(embed(kind()))

@@ -134,6 +134,7 @@ def test_a_list_in_its_best_order(open_page):
     )
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [360, 900])
 def test_the_quiz_keeps_its_height_from_the_first_answer_on(open_page, width):
     page = open_page(embed(Quiz([[2, 3, 1, 0], [3, 0, 3, 0, 1, 2, 5], [1, 0, 2]])), width=width)
@@ -199,6 +200,7 @@ def test_when_every_list_is_done_the_next_is_fresh(open_page):
     check(page, Quiz, questions=questions, guesses=[0.9])
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("measure, guess, answer, reason", [
     ("dcg", "1.6", "1.500", "spot on. Its terms are 0 + 0 + 1.5"),
     ("ap", "0.58", "0.583", "spot on. The precision at its 2 relevant results: 0.500, 0.667"),

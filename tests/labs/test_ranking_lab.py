@@ -51,7 +51,7 @@ def test_bars_are_drawn_to_scale(open_lab):
     )
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "ranking", [[], [2], [0, 0, 0], [2.5, 0.5, 1], [True, False], [i % 4 for i in range(50)]],
     ids=lambda ranking: f"{len(ranking)} results, {ranking[:3]}",
@@ -231,6 +231,7 @@ def test_keys_in_the_list_stop_at_its_ends(open_lab):
     expect(page, GRADES)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("size", [dict(width=360, height=740), dict(width=720, height=450)], ids=str)
 def test_a_row_moved_by_keys_stays_in_view(open_lab, size):
     page = open_lab(**size)

@@ -51,6 +51,7 @@ def test_home_and_end_and_an_empty_list_by_keys_alone(open_lab):
     assert names(page) == ["C"]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("key, left", [("Delete", "BCDEF"), ("Alt+ArrowDown", "BACDEF"), ("0", "ABCDEF")])
 def test_a_key_that_changes_the_list_calls_a_drag_off(open_lab, key, left):
     page = open_lab()
@@ -91,6 +92,7 @@ def test_sort_shuffle_reset(open_lab):
     expect(page, GRADES, k=5)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("shape, first, second", [("jk", 2, 10), ("rbp", 0.8, 0.5)])
 def test_discounts_with_a_parameter(open_lab, shape, first, second):
     page = open_lab()

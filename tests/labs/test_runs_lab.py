@@ -132,6 +132,7 @@ def test_an_open_list_keeps_the_focus_where_its_bar_changes_place(open_page):
     assert page.locator(place).locator("th").inner_text() == "lamp"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("size", [(390, 664), (360, 640)])
 def test_on_a_phone_the_mean_is_in_sight_beside_every_list(open_page, size):
     width, height = size

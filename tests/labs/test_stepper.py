@@ -27,7 +27,7 @@ def height(page):
     return page.locator(".nl-lab").bounding_box()["height"]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(1)
 @pytest.mark.parametrize("rel", LISTS, ids=str)
 @pytest.mark.parametrize("measure", ["dcg", "ndcg"])
 def test_every_step_shows_what_python_computes(open_page, rel, measure):
@@ -92,6 +92,7 @@ def test_it_plays_pauses_and_plays_again(open_page):
 FLYING = "document.getAnimations().filter(each => each instanceof Animation && each.effect.target.closest('.nl-sums'))"
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("motion, measure, flying", [
     ("reduce", "ndcg", 0), ("no-preference", "dcg", 1), ("no-preference", "ndcg", 2),
 ])

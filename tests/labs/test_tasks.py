@@ -155,6 +155,7 @@ def test_only_a_task_that_asks_has_an_answer():
     assert len([task for task in every if task.answer]) == len(ANSWERS)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["cumulative_gain", "discounted_gain"])
 def test_a_task_that_asks_is_answered_in_words(open_page, name, given):
     [lab] = [labs[name] for labs in given.values() if name in labs]

@@ -196,6 +196,7 @@ def test_on_a_phone_the_axis_stays_in_sight_of_every_score(open_page):
     assert 0 <= page.locator(".nl-ruler").bounding_box()["y"] < score(page, "p6").bounding_box()["y"] < 844
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("width", [390, 1100])
 def test_values_stand_below_each_other_whatever_their_changes(open_page, width):
     page = open_page(embed(TiesLab()), width=width)
