@@ -158,9 +158,12 @@ def test_who_follows_a_measure_without_a_slip_hears_its_name_soon(name):
     assert lab.verdict == "measure" and name in lab.near and lab.measures[name][1] == len(choices) <= 12
 
 
-def test_another_rule_is_told_apart_from_the_measures():
-    def steep(grades): return worth(14)[grades] @ np.arange(1, 6.0) ** -1.9
+def steep(grades):
+    "Return a value of a list by a rule that no measure has."
+    return worth(14)[grades] @ np.arange(1, 6.0) ** -1.9
 
+
+def test_another_rule_is_told_apart_from_the_measures():
     lab = ChoiceLab(by(steep))
     assert lab.verdict == "own" and lab.nearest is None and lab.other > 0.9
 
@@ -249,20 +252,24 @@ def test_answers_of_a_coin_end_in_no_measure(open_page, choices):
     assert page.locator(".nl-pair").is_visible() and page.locator(".nl-curves").is_visible()
 
 
-@pytest.mark.parametrize("slips, words", [
-    ([PLAIN_AT], "1 of your 20 choices goes against it."),
-    ([PLAIN_AT, AGAIN_AT], "2 of your 20 choices go against it."),
-])
-def test_one_choice_goes_and_two_go_against_the_measure(open_page, slips, words):
+# Who made which slips on the way, what is said of the choices against the measure, of the pair that comes twice, and of
+# the one choice that does not fit the others
+SLIPS = [
+    ((), "", "the same way both times.", ""),
+    ((PLAIN_AT,), "1 of your 20 choices goes against it.", "the same way both times.",
+     "One choice does not fit the others: you took 0 2 1 0 0 rather than 3 3 2 1 0."),
+    ((PLAIN_AT, AGAIN_AT), "2 of your 20 choices go against it.", "differently the second time.", None),
+]
+
+
+@pytest.mark.parametrize("slips, against, twice, odd", SLIPS)
+def test_choices_that_do_not_fit_and_the_pair_that_comes_twice_are_spoken_of(open_page, slips, against, twice, odd):
     page = open_page(embed(ChoiceLab(by(cg, 20, slips))))
-    assert words in page.locator("[data-part=status]").inner_text()
-
-
-def test_the_pair_that_comes_twice_is_spoken_of(open_page):
-    same, other = by(cg, 20), by(cg, 20, [AGAIN_AT])
-    once = "You saw one pair of lists twice, and chose"
-    assert f"{once} the same way both times." in said_at_the_end(open_page, same)
-    assert f"{once} differently the second time." in said_at_the_end(open_page, other)
+    told = page.locator("[data-part=status]").inner_text()
+    assert against in told and ("against" in told) == bool(against)
+    assert f"You saw one pair of lists twice, and chose {twice}" in page.locator(".nl-finale").inner_text()
+    one = page.locator("[data-part=odd]")
+    if odd is not None: assert one.is_visible() == bool(odd) and (not odd or one.inner_text() == odd)
 
 
 def said_at_the_end(open_page, choices):
@@ -381,7 +388,7 @@ def test_the_choices_end_in_words_and_three_counts(open_page, measure, name, wor
 
 
 def test_a_rule_of_ones_own_is_called_so(open_page):
-    choices = by(lambda grades: worth(14)[grades] @ np.arange(1, 6.0) ** -1.9)
+    choices = by(steep)
     finale = said_at_the_end(open_page, choices)
     assert "You judge by a rule of your own." in finale and "You look at the first result" in finale
 
@@ -393,14 +400,6 @@ def test_the_names_of_the_two_buttons_are_what_they_show(open_page):
     found = page.evaluate("rule => axe.run({ runOnly: [rule] })", rule)
     assert [each["id"] for each in found["violations"]] == []
     assert rule in [each["id"] for each in found["passes"]]
-
-
-def test_the_choice_that_does_not_fit_the_others_is_shown(open_page):
-    page = open_page(embed(ChoiceLab(by(dcg, 20))))
-    assert not page.locator("[data-part=odd]").is_visible()
-    page = open_page(embed(ChoiceLab(by(dcg, 20, [PLAIN_AT]))))
-    told = page.locator("[data-part=odd]").inner_text()
-    assert told == "One choice does not fit the others: you took 0 2 1 0 0 rather than 3 3 2 1 0."
 
 
 @pytest.mark.some(1)

@@ -504,7 +504,7 @@ LAST = [
 LOOKS = [(900, "light"), (360, "dark")], [(900, "dark"), (360, "light")]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("kind", "width", "scheme"), [(kind, *look) for i, kind in enumerate(LABS) for look in LOOKS[i % 2]],
     ids=lambda value: value if isinstance(value, (int, str)) else name_of(value),
