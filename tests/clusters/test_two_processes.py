@@ -5,11 +5,6 @@ import sys
 
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("torchmetrics")
-
-from ndcg_lit.torch import ap_score, ndcg_score, rr_score  # noqa: E402
-
 pytestmark = pytest.mark.long
 
 
@@ -38,6 +33,9 @@ distributed.destroy_process_group()
 
 
 def test_two_processes_give_the_value_of_one_and_both_tell_of_a_fault(tmp_path):
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("torchmetrics")
+    from ndcg_lit.torch import ap_score, ndcg_score, rr_score
     random = torch.Generator().manual_seed(5)
     index = torch.randint(-5, 25, (300,), generator=random)
     grades = torch.randint(0, 4, (300,), generator=random) * (torch.rand(300, generator=random) < 0.2)

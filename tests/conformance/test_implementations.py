@@ -55,6 +55,7 @@ def test_a_library_answers_what_it_claims(library, right):
     claims([sys.executable, RUNNERS / f"by_{library}.py"], right)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("preset", ["sklearn", "sklearn-dcg", "sklearn-ap", "sklearn-ignore-ties"])
 def test_scikit_learn_answers_all_of_its_presets(preset):
     assert not claims([sys.executable, RUNNERS / "by_scikit_learn.py"], 3, preset).unsupported

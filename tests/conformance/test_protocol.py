@@ -4,10 +4,13 @@ import os
 import subprocess
 import sys
 import tracemalloc
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from ndcg_lit.command import main
 from ndcg_lit.conform import ask, conform, read_cases
 
 REFERENCE = Path(__file__).resolve().parents[2] / "conformance" / "reference.py"
@@ -15,7 +18,14 @@ CASE = read_cases()[0]["id"]
 
 
 def run(*words):
-    "Return status, standard output and standard error of the command."
+    "Return status, standard output and standard error of the command, within this process."
+    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+        status = main(["conform", *map(str, words)])
+    return status, out.getvalue(), err.getvalue()
+
+
+def run_apart(*words):
+    "Return status, standard output and standard error of the command as a process."
     program = [sys.executable, "-c", "from ndcg_lit.command import main; raise SystemExit(main())", "conform"]
     done = subprocess.run([*program, *map(str, words)], capture_output=True, text=True)
     return done.returncode, done.stdout, done.stderr
@@ -74,7 +84,7 @@ def test_a_program_that_hangs_is_ended_with_those_it_started(tmp_path):
     code = f"import subprocess, sys, time; subprocess.Popen([sys.executable, '-c', {held!r}]); time.sleep(1e6)"
     for seconds in (1, 4, 16, 64, 256):
         pipe = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
-        status, out, err = run("--timeout", seconds, *python(code))
+        status, out, err = run_apart("--timeout", seconds, *python(code))
         assert (status, out, err.count("\n")) == (2, "", 1) and f"did not end within {seconds} seconds" in err
         os.set_blocking(pipe, True)
         with open(pipe) as file: started = file.read()  # until nobody holds the other end
@@ -82,7 +92,11 @@ def test_a_program_that_hangs_is_ended_with_those_it_started(tmp_path):
     pytest.fail("the program of a program never started")
 
 
-ENDLESS = "import sys\nwhile True: sys.std%s.write('y' * 1000 + '\\n' * %d)"
+# Its answers never end; what it says beside them is 300 MB, after which it hangs, since no limit but time ends it
+ENDLESS = {
+    "out": "import sys\nwhile True: sys.stdout.write('y' * 1000 + '\\n' * %d)",
+    "err": "import sys, time\nfor _ in range(3000): sys.stderr.write('y' * 100_000 + '\\n' * %d)\ntime.sleep(1e6)",
+}
 
 
 @pytest.mark.parametrize(("stream", "newline", "seconds", "says"), [
@@ -93,16 +107,16 @@ ENDLESS = "import sys\nwhile True: sys.std%s.write('y' * 1000 + '\\n' * %d)"
 def test_an_endless_answer_stops_at_a_limit_and_is_not_kept(stream, newline, seconds, says):
     tracemalloc.start()
     try:
-        endless = python(ENDLESS % (stream, newline))
+        endless = python(ENDLESS[stream] % newline)
         with pytest.raises(ValueError, match=f"{says}$"): ask(endless, read_cases(), seconds)
         assert tracemalloc.get_traced_memory()[1] < 100_000_000
     finally: tracemalloc.stop()
-    status, out, err = run("--timeout", seconds, *endless)
+    status, out, err = run_apart("--timeout", seconds, *endless)
     assert (status, out, err.count("\n")) == (2, "", 1) and says in err
 
 
 def test_all_right_ends_with_0():
-    status, out, err = run(sys.executable, REFERENCE)
+    status, out, err = run_apart(sys.executable, REFERENCE)
     assert (status, err) == (0, "") and out.startswith(f"{len(read_cases())} cases: {len(read_cases())} right")
 
 

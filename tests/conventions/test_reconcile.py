@@ -113,8 +113,8 @@ def mean(run, qrels, measure, c):
 
 @pytest.mark.parametrize("measure", ALL)
 def test_what_reconcile_tries_is_what_evaluate_gives(measure):
-    rnd = random.Random(measure)
-    for _ in range(4):
+    for part in of_the_day(range(4), 2):
+        rnd = random.Random(f"{measure} {part}")
         run, qrels = small(rnd)
         bench = ReconcileCache(parse_measure(measure), *of_run(run, qrels, None))
         every = list(conventions_tried(bench))
@@ -124,6 +124,7 @@ def test_what_reconcile_tries_is_what_evaluate_gives(measure):
             assert tried is None or tried == pytest.approx(wanted, rel=0, abs=1e-12, nan_ok=True), (run, qrels, c)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("measure", ("nDCG@3", "DCG@4", "AP", "AP@4", "RR@3", "P@20", "R@4"))
 def test_means_tried_count_empty_missing_and_unjudged_queries_as_evaluate_does(measure):
     rnd = random.Random(measure)
@@ -168,15 +169,15 @@ def test_digits_are_those_printed():
     with pytest.raises(ValueError, match="one list"): reconcile(0.5, [[1, 0], [0, 1]], measure="nDCG")
 
 
-def thousand(rnd):
-    "Return 1,000 queries of 100 documents with ties; some judged documents are not returned, some returned not judged."
+def hundreds(rnd):
+    "Return 200 queries of 100 documents with ties; some judged documents are not returned, some returned not judged."
     ids = [f"d{at}" for at in range(150)]
-    qrels = {f"q{at}": {d: rnd.choice([0, 0, 1, 2, 3]) for d in rnd.sample(ids, 60)} for at in range(1000)}
-    run = {f"q{at}": {d: rnd.randint(0, 40) / 8 for d in rnd.sample(ids, 100)} for at in range(1000)}
+    qrels = {f"q{at}": {d: rnd.choice([0, 0, 1, 2, 3]) for d in rnd.sample(ids, 60)} for at in range(200)}
+    run = {f"q{at}": {d: rnd.randint(0, 40) / 8 for d in rnd.sample(ids, 100)} for at in range(200)}
     return run, qrels
 
 
-def test_thousands_of_conventions_rank_1000_queries_a_few_times(monkeypatch):
+def test_thousands_of_conventions_rank_200_queries_a_few_times(monkeypatch):
     "What several share is computed once; make bench prints the seconds."
     done = Counter()
 
@@ -191,7 +192,7 @@ def test_thousands_of_conventions_rank_1000_queries_a_few_times(monkeypatch):
 
     counted(reconciliation, "restrict_pool")
     counted(reconciliation, "compute")
-    run, qrels = thousand(random.Random(3))
+    run, qrels = hundreds(random.Random(3))
     wanted = evaluate(run, qrels, "nDCG@10", convention="lightgbm").mean["nDCG@10"]
     for value, there in ((f"{wanted:.9f}", True), ("0.123456789", False)):
         done.clear()

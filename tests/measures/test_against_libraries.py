@@ -7,6 +7,7 @@ import pytrec_eval
 from sklearn.metrics import dcg_score, ndcg_score
 
 from ndcg_lit import ap, dcg, mean_ap, mean_ndcg, mean_rr, ndcg, precision, recall, rr
+from seeds import fewer
 
 EXACT = dict(rtol=0, atol=1e-12)
 CUTOFFS = (1, 3, 5, 10, 20)
@@ -113,5 +114,5 @@ def test_ndcg_and_dcg_are_those_of_scikit_learn(k, kind):
     in_order = np.tile(np.arange(20, 0, -1.0), (2000, 1))
     assert ndcg(rel, k=k).mean() == pytest.approx(ndcg_score(rel, in_order, k=k), rel=0, abs=1e-12)
     assert dcg(rel, k=k).mean() == pytest.approx(dcg_score(rel, in_order, k=k), rel=0, abs=1e-11)
-    for row in rel[:200]:
+    for row in rel[:fewer(200, 40)]:
         assert ndcg(row, k=k) == pytest.approx(ndcg_score([row], in_order[:1], k=k), rel=0, abs=1e-12)

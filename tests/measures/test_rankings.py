@@ -79,6 +79,7 @@ def written_out(one, other, p):
     return (1 - p) * total
 
 
+@pytest.mark.some(12)
 @pytest.mark.parametrize("seed", range(40))
 def test_rbo_lies_between_the_worst_and_the_best_ends(seed):
     rng = random.Random(seed)

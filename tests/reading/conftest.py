@@ -1,3 +1,6 @@
+from functools import partial
+
+import limited
 import pytest
 
 from ndcg_lit.reading import rows, trec
@@ -10,3 +13,9 @@ def blocks(monkeypatch):
         monkeypatch.setattr(trec, "BLOCK_BYTES", size)
         for module in (rows, trec): monkeypatch.setattr(module, "PART_ROWS", max(size // 32, 1))
     return resize
+
+
+@pytest.fixture(scope="module")
+def ask():
+    "Yield the function that asks a process with little memory."
+    with limited.started() as process: yield partial(limited.ask, process)

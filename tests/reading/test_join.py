@@ -10,6 +10,7 @@ import pytrec_eval
 from ndcg_lit import rank_judged, read_qrels, read_run
 from ndcg_lit.reading import trec
 from ndcg_lit.reading.trec import QRELS, RUN
+from seeds import of_the_day
 from trec_files import GRADES, RULES, agree, annotated, files, standings, tidy
 
 
@@ -21,8 +22,8 @@ DRAWN = {40: 25, 300: 50, 1 << 20: 75}
 @pytest.mark.parametrize("ties, precision", RULES)
 def test_ranks_are_those_of_plain_python(blocks, size, ties, precision):
     blocks(size)
-    rnd = random.Random(f"{size} {ties} {precision}")
-    for _ in range(DRAWN[size]):
+    for seed in of_the_day(range(DRAWN[size]), DRAWN[size] // 3):
+        rnd = random.Random(f"{size} {ties} {precision} {seed}")
         run, qrels = files(rnd)
         ranks = agree(run, qrels, ties, precision)
         if rnd.random() < 0.3:
@@ -43,8 +44,8 @@ def measured(ranks, query):
 
 
 def test_parsing_and_measures_are_those_of_pytrec_eval():
-    rnd = random.Random(5)
-    for _ in range(300):
+    for seed in of_the_day(range(300), 100):
+        rnd = random.Random(seed)
         run, qrels = map(tidy, files(rnd, lambda rnd: rnd.randint(0, 4)))
         theirs_run = pytrec_eval.parse_run(io.StringIO(run.decode()))
         theirs = pytrec_eval.parse_qrel(io.StringIO(qrels.decode()))

@@ -59,6 +59,7 @@ def test_a_bad_run_is_refused_with_its_line(name, tmp_path):
         assert str(error.value).startswith(f"{path}:{why}")
 
 
+@pytest.mark.some(20)
 @pytest.mark.parametrize("name", [name for name in BAD if name not in ("empty", "blank", "comments alone", "qrels")])
 @pytest.mark.parametrize("scattered", [False, True])
 def test_the_line_is_right_far_down_a_file(name, scattered, blocks):

@@ -179,31 +179,19 @@ MEMBER = {  # 16 MB that a gzip file holds in some kilobytes, and repeats withou
 COMMENT = r"\d+: only blank lines and comments in 8,388,608 bytes before this line, the most that are read"
 SAYS = {"a line": "3: the line has more than 8,388,608 bytes", "zeros": "3: byte 0x00: this is no plain text file",
         "an id": "3: the line has more than 8,388,608 bytes", "blanks": "3: the line has more than 8,388,608 bytes"}
-LIMITED = """
-import resource, sys
-import numpy, pyarrow.compute  # what they take is not what a file takes
-from ndcg_lit import evaluate
-from ndcg_lit.command import main
-used = int(next(line for line in open("/proc/self/status") if line.startswith("VmSize")).split()[1]) << 10
-resource.setrlimit(resource.RLIMIT_AS, (used + (700 << 20),) * 2)
-if sys.argv[3] == "command": sys.exit(main(["eval", sys.argv[1], sys.argv[2]]))
-try: evaluate(sys.argv[2], sys.argv[1])
-except ValueError as error: sys.exit(f"ndcg_lit: {error}")
-"""
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux limits a process's memory in this way")
 @pytest.mark.parametrize("kind", MEMBER)
 @pytest.mark.parametrize("whose", ["run", "qrels"])
-def test_a_small_file_without_end_is_refused_before_memory_is_full(tmp_path, kind, whose):
+def test_a_small_file_without_end_is_refused_before_memory_is_full(ask, tmp_path, kind, whose):
     "6 GB of one line, of blanks or of comments; what is read before is right."
     good = {"run": b"q1 Q0 d1 1 1 t\nq2 Q0 d1 1 1 t\n", "qrels": b"q1 0 d1 1\nq2 0 d1 1\n"}
     for name, text in good.items(): (tmp_path / name).write_bytes(gzip.compress(text, mtime=0))
     with open(tmp_path / whose, "ab") as file:
         member = gzip.compress(MEMBER[kind], 1, mtime=0)
         for _ in range(400): file.write(member)
-    paths = [str(tmp_path / "qrels"), str(tmp_path / "run")]
-    command = [sys.executable, "-c", LIMITED, *paths, "command" if whose == "run" else "function"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=TOP)
-    assert done.returncode and done.stderr.count("\n") == 1, done.stderr
-    assert re.search(re.escape(f"{tmp_path / whose}:") + SAYS.get(kind, COMMENT), done.stderr), done.stderr
+    program = "main(['eval', *words])" if whose == "run" else "evaluate(*words[::-1])"
+    status, told = ask(program, [tmp_path / "qrels", tmp_path / "run"], tmp_path)
+    assert status == (2 if whose == "run" else 0) and told.count("\n") == 1, told
+    assert re.search(re.escape(f"{tmp_path / whose}:") + SAYS.get(kind, COMMENT), told), told

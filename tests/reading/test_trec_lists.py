@@ -5,14 +5,15 @@ import pytest
 
 from ndcg_lit import rank_judged, read_qrels, read_run
 from ndcg_lit.reading.trec import QRELS, RUN
+from seeds import of_the_day
 from trec_files import GRADES, annotated, files, plain_text
 
 
 @pytest.mark.parametrize("size", [40, 1 << 20])
 def test_the_readers_are_the_plain_ones(blocks, size):
     blocks(size)
-    rnd = random.Random(size + 1)
-    for _ in range(200 if size > 40 else 60):
+    for seed in of_the_day(range(200), 60) if size > 40 else of_the_day(range(60), 20):
+        rnd = random.Random(f"{size} {seed}")
         for text, read, columns in zip(files(rnd), (read_run, read_qrels), (RUN, QRELS)):
             wanted = plain_text(text, columns)
             for same in (text, annotated(rnd, text, columns)):
