@@ -80,39 +80,36 @@ Convention(ties="averge")
 """
 
 
-def found_by_mypy(path):
-    "Return what mypy --strict says of the program at `path`, by line."
-    done = subprocess.run([*MYPY, path], cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+def found_by_mypy(folder, *names):
+    "Return what mypy --strict says of each of the programs called `names` in `folder`, by line."
+    command = [*MYPY, *(folder / name for name in names)]
+    done = subprocess.run(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert done.returncode in (0, 1), done.stdout
-    return {int(line): said for line, said in re.findall(rf"{path.name}:(\d+): error: (.*)", done.stdout)}
+    told = {name: re.findall(rf"\b{name}:(\d+): error: (.*)", done.stdout) for name in names}
+    return {name: {int(line): said for line, said in errors} for name, errors in told.items()}
 
 
-def found_by_pyright(path):
-    "Return what pyright says of the program at `path`, by line."
-    path.with_name("pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(TOP)], "include": [path.name]}))
-    asked = ["--outputjson", "--pythonpath", sys.executable, "--project", str(path.parent)]
+def found_by_pyright(folder, *names):
+    "Return what pyright says of each of the programs called `names` in `folder`, by line."
+    (folder / "pyrightconfig.json").write_text(json.dumps({"extraPaths": [str(TOP)], "include": names}))
+    asked = ["--outputjson", "--pythonpath", sys.executable, "--project", str(folder)]
     told = json.loads(npm.run("pyright", *asked).stdout)
-    assert told["summary"]["filesAnalyzed"] == 1, told
-    return {each["range"]["start"]["line"] + 1: each["message"] for each in told["generalDiagnostics"]}
+    assert told["summary"]["filesAnalyzed"] == len(names), told
+    found = {name: {} for name in names}
+    for each in told["generalDiagnostics"]:
+        found[Path(each["file"]).name][each["range"]["start"]["line"] + 1] = each["message"]
+    return found
 
 
-CHECKERS = pytest.mark.parametrize("found_by", [found_by_mypy, found_by_pyright])
-
-
-@CHECKERS
-def test_a_users_program_is_accepted_with_the_types_that_it_names(found_by, tmp_path):
-    copy = tmp_path / PROGRAM.name
-    copy.write_text(PROGRAM.read_text(encoding="utf-8"), encoding="utf-8")
-    assert found_by(copy) == {}
-
-
-@CHECKERS
-def test_each_wrong_use_is_refused(found_by, tmp_path):
-    uses, path = WRONG.strip().splitlines(), tmp_path / "wrong.py"
-    path.write_text(HEAD + "\n".join(uses), encoding="utf-8")
-    found, first = found_by(path), HEAD.count("\n") + 1
-    assert [use for line, use in enumerate(uses, first) if line not in found] == []
-    assert min(found) >= first, found
+@pytest.mark.parametrize("found_by", [found_by_mypy, found_by_pyright])
+def test_a_users_program_is_accepted_with_the_types_that_it_names_and_each_wrong_use_is_refused(found_by, tmp_path):
+    uses, first = WRONG.strip().splitlines(), HEAD.count("\n") + 1
+    (tmp_path / "right.py").write_text(PROGRAM.read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "wrong.py").write_text(HEAD + "\n".join(uses), encoding="utf-8")
+    found = found_by(tmp_path, "right.py", "wrong.py")
+    assert found["right.py"] == {}
+    assert [use for line, use in enumerate(uses, first) if line not in found["wrong.py"]] == []
+    assert min(found["wrong.py"]) >= first, found
 
 
 def test_the_types_are_those_of_the_values(tmp_path):

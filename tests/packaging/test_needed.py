@@ -93,6 +93,7 @@ def test_what_is_missing_is_named_with_what_installs_it(tmp_path, names):
         assert kind == "ImportError" and NEEDS[names][name] in said and "\n" not in said, name
 
 
+@pytest.mark.some(4)  # each package, for one of the reasons
 @pytest.mark.parametrize("reason", REASONS)
 @pytest.mark.parametrize("names", NEEDS, ids=lambda names: names.split()[0])
 def test_what_cannot_be_imported_says_why(tmp_path, names, reason):
@@ -127,6 +128,7 @@ print(evaluate("large.run", {"q1": {"d1": 1}}, "RR").mean["RR"])
 """
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("reason", REASONS)
 def test_a_large_trec_file_is_read_without_a_pyarrow_that_works(tmp_path, reason):
     (tmp_path / "stubs" / "pyarrow").mkdir(parents=True)
