@@ -39,7 +39,7 @@ if signal.getsignal(signal.SIGINT) == signal.SIG_IGN: signal.signal(signal.SIGIN
 TOGETHER = (
     "tests/labs/test_jupyter.py", "tests/clusters/", "tests/packaging/test_chapters.py", "tests/site/test_builder.py",
     "tests/packaging/test_install.py", "tests/site/test_folders.py", "tests/labs/test_nbconvert.py",
-    "tests/measures/test_real_data.py", "tests/measures/test_torch",
+    "tests/measures/test_real_data.py", "tests/measures/test_torch", "tests/packaging/test_sync.py::test_a_notebook",
 )
 # Single tests that take long, so that none of them is left for the end
 LONGEST = ("tests/packaging/test_recipes.py", "tests/packaging/test_nbdev_docs.py", "tests/packaging/test_sync.py")
