@@ -57,6 +57,7 @@ def lab_script(module=""):
     return f"Object.assign(ndcgWords,{text});\n" if module else f"var ndcgWords={text};\n"
 
 
+@cache
 def own_words():
     "Return the module of each sentence that one laboratory alone says."
     modules = {path.stem for path in LABS.glob("labs/*.js")}
@@ -100,16 +101,22 @@ def tabled(advice):
 
 def task_sentences(module=None):
     "Return the tasks, and their answers, of every laboratory on the Chinese pages, or of those called `module`."
+    return [words for each, words in stored_tasks() if module in (None, each)]
+
+
+@cache
+def stored_tasks():
+    "Return the tasks, and their answers, that notebooks with a Chinese page store, each with its laboratory's module."
     found = []
     for file in layers():
         for cell in json.loads((LAYER.parent / file).read_text(encoding="utf-8"))["cells"]:
             for output in cell.get("outputs", []):
                 markup = "".join(output.get("data", {}).get("text/html", ""))
                 for lab in LexborHTMLParser(markup).css("[data-ndcg-widget]"):
-                    if module not in (None, module_name(lab.attributes["data-ndcg-widget"])): continue
+                    module = module_name(lab.attributes["data-ndcg-widget"])
                     for state in lab.css('script[type="application/json"]'):
                         tasks = json.loads(state.text()).get("tasks", [])
-                        found += [task[part] for task in tasks for part in ("task", "answer") if part in task]
+                        found += [(module, task[part]) for task in tasks for part in ("task", "answer") if part in task]
     return found
 
 

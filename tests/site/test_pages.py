@@ -53,7 +53,7 @@ WAITED_FOR = """() => performance.getEntriesByType("resource")
   .filter(each => each.renderBlockingStatus === "blocking").map(each => new URL(each.name).pathname.slice(1))"""
 
 
-@pytest.mark.some(14)
+@pytest.mark.some(8)
 @pytest.mark.parametrize("page", PAGES)
 def test_a_page_is_quiet_asks_no_other_host_waits_for_one_style_is_accessible_and_fits_a_phone(
         page, site, served, watched):

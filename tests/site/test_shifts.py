@@ -3,6 +3,7 @@ import pytest
 
 from browser import tab
 from labs import pause
+from seeds import of_the_day
 
 SHIFTS = """globalThis.shifted = 0;
 new PerformanceObserver(list => {
@@ -35,7 +36,7 @@ LABS = [
 ]
 
 
-@pytest.mark.some(3)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("page, name", LABS)
 def test_no_control_makes_what_stands_around_it_jump(page, name, served, browser):
     with tab(browser, viewport={"width": 390, "height": 844}, reduced_motion="reduce") as opened:
@@ -65,7 +66,7 @@ IN_SIGHT = ["two_judges.html", "index.html", *(f"play/{name}.html" for name in (
 @pytest.mark.some(3)
 @pytest.mark.parametrize("page", IN_SIGHT)
 def test_a_laboratory_in_sight_stays_where_it_is_when_the_typefaces_come_late(page, served, browser):
-    for width in (360, 390, 412, 768, 1440):
+    for width in of_the_day([360, 390, 412, 768, 1440], 2):
         with tab(browser, viewport={"width": width, "height": 844}) as opened:
             held = []
             opened.page.route("**/*.woff2", lambda route: held.append(route))
