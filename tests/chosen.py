@@ -16,7 +16,7 @@ MEASURES = " ".join(f"measures/test_{name}.py" for name in (
     "weights"))
 NOTEBOOK = "packaging/test_sync.py::test_a_notebook_runs_and_its_stored_outputs_are_what_the_cells_print_today"
 EXPORTED = "packaging/test_sync.py::test_the_module_is_what_the_notebooks_export"
-ALWAYS = "house"
+ALWAYS, TYPES = "house", "house/test_user_types.py"  # of every change; but type checkers read the package alone
 ROWS = {  # how the path of a file begins -> the tests that hold it, without a browser
     ("nbs/_zh/", "docs/strings", "docs/translations.py"): "site/test_chinese.py site/test_strings.py",
     ("nbs/",): f"site/test_printed.py site/test_quotations.py {EXPORTED}",
@@ -55,7 +55,7 @@ def tests_of(name):
     stem, found = Path(name).stem, {f"tests/{test}" for test in ROWS[row_of(name)].split()}
     if name.startswith("tests/"):
         return {name} if stem.startswith("test_") else set(importers(stem))
-    if name.endswith(".py") and name.startswith("ndcg_lit/"): found.add(f"tests/{EXPORTED}")
+    if name.endswith(".py") and name.startswith("ndcg_lit/"): found |= {f"tests/{EXPORTED}", f"tests/{TYPES}"}
     if name.endswith(".ipynb") and (TOP / name).exists():
         found.add(f"tests/{NOTEBOOK}[{name.removeprefix('nbs/').removesuffix('.ipynb')}]")
     bare = stem.lstrip("0123456789_")
@@ -79,7 +79,8 @@ def within(tests):
 
 def main():
     base = sys.argv[1] if len(sys.argv) > 1 and sys.argv[1] else "HEAD"
-    files, chosen = changed(base), {f"tests/{ALWAYS}"}
+    files, chosen = changed(base), {path.relative_to(TOP).as_posix() for path in TOP.glob(f"tests/{ALWAYS}/test_*.py")}
+    chosen.discard(f"tests/{TYPES}")
     for name in files:
         tests = within(tests_of(name))
         print(f"{name}: {' '.join(test.removeprefix('tests/') for test in tests) or 'tests/house alone'}")

@@ -1,4 +1,5 @@
-"The command ndcg-lit, as a process of its own."
+"The command ndcg-lit: what it writes, and as a process of its own what becomes of its streams and signals."
+import contextlib
 import csv
 import fcntl
 import gzip
@@ -17,6 +18,7 @@ import psutil
 import pytest
 
 from ndcg_lit import evaluate, explain
+from ndcg_lit.command import main
 from waiting import until
 
 TOP = Path(__file__).resolve().parents[2]
@@ -24,7 +26,17 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(TOP)}
 SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
 
 
-def run(*words, folder, **options):
+def run(*words, folder):
+    "Return what `ndcg-lit` with the `words` writes in a `folder`, and its status, as its finished process would be."
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try: status = main([*map(str, words)])
+        except SystemExit as end: status = end.code
+    written = [each.flush() or each.buffer.getvalue() for each in (out, err)]
+    return subprocess.CompletedProcess(words, status or 0, *written)
+
+
+def process(*words, folder, **options):
     "Return the finished process of `ndcg-lit` with the `words` after it."
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     return subprocess.run([sys.executable, "-c", SCRIPT, *map(str, words)], cwd=folder, env=ENVIRONMENT, **options)
@@ -124,9 +136,9 @@ def test_per_query_of_several_runs_names_the_run(folder):
 
 
 def test_a_table_by_default_and_nothing_else_on_standard_output(folder):
-    done = run("eval", "qrels.txt", "one.run", folder=folder)
+    done = process("eval", "qrels.txt", "one.run", folder=folder)
     assert [line.split()[0] for line in done.stdout.decode().splitlines()] == ["measure", "nDCG@10", "AP", "RR"]
-    assert run("eval", "qrels.txt", "one.run", "-m", "SetR", folder=folder).stderr == b""
+    assert process("eval", "qrels.txt", "one.run", "-m", "SetR", folder=folder).stderr == b""
 
 
 RULES = [
@@ -149,7 +161,7 @@ def test_missing_and_unjudged_reach_evaluate(folder):
 def test_standard_input(folder):
     wanted = run("eval", "qrels.txt", "two.run.gz", "--format", "csv", folder=folder).stdout
     for text in ((folder / "two.run.gz").read_bytes(), gzip.decompress((folder / "two.run.gz").read_bytes())):
-        done = run("eval", "qrels.txt", "-", "--format", "csv", folder=folder, input=text)
+        done = process("eval", "qrels.txt", "-", "--format", "csv", folder=folder, input=text)
         assert done.stdout.splitlines()[2:] == wanted.splitlines()[2:]
 
 
@@ -199,7 +211,7 @@ def test_help_has_examples(folder, words):
 def test_progress_is_for_people(folder):
     "With a terminal for standard error the runs are counted; results stay alone on standard output."
     leader, follower = pty.openpty()
-    done = run("eval", "qrels.txt", "one.run", folder=folder, stderr=follower)
+    done = process("eval", "qrels.txt", "one.run", folder=folder, stderr=follower)
     os.close(follower)
     shown = os.read(leader, 10_000)
     os.close(leader)
