@@ -52,7 +52,7 @@ def test_a_folder_with_an_accent_is_no_obstacle_in_any_locale(tmp_path):
     for name in ("settings.ini", "_quarto.yml", "pyproject.toml"): shutil.copy(TOP / name, top)
     code = ("import sys; sys.path.insert(0, 'docs'); from cache import OUT; from render import render; OUT.mkdir(); "
             "from site_map import read_site; site = read_site(); render(site, next(iter(site.pages.values())))")
-    for locale in ("C", "POSIX", "C.UTF-8"):
+    for locale in ("C", "C.UTF-8"):  # POSIX is another name of C
         environment = {**os.environ, "LC_ALL": locale, "PYTHONPATH": str(top)}
         done = subprocess.run([sys.executable, "-c", code], cwd=top, env=environment, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from browser import tab
 from labs import settled
+from seeds import of_the_day
 from selectolax.lexbor import LexborHTMLParser
 
 TOP = Path(__file__).resolve().parents[2]
@@ -32,7 +33,7 @@ NO_DRILL = [("trec_eval", "lessons/conventions.html"), ("is 0.8 good", "choosing
 def test_search_finds_phrases_and_questions(served, watched):
     page = watched.go(served + "index.html")
     page.keyboard.press("Control+k")
-    for question, wanted in QUESTIONS:
+    for question, wanted in of_the_day(QUESTIONS, 8):
         page.fill(".search input", question)
         page.wait_for_function("wanted => document.querySelector('.results a')?.href.includes(wanted)", arg=wanted)
     assert watched.problems == []
@@ -67,7 +68,7 @@ LISTED = """([term, page]) => {
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(8))
 def test_search_finds_terms_of_the_glossary_in_both_languages(part, site, served, watched):
     "A third of each."
     english, chinese = terms(site)
@@ -75,7 +76,7 @@ def test_search_finds_terms_of_the_glossary_in_both_languages(part, site, served
     page = watched.go(served + "index.html")
     page.keyboard.press("/")
     asked = [*((each, "") for each in english[::3]), *((each, "glossary.html") for each in chinese[1::3])]
-    for term, where in asked[part::4]:
+    for term, where in asked[part::8]:
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
@@ -93,12 +94,12 @@ IN_CHINESE = {  # what is asked on a Chinese page, and the page that has to answ
 
 
 @pytest.mark.some(1)
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(8))
 def test_search_on_a_chinese_page_finds_the_terms_of_the_glossary_and_the_pages(part, site, served, watched):
     page = watched.go(served + "zh/lessons/ties.html")
     page.keyboard.press("/")
     first = "wanted => document.querySelector('.results a')?.href.includes(wanted)"
-    for term, wanted in [*IN_CHINESE.items(), *((each, "") for each in terms(site)[1][2::3])][part::4]:
+    for term, wanted in [*IN_CHINESE.items(), *((each, "") for each in terms(site)[1][2::3])][part::8]:
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", term)
@@ -132,7 +133,7 @@ SYNONYMS = {  # what people type for it in Chinese, and the place that has to an
 def test_search_on_a_chinese_page_finds_what_people_type_for_it(served, watched):
     page = watched.go(served + "zh/install.html")
     page.keyboard.press("/")
-    for typed, wanted in SYNONYMS.items():
+    for typed, wanted in of_the_day(SYNONYMS.items(), 8):
         page.fill(".search input", "")
         page.wait_for_function("() => document.querySelector('.results').childElementCount === 0")
         page.fill(".search input", typed)
