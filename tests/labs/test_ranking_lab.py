@@ -4,20 +4,17 @@ import re
 
 import pytest
 
-from browser import STILL
 from labs import (
     GRADES, POOL, announced, centre, chips, click, drag, expect, focus, graded, grades, grip, judge, name,
     names, pause, press, row, said, settled, shown, swipe, tabbed, take_out,
 )
 from ndcg_lit import RankingLab, discounts
-from seeds import ALL, DAY, TURN
 
 
 @pytest.fixture
-def motion(request):
-    "Let what moves move, as for most readers: in a fifth of these tests, others each day, and in all in the long form."
-    turn = TURN + sum(map(ord, request.node.name))
-    return STILL if DAY != ALL and turn % 5 else "no-preference"
+def motion():
+    "Let what moves move, as it does for most readers."
+    return "no-preference"
 
 
 # What is drawn
