@@ -21,6 +21,7 @@ def test_each_row_is_about_files_and_only_what_stands_at_the_top_and_the_benchma
     assert {start for starts in chosen.ROWS for start in starts} <= {
         start for starts in chosen.ROWS for start in starts if any(name.startswith(start) for name in TRACKED)}
 
+
 NAMED = chosen.ALWAYS, chosen.TYPES, chosen.NOTEBOOK, chosen.EXPORTED
 
 
