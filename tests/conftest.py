@@ -74,17 +74,24 @@ def pytest_generate_tests(metafunc):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Leave to the long form all but a few cases of a test that is marked `some`, spread over all of them and others
-    each day; and put what takes longest first, so that no process is left with it when the others are done."""
-    cases = {}
+    """Leave to the long form what has no turn today: all but some cases of a test that is marked `some`, and all but
+    some tests of a file that is marked `turns`. What takes longest comes first, so that no process is left with it."""
+    cases, tests = {}, {}  # by what they belong to, and how many of them have a turn
     for item in items:
-        if item.get_closest_marker("some"): cases.setdefault((item.path, item.function), []).append(item)
-    for of_a_test in cases.values():
-        many = of_a_test[0].get_closest_marker("some").args[0]
-        taken = {(len(of_a_test) * i // many + TURN) % len(of_a_test) for i in range(many)}
-        for i, item in enumerate(of_a_test):
-            if i not in taken: item.add_marker("long")
+        for mark in item.iter_markers("some"):
+            cases.setdefault((item.path, item.function, mark.args[0]), []).append([item])
+        for mark in item.iter_markers("turns"):
+            tests.setdefault((item.path, mark.args[0]), {}).setdefault(item.function, []).append(item)
+    for (*_, many), alike in cases.items(): leave_to_the_long_form(alike, many)
+    for (*_, many), functions in tests.items(): leave_to_the_long_form([*functions.values()], many)
     items.sort(key=lambda item: next((at for at, name in enumerate(FIRST) if item.nodeid.startswith(name)), len(FIRST)))
+
+
+def leave_to_the_long_form(groups, many):
+    "Mark the items of these `groups` as long, but for so `many` groups, spread over all of them and others each day."
+    taken = {(len(groups) * i // many + TURN) % len(groups) for i in range(many)}
+    for i, group in enumerate(groups):
+        for item in group if i not in taken else (): item.add_marker("long")
 
 
 @pytest.hookimpl(wrapper=True)

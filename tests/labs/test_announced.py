@@ -11,6 +11,8 @@ from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.judges_lab import LISTS
 from ndcg_lit.labs.tasks import TASKS
 
+pytestmark = pytest.mark.turns(8)
+
 REL = [3, 2, 3, 0, 1, 2]
 WITH_ROWS = {
     "ranking": RankingLab(REL), "conventions": ConventionLab(), "own": OwnLab(),

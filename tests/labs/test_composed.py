@@ -12,6 +12,8 @@ import stills
 from ndcg_lit import ConventionLab, RankingLab, RunsLab, ndcg
 from ndcg_lit.labs.tasks import TASKS
 
+pytestmark = pytest.mark.turns(5)
+
 GRADES = [3, 2, 3, 0, 1, 2]
 CELLS = {
     cell["id"]: cell

@@ -10,6 +10,8 @@ from labs import (
 from ndcg_lit.labs.base import embed
 from ndcg_lit.labs.ranking_lab import LEADING, RankingLab, measures
 
+pytestmark = pytest.mark.turns(6)
+
 PHONE = dict(width=360, height=800, has_touch=True, is_mobile=True)
 VERDICTS = {"ndcg", "cg", "dcg", "ap", "rr"}
 

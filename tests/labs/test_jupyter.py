@@ -24,6 +24,8 @@ from labs import settled, until
 from ndcg_lit import ndcg
 from waiting import PATIENCE
 
+pytestmark = pytest.mark.turns(9)
+
 TOP = Path(__file__).resolve().parents[2]
 GRADES = [3, 2, 3, 0, 1, 2]
 MAKE = f"from ndcg_lit import RankingLab\nlab = RankingLab({GRADES})\nlab"

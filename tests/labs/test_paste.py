@@ -7,6 +7,8 @@ from labs import address, checked_by_axe, expect, said, tabbed
 from ndcg_lit.labs.base import embed
 from ndcg_lit import ConventionLab, GainDiscountLab, Quiz, RankingLab, RunsLab, TiesLab
 
+pytestmark = pytest.mark.turns(4)
+
 RUN = "301 Q0 D3 1 9.5 s\n301 Q0 D1 2 9 s\n301 Q0 D9 3 7 s"
 QRELS = "301 0 D1 2\n301 0 D3 1\n301 0 D4 3"
 

@@ -15,6 +15,8 @@ from ndcg_lit import (
 from ndcg_lit.labs.tasks import TASKS, Task, unsolved
 from test_metrics_js import TOP, answers
 
+pytestmark = pytest.mark.turns(7)
+
 CHAPTERS = [
     "lessons/01_cumulative_gain", "lessons/02_discounted_gain", "lessons/03_ideal_gain", "lessons/04_normalized_gain",
     "lessons/05_average_precision", "lessons/06_reciprocal_rank", "lessons/07_ties", "lessons/08_evaluation",

@@ -15,6 +15,8 @@ from ndcg_lit.labs.base import embed
 from seeds import ALL, DAY, TURN
 from source import TOP
 
+pytestmark = pytest.mark.turns(3)
+
 KINDS = [getattr(ndcg_lit, name) for name in sorted(ndcg_lit.LABORATORIES)]
 FACE = base64.b64encode((TOP / "docs/fonts/text.woff2").read_bytes()).decode()
 WIDE = f"""<style>@font-face {{ font-family: wide; src: url(data:font/woff2;base64,{FACE}); size-adjust: 124% }}

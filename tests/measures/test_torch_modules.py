@@ -18,6 +18,8 @@ from torchmetrics.utilities.exceptions import TorchMetricsUserError  # noqa: E40
 
 from ndcg_lit.torch import MAP, MRR, NDCG, ap_score, ndcg_score, rr_score  # noqa: E402
 
+pytestmark = pytest.mark.turns(10)
+
 DEVICES = ["cpu", *["cuda"] * torch.cuda.is_available()]
 METRICS = {"NDCG": lambda: NDCG(5), "MAP": MAP, "MRR": lambda: MRR(ties="stable"),
            "torchmetrics": lambda: NDCG(3, convention="torchmetrics")}

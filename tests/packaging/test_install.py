@@ -11,6 +11,8 @@ from textwrap import dedent
 
 import pytest
 
+pytestmark = pytest.mark.turns(6)
+
 TOP = Path(__file__).resolve().parents[2]
 UV = shutil.which("uv") or Path(sys.executable).parent / "uv"
 NOT_CLONED = shutil.ignore_patterns(".*", "_docs", "_proc", "build", "*.egg-info", "__pycache__", "node_modules")

@@ -25,6 +25,8 @@ from ndcg_lit.labs.base import embed, still
 from ndcg_lit.labs.gain_discount_lab import GainDiscountLab
 from ndcg_lit.drawing import picture
 
+pytestmark = pytest.mark.turns(15)
+
 TOP = Path(__file__).resolve().parents[2]
 
 

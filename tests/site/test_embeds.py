@@ -9,6 +9,8 @@ from accessible import ready, violations
 from labs import GRADES, copy_button, expect, grades, settled
 from test_pages import LABORATORY, LABS, SEVERAL
 
+pytestmark = pytest.mark.turns(5)
+
 FRAME = """<!doctype html><html lang="en"><title>A page of somebody else</title>
 <script>
 globalThis.told = [];

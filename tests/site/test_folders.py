@@ -16,6 +16,8 @@ from site_map import address, read_site
 from source import CHAPTERS
 from test_builder import TOP, build, cell, write_notebook
 
+pytestmark = pytest.mark.turns(8)
+
 CONFIG = """lang: en
 website:
   title: small

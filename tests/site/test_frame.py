@@ -5,6 +5,8 @@ from openers import PICTURES, drawn, has_idea
 from selectolax.lexbor import LexborHTMLParser
 from site_map import address, read_site
 
+pytestmark = pytest.mark.turns(6)
+
 SITE = read_site()
 WITH_PICTURE = [page for page in SITE.reading_order
                 if page.in_book and page.file not in ("index.ipynb", "two_judges.ipynb")]

@@ -8,6 +8,8 @@ from labs import copy_button, pause, settled, swipe
 from selectolax.lexbor import LexborHTMLParser
 from test_pages import LABS
 
+pytestmark = pytest.mark.turns(9)
+
 LABORATORY = "play/order.html"
 OWN = {name: page for page, name in LABS.items()}
 PHONE = dict(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)

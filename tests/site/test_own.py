@@ -7,6 +7,8 @@ from labs import copy_button, settled
 
 from ndcg_lit.labs.own_lab import TEMPLATES
 
+pytestmark = pytest.mark.turns(3)
+
 LABORATORY = "play/own.html"
 
 
@@ -14,10 +16,15 @@ def own(page):
     return page.locator("[data-ndcg-widget=OwnLab]").first
 
 
-def run(place, code):
-    "Run the code that is typed in, and wait for the answer."
+def press_run(place, code):
+    "Press Run for the code that is typed in."
     place.locator("[data-part=code]").fill(code)
     place.get_by_role("button", name="Run", exact=True).click()
+
+
+def run(place, code):
+    "Run the code, and wait for the answer."
+    press_run(place, code)
     settled(lambda: place.locator("[aria-busy=true]").count(), lambda busy: busy == 0)
 
 
@@ -52,9 +59,12 @@ def test_a_typed_measure_runs_and_follows_each_move(served, watched):
     ("def measure(grades)\n    return 1", "Line 1: SyntaxError"),
 ])
 def test_what_is_wrong_is_told_where_it_is_typed_and_the_next_run_answers(code, told, served, watched):
-    place = own(watched.go(served + LABORATORY))
-    run(place, code)
-    place.locator("[data-part=error]", has_text=told).wait_for()
+    page = watched.go(served + LABORATORY)
+    place = own(page)
+    page.clock.install()
+    press_run(place, code)
+    error = place.locator("[data-part=error]")
+    settled(lambda: page.clock.fast_forward(1000) or error.inner_text(), lambda text: told in text)
     assert place.locator("[data-part=told]").is_hidden() and value(place) == "\u2013"
     run(place, TEMPLATES["blank"])
     settled(lambda: value(place), lambda text: text == "8.000")

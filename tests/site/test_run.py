@@ -10,6 +10,8 @@ from accessible import ready, violations
 from browser import tab
 from labs import settled
 
+pytestmark = pytest.mark.turns(10)
+
 DCG = "lessons/discounted_gain.html"
 LESSONS = ["cumulative_gain", "discounted_gain", "ideal_gain", "normalized_gain", "average_precision",
            "reciprocal_rank"]
@@ -173,11 +175,14 @@ def test_an_error_has_its_line_and_its_markup_stays_text(served, watched):
 
 
 def test_an_endless_loop_is_stopped_and_the_next_run_answers(served, watched):
-    cell = definition(watched.go(served + DCG))
+    page = watched.go(served + DCG)
+    cell = definition(page)
     press_run(cell)
+    page.clock.install()
     cell.locator("textarea").fill("while True: pass")
     cell.locator(".run").click()
-    cell.locator(".result", has_text="Stopped after 3 seconds").wait_for()
+    settled(lambda: page.clock.fast_forward(1000) or cell.locator(".result").inner_text(),
+            lambda text: "Stopped after 3 seconds" in text)
     cell.locator("textarea").fill("1 + 1")
     cell.locator(".run").click()
     cell.locator(".result", has_text="2").wait_for()

@@ -16,6 +16,8 @@ import pytest
 
 from waiting import until
 
+pytestmark = pytest.mark.turns(5)
+
 TOP = Path(__file__).resolve().parents[2]
 
 

@@ -10,6 +10,8 @@ from browser import tab
 from labs import pause
 from selectolax.lexbor import LexborHTMLParser
 
+pytestmark = pytest.mark.turns(5)
+
 PAGE = "two_judges.html"
 SCREENS = [(1440, 900), (1366, 768), (390, 664), (360, 640)]
 SMALLEST = (320, 568)
