@@ -3,6 +3,7 @@
 And marimo, which orders cells by the names that they read, can run the chapters: no cell reads a private name of
 another, and no exported cells need each other.
 """
+import ast
 import json
 import re
 import warnings
@@ -52,6 +53,19 @@ def private_to_another_cell(path):
     everywhere = set().union(*(defined | imported for defined, imported, _ in cells.values()))
     crossing = {at: sorted(name for name in read & everywhere if name[0] == "_") for at, (_, _, read) in cells.items()}
     return [f"cell {at}: {name}" for at, found in crossing.items() for name in found]
+
+
+def imports_beside_other_code(path):
+    """Return the cells that import and do more, but are not exported.
+
+    Where a notebook exports, nbdev runs what imports without the cells between, for the help of functions."""
+    exported = {at for at, _ in exported_cells(path)}
+    found = []
+    for at, source in code_cells(path):
+        nodes = [*ast.walk(ast.parse(source))] if at not in exported else []
+        imports = any(isinstance(node, (ast.Import, ast.ImportFrom)) for node in nodes)
+        if imports and any(isinstance(node, (ast.Expr, ast.Assign)) for node in nodes): found.append(at)
+    return found
 
 
 def cells_that_need_each_other(path):
@@ -110,6 +124,18 @@ def test_no_cell_of_a_chapter_reads_a_private_name_of_another(path):
 @pytest.mark.parametrize("path", CHAPTERS, ids=named)
 def test_no_exported_cells_of_a_chapter_need_each_other(path):
     assert cells_that_need_each_other(path) == []
+
+
+@pytest.mark.parametrize("path", filter(exported_cells, notebooks()), ids=named)
+def test_a_cell_beside_exported_ones_that_imports_does_nothing_else(path):
+    assert imports_beside_other_code(path) == []
+
+
+def test_an_import_beside_other_code_is_found(tmp_path):
+    sources = ["import a\nx = a.b", "import a", "with peers():\n    import a", "#| export\nimport a\nx = 1", "x = 1"]
+    path = tmp_path / "nbs.ipynb"
+    path.write_text(json.dumps({"cells": [{"cell_type": "code", "source": source} for source in sources]}))
+    assert imports_beside_other_code(path) == [0]
 
 
 def cells(folder, *sources):

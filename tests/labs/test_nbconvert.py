@@ -14,8 +14,6 @@ import ndcg_lit
 from browser import tab
 from ndcg_lit import RankingLab
 
-pytestmark = pytest.mark.turns(3)
-
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -42,15 +40,15 @@ def stored(tmp_path_factory):
     return nbformat.read(path, as_version=4)
 
 
-def run_by_nbconvert(folder):
-    "Return what `jupyter nbconvert --execute` makes of a new notebook in `folder`, by its default settings."
+def run_by_nbconvert(folder, form):
+    "Return what `jupyter nbconvert --execute --to form` makes of a new notebook in `folder`, by its default settings."
     nbformat.write(new(), folder / "own.ipynb")
     here = {
         "HOME": folder, "IPYTHONDIR": folder, "JUPYTER_DATA_DIR": folder, "JUPYTER_RUNTIME_DIR": folder,
         "JUPYTER_CONFIG_DIR": folder, "JUPYTER_PREFER_ENV_PATH": 1, "PYTHONPATH": Path(ndcg_lit.__file__).parent.parent,
     }
     done = subprocess.run(
-        [sys.executable, "-m", "nbconvert", "--execute", "--to", "notebook", "--output", "run", folder / "own.ipynb"],
+        [sys.executable, "-m", "nbconvert", "--execute", "--to", form, "--output", "run", folder / "own.ipynb"],
         env={**os.environ, **{name: str(value) for name, value in here.items()}},
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )
@@ -67,7 +65,7 @@ def chapter():
 @pytest.fixture(scope="module")
 def notebook(tmp_path_factory):
     "Return a notebook with the output of a RankingLab and the state of its model, as nbconvert runs and stores it."
-    run = nbformat.read(run_by_nbconvert(tmp_path_factory.mktemp("notebook")), as_version=4)
+    run = nbformat.read(run_by_nbconvert(tmp_path_factory.mktemp("notebook"), "notebook"), as_version=4)
     assert run.metadata.widgets
     return run
 
@@ -125,7 +123,7 @@ def drag(page, start, end):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y + 6)
-    page.mouse.move(x, to["y"] + to["height"] / 2, steps=3)
+    page.mouse.move(x, to["y"] + to["height"] / 2, steps=8)
     page.mouse.up()
 
 
@@ -176,11 +174,9 @@ def test_an_output_that_jupyter_saved_with_its_view_is_alive_too(notebook, templ
 
 
 @pytest.fixture(scope="module")
-def exported(notebook, tmp_path_factory):
+def exported(tmp_path_factory):
     "Return the page that nbconvert makes of a notebook which it has run."
-    path = tmp_path_factory.mktemp("exported") / "run.html"
-    path.write_text(HTMLExporter().from_notebook_node(notebook)[0], encoding="utf-8")
-    return path
+    return run_by_nbconvert(tmp_path_factory.mktemp("exported"), "html")
 
 
 def test_a_notebook_that_nbconvert_runs_shows_its_laboratory_without_a_network(exported, browser):
