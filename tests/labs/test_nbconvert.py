@@ -14,6 +14,8 @@ import ndcg_lit
 from browser import tab
 from ndcg_lit import RankingLab
 
+pytestmark = pytest.mark.turns(3)
+
 TOP = Path(__file__).resolve().parents[2]
 TEMPLATES = ["lab", "classic"]
 VIEW = "application/vnd.jupyter.widget-view+json"
