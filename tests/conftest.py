@@ -8,8 +8,8 @@ import sys
 import threading
 from pathlib import Path
 
-# The tests keep the cores busy: where a product of matrices has threads of its own, they wait for each other, and that
-# costs up to three times the processor seconds. Set before numpy is loaded, here and in all that is started from here.
+# The tests keep the cores busy: threads of a product of matrices would wait for each other, and burn processor seconds.
+# Set before numpy is loaded, here and in all that is started from here.
 for library in ("OPENBLAS", "OMP"): os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 
 import pytest
@@ -20,7 +20,7 @@ pytest.register_assert_rewrite("labs", "lab_checks")
 
 from browser import OPEN, evidence, launch, tab
 from labs import motion, open_lab, open_page, open_stand
-from seeds import DAY, TURN
+from seeds import DAY, TURN, days_of_a_round, with_a_turn
 
 if os.environ.get("CPU"): from processor import pytest_runtest_protocol, pytest_terminal_summary
 
@@ -76,22 +76,24 @@ def pytest_generate_tests(metafunc):
 def pytest_collection_modifyitems(items):
     """Leave to the long form what has no turn today: all but some cases of a test that is marked `some`, and all but
     some tests of a file that is marked `turns`. What takes longest comes first, so that no process is left with it."""
-    cases, tests = {}, {}  # by what they belong to, and how many of them have a turn
+    cases, tests, rounds = {}, {}, {}
     for item in items:
-        for mark in item.iter_markers("some"):
-            cases.setdefault((item.path, item.function, mark.args[0]), []).append([item])
         for mark in item.iter_markers("turns"):
             tests.setdefault((item.path, mark.args[0]), {}).setdefault(item.function, []).append(item)
-    for (*_, many), alike in cases.items(): leave_to_the_long_form(alike, many)
-    for (*_, many), functions in tests.items(): leave_to_the_long_form([*functions.values()], many)
+        for mark in item.iter_markers("some"):
+            cases.setdefault((item.path, item.function, mark.args[0]), []).append([item])
+    for (path, many), functions in tests.items():
+        leave_to_the_long_form([*functions.values()], with_a_turn(len(functions), many))
+        rounds[path] = days_of_a_round(len(functions), many)
+    for (path, _, many), alike in cases.items():  # a test that comes every other day takes the next cases then
+        leave_to_the_long_form(alike, with_a_turn(len(alike), many, TURN // rounds.get(path, 1)))
     items.sort(key=lambda item: next((at for at, name in enumerate(FIRST) if item.nodeid.startswith(name)), len(FIRST)))
 
 
-def leave_to_the_long_form(groups, many):
-    "Mark the items of these `groups` as long, but for so `many` groups, spread over all of them and others each day."
-    taken = {(len(groups) * i // many + TURN) % len(groups) for i in range(many)}
-    for i, group in enumerate(groups):
-        for item in group if i not in taken else (): item.add_marker("long")
+def leave_to_the_long_form(groups, taken):
+    "Mark the items of those `groups` as long whose number is not among the `taken`."
+    for at, group in enumerate(groups):
+        for item in group if at not in taken else (): item.add_marker("long")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -16,6 +16,16 @@ def of_the_day(cases, count):
     return [cases[(TURN * count + at) % len(cases)] for at in range(count)]
 
 
+def with_a_turn(count, many, turn=TURN):
+    "Return which numbers below `count` have a `turn`: so `many`, spread over all of them, and others the next time."
+    return {(count * at // many + turn) % count for at in range(many)}
+
+
+def days_of_a_round(count, many):
+    "Return within how many days each of `count` has its turn, if so `many` do each day."
+    return -(-count // many)
+
+
 def fewer(all_of_them, few):
     "Return how many examples are drawn: `few`, or `all_of_them` where all are asked for."
     return all_of_them if DAY == ALL else few
