@@ -270,11 +270,15 @@ def choice(name, value, known):
         raise ValueError(f"{name} must be one of {listed}; got {shorten(value)}{meant}")
 
 
+LONGEST_NAME = 100
+
+
 def close_to(name, known):
     "Return the one of the `known` names that is nearest to `name`; None if none is near."
     from difflib import get_close_matches
 
-    return next(iter(get_close_matches(str(name), list(known), 1, 0.5)), None)
+    name = str(name)[:LONGEST_NAME]  # a whole file may be given in place of a name
+    return next(iter(get_close_matches(name, list(known), 1, 0.5)), None)
 
 
 def weighing(weights):

@@ -31,6 +31,7 @@ ROWS = {  # how the path of a file begins -> the tests that hold it, without a b
     ("ndcg_lit/engine/",): f"engine measures/test_scores_and_ties.py {MEASURES} {EACH} {DRAWN}",
     ("ndcg_lit/", "ndcg_lit_command.py"): f"engine tools {MEASURES}",
     ("docs/",): "site/test_rules.py site/test_printed.py site/test_reading_order.py site/test_strings.py",
+    ("tests/house/user_program.py",): TYPES,
     ("tests/",): "",  # the test itself, or those that import it
     ("",): "packaging/test_make.py",  # what stands at the top: settings, pins, make
 }
@@ -54,7 +55,7 @@ def tests_of(name):
     "Return the tests that hold the file `name`, as pytest is told them."
     stem, found = Path(name).stem, {f"tests/{test}" for test in ROWS[row_of(name)].split()}
     if name.startswith("tests/"):
-        return {name} if stem.startswith("test_") else set(importers(stem))
+        return {name} if stem.startswith("test_") else {*importers(stem), *found}
     if name.endswith(".py") and name.startswith("ndcg_lit/"): found |= {f"tests/{EXPORTED}", f"tests/{TYPES}"}
     if name.endswith(".ipynb") and (TOP / name).exists():
         found.add(f"tests/{NOTEBOOK}[{name.removeprefix('nbs/').removesuffix('.ipynb')}]")
@@ -85,7 +86,7 @@ def main():
         tests = within(tests_of(name))
         print(f"{name}: {' '.join(test.removeprefix('tests/') for test in tests) or 'tests/house alone'}")
         chosen |= {*tests}
-    print(f"{len(files)} files differ from {base}; of every change: tests/{ALWAYS}", flush=True)
+    print(f"{len(files)} files differ from {base}; of every change: tests/{ALWAYS}, but for {TYPES}", flush=True)
     words = ["-q", "-n", "2", "-m", "not long", *within(chosen)]
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *words])
 

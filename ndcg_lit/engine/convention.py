@@ -429,7 +429,7 @@ def as_convention(
     Parameters
     ----------
     given : ConventionLike, default None
-        A `Convention`, the name of a preset, a text such as "lightgbm ties=worst", a dict, or None.
+        A `Convention`, a preset or its name, a text such as "lightgbm ties=worst", a dict, or None.
 
     Returns
     -------

@@ -41,7 +41,8 @@ def test_each_test_of_a_row_is_there(tests):
     ("ndcg_lit/static/conventions.json", "conventions"),
     ("ndcg_lit/reading/records.py", f"reading/test_records.py {chosen.DRAWN}"),
     ("ndcg_lit/fusion.py", "measures/test_fusion.py tools"), ("tests/tools/test_files.py", "tests/tools/test_files.py"),
-    ("tests/trec_files.py", "reading/test_spoiled_files.py"), ("conformance/reference.py", chosen.EACH),
+    ("tests/trec_files.py", "reading/test_spoiled_files.py"), ("tests/house/user_program.py", chosen.TYPES),
+    ("conformance/reference.py", chosen.EACH),
 ])
 def test_what_holds_a_file_is_chosen(name, tests):
     wanted = {f"tests/{test.removeprefix('tests/')}" for test in tests.split()}
