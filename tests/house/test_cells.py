@@ -126,7 +126,7 @@ def test_no_exported_cells_of_a_chapter_need_each_other(path):
     assert cells_that_need_each_other(path) == []
 
 
-@pytest.mark.parametrize("path", filter(exported_cells, notebooks()), ids=named)
+@pytest.mark.parametrize("path", [*filter(exported_cells, notebooks())], ids=named)
 def test_a_cell_beside_exported_ones_that_imports_does_nothing_else(path):
     assert imports_beside_other_code(path) == []
 
