@@ -51,19 +51,19 @@ def lab_scripts():
 
 def lab_script(module=""):
     "Return the script with the words that the laboratory `module` alone says, or those that laboratories share."
-    own = own_words()
+    own = own_words(LABS)
     words = {english: chinese for english, chinese in table()["laboratories"].items() if own.get(english, "") == module}
     text = json.dumps(words, ensure_ascii=False, separators=(",", ":"))
     return f"Object.assign(ndcgWords,{text});\n" if module else f"var ndcgWords={text};\n"
 
 
 @cache
-def own_words():
-    "Return the module of each sentence that one laboratory alone says."
-    modules = {path.stem for path in LABS.glob("labs/*.js")}
+def own_words(folder):
+    "Return the module of each sentence that one laboratory alone says; `folder` is that of the laboratories, `LABS`."
+    modules = {path.stem for path in folder.glob("labs/*.js")}
     said = [(words, each) for each in modules for words in {*lab_sentences({each}), *task_sentences(each)}]
     by_many = {words for words, many in Counter(words for words, _ in said).items() if many > 1}
-    shared = {*lab_sentences({path.stem for path in LABS.glob("core/*.*")}), *by_many}
+    shared = {*lab_sentences({path.stem for path in folder.glob("core/*.*")}), *by_many}
     return {words: each for words, each in said if words not in shared}
 
 
