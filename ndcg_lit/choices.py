@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from inspect import Parameter, cleandoc, signature
 from textwrap import fill, indent
-from typing import Any, Protocol, SupportsFloat, TypeAlias, TypedDict, TypeVar
+from typing import Any, Literal, Protocol, SupportsFloat, TypeAlias, TypedDict, TypeVar, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -26,7 +26,7 @@ from ndcg_lit.engine.convention import (
     Unjudged,
     as_convention,
 )
-from ndcg_lit.lists import as_number, close_to, is_whole, shorten
+from ndcg_lit.lists import as_number, choice, close_to, is_whole, shorten
 from ndcg_lit.reading.rows import GroupedRows
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.results import by_id
@@ -61,6 +61,7 @@ class Readable(Protocol):
     def read(self, size: int = -1, /) -> str | bytes: ...
 
 
+Overlap: TypeAlias = Literal["need", "allow"]
 Id: TypeAlias = str | int | bytes
 Ids: TypeAlias = list[str] | list[int] | list[bytes] | tuple[Id, ...] | np.ndarray
 File: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
@@ -100,7 +101,13 @@ class Reading(TypedDict, total=False):
     format: Format | None
 
 
-class Ranking(Reading, total=False):
+class Joining(Reading, total=False):
+    "The choices of a verb that reads a run and its judgments."
+
+    overlap: Overlap | None
+
+
+class Ranking(Joining, total=False):
     "The choices of a verb that ranks, too."
 
     convention: ConventionLike | None
@@ -141,6 +148,8 @@ SENTENCES = {
     '"first", "last" and "max" keep one.',
     "precision": 'The precision in which equal scores are tied: "single", the default, as in trec_eval 9, or '
     '"double", as in trec_eval 10.',
+    "overlap": 'Whether the run must share queries and documents with its judgments: "need", the default, refuses '
+    'one that shares none of them, and says what would join their ids; "allow" scores it.',
     "missing": 'What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves it out '
     '(in a comparison, of the pairs of that run), "error" refuses it.',
     "unjudged": 'What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts it 0, '
@@ -203,6 +212,12 @@ def check_seed(seed, ties):
         raise ValueError(f"seed would not be used: ties is {ties!r}, not 'random'")
     if not is_whole(seed) or seed < 0:
         raise ValueError(f"seed must be a whole number from 0; got {shorten(seed)}")
+
+
+def checked_overlap(overlap):
+    "Return the `overlap` that is asked for, 'need' if it is None. ValueError for another value."
+    choice("overlap", overlap or "need", get_args(Overlap))
+    return overlap or "need"
 
 
 def checked_weights(weights):

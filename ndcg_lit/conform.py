@@ -379,7 +379,11 @@ def answer(
     )
     try:
         result = evaluate(
-            run.encode(), qrels.encode(), case["measure"], convention=case["convention"]
+            run.encode(),
+            qrels.encode(),
+            case["measure"],
+            convention=case["convention"],
+            overlap="allow",
         )
     except ValueError:
         return {"id": case["id"], "error": True}

@@ -31,6 +31,7 @@ from ndcg_lit.choices import (
     Run,
     check_columns,
     check_seed,
+    checked_overlap,
     checked_weights,
     convention_of,
     with_choices,
@@ -152,6 +153,7 @@ class Evaluator:
         self.seed = seed
         self.threads = checked_threads(choices.get("threads"))
         weights, columns = choices.get("weights"), choices.get("columns")
+        overlap = checked_overlap(choices.get("overlap"))
         self.weights = None if weights is None else checked_weights(weights)
         if not self.measures:
             raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
@@ -165,9 +167,9 @@ class Evaluator:
         order = READ_AS.get(c.ties, c.ties)
         if c.ties == "random" and (qrels is None or seed is None):
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
-        how = order, c.duplicates, c.precision, columns, c.drop == "own"
+        how = order, c.duplicates, c.precision, columns, c.drop == "own", choices.get("format")
         with on_threads(self.threads):
-            self.judgments = QrelsSource(qrels, *how, choices.get("format"))
+            self.judgments = QrelsSource(qrels, *how, overlap)
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
         self.known: dict | None = None if qrels is None else defaultdict(dict)
 

@@ -9,7 +9,16 @@ from typing import Unpack
 
 import numpy as np
 
-from ndcg_lit.choices import Id, Qrels, Ranking, Run, check_columns, convention_of, with_choices
+from ndcg_lit.choices import (
+    Id,
+    Qrels,
+    Ranking,
+    Run,
+    check_columns,
+    checked_overlap,
+    convention_of,
+    with_choices,
+)
 from ndcg_lit.discounted_gain import rank_weights
 from ndcg_lit.engine.applied import Measure, apply_grade_rules, options_of, restrict_pool
 from ndcg_lit.engine.convention import DEFAULT
@@ -84,7 +93,8 @@ def explain(
     if c.ties == "random":
         raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
-    rows, judged = read_both(run, qrels, columns, choices.get("format"), c.duplicates)
+    overlap = checked_overlap(choices.get("overlap"))
+    rows, judged = read_both(run, qrels, columns, choices.get("format"), c.duplicates, overlap)
     docs, grades = (
         one_query(source, kind, query, c.duplicates)
         for source, kind in ((rows, "run"), (judged, "qrels"))

@@ -38,7 +38,7 @@ def normalize_scores(docs, norm):
 # %% ../nbs/practice/09_fusion.ipynb #fu-function
 @with_choices(
     Ranking, former="ties columns",
-    refused=dict.fromkeys(("missing", "unjudged"), "it has no judgments") | {"threads": "it works on one"},
+    refused=dict.fromkeys(("missing", "unjudged", "overlap"), "it has no judgments") | {"threads": "it works on one"},
     said={
         "ties": '"rrf": of equal scores the larger id first ("docid", default), "docid-rising", "stable", "reversed".',
         "precision": '"rrf": the precision in which scores are equal, "double", the default, or "single".',

@@ -205,7 +205,9 @@ def stability(
         qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice, form)
     )
     caches = {
-        name: ReconcileCache(wanted, *of_run(run, judged, columns, form, twice))
+        name: ReconcileCache(
+            wanted, *of_run(run, judged, columns, form, twice, choices.get("overlap"))
+        )
         for name, run in runs.items()
     }
     means = means_of(caches, shown)

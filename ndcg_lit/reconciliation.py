@@ -19,10 +19,11 @@ from ndcg_lit.choices import (
     Choices,
     ConventionLike,
     Qrels,
-    Reading,
+    Joining,
     Run,
     Verb,
     check_columns,
+    checked_overlap,
     made_by,
     with_choices,
 )
@@ -204,7 +205,7 @@ def is_measure(value, ranking, has_qrels):
 
 @in_former_order
 @with_choices(
-    Reading,
+    Joining,
     refused=dict.fromkeys(
         ("convention", "ties", "duplicates", "precision", "missing", "unjudged"),
         "it tries every convention",
@@ -218,7 +219,7 @@ def reconcile(
     measure: str | Measure = "nDCG@10",
     *,
     pool: ArrayLike | None = None,
-    **choices: Unpack[Reading],
+    **choices: Unpack[Joining],
 ) -> Reconciled:
     """Find the conventions by which `measure` of `run` is `value`, and the tools that use them.
 
@@ -256,7 +257,7 @@ def reconcile(
     else:
         columns, form = choices.get("columns"), choices.get("format")
         check_columns(columns)
-        source = of_run(run, qrels, columns, form)
+        source = of_run(run, qrels, columns, form, overlap=choices.get("overlap"))
     return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
 
 
@@ -344,9 +345,10 @@ def of_list(ranking, pool):
     return make, 0
 
 
-def of_run(run, qrels, columns, format=None, duplicates="always"):
+def of_run(run, qrels, columns, format=None, duplicates="always", overlap=None):
     "Return a function from convention to `RankedQrels` for a run, which reads the run once for each order and precision, and the next fields of a `ReconcileCache`."
-    rows, judged = read_both(run, qrels, columns, format, duplicates)
+    overlap = checked_overlap(overlap)
+    rows, judged = read_both(run, qrels, columns, format, duplicates, overlap)
     held: dict = {}
 
     def ranks(c):
@@ -1095,8 +1097,10 @@ def diff(
     columns, form = choices.get("columns"), choices.get("format")
     check_columns(columns)
     twice = "by convention" if "error" in (first.duplicates, second.duplicates) else "keep"
-    held = read_both(run, qrels, columns, form, twice)
+    overlap = checked_overlap(choices.get("overlap"))
+    held = read_both(run, qrels, columns, form, twice, overlap)
     means = {"weights": choices.get("weights"), "threads": choices.get("threads")}
+    means["overlap"] = overlap
 
     def evaluated(c):
         seed = SEED if c.ties == "random" else None

@@ -130,7 +130,8 @@ def said_by_tools(lab) -> dict[str, float | None]:
     "Return the number of each tool that has the measure of `lab`. It is None where the tool refuses the list."
     measure = parse_measure(label_of(lab.measure, lab.k))
     cache = ReconcileCache(
-        measure, *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None)
+        measure,
+        *of_run(*sources(lab.grades, lab.ids, lab.tied, lab.unreturned), None, overlap="allow"),
     )
     fitting = [tool for tool in lab.tools if holds(tool["measures"].split(), measure)]
     return {tool["tool"]: mean_by(cache, as_convention(tool["convention"])) for tool in fitting}

@@ -107,6 +107,7 @@ class QrelsIndex:
     def __init__(self, qrels, ties, duplicates, precision, drop_own=False):
         self.qrels, self.ties, self.duplicates, self.precision = qrels, ties, duplicates, precision
         self.drop_own, self.code = drop_own, None
+        self.strange = None  # the first rows of a run among which none was judged
 
     def prepare(self):
         "Make once what `found` looks up, before several threads do; between dicts of text nobody does."
@@ -129,6 +130,8 @@ class QrelsIndex:
         rows, query = ranges(begin, count), known.repeat(count)
         lists, at = self.matched(lists, rows, query)
         there = (at >= 0).nonzero()[0]
+        if not there.size and self.strange is None:
+            self.strange = lists
         at = at[there]
         columns = standings(lists, query[there], lists.number[at], at, self.ties, self.precision)
         return lists.names, np.diff(lists.offsets) + lost, lost, rows[there], columns

@@ -20,12 +20,14 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain, islice
 from math import isfinite
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
+from ndcg_lit.reading.join import FIRST_ROWS, one_of, plain_name
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
@@ -66,11 +68,6 @@ from ndcg_lit.reading.trec import (
     read_line,
     read_whole,
 )
-
-
-def plain_name(name):
-    "Return the `name` of a column or key in small letters and without blanks, hyphens and underscores."
-    return re.sub("[ _-]+", "", str(name).lower())
 
 
 MORE_NAMES = {  # beside those of `COLUMNS`
@@ -142,19 +139,26 @@ def is_ids(value):
     return isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
 
 
-def place_of(part, names, columns=None):
-    "Return the place of the first of the `names` that is one of a `part`, as `columns` has it; None without one."
+def place_of(part, names, columns=None, values_of=None):
+    """Return the place of the one of the `names` that is taken for a `part`, as `columns` has it; None without one.
+
+    `values_of` gives the values of a column at its place, of which `one_of` chooses one."""
     if not columns or part not in columns:
-        return usual_place(part, tuple(names))
+        places = usual_places(part, tuple(names))
+        if len(places) < 2:
+            return places[0] if places else None
+        by_name = {names[at]: at for at in reversed(places)}
+        values = values_of and (lambda name: values_of(by_name[name]))
+        return by_name[one_of(part, list(reversed(by_name)), columns, values)]
     wanted = columns[part]
     wanted = {wanted} if isinstance(wanted, str) else set(wanted)
     return next((at for at, name in enumerate(names) if name in wanted), None)
 
 
 @lru_cache(maxsize=1000)  # millions of records have the same names
-def usual_place(part, names):
-    "Return the place of the first of the `names` that is one of the `NAMES` of a `part`; None without one."
-    return next((at for at, name in enumerate(names) if plain_name(name) in NAMES[part]), None)
+def usual_places(part, names):
+    "Return the places of those `names` that are `NAMES` of a `part`."
+    return [at for at, name in enumerate(names) if plain_name(name) in NAMES[part]]
 
 
 def value_of(part, record, columns=None):
@@ -226,6 +230,10 @@ def ranked_list(record, kind, columns):
     if isinstance(query, dict):
         names = [name for name in query if plain_name(name) in NAMES["query"] | {"id"}]
         query = query[names[0]] if names else query.get("text")
+    within = [value_of("query", each, columns) for each in listed]
+    if within and within[0] is not None and within == within[:1] * len(within):
+        given = {"query": [query], "qid": within}
+        query = given[one_of("query", list(given), columns, given.get)][0]
     named = [value_of("document", each, columns) for each in listed]
     if query is None or None in named:
         return None
@@ -814,8 +822,14 @@ def read_json(source, forms, kind, columns):
 
 def records_of(records, where, forms, kind, columns, name):
     "Return the `Records` of pairs of a place and a record, read by the first of the `forms` that knows the first."
-    gathered, form = Gathered(), None
-    for at, record in records:
+    gathered, form, records = Gathered(), None, iter(records)
+    head = list(islice(records, FIRST_ROWS))
+    plain = [record for _, record in head if isinstance(record, dict)]
+    if plain:
+        names = list(plain[0])
+        rows = [(None, list(map(record.get, names))) for record in plain]
+        columns = settled(columns, names, rows)
+    for at, record in chain(head, records):
         here = f"{name}{where}{at}"
         found = None
         for each in [form] if form else forms:
@@ -905,13 +919,15 @@ def text_rows(source):
 
 def table_records(names, rows, form, kind, columns, name, where):
     "Return the `Records` of the `rows` of a table, pairs of a place and cells, under the header `names`."
-    found = form.read(names, kind, columns)
+    rows = iter(rows)
+    head = list(islice(rows, FIRST_ROWS))
+    found = form.read(names, kind, settled(columns, names, head))
     if found is None:
         raise ValueError(
             f"{name}: the form {form.name!r} ({form.looks}) has other columns than {listed(names)}"
         )
     gathered, commas = Gathered(), Commas()
-    for at, cells in rows:
+    for at, cells in chain(head, rows):
         try:
             if form.name == "quepid" and is_unrated(cells, found):
                 continue
@@ -940,6 +956,23 @@ def table_records(names, rows, form, kind, columns, name, where):
         raise ValueError(f"{name} has no rows; {EMPTY_HINTS[kind]}")
     commas.check(found.means, f"{name}{where}")
     return Records(*gathered.rows(name), name, where, form.name)
+
+
+def settled(columns, names, head):
+    "Return `columns` with the name that is taken where several of the `names` may stand for a part, by the rows of the `head`."
+
+    def cells_of(at):
+        return [cells[at] for _, cells in head if len(cells) > at]
+
+    several = [
+        part
+        for part in ("query", "document")
+        if part not in (columns or {}) and len(usual_places(part, tuple(names))) > 1
+    ]
+    if not several:
+        return columns
+    taken = {part: names[place_of(part, names, columns, cells_of)] for part in several}
+    return {**(columns or {}), **taken}
 
 
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")

@@ -13,6 +13,7 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, choice, shorten
 from ndcg_lit.reading.arrays import ranks_of_arrays
+from ndcg_lit.reading.join import Sought, as_rows, refuse_apart, share_any
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -99,6 +100,8 @@ def from_others(given, kind):
     if first and hasattr(first[0], "_fields"):
         return named_rows(chain(first, rows), kind)
     if not isinstance(given, Iterator):
+        if first and are_rows(given):
+            return plain_rows(given, kind)
         if first and isinstance(first[0], LISTS):
             return lists_of_ids(dict(enumerate(given)), kind)
         if first and isinstance(first[0], Mapping):
@@ -113,6 +116,43 @@ def from_others(given, kind):
     raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
 
 
+NUMBER = int, float, np.integer, np.floating
+
+
+def are_rows(given):
+    """Return whether the lists or tuples in `given` are rows, query and document with or without a number, and no lists of ids.
+
+    Rows are tuples of two or three; and lists of two texts and a number, as JSON has them, which no list of ids is.
+
+    >>> are_rows([("q1", "d1", 3.0), ("q1", "d2", 2)]), are_rows([["q1", "d1", 3]]), are_rows([["d1", "d2"]])
+    (True, True, False)
+    """
+    widths = {len(row) if isinstance(row, (tuple, list)) else 0 for row in given}
+    if widths != {2} and widths != {3}:
+        return False
+    if {*map(type, given)} == {tuple}:
+        return widths == {2} or all(is_number(row[2]) for row in given)
+    texts = all(isinstance(name, (str, bytes)) for row in given for name in row[:2])
+    return widths == {3} and texts and all(is_number(row[2]) for row in given)
+
+
+def is_number(value):
+    return isinstance(value, NUMBER) and not isinstance(value, (bool, np.bool_))
+
+
+def plain_rows(given, kind):
+    "Return rows of a query, a document and a number as `GroupedRows`; without a number a run ranks as it comes, and grades are 1."
+    found = []
+    for at, row in enumerate(given):
+        try:
+            ids = as_bytes(row[0]), as_bytes(row[1])
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{kind}, row {at}: {error}") from None
+        number = row[2] if len(row) > 2 else len(given) - at if kind == "run" else 1
+        found.append((*ids, as_number(number, f"{kind}, row {at}: the number")))
+    return group_rows(rows_of(found))
+
+
 def lists_of_ids(given, kind):
     """Return a dict from query to ids as a dict of dicts, or as `IdLists` where a query has a document twice.
 
@@ -124,15 +164,23 @@ def lists_of_ids(given, kind):
             raise TypeError(f"{kind}[{query!r}] must be {what}, as others are; got {shorten(ids)}")
         if kind == "run" and isinstance(ids, (set, frozenset)):
             raise TypeError(f"run[{query!r}] is a set, which has no order; a ranking is a list")
+        numbers = range(len(ids), 0, -1) if kind == "run" else [1] * len(ids)
+        if isinstance(ids, (list, tuple)) and ids and all(map(is_pair, ids)):
+            ids, numbers = zip(*ids)
+            numbers = [as_number(each, f"{kind}[{query!r}]: the number") for each in numbers]
         names = ids_as_bytes(ids, f"{kind}[{query!r}]")
         twice = twice or len(set(names)) < len(names)
-        numbers = range(len(names), 0, -1) if kind == "run" else [1] * len(names)
         try:
             found[query] = dict(zip(ids, map(float, numbers)))
         except TypeError:  # bytearray is no key
             found[query] = dict(zip(names, map(float, numbers)))
         rows.append((query, names, numbers))
     return IdLists(rows, kind) if twice else found
+
+
+def is_pair(each):
+    "Return whether `each` is a document with its number."
+    return isinstance(each, (tuple, list)) and len(each) == 2 and is_number(each[1])
 
 
 class IdLists:
@@ -293,7 +341,18 @@ def _grouped(source, kind, duplicates):
 class QrelsSource:
     "Judgments, whatever they are, made ready once for the `ranks` of many runs; what is given is as for `ranks_of`."
 
-    def __init__(self, qrels, ties, duplicates, precision, columns, drop_own=False, format=None):
+    def __init__(
+        self,
+        qrels,
+        ties,
+        duplicates,
+        precision,
+        columns,
+        drop_own=False,
+        format=None,
+        overlap=None,
+    ):
+        self.overlap = overlap
         self.ties, self.precision, self.columns = ties or "docid", precision, columns
         self.format, self.letor, self.index = format, None, None
         if qrels is None:
@@ -324,9 +383,17 @@ class QrelsSource:
         form = form_of(self.format, "run")
         if form in (None, "trec"):
             run = read_small(run, "run")
+        self.index.strange = None
         if isinstance(run, Mapping):
-            return ranks_of_dicts(run, self.index)
-        return ranks_in(with_lines(_source(run, "run", self.columns, form), self.letor), self.index)
+            ranks = ranks_of_dicts(run, self.index)
+        else:
+            columns = Sought(self.columns, self.index.qrels)
+            source = with_lines(_source(run, "run", columns, form), self.letor)
+            ranks = ranks_in(source, self.index)
+        if self.overlap != "allow" and not ranks.rank.any():
+            sample = run if isinstance(run, Mapping) else self.index.strange
+            refuse_apart(as_rows(sample, "run"), self.index.qrels)
+        return ranks
 
 
 def with_lines(run, qrels):
@@ -340,24 +407,24 @@ def with_lines(run, qrels):
     return qrels.scored(run.rows.number, run.name)
 
 
-def read_both(run, qrels, columns=None, format=None, duplicates="always"):
+def read_both(run, qrels, columns=None, format=None, duplicates="always", overlap=None):
     """Return a `run` and its `qrels`, each of them as `GroupedRows` unless it is a dict.
 
-    Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay."""
-    judged, found = (
-        given
-        if isinstance(given, Mapping)
-        else _source(given, kind, columns, form_of(format, kind))
-        for given, kind in (
-            (from_others(qrels, "qrels"), "qrels"),
-            (from_others(run, "run"), "run"),
-        )
-    )
-    pair = (with_lines(found, judged), "run"), (judged, "qrels")
-    return tuple(
-        each if isinstance(each, Mapping) else _grouped(each, kind, duplicates)
-        for each, kind in pair
-    )
+    Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay.
+    `NothingShared` where the sides share nothing, unless `overlap` is "allow"."""
+    source = judged = from_others(qrels, "qrels")
+    if not isinstance(judged, Mapping):
+        source = _source(judged, "qrels", columns, form_of(format, "qrels"))
+        judged = _grouped(source, "qrels", duplicates)
+    found = from_others(run, "run")
+    if not isinstance(found, Mapping):
+        found = _source(found, "run", Sought(columns, judged), form_of(format, "run"))
+        found = with_lines(found, source)
+    if not isinstance(found, Mapping):
+        found = _grouped(found, "run", duplicates)
+    if overlap != "allow" and not share_any(found, judged):
+        refuse_apart(as_rows(found, "run"), as_rows(judged, "qrels"))
+    return found, judged
 
 
 def read_small(given, kind):
@@ -375,7 +442,8 @@ def ranks_of(
     drop_own: bool = False,  # is a document whose id is its query's taken out of the run first?
 ) -> Ranks:
     "Return the `Ranks` of `run` for `qrels`, whatever they are; ValueError or TypeError for what cannot be read."
-    return QrelsSource(qrels, ties, duplicates, precision, columns, drop_own).ranks(run)
+    how = ties, duplicates, precision, columns, drop_own
+    return QrelsSource(qrels, *how, overlap="allow").ranks(run)
 
 
 def write_run(

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from decimal import Decimal
 from errno import ENOENT
+from functools import partial
 from itertools import accumulate, chain, count, islice, tee
 from numbers import Real
 from pathlib import Path
@@ -20,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of
 from ndcg_lit.reading.ranks import collected
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -87,12 +89,16 @@ def _names(part, columns):
     return (names,) if isinstance(names, str) else names
 
 
-def column_for(part, present, columns, name):
-    "Return which of the names `present` is that of the column for a `part`; errors call the table `name`."
+def column_for(part, present, columns, name, values_of=None):
+    """Return which of the names `present` is that of the column for a `part`; errors call the table `name`.
+
+    Of several names `one_of` takes one, by the values that `values_of` gives for each."""
     names = _names(part, columns)
     if part == "grade" and names is COLUMNS[part] and BEIR <= set(present):
         names = (*names, "score")
     found = [c for c in names if c in present]
+    if len(found) > 1 and part not in (columns or {}):
+        found = [one_of(part, found, columns, values_of)]
     if found and present.count(found[0]) == 1:
         return found[0]
     if found:
@@ -347,7 +353,10 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
     "Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads."
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (
-        decoded(frame[column_for(part, frame.column_names, columns, name)]) for part in parts
+        decoded(
+            frame[column_for(part, frame.column_names, columns, name, partial(first_of, frame))]
+        )
+        for part in parts
     )
     if not len(query):
         raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
@@ -362,6 +371,12 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
         *query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name)
     )
     return FrameRows(group_rows(rows), query, document, name, at)
+
+
+def first_of(frame, name):
+    "Return the first values of the column `name` of a `frame`."
+    column = frame[name][:FIRST_ROWS]
+    return column if isinstance(column, list) else column.to_pylist()
 
 
 @contextmanager
@@ -430,13 +445,19 @@ def table_of_file(path, kind, columns):
     parts = "query", "document", "score" if kind == "run" else "grade"
     with _rows_of_text(path) as rows:
         header = next(filter(None, rows), None)
+        head = list(islice(rows, FIRST_ROWS if isinstance(columns, Sought) else 0))
     if header and "\0" in "".join(header):
         raise ValueError(f"{visible(path)}:1: byte 0x00: this is no plain text file")
     if not header:
         raise ValueError(f"{visible(path)}:1: the file is empty; {EMPTY_HINTS[kind]}")
     check_width(len(header), f"{visible(path)}:1")
+
+    def cells_of(name):
+        at = header.index(name)
+        return [cells[at] for cells in head if len(cells) > at]
+
     wanted = dict.fromkeys(
-        (column_for(part, header, columns, path) for part in parts), pyarrow.binary()
+        (column_for(part, header, columns, path, cells_of) for part in parts), pyarrow.binary()
     )
     convert = arrow_csv.ConvertOptions(
         column_types=wanted,
@@ -554,7 +575,8 @@ def table_of_parquet(source, kind, columns):
         from pyarrow import parquet
 
         file = parquet.ParquetFile(source.file)
-        wanted = column_names(file.schema_arrow.names, kind, source.name, columns)
+        first = lambda name: first_of(next(file.iter_batches(FIRST_ROWS, columns=[name])), name)
+        wanted = column_names(file.schema_arrow.names, kind, source.name, columns, first)
         frame = file.read(columns=list(wanted.values()))
     return table_of(frame, kind, columns, source.name)
 
@@ -598,7 +620,9 @@ def open_rows(given, kind, columns):
     else:
         with TemporaryDirectory(prefix="ndcg_lit-") as folder:
             path = f"{folder}/rows.parquet"
-            wanted = column_names(given.collect_schema().names(), kind, kind, columns).values()
+            first = lambda name: given.select(name).head(FIRST_ROWS).collect()[name].to_list()
+            present = given.collect_schema().names()
+            wanted = column_names(present, kind, kind, columns, first).values()
             given.select(wanted).sink_parquet(
                 path, compression="lz4", row_group_size=2 * BATCH_ROWS
             )
@@ -623,7 +647,8 @@ def parquet_dataset(path, kind, columns):
         return not (types.is_primitive(kind) or types.is_null(kind) or types.is_decimal(kind))
 
     schema, of_files = rows.schema, [fragment.physical_schema for fragment in rows.get_fragments()]
-    for part, name in column_names(schema.names, kind, path, columns).items():
+    first = lambda column: first_of(rows.head(FIRST_ROWS, columns=[column]), column)
+    for part, name in column_names(schema.names, kind, path, columns, first).items():
         fields = [each.field(name) for each in of_files if name in each.names]
         if not fields and part in ("query", "document"):
             field = pyarrow.field(name, pyarrow.string())
@@ -639,10 +664,10 @@ def parquet_dataset(path, kind, columns):
     return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
 
 
-def column_names(present, kind, name, columns):
-    "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`."
+def column_names(present, kind, name, columns, values_of=None):
+    "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`; see `column_for`."
     parts = "query", "document", "score" if kind == "run" else "grade"
-    return {part: column_for(part, present, columns, name) for part in parts}
+    return {part: column_for(part, present, columns, name, values_of) for part in parts}
 
 
 class DatasetRows:
@@ -651,7 +676,8 @@ class DatasetRows:
     def __init__(self, dataset, kind, name, columns):
         from pyarrow.dataset import field
 
-        found = column_names(dataset.schema.names, kind, name, columns)
+        first = lambda column: first_of(dataset.head(FIRST_ROWS, columns=[column]), column)
+        found = column_names(dataset.schema.names, kind, name, columns, first)
         self.columns = {part: field(column) for part, column in found.items()}
         self.dataset, self.kind, self.name = dataset, kind, name
 
