@@ -46,7 +46,8 @@ def map_ids(
 
     Examples
     --------
-    >>> map_ids({"007": {"D12": 2.0}}, query=int, document=lambda name: name.removeprefix("D"))
+    >>> run = {"007": {"D12": 2.0}}
+    >>> map_ids(run, query=int, document=lambda name: name.removeprefix("D"))
     {'7': {'12': 2.0}}
     """
     choice("kind", kind, ("run", "qrels"))

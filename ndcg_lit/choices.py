@@ -159,6 +159,8 @@ SENTENCES = {
     "threads": "How many threads work on it; None for up to four. The numbers are the same with any.",
 }
 
+CLOSED = {"overlap": get_args(Overlap)}  # the values of a choice that no convention has
+
 MADE = "ties", "duplicates", "precision", "missing", "unjudged"  # those that a convention makes
 
 
@@ -216,7 +218,7 @@ def check_seed(seed, ties):
 
 def checked_overlap(overlap):
     "Return the `overlap` that is asked for, 'need' if it is None. ValueError for another value."
-    choice("overlap", overlap or "need", get_args(Overlap))
+    choice("overlap", overlap or "need", CLOSED["overlap"])
     return overlap or "need"
 
 

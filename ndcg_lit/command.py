@@ -17,7 +17,7 @@ from contextlib import suppress
 from inspect import signature
 
 from ndcg_lit import __version__
-from ndcg_lit.choices import SENTENCES, Choices
+from ndcg_lit.choices import CLOSED, SENTENCES, Choices
 from ndcg_lit.comparison import by_query, compare, other_tests
 from ndcg_lit.conform import conform, known
 from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
@@ -190,7 +190,8 @@ def _choice_options(verb):
     "Return an option for each of the `Choices` that a `verb` takes."
     taken = [name for name in Choices.__annotations__ if name in signature(verb).parameters]
     return tuple(
-        _CHOICES.get(name) or _option(f"--{name}", choices=KNOWN.get(name), help=_said_of(name))
+        _CHOICES.get(name)
+        or _option(f"--{name}", choices=KNOWN.get(name) or CLOSED.get(name), help=_said_of(name))
         for name in taken
     )
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -21,6 +22,7 @@ class NothingShared(ValueError):
 # Beside another name for the same part these are the text of a query, or a number that a tool counts documents by
 SECOND = "query", "querytext", "question", "document", "documents", "doc", "docs", "docid"
 FIRST_ROWS = 1000  # of a table, whose ids are looked at
+FEW = 0.05  # of the values of a column: that so many are ids of the other side may be chance
 
 
 class Sought(dict):
@@ -29,7 +31,10 @@ class Sought(dict):
     def __init__(self, columns=None, other=None):
         super().__init__(columns or {})
         self.other = other
-        self.passed = {}  # by the column that was taken, those that were not, though they have a name for its part
+        # by part: the names of columns that may stand for it, where there are several; the one that was taken comes first
+        self.passed = {}
+        # all columns of the table, what gives the first values of one, and those that are taken for a part
+        self.present, self.values_of, self.taken = (), None, set()
 
     @cached_property
     def rows(self):
@@ -51,6 +56,17 @@ class Sought(dict):
         ids = [text_of(value) for value in islice(values, FIRST_ROWS)]
         return sum(name in getattr(self, part) for name in ids) / max(len(ids), 1)
 
+    def elsewhere(self, part):
+        "Return the column that most rows call a `part` by as the other side does; None if there is no such column."
+        if self.other is None or self.values_of is None:
+            return None
+        shares = {}
+        for name in {*self.present} - self.taken:
+            with suppress(OSError, ValueError):  # a file that was closed tells nothing
+                shares[name] = self.shared(part, self.values_of(name))
+        best = max(shares, key=shares.get, default=None)
+        return best if shares.get(best, 0) > FEW else None
+
 
 def text_of(value):
     "Return the id `value` as text; None for what is no id."
@@ -64,15 +80,27 @@ def one_of(part, names, columns=None, values_of=None):
     """Return the one of the `names` of columns, which all may stand for a `part`, that is taken.
 
     That is the column of which most ids are known on the other side, if `columns` are `Sought` there and `values_of`
-    gives the values of a column; otherwise the first, but a text of a query after its id."""
+    gives the values of a column; otherwise the first, but a text of a query after its id. ValueError if two fit."""
     order = sorted(names, key=lambda name: plain_name(name) in SECOND)
-    known = isinstance(columns, Sought) and columns.other is not None
-    if len(names) > 1 and known and values_of and part in ("query", "document"):
+    if len(names) < 2 or not isinstance(columns, Sought) or part not in ("query", "document"):
+        return order[0]
+    if columns.other is not None and values_of:
         shares = {name: columns.shared(part, values_of(name)) for name in order}
         order.sort(key=shares.get, reverse=True)
-    if len(names) > 1 and isinstance(columns, Sought):
-        columns.passed[order[0]] = order[1:]
+        first, second = order[:2]
+        if shares[second] > shares[first] / 2 and are_apart(values_of(first), values_of(second)):
+            raise ValueError(
+                f"the columns {first!r} and {second!r} both hold ids of a {part} that the other side has; "
+                f"columns={{{part!r}: {first!r}}} takes the first"
+            )
+    columns.passed[part] = order
     return order[0]
+
+
+def are_apart(some, others):
+    "Return whether the first values of two columns are not the same ids."
+    pairs = zip(islice(some, FIRST_ROWS), islice(others, FIRST_ROWS))
+    return any(text_of(one) != text_of(other) for one, other in pairs)
 
 
 def plain_name(name):
@@ -199,14 +227,15 @@ SURE = 9  # shared documents by chance: that none of them is there has one chanc
 MOST = 5_000  # ids of a run that are tried
 
 
-def refuse_apart(run, qrels):
+def refuse_apart(run, qrels, *columns):
     """Raise `NothingShared` for a `run` and `qrels`, `GroupedRows` that have no judged document in common.
 
-    Nothing is raised if the ids may be right: so few results may all miss so few judged documents."""
+    `columns` are those `Sought` of the run and of the judgments. Nothing is raised if the ids may be right: so few
+    results may all miss so few judged documents."""
     queries = {*qrels.queries}.intersection(run.queries)
     if not queries:
         ours, theirs = run.queries[:MOST], qrels.queries
-        raise NothingShared(f"{apart('query', ours, theirs)}; {ALLOW}")
+        raise NothingShared(f"{apart('query', ours, theirs, columns)}; {ALLOW}")
     ours, theirs = documents_of(run, queries), documents_of(qrels, queries)
     every, judged = (list(dict.fromkeys(chain(*side.values()))) for side in (ours, theirs))
     by_chance = expected_shared(ours, theirs, len({*every, *judged}))
@@ -218,18 +247,25 @@ def refuse_apart(run, qrels):
                 f"were they taken out, as items of training are, or do queries have each other's lists? {ALLOW}"
             )
         return
-    said, bridge = apart("document", every[:MOST], judged), bridge_between(every[:MOST], judged)
-    if bridge or by_chance > SURE:
+    said, bridge = (
+        apart("document", every[:MOST], judged, columns),
+        bridge_between(every[:MOST], judged),
+    )
+    if bridge or by_chance > SURE or any(each.elsewhere("document") for each in columns):
         raise NothingShared(f"{said}; {ALLOW}")
 
 
-def apart(part, ours, theirs):
+def apart(part, ours, theirs, columns=()):
     "Return that the ids `ours`, a run's, and `theirs` of a `part` are never the same, two of each, and what joins them."
     plural = {"query": "queries", "document": "documents"}[part]
     said = (
         f"run and judgments have no {part} in common: "
         f"the run has the {plural} {two_of(ours)}, the judgments {two_of(theirs)}"
     )
+    for side, each in zip(("run", "judgments"), columns):
+        if (name := each.elsewhere(part)) is not None:
+            cure = f"columns={{{part!r}: {name!r}}}"
+            return f"{said}; the column {name!r} of the {side} holds ids of the other side: {cure}"
     bridge = bridge_between(ours, theirs)
     if bridge is None:
         return said

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.join import FIRST_ROWS, one_of, plain_name
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of, plain_name
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
@@ -964,6 +964,11 @@ def settled(columns, names, head):
     def cells_of(at):
         return [cells[at] for _, cells in head if len(cells) > at]
 
+    if isinstance(columns, Sought):
+        columns.present, columns.values_of = names, lambda name: cells_of(names.index(name))
+    places = {part: place_of(part, names, columns, cells_of) for part in NAMES}
+    if isinstance(columns, Sought):
+        columns.taken |= {names[at] for at in places.values() if at is not None}
     several = [
         part
         for part in ("query", "document")
@@ -971,8 +976,7 @@ def settled(columns, names, head):
     ]
     if not several:
         return columns
-    taken = {part: names[place_of(part, names, columns, cells_of)] for part in several}
-    return {**(columns or {}), **taken}
+    return {**(columns or {}), **{part: names[places[part]] for part in several}}
 
 
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")

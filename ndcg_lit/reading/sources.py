@@ -4,8 +4,8 @@ import gzip
 import os
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from itertools import chain, islice
+from contextlib import contextmanager, suppress
+from itertools import chain, islice, product
 from numbers import Real
 from typing import Any
 
@@ -13,7 +13,7 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, choice, shorten
 from ndcg_lit.reading.arrays import ranks_of_arrays
-from ndcg_lit.reading.join import Sought, as_rows, refuse_apart, share_any
+from ndcg_lit.reading.join import NothingShared, Sought, as_rows, refuse_apart, share_any
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -352,11 +352,14 @@ class QrelsSource:
         format=None,
         overlap=None,
     ):
+        self.how = ties, duplicates, precision, columns, drop_own, format, overlap
         self.overlap = overlap
         self.ties, self.precision, self.columns = ties or "docid", precision, columns
         self.format, self.letor, self.index = format, None, None
+        self.sought = Sought(columns)
         if qrels is None:
             return
+        given = qrels
         form = form_of(format, "qrels")
         qrels = from_others(qrels, "qrels")
         if form in (None, "trec"):
@@ -364,14 +367,34 @@ class QrelsSource:
         if isinstance(qrels, Mapping):
             source = rows_of_dicts(qrels, "qrels")
         else:
-            source = _source(qrels, "qrels", columns, form)
+            source = _source(qrels, "qrels", self.sought, form)
             if getattr(source, "form", None) == "letor":
                 self.letor = source
         rows = _grouped(source, "qrels", duplicates)
         self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own)
+        self.given = (
+            given if self.sought.passed else None
+        )  # a table that may be read again, by other columns
 
     def ranks(self, run):
-        "Return the `Ranks` of a `run`; of one without judgments if it brings its grades along."
+        """Return the `Ranks` of a `run`; of one without judgments if it brings its grades along.
+
+        A table of judgments with several columns for the ids of queries or documents is read by those that the run has."""
+        try:
+            return self.ranks_as_read(run)
+        except NothingShared as error:
+
+            def read(columns):
+                other = QrelsSource(self.given, *self.how[:3], columns, *self.how[4:])
+                other.columns = self.columns
+                return other, other.ranks_as_read(run)
+
+            other, ranks = by_other_columns(read, self.sought, self.given, error)
+        vars(self).update(vars(other))
+        return ranks
+
+    def ranks_as_read(self, run):
+        "Return the `Ranks` of a `run` by the columns of the judgments that were taken."
         if self.index is None:
             if isinstance(run, (tuple, list)) and len(run) == 3:
                 return ranks_of_arrays(run, self.ties, self.precision)
@@ -383,7 +406,7 @@ class QrelsSource:
         form = form_of(self.format, "run")
         if form in (None, "trec"):
             run = read_small(run, "run")
-        self.index.strange = None
+        self.index.strange, columns = None, Sought()
         if isinstance(run, Mapping):
             ranks = ranks_of_dicts(run, self.index)
         else:
@@ -391,9 +414,35 @@ class QrelsSource:
             source = with_lines(_source(run, "run", columns, form), self.letor)
             ranks = ranks_in(source, self.index)
         if self.overlap != "allow" and not ranks.rank.any():
-            sample = run if isinstance(run, Mapping) else self.index.strange
-            refuse_apart(as_rows(sample, "run"), self.index.qrels)
+            sample = as_rows(run if isinstance(run, Mapping) else self.index.strange, "run")
+            self.sought.other = sample
+            refuse_apart(sample, self.index.qrels, columns, self.sought)
         return ranks
+
+
+def by_other_columns(read, sought, given, error):
+    """Return what `read` makes of the other columns for ids that a table of judgments has, by those that the run has too.
+
+    `sought` says which were taken from the table that is `given`; the `error` is raised if the run has those of none."""
+    once = (
+        isinstance(given, (Iterator, bytes)) or hasattr(given, "read") or is_standard_input(given)
+    )
+    order = {part: names for part, names in sought.passed.items() if not once}
+    found = []
+    for names in islice(product(*order.values()), 1, None):
+        columns = {**sought, **dict(zip(order, names))}
+        with suppress(NothingShared):
+            found.append((columns, read(columns)))
+    if not found:
+        raise error
+    if len(found) > 1:
+        cures = " or ".join(f"columns={columns}" for columns, _ in found)
+        raise ValueError(f"several columns of qrels hold ids that the run has; {cures} takes one")
+    return found[0][1]
+
+
+def is_standard_input(given):
+    return isinstance(given, str) and given == "-"
 
 
 def with_lines(run, qrels):
@@ -412,18 +461,34 @@ def read_both(run, qrels, columns=None, format=None, duplicates="always", overla
 
     Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay.
     `NothingShared` where the sides share nothing, unless `overlap` is "allow"."""
+    sought = Sought(columns)
+    try:
+        return both_as_read(run, qrels, columns, format, duplicates, overlap, sought)
+    except NothingShared as error:
+
+        def read(found):
+            how = columns, format, duplicates, overlap, Sought(found)
+            return both_as_read(run, qrels, *how)
+
+        return by_other_columns(read, sought, qrels, error)
+
+
+def both_as_read(run, qrels, columns, format, duplicates, overlap, sought):
+    "Return what `read_both` does by the columns of the judgments that are `sought`."
     source = judged = from_others(qrels, "qrels")
     if not isinstance(judged, Mapping):
-        source = _source(judged, "qrels", columns, form_of(format, "qrels"))
+        source = _source(judged, "qrels", sought, form_of(format, "qrels"))
         judged = _grouped(source, "qrels", duplicates)
-    found = from_others(run, "run")
+    found, ours = from_others(run, "run"), Sought(columns, judged)
     if not isinstance(found, Mapping):
-        found = _source(found, "run", Sought(columns, judged), form_of(format, "run"))
+        found = _source(found, "run", ours, form_of(format, "run"))
         found = with_lines(found, source)
     if not isinstance(found, Mapping):
         found = _grouped(found, "run", duplicates)
     if overlap != "allow" and not share_any(found, judged):
-        refuse_apart(as_rows(found, "run"), as_rows(judged, "qrels"))
+        rows = as_rows(found, "run")
+        sought.other = rows
+        refuse_apart(rows, as_rows(judged, "qrels"), ours, sought)
     return found, judged
 
 

@@ -99,6 +99,9 @@ def column_for(part, present, columns, name, values_of=None):
     found = [c for c in names if c in present]
     if len(found) > 1 and part not in (columns or {}):
         found = [one_of(part, found, columns, values_of)]
+    if isinstance(columns, Sought):
+        columns.present, columns.values_of = present, values_of
+        columns.taken.update(found[:1])
     if found and present.count(found[0]) == 1:
         return found[0]
     if found:

@@ -104,7 +104,7 @@ def against_trec_eval(cases):
     pairs = [(case, pair) for case in cases if (pair := for_trec_eval(case))]
     for (case, _), theirs in zip(pairs, elsewhere(by_pytrec_eval, [pair for _, pair in pairs], set(TREC.values()))):
         duplicates = case.choices.get("duplicates", "error")
-        values = ndcg_lit.evaluate(*sources(case), list(TREC), duplicates=duplicates).per_query
+        values = ndcg_lit.evaluate(*sources(case), list(TREC), duplicates=duplicates, overlap="allow").per_query
         for i, query in enumerate(values["query_id"]):
             for name, other in TREC.items():
                 value, peer = values[name][i], theirs.get(query, {}).get(other, 0.0)

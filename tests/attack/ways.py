@@ -27,7 +27,7 @@ def explain(case, wanted, result):
             try: right = of_queries(of_measure(case, measure, alone, {query: qrels[query]}, missing="zero"))[query]
             except Refused: right = None
             if c.ties == "random": right = None
-            try: story = ndcg_lit.explain(*given, query, label(*measure), convention=c)
+            try: story = ndcg_lit.explain(*given, query, label(*measure), convention=c, overlap="allow")
             except ValueError as error:
                 beyond = "not a finite number" in str(error)  # an ideal that evaluate does not need, and none can show
                 if right is not None and not beyond: return f"{label(*measure)} of {query!r} is refused: {error}"
@@ -94,7 +94,7 @@ def diff(case, wanted, result):
     if "arrays" in case.doors or result.convention.ties == "random": return
     run, qrels = as_texts(case)
     for measure in case.measures[:2]:
-        try: found = ndcg_lit.diff(None, result.convention, run, qrels, label(*measure))
+        try: found = ndcg_lit.diff(None, result.convention, run, qrels, label(*measure), overlap="allow")
         except ValueError as error:
             if not mean_right(case, measure, None, {}): return f"{label(*measure)} is refused: {error}"
             continue
@@ -117,12 +117,13 @@ def compare(case, wanted, result):
     run, qrels = as_texts(case)
     other = {query: {document: -score for document, score in docs.items()} for query, docs in run.items()}
     names = list(dict.fromkeys(label(*measure) for measure in case.measures))
-    try: found = ndcg_lit.compare({"A": run, "B": other}, qrels, names, samples=100, convention=c)
+    how = {"samples": 100, "convention": c, "overlap": "allow"}
+    try: found = ndcg_lit.compare({"A": run, "B": other}, qrels, names, **how)
     except ValueError as error:
         paired = len([query for query in qrels if query in run or c.missing != "skip"]) > 1
         return f"refused: {error}" if paired else None
     for name, run_ in (("A", run), ("B", other)):
-        alone = ndcg_lit.evaluate(run_, qrels, names, convention=c)
+        alone = ndcg_lit.evaluate(run_, qrels, names, convention=c, overlap="allow")
         if found.evaluations[name] != alone: return f"{name} is {found.evaluations[name]}, not {alone}"
     for pair in found.pairs:
         one, two = (found.evaluations[name].per_query[pair.measure] for name in ("A", "B"))
@@ -139,10 +140,10 @@ def reconcile(case, wanted, result):
     if measure[1].keys() - {"k"}: return
     text, value = label(*measure), result.mean[label(*measure)]
     if MEASURES[measure[0]].geometric or value != value or result.convention.ties == "random": return
-    try: found = ndcg_lit.reconcile(value, run, qrels, text)
+    try: found = ndcg_lit.reconcile(value, run, qrels, text, overlap="allow")
     except ValueError as error: return f"{text} {value} is refused: {error}"
     for match in found.matches[:8]:
-        mean = ndcg_lit.evaluate(run, qrels, text, convention=match.convention).mean[text]
+        mean = ndcg_lit.evaluate(run, qrels, text, convention=match.convention, overlap="allow").mean[text]
         if not near(mean, match.value): return f"{text}: {match.convention} is {mean}, not {match.value}"
     if is_sought(result.convention, measure) and not found.matches:
         return f"{text} {value} is not found, by {result.convention}"

@@ -56,7 +56,7 @@ def test_ranked_ids_may_be_numbers_and_lists_empty():
 BAD_LISTS = {
     "twice": ({"q": ["d1", "d2", "d1"]}, ValueError, r"^run\['q'\] has the document 'd1' twice; duplicates='first'"),
     "twice as text": ({"q": [1, "1"]}, ValueError, "has the document '1' twice"),
-    "pairs": ({"q": [("d1", 0.5)]}, TypeError, r"\('d1', 0.5\) is no id"),
+    "pairs": ({"q": [("d1", 0.5), "d2"]}, TypeError, r"\('d1', 0.5\) is no id"),
     "nan": ({"q": ["d1", float("nan")]}, ValueError, "nan is no id"),
     "mixed": ({"q": ["d1"], "p": {"d1": 1.0}}, TypeError, r"^run\['p'\] must be a list of ids"),
     "set": ({"q": {"d1", "d2"}}, TypeError, r"^run\['q'\] is a set, which has no order"),

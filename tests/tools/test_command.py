@@ -241,7 +241,7 @@ def test_runs_keep_their_names_in_a_table(folder):
 
 def test_a_table_without_rows_still_names_its_columns(folder):
     (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
-    words = ["-m", "AP", "--missing", "skip", "--per-query"]
+    words = ["-m", "AP", "--missing", "skip", "--overlap", "allow", "--per-query"]
     done = run("eval", "qrels.txt", "other.run", *words, folder=folder)
     assert done.returncode == 0 and done.stdout.split() == [b"query_id", b"AP", b"by", b"missing=skip"]
 
@@ -278,9 +278,10 @@ SILENT = {"closed": "exec 2>&-", "full": "exec 2>/dev/full", "a pipe nobody read
 @pytest.mark.parametrize("name", SILENT)
 def test_results_come_without_standard_error(folder, name):
     (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
-    wanted = run("eval", "qrels.txt", "other.run", folder=folder)
+    words = ["eval", "qrels.txt", "other.run", "--overlap", "allow"]
+    wanted = run(*words, folder=folder)
     assert wanted.stderr.count(b"\n") == 2
-    done = closed(SILENT[name], "eval qrels.txt other.run", folder, executable="/bin/bash")
+    done = closed(SILENT[name], " ".join(words), folder, executable="/bin/bash")
     assert done.returncode == 0 and done.stdout == wanted.stdout
 
 
@@ -355,7 +356,8 @@ def test_control_c_is_quiet_and_130_while_numpy_is_imported(tmp_path):
 def test_json_is_json(folder):
     "A mean over nothing is null, and ids of other bytes come back as evaluate has them."
     (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
-    done = run("eval", "qrels.txt", "other.run", "-m", "AP", "--missing", "skip", "--format", "json", folder=folder)
+    words = ["-m", "AP", "--missing", "skip", "--overlap", "allow", "--format", "json"]
+    done = run("eval", "qrels.txt", "other.run", *words, folder=folder)
     assert records(done.stdout, parse_constant=pytest.fail) == [{"measure": "AP", "other.run": None}]
     (folder / "odd.run").write_bytes(b"q\xe9 Q0 d\xe9 1 1 t\n")
     (folder / "odd.qrels").write_bytes(b"q\xe9 0 d\xe9 1\n")
@@ -367,7 +369,7 @@ def test_json_is_json(folder):
 def test_nothing_found_has_a_heading(folder, kind, between):
     (folder / "other.run").write_text("q9 Q0 d1 1 1 t\n")
     for runs, first in ((["other.run"], []), (["other.run", "other.run"], ["run"])):
-        words = ["-m", "AP", "RR", "--missing", "skip", "--per-query", "--format", kind]
+        words = ["-m", "AP", "RR", "--missing", "skip", "--overlap", "allow", "--per-query", "--format", kind]
         lines = run("eval", "qrels.txt", *runs, *words, folder=folder).stdout.decode().splitlines()
         if kind == "table": assert lines.pop() == "by missing=skip"
         last = ["convention"] if kind != "table" else []

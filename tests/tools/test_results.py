@@ -19,7 +19,7 @@ RUN, QRELS = {"q": {"a": 1.0, "b": 2.0, "c": 3.0}}, {"q": {"a": 3, "b": 1, "c": 
 ODD_RUN, ODD_QRELS = b"q\xe9 Q0 d\xe9 1 1 t\n", b"q\xe9 0 d\xe9 1\n"
 MAKE = {
     "evaluation": lambda: evaluate(RUN, QRELS), "per query": lambda: evaluate(RUN, QRELS).per_query,
-    "nothing counted": lambda: evaluate({"z": {"a": 1}}, QRELS, missing="skip"),
+    "nothing counted": lambda: evaluate({"z": {"a": 1}}, QRELS, missing="skip", overlap="allow"),
     "with nan": lambda: PerQuery({"query_id": ["q", "r"], "AP": np.array([1.0, math.nan])}),
     "explanation": lambda: explain(RUN, QRELS, "q"),
     "comparison": lambda: compare({"A": RUN, "B": {"q": {"b": 1.0}, "r": {"a": 1.0}}}, QRELS, "AP"),

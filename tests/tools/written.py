@@ -46,7 +46,7 @@ MAKE = {
     "evaluation by a convention": lambda: evaluate(
         RUNS["best_one"] | {"extra": {"d": 1}}, QRELS, MEASURES, convention="trec_eval-9"),
     "evaluation with nan": lambda: evaluate(RUNS["best_one"], QRELS, ["nDCG@10", "GMAP"], convention="empty=nan"),
-    "evaluation of no query": lambda: evaluate({"z": {"a": 1}}, SMALL_QRELS, "AP", missing="skip"),
+    "evaluation of no query": lambda: evaluate({"z": {"a": 1}}, SMALL_QRELS, "AP", missing="skip", overlap="allow"),
     "evaluation below 0": lambda: evaluate(
         {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": -2, "b": 1}}, ["DCG@5", "AP"], convention="negative=keep"),
     "groups": lambda: evaluate(RUNS["good & <b>"], QRELS, MEASURES).by(GROUPS),
