@@ -1,4 +1,4 @@
-"""A run and judgments whose ids do not meet: refused, with ids of both sides and code that mends it; or joined by the right column."""
+"A run and judgments whose ids do not meet: refused with code that mends it, or joined by the right column."
 import io
 import re
 import unicodedata
@@ -30,7 +30,7 @@ WRITTEN = {  # how ids of the run, and of the judgments, are written; and what t
     "both in capitals somewhere": (lambda name: f"X{name}", lambda name: f"x{name.upper()}", "in small letters"),
     "blanks": (lambda name: f" {name} ", str, "without blanks around them"),
     "quotation marks": (lambda name: f'"{name}"', str, "without quotation marks"),
-    "Unicode": (lambda name: unicodedata.normalize("NFD", f"é{name}"), lambda name: f"é{name}", "in one form of Unicode"),
+    "Unicode": (lambda name: unicodedata.normalize("NFD", f"é{name}"), "é{}".format, "in one form of Unicode"),
     "a folder": (lambda name: f"/data/new/{name}", str, "without the folder"),
     "a prefix": (lambda name: f"msmarco-{name}", str, "without 'msmarco-' in front"),
     "a prefix there": (digits, lambda name: f"D{digits(name)}", "without 'D' in front"),
@@ -60,7 +60,7 @@ def test_ids_that_are_written_otherwise_are_refused_with_the_code_that_joins_the
 
 
 def test_ids_of_which_no_rule_makes_the_other_are_shown():
-    with pytest.raises(NothingShared, match="the run has the queries 'q1' and 'q2', the judgments 'x' and 'y'; overlap"):
+    with pytest.raises(NothingShared, match="run has the queries 'q1' and 'q2', the judgments 'x' and 'y'; overlap"):
         evaluate(RUN, {"x": {"d10": 1}, "y": {"d20": 1}}, "RR")
 
 
@@ -98,7 +98,8 @@ FORMS = {
 
 def frame(run):
     "Return a run as a table of pandas."
-    return pd.DataFrame([(q, d, s) for q, docs in run.items() for d, s in docs.items()], columns=["qid", "docno", "score"])
+    rows = [(q, d, s) for q, docs in run.items() for d, s in docs.items()]
+    return pd.DataFrame(rows, columns=["qid", "docno", "score"])
 
 
 def written(write, path, **options):
