@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Unpack
 
-from ndcg_lit.choices import Choices, Measures, check_columns, convention_of, with_choices
+from ndcg_lit.choices import (
+    Choices,
+    Measures,
+    Overlap,
+    check_columns,
+    checked_overlap,
+    convention_of,
+    with_choices,
+)
 from ndcg_lit.comparison import (
     Comparison,
     Correction,
@@ -28,6 +36,7 @@ from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures
 from ndcg_lit.lists import is_whole, shorten
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, as_rows, refuse_apart
 from ndcg_lit.reading.tables import column_for
 from ndcg_lit.results import Evaluation, MeansByName, PerQuery
 from ndcg_lit.spark.partitions import (
@@ -149,7 +158,8 @@ def evaluate_spark(
     ------
     ValueError, TypeError
         For columns and choices that will not do, before a job starts; for rows that will not do,
-        such as a missing id, from the job, with query and document.
+        such as a missing id, from the job, with query and document; from there too, for frames
+        that share no query or no document.
     """
     wanted = parse_measures(measures)
     if not wanted:
@@ -176,7 +186,9 @@ def evaluate_spark(
     if heavy is not None and heavy < 1:
         raise ValueError(f"heavy must be at least 1; got {heavy}")
     check_columns(columns)
-    run, qrels = checked_rows(run, "run", columns), checked_rows(qrels, "qrels", columns)
+    overlap = checked_overlap(choices.get("overlap"))
+    qrels = checked_rows(qrels, "qrels", Sought(columns))
+    run = checked_rows(run, "run", SoughtInFrame(columns, qrels))
     few = are_qrels_few(qrels, run) if broadcast is None else broadcast
     plan = Plan(
         tuple({measure.label: measure for measure in wanted}.values()),
@@ -184,8 +196,29 @@ def evaluate_spark(
         unique,
         heavy and int(heavy),
         few,
+        overlap,
     )
     return SparkEvaluation(values_frame(run, qrels, plan), run, qrels, plan)
+
+
+class SoughtInFrame(Sought):
+    "The columns of a run that are asked for by part, and the rows of its judgments, a Spark data frame."
+
+    @cached_property
+    def query(self):
+        return {*first_values(with_text_ids(self.other.select("query").distinct()), "query")}
+
+    @cached_property
+    def document(self):
+        return {*first_values(with_text_ids(self.other.select("document").distinct()), "document")}
+
+
+MOST_SAMPLED = 20_000  # rows, or ids, that are looked at to see what both sides call alike
+
+
+def first_values(frame, name, most=MOST_SAMPLED):
+    "Return the first values of the column `name` of a `frame`, as Spark comes to them."
+    return [row[0] for row in frame.select(quoted(name)).limit(most).collect()]
 
 
 def checked_rows(frame, kind, columns):
@@ -197,7 +230,9 @@ def checked_rows(frame, kind, columns):
     parts, out = ("query", "document", "score" if kind == "run" else "grade"), []
     one_case = frame.sparkSession.conf.get("spark.sql.caseSensitive", "false") != "true"
     for part in parts:
-        name, of_ids = column_for(part, frame.columns, columns, kind), part in ("query", "document")
+        first = lambda column: first_values(frame, column, FIRST_ROWS)
+        name = column_for(part, frame.columns, columns, kind, first)
+        of_ids = part in ("query", "document")
         alike = [each for each in frame.columns if each.lower() == name.lower()]
         if one_case and len(alike) > 1:
             said = " and ".join(map(repr, alike))
@@ -242,6 +277,7 @@ class Plan:
     unique: bool
     heavy: int | None
     few: bool  # are the ids of the judged queries few enough for every worker?
+    overlap: Overlap = "need"
 
     @property
     def broadcast(self):
@@ -543,9 +579,9 @@ def summary_row(result):
         mean_over_queries(measure, column, skips).alias(f"mean of {column}")
         for measure, column in named
     ]
-    counts = F.count("*").alias("queries"), F.sum("documents").alias("documents")
-    found = result.counted.agg(*means, *counts).first().asDict()
-    check_returned(found["documents"])
+    sums = (F.sum(name).alias(name) for name in ("documents", "found"))
+    found = result.counted.agg(*means, F.count("*").alias("queries"), *sums).first().asDict()
+    check_shared(result, found["documents"], found["found"])
     if c.rounding is None or not c.rounding[0].startswith("mean"):
         return found
     return {
@@ -554,10 +590,34 @@ def summary_row(result):
     }
 
 
-def check_returned(documents):
-    "Check that there are `documents`: a result without says nothing."
+def check_shared(result, documents, found):
+    "Refuse the frames of a `result` if they share nothing; its run has so many `documents`, of them the judged ones `found`."
+    if found:
+        return
+    run, qrels = with_text_ids(result.run), with_text_ids(result.qrels)
+    if result.plan.overlap == "need":
+        shared = run.join(qrels, ["query", "document"], "left_semi").limit(1).count()
+        sides = [] if shared else sampled(run, qrels)
+        if not shared and all(rows for rows, _ in sides):
+            # below the ranks that count there is no judged document either
+            refuse_apart(*(as_rows(rows, kind) for rows, kind in sides))
     if not documents:
         raise ValueError("no judged query has a document in the run; is one of the frames empty?")
+
+
+def sampled(run, qrels):
+    "Return some rows of a `run` and its `qrels` as dicts with their kind, of queries in both if there are any."
+    queries = run.select("query").join(judged_queries(qrels), "query", "left_semi").distinct()
+    shared = queries.limit(FIRST_ROWS).collect()
+    found = []
+    for frame, kind in ((run, "run"), (qrels, "qrels")):
+        if shared:
+            frame = frame.where(frame["query"].isin([row[0] for row in shared]))
+        rows: dict[str, dict] = {}
+        for query, document, *_ in frame.limit(MOST_SAMPLED).collect():
+            rows.setdefault(query, {})[document] = 1
+        found.append((rows, kind))
+    return found
 
 
 def mean_over_queries(measure, column, skips):
@@ -616,7 +676,7 @@ def as_evaluation(result):
     documents, judged, below = (
         int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero")
     )
-    check_returned(documents)
+    check_shared(result, documents, judged)
     if result.plan.depth is not None:
         judged = None  # rows below that rank never came to a worker with judgments
     close = found["query_id"].filter(found["close"]).to_pylist()
