@@ -10,6 +10,7 @@ import json
 import math
 import os
 import re
+import shlex
 import sys
 import tomllib
 from collections.abc import Sequence
@@ -31,7 +32,8 @@ from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.reading.trec import is_pipe
 from ndcg_lit.reconciliation import diff, reconcile
-from ndcg_lit.tables import Table, plain_values
+from ndcg_lit.results import counts_of
+from ndcg_lit.tables import MOST_CAUTIONS, Table, plain_values, with_remedy
 
 
 # The options, as values of the command line
@@ -555,6 +557,12 @@ def _eval(given):
             name: list(result.mean.values()) for name, result in zip(names, results, strict=True)
         }
         columns = {"measure": list(results[0].mean)} | means
+        by_name = dict(zip(names, results, strict=True))
+        if given.format == "json":
+            rows = len(results[0].mean)
+            columns["counts"] = [{name: counts_of(one) for name, one in by_name.items()}] * rows
+            told = {name: _as_dicts(one.all_cautions) for name, one in by_name.items()}
+            columns["cautions"] = [told] * rows
     by = results[0].convention
     return _written(columns, given.format, by, "" if by == DEFAULT else f"by {by}")
 
@@ -595,6 +603,12 @@ def _compare(given):
     if given.format == "latex":
         return result.to_latex()
     more = other_tests(result) if given.tests else {}
+    if given.format == "json":
+        counts = {name: counts_of(one) for name, one in result.evaluations.items()}
+        both = [(pair.first, pair.second) for pair in result.pairs]
+        more["counts"] = [{name: counts[name] for name in names} for names in both]
+        told = {names: _as_dicts(result.cautions_on(names)) for names in dict.fromkeys(both)}
+        more["cautions"] = [told[names] for names in both]
     return _written(result.columns | more, given.format, result.convention)
 
 
@@ -707,13 +721,13 @@ def _apart(runs):
     ['old/bm25.run', 'new/bm25.run']
     """
     short = [os.path.basename(run) for run in runs]
-    unique = ["measure", "convention"]
+    unique = ["measure", "convention", "counts", "cautions"]
     names = short if len(set(short)) == len(runs) else runs
     for number, name in enumerate(names, 1):
         while names.count(name) > 1 or name in unique:
             name = f"{name} ({number})"
         unique.append(name)
-    return unique[2:]
+    return unique[4:]
 
 
 def _runs_by_name(words):
@@ -830,8 +844,28 @@ def _say_of(run, result):
         first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
         if queries:
             _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
-    for said in result.cautions:
-        _tell(f"{run}: {said}\n")
+    for each in result.all_cautions[:MOST_CAUTIONS]:
+        _tell(f"{run}: {_with_flags(each)}\n")
+
+
+def _with_flags(caution):
+    """Return the sentence of a `caution`, and what mends it, as options of the command where these do.
+
+    >>> from ndcg_lit.engine.cautions import Caution
+    >>> _with_flags(Caution("some-code", 0, None, "Said.", 'evaluate(run, qrels, scores="distance")'))
+    'Said. Remedy: --scores distance'
+    """
+    options = re.findall(r'(\w+)="([^"]*)"', caution.remedy)
+    flags = [
+        f"{'-m' if name == 'measures' else f'--{name}'} {shlex.quote(value)}"
+        for name, value in options
+    ]
+    return with_remedy(caution._replace(remedy=" ".join(flags) or caution.remedy))
+
+
+def _as_dicts(cautions):
+    "Return the `cautions` as values that JSON takes."
+    return [each.to_dict() for each in cautions]
 
 
 def _progress(text):

@@ -52,10 +52,11 @@ from ndcg_lit.engine.resampling import (
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.reading.rows import TextInFold, as_text, own_id
 from ndcg_lit.reading.sources import read_grouped
-from ndcg_lit.results import MeanTable, label_of
+from ndcg_lit.results import MeanTable, counts_of, label_of
 from ndcg_lit.lists import as_number, check_samples, check_share, choice, shorten, visible
 from ndcg_lit.system import needed
 from ndcg_lit.tables import (
+    MOST_CAUTIONS,
     Exported,
     Table,
     count_of,
@@ -385,7 +386,27 @@ class Comparison(Exported):
     @property
     def cautions(self):
         "Return up to three sentences on what may mislead in the means of the systems, the worst first."
+        return tuple(each.said for each in self.all_cautions[:MOST_CAUTIONS])
+
+    @cached_property
+    def all_cautions(self):
+        "Return each `Caution` on the systems, one of a kind, the worst first; its sentence says whose it is."
         return shared_cautions(self.evaluations)
+
+    def cautions_on(self, names):
+        """Return each `Caution` on some of the systems, as `all_cautions` does on all of them.
+
+        Parameters
+        ----------
+        names : list
+            The names of the systems.
+
+        Returns
+        -------
+        tuple
+            A `Caution` of each kind, the worst first.
+        """
+        return shared_cautions({name: self.evaluations[name] for name in names})
 
     def to_markdown(self):
         "Return the table of systems as Markdown, with its note and its cautions."
@@ -413,7 +434,7 @@ class Comparison(Exported):
         )
 
     def to_dict(self):
-        "Return values that JSON takes: the choices, and each pair with its difference on every query."
+        "Return values that JSON takes: the choices, each system's counts, each pair by query, and the cautions."
         rows = zip(*(self.columns[name] for name in COLUMNS), strict=True)
         pairs = [
             {name: None if value in (inf, -inf) else value for name, value in zip(COLUMNS, row)}
@@ -421,7 +442,13 @@ class Comparison(Exported):
         ]
         for pair, told in zip(self.pairs, pairs):
             told["by"] = dict(zip(pair.query_ids, pair.by.tolist()))
-        return {"convention": str(self.convention), **self.how, "pairs": pairs}
+        return {
+            "convention": str(self.convention),
+            **self.how,
+            "systems": {name: counts_of(result) for name, result in self.evaluations.items()},
+            "pairs": pairs,
+            "cautions": [each.to_dict() for each in self.all_cautions],
+        }
 
     def tests(self):
         "Return p of all pairs by three tests, as a table."
@@ -846,7 +873,7 @@ def table_of_systems(found):
         level,
         note,
         found.convention,
-        cautions=found.cautions,
+        cautions=found.all_cautions[:MOST_CAUTIONS],
         marks=marks,
         letters=letters,
     )

@@ -1,5 +1,6 @@
 """What `evaluate` returns: the means, what they are over, and what was left out. It prints, shows and exports itself, and divides the queries into groups."""
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -71,12 +72,12 @@ class MeanTable(Exported):
         level,  # of the intervals
         note,  # what the marks mean and how the numbers came about, in sentences
         convention,  # the `Convention` of all values
-        cautions=(),  # sentences
+        cautions=(),  # each a `Caution` or a sentence
         marks=None,  # a dict from measure to texts, such as "ab" or "↑"; "": no conclusion; None: no row is the best
         letters=None,  # of the rows, if the marks are letters
     ):
         self.rows, self.measures, self.level, self.letters = rows, list(means), level, letters
-        self.note, self.convention, self.cautions = note, convention, tuple(cautions)
+        self.note, self.convention, self.told = note, convention, tuple(cautions)
         self.columns = dict(rows)
         for name in means:
             low, high = zip(*intervals[name])
@@ -123,7 +124,12 @@ class MeanTable(Exported):
             columns[f"{measure}, {100 * self.level:.4g} % interval"] = [
                 SmallText(f"{a:.3f} to {b:.3f}" if a == a else "none") for a, b in zip(low, high)
             ]
-        return Table(columns, notes=[self.note], cautions=self.cautions)
+        return Table(columns, notes=[self.note], cautions=self.told)
+
+    @property
+    def cautions(self):
+        "Return the sentences of the cautions."
+        return tuple(getattr(each, "said", each) for each in self.told)
 
     def __repr__(self):
         return self.table.text()
@@ -334,6 +340,29 @@ class Evaluation(Cautioned):
             return dict(mean)
         return {plain: mean[label] for plain, label in plain_names(mean).items()}
 
+    def to_record(self) -> dict[str, Any]:
+        """Return all that a log should keep of a result, as values that JSON takes.
+
+        Returns
+        -------
+        dict[str, Any]
+            The `mean` of every measure by name, None for nan; the numbers of `queries`, of those
+            that are `missing` from the run and `unjudged`, of `documents` and of those that are
+            `judged`; the `convention`; and `cautions`, a dict with code, severity, number, said
+            and remedy for each caution, the worst first.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> record = evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}, "r": {"a": 1}}, "RR").to_record()
+        >>> record["mean"], record["queries"], record["missing"]
+        ({'RR': 0.25}, 2, 1)
+        """
+        mean = {name: None if value != value else float(value) for name, value in self.mean.items()}
+        counts = counts_of(self)
+        cautions = [each.to_dict() for each in self.all_cautions]
+        return {"mean": mean, **counts, "convention": str(self.convention), "cautions": cautions}
+
     def to_mlflow(
         self,
         prefix: str = "",
@@ -346,7 +375,8 @@ class Evaluation(Cautioned):
 
         A mean becomes a metric with a plain name, `nDCG_10`; the ends of its interval are
         `nDCG_10_low` and `nDCG_10_high`. The values of the queries become the artifact
-        `per_query.csv`, and the convention the tag `ndcg_lit.convention`.
+        `per_query.csv`, the convention the tag `ndcg_lit.convention`; the codes of the cautions
+        become the tag `ndcg_lit.cautions`, and what they say the artifact `cautions.json`.
 
         Parameters
         ----------
@@ -397,7 +427,7 @@ class Evaluation(Cautioned):
         "Return the `Table` of the means, with what was counted and the cautions below it."
         mean = self.mean
         columns = {"measure": list(mean), "mean": list(mean.values())}
-        return Table(columns, 4, [self.said], self.cautions)
+        return Table(columns, 4, [self.said], self.all_cautions[:MOST_CAUTIONS])
 
     def to_markdown(self):
         "Return the means as a table in Markdown, with a line on what was counted and the cautions."
@@ -446,6 +476,17 @@ def measure_of(name):
         return parse_measure(name)
     except ValueError:
         return None
+
+
+def counts_of(result):
+    "Return how many queries and documents a `result` counts, and how many it leaves out, by name."
+    return {
+        "queries": result.queries,
+        "missing": len(result.missing),
+        "unjudged": len(result.unjudged),
+        "documents": result.documents,
+        "judged": result.judged,
+    }
 
 
 def parts_said(result):
@@ -505,8 +546,12 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
     # first, so that no number is there without what it was made by, whatever fails after it
     mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
+    codes = dict.fromkeys(each.code for each in result.all_cautions)
+    mlflow.set_tag(f"{prefix}ndcg_lit.cautions", ", ".join(codes))
     mlflow.log_metrics(metrics, step=None if step is None else int(step))
     mlflow.log_text(result.per_query.to_csv(), f"{prefix}per_query.csv")
+    cautions = [each.to_dict() for each in result.all_cautions]
+    mlflow.log_text(json.dumps(cautions, ensure_ascii=False, indent=1), f"{prefix}cautions.json")
     return metrics
 
 

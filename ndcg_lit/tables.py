@@ -32,7 +32,7 @@ class Table:
         columns: Mapping[str, Iterable],  # values by name
         digits: int = 3,  # decimals of a number
         notes: Iterable[str] = (),
-        cautions: Iterable[str] = (),
+        cautions: Iterable = (),  # sentences, or objects with what is `said` and its `remedy`
     ) -> None:
         self.columns = {name: plain_values(column) for name, column in columns.items()}
         lengths = [(visible(str(name)), len(column)) for name, column in self.columns.items()]
@@ -58,7 +58,8 @@ class Table:
 
     def below(self):
         "Return the lines below the table."
-        return [*map(printable, self.notes), *(printable(f"Caution: {c}") for c in self.cautions)]
+        lines = map(printable, self.notes)
+        return [*lines, *(f"Caution: {with_remedy(each)}" for each in self.cautions)]
 
     def text(self):
         "Return the table as lines for a terminal, words to the left and numbers to the right."
@@ -106,7 +107,7 @@ class Table:
                 f'aria-label="{label}" tabindex="0">{drawn}</div>'
             )
         notes = [as_html(printable(note)) for note in self.notes]
-        notes += [f"<strong>Caution:</strong> {as_html(printable(c))}" for c in self.cautions]
+        notes += [f"<strong>Caution:</strong> {caution_html(each)}" for each in self.cautions]
         return drawn + "".join(f"<p>{note}</p>" for note in notes)
 
     def latex(self):
@@ -327,6 +328,24 @@ def printable(text):
 
 
 MOST_CAUTIONS = 3  # that a result says
+
+
+def said_of(caution):
+    "Return the sentence of a `caution`, and the call that mends it; both on a line each, since ids in them may have breaks."
+    said, remedy = getattr(caution, "said", caution), getattr(caution, "remedy", "")
+    return printable(said), printable(remedy)
+
+
+def with_remedy(caution):
+    "Return the sentence of a `caution`, and behind it the call that mends it, if there is one."
+    said, remedy = said_of(caution)
+    return f"{said} Remedy: {remedy}" if remedy else said
+
+
+def caution_html(caution):
+    "Return the same as HTML, the call as code."
+    said, remedy = map(as_html, said_of(caution))
+    return f"{said} Remedy: <code>{remedy}</code>" if remedy else said
 
 
 class Exported:

@@ -16,20 +16,34 @@ from ndcg_lit.engine.measures import gain_of, is_listed, no_judged_relevant
 from ndcg_lit.engine.names import holds
 from ndcg_lit.engine.ranked import RankedQrels
 from ndcg_lit.lists import ranges, visible
-from ndcg_lit.tables import MOST_CAUTIONS, count_of, some_of
+from ndcg_lit.tables import count_of, some_of
 from ndcg_lit.unjudged import ndcg_interval
 
 
 class Caution(NamedTuple):
-    "A sentence of caution."
+    "What may mislead in a result, as data: the sentence, the number that shows it, and the call that mends it."
 
-    kind: str  # which rule it comes from, in a word
-    severity: int  # 0 to 3, 0 the worst
-    width: float  # how far it moves a mean; 0: by an amount that is not computed
+    code: str  # which rule it comes from, in words with hyphens between them, such as "scores-against-ranks"
+    severity: int  # 0 to 3, 0 the worst: one of the levels below
+    number: float | None  # that shows it; None: there is none
     said: str  # the sentence
+    remedy: str = ""  # the call that mends it, in Python; "": there is none
+    width: float = 0  # how far it moves a mean; 0: by an amount that is not computed
+
+    @property
+    def kind(self):
+        "Return the code in words, as once it was named."
+        return self.code.replace("-", " ")
+
+    def to_dict(self):
+        "Return values that JSON takes: code, severity, number, said and remedy."
+        names = "code", "severity", "number", "said", "remedy"
+        return {name: getattr(self, name) for name in names}
 
 
-INFLATED, MISNAMED, MOVABLE, APART = range(4)
+# The levels of severity: the numbers are not of what was meant; they go by a wrong name; they could well be
+# others; some queries or documents count in a way of their own
+WRONG, MISNAMED, MOVABLE, APART = range(4)
 
 
 def on_result(values, result):
@@ -65,9 +79,9 @@ def nothing_to_find(result, evidence, ranked):
         fate = f"{'is' if one else 'are'} left out of the mean"
     if value == "nan":
         fate = f"make{'s' * one} the mean nan"
-    severity = INFLATED if value == "nan" or (value != "skip" and value > 0) else APART
+    severity = WRONG if value == "nan" or (value != "skip" and value > 0) else APART
     have = f"{most} of {count_of(int(weighty(result).sum()), 'query', 'queries')} {'has' if one else 'have'}"
-    yield Caution("nothing to find", severity, 0, f"{have} nothing to find{by} and {fate}.")
+    yield Caution("nothing-to-find", severity, most, f"{have} nothing to find{by} and {fate}.")
 
 
 def empty_queries(measure, result, ranked):
@@ -104,9 +118,8 @@ def not_held(result, evidence, ranked):
     several = [f"{label} ({ends[label]})" if label in ends else label for label in holders]
     if len(holders) == len(ends) == 1:
         several = [f"{label}: {end}" for label, end in ends.items()]
-    yield Caution(
-        "preset", MISNAMED, 0, f"The convention {preset.name} does not hold {' or '.join(several)}."
-    )
+    said = f"The convention {preset.name} does not hold {' or '.join(several)}."
+    yield Caution("preset", MISNAMED, len(holders), said)
 
 
 def holding(measure, preset):
@@ -126,7 +139,7 @@ def arrays_alone(result, evidence, ranked):
     if not any(measure.info.uses_pool for measure in evidence.measures):
         return
     said = "Every result is judged: three arrays know no other, so what there was to find is what was returned."
-    yield Caution("arrays", MISNAMED, 0, said)
+    yield Caution("arrays", MISNAMED, None, said)
 
 
 def moved_by_ties(result, evidence, ranked):
@@ -160,7 +173,7 @@ def moved_by_ties(result, evidence, ranked):
         few = preset.stable_up_to
         where = "" if few is None else f" in lists of more than {few}"
         said = f"{said[:-1]}; {preset.tool} breaks them by chance{where}."
-    yield Caution("ties", MOVABLE, high - low, said)
+    yield Caution("ties", MOVABLE, high - low, said, width=high - low)
 
 
 def has_extremes(measure, ranked, c):
@@ -205,7 +218,7 @@ def moved_by_unjudged(result, evidence, ranked):
         if not differ_in_print(low, high):
             continue
         said = f"Unjudged results move {measure.label} between {low:.4f} and {high:.4f}, if graded from 0 to {top:g}."
-        yield Caution("unjudged", MOVABLE, high - low, said)
+        yield Caution("unjudged", MOVABLE, high - low, said, width=high - low)
         return
 
 
@@ -295,7 +308,7 @@ def one_grade(result, evidence, ranked):
             continue
         some, all_of = int(alike.sum()), count_of(int(weighty(result).sum()), "query", "queries")
         said = f"All results of {some} of {all_of} have one grade, so {measure.label} is 1 there in any order."
-        yield Caution("one grade", APART, 0, said)
+        yield Caution("one-grade", APART, some, said)
         return
 
 
@@ -328,7 +341,7 @@ def below_zero(result, evidence, ranked):
         said += f" and count{'s' * one} in {', '.join(counting)}"
     elif ranked is not None:
         said += f" and gain{'s' * one} nothing, as in trec_eval"
-    yield Caution("below 0", APART, 0, f"{said}.")
+    yield Caution("below-0", APART, result.below_zero, f"{said}.")
 
 
 def counts_below(measure, below, c):
@@ -347,9 +360,8 @@ def close_scores(result, evidence, ranked):
     queries = count_of(len(result.close), "query has", "queries have")
     how = "equal" if result.precision == "single" else "told apart"
     where = f"in {result.precision} precision only"
-    yield Caution(
-        "precision", APART, 0, f"{queries} scores that are {how} {where}: {some_of(result.close)}."
-    )
+    said = f"{queries} scores that are {how} {where}: {some_of(result.close)}."
+    yield Caution("precision", APART, len(result.close), said)
 
 
 RULES = (
@@ -392,24 +404,26 @@ class Evidence:
 def not_drawn(rule, error):
     "Return the `Caution` that the `rule` ended in an `error`."
     said = f"The check {rule} failed, and the means do not depend on it: {type(error).__name__}: {visible(str(error))}."
-    return Caution("failed", MOVABLE, 0, said)
+    return Caution("failed", MOVABLE, None, said)
 
 
 def by_severity(caution):
     return caution.severity, -caution.width
 
 
-def shared_cautions(evaluations):
-    "Return up to `MOST_CAUTIONS` sentences on several results by name, one of each kind: the worst, with whose it is."
+def shared_cautions(evaluations, own=()):
+    """Return each `Caution` on several results by name, one of each kind: the worst, and its sentence says whose it is.
+
+    `own` are those on the results together. The worst comes first."""
     about = {}
     for name, result in evaluations.items():
         for each in result.all_cautions:
-            about.setdefault(each.kind, {}).setdefault(each, []).append(visible(name))
-    worst = {min(some, key=by_severity): some for some in about.values()}
-    return tuple(
-        whose(each, worst[each], len(evaluations))
-        for each in sorted(worst, key=by_severity)[:MOST_CAUTIONS]
-    )
+            about.setdefault(each.code, {}).setdefault(each, []).append(visible(name))
+    shared = [*own]
+    for some in about.values():
+        worst = min(some, key=by_severity)
+        shared.append(worst._replace(said=whose(worst, some, len(evaluations))))
+    return tuple(sorted(shared, key=by_severity))
 
 
 def whose(worst, about, systems):

@@ -1,9 +1,12 @@
 """Every number in a caution is computed another way here: all orders of the tied and all grades of the unjudged are
 tried one by one, and queries with nothing to find are counted from the dicts."""
 import copy
+import json
 import pickle
 import re
+import warnings
 from itertools import permutations, product
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -11,7 +14,7 @@ import pytest
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.command import main
 from ndcg_lit.engine import cautions
-from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, RULES, Evidence
+from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, RULES, Caution, Evidence
 from ndcg_lit.engine.convention import CONVENTIONS, FORMS, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import holds, parse_measure
@@ -285,10 +288,57 @@ def test_the_worst_come_first_and_no_more_than_three():
     assert len(given) == MOST_CAUTIONS == 3 and given[0] == "1 of 3 queries has nothing to find and counts 1."
     assert given[1].startswith("The convention lightgbm") and given[2].startswith(("Ties", "Unjudged"))
     plain = evaluate(run, qrels, "nDCG@5")
-    assert [each.kind for each in plain.all_cautions] == ["unjudged", "ties", "nothing to find", "below 0"]
+    assert [each.code for each in plain.all_cautions] == ["unjudged", "ties", "nothing-to-find", "below-0"]
+    assert [each.kind for each in plain.all_cautions] == ["unjudged", "ties", "nothing to find", "below 0"]  # as it was
     assert [each.severity for each in plain.all_cautions] == [2, 2, 3, 3]
     assert plain.all_cautions[0].width > plain.all_cautions[1].width > 0
     assert plain.cautions == tuple(each.said for each in plain.all_cautions[:3])
+    assert [each.number for each in plain.all_cautions[2:]] == [1, 1] and plain.all_cautions[0].number > 0
+
+
+REMEDY = Caution("a-code", 0, 7, "Seven <b> of 9.", 'evaluate(run, qrels, scores="distance", measures="AP(rel=4)")')
+
+
+def drawing(*told):
+    "Return a result whose evidence draws the cautions that are `told`."
+    result = evaluate({"q": {"a": 1.0}}, {"q": {"a": 1}}, "RR")
+    result.evidence = SimpleNamespace(cautions=lambda result: told)
+    return result
+
+
+def test_cautions_are_data_that_leave_with_every_form():
+    result, code = drawing(REMEDY), REMEDY.remedy
+    assert f"Caution: Seven <b> of 9. Remedy: {code}" in str(result)
+    quoted = code.replace('"', "&quot;")
+    assert f"<strong>Caution:</strong> Seven &lt;b&gt; of 9. Remedy: <code>{quoted}</code>" in result._repr_html_()
+    told = {"code": "a-code", "severity": 0, "number": 7, "said": "Seven <b> of 9.", "remedy": code}
+    record = json.loads(json.dumps(result.to_record(), allow_nan=False))
+    counts = {"queries": 1, "missing": 0, "unjudged": 0, "documents": 1, "judged": 1}
+    assert record == {"mean": {"RR": 1.0}, **counts, "convention": "default", "cautions": [told]}
+    assert result.to_dict() == {"RR": 1.0}
+
+
+def test_a_mean_over_nothing_is_none_in_a_record():
+    assert evaluate({"q": {"a": 1.0}}, {"q": {"a": 0}}, "RR", convention="empty=skip").to_record()["mean"] == {"RR": None}
+
+
+def test_no_filter_of_warnings_loses_a_caution():
+    run, qrels = {"q": {"a": 1.0, "x": 1.0}}, {"q": {"a": 1}}
+    for action in ("ignore", "error"):
+        with warnings.catch_warnings():
+            warnings.simplefilter(action)
+            assert [each.code for each in evaluate(run, qrels, "RR").all_cautions] == ["ties"]
+
+
+def test_a_comparison_has_the_cautions_of_its_systems_as_data():
+    run, qrels = {"q": {"a": 1.0, "x": 1.0}, "r": {"b": 1.0}}, {"q": {"a": 1}, "r": {"b": 1}}
+    found = compare({"tied": run, "apart": {"q": {"a": 2.0, "x": 1.0}, "r": {"b": 1.0}}}, qrels, "RR")
+    (each,) = found.all_cautions
+    assert each.code == "ties" and each.said == "tied: Ties move RR between 0.7500 and 1.0000." == found.cautions[0]
+    record = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert record["cautions"] == [each.to_dict()] and found.systems.cautions == found.cautions
+    assert record["systems"]["tied"] == {"queries": 2, "missing": 0, "unjudged": 0, "documents": 3, "judged": 2}
+    assert found.cautions_on(["apart", "tied"]) == found.all_cautions and not found.cautions_on(["apart"])
 
 
 ALIKE = {"a": 3, "b": 2, "c": 1}

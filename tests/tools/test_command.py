@@ -49,15 +49,14 @@ def in_shell(before, after, folder, **options):
 
 
 def as_json(*words, folder):
-    "Return what `ndcg-lit` with the `words` writes as JSON, without the convention that every record names."
+    "Return what `ndcg-lit` with the `words` writes as JSON, without what every record says of the results."
     return records(run(*words, "--format", "json", folder=folder).stdout)
 
 
 def records(text, said=None, **options):
     rows = json.loads(text, **options)
     assert {row["convention"] for row in rows} <= {said} or said is None
-    for row in rows: del row["convention"]
-    return rows
+    return [{name: row[name] for name in row if name not in ("convention", "counts", "cautions")} for row in rows]
 
 
 
@@ -397,3 +396,20 @@ def test_columns_and_precision(folder):
     for precision, value in (("single", 0.5), ("double", 1)):
         shown = as_json(*words, "--precision", precision, folder=folder)
         assert shown == [{"measure": "RR", "named.csv": value}]
+
+
+def test_json_says_what_was_counted_and_each_caution(folder):
+    write = lambda name, *lines: (folder / name).write_text("\n".join(lines) + "\n")
+    write("few.qrels", "q 0 a 1", "r 0 b 1", "s 0 c 1")
+    write("tied.run", "q Q0 a 1 2 t", "q Q0 x 2 2 t", "r Q0 b 1 2 t", "more Q0 b 1 2 t")
+    write("apart.run", "q Q0 a 1 2 t", "q Q0 x 2 1 t", "r Q0 b 1 2 t", "s Q0 c 1 2 t")
+    words = "few.qrels", "tied.run", "apart.run", "-m", "RR", "--format", "json"
+    counts = {"tied.run": {"queries": 3, "missing": 1, "unjudged": 1, "documents": 4, "judged": 2},
+              "apart.run": {"queries": 3, "missing": 0, "unjudged": 0, "documents": 4, "judged": 3}}
+    (alone,) = json.loads(run("eval", *words, folder=folder).stdout)
+    (told,) = [each for each in alone["cautions"]["tied.run"] if each["code"] == "ties"]
+    assert told["said"] == "Ties move RR between 0.5000 and 0.6667." and told["number"] == pytest.approx(1 / 6)
+    assert alone["counts"] == counts and alone["cautions"].keys() == counts.keys()
+    (pair,) = json.loads(run("compare", *words, folder=folder).stdout)
+    assert pair["counts"] == counts
+    assert "tied.run: Ties move RR between 0.5000 and 0.6667." in [each["said"] for each in pair["cautions"]]

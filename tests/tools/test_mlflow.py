@@ -1,4 +1,5 @@
 """`to_mlflow` logs a result to a real MLflow, which keeps its runs in files."""
+import json
 import math
 import sys
 
@@ -40,7 +41,9 @@ def test_means_intervals_and_queries_stand_in_the_run(mlflow):
     assert metrics["RR"] == result.mean["RR"] and metrics["nDCG_10"] == result.mean["nDCG@10"]
     groups = result.by(["all"] * 3).columns
     assert [metrics["AP_low"], metrics["AP_high"]] == [groups["AP low"][0], groups["AP high"][0]]
-    assert files == {"per_query.csv": result.per_query.to_csv()} and tags["ndcg_lit.convention"] == "ties=average"
+    assert files.keys() == {"per_query.csv", "cautions.json"} and files["per_query.csv"] == result.per_query.to_csv()
+    assert json.loads(files["cautions.json"]) == result.to_record()["cautions"]
+    assert tags["ndcg_lit.convention"] == "ties=average" and tags["ndcg_lit.cautions"] == ""
 
 
 def test_two_sets_of_data_and_two_epochs_stay_apart(mlflow):
@@ -49,7 +52,8 @@ def test_two_sets_of_data_and_two_epochs_stay_apart(mlflow):
         evaluate({"q": {"a": 1}}, QRELS, "RR").to_mlflow()
     metrics, _, files = kept(mlflow, run)
     assert metrics["valid/RR"] == 2.5 / 3 and metrics["RR"] == 1 / 3
-    assert set(files) == {"per_query.csv", "valid/per_query.csv"}
+    names = "per_query.csv", "cautions.json"
+    assert set(files) == {f"{prefix}{name}" for prefix in ("", "valid/") for name in names}
     history = mlflow.MlflowClient().get_metric_history(run.info.run_id, "valid/RR")
     assert [each.step for each in history] == [1, 2]
 
@@ -60,9 +64,12 @@ def test_each_prefix_has_the_convention_of_its_numbers(mlflow):
         evaluate(run, QRELS, "RR", convention="ties=worst").to_mlflow("a/")
         evaluate(run, QRELS, "RR", convention="ties=best").to_mlflow("valid/")
         evaluate(run, QRELS, "RR").to_mlflow()
-    tags = {name: tag for name, tag in kept(mlflow, started)[1].items() if "ndcg_lit" in name}
+    _, tags, files = kept(mlflow, started)
+    tags = {name: tag for name, tag in tags.items() if "ndcg_lit" in name}
+    cautions = {f"{prefix}ndcg_lit.cautions": "ties" for prefix in ("", "a/", "valid/")}
     assert tags == {"a/ndcg_lit.convention": "ties=worst", "valid/ndcg_lit.convention": "ties=best",
-                    "ndcg_lit.convention": "default"}
+                    "ndcg_lit.convention": "default"} | cautions
+    assert json.loads(files["valid/cautions.json"])[0]["said"] == "Ties move RR between 0.8333 and 1.0000."
 
 
 @pytest.mark.parametrize("failing", ["log_metrics", "log_text"])
