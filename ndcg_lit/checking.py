@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias, Unpack
 
-from ndcg_lit.choices import Qrels, Reading, Run, with_choices
+from ndcg_lit.choices import Qrels, Reading, Run, reading_of, with_choices
 from ndcg_lit.lists import choice
 from ndcg_lit.reading.sources import read_grouped
 
@@ -51,7 +51,7 @@ def map_ids(
     {'7': {'12': 2.0}}
     """
     choice("kind", kind, ("run", "qrels"))
-    rows = read_grouped(given, kind, **choices).to_dict()
+    rows = read_grouped(given, kind, **reading_of(choices)).to_dict()
     renamed = renamed_keys(rows, query, "query", "")
     return {
         new: renamed_keys(docs, document, "document", f" of query {new!r}")

@@ -62,6 +62,7 @@ class Readable(Protocol):
 
 
 Overlap: TypeAlias = Literal["need", "allow"]
+ScoreKind: TypeAlias = Literal["similarity", "distance"]
 Id: TypeAlias = str | int | bytes
 Ids: TypeAlias = list[str] | list[int] | list[bytes] | tuple[Id, ...] | np.ndarray
 File: TypeAlias = str | os.PathLike[str] | bytes | bytearray | memoryview | Readable
@@ -99,6 +100,7 @@ class Reading(TypedDict, total=False):
 
     columns: Columns | None
     format: Format | None
+    scores: ScoreKind | None
 
 
 class Joining(Reading, total=False):
@@ -139,6 +141,8 @@ SENTENCES = {
     '"grade": name}; a list of names stands for any of them.',
     "format": "The form of the files, if it is not to be told by their content: a name such as "
     '"beir", or {"run": name, "qrels": name}; "trec" for TREC. A wrong name raises an error that lists all.',
+    "scores": 'What the scores of a run are: "similarity", the default, the higher the better; or "distance", the '
+    "lower the better, which are negated when they are read.",
     "convention": "Every choice at once: a `Convention`, the name of a preset, or a text such as "
     '"lightgbm ties=worst"; choices beside it override it.',
     "ties": 'Which of several documents with the same score comes first: "docid" (the larger id; the default), '
@@ -159,7 +163,10 @@ SENTENCES = {
     "threads": "How many threads work on it; None for up to four. The numbers are the same with any.",
 }
 
-CLOSED = {"overlap": get_args(Overlap)}  # the values of a choice that no convention has
+CLOSED = {
+    "overlap": get_args(Overlap),
+    "scores": get_args(ScoreKind),
+}  # the values of a choice that no convention has
 
 MADE = "ties", "duplicates", "precision", "missing", "unjudged"  # those that a convention makes
 
@@ -220,6 +227,21 @@ def checked_overlap(overlap):
     "Return the `overlap` that is asked for, 'need' if it is None. ValueError for another value."
     choice("overlap", overlap or "need", CLOSED["overlap"])
     return overlap or "need"
+
+
+def are_distances(scores):
+    "Return whether the choice `scores` says that they are distances. ValueError for another value."
+    choice("scores", scores or "similarity", CLOSED["scores"])
+    return scores == "distance"
+
+
+def reading_of(choices: Reading) -> dict[str, Any]:
+    "Return the `choices` of a verb that only reads, as `read_grouped` takes them."
+    return {
+        "columns": choices.get("columns"),
+        "format": choices.get("format"),
+        "distance": are_distances(choices.get("scores")),
+    }
 
 
 def checked_weights(weights):

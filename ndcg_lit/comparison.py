@@ -22,6 +22,7 @@ from ndcg_lit.choices import (
     Reading,
     Run,
     convention_of,
+    reading_of,
     with_choices,
 )
 from ndcg_lit.engine.cautions import shared_cautions
@@ -607,7 +608,7 @@ def join_folds(
             raise ValueError(f"folds has the fold {name!r} twice; names are compared as text")
         names.add(name)
         try:
-            lists = read_grouped(given, kind, **choices).to_dict()
+            lists = read_grouped(given, kind, **reading_of(choices)).to_dict()
         except (ValueError, TypeError) as error:
             kind_of = TypeError if isinstance(error, TypeError) else ValueError
             raise kind_of(f"fold {name}: {error}") from None

@@ -29,6 +29,7 @@ from ndcg_lit.choices import (
     Measures,
     Qrels,
     Run,
+    are_distances,
     check_columns,
     check_seed,
     checked_overlap,
@@ -154,6 +155,7 @@ class Evaluator:
         self.threads = checked_threads(choices.get("threads"))
         weights, columns = choices.get("weights"), choices.get("columns")
         overlap = checked_overlap(choices.get("overlap"))
+        distance = are_distances(choices.get("scores"))
         self.weights = None if weights is None else checked_weights(weights)
         if not self.measures:
             raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
@@ -169,7 +171,7 @@ class Evaluator:
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own", choices.get("format")
         with on_threads(self.threads):
-            self.judgments = QrelsSource(qrels, *how, overlap)
+            self.judgments = QrelsSource(qrels, *how, overlap, distance)
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
         self.known: dict | None = None if qrels is None else defaultdict(dict)
 
@@ -384,6 +386,7 @@ def as_evaluation(ranks, counted, values, evaluator):
         evaluator.measures,
         evaluator.preset,
         partial(ranked_qrels_of, counted),
+        ranks.first,
         arrays=evaluator.known is None,
     )
     return Evaluation(

@@ -14,6 +14,7 @@ from ndcg_lit.choices import (
     Qrels,
     Ranking,
     Run,
+    are_distances,
     check_columns,
     checked_overlap,
     convention_of,
@@ -94,7 +95,9 @@ def explain(
         raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
     overlap = checked_overlap(choices.get("overlap"))
-    rows, judged = read_both(run, qrels, columns, choices.get("format"), c.duplicates, overlap)
+    distance = are_distances(choices.get("scores"))
+    how = choices.get("format"), c.duplicates, overlap, distance
+    rows, judged = read_both(run, qrels, columns, *how)
     docs, grades = (
         one_query(source, kind, query, c.duplicates)
         for source, kind in ((rows, "run"), (judged, "qrels"))

@@ -11,7 +11,7 @@ from typing import Literal, Unpack, get_args
 
 import numpy as np
 
-from .choices import Ranking, Run, check_columns, convention_of, with_choices
+from .choices import Ranking, Run, check_columns, convention_of, reading_of, with_choices
 from .engine.convention import ONE_FIRST
 from .lists import as_number, as_positive, choice, shorten
 from .reading.rows import as_bytes
@@ -93,7 +93,7 @@ def fuse(
                          f"each document a rank of its own; got {c.ties!r}")
     if norm is not None: choice("norm", norm, NORMS)
     if as_number(k, "k") < 0: raise ValueError(f"k must be 0 or more; got {k}")
-    found = read_systems(runs, choices.get("columns"), choices.get("format"), c.duplicates)
+    found = read_systems(runs, reading_of(choices), c.duplicates)
     factors, fused = run_weights(weights, list(found)), {}
     for query in dict.fromkeys(query for run in found.values() for query in run):
         values: dict[str, list[float]] = {}
@@ -144,11 +144,11 @@ def check_unused(method, norm, weights, k, choices):
         raise ValueError(f"method {method!r} takes no weights; they go with 'rrf' and 'combsum'")
     if method != "rrf" and k != 60: raise ValueError(f"method {method!r} takes no k; it goes with 'rrf'")
 
-def read_systems(runs, columns, form, duplicates):
+def read_systems(runs, reading, duplicates):
     """Return the `runs` as dicts of dicts, by the names of their systems, or by their places from 1.
 
-    Names of `columns`, the `form` of files and what becomes of `duplicates` are as for `evaluate`."""
-    check_columns(columns)
+    What `read_grouped` takes for the `reading`, and what becomes of `duplicates`, are as for `evaluate`."""
+    check_columns(reading["columns"])
     if not isinstance(runs, (Mapping, list, tuple)):
         raise TypeError(f"runs must be a list of runs, or a dict from a system's name to its run; got {shorten(runs)}")
     named = list(runs.items()) if isinstance(runs, Mapping) else list(enumerate(runs, start=1))
@@ -156,7 +156,7 @@ def read_systems(runs, columns, form, duplicates):
     found = {}
     for name, run in named:
         if str(name) in found: raise ValueError(f"two runs are called {str(name)!r}")
-        try: found[str(name)] = read_grouped(run, "run", columns, duplicates, form).to_dict()
+        try: found[str(name)] = read_grouped(run, "run", duplicates=duplicates, **reading).to_dict()
         except (TypeError, ValueError) as error:
             kind = ValueError if isinstance(error, ValueError) else TypeError
             raise kind(f"run {name!r}: {error}") from None

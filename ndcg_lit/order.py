@@ -9,7 +9,15 @@ from typing import Unpack
 
 import numpy as np
 
-from ndcg_lit.choices import Choices, Qrels, Run, check_columns, convention_of, with_choices
+from ndcg_lit.choices import (
+    Choices,
+    Qrels,
+    Run,
+    are_distances,
+    check_columns,
+    convention_of,
+    with_choices,
+)
 from ndcg_lit.comparison import check_runs
 from ndcg_lit.engine.applied import Measure
 from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_word
@@ -200,13 +208,13 @@ def stability(
     wanted, shown = parse_measure(measure), convention_of(choices)
     columns, form = choices.get("columns"), choices.get("format")
     check_columns(columns)
-    twice = shown.duplicates
+    twice, distance = shown.duplicates, are_distances(choices.get("scores"))
     judged = (
         qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice, form)
     )
     caches = {
         name: ReconcileCache(
-            wanted, *of_run(run, judged, columns, form, twice, choices.get("overlap"))
+            wanted, *of_run(run, judged, columns, form, twice, choices.get("overlap"), distance)
         )
         for name, run in runs.items()
     }

@@ -22,6 +22,7 @@ from ndcg_lit.choices import (
     Joining,
     Run,
     Verb,
+    are_distances,
     check_columns,
     checked_overlap,
     made_by,
@@ -257,7 +258,10 @@ def reconcile(
     else:
         columns, form = choices.get("columns"), choices.get("format")
         check_columns(columns)
-        source = of_run(run, qrels, columns, form, overlap=choices.get("overlap"))
+        distance = are_distances(choices.get("scores"))
+        source = of_run(
+            run, qrels, columns, form, overlap=choices.get("overlap"), distance=distance
+        )
     return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
 
 
@@ -345,10 +349,10 @@ def of_list(ranking, pool):
     return make, 0
 
 
-def of_run(run, qrels, columns, format=None, duplicates="always", overlap=None):
+def of_run(run, qrels, columns, format=None, duplicates="always", overlap=None, distance=False):
     "Return a function from convention to `RankedQrels` for a run, which reads the run once for each order and precision, and the next fields of a `ReconcileCache`."
     overlap = checked_overlap(overlap)
-    rows, judged = read_both(run, qrels, columns, format, duplicates, overlap)
+    rows, judged = read_both(run, qrels, columns, format, duplicates, overlap, distance)
     held: dict = {}
 
     def ranks(c):
@@ -1098,7 +1102,9 @@ def diff(
     check_columns(columns)
     twice = "by convention" if "error" in (first.duplicates, second.duplicates) else "keep"
     overlap = checked_overlap(choices.get("overlap"))
-    held = read_both(run, qrels, columns, form, twice, overlap)
+    held = read_both(
+        run, qrels, columns, form, twice, overlap, are_distances(choices.get("scores"))
+    )
     means = {"weights": choices.get("weights"), "threads": choices.get("threads")}
     means["overlap"] = overlap
 

@@ -384,6 +384,8 @@ class Evidence:
     preset: str = ""  # the preset that was asked for by its name; "": none was
     # makes the `RankedQrels` of the judged queries that the means are over, by a convention; None: unknown
     ranked: Callable | None = None
+    # makes the first rows of the run, in the order in which they came: query, score, rank and documents; None: unknown
+    first: Callable | None = None
     arrays: bool = False  # whether the grades came with the scores, in three arrays
 
     def cautions(self, result):

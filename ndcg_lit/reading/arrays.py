@@ -1,12 +1,13 @@
 """Three arrays hold the query, score and grade of each result, and become the ranks of the results."""
 
 from decimal import Decimal
+from functools import partial
 from numbers import Real
 
 import numpy as np
 
 from ndcg_lit.lists import group_starts, shorten
-from ndcg_lit.reading.ranks import Ranks, standings
+from ndcg_lit.reading.ranks import Ranks, first_rows, standings
 from ndcg_lit.reading.rows import (
     IDS,
     GroupedNumbers,
@@ -98,9 +99,11 @@ def ranks_of_arrays(
     arrays,  # query, score and grade of every result: three lists or arrays of one length
     ties,  # as for `evaluate`, but not "docid"
     precision,  # "single" or "double"; `evaluate` says "single" unless told otherwise, `rr_score` compares in double
+    distance=False,  # are the scores distances, the lowest the best?
 ):
     "Return the `Ranks` of three `arrays`; each result is judged. ValueError or TypeError names the place of a bad one."
     query, score, grade = _checked(arrays, ties)
+    score = 0.0 - score if distance else score
     codes, names = _numbered_queries(query)
     order, counts = rows_in_order(codes), np.bincount(codes)
     offsets = np.concatenate([[0], np.cumsum(counts)])
@@ -111,4 +114,5 @@ def ranks_of_arrays(
         return standings(part, part.row_query, part.number, rows, ties, precision)
 
     rank, above, tied, close = map(np.concatenate, zip(*in_order(found, in_parts(run))))
-    return Ranks(judged, rank, above, tied, counts, close=close)
+    first = partial(first_rows, run)
+    return Ranks(judged, rank, above, tied, counts, close=close, first=first)

@@ -1,7 +1,10 @@
 """Where a run has the judged documents: the rank of each, how many documents have a higher score, how many the same. Files, tables, dicts and arrays all come here."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import accumulate, chain, repeat
+from typing import NamedTuple
 
 import numpy as np
 
@@ -51,6 +54,8 @@ class Ranks:
     dropped: np.ndarray | None = None
     # (queries,) does the run have the query, and no document of it? None: it has no such query
     empty: np.ndarray | None = None
+    # makes the `FirstRows` of the run, when somebody asks for them; None: they have no order
+    first: Callable | None = None
 
     @property
     def named(self):
@@ -99,13 +104,40 @@ class Ranks:
             )
 
 
+FIRST_ROWS = 4_000  # of a run that are looked at
+
+
+class FirstRows(NamedTuple):
+    "The first rows of a run, in the order in which they came."
+
+    query: np.ndarray  # the number of the query of each
+    score: np.ndarray
+    rank: np.ndarray | None  # by a column of the file or table itself; None: it has none
+    documents: list  # ids, in bytes or as text
+
+
+def first_rows(lists, distance=False):
+    "Return the `FirstRows` of a run, `GroupedRows`, whose scores may be a `distance`."
+    some = slice(FIRST_ROWS)
+    rows = range(min(lists.number.size, FIRST_ROWS))
+    documents = []  # three arrays have none
+    if hasattr(lists, "ids"):
+        documents = lists.ids[some]
+    elif hasattr(lists, "document"):
+        documents = list(map(lists.document, rows))
+    score = 0.0 - lists.number[some] if distance else lists.number[some]
+    return FirstRows(lists.row_query[some], score, None, documents)
+
+
 class QrelsIndex:
     """Qrels made ready for finding their documents in runs, by the rules `ties`, `duplicates` and `precision`.
 
-    With `drop_own`, a document whose id is its query's is taken out of a run first."""
+    With `drop_own`, a document whose id is its query's is taken out of a run first. Where scores are a `distance`, the
+    lowest is the best."""
 
-    def __init__(self, qrels, ties, duplicates, precision, drop_own=False):
+    def __init__(self, qrels, ties, duplicates, precision, drop_own=False, distance=False):
         self.qrels, self.ties, self.duplicates, self.precision = qrels, ties, duplicates, precision
+        self.distance = distance
         self.drop_own, self.code = drop_own, None
         self.strange = None  # the first rows of a run among which none was judged
 
@@ -121,6 +153,8 @@ class QrelsIndex:
 
         Of these rows: their rank, `above`, `tied` and `close`."""
         self.prepare()
+        if self.distance:
+            lists = lists.nearest_first()
         lost = np.zeros(len(lists), np.int64)
         if self.drop_own:
             lists, lost = self.without_own(lists)
@@ -232,7 +266,9 @@ def standings(lists, query, score, which, ties, precision):
 def ranks_of_grouped(run, judged):
     "Return the `Ranks` of a run, `GroupedRows`, for what is `QrelsIndex`."
     judged.prepare()
-    return collected(judged.qrels, in_order(judged.found, in_parts(run)))
+    ranks = collected(judged.qrels, in_order(judged.found, in_parts(run)))
+    ranks.first = partial(first_rows, run, judged.distance)
+    return ranks
 
 
 TOGETHER = 20_000  # documents of dicts that are worked on together
@@ -256,7 +292,7 @@ def ranks_of_dicts(run, judged):
         dicts = list(map(dict, dicts))
     if judged.drop_own:
         dicts, dropped = dicts_without_own(run, qrels.query_ids, dicts)
-    returned, parts = [*map(len, dicts)], []
+    returned, parts, first = [*map(len, dicts)], [], None
     for low, high in spans([0, *accumulate(returned)], TOGETHER):
         part = text_rows(qrels.query_ids[low:high], dicts[low:high], run, "run")
         if part is None:
@@ -265,6 +301,10 @@ def ranks_of_dicts(run, judged):
         ids, query = qrels.ids[some], qrels.row_query[some] - low
         of_each = chain.from_iterable(map(repeat, dicts[low:high], qrels.sizes[low:high]))
         score = floats(list(map(dict.get, of_each, ids, NOT_THERE)))
+        if judged.distance:
+            part, score = part.nearest_first(), 0.0 - score
+        if first is None:
+            first = partial(first_rows, part)
         columns = standings(part, query, score, ids, judged.ties, judged.precision)
         columns *= score == score  # nan: not returned
         parts.append(columns)
@@ -272,7 +312,8 @@ def ranks_of_dicts(run, judged):
     empty = None
     if not all(returned):
         empty = np.array([not run.get(query, True) for query in qrels.query_ids])
-    return Ranks(qrels, rank, above, tied, np.array(returned), unjudged, close > 0, dropped, empty)
+    how = unjudged, close > 0, dropped, empty, first
+    return Ranks(qrels, rank, above, tied, np.array(returned), *how)
 
 
 def dicts_without_own(run, query_ids, dicts):

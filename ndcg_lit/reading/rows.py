@@ -3,6 +3,7 @@
 import struct
 from collections import Counter
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
@@ -271,6 +272,12 @@ class GroupedNumbers:
         return GroupedNumbers(self.names[first:last], offsets, self.number[low:high])
 
     part = numbers
+
+    def nearest_first(self):
+        "Return the same rows with each number, a distance, negated, so that the lowest is the best."
+        made = copy(self)
+        made.number = 0.0 - self.number  # and not -0.0 for 0
+        return made
 
     def where(self, kept):
         "Return the `GroupedNumbers` of the queries that are `kept`."

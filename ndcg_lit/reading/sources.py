@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import chain, islice, product
 from numbers import Real
 from typing import Any
@@ -55,7 +56,9 @@ from ndcg_lit.reading.trec import (
     ranks_in,
     read_lists,
     rows_of,
+    first_lines,
     small_dicts,
+    small_text,
 )
 from ndcg_lit.system import write_file
 
@@ -320,11 +323,22 @@ def read_grouped(
     # a document twice in a query: one of `DUPLICATES` or of `REFUSED`; "always" (default): it is refused
     duplicates: str = "always",
     format: Any = None,  # the form of a file, as for `evaluate`
+    distance: bool = False,  # are the scores of a run distances?
 ) -> GroupedRows:
     "Return `given`, whatever it is, as `GroupedRows`; ValueError or TypeError for what cannot be read."
+    if distance and kind == "qrels":
+        raise ValueError("scores are those of a run; judgments have grades")
     if isinstance(given, GroupedRows):
-        return given
-    return _grouped(_source(given, kind, columns, form_of(format, kind)), kind, duplicates)
+        return given.nearest_first() if distance else given
+    source = _source(given, kind, columns, form_of(format, kind))
+    return _nearest_first(source, duplicates) if distance else _grouped(source, kind, duplicates)
+
+
+def _nearest_first(source, duplicates):
+    "Return a source of a run, whose scores are distances, as `GroupedRows` with the best score highest."
+    if duplicates == "max":  # of two, the nearest
+        return deduplicated(_grouped(source, "run", "keep").nearest_first(), "max")
+    return _grouped(source, "run", duplicates).nearest_first()
 
 
 def _grouped(source, kind, duplicates):
@@ -351,9 +365,10 @@ class QrelsSource:
         drop_own=False,
         format=None,
         overlap=None,
+        distance=False,
     ):
-        self.how = ties, duplicates, precision, columns, drop_own, format, overlap
-        self.overlap = overlap
+        self.how = ties, duplicates, precision, columns, drop_own, format, overlap, distance
+        self.overlap, self.distance = overlap, distance
         self.ties, self.precision, self.columns = ties or "docid", precision, columns
         self.format, self.letor, self.index = format, None, None
         self.sought = Sought(columns)
@@ -363,7 +378,7 @@ class QrelsSource:
         form = form_of(format, "qrels")
         qrels = from_others(qrels, "qrels")
         if form in (None, "trec"):
-            qrels = read_small(qrels, "qrels")
+            qrels = small_dicts(small_text(qrels), QRELS) or qrels
         if isinstance(qrels, Mapping):
             source = rows_of_dicts(qrels, "qrels")
         else:
@@ -371,7 +386,7 @@ class QrelsSource:
             if getattr(source, "form", None) == "letor":
                 self.letor = source
         rows = _grouped(source, "qrels", duplicates)
-        self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own)
+        self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own, distance)
         self.given = (
             given if self.sought.passed else None
         )  # a table that may be read again, by other columns
@@ -397,18 +412,22 @@ class QrelsSource:
         "Return the `Ranks` of a `run` by the columns of the judgments that were taken."
         if self.index is None:
             if isinstance(run, (tuple, list)) and len(run) == 3:
-                return ranks_of_arrays(run, self.ties, self.precision)
+                return ranks_of_arrays(run, self.ties, self.precision, self.distance)
             raise TypeError(
                 "qrels are missing; without them run must be three arrays: "
                 "query, score and grade of every result"
             )
         run = from_others(run, "run")
-        form = form_of(self.format, "run")
+        form, lines = form_of(self.format, "run"), None
         if form in (None, "trec"):
-            run = read_small(run, "run")
+            text = small_text(run)
+            lines = small_dicts(text, RUN)
+        run = lines or run
         self.index.strange, columns = None, Sought()
         if isinstance(run, Mapping):
             ranks = ranks_of_dicts(run, self.index)
+            if lines:
+                ranks.first = partial(first_lines, text, self.distance)
         else:
             columns = Sought(self.columns, self.index.qrels)
             source = with_lines(_source(run, "run", columns, form), self.letor)
@@ -456,24 +475,27 @@ def with_lines(run, qrels):
     return qrels.scored(run.rows.number, run.name)
 
 
-def read_both(run, qrels, columns=None, format=None, duplicates="always", overlap=None):
+def read_both(
+    run, qrels, columns=None, format=None, duplicates="always", overlap=None, distance=False
+):
     """Return a `run` and its `qrels`, each of them as `GroupedRows` unless it is a dict.
 
-    Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay.
+    Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay; and for
+    `distance`, whether the scores are distances, which are negated.
     `NothingShared` where the sides share nothing, unless `overlap` is "allow"."""
     sought = Sought(columns)
     try:
-        return both_as_read(run, qrels, columns, format, duplicates, overlap, sought)
+        return both_as_read(run, qrels, columns, format, duplicates, overlap, distance, sought)
     except NothingShared as error:
 
         def read(found):
-            how = columns, format, duplicates, overlap, Sought(found)
+            how = columns, format, duplicates, overlap, distance, Sought(found)
             return both_as_read(run, qrels, *how)
 
         return by_other_columns(read, sought, qrels, error)
 
 
-def both_as_read(run, qrels, columns, format, duplicates, overlap, sought):
+def both_as_read(run, qrels, columns, format, duplicates, overlap, distance, sought):
     "Return what `read_both` does by the columns of the judgments that are `sought`."
     source = judged = from_others(qrels, "qrels")
     if not isinstance(judged, Mapping):
@@ -483,18 +505,16 @@ def both_as_read(run, qrels, columns, format, duplicates, overlap, sought):
     if not isinstance(found, Mapping):
         found = _source(found, "run", ours, form_of(format, "run"))
         found = with_lines(found, source)
-    if not isinstance(found, Mapping):
+    if distance:
+        found = rows_of_dicts(found, "run") if isinstance(found, Mapping) else found
+        found = _nearest_first(found, duplicates)
+    elif not isinstance(found, Mapping):
         found = _grouped(found, "run", duplicates)
     if overlap != "allow" and not share_any(found, judged):
         rows = as_rows(found, "run")
         sought.other = rows
         refuse_apart(rows, as_rows(judged, "qrels"), ours, sought)
     return found, judged
-
-
-def read_small(given, kind):
-    "Return a small TREC file as a dict of dicts, as fast as one; anything else as it is."
-    return small_dicts(given, RUN if kind == "run" else QRELS) or given
 
 
 def ranks_of(

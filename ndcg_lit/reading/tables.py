@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of
-from ndcg_lit.reading.ranks import collected
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of, plain_name
+from ndcg_lit.reading.ranks import FirstRows, collected, first_rows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     IDS,
@@ -335,6 +335,7 @@ class FrameRows:
     document: Any  # (rows,) the document ids
     name: str  # what errors call the table
     at: Callable[..., str]  # how they name a row
+    first: FirstRows | None = None  # its first rows, if it has a column of ranks
 
     def lists(self, duplicates):
         "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
@@ -349,11 +350,18 @@ class FrameRows:
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
         with _rows_named(self):
-            return ranks_in(self.rows, judged)
+            ranks = ranks_in(self.rows, judged)
+        if self.first is not None:
+            score = 0.0 - self.first.score if judged.distance else self.first.score
+            first = self.first._replace(score=score)
+            ranks.first = lambda: first
+        return ranks
 
 
-def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column):
-    "Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads."
+def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column, ranks=None):
+    """Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads.
+
+    The first values of a column of `ranks` are looked for in the frame unless they are given."""
     parts = "query", "document", "score" if kind == "run" else "grade"
     query, document, values = (
         decoded(
@@ -373,7 +381,27 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column)
     rows = Rows(
         *query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name)
     )
-    return FrameRows(group_rows(rows), query, document, name, at)
+    if kind == "run" and ranks is None and (column := rank_column(frame.column_names)):
+        ranks = first_of(frame, column)
+    first = first_with_ranks(rows, document, ranks) if ranks else None
+    return FrameRows(group_rows(rows), query, document, name, at, first)
+
+
+def rank_column(present):
+    "Return the name of the column of ranks among those that are `present`; none if there is none."
+    return next((name for name in present if plain_name(name) == "rank"), "")
+
+
+def first_with_ranks(rows, document, ranks):
+    "Return the `FirstRows` of `rows`, with their `document` ids, if all the `ranks` are numbers; None otherwise."
+    some = slice(len(ranks))
+    try:
+        rank = np.array(ranks, np.float64)
+    except (TypeError, ValueError):
+        return None
+    if not np.isfinite(rank).all():
+        return None
+    return FirstRows(rows.codes[some], rows.number[some], rank, document[some].to_pylist())
 
 
 def first_of(frame, name):
@@ -488,7 +516,9 @@ def table_of_file(path, kind, columns):
                     f"{at}: {len(cells)} fields; the header has {len(header)}: {names}"
                 ) from None
         raise
-    return table_of(frame, kind, columns, path, line_of_file, _number_text)
+    rank = rank_column(header) if head else ""
+    ranks = cells_of(rank) if rank else []
+    return table_of(frame, kind, columns, path, line_of_file, _number_text, ranks)
 
 
 def unpacked_table(batches, path):
@@ -579,9 +609,12 @@ def table_of_parquet(source, kind, columns):
 
         file = parquet.ParquetFile(source.file)
         first = lambda name: first_of(next(file.iter_batches(FIRST_ROWS, columns=[name])), name)
-        wanted = column_names(file.schema_arrow.names, kind, source.name, columns, first)
+        names = file.schema_arrow.names
+        wanted = column_names(names, kind, source.name, columns, first)
+        rank = rank_column(names) if kind == "run" else ""
+        ranks = first(rank) if rank else []
         frame = file.read(columns=list(wanted.values()))
-    return table_of(frame, kind, columns, source.name)
+    return table_of(frame, kind, columns, source.name, ranks=ranks)
 
 
 WHOLE = 1_000_000  # rows up to which a run is read whole
@@ -682,6 +715,8 @@ class DatasetRows:
         first = lambda column: first_of(dataset.head(FIRST_ROWS, columns=[column]), column)
         found = column_names(dataset.schema.names, kind, name, columns, first)
         self.columns = {part: field(column) for part, column in found.items()}
+        rank = rank_column(dataset.schema.names) if kind == "run" else ""
+        self.ranks = first(rank) if rank else []
         self.dataset, self.kind, self.name = dataset, kind, name
 
     def batches(self):
@@ -702,7 +737,7 @@ class DatasetRows:
         "Return all rows, as `FrameRows`."
         with errors_of(self.name):
             every = self.dataset.to_table(columns=self.columns)
-        return table_of(every, self.kind, None, self.name)
+        return table_of(every, self.kind, None, self.name, ranks=self.ranks)
 
 
 def count_rows(dataset):
@@ -779,14 +814,20 @@ def last_group(gathered, whole):
 def ranks_of_rows(rows, judged, numbered):
     "Return the `Ranks` of `rows` whose queries stand together, for what is `judged`; errors say what `numbered` gives."
 
+    first = []
+
     def found(part):
         start, some = part
         at = lambda name, row: f"{visible(name)}, row {numbered(start, some, row)}"
-        return table_of(some, "run", None, rows.name, at).found(judged)
+        table = table_of(some, "run", None, rows.name, at)
+        if not start:
+            first.append(first_rows(table.rows, judged.distance))
+        return table.found(judged)
 
     parts, starts = tee(parts_of(rows.batches(), BATCH_ROWS))
     starts = accumulate(map(len, starts), initial=0)
     ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
+    ranks.first = first.pop if first else None
     if ranks.returned.any() or ranks.unjudged:
         return ranks
     raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY_HINTS['run']}")

@@ -8,7 +8,7 @@ import stat
 import sys
 import tempfile
 import zlib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain, islice
 from typing import BinaryIO
@@ -16,7 +16,14 @@ from typing import BinaryIO
 import numpy as np
 
 from ndcg_lit.lists import choice, shorten, visible
-from ndcg_lit.reading.ranks import QrelsIndex, Ranks, collected, ranks_of_grouped
+from ndcg_lit.reading.ranks import (
+    FIRST_ROWS,
+    FirstRows,
+    QrelsIndex,
+    Ranks,
+    collected,
+    ranks_of_grouped,
+)
 from ndcg_lit.reading.rows import (
     DUPLICATES,
     EMPTY_HINTS,
@@ -113,6 +120,7 @@ class Source:
         self.lent, self.owned = False, [file] if ours else []
         self.taken = 0  # bytes that were read of it, as they are
         self.ahead = b""  # a block that was looked at and is read again
+        self.begins = b""  # its first lines, once they are read
         try:
             self.start = file.tell() if file.seekable() else None  # None: it cannot be read again
         except (AttributeError, OSError):
@@ -570,6 +578,7 @@ def read_blocks(work, source, columns):
     fast = len(begin) > SMALL
     if begin and not isinstance(begin[0], BadLine):
         begin[0] = without_header(begin[0], columns)
+        source.begins = begin[0][:FIRST_BYTES]
     if fast:
         try:
             import pyarrow  # noqa: F401
@@ -761,9 +770,9 @@ SMALL_BYTES = 1 << 13
 TABLES = ".parquet", ".csv", ".tsv"  # which other pages read
 
 
-def small_dicts(source, columns):
-    "Return a small TREC file, a path or bytes, as a dict of dicts with ids as text; None for any other source."
-    text, found, count = b"", {}, 0
+def small_text(source):
+    "Return the text of a small file that may be TREC, a path or bytes; none for any other source."
+    text = b""
     if isinstance(source, (bytes, bytearray)):
         text = bytes(source)
     elif isinstance(source, (str, os.PathLike)):
@@ -777,7 +786,13 @@ def small_dicts(source, columns):
             with open(path, "rb") as file:
                 text = file.read()
     if len(text) > SMALL_BYTES or b"qid:" in text:
-        return None  # the second may be LETOR, some lines of which would pass for TREC
+        return b""  # the second may be LETOR, some lines of which would pass for TREC
+    return text
+
+
+def small_dicts(text, columns):
+    "Return the lines of a small TREC file as a dict of dicts with ids as text; None if they are not."
+    found, count = {}, 0
     try:
         for query, document, number in plain_lines(text.removeprefix(BOM), columns):
             documents = found.setdefault(query.decode("utf-8", "surrogateescape"), {})
@@ -865,9 +880,31 @@ def ranks_in(run, judged):
                 ranks = collected(judged.qrels, in_order(lambda part: judged.found(part()), parts))
         except DuplicateDocument as error:
             raise with_line_numbers(error, source) from None
+    ranks.first = partial(first_lines, source.begins, judged.distance)
     if ranks.named.any() or ranks.unjudged:
         return ranks
     raise ValueError(f"{source.name}:1: the file is empty; {EMPTY_HINTS['run']}")
+
+
+FIRST_BYTES = 1 << 18  # of a run that are kept to look at: some 6,000 lines
+
+
+def first_lines(text, distance=False):
+    "Return the `FirstRows` of a run that begins with the lines of `text`; scores may be a `distance`."
+    lines = text.split(b"\n")
+    if len(text) == FIRST_BYTES:
+        lines.pop()  # its end is not there
+    found, numbers = [], {}
+    for line in lines[:FIRST_ROWS]:
+        fields = line.split(None, len(RUN) - 1)
+        with suppress(ValueError, IndexError):  # a blank line or a comment: bad lines were refused
+            query, _, document, rank, score = fields[:5]
+            number = numbers.setdefault(query, len(numbers))
+            found.append((number, float(score), float(rank), document))
+    query, score, rank, documents = map(list, zip(*found)) if found else ([], [], [], [])
+    score = np.array(score, float)
+    score = 0.0 - score if distance else score
+    return FirstRows(np.array(query, np.int64), score, np.array(rank, float), documents)
 
 
 def found_in_blocks(source, judged):

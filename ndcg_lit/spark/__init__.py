@@ -16,6 +16,7 @@ from ndcg_lit.choices import (
     Choices,
     Measures,
     Overlap,
+    are_distances,
     check_columns,
     checked_overlap,
     convention_of,
@@ -189,6 +190,8 @@ def evaluate_spark(
     overlap = checked_overlap(choices.get("overlap"))
     qrels = checked_rows(qrels, "qrels", Sought(columns))
     run = checked_rows(run, "run", SoughtInFrame(columns, qrels))
+    if are_distances(choices.get("scores")):
+        run = run.selectExpr("query", "document", "0.0D - number AS number")
     few = are_qrels_few(qrels, run) if broadcast is None else broadcast
     plan = Plan(
         tuple({measure.label: measure for measure in wanted}.values()),

@@ -234,6 +234,15 @@ def test_what_the_rows_hold_is_refused_with_query_and_document(spark):
         refused(message, run_rows, judged, "RR", **options)
 
 
+def test_distances_count_as_the_negated_run(spark):
+    near = {"q1": {"a": 0.25, "b": 0.5, "c": 3.0}, "q2": {"a": 0.0, "d": 2.0}}
+    grades = {"q1": {"a": 1, "c": 2}, "q2": {"a": 1}}
+    run, qrels = frame(spark, near, "score"), frame(spark, grades, "grade")
+    found = evaluate_spark(run, qrels, "AP, nDCG@10", scores="distance").mean
+    assert found == pytest.approx(evaluate(near, grades, "AP, nDCG@10", scores="distance").mean)
+    assert found["AP"] == pytest.approx(11 / 12) != evaluate_spark(run, qrels, "AP").mean["AP"]
+
+
 def test_columns_and_choices_are_refused_before_a_job_starts(spark, monkeypatch):
     run, qrels = (frame(spark, {"q1": {"a": 1.0}}, name) for name in ("score", "grade"))
     wrong = [

@@ -319,7 +319,8 @@ def test_cautions_are_data_that_leave_with_every_form():
 
 
 def test_a_mean_over_nothing_is_none_in_a_record():
-    assert evaluate({"q": {"a": 1.0}}, {"q": {"a": 0}}, "RR", convention="empty=skip").to_record()["mean"] == {"RR": None}
+    result = evaluate({"q": {"a": 1.0}}, {"q": {"a": 0}}, "RR", convention="empty=skip")
+    assert result.to_record()["mean"] == {"RR": None}
 
 
 def test_no_filter_of_warnings_loses_a_caution():

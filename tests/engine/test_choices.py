@@ -45,7 +45,7 @@ VERBS = [*CALLS, "evaluate_spark", "compare_spark"]
 VALUES = {
     "columns": {"query": "query"}, "format": "trec", "convention": "trec_eval-10", "ties": "stable",
     "duplicates": "max", "precision": "double", "missing": "skip", "unjudged": "zero", "threads": 1,
-    "overlap": "allow",
+    "overlap": "allow", "scores": "distance",
 }
 
 
