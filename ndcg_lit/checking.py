@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias, Unpack
+from typing import Literal, TypeAlias, Unpack, get_args
 
 from ndcg_lit.choices import Qrels, Reading, Run, reading_of, with_choices
 from ndcg_lit.lists import choice
 from ndcg_lit.reading.sources import read_grouped
 
-Kind: TypeAlias = Literal["run", "qrels"]
+Kind: TypeAlias = Literal["run", "qrels", "seen"]
 
 
 @with_choices(Reading)
@@ -32,7 +32,7 @@ def map_ids(
     document : callable, default None
         The same for documents.
     kind : Kind, default 'run'
-        What is given: "run" or "qrels".
+        What is given: "run", "qrels" or "seen".
 
     Returns
     -------
@@ -50,7 +50,7 @@ def map_ids(
     >>> map_ids(run, query=int, document=lambda name: name.removeprefix("D"))
     {'7': {'12': 2.0}}
     """
-    choice("kind", kind, ("run", "qrels"))
+    choice("kind", kind, get_args(Kind))
     rows = read_grouped(given, kind, **reading_of(choices)).to_dict()
     renamed = renamed_keys(rows, query, "query", "")
     return {

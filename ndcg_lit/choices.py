@@ -89,6 +89,8 @@ Qrels: TypeAlias = (
     | Frame
     | Rows
 )
+Seen: TypeAlias = Qrels
+SeenInQrels: TypeAlias = Literal["drop", "keep"]
 Measures: TypeAlias = str | Measure | Sequence[str | Measure]
 Columns: TypeAlias = Mapping[str, str | Sequence[str]]
 Format: TypeAlias = str | Mapping[str, str]
@@ -107,6 +109,8 @@ class Joining(Reading, total=False):
     "The choices of a verb that reads a run and its judgments."
 
     overlap: Overlap | None
+    seen: Seen | None
+    seen_in_qrels: SeenInQrels | None
 
 
 class Ranking(Joining, total=False):
@@ -154,6 +158,12 @@ SENTENCES = {
     '"double", as in trec_eval 10.',
     "overlap": 'Whether the run must share queries and documents with its judgments: "need", the default, refuses '
     'one that shares none of them, and says what would join their ids; "allow" scores it.',
+    "seen": "What each query had before, such as a user's films in training, in any of the forms of a run or of "
+    "judgments, whose numbers do not count; a table needs no more than a query and a document. It is taken out of the run "
+    "before all else, as if it had not been returned; the result says how much.",
+    "seen_in_qrels": "What becomes of the judgments of documents that the query had before, which no list can return now: "
+    '"drop", the default, takes them out, and a query without any other has no judgments then; "keep" leaves them '
+    "to be found, as implicit and recommenders do.",
     "missing": 'What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves it out '
     '(in a comparison, of the pairs of that run), "error" refuses it.',
     "unjudged": 'What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts it 0, '
@@ -163,10 +173,11 @@ SENTENCES = {
     "threads": "How many threads work on it; None for up to four. The numbers are the same with any.",
 }
 
-CLOSED = {
+CLOSED = {  # the values of a choice that no convention has
     "overlap": get_args(Overlap),
     "scores": get_args(ScoreKind),
-}  # the values of a choice that no convention has
+    "seen_in_qrels": get_args(SeenInQrels),
+}
 
 MADE = "ties", "duplicates", "precision", "missing", "unjudged"  # those that a convention makes
 
@@ -242,6 +253,13 @@ def reading_of(choices: Reading) -> dict[str, Any]:
         "format": choices.get("format"),
         "distance": are_distances(choices.get("scores")),
     }
+
+
+def seen_of(choices: Joining) -> dict[str, Any]:
+    "Return what the `choices` say of what was seen, as readers take it. ValueError for a choice that will not do."
+    seen, kept = choices.get("seen"), choices.get("seen_in_qrels")
+    choice("seen_in_qrels", kept or "drop", CLOSED["seen_in_qrels"])
+    return {"seen": seen, "seen_in_qrels": kept}
 
 
 def checked_weights(weights):

@@ -69,8 +69,8 @@ def _named(text):
 def _form(text):
     "Return FORM or KIND=FORM as a pair of a kind,  for both, and the form of its files."
     kind, equals, form = text.rpartition("=")
-    if kind not in ("run", "qrels") and equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not FORM, run=FORM or qrels=FORM")
+    if kind not in ("run", "qrels", "seen") and equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not FORM, run=FORM, qrels=FORM or seen=FORM")
     try:
         form_of(form, "run")
     except ValueError as error:
@@ -183,6 +183,13 @@ _CHOICES = {
         "--weights",
         metavar="FILE",
         help="what each query counts in the mean: a file of lines with the id of a query and its weight, 0 or more",
+    ),
+    "seen": _option("--seen", metavar="FILE", help=_said_of("seen")),
+    "seen_in_qrels": _option(
+        "--seen-in-qrels",
+        dest="seen_in_qrels",
+        choices=CLOSED["seen_in_qrels"],
+        help=_said_of("seen_in_qrels"),
     ),
     "threads": _option("--threads", type=int, help=_said_of("threads")),
 }
@@ -528,7 +535,7 @@ def _weights_in(path):
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
-    _check_read_once([given.qrels, *given.runs, given.baseline])
+    _check_read_once([given.qrels, *given.runs, given.baseline, given.seen])
     judged = Evaluator(given.qrels, given.measures, seed=given.seed, **_choices_given(given))
     results = []
     for number, run in enumerate(given.runs, 1):
@@ -578,7 +585,7 @@ def _compare(given):
             f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
         )
     runs = _runs_by_name(given.runs)
-    _check_read_once([given.qrels, *runs.values()])
+    _check_read_once([given.qrels, *runs.values(), given.seen])
     options = {
         name: getattr(given, name)
         for name in ("seed", "level", "power", "samples", "family", "correction")
@@ -614,7 +621,7 @@ def _compare(given):
 
 def _diff(given):
     "Return the text that `ndcg-lit diff` writes."
-    _check_read_once([given.qrels, given.run])
+    _check_read_once([given.qrels, given.run, given.seen])
     files = given.run, given.qrels, given.measure
     found = diff(given.first, given.second, *files, **_choices_given(given))
     return f"{found}\n"
@@ -638,7 +645,7 @@ def _reconcile(given):
     else:
         if given.pool is not None:
             raise ValueError("--pool goes with --grades; the pool of a run is in the qrels")
-        _check_read_once([given.qrels, given.run])
+        _check_read_once([given.qrels, given.run, given.seen])
         files = given.run, given.qrels, given.measure
         found = reconcile(value, *files, **_choices_given(given))
     return f"{found}\n"
@@ -646,7 +653,7 @@ def _reconcile(given):
 
 def _explain(given):
     "Return the text that `ndcg-lit explain` writes."
-    _check_read_once([given.qrels, given.run])
+    _check_read_once([given.qrels, given.run, given.seen])
     asked = given.query, given.measure
     story = explain(given.run, given.qrels, *asked, **_choices_given(given))
     return _written(
@@ -705,7 +712,7 @@ def _columns_given(given):
 
 
 def _forms_given(given):
-    "Return the forms given for run and qrels, or None if there are none."
+    "Return the forms given for run, qrels and what was seen, or None if there are none."
     forms = {}
     for kind, form in given.forms:
         forms |= {kind: form} if kind else {"run": form, "qrels": form}
@@ -844,6 +851,8 @@ def _say_of(run, result):
         first = ", ".join(map(visible, queries[:5])) + (", ..." if len(queries) > 5 else "")
         if queries:
             _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
+    if result.seen is not None:
+        _tell(f"{run}: {result.seen.said}\n")
     for each in result.all_cautions[:MOST_CAUTIONS]:
         _tell(f"{run}: {_with_flags(each)}\n")
 
@@ -857,7 +866,7 @@ def _with_flags(caution):
     """
     options = re.findall(r'(\w+)="([^"]*)"', caution.remedy)
     flags = [
-        f"{'-m' if name == 'measures' else f'--{name}'} {shlex.quote(value)}"
+        f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value)}"
         for name, value in options
     ]
     return with_remedy(caution._replace(remedy=" ".join(flags) or caution.remedy))

@@ -1015,7 +1015,22 @@ def how_said(found, alone=None):
     )
     by = f"; by {found.convention}" if found.convention != DEFAULT else ""
     pairs = "differences are second minus first; " if alone is None else ""
-    return f"{over}; {pairs}{as_percent(found.how['level'])} intervals by {by_draws}{by}"
+    intervals = f"{as_percent(found.how['level'])} intervals by {by_draws}"
+    return f"{over}; {pairs}{intervals}{by}{seen_said(found)}"
+
+
+def seen_said(found):
+    "Return in words what was taken out of the runs of a comparison, and of the judgments, since it was seen before."
+    seen = {name: each.seen for name, each in found.evaluations.items() if each.seen is not None}
+    if not seen:
+        return ""
+    several = ", ".join(f"{each.results:,} of {visible(name)}" for name, each in seen.items())
+    one = next(iter(seen.values()))
+    fate = "kept" if one.kept else "taken out too"
+    judgments = count_of(one.judgments, "judgment", "judgments")
+    return f"; results taken out as seen before: {several}" + (
+        f"; {judgments} {fate}" if one.judgments else ""
+    )
 
 
 def weights_said(found):

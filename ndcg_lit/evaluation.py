@@ -35,6 +35,7 @@ from ndcg_lit.choices import (
     checked_overlap,
     checked_weights,
     convention_of,
+    seen_of,
     with_choices,
 )
 from ndcg_lit.engine.cautions import Evidence
@@ -171,7 +172,7 @@ class Evaluator:
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own", choices.get("format")
         with on_threads(self.threads):
-            self.judgments = QrelsSource(qrels, *how, overlap, distance)
+            self.judgments = QrelsSource(qrels, *how, overlap, distance, **seen_of(choices))
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
         self.known: dict | None = None if qrels is None else defaultdict(dict)
 
@@ -402,8 +403,18 @@ def as_evaluation(ranks, counted, values, evaluator):
         geometric=tuple(measure.label for measure in evaluator.measures if measure.info.geometric),
         weights=weights,
         wholes=wholes_of(counted, evaluator),
+        seen=seen_counts(ranks, evaluator),
         evidence=evidence,
     )
+
+
+def seen_counts(ranks, evaluator):
+    "Return the `SeenCounts` of the `ranks` of a run by an `evaluator`; None if nothing says what was seen."
+    if not evaluator.judgments.has_seen:
+        return None
+    depths = [measure.cutoff(evaluator.convention) for measure in evaluator.measures]
+    deepest = max((k for k in depths if k is not None), default=0)
+    return evaluator.judgments.counts(ranks, deepest)
 
 
 def wholes_of(counted, evaluator):

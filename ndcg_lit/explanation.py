@@ -18,6 +18,7 @@ from ndcg_lit.choices import (
     check_columns,
     checked_overlap,
     convention_of,
+    seen_of,
     with_choices,
 )
 from ndcg_lit.discounted_gain import rank_weights
@@ -34,7 +35,9 @@ from ndcg_lit.evaluation import (
 from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import visible
 from ndcg_lit.reading.rows import as_bytes, as_text, check_dicts, id_in_fold
-from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped
+from ndcg_lit.reading.join import as_rows
+from ndcg_lit.reading.seen import unseen
+from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped, read_seen
 from ndcg_lit.tables import (
     TIES_SAID,
     Exported,
@@ -95,9 +98,17 @@ def explain(
         raise ValueError("ties=random has no order to lay out; choose other ties")
     check_columns(columns)
     overlap = checked_overlap(choices.get("overlap"))
-    distance = are_distances(choices.get("scores"))
-    how = choices.get("format"), c.duplicates, overlap, distance
-    rows, judged = read_both(run, qrels, columns, *how)
+    distance, taken = are_distances(choices.get("scores")), ()
+    form = choices.get("format")
+    rows, judged = read_both(run, qrels, columns, form, c.duplicates, overlap, distance)
+    had, kept = seen_of(choices).values()
+    if had is not None:
+        before = one_query(rows, "run", query, c.duplicates) or {}
+        rows, judged = as_rows(rows, "run"), as_rows(judged, "qrels")
+        had = read_seen(had, columns, form, judged)
+        rows, judged, _ = unseen(rows, judged, had, kept == "keep", overlap)
+        left = one_query(rows, "run", query, c.duplicates) or {}
+        taken = tuple(document for document in before if document not in left)
     docs, grades = (
         one_query(source, kind, query, c.duplicates)
         for source, kind in ((rows, "run"), (judged, "qrels"))
@@ -105,7 +116,9 @@ def explain(
     if docs is None and grades is None:
         raise ValueError(f"query {query!r} is neither in the run nor in the qrels")
     own = id_in_fold(query, rows, judged)
-    return explanation_of(as_text(as_bytes(query)), own, wanted, docs, grades or {}, c)
+    found = explanation_of(as_text(as_bytes(query)), own, wanted, docs, grades or {}, c)
+    found.seen = taken
+    return found
 
 
 # Its steps
@@ -341,6 +354,7 @@ class Explanation(Exported):
         tied=(),  # pairs of the first and the last rank that documents with equal scores share
         missed=None,  # the grades of judged documents that would have counted and are not listed
         no_ideal=None,  # why a DCG has no ideal, if so
+        seen=(),  # the documents that were taken out since the query had them before
     ):
         self.query = query
         self.measure = measure
@@ -351,6 +365,7 @@ class Explanation(Exported):
         self.tied = tuple(tied)
         self.missed = dict(missed or {})
         self.no_ideal = no_ideal
+        self.seen = tuple(seen)
         sums = (self.columns.get(name, np.zeros(0)) for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
 
@@ -358,7 +373,7 @@ class Explanation(Exported):
         if not isinstance(other, Explanation):
             return NotImplemented
         ours, theirs = (
-            (each.query, each.measure, each.convention, each.tied, each.missed)
+            (each.query, each.measure, each.convention, each.tied, each.missed, each.seen)
             for each in (self, other)
         )
         return ours == theirs and same_columns(self.columns, other.columns)
@@ -378,6 +393,10 @@ class Explanation(Exported):
     def notes(self):
         "Return what else there is to say, a list of lines: equal scores, documents that are missing, a missing ideal."
         lines = []
+        if self.seen:
+            more = f" and {len(self.seen) - 5} more" if len(self.seen) > 5 else ""
+            some = ", ".join(map(visible, self.seen[:5]))
+            lines.append(f"Seen before and taken out: {some}{more}.")
         if self.tied:
             *some, last = [f"{first} to {last}" for first, last in self.tied]
             ranks = f"{', '.join(some)} and {last}" if some else last

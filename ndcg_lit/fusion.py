@@ -11,11 +11,12 @@ from typing import Literal, Unpack, get_args
 
 import numpy as np
 
-from .choices import Ranking, Run, check_columns, convention_of, reading_of, with_choices
+from .choices import Ranking, Run, check_columns, checked_overlap, convention_of, reading_of, with_choices
 from .engine.convention import ONE_FIRST
 from .lists import as_number, as_positive, choice, shorten
-from .reading.rows import as_bytes
-from .reading.sources import read_grouped
+from .reading.rows import as_bytes, rows_of_dicts
+from .reading.seen import refuse_unmet
+from .reading.sources import read_grouped, read_seen
 
 # %% auto #0
 __all__ = ['Norm', 'NORMS', 'Method', 'COMBINED', 'normalize_scores', 'fuse', 'sorted_documents', 'reciprocal_ranks',
@@ -38,9 +39,12 @@ def normalize_scores(docs, norm):
 # %% ../nbs/practice/09_fusion.ipynb #fu-function
 @with_choices(
     Ranking, former="ties columns",
-    refused=dict.fromkeys(("missing", "unjudged", "overlap"), "it has no judgments") | {"threads": "it works on one"},
+    refused=dict.fromkeys(("missing", "unjudged", "seen_in_qrels"), "it has no judgments") | {
+        "threads": "it works on one"},
     said={
         "ties": '"rrf": of equal scores the larger id first ("docid", default), "docid-rising", "stable", "reversed".',
+        "overlap": 'Whether what was `seen` must share ids with the runs: "need", the default, or "allow".',
+        "seen": "What each query had before, as for `evaluate`: it is taken out of each run before any rank.",
         "precision": '"rrf": the precision in which scores are equal, "double", the default, or "single".',
         "convention": "`ties`, `precision` and `duplicates` at once: a `Convention`, a preset, or a text.",
     },
@@ -94,6 +98,8 @@ def fuse(
     if norm is not None: choice("norm", norm, NORMS)
     if as_number(k, "k") < 0: raise ValueError(f"k must be 0 or more; got {k}")
     found = read_systems(runs, reading_of(choices), c.duplicates)
+    seen = read_seen(choices.get("seen"), choices.get("columns"), choices.get("format"))
+    found = without_seen(found, seen, checked_overlap(choices.get("overlap")))
     factors, fused = run_weights(weights, list(found)), {}
     for query in dict.fromkeys(query for run in found.values() for query in run):
         values: dict[str, list[float]] = {}
@@ -161,6 +167,22 @@ def read_systems(runs, reading, duplicates):
             kind = ValueError if isinstance(error, ValueError) else TypeError
             raise kind(f"run {name!r}: {error}") from None
     return found
+
+def without_seen(runs, seen, overlap):
+    "Return the `runs` without what was `seen`, which must share ids with them if the `overlap` is a need."
+    if seen is None: return runs
+    sets, one = seen.sets, {}
+    left = {
+        name: {query: {document: score for document, score in docs.items() if document not in sets.get(query, ())}
+               for query, docs in run.items()}
+        for name, run in runs.items()
+    }
+    if overlap == "need" and left == runs:
+        for run in runs.values():
+            for query, docs in run.items(): one.setdefault(query, {}).update(docs)
+        rows = rows_of_dicts(one, "run")
+        refuse_unmet(seen.rows, rows.names, [rows])
+    return left
 
 def run_weights(weights, names):
     "Return the weight of each run, in the order of their `names`."

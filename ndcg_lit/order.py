@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Unpack
 
@@ -16,6 +16,7 @@ from ndcg_lit.choices import (
     are_distances,
     check_columns,
     convention_of,
+    seen_of,
     with_choices,
 )
 from ndcg_lit.comparison import check_runs
@@ -24,8 +25,10 @@ from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_word
 from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.lists import visible
 from ndcg_lit.rankings import kendall_tau
+from ndcg_lit.reading.join import as_rows
 from ndcg_lit.reading.rows import as_bytes, as_text
-from ndcg_lit.reading.sources import read_grouped
+from ndcg_lit.reading.seen import judged_without
+from ndcg_lit.reading.sources import read_grouped, read_seen
 from ndcg_lit.reconciliation import (
     ReconcileCache,
     tools_by_chance,
@@ -104,6 +107,8 @@ class Stability:
         Every `Swap`, first the swaps that most presets make.
     refused : tuple
         The presets that have no value for these runs.
+    seen : dict
+        The `SeenCounts` of each system; empty if nothing said what the queries had before.
     """
 
     measure: str
@@ -112,6 +117,7 @@ class Stability:
     orders: tuple
     swaps: tuple
     refused: tuple
+    seen: dict = field(default_factory=dict)
 
     @property
     def presets(self):
@@ -212,12 +218,18 @@ def stability(
     judged = (
         qrels if isinstance(qrels, Mapping) else read_grouped(qrels, "qrels", columns, twice, form)
     )
+    had, overlap = seen_of(choices), choices.get("overlap")
+    if had["seen"] is not None:  # it is read once for all runs
+        judged = as_rows(judged, "qrels")
+        had["seen"] = read_seen(had["seen"], columns, form, judged)
     caches = {
         name: ReconcileCache(
-            wanted, *of_run(run, judged, columns, form, twice, choices.get("overlap"), distance)
+            wanted, *of_run(run, judged, columns, form, twice, overlap, distance, **had)
         )
         for name, run in runs.items()
     }
+    if had["seen"] is not None and had["seen_in_qrels"] != "keep":
+        judged, _ = judged_without(judged, had["seen"])
     means = means_of(caches, shown)
     if means is None:
         raise ValueError(f"{wanted.label} has no mean for every run by the convention {shown}")
@@ -240,7 +252,8 @@ def stability(
     queries = [as_text(as_bytes(name)) for name in names]
     swaps = swaps_in(orders, caches, shown, tools | single, queries)
     in_order = {name: means[name] for name in order}
-    return Stability(wanted.label, shown, in_order, orders, tuple(swaps), tuple(refused))
+    counts = {name: cache.seen for name, cache in caches.items() if cache.seen is not None}
+    return Stability(wanted.label, shown, in_order, orders, tuple(swaps), tuple(refused), counts)
 
 
 def means_of(caches, c):
@@ -372,6 +385,9 @@ def sentences(found):
             else f"no preset, but a single choice puts {visible(swap.behind)} first"
         )
         yield f"The order of {visible(swap.ahead)} and {visible(swap.behind)} depends {depends}: {who}{why}."
+    if found.seen:
+        several = "; ".join(f"{visible(name)}: {each.said}" for name, each in found.seen.items())
+        yield f"{several}."
 
 
 def draw_orders(found, marked=()):

@@ -26,6 +26,7 @@ from ndcg_lit.choices import (
     check_columns,
     checked_overlap,
     made_by,
+    seen_of,
     with_choices,
 )
 from ndcg_lit.engine import measures
@@ -55,6 +56,7 @@ from ndcg_lit.engine.ranked import RankedQrels, rank_lists
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
 from ndcg_lit.lists import as_grades, check_pool, shorten
 from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_id, own_ids, own_rows
+from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.reading.sources import ranks_of, read_both
 from ndcg_lit.tables import Table, as_markdown
 
@@ -115,6 +117,9 @@ class Reconciled:
         Whether the number fits only as a percentage.
     added : float
         What the tools of the matches add to each divisor, if the number fits only with it; else 0.
+    seen : SeenCounts | None
+        How much of run and judgments was taken out since the queries had it before; None if
+        nothing said what they had.
     """
 
     number: str
@@ -131,6 +136,7 @@ class Reconciled:
     tie_range: tuple | None = None
     percent: bool = False
     added: float = 0.0
+    seen: SeenCounts | None = None
 
     @property
     def share(self):
@@ -258,10 +264,8 @@ def reconcile(
     else:
         columns, form = choices.get("columns"), choices.get("format")
         check_columns(columns)
-        distance = are_distances(choices.get("scores"))
-        source = of_run(
-            run, qrels, columns, form, overlap=choices.get("overlap"), distance=distance
-        )
+        how = {"overlap": choices.get("overlap"), "distance": are_distances(choices.get("scores"))}
+        source = of_run(run, qrels, columns, form, **how, **seen_of(choices))
     return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
 
 
@@ -308,6 +312,7 @@ def find_printed(value, number, decimals, written, cache):
         tools_by_chance(cache),
         range_of_ties(cache),
         added=added,
+        seen=cache.seen,
     )
 
 
@@ -349,10 +354,22 @@ def of_list(ranking, pool):
     return make, 0
 
 
-def of_run(run, qrels, columns, format=None, duplicates="always", overlap=None, distance=False):
+def of_run(
+    run,
+    qrels,
+    columns,
+    format=None,
+    duplicates="always",
+    overlap=None,
+    distance=False,
+    seen=None,
+    seen_in_qrels=None,
+):
     "Return a function from convention to `RankedQrels` for a run, which reads the run once for each order and precision, and the next fields of a `ReconcileCache`."
     overlap = checked_overlap(overlap)
-    rows, judged = read_both(run, qrels, columns, format, duplicates, overlap, distance)
+    rows, judged, *counts = read_both(
+        run, qrels, columns, format, duplicates, overlap, distance, seen, seen_in_qrels
+    )
     held: dict = {}
 
     def ranks(c):
@@ -365,7 +382,8 @@ def of_run(run, qrels, columns, format=None, duplicates="always", overlap=None, 
 
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
-    return maker_of(ranks), len(usual.unjudged), close, has_own(rows, judged), ~usual.there
+    own = has_own(rows, judged)
+    return maker_of(ranks), len(usual.unjudged), close, own, ~usual.there, *counts
 
 
 def has_own(rows, judged):
@@ -422,6 +440,8 @@ class ReconcileCache:
     own: bool = False  # does the run have documents whose id is their query's?
     # (queries,) does the run lack the judged query? None: it lacks none
     lacking: np.ndarray | None = None
+    # how much was taken out of run and judgments since it was seen; None: nothing says what was
+    seen: SeenCounts | None = None
     # arrays with a value for each query, by the choices that they depend on
     values: dict = field(default_factory=dict)
     # each `RankedQrels` of the ingest key that was asked for last
@@ -959,6 +979,8 @@ def fits_said(found):
             f"The nearest is {near.value:.6f}, by {near.convention}; "
             f"with one choice changed at most, {one.value:.6f}, by {one.convention}.{elsewhere}"
         )
+    if found.seen is not None:
+        said += f" {found.seen.said.capitalize()}."
     if not found.by_chance:
         return said
     said += f" Ties by chance: {', '.join(found.by_chance)}; one order was tried, and another may give another number"
@@ -1018,6 +1040,9 @@ class Difference:
         A `Move` for each choice in which the two differ.
     by_chance : bool
         Whether one of the two breaks ties by chance.
+    seen : SeenCounts | None
+        How much of run and judgments was taken out since the queries had it before; None if
+        nothing said what they had.
     """
 
     measure: str
@@ -1025,6 +1050,7 @@ class Difference:
     other: float
     moves: tuple
     by_chance: bool = False
+    seen: SeenCounts | None = None
 
     def effect(self, move):
         """Return how far a `move` takes the mean, alone or put back, whichever is more.
@@ -1102,9 +1128,9 @@ def diff(
     check_columns(columns)
     twice = "by convention" if "error" in (first.duplicates, second.duplicates) else "keep"
     overlap = checked_overlap(choices.get("overlap"))
-    held = read_both(
-        run, qrels, columns, form, twice, overlap, are_distances(choices.get("scores"))
-    )
+    distance = are_distances(choices.get("scores"))
+    held = read_both(run, qrels, columns, form, twice, overlap, distance, **seen_of(choices))
+    *held, counts = (*held, None) if len(held) == 2 else held
     means = {"weights": choices.get("weights"), "threads": choices.get("threads")}
     means["overlap"] = overlap
 
@@ -1132,9 +1158,8 @@ def diff(
         )
         mean, put_back = (None if result is None else result.mean[name] for result in (alone, back))
         moves.append(Move(choice, before, after, mean, put_back, queries, refused))
-    found = Difference(
-        name, one.mean[name], other.mean[name], tuple(moves), "random" in (first.ties, second.ties)
-    )
+    by_chance = "random" in (first.ties, second.ties)
+    found = Difference(name, one.mean[name], other.mean[name], tuple(moves), by_chance, counts)
     return replace(found, moves=tuple(sorted(moves, key=found.effect, reverse=True)))
 
 
@@ -1179,7 +1204,8 @@ def moves_table(found):
         "queries moved": [len(move.queries) for move in found.moves],
         "most": most,
     }
-    return Table(columns, notes=[means_said(found)])
+    seen = [] if found.seen is None else [f"{found.seen.said.capitalize()}."]
+    return Table(columns, notes=[means_said(found), *seen])
 
 
 def means_said(found):

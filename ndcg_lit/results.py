@@ -15,6 +15,7 @@ from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text
+from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.system import needed
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
@@ -200,6 +201,9 @@ class Evaluation(Cautioned):
         The weight of each query of `per_query` in the mean; None if all weigh the same.
     wholes : Mapping
         What each value is divided by, for the measures whose mean is "micro", by name.
+    seen : SeenCounts | None
+        How much was taken out of the run and of the judgments since the queries had it before;
+        None if nothing said what they had.
     evidence
         What the cautions are drawn from; None once they are read.
     """
@@ -216,6 +220,7 @@ class Evaluation(Cautioned):
     geometric: tuple = ()
     weights: tuple | None = None
     wholes: Mapping = field(default_factory=dict)
+    seen: SeenCounts | None = None
     evidence: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -348,8 +353,8 @@ class Evaluation(Cautioned):
         dict[str, Any]
             The `mean` of every measure by name, None for nan; the numbers of `queries`, of those
             that are `missing` from the run and `unjudged`, of `documents` and of those that are
-            `judged`; the `convention`; and `cautions`, a dict with code, severity, number, said
-            and remedy for each caution, the worst first.
+            `judged`; what was `seen`, if that is known; the `convention`; and `cautions`, a dict
+            with code, severity, number, said and remedy for each caution, the worst first.
 
         Examples
         --------
@@ -486,6 +491,7 @@ def counts_of(result):
         "unjudged": len(result.unjudged),
         "documents": result.documents,
         "judged": result.judged,
+        **({} if result.seen is None else {"seen": result.seen.to_dict()}),
     }
 
 
@@ -500,6 +506,8 @@ def parts_said(result):
     parts = [count_of(result.queries, "query", "queries"), f"{documents}, {judged}"]
     if result.weights is not None:
         parts[0] += f", weighted, worth {result.effective_queries:.1f} of equal weight (Kish)"
+    if result.seen is not None:
+        parts.append(result.seen.said)
     if result.missing:
         parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged:

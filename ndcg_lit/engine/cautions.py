@@ -364,6 +364,73 @@ def close_scores(result, evidence, ranked):
     yield Caution("precision", APART, len(result.close), said)
 
 
+def share_said(some, every, one, more):
+    """Return how many of `every` thing are `some`, with the share.
+
+    >>> share_said(3, 40, "result", "results")
+    '3 of 40 results (7.5 %)'
+    """
+    return f"{some:,} of {count_of(every, one, more)} ({100 * some / max(every, 1):.3g} %)"
+
+
+def judged_before(result, evidence, ranked):
+    "Yield a caution if judgments are of documents that the query had before."
+    if result.seen is not None:
+        yield from training_in_judgments(
+            result.seen.judgments, result.seen.judged, result.seen.kept
+        )
+
+
+def training_in_judgments(pairs, judged, kept):
+    "Yield a caution if `pairs` of those that are `judged` are of training too, and were `kept` or taken out."
+    if not pairs:
+        return
+    said = f"{share_said(pairs, judged, 'judgment', 'judgments')} are of documents that the query had before"
+    if kept:
+        said += ", and no list can return these"
+        remedy = 'evaluate(run, qrels, seen=seen, seen_in_qrels="drop")'
+        yield Caution("training-in-judgments", WRONG, pairs, f"{said}.", remedy)
+    else:
+        said += ", and are taken out: training and test share them."
+        yield Caution("training-in-judgments", APART, pairs, said)
+
+
+def lists_cut_short(result, evidence, ranked):
+    "Yield a caution if lists do not reach a cutoff any more, since so much of them was seen before."
+    if result.seen is None or not result.seen.shorter:
+        return
+    k = result.seen.depth
+    some = share_said(result.seen.shorter, result.queries, "list", "lists")
+    said = (
+        f"{some} had {k} results and {'has' if result.seen.shorter == 1 else 'have'} fewer now, since what was seen is "
+        f"taken out: let the system leave it out itself, or return more than {k}."
+    )
+    yield Caution("seen-in-run", MOVABLE, result.seen.shorter, said)
+
+
+def seen_before(facts):
+    "Yield the cautions on `SeenFacts`: what a run and judgments share with the data of training, and their times."
+    remedy = "evaluate(run, qrels, seen=seen)"
+    if facts.seen_results:
+        few = share_said(facts.seen_first, facts.first, "result", "results")
+        said = (
+            f"{share_said(facts.seen_results, facts.results, 'result', 'results')} are of documents that the query had "
+            f"before; within the first ten ranks {few}."
+        )
+        yield Caution("seen-in-run", WRONG, facts.seen_results, said, remedy)
+    if facts.seen_judgments:
+        some = share_said(facts.seen_judgments, facts.judgments, "judgment", "judgments")
+        said = f"{some} are of documents that the query had before: training and test share them."
+        yield Caution("training-in-judgments", WRONG, facts.seen_judgments, said, remedy)
+    if facts.before:
+        some = share_said(facts.before, facts.timed, "query", "queries")
+        said = (
+            f"{some} have a judgment that is older than the last of what they had before: the system may have learned "
+            "from what came later."
+        )
+        yield Caution("test-before-training", MOVABLE, facts.before, said)
+
+
 RULES = (
     nothing_to_find,
     not_held,
@@ -373,6 +440,8 @@ RULES = (
     one_grade,
     below_zero,
     close_scores,
+    judged_before,
+    lists_cut_short,
 )
 
 

@@ -31,6 +31,7 @@ class Sought(dict):
     def __init__(self, columns=None, other=None):
         super().__init__(columns or {})
         self.other = other
+        self.find = None  # what finds the column of a part in place of `column_for`
         # by part: the names of columns that may stand for it, where there are several; the one that was taken comes first
         self.passed = {}
         # all columns of the table, what gives the first values of one, and those that are taken for a part

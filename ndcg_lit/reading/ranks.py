@@ -56,6 +56,8 @@ class Ranks:
     empty: np.ndarray | None = None
     # makes the `FirstRows` of the run, when somebody asks for them; None: they have no order
     first: Callable | None = None
+    # (queries,) documents taken out of the run since `seen` has them, as if they had not been returned; None: none
+    seen: np.ndarray | None = None
 
     @property
     def named(self):
@@ -75,11 +77,13 @@ class Ranks:
         rows, left = there[self.qrels.row_query], self.qrels.where(there)
         rank, above, tied = (column[rows] for column in (self.rank, self.above, self.tied))
         close = None if self.close is None else self.close[rows]
-        dropped, empty = (
-            None if each is None else each[there] for each in (self.dropped, self.empty)
+        dropped, empty, seen = (
+            None if each is None else each[there] for each in (self.dropped, self.empty, self.seen)
         )
         returned = self.returned[there]
-        return Ranks(left, rank, above, tied, returned, self.unjudged, close, dropped, empty)
+        return Ranks(
+            left, rank, above, tied, returned, self.unjudged, close, dropped, empty, seen=seen
+        )
 
     def parts(self, rows):
         "Yield these `Ranks` in parts of whole queries, some `rows` judgments in each."
@@ -132,14 +136,18 @@ def first_rows(lists, distance=False):
 class QrelsIndex:
     """Qrels made ready for finding their documents in runs, by the rules `ties`, `duplicates` and `precision`.
 
-    With `drop_own`, a document whose id is its query's is taken out of a run first. Where scores are a `distance`, the
-    lowest is the best."""
+    With `drop_own`, a document whose id is its query's is taken out of a run first; and before it what was `seen`. Where
+    scores are a `distance`, the lowest is the best."""
 
-    def __init__(self, qrels, ties, duplicates, precision, drop_own=False, distance=False):
+    def __init__(
+        self, qrels, ties, duplicates, precision, drop_own=False, distance=False, seen=None
+    ):
         self.qrels, self.ties, self.duplicates, self.precision = qrels, ties, duplicates, precision
-        self.distance = distance
+        self.distance, self.seen = distance, seen
         self.drop_own, self.code = drop_own, None
         self.strange = None  # the first rows of a run among which none was judged
+        # its first rows, if something was seen: the ids of which may be of another kind
+        self.sample = None
 
     def prepare(self):
         "Make once what `found` looks up, before several threads do; between dicts of text nobody does."
@@ -147,15 +155,19 @@ class QrelsIndex:
             self.code = {name: i for i, name in enumerate(self.qrels.names)}
             self.own = own_ids(self.qrels.names) if self.drop_own else {}
             self.keys = self.qrels.keys
+            if self.seen is not None:
+                self.seen.prepare()
 
     def found(self, lists):
-        """Return query names, how many documents each has and has lost, and the judged rows in `lists`.
+        """Return query names, how many documents each has, has lost and had seen before, and the judged rows in `lists`.
 
         Of these rows: their rank, `above`, `tied` and `close`."""
         self.prepare()
         if self.distance:
             lists = lists.nearest_first()
-        lost = np.zeros(len(lists), np.int64)
+        lost = seen = np.zeros(len(lists), np.int64)
+        if self.seen is not None:
+            lists, seen = self.without_seen(lists)
         if self.drop_own:
             lists, lost = self.without_own(lists)
         code = np.array([self.code.get(name, -1) for name in lists.names], np.int64)
@@ -168,7 +180,19 @@ class QrelsIndex:
             self.strange = lists
         at = at[there]
         columns = standings(lists, query[there], lists.number[at], at, self.ties, self.precision)
-        return lists.names, np.diff(lists.offsets) + lost, lost, rows[there], columns
+        return lists.names, np.diff(lists.offsets) + lost, lost, seen, rows[there], columns
+
+    def without_seen(self, lists):
+        "Return `lists` without the documents that were seen, and how many of them each query has."
+        if self.sample is None:
+            self.sample = lists
+        gone = self.seen.among(lists)
+        codes = np.sort(lists.codes[gone])
+        if (codes[1:] == codes[:-1]).any():  # one of them may be there twice
+            lists = deduplicated(lists, self.duplicates)
+            gone = self.seen.among(lists)
+        counts = np.bincount(lists.row_query[gone], minlength=len(lists))
+        return (only(lists, ~gone) if gone.any() else lists), counts
 
     def without_own(self, lists):
         "Return `lists` without the documents whose id is their query's, and how many each query loses."
@@ -281,7 +305,9 @@ def ranks_of_dicts(run, judged):
     qrels = judged.qrels
     if not isinstance(qrels, DictRows) or not are_text(run):
         return ranks_of_grouped(rows_of_dicts(run, "run"), judged)
-    unjudged = {}
+    unjudged, given, seen = {}, run, None
+    if judged.seen is not None:
+        run, seen = dicts_without_seen(run, judged)
     if not run.keys() <= qrels.known:  # their documents are counted, their scores checked
         extra = {query: docs for query, docs in run.items() if query not in qrels.known}
         scores = [score for docs in extra.values() for score in docs.values()]
@@ -296,7 +322,7 @@ def ranks_of_dicts(run, judged):
     for low, high in spans([0, *accumulate(returned)], TOGETHER):
         part = text_rows(qrels.query_ids[low:high], dicts[low:high], run, "run")
         if part is None:
-            return ranks_of_grouped(rows_of_dicts(run, "run"), judged)
+            return ranks_of_grouped(rows_of_dicts(given, "run"), judged)
         some = slice(qrels.bounds[low], qrels.bounds[high])
         ids, query = qrels.ids[some], qrels.row_query[some] - low
         of_each = chain.from_iterable(map(repeat, dicts[low:high], qrels.sizes[low:high]))
@@ -312,8 +338,21 @@ def ranks_of_dicts(run, judged):
     empty = None
     if not all(returned):
         empty = np.array([not run.get(query, True) for query in qrels.query_ids])
-    how = unjudged, close > 0, dropped, empty, first
+    how = unjudged, close > 0, dropped, empty, first, seen
     return Ranks(qrels, rank, above, tied, np.array(returned), *how)
+
+
+def dicts_without_seen(run, judged):
+    "Return the dict of dicts `run` without the documents that were seen, and how many each query of what is `judged` has."
+    gone = judged.seen.gone_from(run)
+    scores = [run[query][name] for query, names in gone.items() for name in names]
+    numbers_in_dicts(run, scores, "run")
+    left = {
+        query: {name: score for name, score in run[query].items() if name not in names}
+        for query, names in gone.items()
+    }
+    counts = np.array([len(gone.get(query, ())) for query in judged.qrels.query_ids], np.int64)
+    return {**run, **left}, counts
 
 
 def dicts_without_own(run, query_ids, dicts):
@@ -334,21 +373,26 @@ def collected(qrels, parts):
     "Return the `Ranks` of all `parts`, as `QrelsIndex.found` gives them; `UngroupedRun` for a query in two."
     rank, above, tied = np.zeros((3, qrels.number.size), np.int64)
     close = np.zeros(qrels.number.size, bool)
-    named, dropped = {}, {}
-    for names, counts, lost, rows, standings in parts:
+    named, dropped, seen = {}, {}, {}
+    for names, counts, lost, had, rows, standings in parts:
         if not named.keys().isdisjoint(names):
             raise UngroupedRun
         named.update(zip(names, counts.tolist()))
         if lost.any():
             dropped.update(zip(names, lost.tolist()))
+        if had.any():
+            seen.update(zip(names, had.tolist()))
         rank[rows], above[rows], tied[rows], close[rows] = standings
     of_judged = [named.pop(name, -1) for name in qrels.names]  # -1: the run does not have it
     unjudged = {as_text(name): count for name, count in named.items()}  # what is left
     of_judged = np.array(of_judged, np.int64)
     empty = of_judged == 0
-    returned, gone = np.maximum(of_judged, 0), None
-    if dropped:
-        gone = np.array([dropped.get(name, 0) for name in qrels.names], np.int64)
+    returned = np.maximum(of_judged, 0)
+    gone, had = (
+        np.array([some.get(name, 0) for name in qrels.names], np.int64) if some else None
+        for some in (dropped, seen)
+    )
+    if gone is not None:
         returned -= gone
     empty = empty if empty.any() else None
-    return Ranks(qrels, rank, above, tied, returned, unjudged, close, gone, empty)
+    return Ranks(qrels, rank, above, tied, returned, unjudged, close, gone, empty, seen=had)

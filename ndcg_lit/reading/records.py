@@ -126,7 +126,7 @@ class Columns(NamedTuple):
     query: int
     document: int
     number: int | None
-    means: str  # "score", "grade", "rank" or "ids"
+    means: str  # "score", "grade", "rank" or "ids"; "pair": no number, and one id or a list of them in the cell
 
 
 def falling(count):
@@ -159,6 +159,29 @@ def place_of(part, names, columns=None, values_of=None):
 def usual_places(part, names):
     "Return the places of those `names` that are `NAMES` of a `part`."
     return [at for at, name in enumerate(names) if plain_name(name) in NAMES[part]]
+
+
+def column_of_pairs(part, present, columns, name, values_of=None):
+    "Return which of the names `present` is that of the column of ids for a `part`; see `column_for`, which knows fewer."
+    values = values_of and (lambda at: values_of(present[at]))
+    at = place_of(part, present, columns, values)
+    if at is None or present.count(present[at]) > 1:
+        return column_for(part, present, columns, name, values_of)
+    several = part == "document" and values and len(present) == 2 and is_plural(present[at])
+    if several and any(len(ids_in(cell)) > 1 for cell in values(at) if isinstance(cell, str)):
+        raise NoColumn(f"{name} has several documents in a cell")
+    return present[at]
+
+
+def more_names(columns):
+    "Return `columns` as `Sought`, by which the columns of a table are found under all names that are known here."
+    columns = columns if isinstance(columns, Sought) else Sought(columns)
+    columns.find = column_of_pairs
+    return columns
+
+
+def is_plural(name):
+    return plain_name(name).endswith("s")
 
 
 def value_of(part, record, columns=None):
@@ -197,7 +220,7 @@ def rank_eval_response(record, kind, columns):
         if kind == "qrels":
             hits = [each for each in hits if each["rating"] is not None]
         ids = [each["hit"]["_id"] for each in hits]
-        numbers = falling(len(ids)) if kind == "run" else [each["rating"] for each in hits]
+        numbers = [each["rating"] for each in hits] if kind == "qrels" else falling(len(ids))
         found.append((query, ids, numbers))
     return found
 
@@ -239,7 +262,7 @@ def ranked_list(record, kind, columns):
         return None
     part = "score" if kind == "run" else "grade"
     numbers = [value_of(part, each, columns) for each in listed]
-    if kind == "run" and all(number is None for number in numbers):
+    if kind == "seen" or (kind == "run" and all(number is None for number in numbers)):
         numbers = falling(len(named))
     if None in numbers:
         said = (
@@ -282,6 +305,8 @@ def plain_record(record, kind, columns):
     beir = kind == "qrels" and "corpus-id" in record and "grade" not in (columns or ())
     if number is None and beir:
         number = record.get("score")  # BEIR and MTEB call the grade score
+    if kind == "seen" and not isinstance(document, list):
+        number = 1
     if number is None and is_ids(document):
         return [(query, document, falling(len(document)) if kind == "run" else [1] * len(document))]
     if number is None:
@@ -303,7 +328,8 @@ def dict_of_dicts(record, kind, columns):
         if isinstance(docs, dict) and not any(
             isinstance(each, (dict, list)) for each in docs.values()
         ):
-            found.append((query, list(docs), list(docs.values())))
+            numbers = [1] * len(docs) if kind == "seen" else list(docs.values())
+            found.append((query, list(docs), numbers))
         elif is_ids(docs):
             found.append((query, docs, falling(len(docs)) if kind == "run" else [1] * len(docs)))
         else:
@@ -323,6 +349,8 @@ def recbole(names, kind, columns):
     query, document, number = (
         place_of(each, bare, columns) for each in ("query", "document", part)
     )
+    if kind == "seen" and None not in (query, document):
+        return Columns(query, document, None, "pair")
     if query is None or document is None or (number is None and kind == "run"):
         return None
     return Columns(query, document, number, "ids" if number is None else part)
@@ -342,6 +370,8 @@ def quepid_table(names, kind, columns):
 def table(names, kind, columns):
     "Return the columns of a table whose names say what they hold: the number is a score, a grade or a rank."
     query, document = (place_of(part, names, columns) for part in ("query", "document"))
+    if kind == "seen" and None not in (query, document):
+        return Columns(query, document, None, "pair" if len(names) > 2 else "ids")
     for part in ("score", "rank") if kind == "run" else ("grade",):
         number = place_of(part, names, columns if part in COLUMNS else None)
         if None not in (query, document, number):
@@ -459,7 +489,7 @@ def forms_of(text, kind, columns, format=None):
 
 def is_line(form, head, kind):
     "Return whether the `head` of a file is a line of the `form`."
-    if kind not in form.holds and form.name != "letor":
+    if not may_hold(form, kind) and form.name != "letor":
         return False  # a LETOR file in place of a run is told, so that the error can say what it is
     try:
         return form.read(head.line, head.at) is not None
@@ -604,7 +634,7 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
         if head is None or is_binary(text):
             return None
         raise unknown(text, kind, source.name, columns)
-    if not any(kind in form.holds for form in forms):
+    if not any(may_hold(form, kind) for form in forms):
         said = (
             "the scores of its lines are the run"
             if forms[0].name == "letor"
@@ -623,6 +653,11 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
         return read_lines(source, forms[0])
     except Damaged as error:
         raise ValueError(f"{source.name}: {error}") from None
+
+
+def may_hold(form, kind):
+    "Return whether a file of the `form` may be of a `kind`; any may say what a user has seen, but for bare scores."
+    return form.name != "scores" if kind == "seen" else kind in form.holds
 
 
 def is_binary(text):
@@ -839,7 +874,7 @@ def records_of(records, where, forms, kind, columns, name):
                 break
         if found is None:
             raise ValueError(f"{here}: {no_record(record, form)}")
-        if kind not in form.holds:
+        if not may_hold(form, kind):
             raise ValueError(
                 f"{name}: this form holds {form.holds} ({form.looks}); a {kind} is asked for"
             )
@@ -946,6 +981,9 @@ def table_records(names, rows, form, kind, columns, name, where):
                         "a query in one cell, the best first"
                     )
                 gathered.add(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids), at)
+            elif found.means == "pair":
+                ids = document if isinstance(document, list) else [document]
+                gathered.add(query, ids, [1] * len(ids), at)
             else:
                 number = number_in(cells[found.number], found.means)
                 commas.note(cells[found.number], at)

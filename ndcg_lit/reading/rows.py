@@ -433,6 +433,7 @@ class DictRows(GroupedRows):
 EMPTY_HINTS = {  # what errors add where a run or judgments hold nothing
     "run": "a run that found nothing is a dict such as {'q1': {}}",
     "qrels": "without judgments there is nothing to measure",
+    "seen": "a user who had nothing needs no row",
 }
 
 
@@ -558,9 +559,13 @@ def deduplicated(lists, duplicates):
 def only(lists, keep):
     "Return `lists` with only the rows where `keep` is true."
     offsets = np.concatenate([[0], np.cumsum(keep)])[lists.offsets]
-    return GroupedRows(
+    left = GroupedRows(
         lists.names, offsets, lists.number[keep], lists.text, lists.begin[keep], lists.size[keep]
     )
+    if "keys" in lists.__dict__:
+        left.keys = lists.keys[keep]
+    left.once = lists.once
+    return left
 
 
 def rows_to_keep(lists, suspects, duplicates):

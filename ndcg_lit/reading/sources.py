@@ -31,6 +31,16 @@ from ndcg_lit.reading.rows import (
     quoted,
     rows_of_dicts,
 )
+from ndcg_lit.reading.seen import (
+    Seen,
+    SeenCounts,
+    check_times,
+    judged_without,
+    refuse_unmet,
+    seen_in_dicts,
+    unseen,
+    without_pairs,
+)
 from ndcg_lit.reading.tables import (
     PARQUET,
     Batches,
@@ -222,10 +232,11 @@ class IdLists:
 
 def named_rows(rows, kind):
     "Return the `rows`, namedtuples with query_id, doc_id and score or relevance, as `GroupedRows`."
-    number, found = "score" if kind == "run" else "relevance", []
+    number, found = {"run": "score", "qrels": "relevance", "seen": "doc_id"}[kind], []
     for at, row in enumerate(rows):
         try:
             ids, value = (as_bytes(row.query_id), as_bytes(row.doc_id)), getattr(row, number)
+            value = 1 if kind == "seen" else value
         except AttributeError:
             raise TypeError(
                 f"{kind}, row {at}: {shorten(row)} must have query_id, doc_id and {number}"
@@ -282,7 +293,7 @@ def _file_source(given, kind, columns, form):
         found = None
         if form is None and text.startswith(PARQUET) and source.first().startswith(PARQUET):
             return table_of_parquet(source, kind, columns)
-        if refused or form or not begins_as(text, RUN if kind == "run" else QRELS):
+        if refused or form or not any(begins_as(text, lines) for lines in LINES[kind]):
             # most files are TREC, and need not wait for this import
             from ndcg_lit.reading.records import read_records
 
@@ -326,10 +337,14 @@ def read_grouped(
     distance: bool = False,  # are the scores of a run distances?
 ) -> GroupedRows:
     "Return `given`, whatever it is, as `GroupedRows`; ValueError or TypeError for what cannot be read."
-    if distance and kind == "qrels":
+    if distance and kind != "run":
         raise ValueError("scores are those of a run; judgments have grades")
     if isinstance(given, GroupedRows):
         return given.nearest_first() if distance else given
+    if kind == "seen":
+        from ndcg_lit.reading.records import more_names
+
+        columns = more_names(columns)
     source = _source(given, kind, columns, form_of(format, kind))
     return _nearest_first(source, duplicates) if distance else _grouped(source, kind, duplicates)
 
@@ -349,7 +364,28 @@ def _grouped(source, kind, duplicates):
         return deduplicated(source, duplicates)
     if hasattr(source, "lists"):
         return source.lists(duplicates)
-    return read_lists(source, RUN if kind == "run" else QRELS, duplicates)
+    if kind != "seen":
+        return read_lists(source, LINES[kind][0], duplicates)
+    with opened(source) as file:
+        lines = RUN if begins_as(file.head(), RUN) else QRELS
+        rows = read_lists(file, lines, duplicates)
+        if lines is QRELS:
+            check_times(rows, file.name)
+        return rows
+
+
+LINES = {"run": (RUN,), "qrels": (QRELS,), "seen": (QRELS, RUN)}  # of TREC files
+
+
+def read_seen(given, columns=None, format=None, judged=None):
+    "Return what was seen, `given` in any form of a run or of judgments, as `Seen`, if it is not so already; None for None. `judged` are rows of judgments."
+    if given is None or isinstance(given, Seen):
+        return given
+    if isinstance(given, Mapping) and not are_columns(given, "seen"):
+        found = seen_in_dicts(given)  # of which nobody needs rows, most often
+        if found is not None:
+            return found
+    return Seen(read_grouped(given, "seen", Sought(columns, judged), "keep", format))
 
 
 class QrelsSource:
@@ -366,13 +402,21 @@ class QrelsSource:
         format=None,
         overlap=None,
         distance=False,
+        seen=None,
+        seen_in_qrels=None,
     ):
         self.how = ties, duplicates, precision, columns, drop_own, format, overlap, distance
+        self.how += seen, seen_in_qrels
         self.overlap, self.distance = overlap, distance
+        self.pairs, self.kept, self.left_out = 0, seen_in_qrels == "keep", ()
         self.ties, self.precision, self.columns = ties or "docid", precision, columns
         self.format, self.letor, self.index = format, None, None
         self.sought = Sought(columns)
         if qrels is None:
+            if seen is not None:
+                raise ValueError(
+                    "seen names documents, and three arrays have none; leave out of all three what was seen"
+                )
             return
         given = qrels
         form = form_of(format, "qrels")
@@ -386,10 +430,15 @@ class QrelsSource:
             if getattr(source, "form", None) == "letor":
                 self.letor = source
         rows = _grouped(source, "qrels", duplicates)
-        self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own, distance)
         self.given = (
             given if self.sought.passed else None
         )  # a table that may be read again, by other columns
+        self.judged, had = rows, read_seen(seen, columns, format, rows)
+        if had is not None:
+            left, self.left_out = judged_without(rows, had, self.kept)
+            self.pairs = rows.number.size - left.number.size
+            rows = rows if self.kept else left
+        self.index = QrelsIndex(rows, self.ties, duplicates, precision, drop_own, distance, had)
 
     def ranks(self, run):
         """Return the `Ranks` of a `run`; of one without judgments if it brings its grades along.
@@ -423,7 +472,7 @@ class QrelsSource:
             text = small_text(run)
             lines = small_dicts(text, RUN)
         run = lines or run
-        self.index.strange, columns = None, Sought()
+        self.index.strange, self.index.sample, columns = None, None, Sought()
         if isinstance(run, Mapping):
             ranks = ranks_of_dicts(run, self.index)
             if lines:
@@ -432,11 +481,42 @@ class QrelsSource:
             columns = Sought(self.columns, self.index.qrels)
             source = with_lines(_source(run, "run", columns, form), self.letor)
             ranks = ranks_in(source, self.index)
-        if self.overlap != "allow" and not ranks.rank.any():
+        if self.overlap != "allow":
+            self.check_overlap(run, ranks, columns)
+        return ranks
+
+    @property
+    def has_seen(self):
+        "Return whether it is known what was seen."
+        return self.index is not None and self.index.seen is not None
+
+    def counts(self, ranks, depth):
+        "Return the `SeenCounts` of the `ranks` of a run, of whose lists the first `depth` ranks count."
+        had = np.zeros(len(ranks.returned), np.int64) if ranks.seen is None else ranks.seen
+        shorter = (had > 0) & (ranks.returned < depth) & (ranks.returned + had >= depth)
+        return SeenCounts(
+            int(had.sum()),
+            self.pairs,
+            self.judged.number.size,
+            self.kept,
+            self.left_out,
+            int(shorter.sum()),
+            depth,
+        )
+
+    def check_overlap(self, run, ranks, columns):
+        "Raise `NothingShared` where the `run` of these `ranks`, read by `columns`, or what was seen has ids of another kind."
+        first = run if isinstance(run, Mapping) else self.index.sample
+        if self.index.seen is not None and not self.pairs and not np.any(ranks.seen):
+            queries = {*self.judged.names, *map(as_bytes, ranks.unjudged)}
+            sides = (as_rows(each, kind) for each, kind in ((self.judged, "qrels"), (first, "run")))
+            refuse_unmet(self.index.seen.rows, queries, sides)
+        if not ranks.rank.any():
             sample = as_rows(run if isinstance(run, Mapping) else self.index.strange, "run")
+            if self.index.seen is not None:
+                sample = without_pairs(sample, self.index.seen)
             self.sought.other = sample
             refuse_apart(sample, self.index.qrels, columns, self.sought)
-        return ranks
 
 
 def by_other_columns(read, sought, given, error):
@@ -476,26 +556,37 @@ def with_lines(run, qrels):
 
 
 def read_both(
-    run, qrels, columns=None, format=None, duplicates="always", overlap=None, distance=False
+    run,
+    qrels,
+    columns=None,
+    format=None,
+    duplicates="always",
+    overlap=None,
+    distance=False,
+    seen=None,
+    seen_in_qrels=None,
 ):
     """Return a `run` and its `qrels`, each of them as `GroupedRows` unless it is a dict.
 
     Options are those of `evaluate`, but for `duplicates`, which is as for `read_grouped`, or "keep": all stay; and for
     `distance`, whether the scores are distances, which are negated.
-    `NothingShared` where the sides share nothing, unless `overlap` is "allow"."""
-    sought = Sought(columns)
+    `NothingShared` where the sides share nothing, unless `overlap` is "allow".
+    With what was `seen` both are `GroupedRows`, and are returned without it, with the `SeenCounts`."""
+    sought, had = Sought(columns), (seen, seen_in_qrels)
+    how = columns, format, duplicates, overlap, distance, *had
     try:
-        return both_as_read(run, qrels, columns, format, duplicates, overlap, distance, sought)
+        return both_as_read(run, qrels, *how, sought)
     except NothingShared as error:
 
         def read(found):
-            how = columns, format, duplicates, overlap, distance, Sought(found)
-            return both_as_read(run, qrels, *how)
+            return both_as_read(run, qrels, *how, Sought(found))
 
         return by_other_columns(read, sought, qrels, error)
 
 
-def both_as_read(run, qrels, columns, format, duplicates, overlap, distance, sought):
+def both_as_read(
+    run, qrels, columns, format, duplicates, overlap, distance, seen, seen_in_qrels, sought
+):
     "Return what `read_both` does by the columns of the judgments that are `sought`."
     source = judged = from_others(qrels, "qrels")
     if not isinstance(judged, Mapping):
@@ -510,11 +601,15 @@ def both_as_read(run, qrels, columns, format, duplicates, overlap, distance, sou
         found = _nearest_first(found, duplicates)
     elif not isinstance(found, Mapping):
         found = _grouped(found, "run", duplicates)
+    if seen is not None:
+        found, judged = as_rows(found, "run"), as_rows(judged, "qrels")
+        seen = read_seen(seen, columns, format, judged)
+        found, judged, counts = unseen(found, judged, seen, seen_in_qrels == "keep", overlap)
     if overlap != "allow" and not share_any(found, judged):
         rows = as_rows(found, "run")
         sought.other = rows
         refuse_apart(rows, as_rows(judged, "qrels"), ours, sought)
-    return found, judged
+    return (found, judged) if seen is None else (found, judged, counts)
 
 
 def ranks_of(

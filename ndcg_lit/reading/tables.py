@@ -72,9 +72,14 @@ def are_columns(given, kind, columns=None):
         isinstance(each, (str, bytes)) or not hasattr(each, "__len__") for each in given.values()
     ):
         return False
-    parts = "query", "document", "score" if kind == "run" else "grade"
-    return all(any(name in given for name in _names(part, columns)) for part in parts)
+    return all(any(name in given for name in _names(part, columns)) for part in PARTS[kind])
 
+
+PARTS = {  # what a table holds of each kind; of what a user has seen no number counts
+    "run": ("query", "document", "score"),
+    "qrels": ("query", "document", "grade"),
+    "seen": ("query", "document"),
+}
 
 BEIR = {"query-id", "corpus-id"}  # in judgments of BEIR and MTEB the grade is called score
 
@@ -362,25 +367,19 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column,
     """Return the `FrameRows` of a `frame`, its columns found by name or `columns`; `at` names rows, `numbers` reads.
 
     The first values of a column of `ranks` are looked for in the frame unless they are given."""
-    parts = "query", "document", "score" if kind == "run" else "grade"
-    query, document, values = (
-        decoded(
-            frame[column_for(part, frame.column_names, columns, name, partial(first_of, frame))]
-        )
-        for part in parts
-    )
-    if not len(query):
+    names = column_names(frame.column_names, kind, name, columns, partial(first_of, frame))
+    found = {part: decoded(frame[column]) for part, column in names.items()}
+    if not len(found["query"]):
         raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
-    for part, column in zip(parts, (query, document, values)):
+    for part, column in found.items():
         check_none_missing(column, part, name, at)
-    query, document = (
-        id_column(column, part, name, at) for part, column in zip(parts, (query, document))
-    )
+    query, document = (id_column(found[part], part, name, at) for part in ("query", "document"))
     codes = query.dictionary_encode()
     query_rows = codes.dictionary.to_pylist(), codes.indices.to_numpy()
-    rows = Rows(
-        *query_rows, numbers(values, parts[2], name, at), *id_text(*bytes_of(document), name)
-    )
+    values = np.ones(len(query))
+    for part in PARTS[kind][2:]:
+        values = numbers(found[part], part, name, at)
+    rows = Rows(*query_rows, values, *id_text(*bytes_of(document), name))
     if kind == "run" and ranks is None and (column := rank_column(frame.column_names)):
         ranks = first_of(frame, column)
     first = first_with_ranks(rows, document, ranks) if ranks else None
@@ -473,7 +472,6 @@ def table_of_file(path, kind, columns):
     with needs_frames():
         import pyarrow
         from pyarrow import csv as arrow_csv
-    parts = "query", "document", "score" if kind == "run" else "grade"
     with _rows_of_text(path) as rows:
         header = next(filter(None, rows), None)
         head = list(islice(rows, FIRST_ROWS if isinstance(columns, Sought) else 0))
@@ -488,7 +486,7 @@ def table_of_file(path, kind, columns):
         return [cells[at] for cells in head if len(cells) > at]
 
     wanted = dict.fromkeys(
-        (column_for(part, header, columns, path, cells_of) for part in parts), pyarrow.binary()
+        column_names(header, kind, path, columns, cells_of).values(), pyarrow.binary()
     )
     convert = arrow_csv.ConvertOptions(
         column_types=wanted,
@@ -702,8 +700,8 @@ def parquet_dataset(path, kind, columns):
 
 def column_names(present, kind, name, columns, values_of=None):
     "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`; see `column_for`."
-    parts = "query", "document", "score" if kind == "run" else "grade"
-    return {part: column_for(part, present, columns, name, values_of) for part in parts}
+    find = getattr(columns, "find", None) or column_for
+    return {part: find(part, present, columns, name, values_of) for part in PARTS[kind]}
 
 
 class DatasetRows:
@@ -828,7 +826,7 @@ def ranks_of_rows(rows, judged, numbered):
     starts = accumulate(map(len, starts), initial=0)
     ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
     ranks.first = first.pop if first else None
-    if ranks.returned.any() or ranks.unjudged:
+    if ranks.there.any() or ranks.unjudged:
         return ranks
     raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY_HINTS['run']}")
 

@@ -881,7 +881,7 @@ def ranks_in(run, judged):
         except DuplicateDocument as error:
             raise with_line_numbers(error, source) from None
     ranks.first = partial(first_lines, source.begins, judged.distance)
-    if ranks.named.any() or ranks.unjudged:
+    if ranks.there.any() or ranks.unjudged:
         return ranks
     raise ValueError(f"{source.name}:1: the file is empty; {EMPTY_HINTS['run']}")
 

@@ -20,6 +20,7 @@ from ndcg_lit.choices import (
     check_columns,
     checked_overlap,
     convention_of,
+    seen_of,
     with_choices,
 )
 from ndcg_lit.comparison import (
@@ -37,8 +38,10 @@ from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures
 from ndcg_lit.lists import is_whole, shorten
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, as_rows, refuse_apart
-from ndcg_lit.reading.tables import column_for
+from ndcg_lit.reading.join import FIRST_ROWS, MOST, NothingShared, Sought, as_rows, refuse_apart
+from ndcg_lit.reading.records import more_names
+from ndcg_lit.reading.seen import SeenCounts, nothing_left, unmet
+from ndcg_lit.reading.tables import column_names
 from ndcg_lit.results import Evaluation, MeansByName, PerQuery
 from ndcg_lit.spark.partitions import (
     PACKED,
@@ -113,6 +116,8 @@ ON_SPARK: dict[str, dict[str, str]] = {
     "said": {
         "ties": 'As for `evaluate`, but no "stable", "reversed" and "random": rows have no order.',
         "duplicates": '"error" or "max": "first" and "last" would need an order of rows.',
+        "seen": "A Spark data frame with a query and a document in each row: what each query had before, such as a "
+        "user's films in training. It is taken out of the run before all else, as if it had not been returned.",
     },
 }
 
@@ -192,6 +197,9 @@ def evaluate_spark(
     run = checked_rows(run, "run", SoughtInFrame(columns, qrels))
     if are_distances(choices.get("scores")):
         run = run.selectExpr("query", "document", "0.0D - number AS number")
+    seen, kept = seen_of(choices).values()
+    if seen is not None:
+        seen = checked_rows(seen, "seen", more_names(columns))
     few = are_qrels_few(qrels, run) if broadcast is None else broadcast
     plan = Plan(
         tuple({measure.label: measure for measure in wanted}.values()),
@@ -200,8 +208,9 @@ def evaluate_spark(
         heavy and int(heavy),
         few,
         overlap,
+        None if seen is None else kept or "drop",
     )
-    return SparkEvaluation(values_frame(run, qrels, plan), run, qrels, plan)
+    return SparkEvaluation(values_frame(run, qrels, seen, plan), run, qrels, plan, seen)
 
 
 class SoughtInFrame(Sought):
@@ -228,13 +237,13 @@ def checked_rows(frame, kind, columns):
     "Return the `frame`, a run or qrels as `kind` says, with the columns query, document and number."
     with needs_spark():
         from pyspark.sql import DataFrame, types
+        from pyspark.sql import functions as F
     if not isinstance(frame, DataFrame):
         raise TypeError(f"{kind} must be a Spark data frame; got {shorten(frame)}")
-    parts, out = ("query", "document", "score" if kind == "run" else "grade"), []
+    out = []
     one_case = frame.sparkSession.conf.get("spark.sql.caseSensitive", "false") != "true"
-    for part in parts:
-        first = lambda column: first_values(frame, column, FIRST_ROWS)
-        name = column_for(part, frame.columns, columns, kind, first)
+    first = lambda column: first_values(frame, column, FIRST_ROWS)
+    for part, name in column_names(frame.columns, kind, kind, columns, first).items():
         of_ids = part in ("query", "document")
         alike = [each for each in frame.columns if each.lower() == name.lower()]
         if one_case and len(alike) > 1:
@@ -254,6 +263,8 @@ def checked_rows(frame, kind, columns):
         if isinstance(found, types.StringType):
             column = column.cast("string")
         out.append(column.alias(part) if of_ids else column.cast("double").alias("number"))
+    if kind == "seen":
+        out.append(F.lit(1.0).alias("number"))
     return frame.select(*out)
 
 
@@ -281,6 +292,8 @@ class Plan:
     heavy: int | None
     few: bool  # are the ids of the judged queries few enough for every worker?
     overlap: Overlap = "need"
+    # what becomes of judgments of what was seen, "drop" or "keep"; None: nothing says what was
+    seen: str | None = None
 
     @property
     def broadcast(self):
@@ -299,6 +312,7 @@ class Plan:
             f"unjudged documents are taken out first: {', '.join(condensed)}": condensed,
             "documents graded below 0 are taken out first": c.negative == "mask",
             "the pool is what was returned, at any rank": c.pool == "returned",
+            "what was seen is taken out first": self.seen is not None,
         }
         return [reason for reason, holds in reasons.items() if holds]
 
@@ -330,7 +344,7 @@ class Plan:
     @property
     def task(self):
         "Return what a worker is told."
-        return Task(self.measures, self.convention, self.depth)
+        return Task(self.measures, self.convention, self.depth, self.seen == "keep")
 
     def __str__(self):
         return "\n".join(f"{i}. {step}" for i, step in enumerate(plan_steps(self), 1))
@@ -351,6 +365,8 @@ def plan_steps(plan):
     if plan.few and not plan.broadcast:
         shuffled = f"All queries, those without judgments too ({TWICE}), are"
     yield f"{shuffled} shuffled."
+    if plan.seen is not None:
+        yield "What was seen comes along, and each worker takes it out of the queries it has."
     if plan.cuts:
         yield f"Queries of more than {plan.heavy:,} rows are cut into {PARTS} parts by document."
     measures = ", ".join(measure.label for measure in plan.measures)
@@ -377,28 +393,47 @@ def are_qrels_few(qrels, run):
     return max(sizes) >= UNKNOWN or judged < SMALL_PART * returned
 
 
-def values_frame(run, qrels, plan):
+def values_frame(run, qrels, seen, plan):
     "Return a row for each query: the values of its measures, and what was counted."
     pack = partial(packed, precision=plan.convention.precision)
     packed_run = run.mapInArrow(partial(pack, kind="run", depth=plan.depth), PACKED)
     packed_qrels = qrels.mapInArrow(partial(pack, kind="qrels"), PACKED)
     if plan.broadcast:
         packed_run = packed_run.join(sent_to_all(judged_queries(qrels)), "query", "left_semi")
-    shuffled = packed_run.unionByName(packed_qrels).where("query is not null").repartition("query")
+    every = packed_run.unionByName(packed_qrels)
+    if seen is not None:
+        packed_seen = seen.mapInArrow(partial(packed, kind="seen"), PACKED)
+        if plan.few:
+            packed_seen = packed_seen.join(sent_to_all(judged_queries(qrels)), "query", "left_semi")
+        every = every.unionByName(packed_seen)
+    shuffled = every.where("query is not null").repartition("query")
     values = (
-        values_long_apart(run, qrels, shuffled, plan)
+        values_long_apart(run, qrels, seen, shuffled, plan)
         if plan.cuts
         else values_together(shuffled, plan)
     )
     if plan.convention.unjudged == "skip":
         return values
-    return values.unionByName(values_of_unjudged(run, qrels, plan))
+    return values.unionByName(values_of_unjudged(run, judged_unseen(qrels, seen, plan), plan))
+
+
+def judged_unseen(qrels, seen, plan):
+    "Return the `qrels` without the pairs that were `seen`, unless the `plan` keeps them."
+    if plan.seen != "drop":
+        return qrels
+    return with_text_ids(qrels).join(pairs_in(seen), ["query", "document"], "left_anti")
+
+
+def pairs_in(seen):
+    "Return the pairs of a query and a document in `seen`, as text, each once."
+    return with_text_ids(seen.select("query", "document")).distinct()
 
 
 def values_schema(plan):
     "Return the columns of the values, as Spark writes them."
     measures = ", ".join(f"`{column}` double" for column in plan.columns.values())
-    return f"query_id string, {measures}, documents bigint, found bigint, below_zero bigint, close boolean"
+    counts = "documents bigint, found bigint, below_zero bigint, seen bigint"
+    return f"query_id string, {measures}, {counts}, close boolean"
 
 
 def values_together(shuffled, plan):
@@ -434,7 +469,7 @@ def sent_to_all(frame):
     return functions.broadcast(frame)
 
 
-def values_long_apart(run, qrels, shuffled, plan):
+def values_long_apart(run, qrels, seen, shuffled, plan):
     "Return the values where every row counts: of long queries apart, of all others, packed and `shuffled`, together."
     from pyspark.sql import functions as F
 
@@ -450,7 +485,7 @@ def values_long_apart(run, qrels, shuffled, plan):
     marked = shuffled.join(long.withColumn("long", F.lit(True)), "query", "left")
     others = marked.where("long is null").drop("long")
     apart = (with_text_ids(frame).join(long, "query", "left_semi") for frame in (run, qrels))
-    return values_together(others, plan).unionByName(_apart(*apart, plan))
+    return values_together(others, plan).unionByName(_apart(*apart, seen, plan))
 
 
 COUNTS = ("above", "tied", "before", "close")
@@ -459,7 +494,7 @@ COUNTS = ("above", "tied", "before", "close")
 STANDINGS = "query string, document string, " + ", ".join(f"{name} bigint" for name in COUNTS)
 
 
-def _apart(run, qrels, plan):
+def _apart(run, qrels, seen, plan):
     "Return the values of queries of which each is cut into parts."
     from pyspark.sql import functions as F
 
@@ -468,6 +503,13 @@ def _apart(run, qrels, plan):
         run, qrels = (
             rows.groupBy(pair).agg(F.max("number").alias("number")) for rows in (run, qrels)
         )
+    if seen is not None:
+        # of what a run names twice in a query one row is left out
+        qrels, had = judged_unseen(qrels, seen, plan), pairs_in(seen)
+        per_pair = run.join(had, pair, "left_semi").groupBy(pair).agg(F.count("*").alias("times"))
+        most = F.max(F.struct("times", "document"))
+        had_counts = per_pair.groupBy("query").agg(F.count("*").alias("had"), most.alias("most"))
+        run = run.join(had, pair, "left_anti")
     own = F.lit(plan.convention.drop == "own") & (F.col("query") == F.col("document"))
     counts = run.groupBy("query").agg(
         F.sum((~own).cast("bigint")).alias("returned"), F.sum(own.cast("bigint")).alias("dropped")
@@ -490,19 +532,29 @@ def _apart(run, qrels, plan):
         .join(counts, "query", "left")
         .fillna(0, [*COUNTS, "returned", "dropped"])
     )
+    if seen is None:
+        columns = {"had": F.lit(0), "times": F.lit(0), "most": F.lit("")}
+        rows = rows.withColumns(columns)
+    else:
+        rows = rows.join(had_counts, "query", "left").withColumns({
+            "had": F.coalesce("had", F.lit(0)),
+            "times": F.coalesce("most.times", F.lit(0)),
+            "most": F.coalesce("most.document", F.lit("")),
+        })
     shuffled = rows.repartition("query").sortWithinPartitions("query")
     return shuffled.mapInArrow(partial(values_of_standings, task=plan.task), values_schema(plan))
 
 
 class SparkFrames:
-    "What was computed, as Spark data frames: `rows`, one for each judged query, by a `plan`, from `run` and `qrels`."
+    "What was computed, as Spark data frames: `rows`, one for each judged query, by a `plan`, from `run`, `qrels` and `had`, what was seen."
 
-    def __init__(self, rows, run, qrels, plan):
-        self.rows, self.run, self.qrels, self.plan = rows.persist(), run, qrels, plan
+    def __init__(self, rows, run, qrels, plan, had=None):
+        self.rows, self.run, self.plan, self.had = rows.persist(), run, plan, had
+        self.every, self.qrels = qrels, judged_unseen(qrels, had, plan)
         self.convention, self.labels = plan.convention, [measure.label for measure in plan.measures]
-        self.counted = (
-            self.rows.where("documents > 0") if self.convention.missing == "skip" else self.rows
-        )
+        self.counted = self.rows
+        if self.convention.missing == "skip":
+            self.counted = self.rows.where("documents > 0 or seen > 0")
 
     @property
     def per_query(self):
@@ -519,7 +571,7 @@ class SparkFrames:
     @property
     def missing(self):
         "Return a Spark data frame of the judged queries that the run lacks."
-        return self.rows.where("documents = 0").select("query_id")
+        return self.rows.where("documents = 0 and seen = 0").select("query_id")
 
     @property
     def unjudged(self):
@@ -555,6 +607,39 @@ class SparkEvaluation(SparkFrames):
         "Return how many documents were returned for the judged queries."
         return self._summary["documents"]
 
+    @cached_property
+    def seen(self):
+        "Return the `SeenCounts`, by jobs of their own; None if nothing says what was seen."
+        return None if self.had is None else ask_workers(self.rows.sparkSession, self.counts_seen)
+
+    def counts_seen(self):
+        "Return the `SeenCounts`; `NothingShared` where what was seen has no query in common with the judgments."
+        from pyspark.sql import functions as F
+
+        results = self.rows.agg(F.sum("seen")).first()[0] or 0
+        every, left = self.every.count(), self.qrels.count()
+        pairs, lost = every - left, ()
+        if self.plan.seen == "keep":
+            pair = ["query", "document"]
+            pairs = with_text_ids(self.every).join(pairs_in(self.had), pair, "left_semi").count()
+        elif pairs:
+            gone = judged_queries(self.every).join(judged_queries(self.qrels), "query", "left_anti")
+            lost = tuple(row.query for row in gone.sort("query").collect())
+        if not left:
+            raise ValueError(nothing_left(every))
+        if self.plan.overlap != "allow" and not results and not pairs:
+            self.check_met()
+        return SeenCounts(results, pairs, every, self.plan.seen == "keep", lost)
+
+    def check_met(self):
+        "Raise `NothingShared` if what was seen has no query in common with the judgments."
+        judged, had = judged_queries(self.every), judged_queries(self.had)
+        if not had.join(judged, "query", "left_semi").limit(1).count():
+            ours, theirs = (
+                [row.query for row in side.limit(MOST).collect()] for side in (had, judged)
+            )
+            raise NothingShared(f"{unmet('query', ours, theirs)}; overlap='allow' goes on without")
+
     def explain_plan(self):
         "Return how the work is cut and what is shuffled, in sentences."
         return str(self.plan)
@@ -584,7 +669,8 @@ def summary_row(result):
     ]
     sums = (F.sum(name).alias(name) for name in ("documents", "found"))
     found = result.counted.agg(*means, F.count("*").alias("queries"), *sums).first().asDict()
-    check_shared(result, found["documents"], found["found"])
+    if result.seen is None:  # it raises where nothing is left, and where no id meets
+        check_shared(result, found["documents"], found["found"])
     if c.rounding is None or not c.rounding[0].startswith("mean"):
         return found
     return {
@@ -671,7 +757,9 @@ def ask_workers(session, job):
 def as_evaluation(result):
     "Return what a `result` found, as `evaluate` gives it; the values of each query come to this computer."
     found = ask_workers(result.rows.sparkSession, result.rows.toArrow).sort_by("query_id")
-    c, absent = result.convention, found["documents"].to_numpy() == 0
+    seen = result.seen
+    c = result.convention
+    absent = (found["documents"].to_numpy() == 0) & (found["seen"].to_numpy() == 0)
     missing = found["query_id"].filter(_mask(absent)).to_pylist()
     counted = found.filter(_mask(~absent)) if c.missing == "skip" else found
     values = {label: counted[column].to_numpy() for label, column in result.plan.columns.items()}
@@ -679,7 +767,8 @@ def as_evaluation(result):
     documents, judged, below = (
         int(found[name].to_numpy().sum()) for name in ("documents", "found", "below_zero")
     )
-    check_shared(result, documents, judged)
+    if seen is None:
+        check_shared(result, documents, judged)
     if result.plan.depth is not None:
         judged = None  # rows below that rank never came to a worker with judgments
     close = found["query_id"].filter(found["close"]).to_pylist()
@@ -695,6 +784,7 @@ def as_evaluation(result):
         below,
         c,
         geometric,
+        seen=seen,
         evidence=Evidence(result.plan.measures),
     )
 

@@ -21,6 +21,7 @@ from ndcg_lit.reading.rows import (
     id_text,
     rows_in_order,
 )
+from ndcg_lit.reading.seen import Seen, judged_without
 from ndcg_lit.reading.tables import bytes_of, parts_of
 from ndcg_lit.reading.trec import ranks_in
 from ndcg_lit.system import on_threads
@@ -35,6 +36,7 @@ class Task:
     convention: Convention
     # ranks that count, if rows below them were left out on the way; None: no row was
     depth: int | None = None
+    kept: bool = False  # are judgments kept of what was seen?
 
     @property
     def duplicates(self):
@@ -87,7 +89,11 @@ def packed(
         yield from _pack(piece, kind).to_batches()
 
 
-PACKED = "query string, judged boolean, rows bigint, more bigint, documents binary, sizes binary, numbers binary"
+# what was seen is marked as judged too, so that no row is counted as one of the run
+PACKED = (
+    "query string, judged boolean, seen boolean, rows bigint, more bigint, "
+    "documents binary, sizes binary, numbers binary"
+)
 
 
 BYTES = 6_000  # in a packed row, about: a batch of Spark's holds ten thousand rows, and must not be too large
@@ -124,7 +130,8 @@ def _pack(rows, kind):
 
     return pyarrow.table({
         "query": rows["query"].take(pyarrow.array(first)).cast(pyarrow.string()),
-        "judged": np.full(first.size, kind == "qrels"),
+        "judged": np.full(first.size, kind != "run"),
+        "seen": np.full(first.size, kind == "seen"),
         "rows": last - first,
         "more": np.add.reduceat(more, first),
         "documents": slices(text, ends[last]),
@@ -179,9 +186,12 @@ def values_of(
         batch.slice(first, 2_000) for batch in batches for first in range(0, batch.num_rows, 2_000)
     )
     for piece in parts_of(smaller, CHUNK, rows="rows"):
-        run, qrels = piece.filter(_not(piece["judged"])), piece.filter(piece["judged"])
+        run, seen = piece.filter(_not(piece["judged"])), piece.filter(piece["seen"])
+        qrels = piece.filter(_and_not(piece["judged"], piece["seen"]))
         if len(qrels):
-            yield from _table_of(_ranks(run, qrels, task), task).to_batches()
+            ranks = _ranks(run, qrels, task, seen if len(seen) else None)
+            if len(ranks.qrels):  # some judgments are of nothing but what was seen
+                yield from _table_of(ranks, task).to_batches()
         elif task.depth is None:
             _once(run, "run", task.duplicates)  # refuses a document twice, though nobody judged it
 
@@ -193,9 +203,19 @@ def _not(column):
     return compute.invert(column)
 
 
-def _ranks(run, qrels, task):
-    "Return the `Ranks` of the packed rows of a `run` and `qrels`, by a `task`."
+def _and_not(truth, other):
+    "Return where the column `truth` is true and the `other` is not."
+    from pyarrow import compute
+
+    return compute.and_not(truth, other)
+
+
+def _ranks(run, qrels, task, seen=None):
+    "Return the `Ranks` of the packed rows of a `run` and `qrels`, without what was `seen`, by a `task`."
     c, judged = task.convention, _once(qrels, "qrels", task.duplicates)
+    if seen is not None:
+        seen = Seen(_lists(seen, "seen"))
+        judged = judged if task.kept else judged_without(judged, seen, some=True)[0]
     if not len(run):
         rank, above, tied = np.zeros((3, judged.number.size), np.int64)
         return Ranks(judged, rank, above, tied, np.zeros(len(judged), np.int64), close=rank > 0)
@@ -203,7 +223,7 @@ def _ranks(run, qrels, task):
     with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
         ranks = ranks_in(
             _lists(run, "run"),
-            QrelsIndex(judged, order, task.duplicates, c.precision, c.drop == "own"),
+            QrelsIndex(judged, order, task.duplicates, c.precision, c.drop == "own", seen),
         )
     if task.depth is None:
         return ranks
@@ -218,7 +238,7 @@ def _table_of(ranks, task):
     import pyarrow
 
     c, judged = task.convention, ranks.qrels
-    lacking = [query for query, documents in zip(judged.queries, ranks.named) if not documents]
+    lacking = [query for query, is_there in zip(judged.queries, ranks.there) if not is_there]
     if lacking and c.missing == "error":
         raise ValueError(
             f"the run lacks {some_of(lacking)}; missing='zero' or 'skip' goes on without"
@@ -226,7 +246,7 @@ def _table_of(ranks, task):
     # a query that is left out of every number is not looked at
     counting = ranks.answered() if c.missing == "skip" else ranks
     ranked, where = ranked_qrels_of(counting, c), partial(query_at, counting)
-    there = ranks.named > 0 if c.missing == "skip" else np.ones(len(judged), bool)
+    there = ranks.there if c.missing == "skip" else np.ones(len(judged), bool)
     values = {}
     for measure in task.measures:
         values[measure.label] = np.full(len(judged), np.nan)
@@ -237,6 +257,7 @@ def _table_of(ranks, task):
         "documents": ranks.named,
         "found": count(ranks.rank > 0),
         "below_zero": count(judged.number < 0),
+        "seen": np.zeros(len(judged), np.int64) if ranks.seen is None else ranks.seen,
     }
     return pyarrow.table({
         "query_id": judged.queries,
@@ -262,7 +283,8 @@ def unjudged_of(
             )
         zeros, none = np.zeros(len(queries)), np.zeros(len(queries), np.int64)
         values = {measure.label: zeros for measure in task.measures}
-        counted = {"documents": count, "found": none, "below_zero": none, "close": none > 0}
+        counted = {"documents": count, "found": none, "below_zero": none, "seen": none}
+        counted["close"] = none > 0
         yield from pyarrow.table({"query_id": queries, **values, **counted}).to_batches()
 
 
@@ -361,16 +383,31 @@ def values_of_standings(
         judged = _once(_pack(piece, "qrels"), "qrels", task.duplicates)
         columns = (
             piece[name].to_numpy()
-            for name in ("above", "tied", "before", "close", "returned", "dropped")
+            for name in ("above", "tied", "before", "close", "returned", "dropped", "had", "times")
         )
-        above, tied, before, close, returned, dropped = columns
+        above, tied, before, close, returned, dropped, had, times = columns
         rank = np.where(tied > 0, above + before + 1, 0)
         first = judged.offsets[:-1]
         if task.duplicates in REFUSED and (dropped[first] > 1).any():
             twice = judged.names[int((dropped[first] > 1).argmax())]
             with _said_of("run"):
                 raise DuplicateDocument(twice, twice, REFUSED[task.duplicates])
+        if task.duplicates in REFUSED and (times[first] > 1).any():
+            at = int((times[first] > 1).argmax())
+            document = piece["most"][int(first[at])].as_py().encode()
+            with _said_of("run"):
+                raise DuplicateDocument(judged.names[at], document, REFUSED[task.duplicates])
+        returned, dropped, had = returned[first], dropped[first], had[first]
+        empty = (returned + dropped == 0) & (had > 0)
         ranks = Ranks(
-            judged, rank, above, tied, returned[first], close=close > 0, dropped=dropped[first]
+            judged,
+            rank,
+            above,
+            tied,
+            returned,
+            close=close > 0,
+            dropped=dropped,
+            empty=empty if empty.any() else None,
+            seen=had,
         )
         yield from _table_of(ranks, task).to_batches()

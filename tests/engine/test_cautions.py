@@ -56,9 +56,9 @@ def drawn(seed, queries=3, lowest=0, apart=False):
     return run | {"more": {"d1": 1.0}}, qrels
 
 
-def evaluated(run, qrels, measures, c):
+def evaluated(run, qrels, measures, c, **more):
     seed = 0 if as_convention(c).ties == "random" else None
-    return evaluate(run, qrels, measures, convention=c, seed=seed, overlap="allow")  # few documents are drawn
+    return evaluate(run, qrels, measures, convention=c, seed=seed, overlap="allow", **more)  # few documents are drawn
 
 
 def told(result, pattern):
@@ -499,7 +499,8 @@ def test_every_rule_takes_every_choice():
         run["alike"] = {"a": 2.0, "b": 1.0}
         qrels["alike"] = {"a": 2, "b": 2}
         for measure in measures:
-            try: result = evaluated(run, qrels, measure, c)
+            had = {} if number % 3 else {"seen": {q: [*docs][:2] for q, docs in run.items()}}
+            try: result = evaluated(run, qrels, measure, c, **had)
             except ValueError: continue  # what the choice refuses
             evidence, takes = result.evidence, takes + 1
             evidence.preset, ranked = "lightgbm", evidence.ranked(c)

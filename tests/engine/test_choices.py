@@ -41,11 +41,12 @@ CALLS = {  # a verb: a call of it with more choices
 }
 SEVERAL = {f"q{i}": {"a": 2.0, "b": 2.0, "c": 1.0} for i in range(3)}
 JUDGED = {f"q{i}": {"a": 1, "b": 0, "c": 2} for i in range(3)}
+OWN = {"fuse": ("overlap", "seen"), "evaluate_spark": ("seen",), "compare_spark": ("seen",)}  # sentences beside
 VERBS = [*CALLS, "evaluate_spark", "compare_spark"]
 VALUES = {
     "columns": {"query": "query"}, "format": "trec", "convention": "trec_eval-10", "ties": "stable",
     "duplicates": "max", "precision": "double", "missing": "skip", "unjudged": "zero", "threads": 1,
-    "overlap": "allow", "scores": "distance",
+    "overlap": "allow", "scores": "distance", "seen": {"q": ["b"], "q0": ["b"]}, "seen_in_qrels": "keep",
 }
 
 
@@ -78,7 +79,8 @@ def test_signature_and_help_show_each_choice_with_type_default_and_sentence(name
     verb = getattr(ndcg_lit, name)
     assert not any(each.kind is each.VAR_KEYWORD for each in inspect.signature(verb).parameters.values())
     assert {"columns"} <= taken(name).keys() and len(taken(name)) >= 2
-    said, own = described(name), {"ties", "duplicates", "precision", "convention"}
+    own = {"ties", "duplicates", "precision", "convention", *OWN.get(name, ())}
+    said = described(name)
     shown = pydoc.plain(pydoc.render_doc(verb))
     for each, parameter in taken(name).items():
         assert parameter.kind is parameter.KEYWORD_ONLY and parameter.default is None
@@ -159,7 +161,7 @@ def test_what_is_near_to_no_option_is_not_guessed(capsys):
 
 
 COMMANDS = {"eval": "Evaluator", "compare": "compare", "diff": "diff", "reconcile": "reconcile", "explain": "explain"}
-FLAGS = {"columns": "column", "format": "input-format"}
+FLAGS = {"columns": "column", "format": "input-format", "seen_in_qrels": "seen-in-qrels"}
 
 
 @pytest.mark.parametrize("command", COMMANDS)
