@@ -51,6 +51,7 @@ from ndcg_lit.lists import (
     check_pool,
     of_grades,
 )
+from ndcg_lit.reading.join import bridge_of_queries, meeting
 from ndcg_lit.reading.sources import QrelsSource
 from ndcg_lit.results import Evaluation, PerQuery
 from ndcg_lit.system import checked_threads, in_order, on_threads
@@ -383,11 +384,14 @@ def as_evaluation(ranks, counted, values, evaluator):
     weights = None
     if evaluator.weights is not None:
         weights = weights_of(evaluator.weights, columns["query_id"], lacking, extra)
+    joined = ranks.first is not None and evaluator.known is not None
     evidence = Evidence(
         evaluator.measures,
         evaluator.preset,
         partial(ranked_qrels_of, counted),
         ranks.first,
+        partial(meeting, ranks.first, ranks.qrels) if joined else None,
+        partial(bridge_of_queries, extra, lacking),
         arrays=evaluator.known is None,
     )
     return Evaluation(

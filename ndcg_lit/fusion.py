@@ -14,6 +14,7 @@ import numpy as np
 from .choices import Ranking, Run, check_columns, checked_overlap, convention_of, reading_of, with_choices
 from .engine.convention import ONE_FIRST
 from .lists import as_number, as_positive, choice, shorten
+from .reading.join import refuse_strangers
 from .reading.rows import as_bytes, rows_of_dicts
 from .reading.seen import refuse_unmet
 from .reading.sources import read_grouped, read_seen
@@ -43,9 +44,10 @@ def normalize_scores(docs, norm):
         "threads": "it works on one"},
     said={
         "ties": '"rrf": of equal scores the larger id first ("docid", default), "docid-rising", "stable", "reversed".',
-        "overlap": 'Whether what was `seen` must share ids with the runs: "need", the default, or "allow".',
         "seen": "What each query had before, as for `evaluate`: it is taken out of each run before any rank.",
         "precision": '"rrf": the precision in which scores are equal, "double", the default, or "single".',
+        "overlap": '"need", the default, refuses a run that shares no query with the others, or whose ids only need '
+        'to be written as theirs are, and what was `seen` and shares no id; "allow" fuses them.',
         "convention": "`ties`, `precision` and `duplicates` at once: a `Convention`, a preset, or a text.",
     },
 )
@@ -99,7 +101,9 @@ def fuse(
     if as_number(k, "k") < 0: raise ValueError(f"k must be 0 or more; got {k}")
     found = read_systems(runs, reading_of(choices), c.duplicates)
     seen = read_seen(choices.get("seen"), choices.get("columns"), choices.get("format"))
-    found = without_seen(found, seen, checked_overlap(choices.get("overlap")))
+    overlap = checked_overlap(choices.get("overlap"))
+    if overlap == "need": refuse_strangers(found)
+    found = without_seen(found, seen, overlap)
     factors, fused = run_weights(weights, list(found)), {}
     for query in dict.fromkeys(query for run in found.values() for query in run):
         values: dict[str, list[float]] = {}

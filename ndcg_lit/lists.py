@@ -677,3 +677,15 @@ def rising_bits(s):
     bits = np.add(s, 0, order="C").view(f"i{s.itemsize}")  # -0.0 + 0 is 0.0
     bits ^= (bits >> (8 * s.itemsize - 1)) & np.iinfo(bits.dtype).max
     return bits
+
+
+FEWEST_NUMBERS = 20  # that look like scores
+
+
+def are_like_scores(numbers, queries):
+    "Return whether nearly all `numbers` are no whole ones, and no two of one of the `queries` are alike."
+    if numbers.size < FEWEST_NUMBERS or np.count_nonzero(numbers % 1) < 0.9 * numbers.size:
+        return False
+    order = np.lexsort((numbers, queries))
+    same = (np.diff(numbers[order]) == 0) & (np.diff(queries[order]) == 0)
+    return not same.any()

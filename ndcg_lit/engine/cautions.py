@@ -15,7 +15,7 @@ from ndcg_lit.engine.convention import CONVENTIONS, as_word
 from ndcg_lit.engine.measures import gain_of, is_listed, no_judged_relevant
 from ndcg_lit.engine.names import holds
 from ndcg_lit.engine.ranked import RankedQrels
-from ndcg_lit.lists import ranges, visible
+from ndcg_lit.lists import are_like_scores, ranges, visible
 from ndcg_lit.tables import count_of, some_of
 from ndcg_lit.unjudged import ndcg_interval
 
@@ -431,7 +431,86 @@ def seen_before(facts):
         yield Caution("test-before-training", MOVABLE, facts.before, said)
 
 
+def ids_apart(result, evidence, ranked):
+    "Yield a caution if more documents of the run would be judged, were their ids written in another way."
+    met = evidence.met and evidence.met()
+    if met and met.bridge:
+        one, other = map(repr, met.pair)
+        more, all_of = count_of(met.bridge.meet, "document", "documents"), f"{met.judged:,} judged"
+        said = (
+            f"In the first {count_of(met.queries, 'list', 'lists')} {more} more would be among the {all_of} ones "
+            f"with the ids {met.bridge.rule.said}: {one} of the run is {other} of the judgments."
+        )
+        yield Caution("ids-apart", WRONG, met.bridge.meet, said, met.remedy)
+    elif met and met.is_chance:
+        said = (
+            f"In the first {met.queries} lists {met.hits} documents are judged, and {met.by_chance:.0f} would be if each "
+            "query had the list of another: do ids meet by chance, or do queries have each other's lists?"
+        )
+        yield Caution("no-better-than-chance", WRONG, met.hits, said)
+
+
+def queries_apart(result, evidence, ranked):
+    "Yield a caution if queries that the run lacks would be there, were their ids written in another way."
+    found = evidence.queries and evidence.queries()
+    if not found:
+        return
+    bridge, remedy = found
+    which = count_of(len(result.missing), "judged query", "judged queries")
+    said = f"The run lacks {which}; with the ids {bridge.rule.said} it has {bridge.meet:,} of them."
+    yield Caution("queries-apart", WRONG, bridge.meet, said, remedy)
+
+
+def one_is_the_other(result, evidence, ranked):
+    "Yield a caution if the run is what the judgments are: the same documents, in the order of their grades."
+    if ranked is None or evidence.arrays:
+        return
+    queries, grade = ranked.query, ranked.grade
+    counts = np.bincount(queries, minlength=ranked.returned.size)
+    whole = np.bincount(ranked.pool_query, minlength=ranked.returned.size)
+    if (counts != ranked.returned).any() or (counts != whole).any():
+        return
+    order = np.lexsort((ranked.rank, queries))
+    grade, queries = grade[order], queries[order]
+    same = np.diff(queries) == 0
+    if (np.diff(grade)[same] > 0).any() or surprise(queries, grade) < SURE:
+        return
+    said = (
+        f"The lists of all {count_of(ranked.returned.size, 'query', 'queries')} are the judged documents in the order of "
+        "their grades: are run and judgments one and the same?"
+    )
+    yield Caution("run-is-judgments", WRONG, ranked.returned.size, said)
+
+
+SURE = 14  # e to the power of it are the orders of which chance would have to draw one
+
+
+def surprise(queries, grade):
+    "Return the logarithm of how many orders the grades of all `queries`, which stand together, have."
+    sizes = np.bincount(queries)
+    logs = np.cumsum(np.log(np.arange(1, sizes.max(initial=1) + 1)))  # of factorials
+    first = np.append(True, (np.diff(queries) != 0) | (np.diff(grade) != 0))
+    alike = np.diff(np.append(first.nonzero()[0], queries.size))
+    return logs[sizes[sizes > 0] - 1].sum() - logs[alike - 1].sum()
+
+
+def scores_as_grades(result, evidence, ranked):
+    "Yield a caution if grades are what scores are: nearly none is whole, and no two of a query are alike."
+    if ranked is None or evidence.arrays or not are_like_scores(ranked.pool, ranked.pool_query):
+        return
+    fractions = np.count_nonzero(ranked.pool % 1)
+    said = (
+        f"No two grades of a query are alike, and {fractions:,} of {ranked.pool.size:,} are no whole numbers, as scores "
+        "are: did a run come as judgments?"
+    )
+    yield Caution("scores-as-grades", WRONG, fractions, said)
+
+
 RULES = (
+    one_is_the_other,
+    scores_as_grades,
+    ids_apart,
+    queries_apart,
     nothing_to_find,
     not_held,
     arrays_alone,
@@ -455,6 +534,10 @@ class Evidence:
     ranked: Callable | None = None
     # makes the first rows of the run, in the order in which they came: query, score, rank and documents; None: unknown
     first: Callable | None = None
+    # makes the `Meeting` of the first lists with their judgments, and the bridge between queries of the run that nobody
+    # judged and those that it lacks, with its code; None: unknown
+    met: Callable | None = None
+    queries: Callable | None = None
     arrays: bool = False  # whether the grades came with the scores, in three arrays
 
     def cautions(self, result):

@@ -7,14 +7,20 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
-from ndcg_lit.lists import shorten
+import numpy as np
+
+from ndcg_lit.lists import are_like_scores, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text, rows_of_dicts
 
 
 class NothingShared(ValueError):
     "Says that a run and its judgments share no query, or no document."
+
+
+class Swapped(ValueError):
+    "Says that what came as judgments looks like a run, and the other way round."
 
 
 # Which column of a table is taken
@@ -129,20 +135,29 @@ class Rule:
     said: str  # what it does, as in "the ids meet ..."
     code: str  # an expression of Python for the id `name`
     apply: Callable[[str], str]
+    sign: str = ""  # a pattern that stands in ids which it changes
 
 
 RULES = (
-    Rule("as whole numbers", 'name.removesuffix(".0")', as_number),
-    Rule("without zeros in front", 'name.lstrip("0")', without_zeros),
-    Rule("in small letters", "name.lower()", str.lower),
-    Rule("without blanks around them", "name.strip()", str.strip),
-    Rule("without quotation marks", 'name.strip("\'\\"")', lambda name: name.strip("'\"")),
+    Rule("as whole numbers", 'name.removesuffix(".0")', as_number, r"\.0+$"),
+    Rule("without zeros in front", 'name.lstrip("0")', without_zeros, r"^0\d"),
+    Rule("in small letters", "name.lower()", str.lower, r"[A-Z]|[^\x00-\x7f]"),
+    Rule("without blanks around them", "name.strip()", str.strip, r"^\s|\s$"),
+    Rule(
+        "without quotation marks",
+        'name.strip("\'\\"")',
+        lambda name: name.strip("'\""),
+        r"^['\"]|['\"]$",
+    ),
     Rule(
         "in one form of Unicode",
         'unicodedata.normalize("NFKC", name)',
         lambda name: unicodedata.normalize("NFKC", name),
+        r"[^\x00-\x7f]",
     ),
-    Rule("without the folder", 'name.rpartition("/")[2]', lambda name: name.rpartition("/")[2]),
+    Rule(
+        "without the folder", 'name.rpartition("/")[2]', lambda name: name.rpartition("/")[2], "/"
+    ),
 )
 
 
@@ -256,12 +271,62 @@ def refuse_apart(run, qrels, *columns):
         raise NothingShared(f"{said}; {ALLOW}")
 
 
-def apart(part, ours, theirs, columns=()):
-    "Return that the ids `ours`, a run's, and `theirs` of a `part` are never the same, two of each, and what joins them."
+FEWEST_GRADES, MOST_GRADES = (
+    20,
+    10,
+)  # numbers that look like scores, and different ones that look like grades
+
+
+def refuse_swapped(first, qrels):
+    "Raise `Swapped` if the grades of `qrels` are what scores are, and the scores of the `first` rows of a run are grades."
+    if not are_like_scores(qrels.number, qrels.row_query):
+        return
+    scores = np.unique(first().score)
+    if scores.size > MOST_GRADES or (scores % 1).any():
+        return
+    held, grade = ", ".join(f"{score:g}" for score in scores), float(qrels.number[0])
+    raise Swapped(
+        f"run and qrels look swapped: the grades are numbers such as {grade:g}, no two of a query alike, as scores "
+        f"are, and all scores of the run are of {held}, as grades are; the run comes first, then qrels; {ALLOW}"
+    )
+
+
+def refuse_strangers(runs):
+    """Raise `NothingShared` if one of the `runs`, dicts of dicts by name, has no query in common with the others.
+
+    Or no document, if a rule joins them: systems may well return different ones."""
+    for name, run in runs.items():
+        others = [other for each, other in runs.items() if each != name]
+        queries = list(dict.fromkeys(chain(*others)))
+        who = f"the run {name!r} and the other" + "s" * (len(others) > 1)
+        if not others or not run or not queries:
+            continue
+        if run.keys().isdisjoint(queries):
+            raise NothingShared(
+                f"{apart('query', list(run)[:MOST], queries[:MOST], (), who)}; overlap='allow' fuses them"
+            )
+        theirs = {
+            query: {*chain(*(other.get(query, ()) for other in others))}
+            for query in islice(run, TRIED)
+        }
+        if any(not run[query].keys().isdisjoint(found) for query, found in theirs.items()):
+            continue
+        ours = list(dict.fromkeys(chain(*(run[query] for query in theirs))))[:MOST]
+        found = list(dict.fromkeys(chain(*theirs.values())))[:MOST]
+        if bridge_between(ours, found):
+            raise NothingShared(
+                f"{apart('document', ours, found, (), who)}; overlap='allow' fuses them"
+            )
+
+
+def apart(part, ours, theirs, columns=(), who=""):
+    """Return that the ids `ours`, a run's, and `theirs` of a `part` are never the same, two of each, and what joins them.
+
+    `who` are the two if they are no run and its judgments."""
     plural = {"query": "queries", "document": "documents"}[part]
     said = (
-        f"run and judgments have no {part} in common: "
-        f"the run has the {plural} {two_of(ours)}, the judgments {two_of(theirs)}"
+        f"{who or 'run and judgments'} have no {part} in common: the run has the {plural} {two_of(ours)}, "
+        f"{'other runs' if who else 'the judgments'} {two_of(theirs)}"
     )
     for side, each in zip(("run", "judgments"), columns):
         if (name := each.elsewhere(part)) is not None:
@@ -270,12 +335,17 @@ def apart(part, ours, theirs, columns=()):
     bridge = bridge_between(ours, theirs)
     if bridge is None:
         return said
-    sides = ("run", "qrels") if bridge.side == "both" else (bridge.side,)
-    cures = (
-        f"{side} = map_ids({side}, {part}=lambda name: {bridge.rule.code}{kind_of(side)})"
-        for side in sides
-    )
-    return f"{said}; {bridge.rule.said} {bridge.meet} of {len(ours)} meet: {'; '.join(cures)}"
+    cures = "; ".join(cures_by(bridge, part))
+    if who:
+        made = f"map_ids(run, {part}=lambda name: {bridge.rule.code})"
+        cures = f"runs = {{name: {made} for name, run in runs.items()}}"
+    return f"{said}; {bridge.rule.said} {bridge.meet} of {len(ours)} meet: {cures}"
+
+
+def cures_by(bridge, part):
+    "Yield the code that writes the ids of a `part` so that they meet by the `bridge`."
+    for side in ("run", "qrels") if bridge.side == "both" else (bridge.side,):
+        yield f"{side} = map_ids({side}, {part}=lambda name: {bridge.rule.code}{kind_of(side)})"
 
 
 def kind_of(side):
@@ -324,3 +394,128 @@ def documents_of(lists, queries):
         for query, low, high in bounds
         if query in queries
     }
+
+
+# Ids of which some meet
+
+
+def as_shift(by):
+    "Return the `Rule` that adds a number to ids that are whole numbers."
+    shifted = lambda name: str(int(name) + by) if name.isdecimal() else name
+    return Rule(f"counted from {max(by, 0)}", f"str(int(name) + {by})", shifted, r"^\d+$")
+
+
+SHIFTS = as_shift(1), as_shift(-1)
+
+
+@dataclass
+class Meeting:
+    "What the first lists of a run share with the judgments of their queries."
+
+    queries: int
+    judged: int  # documents that are judged for them
+    hits: int  # those of them that are in the lists
+    by_chance: float  # how many would be there if each query had the list of another one
+    alike: float  # the share of its documents that a list has in common with the one after it
+    bridge: Bridge | None = None  # by which more would be there
+    pair: tuple = ()  # an id of the run and one of the judgments that it joins
+
+    @property
+    def is_chance(self):
+        "Return whether the lists hold no more judged documents than those of other queries would."
+        few = self.queries < FEWEST_QUERIES or self.by_chance < FEWEST_HITS
+        small = (
+            self.by_chance > self.judged / 4
+        )  # so few documents that lists of any queries share them
+        more = self.hits > self.by_chance + 1.65 * self.by_chance**0.5
+        return not (few or small or more or self.alike > 0.5)
+
+    @property
+    def remedy(self):
+        "Return the code that joins more ids."
+        return "; ".join(cures_by(self.bridge, "document")) if self.bridge else ""
+
+
+FEWEST_QUERIES, FEWEST_HITS = 10, 10  # that tell what is chance
+
+
+def meeting(first, qrels):
+    "Return the `Meeting` of the rows of a run that `first` makes, `FirstRows`, with its `qrels`; None without any."
+    lists, rows = {}, first()
+    names = [*map(plain_text, rows.names)]
+    for query, document in zip(rows.query.tolist(), rows.documents):
+        lists.setdefault(names[query], []).append(plain_text(document))
+    place = {name: at for at, name in enumerate(qrels.queries) if name in lists}
+    if not place:
+        return None
+    ours = {query: {*lists[query]} for query in lists if query in place}
+    theirs = {query: judged_at(qrels, place[query]) for query in ours}
+    hits, judged = sum(len(ours[q] & theirs[q]) for q in ours), sum(map(len, theirs.values()))
+    times, asked = Counter(chain(*ours.values())), Counter(chain(*theirs.values()))
+    every = sum(count * asked[name] for name, count in times.items())
+    pairs = [*pairwise(ours.values())]
+    alike = sum(len(one & other) / len(one) for one, other in pairs) / max(len(pairs), 1)
+    found = Meeting(len(ours), judged, hits, (every - hits) / max(len(ours) - 1, 1), alike)
+    add_bridge(found, ours, theirs)
+    return found
+
+
+def bridge_of_queries(ours, theirs):
+    "Return the `Bridge` between queries `ours`, that only the run has, and `theirs`, with its code; None without one."
+    bridge = bridge_between(ours[:MOST], theirs[:MOST]) if ours and theirs else None
+    return bridge and (bridge, "; ".join(cures_by(bridge, "query")))
+
+
+def add_bridge(found, ours, theirs):
+    "Add to the `Meeting` that was `found` the rule by which more of `ours` meet `theirs`, sets of ids by query."
+    ours_left = {query: names - theirs[query] for query, names in ours.items()}
+    theirs_left = {query: names - ours[query] for query, names in theirs.items()}
+    some, others = ([*chain(*left.values())] for left in (ours_left, theirs_left))
+    text = "\n".join([*some, *others])
+    rules = [rule for rule in RULES if re.search(rule.sign, text, re.M)]
+    for rule in [*rules, *affix_rules(some, others)]:
+        take_better(found, rule, ours_left, theirs_left, max(1, judged_few(found.judged)))
+    counted = sum(map(str.isdecimal, chain(some, others)))
+    for rule in SHIFTS if counted > 0.9 * len([*some, *others]) else ():
+        take_better(found, rule, ours, theirs, 2 * max(found.hits, found.by_chance) + 4)
+
+
+def judged_few(judged):
+    "Return how many of so many judged documents may meet by a rule without meaning anything."
+    return judged / 50
+
+
+def take_better(found, rule, ours, theirs, few):
+    "Set the bridge of a `Meeting` that was `found` to a `rule`, if more ids meet by it than a `few`, and than by another."
+    meet, best = Counter(), found.bridge
+    pairs = {}
+    for query, names in ours.items():
+        made, changed = (
+            {rule.apply(name): name for name in side} for side in (names, theirs[query])
+        )
+        for side, shared in (
+            ("run", made.keys() & theirs[query]),
+            ("qrels", changed.keys() & names),
+            ("both", made.keys() & changed.keys()),
+        ):
+            meet[side] += len(shared)
+            for name in sorted(shared)[:1]:
+                pairs.setdefault(side, (made.get(name, name), changed.get(name, name)))
+    side = max(("run", "qrels", "both"), key=meet.get)
+    if meet[side] > max(few, best.meet if best else 0):
+        one, other = pairs[side]
+        found.bridge = Bridge(rule, meet[side], side)
+        found.pair = (one, other)
+
+
+def plain_text(name):
+    "Return an id, text or bytes, as text."
+    return name if type(name) is str else as_text(name)
+
+
+def judged_at(qrels, at):
+    "Return the documents of the query number `at` of `qrels`, as text."
+    low, high = qrels.offsets[at : at + 2].tolist()
+    if hasattr(qrels, "ids"):
+        return {*map(plain_text, qrels.ids[low:high])}
+    return {as_text(qrels.document(row)) for row in range(low, high)}

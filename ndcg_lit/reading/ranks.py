@@ -118,6 +118,7 @@ class FirstRows(NamedTuple):
     score: np.ndarray
     rank: np.ndarray | None  # by a column of the file or table itself; None: it has none
     documents: list  # ids, in bytes or as text
+    names: list  # the ids of the queries by their numbers, in bytes or as text
 
 
 def first_rows(lists, distance=False):
@@ -130,7 +131,9 @@ def first_rows(lists, distance=False):
     elif hasattr(lists, "document"):
         documents = list(map(lists.document, rows))
     score = 0.0 - lists.number[some] if distance else lists.number[some]
-    return FirstRows(lists.row_query[some], score, None, documents)
+    query = lists.row_query[some]
+    names = getattr(lists, "query_ids", None) or lists.names
+    return FirstRows(query, score, None, documents, names[: int(query.max(initial=-1)) + 1])
 
 
 class QrelsIndex:

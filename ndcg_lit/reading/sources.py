@@ -14,7 +14,14 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, choice, shorten
 from ndcg_lit.reading.arrays import ranks_of_arrays
-from ndcg_lit.reading.join import NothingShared, Sought, as_rows, refuse_apart, share_any
+from ndcg_lit.reading.join import (
+    NothingShared,
+    Sought,
+    as_rows,
+    refuse_apart,
+    refuse_swapped,
+    share_any,
+)
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -517,6 +524,8 @@ class QrelsSource:
                 sample = without_pairs(sample, self.index.seen)
             self.sought.other = sample
             refuse_apart(sample, self.index.qrels, columns, self.sought)
+        if ranks.first is not None:
+            refuse_swapped(ranks.first, self.index.qrels)
 
 
 def by_other_columns(read, sought, given, error):

@@ -400,7 +400,9 @@ def first_with_ranks(rows, document, ranks):
         return None
     if not np.isfinite(rank).all():
         return None
-    return FirstRows(rows.codes[some], rows.number[some], rank, document[some].to_pylist())
+    return FirstRows(
+        rows.codes[some], rows.number[some], rank, document[some].to_pylist(), rows.names
+    )
 
 
 def first_of(frame, name):
@@ -825,7 +827,7 @@ def ranks_of_rows(rows, judged, numbered):
     parts, starts = tee(parts_of(rows.batches(), BATCH_ROWS))
     starts = accumulate(map(len, starts), initial=0)
     ranks = collected(judged.qrels, in_order(found, zip(starts, parts)))
-    ranks.first = first.pop if first else None
+    ranks.first = (lambda: first[0]) if first else None
     if ranks.there.any() or ranks.unjudged:
         return ranks
     raise ValueError(f"{visible(rows.name)} has no rows; {EMPTY_HINTS['run']}")

@@ -489,6 +489,15 @@ def mixed_choices(random):
     except ValueError: return None
 
 
+def joined_badly(number):
+    "Return a run and judgments of which one is written otherwise, is the other, or holds what the other should."
+    scores = {f"q{q}": {f"d{d}": 0.1 + (7 * d + q) % 11 for d in range(11)} for q in range(3)}
+    if number % 12 == 2: return scores, scores
+    run = {query: {d.upper() if d < "d6" else d: score for d, score in docs.items()} for query, docs in scores.items()}
+    judged = {query: dict.fromkeys(docs, 1) for query, docs in scores.items()}
+    return run | {"Q9": run["q0"]}, judged | {"q9": {"d1": 1}}
+
+
 def test_every_rule_takes_every_choice():
     assert OF_CHOICES.keys() == FORMS.keys() - KNOWN.keys() == vars(as_convention()).keys() - KNOWN.keys()
     measures, random, seen, takes = [info.example for info in MEASURES.values()], np.random.default_rng(1), set(), 0
@@ -498,6 +507,7 @@ def test_every_rule_takes_every_choice():
         run["q0"] = {**run.get("q0", {}), "d7": 1.000000001}  # next to a tie
         run["alike"] = {"a": 2.0, "b": 1.0}
         qrels["alike"] = {"a": 2, "b": 2}
+        if number % 3 == 2: run, qrels = joined_badly(number)
         for measure in measures:
             had = {} if number % 3 else {"seen": {q: [*docs][:2] for q, docs in run.items()}}
             try: result = evaluated(run, qrels, measure, c, **had)

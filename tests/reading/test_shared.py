@@ -3,12 +3,13 @@ import io
 import re
 import unicodedata
 
+import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
 
-from ndcg_lit import compare, diff, evaluate, explain, map_ids, reconcile, stability
-from ndcg_lit.reading.join import NothingShared
+from ndcg_lit import compare, diff, evaluate, explain, fuse, map_ids, reconcile, stability
+from ndcg_lit.reading.join import NothingShared, Swapped
 
 RUN = {"q1": {"d10": 3.0, "d11": 2.0, "d12": 1.0}, "q2": {"d20": 2.0, "d21": 1.0}}
 QRELS = {"q1": {"d11": 1, "d13": 1}, "q2": {"d20": 1}}
@@ -225,3 +226,105 @@ def test_ids_that_become_one_are_refused():
     with pytest.raises(ValueError, match="query ids '07' and '7' both become '7'"):
         map_ids({"07": {"a": 1.0}, "7": {"a": 2.0}}, query=int)
     assert map_ids({"Q": {"a"}}, str.lower, kind="qrels") == {"q": {"a": 1.0}}
+
+
+# Ids of which some meet
+
+def lists_and_judgments(seed=0, queries=30):
+    "Return a run that finds half of what is judged, ids of digits, and its judgments."
+    random = np.random.default_rng(seed)
+    run, qrels = {}, {}
+    for query in range(queries):
+        docs = random.permutation(range(1, 400)).tolist()
+        run[f"q{query}"] = {str(d): float(-rank) for rank, d in enumerate(docs[:40])}
+        qrels[f"q{query}"] = {str(d): 1 for d in docs[20:60]}
+    return run, qrels
+
+
+def some_renamed(run, make):
+    "Return a `run` with every second document called by another id."
+    return {query: {make(d) if at % 2 else d: s for at, (d, s) in enumerate(docs.items())}
+            for query, docs in run.items()}
+
+
+def codes(run, qrels, **how):
+    return {each.code: each for each in evaluate(run, qrels, "AP", **how).all_cautions}
+
+
+SOME = {
+    "points": (lambda name: f"{name}.0", 'document=lambda name: name.removesuffix(".0")'),
+    "zeros": (lambda name: f"00{name}", 'document=lambda name: name.lstrip("0")'),
+    "blanks": (lambda name: f"{name} ", "document=lambda name: name.strip()"),
+    "a prefix": (lambda name: f"doc-{name}", "document=lambda name: name.removeprefix('doc-')"),
+    "chunks": (lambda name: f"{name}_1", "document=lambda name: name.removesuffix('_1')"),
+    "counted from 0": (lambda name: str(int(name) - 1), "document=lambda name: str(int(name) + 1)"),
+}
+DOORS = {"dicts": lambda run: run, "table": frame, "TREC": trec}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("kind", SOME)
+def test_a_part_of_the_ids_that_is_written_otherwise_is_told_with_what_mends_it(kind, door):
+    make, cure = SOME[kind]
+    run, qrels = lists_and_judgments()
+    if kind == "blanks" and door == "TREC": pytest.skip("a line of TREC holds no blank in an id")
+    spoilt = renamed(run, document=make) if kind.startswith("counted") else some_renamed(run, make)
+    told = codes(DOORS[door](spoilt), qrels)["ids-apart"]
+    assert told.severity == 0 and told.number > 100 and told.remedy == f"run = map_ids(run, {cure})"
+    mended = eval(told.remedy.partition(" = ")[2], {"map_ids": map_ids, "run": spoilt})
+    assert evaluate(mended, qrels, "AP") == evaluate(run, qrels, "AP")
+
+
+def test_queries_that_are_written_otherwise_are_told():
+    run, qrels = lists_and_judgments()
+    spoilt = {query.upper() if at % 3 == 0 else query: docs for at, (query, docs) in enumerate(run.items())}
+    told = codes(spoilt, qrels)["queries-apart"]
+    assert told.number == 10 and "lacks 10 judged queries; with the ids in small letters it has 10" in told.said
+    assert told.remedy == "run = map_ids(run, query=lambda name: name.lower())"
+
+
+def test_lists_of_other_queries_are_told():
+    run, qrels = lists_and_judgments()
+    lists = [*run.values()]
+    assert codes(dict(zip(run, lists[1:] + lists[:1])), qrels).keys() & NEW == {"no-better-than-chance"}
+
+
+NEW = {"ids-apart", "queries-apart", "no-better-than-chance", "run-is-judgments", "scores-as-grades"}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_right_evaluations_are_not_suspected(seed):
+    run, qrels = lists_and_judgments(seed, queries=seed + 1)
+    assert not codes(run, qrels).keys() & NEW
+    everyone = dict.fromkeys(run, run["q0"])  # the same list for all, as a recommender of what is popular has it
+    assert not codes(everyone, qrels, overlap="allow").keys() & NEW
+
+
+def test_what_is_on_the_wrong_side_is_told_or_refused():
+    run, judged = lists_and_judgments()
+    random = np.random.default_rng(1)
+    scored = {query: dict(zip(docs, random.random(40).tolist())) for query, docs in run.items()}
+    other = {query: dict(zip(docs, random.random(40).tolist())) for query, docs in run.items()}
+    graded = {query: {d: random.integers(0, 3).item() for d in docs} for query, docs in judged.items()}
+    for make in DOORS.values():
+        with pytest.raises(Swapped, match=r"look swapped: the grades are numbers such as 0\.\d+.*are of 0, 1, 2"):
+            evaluate(make(graded), scored, "AP")
+        assert codes(make(graded), scored, overlap="allow")["scores-as-grades"].number == 1200
+        assert codes(make(other), scored).keys() & NEW == {"scores-as-grades"}
+        assert codes(make(graded), graded)["run-is-judgments"].number == 30
+    assert not codes({"q": {"a": 1.0}}, {"q": {"a": 1}}).keys() & NEW
+
+
+# Runs that are fused
+
+def test_runs_that_are_fused_share_queries_and_their_ids_are_written_alike():
+    run, _ = lists_and_judgments()
+    with pytest.raises(NothingShared, match="run .a. and the other have no query in common.*in small letters 30 of"):
+        fuse({"a": run, "b": renamed(run, query=str.upper)})
+    prefixed = renamed(run, document="D{}".format)
+    with pytest.raises(NothingShared, match=r"no document in common.*without 'D' in front") as refused:
+        fuse([run, prefixed])
+    made = re.search("runs = (.*); overlap", str(refused.value))[1].replace("runs.items()", "enumerate(runs)")
+    mended = eval(made, {"map_ids": map_ids, "runs": [run, prefixed]})
+    assert fuse(mended) == fuse([run, run]) != fuse([run, prefixed], overlap="allow")
+    assert fuse([run, {"q0": {"other": 1.0}}])["q0"]["other"] > 0
