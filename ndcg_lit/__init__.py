@@ -41,7 +41,7 @@ from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 
 if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
-    from ndcg_lit.checking import map_ids
+    from ndcg_lit.checking import check, map_ids
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare, join_folds
     from ndcg_lit.reconciliation import diff, reconcile
@@ -93,6 +93,7 @@ __all__ = [
     "diff",
     "compare",
     "join_folds",
+    "check",
     "map_ids",
     "stability",
     "fuse",
@@ -165,7 +166,7 @@ FILES = {
     "order": "stability",
     "fusion": "fuse",
     "spark": "evaluate_spark compare_spark",
-    "checking": "map_ids",
+    "checking": "check map_ids",
     "clicks": "simulate_clicks propensities ips_dcg",
     "model_judges": "corrected_mean collapse_chunks",
     "training": "delta_ndcg lambda_gradient approx_ndcg neural_ndcg",

@@ -1,8 +1,8 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `diff`, `reconcile`, `explain` and `conform` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `check`, `diff`, `reconcile`, `explain` and `conform` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
-closed. Exit status: 0 if all results are written; 1 if a bound is missed, or if `conform` found wrong or unsupported
-answers; 2 for bad input or a lost output, in one line; 130 after Ctrl-C; 141 if the reader of a pipe went away.
+closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, or if `conform`
+found wrong or unsupported answers; 2 for bad input or a lost output, in one line; 130 after Ctrl-C; 141 if the reader of a pipe went away.
 """
 
 import argparse
@@ -18,6 +18,7 @@ from contextlib import suppress
 from inspect import signature
 
 from ndcg_lit import __version__
+from ndcg_lit.checking import check
 from ndcg_lit.choices import CLOSED, SENTENCES, Choices
 from ndcg_lit.comparison import by_query, compare, other_tests
 from ndcg_lit.conform import conform, known
@@ -40,6 +41,7 @@ from ndcg_lit.tables import MOST_CAUTIONS, Table, plain_values, with_remedy
 
 
 EXAMPLES = """examples:
+  ndcg-lit check qrels.txt run.txt
   ndcg-lit eval qrels.txt run.txt
   ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
   ndcg-lit eval qrels.txt run.txt --per-query --format csv > queries.csv
@@ -312,6 +314,22 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _SEED,
             *_choice_options(compare),
+            _CONFIG,
+        ),
+    ),
+    "check": (
+        "what is known of judgments and runs, and what is wrong with them, before any number",
+        (
+            _QRELS,
+            _option("runs", nargs="+", metavar="[NAME=]run", help="results, as for eval"),
+            _MEASURES,
+            _option(
+                "--strict",
+                action="store_true",
+                help="exit with status 1 for a caution too, not only for what eval refuses",
+            ),
+            _option("--format", choices=("table", "json"), default="table", help="default: table"),
+            *_choice_options(check),
             _CONFIG,
         ),
     ),
@@ -619,6 +637,16 @@ def _compare(given):
     return _written(result.columns | more, given.format, result.convention)
 
 
+def _check(given):
+    "Return the text that `ndcg-lit check` writes."
+    runs = _runs_by_name(given.runs)
+    _check_read_once([given.qrels, *runs.values()])
+    found = check(runs, given.qrels, given.measures, **_choices_given(given))
+    if found.refused or (given.strict and found.findings):
+        given.failed = True
+    return f"{found}\n" if given.format == "table" else _as_json(found.to_dict())
+
+
 def _diff(given):
     "Return the text that `ndcg-lit diff` writes."
     _check_read_once([given.qrels, given.run, given.seen])
@@ -834,7 +862,12 @@ def _written(columns, kind, convention, note=""):
     ]
     by = {"convention": str(convention)}
     records = [dict(zip(columns, row, strict=True)) | by for row in zip(*plain, strict=True)]
-    text = json.dumps(records, ensure_ascii=False, allow_nan=False, indent=1)
+    return _as_json(records)
+
+
+def _as_json(value):
+    "Return a `value` as JSON, with escapes for what a terminal obeys."
+    text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)
     return (
         HIDDEN.sub(lambda found: "\n" if found[0] == "\n" else f"\\u{ord(found[0]):04x}", text)
         + "\n"
@@ -940,6 +973,7 @@ def main(
         written = {
             "eval": _eval,
             "compare": _compare,
+            "check": _check,
             "diff": _diff,
             "explain": _explain,
             "reconcile": _reconcile,

@@ -11,9 +11,12 @@ from ndcg_lit.reading.ranks import Ranks, first_rows, standings
 from ndcg_lit.reading.rows import (
     IDS,
     GroupedNumbers,
+    Rows,
     as_bytes,
+    group_rows,
     in_parts,
     is_missing,
+    joined_ids,
     rows_in_order,
 )
 from ndcg_lit.system import in_order
@@ -116,3 +119,11 @@ def ranks_of_arrays(
     rank, above, tied, close = map(np.concatenate, zip(*in_order(found, in_parts(run))))
     first = partial(first_rows, run)
     return Ranks(judged, rank, above, tied, counts, close=close, first=first)
+
+
+def lists_of_arrays(arrays):
+    "Return the results of three arrays as `GroupedRows` with their scores, and with their grades; each counts as a document."
+    query, score, grade = _checked(arrays, "stable")
+    codes, names = _numbered_queries(query)
+    ids = joined_ids([b"%d" % row for row in range(query.size)], "run")
+    return [group_rows(Rows(names, codes, number, *ids)) for number in (score, grade)]

@@ -42,6 +42,7 @@ class Sought(dict):
         self.passed = {}
         # all columns of the table, what gives the first values of one, and those that are taken for a part
         self.present, self.values_of, self.taken = (), None, set()
+        self.chosen = {}  # by part, the column that was taken
 
     @cached_property
     def rows(self):
@@ -73,6 +74,13 @@ class Sought(dict):
                 shares[name] = self.shared(part, self.values_of(name))
         best = max(shares, key=shares.get, default=None)
         return best if shares.get(best, 0) > FEW else None
+
+
+def note_chosen(columns, part, name):
+    "Note in `columns`, if they are `Sought`, that the column of this `name` is taken for a `part`; return the name."
+    if isinstance(columns, Sought):
+        columns.chosen[part] = name
+    return name
 
 
 def text_of(value):

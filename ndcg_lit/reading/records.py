@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of, plain_name
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, note_chosen, one_of, plain_name
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
@@ -146,13 +146,21 @@ def place_of(part, names, columns=None, values_of=None):
     if not columns or part not in columns:
         places = usual_places(part, tuple(names))
         if len(places) < 2:
-            return places[0] if places else None
+            return noted(columns, part, names, places[0]) if places else None
         by_name = {names[at]: at for at in reversed(places)}
         values = values_of and (lambda name: values_of(by_name[name]))
-        return by_name[one_of(part, list(reversed(by_name)), columns, values)]
+        taken = one_of(part, list(reversed(by_name)), columns, values)
+        return noted(columns, part, names, by_name[taken])
     wanted = columns[part]
     wanted = {wanted} if isinstance(wanted, str) else set(wanted)
-    return next((at for at, name in enumerate(names) if name in wanted), None)
+    at = next((at for at, name in enumerate(names) if name in wanted), None)
+    return None if at is None else noted(columns, part, names, at)
+
+
+def noted(columns, part, names, at):
+    "Return the place `at`, after `columns`, if they are `Sought`, know which of the `names` is taken for a `part`."
+    note_chosen(columns, part, names[at])
+    return at
 
 
 @lru_cache(maxsize=1000)  # millions of records have the same names
@@ -1014,7 +1022,10 @@ def settled(columns, names, head):
     ]
     if not several:
         return columns
-    return {**(columns or {}), **{part: names[places[part]] for part in several}}
+    found = Sought({**(columns or {}), **{part: names[places[part]] for part in several}})
+    if isinstance(columns, Sought):
+        found.chosen, found.passed = columns.chosen, columns.passed
+    return found
 
 
 THOUSANDS = re.compile(r"-?[1-9]\d{0,2},\d{3}$")

@@ -5,7 +5,8 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from itertools import chain, islice, product
 from numbers import Real
 from typing import Any
@@ -58,6 +59,7 @@ from ndcg_lit.reading.tables import (
     is_pandas,
     is_table_file,
     listed,
+    open_rows,
     shape_of,
     table_of,
     table_of_file,
@@ -66,6 +68,7 @@ from ndcg_lit.reading.tables import (
 from ndcg_lit.reading.trec import (
     QRELS,
     RUN,
+    TABLES,
     Source,
     begins_as,
     is_pipe,
@@ -76,6 +79,7 @@ from ndcg_lit.reading.trec import (
     first_lines,
     small_dicts,
     small_text,
+    source_of,
 )
 from ndcg_lit.system import write_file
 
@@ -434,6 +438,8 @@ class QrelsSource:
             source = rows_of_dicts(qrels, "qrels")
         else:
             source = _source(qrels, "qrels", self.sought, form)
+            if hasattr(source, "side"):  # `check` has read it
+                self.sought = source.side.sought
             if getattr(source, "form", None) == "letor":
                 self.letor = source
         rows = _grouped(source, "qrels", duplicates)
@@ -487,6 +493,8 @@ class QrelsSource:
         else:
             columns = Sought(self.columns, self.index.qrels)
             source = with_lines(_source(run, "run", columns, form), self.letor)
+            if hasattr(source, "side"):  # `check` has read it
+                columns = source.side.sought
             ranks = ranks_in(source, self.index)
         if self.overlap != "allow":
             self.check_overlap(run, ranks, columns)
@@ -619,6 +627,114 @@ def both_as_read(
         sought.other = rows
         refuse_apart(rows, as_rows(judged, "qrels"), ours, sought)
     return (found, judged) if seen is None else (found, judged, counts)
+
+
+@dataclass
+class Side:
+    "A run or judgments whose file was opened once, and that `evaluate` can be given after its rows were looked at."
+
+    given: Any
+    kind: str  # "run" or "qrels"
+    sought: Sought  # which columns were asked for and taken
+    source: Any = None
+    rows: GroupedRows | None = None  # with duplicates; None: they cannot be read
+    error: Exception | None = None  # why not
+    held: Source | None = None  # the file, which stays open until `close`
+
+    @cached_property
+    def twice(self):
+        "Return how many rows there are beyond the first of a document in a query."
+        if self.rows is None or self.rows.once:
+            return 0
+        return int(self.rows.number.size - distinct(self.rows.codes).size)
+
+    @cached_property
+    def documents(self):
+        "Return the keys of the different documents, rising."
+        return distinct(self.rows.keys)
+
+    def again(self):
+        "Return what `evaluate` is given for it, a file from its start; where it cannot be read, what was given here."
+        if isinstance(self.source, Source):
+            self.source.again()
+        return self.given if self.source is None else self.source
+
+    @property
+    def once(self):
+        "Return whether it can be read once only, as a pipe can."
+        if isinstance(self.given, (str, os.PathLike)):
+            return is_standard_input(self.given) or is_pipe(self.given)
+        return isinstance(self.given, Iterator) or hasattr(self.given, "read")
+
+    def adopt(self, judgments):
+        "Take the columns and rows of `judgments`, a `QrelsSource` that was read by other columns."
+        passed = self.sought.passed
+        self.sought, self.rows = judgments.sought, judgments.index.qrels
+        self.sought.passed = passed
+        vars(self).pop("documents", None)
+
+    def close(self):
+        "Close the file that was opened for it."
+        if self.held:
+            self.held.close()
+
+    def read(self, format, partner=None):
+        "Find the source and the rows; `partner` is the source of the judgments, whose lines a file of scores goes with."
+        try:
+            source = self.opened(form_of(format, self.kind))
+            self.source = with_lines(source, partner) if self.kind == "run" else source
+            if hasattr(self.source, "lists"):
+                self.source.side = self
+            small = self.source
+            if isinstance(small, bytes):
+                small = small_dicts(small, RUN if self.kind == "run" else QRELS)
+            if isinstance(small, Mapping):
+                self.rows = rows_of_dicts(small, self.kind)
+            else:
+                self.rows = _grouped(self.source, self.kind, "keep")
+        except (ValueError, TypeError) as error:
+            self.error = error
+        return self
+
+    def opened(self, form):
+        "Return the source, one that can be read a second time."
+        given = from_others(self.given, self.kind)
+        if not isinstance(given, PATHS) and not hasattr(given, "read"):
+            if isinstance(given, Mapping):
+                return given
+            source = _source(given, self.kind, self.sought, form)
+        elif is_batches(given) or (is_table(given) and form is None):
+            source = _source(given, self.kind, self.sought, form)
+        else:
+            source = given
+        if isinstance(source, PATHS) or hasattr(source, "read"):
+            self.held = source_of(source)
+            self.held.held = True
+            if isinstance(given, PATHS) and self.held.start is not None and form in (None, "trec"):
+                text = small_text(self.held.first())
+                if small_dicts(text, RUN if self.kind == "run" else QRELS):
+                    return text  # as `evaluate` reads it
+            source = _file_source(self.held, self.kind, self.sought, form)
+        if isinstance(source, Batches):
+            with open_rows(given, self.kind, self.sought) as rows:
+                return rows.table()
+        return source
+
+
+def distinct(keys):
+    "Return the different ones of some `keys`, rising; numpy's `unique` counts by a table, which takes ten times as long."
+    keys = np.sort(keys)
+    return keys[np.append(True, keys[1:] != keys[:-1])[: keys.size]]
+
+
+PATHS = str, os.PathLike, bytes, bytearray, memoryview
+
+
+def is_table(given):
+    "Return whether the path that is `given` has the name of a CSV or TSV file, which is opened by its path."
+    if not isinstance(given, (str, os.PathLike)) or is_pipe(given):
+        return False
+    return str(given).lower().removesuffix(".gz").endswith(TABLES)
 
 
 def ranks_of(

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, one_of, plain_name
+from ndcg_lit.reading.join import FIRST_ROWS, Sought, note_chosen, one_of, plain_name
 from ndcg_lit.reading.ranks import FirstRows, collected, first_rows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -105,10 +105,13 @@ def column_for(part, present, columns, name, values_of=None):
     if len(found) > 1 and part not in (columns or {}):
         found = [one_of(part, found, columns, values_of)]
     if isinstance(columns, Sought):
-        columns.present, columns.values_of = present, values_of
+        if len(present) > len(
+            columns.present
+        ):  # of a file only the columns that were taken are read in the end
+            columns.present, columns.values_of = present, values_of
         columns.taken.update(found[:1])
     if found and present.count(found[0]) == 1:
-        return found[0]
+        return note_chosen(columns, part, found[0])
     if found:
         raise ValueError(f"{visible(name)} has {present.count(found[0])} columns {found[0]!r}")
     wanted, there = " or ".join(map(repr, names)), listed(map(repr, present))

@@ -54,16 +54,16 @@ BLOCK_BYTES = 1 << 21
 @contextmanager
 def opened(source: Given):
     "Yield a `Source` for the path, `-`, bytes or open binary file `source`; a `Source` as it is."
-    found = source if isinstance(source, Source) else _source_of(source)
+    found = source if isinstance(source, Source) else source_of(source)
     found.lent = False
     try:
         yield found
     finally:
-        if not found.lent:
+        if not (found.lent or found.held):
             found.close()
 
 
-def _source_of(given):
+def source_of(given):
     "Return the `Source` of what is `given`: a path, `-`, bytes or an open binary file."
     if isinstance(given, str) and "\n" in given:
         raise ValueError(f"text is read as a path; encode it, or give a path; got {shorten(given)}")
@@ -111,7 +111,9 @@ class Source:
     """The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the number of bytes read.
 
     `opened` closes a file that is `ours` at its end. A pipe could not be opened again: if it is `lent`, it stays open
-    for the next `opened`."""
+    for the next `opened`; if it is `held`, until its holder closes it."""
+
+    held = False
 
     def __init__(self, file, name, ours=False):
         if getattr(file, "closed", False):
@@ -664,7 +666,8 @@ def read_whole(source, columns):
     parts = read_blocks(lambda rows: rows, source, columns)
     first = next(parts, None)
     if first is None:
-        raise ValueError(f"{source.name}:1: the file is empty")
+        hint = f"; {EMPTY_HINTS['run']}" if columns is RUN else ""
+        raise ValueError(f"{source.name}:1: the file is empty{hint}")
     return ScatteredRows(chain([first], parts))
 
 

@@ -18,7 +18,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 import ndcg_lit
 from ndcg_lit import (
-    Evaluator, compare, diff, evaluate, evaluate_spark, explain, fuse, join_folds, reconcile, stability,
+    Evaluator, check, compare, diff, evaluate, evaluate_spark, explain, fuse, join_folds, reconcile, stability,
 )
 from ndcg_lit.choices import SENTENCES, Choices, Ranking, Reading, with_choices
 from ndcg_lit.command import main
@@ -32,6 +32,7 @@ CALLS = {  # a verb: a call of it with more choices
     "evaluate": lambda **more: evaluate(RUN, QRELS, "nDCG@2", **more),
     "Evaluator": lambda **more: Evaluator(QRELS, "nDCG@2", **more).evaluate(RUN),
     "compare": lambda **more: compare({"one": SEVERAL, "two": SEVERAL}, JUDGED, "nDCG@2", samples=200, **more),
+    "check": lambda **more: check(RUN, QRELS, "nDCG@2", **more),
     "explain": lambda **more: explain(RUN, QRELS, "q", "nDCG@2", **more),
     "stability": lambda **more: stability(TWO, QRELS, "nDCG@2", **more),
     "diff": lambda **more: diff("sklearn", "lightgbm", RUN, QRELS, "nDCG@2", **more),
@@ -160,7 +161,7 @@ def test_what_is_near_to_no_option_is_not_guessed(capsys):
     assert "did you mean" not in capsys.readouterr().err
 
 
-COMMANDS = {"eval": "Evaluator", "compare": "compare", "diff": "diff", "reconcile": "reconcile", "explain": "explain"}
+COMMANDS = {"eval": "Evaluator"} | {name: name for name in ("compare", "check", "diff", "reconcile", "explain")}
 FLAGS = {"columns": "column", "format": "input-format", "seen_in_qrels": "seen-in-qrels"}
 
 

@@ -9,6 +9,7 @@ import pytest
 from fastcore.docscrape import NumpyDocString
 
 import ndcg_lit
+from ndcg_lit.checking import Check
 from ndcg_lit.comparison import Comparison, Pair
 from ndcg_lit.conform import Conformance
 from ndcg_lit.explanation import Explanation
@@ -53,7 +54,7 @@ def test_what_comes_back_and_an_example_are_there(name):
 
 
 RESULTS = [Evaluation, PerQuery, MeanTable, Comparison, Pair, Reconciled, Match, Difference, Move, Stability, Order,
-           Swap, Explanation, Conformance, ndcg_lit.Evaluator, ndcg_lit.Convention]
+           Swap, Explanation, Check, Conformance, ndcg_lit.Evaluator, ndcg_lit.Convention]
 
 
 def public(kind):

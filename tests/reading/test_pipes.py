@@ -12,7 +12,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from ndcg_lit import compare, diff, evaluate, explain, fuse, join_folds, read_run, reconcile, stability, write_run
+from ndcg_lit import (
+    check, compare, diff, evaluate, explain, fuse, join_folds, read_run, reconcile, stability, write_run,
+)
 
 TOP = Path(__file__).resolve().parents[2]
 SCRIPT = "from ndcg_lit_command import main; raise SystemExit(main())"
@@ -110,6 +112,7 @@ def test_scores_and_letor_through_pipes(tmp_path):
 
 DOORS = {
     "compare": lambda run, qrels: compare({"one": run, "two": RUN}, qrels, "RR").columns,
+    "check": lambda run, qrels: repr(check(run, qrels)),
     "diff": lambda run, qrels: repr(diff("trec_eval-9", "sklearn", run, qrels, "nDCG@10")),
     "explain": lambda run, qrels: repr(explain(run, qrels, "q1")),
     "fuse": lambda run, qrels: fuse([run, RUN]),
@@ -154,6 +157,7 @@ COMMANDS = {
     "compare": "compare {qrels} a={run} b=run.txt -m RR",
     "compare per query": "compare {qrels} a=run.txt b={run} -m RR --per-query",
     "diff": "diff trec_eval-9 sklearn {qrels} {run}",
+    "check": "check {qrels} {run}",
     "explain": "explain {qrels} {run} q1",
     "reconcile": "reconcile 0.75 {qrels} {run} -m RR",
 }

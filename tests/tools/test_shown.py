@@ -89,6 +89,8 @@ eval RUN RUN
 eval qrels.csv RUN -m QUERY
 eval qrels.csv RUN --column QUERY
 compare qrels.csv RUN RUN -m RR
+check qrels.csv RUN
+check qrels.csv RUN --format json
 explain qrels.csv RUN QUERY
 explain qrels.csv RUN QUERY.gone
 conform -- QUERY
