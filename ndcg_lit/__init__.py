@@ -189,6 +189,7 @@ LABORATORIES = {
     "AdviceLab": "labs.advice_lab",
     "JudgesLab": "labs.judges_lab",
     "OrdersLab": "labs.orders_lab",
+    "AccidentLab": "labs.accident_lab",
 }
 FIGURES = (
     "plot_gains plot_discounted plot_gain_scale plot_both_gains plot_discounts "

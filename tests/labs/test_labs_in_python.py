@@ -882,11 +882,12 @@ def test_the_package_offers_every_lab():
 
 
 def test_every_lab_has_one_module_one_script_one_template_and_one_style():
-    own_tests = {"stepper", "choice_lab", "own_lab", "advice_lab", "judges_lab", "orders_lab"}
+    own_tests = {"stepper", "choice_lab", "own_lab", "advice_lab", "judges_lab", "orders_lab", "accident_lab"}
     names = {kind.module for kind in LABS} | own_tests
     assert {path.name.split(".")[0] for path in (STATIC / "labs").iterdir()} == names
     assert {path.name for path in (STATIC / "labs").iterdir()} == {
-        "advice_lab.json", *(f"{name}.{kind}" for name in names for kind in ("js", "html", "css"))
+        "accident_lab.json", "advice_lab.json",
+        *(f"{name}.{kind}" for name in names for kind in ("js", "html", "css")),
     }
     assert {path.name for path in (STATIC / "made").iterdir()} == {
         "core.js", "core.css", "lists.js", *(f"{name}.{kind}" for name in names for kind in ("js", "css"))
