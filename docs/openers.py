@@ -130,6 +130,9 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "all_measures": over_ranks(WEIGHTS) + over_ranks(HALVED, "lost") + over_ranks(EVEN, "stroke"),
     "more_measures": over_ranks([1, .8, .64, .51, .41, .33]) + over_ranks([1, .3, .1, .04, .02, .01], "lost"),
     "beyond_relevance": lists(["gain"] * 3, ["gain", "hit", "ideal"]),
+    "before_the_measure": "".join(dot(40, part, "gain") + dot(120, part, kind)
+                                  for part, kind in ((.95, "whole"), (.5, "ideal"), (.05, "whole")))
+                          + line([(52, .5), (108, .5)], "ink"),
     "comparison": upright(60, "curve") + interval(.75, 50, 95, 140) + interval(.25, 76, 105, 134),
     "practice/order": line([(10, .9), (80, .5), (150, .1)], "lost") + line([(10, .5), (80, .9), (150, .9)], "stroke")
                       + line([(10, .1), (80, .1), (150, .5)], "ink"),

@@ -92,10 +92,11 @@ def lab_sentences(stems=None):
     return list(dict.fromkeys(found))
 
 
-def tabled(advice):
-    "Return what the table of a laboratory can say: its questions, their answers, and the texts of its words."
-    asked = [words for question, answers in advice["questions"].values() for words in (question, *answers.values())]
-    texts = [text for rows in advice["words"].values() for _, text in rows]
+def tabled(table):
+    "Return what the table of a laboratory can say: its questions, answers and words, or its cases."
+    if "cases" in table: return [case[part] for case in table["cases"] for part in ("asks", "why")]
+    asked = [words for question, answers in table["questions"].values() for words in (question, *answers.values())]
+    texts = [text for rows in table["words"].values() for _, text in rows]
     return [*asked, *(text for text in texts if is_english(re.sub(r"\{[a-z]+\}", "", text)))]
 
 

@@ -294,6 +294,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                  'ndcg_lit.labels.shift_grades': ('practice/labels.html#shift_grades', 'ndcg_lit/labels.py'),
                                  'ndcg_lit.labels.tally_grades': ('practice/labels.html#tally_grades', 'ndcg_lit/labels.py'),
                                  'ndcg_lit.labels.weighted_mean': ('practice/labels.html#weighted_mean', 'ndcg_lit/labels.py')},
+            'ndcg_lit.labs.accident_lab': {},
             'ndcg_lit.labs.advice_lab': {},
             'ndcg_lit.labs.base': {},
             'ndcg_lit.labs.choice_lab': {},

@@ -1,4 +1,4 @@
-"""Right or accident: what both languages compute of each case, what `check` says of it, and the page by click and by key."""
+"""Right or accident: what both languages compute of each case, what `check` says, the page by click and by key."""
 import json
 import re
 import shutil
@@ -53,7 +53,8 @@ def test_the_score_counts_the_bets_that_are_won():
 
 @pytest.mark.parametrize("wrong, reason", [
     (dict(bets="x"), "bets: must be letters, r for right and a for an accident"),
-    (dict(bets="a" * (len(CASES) + 1)), f"bets: must be at most {len(CASES)} letters"), (dict(bets=3), "bets: must be letters"),
+    (dict(bets="a" * (len(CASES) + 1)), f"bets: must be at most {len(CASES)} letters"),
+    (dict(bets=3), "bets: must be letters"),
     (dict(told=True), "told: an answer can be shown only after a bet"), (dict(score=1), "score"),
 ])
 def test_what_is_refused(wrong, reason):

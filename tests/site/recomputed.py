@@ -426,6 +426,7 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
 ASIDE = {  # pages of which the laboratories alone are recomputed, and why
     "api": "docstrings, whose examples are run by tests", "engine/02_expectation": "it tries every order itself",
     **dict.fromkeys((
+        "practice/00_before_the_measure",
         "practice/01_comparison", "practice/04_unjudged", "practice/05_clicks", "practice/06_more_measures",
         "practice/07_beyond_relevance", "practice/08_order", "practice/09_fusion", "practice/10_films",
         "practice/11_news", "practice/12_batches", "practice/13_spark", "practice/14_model_judges",
