@@ -533,7 +533,8 @@ def _apart(run, qrels, seen, plan):
         .fillna(0, [*COUNTS, "returned", "dropped"])
     )
     if seen is None:
-        columns = {"had": F.lit(0), "times": F.lit(0), "most": F.lit("")}
+        none = F.lit(0).cast("bigint")
+        columns = {"had": none, "times": none, "most": F.lit("")}
         rows = rows.withColumns(columns)
     else:
         rows = rows.join(had_counts, "query", "left").withColumns({
