@@ -163,7 +163,7 @@ SENTENCES = {
     "before all else, as if it had not been returned; the result says how much.",
     "seen_in_qrels": "What becomes of the judgments of documents that the query had before, which no list can return now: "
     '"drop", the default, takes them out, and a query without any other has no judgments then; "keep" leaves them '
-    "to be found, as implicit and recommenders do.",
+    "to be found, as implicit does.",
     "missing": 'What a judged query that is not in the run counts: 0 for "zero", the default; "skip" leaves it out '
     '(in a comparison, of the pairs of that run), "error" refuses it.',
     "unjudged": 'What becomes of a query without judgments: "skip", the default, leaves it out, "zero" counts it 0, '

@@ -402,10 +402,14 @@ def lists_cut_short(result, evidence, ranked):
     k = result.seen.depth
     some = share_said(result.seen.shorter, result.queries, "list", "lists")
     said = (
-        f"{some} had {k} results and {'has' if result.seen.shorter == 1 else 'have'} fewer now, since what was seen is "
-        f"taken out: let the system leave it out itself, or return more than {k}."
+        f"{some} no longer reach{'es' if result.seen.shorter == 1 else ''} {k} results without what was seen: let the "
+        f"system leave it out itself, or return more than {k}."
     )
-    yield Caution("seen-in-run", MOVABLE, result.seen.shorter, said)
+    severity = APART if result.seen.shorter < FEW_LISTS * result.queries else WRONG
+    yield Caution("seen-in-run", severity, result.seen.shorter, said)
+
+
+FEW_LISTS = 0.02  # of all lists: that so few are short does not move a mean by much
 
 
 def seen_before(facts):

@@ -337,7 +337,7 @@ def test_pairs_of_training_in_the_judgments_are_a_caution():
 
 def test_lists_that_are_too_short_without_what_was_seen_are_a_caution():
     said = coded(evaluate(RUN, QRELS, "P@3", seen={"u": ["a", "b"]}))["seen-in-run"].said
-    assert said.startswith("1 of 3 lists (33.3 %) had 3 results")
+    assert said.startswith("1 of 3 lists (33.3 %) no longer reaches 3 results")
     for k in (2, 5): assert "seen-in-run" not in coded(evaluate(RUN, QRELS, f"P@{k}", seen={"u": ["a", "b"]}))
     assert "seen-in-run" not in coded(evaluate(RUN, QRELS, "AP", seen=HAD))
 
