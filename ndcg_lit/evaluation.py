@@ -383,7 +383,8 @@ def as_evaluation(ranks, counted, values, evaluator):
         columns[label] = np.concatenate((column, np.zeros(len(added))))
     weights = None
     if evaluator.weights is not None:
-        weights = weights_of(evaluator.weights, columns["query_id"], lacking, extra)
+        left_out = evaluator.judgments.left_out
+        weights = weights_of(evaluator.weights, columns["query_id"], lacking, extra, left_out)
     joined = ranks.first is not None and evaluator.known is not None
     evidence = Evidence(
         evaluator.measures,

@@ -300,12 +300,24 @@ def unmet(part, ours, theirs):
 
 
 def check_times(rows, name):
-    "Check that the numbers of `rows`, a file without a header, are no times: then the third column is no document."
-    if rows.number.size and (rows.number >= TIME).all():
+    """Check that the four columns of `rows`, a file without a header, are not a user, an item, a rating and a time.
+
+    Else the third column is no document."""
+    if (rows.number >= TIME).all() and all(
+        map(is_rating, {*map(rows.document, range(rows.number.size))})
+    ):
         raise ValueError(
-            f"{name}: the numbers are times, such as {rows.number[0]:.0f}, so that the third column may be a rating and "
-            "no document; name the columns: pandas.read_csv(path, sep='\\t', names=['user', 'item', 'rating', 'timestamp'])"
+            f"{name}: the fourth column holds times, such as {rows.number[0]:.0f}, and the third ratings and no documents; "
+            "name the columns: pandas.read_csv(path, sep='\\t', names=['user', 'item', 'rating', 'timestamp'])"
         )
 
 
 TIME = 1e8  # in seconds since 1970, a day of 1973
+
+
+def is_rating(name):
+    "Return whether an id, in bytes, is a number from 0 to 10, as stars are."
+    try:
+        return 0 <= float(name) <= 10
+    except ValueError:
+        return False

@@ -178,6 +178,7 @@ def test_files_of_what_was_seen(tmp_path):
         assert found["RR"] == 1 and found.seen.results == 1, name
     assert evaluate(run, qrels, "RR", seen=io.BytesIO(b"u 0 a 1\n"))["RR"] == 1
     assert evaluate(run, qrels, "RR")["RR"] == .75
+    assert evaluate(run, qrels, "RR", seen=b"u 0 a 881250949\n")["RR"] == 1  # the time in the place of a grade
 
 
 # The doors
@@ -249,6 +250,13 @@ def test_folds_have_their_own():
         evaluate(join_folds(runs), join_folds(judged, kind="qrels"), "RR", seen={"u": ["a"]})
 
 
+def test_a_query_that_loses_its_judgments_may_have_a_weight_and_a_group():
+    run, weights = {q: RUN[q] for q in ("u", "v")}, {"u": 1, "v": 3, "w": 2}
+    found = evaluate(run, QRELS, "AP", seen=HAD, weights=weights)
+    assert found.missing == [] and found.weights == (1.0, 3.0)
+    assert found.by({q: "all" for q in QRELS}).columns["queries"] == [2]
+
+
 # What is refused
 
 
@@ -297,7 +305,7 @@ def test_many_documents_of_which_none_is_there_are_refused_and_few_are_not():
     (lambda: evaluate(RUN, QRELS, "RR", seen={"u": 3}), r"seen\['u'\] must be a dict from document to number"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", price=1, day=2)), "no column .* for the document"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", item=None)), "seen, row 0: the document is missing"),
-    (lambda: evaluate(RUN, QRELS, "RR", seen=b"u\ta\t4\t881250949\nu\tb\t3\t891250949\n"), "the numbers are times"),
+    (lambda: evaluate(RUN, QRELS, "RR", seen=b"u\ta\t4\t881250949\nu\tb\t3\t891250949\n"), "holds times"),
     (lambda: evaluate({"u": {"a": float("nan"), "c": 1.}}, QRELS, "RR", seen=HAD), r"run\['u'\]\['a'\] is nan"),
     (lambda: evaluate(TWICE, QRELS, "RR", seen=HAD), "'a' is in query 'u' twice"),
     (lambda: evaluate({"u": ["a", "a", "c"]}, QRELS, "RR", seen=HAD), "has the document 'a' twice"),
