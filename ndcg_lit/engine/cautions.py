@@ -452,6 +452,25 @@ def ids_apart(result, evidence, ranked):
             "query had the list of another: do ids meet by chance, or do queries have each other's lists?"
         )
         yield Caution("no-better-than-chance", WRONG, met.hits, said)
+    elif met and met.is_exchanged:
+        said = (
+            f"In the first {met.queries} lists {met.hits} documents are judged, and {met.others} would be if each list had "
+            "the query that it fits best: do queries have each other's lists?"
+        )
+        yield Caution("no-better-than-chance", WRONG, met.hits, said)
+
+
+def nothing_found(result, evidence, ranked):
+    "Yield a caution if no judged document is in the list of its query."
+    results = 0 if ranked is None or ranked.query.size else int(ranked.returned.sum())
+    if not results:
+        return
+    lists = count_of(int((ranked.returned > 0).sum()), "list", "lists")
+    said = (
+        f"None of the {results:,} results in {lists} is a judged document of its query: is each list for its "
+        "query, with the ids of the judgments?"
+    )
+    yield Caution("nothing-found", WRONG, 0, said, "check(run, qrels)")
 
 
 def queries_apart(result, evidence, ranked):
@@ -511,6 +530,7 @@ def scores_as_grades(result, evidence, ranked):
 
 
 RULES = (
+    nothing_found,
     one_is_the_other,
     scores_as_grades,
     ids_apart,

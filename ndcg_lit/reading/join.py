@@ -427,6 +427,12 @@ class Meeting:
     alike: float  # the share of its documents that a list has in common with the one after it
     bridge: Bridge | None = None  # by which more would be there
     pair: tuple = ()  # an id of the run and one of the judgments that it joins
+    others: int = 0  # judged documents in the lists if each had the query that it fits best, another for each list
+
+    @property
+    def is_exchanged(self):
+        "Return whether lists fit other queries than their own: hardly a judged document is in any, and many would be."
+        return self.others >= FEWEST_HITS and self.hits <= self.others / 10
 
     @property
     def is_chance(self):
@@ -465,6 +471,28 @@ def meeting(first, qrels):
     alike = sum(len(one & other) / len(one) for one, other in pairs) / max(len(pairs), 1)
     found = Meeting(len(ours), judged, hits, (every - hits) / max(len(ours) - 1, 1), alike)
     add_bridge(found, ours, theirs)
+    if hits <= judged / 10:
+        found.others = best_elsewhere(ours, theirs)
+    return found
+
+
+MOST_QUERIES = 20  # for which a document is judged that tells which query a list is for
+
+
+def best_elsewhere(ours, theirs):
+    "Return how many documents of `ours`, lists by query, are judged if each list has the query of `theirs` that it fits best."
+    judged_for = {}
+    for query, names in theirs.items():
+        for name in names:
+            judged_for.setdefault(name, []).append(query)
+    taken, found = set(), 0
+    rare = {name: queries for name, queries in judged_for.items() if len(queries) <= MOST_QUERIES}
+    for names in ours.values():
+        fits = Counter(chain(*(rare.get(name, ()) for name in names)))
+        free = [(other, count) for other, count in fits.most_common(3) if other not in taken]
+        if free:
+            taken.add(free[0][0])
+            found += free[0][1]
     return found
 
 

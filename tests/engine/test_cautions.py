@@ -490,7 +490,8 @@ def mixed_choices(random):
 
 
 def joined_badly(number):
-    "Return a run and judgments of which one is written otherwise, is the other, or holds what the other should."
+    "Return a run and judgments that share nothing, are one and the same, or whose ids are written apart, by `number`."
+    if number % 12 == 8: return {"q": {"a": 1.0}}, {"q": {"b": 1}}
     scores = {f"q{q}": {f"d{d}": 0.1 + (7 * d + q) % 11 for d in range(11)} for q in range(3)}
     if number % 12 == 2: return scores, scores
     run = {query: {d.upper() if d < "d6" else d: score for d, score in docs.items()} for query, docs in scores.items()}

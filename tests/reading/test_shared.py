@@ -283,6 +283,21 @@ def test_queries_that_are_written_otherwise_are_told():
     assert told.remedy == "run = map_ids(run, query=lambda name: name.lower())"
 
 
+def test_a_mean_of_0_over_lists_without_a_judged_document_is_told():
+    told = codes({"q": {"a": 1.0}}, {"q": {"b": 1}})["nothing-found"]
+    assert told.severity == 0 and told.said.startswith("None of the 1 results in 1 list is a judged document")
+    assert "nothing-found" not in codes(*lists_and_judgments()) | codes({"q": {}}, {"q": {"b": 1}})
+
+
+def test_lists_that_fit_other_queries_are_told():
+    lists = {f"q{i}": {f"d{i}_{j}": float(-j) for j in range(10)} for i in range(8)}
+    judged = {f"q{i}": {f"d{i}_{j}": 1 for j in range(0, 12, 3)} for i in range(8)}
+    assert not codes(lists, judged).keys() & NEW
+    shifted = dict(zip(lists, [*lists.values()][1:] + [lists["q0"]]))
+    told = codes(shifted, judged)["no-better-than-chance"]
+    assert "32 would be if each list had the query that it fits best" in told.said
+
+
 def test_lists_of_other_queries_are_told():
     run, qrels = lists_and_judgments()
     lists = [*run.values()]
