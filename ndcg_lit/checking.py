@@ -570,7 +570,7 @@ class Check:
         sides = {JUDGMENTS: self.judgments, **seen, **self.runs}
         cells = {name: cells_of(facts) for name, facts in sides.items()}
         lines = [line for line in LINES if any(line in each for each in cells.values())]
-        return {"": lines} | {
+        return {KNOWN: lines} | {
             name: [each.get(line, "") for line in lines] for name, each in cells.items()
         }
 
@@ -602,6 +602,7 @@ def paragraph(label, said, remedy):
     return f"{lines}\n  {printable(remedy)}" if remedy else lines
 
 
+KNOWN = "what is known"  # the head of the first column
 WIDTH = 79  # of a terminal
 CLEAN = "Nothing to mind: evaluate takes these, without a caution."
 LONGEST = 30  # letters of a cell in a terminal
@@ -618,12 +619,12 @@ def tables_of(columns):
         ]
         taken = 2 + max(map(len, [visible(name), *cells]))
         if held and width + taken > WIDTH:
-            yield Table({"": lines} | held).text()
+            yield Table({KNOWN: lines} | held).text()
             held = {}
         if not held:
-            width = max(map(len, lines))
+            width = max(map(len, [KNOWN, *lines]))
         held[name], width = cells, width + taken
-    yield Table({"": lines} | held).text()
+    yield Table({KNOWN: lines} | held).text()
 
 
 LINES = (

@@ -49,7 +49,7 @@ def frame(side, kind="run"):
 def test_the_table_says_what_is_known_of_both_sides():
     found = check(RUN, QRELS)
     assert repr(found).splitlines()[:18] == """\
-                    judgments         run
+what is known       judgments         run
 form                dict of dicts     dict of dicts
 queries             3                 2
 rows                7                 5
@@ -417,4 +417,4 @@ def test_the_table_fits_a_terminal_and_hides_what_it_would_obey(tmp_path):
     found = check({f"<b>{i}": given for i in range(7)}, {"1": {"d": 1}}, columns={"document": name})
     assert all(len(line) <= WIDTH for line in repr(found).splitlines() if not line.startswith("  map_ids"))
     assert "\x1b" not in repr(found) + found._repr_html_() and "<b>" not in found._repr_html_()
-    assert all(repr(found).count(f"<b>{i}") for i in range(7)) and set(LINES) >= set(found.columns[""])
+    assert all(repr(found).count(f"<b>{i}") for i in range(7)) and set(LINES) >= set(found.columns["what is known"])
