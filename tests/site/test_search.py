@@ -35,7 +35,7 @@ ENGLISH = {
     "practice/model_judges": ["llm as a judge", "rag evaluation"],
     "practice/clicks": ["position bias"],
     "practice/interleaving": ["a/b test"],
-    "practice/films": ["leakage", "data leakage", "recommender system"],
+    "practice/films": ["leakage", "data leakage", "recommender system", "seen items"],
     "practice/fusion": ["hybrid search", "rrf"],
     "practice/training": ["lightgbm", "learning to rank"],
     "practice/tensors": ["pytorch", "torchmetrics"],
