@@ -532,11 +532,7 @@ def _apart(run, qrels, seen, plan):
         .join(counts, "query", "left")
         .fillna(0, [*COUNTS, "returned", "dropped"])
     )
-    if seen is None:
-        none = F.lit(0).cast("bigint")
-        columns = {"had": none, "times": none, "most": F.lit("")}
-        rows = rows.withColumns(columns)
-    else:
+    if seen is not None:
         rows = rows.join(had_counts, "query", "left").withColumns({
             "had": F.coalesce("had", F.lit(0)),
             "times": F.coalesce("most.times", F.lit(0)),

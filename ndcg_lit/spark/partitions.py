@@ -223,7 +223,7 @@ def _ranks(run, qrels, task, seen=None):
     with _said_of("run"), on_threads(1):  # the worker's other cores have rows of their own
         ranks = ranks_in(
             _lists(run, "run"),
-            QrelsIndex(judged, order, task.duplicates, c.precision, c.drop == "own", seen),
+            QrelsIndex(judged, order, task.duplicates, c.precision, c.drop == "own", seen=seen),
         )
     if task.depth is None:
         return ranks
@@ -383,21 +383,23 @@ def values_of_standings(
         judged = _once(_pack(piece, "qrels"), "qrels", task.duplicates)
         columns = (
             piece[name].to_numpy()
-            for name in ("above", "tied", "before", "close", "returned", "dropped", "had", "times")
+            for name in ("above", "tied", "before", "close", "returned", "dropped")
         )
-        above, tied, before, close, returned, dropped, had, times = columns
+        above, tied, before, close, returned, dropped = columns
         rank = np.where(tied > 0, above + before + 1, 0)
         first = judged.offsets[:-1]
         if task.duplicates in REFUSED and (dropped[first] > 1).any():
             twice = judged.names[int((dropped[first] > 1).argmax())]
             with _said_of("run"):
                 raise DuplicateDocument(twice, twice, REFUSED[task.duplicates])
-        if task.duplicates in REFUSED and (times[first] > 1).any():
-            at = int((times[first] > 1).argmax())
-            document = piece["most"][int(first[at])].as_py().encode()
-            with _said_of("run"):
-                raise DuplicateDocument(judged.names[at], document, REFUSED[task.duplicates])
-        returned, dropped, had = returned[first], dropped[first], had[first]
+        returned, dropped, had = returned[first], dropped[first], np.zeros(len(judged), np.int64)
+        if "had" in piece.column_names:  # of what was seen it is known how much the run had
+            had, times = (piece[name].to_numpy()[first] for name in ("had", "times"))
+            if task.duplicates in REFUSED and (times > 1).any():
+                at = int((times > 1).argmax())
+                document = piece["most"][int(first[at])].as_py().encode()
+                with _said_of("run"):
+                    raise DuplicateDocument(judged.names[at], document, REFUSED[task.duplicates])
         empty = (returned + dropped == 0) & (had > 0)
         ranks = Ranks(
             judged,
