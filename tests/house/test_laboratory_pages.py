@@ -5,7 +5,7 @@ from pathlib import Path
 
 import ndcg_lit
 
-OF_THEIR_PAGES = {"AdviceLab", "JudgesLab", "OrdersLab", "AccidentLab"}  # these belong to a chapter or an article
+OF_THEIR_PAGES = {"AdviceLab", "JudgesLab", "OrdersLab"}  # these belong to a chapter or an article
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "nbs"
 CARD = re.compile(r"^- \[([^]]+)\]\((play/\w+\.ipynb)\) (.+)$", re.M)
 
