@@ -897,7 +897,8 @@ def _with_flags(caution):
     >>> _with_flags(Caution("some-code", 0, None, "Said.", 'evaluate(run, qrels, scores="distance")'))
     'Said. Remedy: --scores distance'
     """
-    options = re.findall(r'(\w+)="([^"]*)"', caution.remedy)
+    call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+="[^"]*")+)\)', caution.remedy)
+    options = re.findall(r'(\w+)="([^"]*)"', call[1]) if call else []
     flags = [
         f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value)}"
         for name, value in options

@@ -25,7 +25,7 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import shared_cautions
+from ndcg_lit.engine.cautions import shared_cautions, unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
@@ -348,6 +348,8 @@ class Comparison(Exported):
 
     def __init__(self, pairs, evaluations, how, baseline=None):
         self.pairs, self.evaluations = pairs, evaluations
+        # what the cautions on all systems are drawn from, until they are read
+        self.evidence = {name: result.evidence for name, result in evaluations.items()}
         self.how, self.baseline = how, baseline
         self.convention = next(iter(evaluations.values())).convention
         columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
@@ -392,7 +394,18 @@ class Comparison(Exported):
     @cached_property
     def all_cautions(self):
         "Return each `Caution` on the systems, one of a kind, the worst first; its sentence says whose it is."
-        return shared_cautions(self.evaluations)
+        own = [] if self.depths is None else [self.depths[0]]
+        return shared_cautions(self.evaluations, own)
+
+    @cached_property
+    def depths(self):
+        "Return the `Caution` on systems of unequal depth, with the names of the deep and of the others; None: there is none."
+        found = unequal_depth(self.evaluations, self.evidence)
+        self.evidence = {}
+        return found
+
+    def __getstate__(self):
+        return vars(self) | {"depths": self.depths, "evidence": {}}
 
     def cautions_on(self, names):
         """Return each `Caution` on some of the systems, as `all_cautions` does on all of them.
@@ -407,7 +420,11 @@ class Comparison(Exported):
         tuple
             A `Caution` of each kind, the worst first.
         """
-        return shared_cautions({name: self.evaluations[name] for name in names})
+        own = []
+        if self.depths is not None:
+            caution, *kinds = self.depths
+            own = [caution] if all(kind.intersection(names) for kind in kinds) else []
+        return shared_cautions({name: self.evaluations[name] for name in names}, own)
 
     def to_markdown(self):
         "Return the table of systems as Markdown, with its note and its cautions."

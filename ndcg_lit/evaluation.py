@@ -393,7 +393,9 @@ def as_evaluation(ranks, counted, values, evaluator):
         ranks.first,
         partial(meeting, ranks.first, ranks.qrels) if joined else None,
         partial(bridge_of_queries, extra, lacking),
+        judgments=ranks.qrels,
         arrays=evaluator.known is None,
+        distance=evaluator.judgments.distance,
     )
     return Evaluation(
         PerQuery(columns, c),

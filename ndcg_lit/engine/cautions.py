@@ -3,8 +3,11 @@
 Each rule is a function of the result, its `Evidence` and the ranked judgments; it yields a `Caution` with numbers that were
 computed for it, or nothing. `RULES`, near the end, lists them."""
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from inspect import signature
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -14,7 +17,7 @@ from ndcg_lit.engine.applied import mean_of, options_of, restrict_pool
 from ndcg_lit.engine.convention import CONVENTIONS, as_word
 from ndcg_lit.engine.measures import gain_of, is_listed, no_judged_relevant
 from ndcg_lit.engine.names import holds
-from ndcg_lit.engine.ranked import RankedQrels
+from ndcg_lit.engine.ranked import UNORDERED, RankedQrels
 from ndcg_lit.lists import are_like_scores, ranges, visible
 from ndcg_lit.tables import count_of, some_of
 from ndcg_lit.unjudged import ndcg_interval
@@ -144,11 +147,27 @@ def arrays_alone(result, evidence, ranked):
 
 def moved_by_ties(result, evidence, ranked):
     "Yield a caution if the order of the tied moves a mean in its printed digits."
+    moved = evidence.moved_by_ties(result, ranked)
+    if not moved:
+        return
+    (label, (low, high)), others = next(iter(moved.items())), len(moved) - 1
+    too = f", and {count_of(others, 'more measure', 'more measures')} too" if others else ""
+    said = f"Ties move {label} between {low:.4f} and {high:.4f}{too}."
+    preset = CONVENTIONS[evidence.preset] if evidence.preset else None
+    if preset and preset.chance_decides(ranked):
+        few = preset.stable_up_to
+        where = "" if few is None else f" in lists of more than {few}"
+        said = f"{said[:-1]}; {preset.tool} breaks them by chance{where}."
+    yield Caution("ties", MOVABLE, high - low, said, width=high - low)
+
+
+def ends_by_ties(result, evidence, ranked):
+    "Return the lowest and the highest mean of each measure whose printed digits depend on the order of the tied."
     c = result.convention
     if c.ties in ("average", "last") or ranked is None or not (ranked.tied > 1).any():
-        return
+        return {}
     if c.drop == "first":
-        return  # another order drops another result, so neither end is that of the best or the worst
+        return {}  # another order drops another result, so neither end is that of the best or the worst
     orders = {ties: evidence.ranked(c.but(ties=ties)) for ties in ("best", "worst")}
     moved = {}
     for measure in evidence.measures:
@@ -163,17 +182,7 @@ def moved_by_ties(result, evidence, ranked):
         )
         if differ_in_print(low, high):
             moved[measure.label] = low, high
-    if not moved:
-        return
-    (label, (low, high)), others = next(iter(moved.items())), len(moved) - 1
-    too = f", and {count_of(others, 'more measure', 'more measures')} too" if others else ""
-    said = f"Ties move {label} between {low:.4f} and {high:.4f}{too}."
-    preset = CONVENTIONS[evidence.preset] if evidence.preset else None
-    if preset and preset.chance_decides(ranked):
-        few = preset.stable_up_to
-        where = "" if few is None else f" in lists of more than {few}"
-        said = f"{said[:-1]}; {preset.tool} breaks them by chance{where}."
-    yield Caution("ties", MOVABLE, high - low, said, width=high - low)
+    return moved
 
 
 def has_extremes(measure, ranked, c):
@@ -529,12 +538,587 @@ def scores_as_grades(result, evidence, ranked):
     yield Caution("scores-as-grades", WRONG, fractions, said)
 
 
-RULES = (
+# What was handed over: the rows of the run, its depth, the grades
+
+
+def scores_against_ranks(result, evidence, ranked):
+    "Yield a caution if the ranks of a run contradict its scores, or if these rise from row to row as distances do."
+    rows = evidence.rows
+    if rows is None or rows.query.size < 2:
+        return
+    if exchanged(rows):
+        said = (
+            "The scores of each query are the whole numbers from 1, as ranks are, and the rank column holds others: "
+            "are the two columns exchanged?"
+        )
+        queries = int(np.unique(rows.query).size)
+        yield Caution("ranks-as-scores", WRONG, queries, said, by_ranks(rows, exchanged=True))
+        return
+    of_rank = rows.rank is not None
+    order = np.lexsort((rows.rank, rows.query) if of_rank else (rows.query,))
+    query, score = rows.query[order], rows.score[order]
+    follows = query[1:] == query[:-1]
+    if of_rank:
+        follows &= np.diff(rows.rank[order]) > 0
+    up, down = follows & (score[1:] > score[:-1]), follows & (score[1:] < score[:-1])
+    rising, falling = (np.unique(query[1:][some]) for some in (up, down))
+    queries = np.union1d(rising, falling).size
+    if not rising.size:
+        return
+    if not falling.size:
+        if up.sum() < 2 if of_rank else surprise(query, score) < SURE or stand_high(ranked):
+            return
+        how = "with the rank column" if of_rank else "from the first row to the last"
+        said = (
+            f"In {of_queries(queries, result, rows)} the scores rise {how}, as distances do: the lowest may be the "
+            "best, and the highest is taken for it."
+        )
+        kind = "similarity" if evidence.distance else "distance"
+        remedy = f'evaluate(run, qrels, scores="{kind}")'
+        yield Caution("scores-distance", WRONG, queries, said, remedy)
+    elif of_rank and rising.size >= DISAGREE * queries:
+        said = (
+            f"The rank column contradicts the scores in {rising.size} of "
+            f"{of_queries(queries, result, rows, 'the ')}, and the scores order the results."
+        )
+        yield Caution("scores-against-ranks", WRONG, rising.size, said, by_ranks(rows))
+
+
+def exchanged(rows):
+    "Return whether the scores of the first `rows` are ranks, 1 to n in each query, and those in the rank column are not."
+    if rows.rank is None or are_ranks(rows.query, rows.rank):
+        return False
+    return np.unique(rows.rank).size > 1 and are_ranks(rows.query, np.abs(rows.score))
+
+
+def are_ranks(query, number):
+    "Return whether the numbers of each `query` are 1 to n, each once; of the last query, some may not be there."
+    order = np.lexsort((number, query))
+    query, number = query[order], number[order]
+    place = np.arange(query.size) - query.searchsorted(query)
+    known = query != query[-1] if query[0] != query[-1] else query == query
+    return bool((number[known] == place[known] + 1).all()) and place[known].max(initial=0) > 1
+
+
+DISAGREE = 0.05  # of the queries, whose ranks contradict their scores
+
+
+def of_queries(count, result, rows, the="all "):
+    "Return of how many queries a rule speaks that looked at some `rows`: all of the run, or the first."
+    if result.documents > rows.query.size:
+        return f"the first {count_of(count, 'query', 'queries')}"
+    return f"{the}{count} queries" if count > 1 else "the one query"
+
+
+def by_ranks(rows, exchanged=False):
+    "Return the call that takes the rank column for the order of the results; or the scores, where the two are `exchanged`."
+    if not rows.lines:
+        given = "" if exchanged else ', columns={"score": "rank"}'
+        return f'evaluate(run, qrels{given}, scores="distance")'
+    fields = "score rank" if exchanged else "rank score"
+    read = f'pandas.read_csv(run, sep=r"\\s+", names="query Q0 document {fields} tag".split())'
+    return f'evaluate({read}, qrels, columns={{"score": "rank"}}, scores="distance")'
+
+
+def stand_high(ranked):
+    "Return whether the relevant documents stand in the upper half of their lists, as those of a good system do."
+    return ranked is not None and lean(ranked, np.maximum(ranked.grade, 0)) > 1
+
+
+def lean(ranked, worth):
+    """Return how far documents of `worth` stand in the upper half of their lists, or the lower if it is below 0.
+
+    It is the sum over queries by its standard error; 0 where nothing is known."""
+    place = (ranked.above + (ranked.tied + 1) / 2 - 0.5) / ranked.returned[ranked.query]
+    each = ranked.added(worth * (0.5 - place))
+    error = np.sqrt((each**2).sum())
+    return float(each.sum() / error) if error else 0.0
+
+
+def worst_first(result, evidence, ranked):
+    "Yield a caution if relevant documents stand at the end of the lists, further than a system without any skill puts them."
+    if ranked is None or evidence.rows is None or np.unique(ranked.query).size < LEAST_TURNED:
+        return
+    worth = np.maximum(ranked.grade, 0)
+    count = np.bincount(ranked.query, minlength=ranked.returned.size)
+    mean = ranked.added(ranked.grade) / np.maximum(count, 1)
+    low, turned = lean(ranked, worth), lean(ranked, ranked.grade - mean[ranked.query])
+    if min(low, turned) > -FAR:
+        return
+    end = "in the lower half of the lists" if low <= turned else "below the others that were judged"
+    said = (
+        f"Documents of high grades stand {end}, {-min(low, turned):.1f} standard errors from chance: are the lists or "
+        "the grades turned round?"
+    )
+    kind = "similarity" if evidence.distance else "distance"
+    remedy = f'evaluate(run, qrels, scores="{kind}")'
+    yield Caution("order-reversed", WRONG, round(min(low, turned), 2), said, remedy)
+
+
+LEAST_TURNED = 10  # queries with judged results
+FAR = 3.3  # standard errors, which chance goes beyond once in two thousand
+
+
+def constant_scores(result, evidence, ranked):
+    "Yield a caution if most queries have one score for all results, and their order by id moves a mean."
+    rows = evidence.rows
+    if rows is None or result.convention.ties in ("stable", "reversed"):
+        return  # the order in which the rows came is asked for
+    _, number, size = np.unique(rows.query, return_inverse=True, return_counts=True)
+    low, high = np.full(size.size, np.inf), np.full(size.size, -np.inf)
+    np.minimum.at(low, number, rows.score)
+    np.maximum.at(high, number, rows.score)
+    several = size > 1
+    alike = several & (low == high)
+    if 2 * alike.sum() < several.sum() or size[alike].sum() < LEAST_TIED:
+        return
+    moved = evidence.moved_by_ties(result, ranked)
+    if not moved:
+        return
+    label, (low, high) = next(iter(moved.items()))
+    few = of_queries(int(several.sum()), result, rows, "")
+    said = (
+        f"All results of {alike.sum()} of {few} have one score, so that their order is chosen among ties, which "
+        f"alone puts {label} between {low:.4f} and {high:.4f}."
+    )
+    known = rows.rank is not None and np.unique(rows.rank).size > 1
+    remedy = by_ranks(rows) if known else 'evaluate(run, qrels, ties="stable")'
+    yield Caution("scores-constant", WRONG, int(alike.sum()), said, remedy)
+
+
+LEAST_TIED = 12  # results of one score, below which they may well be meant
+
+
+def same_ids(result, evidence, ranked):
+    "Yield a caution if a query has documents whose ids differ in case, blanks or the form of Unicode alone."
+    rows = evidence.rows
+    if rows is None:
+        return
+    first, twice = {}, {}
+    for query, name in zip(rows.query.tolist(), rows.documents):
+        text = name.decode("utf-8", "replace") if isinstance(name, bytes) else name
+        plain = text.strip().lower()
+        if not plain.isascii():
+            plain = unicodedata.normalize("NFKC", plain)
+        other = first.setdefault((query, plain), text)
+        if other != text:
+            twice.setdefault(query, (other, text))
+    if not twice:
+        return
+    pair = " and ".join(map(repr, next(iter(twice.values()))))
+    of = count_of(len(twice), "query has", "queries have")
+    said = f"{of} documents twice, by ids that differ in case or blanks alone, such as {pair}."
+    remedy = "evaluate(collapse_chunks(run, lambda name: name.strip().lower()), qrels)"
+    yield Caution("ids-alike", MISNAMED, len(twice), said, remedy)
+
+
+def grades_as_ids(result, evidence, ranked):
+    "Yield a caution if the grades of a query are nearly all different and large, as ids and times are."
+    if ranked is None or ranked.pool.size < LEAST_GRADES or (ranked.pool % 1).any():
+        return
+    top, size = ranked.pool.max(), ranked.pool.size
+    remedy = 'evaluate(run, qrels, columns={"grade": name})'
+    same = evidence.numbers_in_ids()
+    if same:
+        said = f"The grades of the first {same} judgments are the numbers in the ids of their documents."
+        yield Caution("grades-ids", WRONG, same, said, remedy)
+        return
+    pairs = np.unique(np.stack([ranked.pool_query, ranked.pool]), axis=1).shape[1]
+    spread = 20 * np.median(ranked.pool) > top  # counts of clicks are small for the most part
+    if pairs < 0.9 * size or top <= LARGE or not spread:
+        return
+    several = np.unique(ranked.pool).size
+    said = f"The grades are {several:,} different numbers in {size:,} judgments, up to {top:.0f}: are they ids or times?"
+    yield Caution("grades-ids", WRONG, several, said, remedy)
+
+
+# judgments from which grades may be ids, and what the highest is above then: 100 is a percentage
+LEAST_GRADES, LARGE = 10, 100
+
+
+def grades_as_ranks(result, evidence, ranked):
+    "Yield a caution if the grades of each query are the whole numbers from 1, each once, as ranks are."
+    if ranked is None or not ranked.pool.size:
+        return
+    size = ranked.pool_size[ranked.pool_size > 0]
+    if size.sum() - size.size < LEAST_RANKED or 2 * size[size > 2].sum() < size.sum():
+        return
+    order = np.lexsort((ranked.pool, ranked.pool_query))
+    if (ranked.pool[order] != ranked.pool_place + 1).any():
+        return
+    said = (
+        f"The grades of {of_all(size.size)} are the numbers from 1 up to {size.max()}, each once, as ranks are: "
+        "if 1 is the best, the best document gains least."
+    )
+    turned = "{d: max(docs.values()) + 1 - g for d, g in docs.items()}"
+    remedy = f"qrels = {{q: {turned} for q, docs in qrels.items()}}"
+    yield Caution("grades-ranks", WRONG, size.size, said, remedy)
+
+
+# judgments beyond the first of each query, below which their grades may be ranks by chance
+LEAST_RANKED = 8
+
+
+def of_all(count):
+    "Return all of so many queries in words."
+    return f"all {count} queries" if count > 1 else "the one query"
+
+
+def all_relevant(result, evidence, ranked):
+    "Yield a caution if grades are those of a scale such as stars, and nearly all of them count as relevant."
+    if ranked is None or not ranked.pool.size or ranked.pool.min() <= 0:
+        return
+    levels, top = np.unique(ranked.pool), ranked.pool.max()
+    if levels.size < 3 or not 4 <= top <= 10:
+        return
+    binary = {}
+    for each in evidence.measures:
+        least = options_of(each.info, result.convention, each.options).get("min_grade", 1)
+        share = (ranked.pool >= least).mean()
+        if each.info.counts == "hits" and each.info.option("min_grade") and share >= MOST_RELEVANT:
+            binary[each] = share
+    if not binary:
+        return
+    share = min(binary.values())
+    least = int(np.ceil(0.8 * top))
+    labels = ", ".join(each.label for each in binary)
+    said = (
+        f"{100 * share:.0f} % of the judged documents are relevant to {labels}: the grades go from {levels[0]:g} to "
+        f"{top:g}, and a low one counts as a high one."
+    )
+    remedy = evidence.by_measures({each: spelled(each, rel=least) for each in binary})
+    yield Caution("all-relevant", WRONG, float(share), said, remedy)
+
+
+MOST_RELEVANT = 0.9  # of the judged documents, which a scale has that begins above nothing
+
+
+def spelled(measure, k=None, **options):
+    """Return a `measure` as it is written, with another cutoff `k` or other `options`.
+
+    >>> from ndcg_lit.engine.names import parse_measure
+    >>> spelled(parse_measure("AP@10"), rel=4), spelled(parse_measure("nDCG"), 100)
+    ('AP(rel=4)@10', 'nDCG@100')
+    """
+    kept = {n: v for n, v in measure.options.items() if not (n == "min_grade" and "rel" in options)}
+    written = ", ".join(f"{name}={value!r}" for name, value in (kept | options).items())
+    k = measure.k if k is None else k
+    return f"{measure.name}{f'({written})' if written else ''}{'' if k is None else f'@{k}'}"
+
+
+def other_scale(result, evidence, ranked):
+    "Yield a caution if grades are of another scale than an exponential gain, or the highest grade of a measure."
+    if ranked is None or not ranked.pool.size or ranked.pool.max() <= 0:
+        return
+    top = float(ranked.pool.max())
+    for each in evidence.measures:
+        options = options_of(each.info, result.convention, each.options)
+        gain = options.get("gain")
+        if (
+            each.info.counts == "gains"
+            and getattr(gain, "gain", gain) == "exponential"
+            and top > MOST_DOUBLED
+        ):
+            said = (
+                f"By an exponential gain a grade of {top:g} gains 2^{top:g} - 1, and {each.label} is decided by "
+                "the highest grades alone."
+            )
+            remedy = evidence.by_measures({each: spelled(each, gain="linear")})
+            yield Caution("grades-scale", WRONG, top, said, remedy)
+            return
+        if each.info.option("max_grade") is None:
+            continue
+        highest = options.get(
+            "max_grade", signature(each.info.function).parameters["max_grade"].default
+        )
+        if 2 * top <= highest or top > highest:
+            meant = "count as the highest" if top > highest else "are far below it"
+            severity = MISNAMED if top > highest else APART
+            said = f"{each.label} takes {highest:g} for the highest grade, and the judgments go to {top:g}: they {meant}."
+            whole = int(top) if top == int(top) else top
+            remedy = evidence.by_measures({each: spelled(each, max_grade=whole)})
+            yield Caution("grades-scale", severity, top, said, remedy)
+            return
+
+
+MOST_DOUBLED = 10  # the highest grade that is likely to be doubled from one to the next
+
+
+def beyond_depth(result, evidence, ranked):
+    "Yield a caution if a cutoff lies beyond the depth of the run, so that its best value is out of reach."
+    if ranked is None or result.convention.pool == "returned":
+        return
+    depth = depth_of(ranked)
+    there = ranked.returned[ranked.returned > 0]
+    # whether nearly every list is cut, and there is more to find than is in them
+    lost = (ranked.grade > 0).sum() <= (1 - SOME_LOST) * (ranked.pool > 0).sum()
+    cut = depth is not None and lost and (there == depth).mean() >= NEARLY_ALL
+    for measure in evidence.measures:
+        k = measure.cutoff(result.convention)
+        if depth is None or k is None or k <= depth:
+            continue
+        best, possible = (best_mean(measure, result, ranked, each) for each in (depth, k))
+        out_of_reach = None not in (best, possible) and possible - best >= OUT_OF_REACH
+        if not (out_of_reach or cut):
+            continue
+        said = f"{measure.label} looks at {k:,} ranks, and the run has {depth:,} results a query: "
+        if out_of_reach:
+            said += f"no order of judged documents gets it above {best:.4f}."
+        else:
+            said += "what stood below them counts as not found."
+        remedy = evidence.by_measures({measure: spelled(measure, depth)})
+        severity, number = (MISNAMED, best) if out_of_reach else (APART, depth)
+        yield Caution("depth-below-k", severity, number, said, remedy)
+        return
+
+
+OUT_OF_REACH = 0.01  # of a mean
+NEARLY_ALL = 0.9  # of the lists, that are of one length
+SOME_LOST = 0.1  # of the documents with a grade above 0, that no list has
+LEAST_LISTS = 5  # queries, below which their lists may be of one length by chance
+
+
+def depth_of(ranked):
+    "Return at how many results most lists were cut; None if they are of different lengths, or few."
+    there = ranked.returned[ranked.returned > 0]
+    if there.size < LEAST_LISTS:
+        return None
+    depth = int(there.max())
+    return depth if 2 * (there == depth).sum() >= there.size else None
+
+
+def best_mean(measure, result, ranked, depth):
+    "Return the mean of the `measure` if each query returned its judged documents, the best first, up to `depth`; None: unknown."
+    try:
+        values = measure.of(in_best_order(ranked, depth), result.convention)
+    except ValueError:
+        return None
+    return mean_with(values, measure.label, result)
+
+
+def in_best_order(ranked, depth):
+    "Return `ranked` with the pool of each query as its results, the highest grade first, up to `depth`."
+    order = np.lexsort((-ranked.pool, ranked.pool_query))
+    place = ranked.pool_place
+    kept = place < depth
+    query, grade, rank = ranked.pool_query[kept], ranked.pool[order][kept], place[kept] + 1
+    alone = np.ones_like(rank)
+    returned = np.full_like(ranked.returned, depth)
+    pool = ranked.pool_query, ranked.pool
+    return RankedQrels(query, grade, rank, rank - 1, alone, *pool, returned, ranked.ties)
+
+
+def far_above_cutoff(result, evidence, ranked):
+    "Yield a caution if queries have far more relevant documents than a measure that divides by all of them looks at."
+    if ranked is None or result.convention.pool == "returned":
+        return
+    for measure in evidence.measures:
+        k = measure.cutoff(result.convention)
+        if k is None or measure.info.counts != "hits" or not measure.info.uses_pool:
+            continue
+        options = options_of(measure.info, result.convention, measure.options)
+        relevant = ranked.relevant(options.get("min_grade", 1))
+        median = float(np.median(relevant[relevant > 0])) if relevant.any() else 0
+        best = best_mean(measure, result, ranked, k) if median > k else None
+        if best is None or not best < LOW_CEILING:
+            continue
+        said = (
+            f"{measure.label} reaches {best:.4f} at most: it looks at {k:,} ranks, and half of the queries have "
+            f"{median:,.0f} relevant documents or more."
+        )
+        cutoff = 10 ** int(np.ceil(np.log10(median)))
+        remedy = evidence.by_measures({measure: spelled(measure, cutoff)})
+        yield Caution("far-above-cutoff", APART, best, said, remedy)
+        return
+
+
+LOW_CEILING = 0.1  # of a measure whose highest value is taken to be 1
+
+
+def missing_queries(result, evidence, ranked):
+    "Yield a caution if the run lacks many of the judged queries, which count 0."
+    lacking, counted = len(result.missing), result.queries
+    if (
+        result.convention.missing != "zero"
+        or lacking == counted
+        or counted < LEAST_LISTS
+        or lacking < MANY_MISSING * counted
+    ):
+        return
+    label = evidence.measures[0].label
+    there = ~np.isin(np.array(result.per_query["query_id"], object), result.missing)
+    weights = result.weights_for(label)
+    values = result.per_query[label][there], result.convention, label in result.geometric
+    mean, own = result.mean[label], mean_of(*values, None if weights is None else weights[there])
+    said = (
+        f"{lacking} of {counted} judged queries are not in the run and count 0: {label} is {own:.4f} over the "
+        f"others, and {mean:.4f} with them."
+    )
+    remedy = 'evaluate(run, qrels, missing="skip")'
+    yield Caution("queries-missing", MOVABLE, lacking, said, remedy, width=abs(own - mean))
+
+
+MANY_MISSING = 0.05  # of the judged queries
+
+
+def unjudged_first(result, evidence, ranked):
+    "Yield a caution if the first ten results are unjudged for the most part, though judgments say of others that they are not relevant."
+    if ranked is None or not ranked.pool.size:
+        return
+    size = ranked.pool_size[ranked.pool_size > 0]
+    if (ranked.pool <= 0).mean() < SOME_NOT_RELEVANT or np.median(size) < LEAST_POOLED:
+        return  # where relevant documents alone are listed, or what a user rated, the others are meant to be unknown
+    first = np.minimum(ranked.returned, 10).sum()
+    judged = np.count_nonzero(ranked.rank <= 10)
+    if first < LEAST_FIRST or judged >= SOME_JUDGED * first:
+        return
+    share = judged / first
+    said = (
+        f"{100 * (1 - share):.0f} % of the first ten results are unjudged, and count as not relevant; "
+        f"Judged@10 is {share:.4f}."
+    )
+    others = [each for each in evidence.measures if each.info.option("judged_only")]
+    remedy = evidence.by_measures({each: spelled(each, judged_only=True) for each in others})
+    yield Caution("unjudged-first-ten", MOVABLE, float(share), said, remedy)
+
+
+# of the judgments, and judgments of a query, as where the first results of many systems were judged
+SOME_NOT_RELEVANT = 0.5
+LEAST_POOLED = 50
+SOME_JUDGED = 0.3  # of the first ten results
+LEAST_FIRST = 50  # results among the first ten of all queries
+
+
+# Systems of unequal depth
+
+
+def unequal_depth(evaluations, evidence):
+    """Return the `Caution` on systems that are deeper than others under a measure that sees it, and the names of both kinds.
+
+    `evaluations` and their `evidence` are by name. None: they are of one depth, or it does not matter."""
+    known = {
+        name: each
+        for name, each in evidence.items()
+        if each is not None and each.ranked is not None
+    }
+    ranked = {name: each.ranked(evaluations[name].convention) for name, each in known.items()}
+    depths = {name: depth_of(each) for name, each in ranked.items()}
+    depth = min(filter(None, depths.values()), default=0)
+    deep = [
+        name
+        for name, each in ranked.items()
+        if 2 * (each.returned > depth).sum() > (each.returned > 0).sum()
+    ]
+    shallow = [name for name in depths if depths[name] == depth]
+    if depth < LEAST_DEPTH or not deep:
+        return None
+    told, measures = [], next(iter(known.values())).measures
+    mended = {measure: measure.label for measure in measures}
+    for measure in measures:
+        means = at_depth(measure, depth, evaluations, ranked, [*deep, *shallow])
+        if means is None:
+            continue
+        whole, cut = means
+        gaps = [(whole[a] - whole[b]) - (cut[a] - cut[b]) for a in deep for b in shallow]
+        width = max(map(abs, gaps))
+        if not width >= SEEN_GAP:
+            continue
+        turned = any((whole[a] - whole[b]) * (cut[a] - cut[b]) < 0 for a in deep for b in shallow)
+        told.append((not turned, bool(measure.info.no_cutoff), -width, measure, whole, cut))
+        if not measure.info.no_cutoff:
+            mended[measure] = spelled(measure, depth)
+    if not told:
+        return None
+    kept, _, width, measure, whole, cut = min(told, key=lambda each: each[:3])
+    longest = max(int(ranked[name].returned.max()) for name in deep)
+    name = f"the {measure.label} of these" if measure.info.no_cutoff else spelled(measure, depth)
+    change = "keeps the order" if kept else "turns the order round"
+    said = (
+        f"{some_names(deep)} {'returns' if len(deep) == 1 else 'return'} up to {longest:,} results a query, "
+        f"{some_names(shallow)} {depth:,}, and {measure.label} looks further than that: {in_order_of(whole)}. "
+        f"With {depth:,} results each, {name} {change}: {in_order_of(cut)}."
+    )
+    remedy = f'compare(runs, qrels, measures="{", ".join(mended.values())}")'
+    if all(measure.info.no_cutoff for *_, measure, _, _ in told):
+        remedy = ""
+    severity = MOVABLE if kept else WRONG
+    return (
+        Caution("depth-unequal", severity, depth, said, remedy, width=-width),
+        {*deep},
+        {*shallow},
+    )
+
+
+LEAST_DEPTH = 5  # results, below which lists may be of different lengths for other reasons
+SEEN_GAP = 0.001  # between two systems, from which it is told
+
+
+def at_depth(measure, depth, evaluations, ranked, names):
+    "Return the means of the systems `names` as they are and with `depth` results each; None if the `measure` sees no more."
+    c = evaluations[names[0]].convention
+    k = measure.cutoff(c)
+    if (k is not None and k <= depth) or (measure.info.no_cutoff and c.ties in UNORDERED):
+        return None
+    whole, cut = {}, {}
+    for name in names:
+        result = evaluations[name]
+        try:
+            if measure.info.no_cutoff:
+                values = measure.of(cut_at(ranked[name], depth), c)
+            else:
+                values = replace(measure, k=depth).of(ranked[name], c)
+        except ValueError:
+            return None
+        whole[name] = result.mean[measure.label]
+        cut[name] = mean_with(values, measure.label, result)
+    return whole, cut
+
+
+def cut_at(ranked, depth):
+    "Return `ranked` with the first `depth` results of each query alone."
+    kept = ranked.rank <= depth
+    columns = (getattr(ranked, name)[kept] for name in ("query", "grade", "rank", "above", "tied"))
+    returned = np.minimum(ranked.returned, depth)
+    return RankedQrels(*columns, ranked.pool_query, ranked.pool, returned, ranked.ties)
+
+
+def some_names(names):
+    "Return the first three of the `names` of systems in words."
+    few = [visible(name) for name in names[:3]]
+    if len(names) > 3:
+        return f"{', '.join(few)} and {len(names) - 3} more"
+    return " and ".join([", ".join(few[:-1]), few[-1]] if few[1:] else few)
+
+
+def in_order_of(means):
+    "Return the systems with their `means`, the best first."
+    order = sorted(means, key=means.get, reverse=True)
+    told = ", ".join(f"{visible(name)} {means[name]:.4f}" for name in order[:4])
+    return told if len(order) <= 4 else f"{told} and {len(order) - 4} more"
+
+
+ON_INPUT = (
     nothing_found,
     one_is_the_other,
     scores_as_grades,
     ids_apart,
     queries_apart,
+    scores_against_ranks,
+    constant_scores,
+    worst_first,
+    grades_as_ids,
+    grades_as_ranks,
+    all_relevant,
+    other_scale,
+    same_ids,
+    beyond_depth,
+    far_above_cutoff,
+    missing_queries,
+    unjudged_first,
+    judged_before,
+    lists_cut_short,
+)
+ON_RESULT = (
     nothing_to_find,
     not_held,
     arrays_alone,
@@ -543,9 +1127,8 @@ RULES = (
     one_grade,
     below_zero,
     close_scores,
-    judged_before,
-    lists_cut_short,
 )
+RULES = ON_INPUT + ON_RESULT
 
 
 @dataclass(eq=False)
@@ -562,7 +1145,37 @@ class Evidence:
     # judged and those that it lacks, with its code; None: unknown
     met: Callable | None = None
     queries: Callable | None = None
+    judgments: Any = None  # rows with a document and a number each
     arrays: bool = False  # whether the grades came with the scores, in three arrays
+    distance: bool = False  # whether the scores were read as distances
+    rows: Any = None  # the first rows of the run, while cautions are drawn
+    moved: Any = None  # what `ends_by_ties` found
+
+    def numbers_in_ids(self):
+        "Return for how many of the first judgments the grade is the number in the document's id; 0 if not for nearly all."
+        rows = self.judgments
+        if not hasattr(rows, "document"):
+            return 0
+        some = range(min(rows.number.size, LEAST_GRADES * 20))
+        digits = [
+            re.sub(r"\D", "", rows.document(row).decode("utf-8", "replace"))[-9:] for row in some
+        ]
+        same = [
+            bool(digit) and int(digit) == rows.number[row]
+            for row, digit in zip(some, digits, strict=True)
+        ]
+        return len(same) if len({*digits}) >= LEAST_GRADES and np.mean(same) >= 0.9 else 0
+
+    def by_measures(self, spelled):
+        "Return the call with those of the measures otherwise that are `spelled` otherwise; none if no measure is."
+        names = ", ".join(spelled.get(each, each.label) for each in self.measures)
+        return f'evaluate(run, qrels, measures="{names}")' if spelled else ""
+
+    def moved_by_ties(self, result, ranked):
+        "Return what `ends_by_ties` does, which two rules ask for."
+        if self.moved is None:
+            self.moved = ends_by_ties(result, self, ranked)
+        return self.moved
 
     def cautions(self, result):
         "Return each `Caution` for the `result`, the worst first. One that cannot be drawn says so, and raises nothing."
@@ -571,9 +1184,16 @@ class Evidence:
             ranked = None if self.ranked is None else self.ranked(result.convention)
         except Exception as error:
             found.append(not_drawn("ranks", error))
+        try:
+            self.rows = None if self.first is None else self.first()
+        except Exception as error:
+            found.append(not_drawn("rows", error))
         for rule in RULES:
             try:
-                found += rule(result, self, ranked)
+                with np.errstate(
+                    over="ignore", invalid="ignore"
+                ):  # of grades near the end of floats
+                    found += rule(result, self, ranked)
             except Exception as error:  # a result is worth more than a sentence below it
                 found.append(not_drawn(rule.__name__, error))
         return tuple(sorted(found, key=by_severity))

@@ -119,6 +119,7 @@ class FirstRows(NamedTuple):
     rank: np.ndarray | None  # by a column of the file or table itself; None: it has none
     documents: list  # ids, in bytes or as text
     names: list  # the ids of the queries by their numbers, in bytes or as text
+    lines: bool = False  # whether they are lines of TREC, whose columns have no names
 
 
 def first_rows(lists, distance=False):

@@ -907,7 +907,8 @@ def first_lines(text, distance=False):
     query, score, rank, documents = map(list, zip(*found)) if found else ([], [], [], [])
     score = np.array(score, float)
     score = 0.0 - score if distance else score
-    return FirstRows(np.array(query, np.int64), score, np.array(rank, float), documents, [*numbers])
+    query, rank = np.array(query, np.int64), np.array(rank, float)
+    return FirstRows(query, score, rank, documents, [*numbers], lines=True)
 
 
 def found_in_blocks(source, judged):

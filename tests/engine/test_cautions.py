@@ -14,7 +14,7 @@ import pytest
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.command import main
 from ndcg_lit.engine import cautions
-from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, RULES, Caution, Evidence
+from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, ON_RESULT, RULES, Caution, Evidence
 from ndcg_lit.engine.convention import CONVENTIONS, FORMS, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import holds, parse_measure
@@ -168,13 +168,13 @@ def test_of_unjudged_results_nothing_is_said_where_the_ends_are_not_known(measur
 def test_the_bounds_of_very_many_queries_are_left_out():
     run = {f"q{i}": {"a": 1, "x": 2} for i in range(MOST_BOUNDED + 1)}
     qrels = {q: {"a": 1} for q in run}
-    assert evaluate(run, qrels, "nDCG@5").cautions == ()
+    assert told(evaluate(run, qrels, "nDCG@5"), UNJUDGED) is None
     del run["q0"], qrels["q0"]
     wanted = "nDCG@5", f"{1 / np.log2(3):.4f}", "1.0000", "1"
     assert told(evaluate(run, qrels, "nDCG@5"), UNJUDGED) == wanted
     for holes, said in ((MOST_OPEN, 1), (MOST_OPEN + 1, 0)):
         deep = {"q": {"a": 1.0, **{f"x{i}": 2.0 + i for i in range(holes)}}}
-        assert len(evaluate(deep, {"q": {"a": 1}}, "nDCG@200").cautions) == said
+        assert bool(told(evaluate(deep, {"q": {"a": 1}}, "nDCG@200"), UNJUDGED)) == said
 
 
 NOTHING = r"(\d+) of (\d+) quer(?:y|ies) ha(?:s|ve) nothing to find(?: by (.+?))? and (.+)\."
@@ -247,7 +247,7 @@ def test_the_name_of_a_preset_stays_known():
     assert evaluate(run, qrels, "AP", convention=CONVENTIONS["lightgbm"].convention).cautions == ()
     assert evaluate(run, qrels, "AP", convention="default ties=worst").cautions == ()
     several = evaluate(run, qrels, ["nDCG@5", "AP", "ERR"], convention="lightgbm").cautions
-    assert several == ("The convention lightgbm does not hold AP (lightgbm-map does) or ERR.",)
+    assert several[:1] == ("The convention lightgbm does not hold AP (lightgbm-map does) or ERR.",)
 
 
 def test_three_arrays_know_no_other_result():
@@ -516,8 +516,9 @@ def test_every_rule_takes_every_choice():
             evidence, takes = result.evidence, takes + 1
             evidence.preset, ranked = "lightgbm", evidence.ranked(c)
             evidence.arrays = bool(number % 2)
+            evidence.rows = evidence.first()
             for rule in RULES: seen |= {rule for each in rule(result, evidence, ranked)}
-    assert seen == {*RULES} and takes > fewer(3000, 1500)
+    assert seen >= {*ON_RESULT} and takes > fewer(3000, 1500)
 
 
 @pytest.mark.parametrize("ties", ["docid", "stable", "reversed", "docid-rising"])
@@ -538,7 +539,8 @@ def test_a_result_whose_first_document_is_dropped_is_shown(ties, tmp_path, capsy
 
 def test_a_rule_that_fails_takes_neither_the_result_nor_another_caution(monkeypatch):
     def broken(result, evidence, ranked): raise KeyError("what")
-    run, qrels = drawn(3, 20)
+    run, qrels = drawn(3, 20, apart=True)
+    qrels = {query: qrels[query] for query in run.keys() & qrels.keys()}
     wanted = evaluate(run, qrels, "nDCG@3")
     monkeypatch.setattr(cautions, "RULES", (broken, *RULES))
     result = evaluate(run, qrels, "nDCG@3")

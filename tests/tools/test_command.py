@@ -81,11 +81,17 @@ def test_means_of_runs_side_by_side(folder):
     one, two = (evaluate(folder / name, folder / "qrels.txt", measures) for name in names)
     assert records(done.stdout) == [{"measure": m, "one.run": one[m], "two.run.gz": two[m]} for m in one.mean]
     assert done.stderr.decode().splitlines() == [
-        *(f"one.run: {said}" for said in one.cautions),
+        *(f"one.run: {told(each)}" for each in one.all_cautions[:3]),
         "two.run.gz: 1 judged query is not in the run: q0", "two.run.gz: 1 query has no judgments: q5",
-        *(f"two.run.gz: {said}" for said in two.cautions),
+        *(f"two.run.gz: {told(each)}" for each in two.all_cautions[:3]),
     ]
-    assert one.cautions and two.cautions
+    assert one.cautions and "the others, and 0.2976 with them. Remedy: --missing skip\n" in done.stderr.decode()
+
+
+def told(caution):
+    "Return what standard error says of a `caution`: the sentence, and the option that mends it."
+    call = "evaluate(run, qrels, missing=\"skip\")"
+    return caution.said + {"": "", call: " Remedy: --missing skip"}[caution.remedy]
 
 
 def test_what_changed_values_unseen_is_said(tmp_path):
