@@ -312,6 +312,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.labs.tasks': {},
             'ndcg_lit.labs.ties_lab': {},
             'ndcg_lit.lists': {},
+            'ndcg_lit.mistakes': {},
             'ndcg_lit.model_judges': { 'ndcg_lit.model_judges.CorrectedMean': ( 'practice/model_judges.html#correctedmean',
                                                                                 'ndcg_lit/model_judges.py'),
                                        'ndcg_lit.model_judges._values': ('practice/model_judges.html#_values', 'ndcg_lit/model_judges.py'),

@@ -1,8 +1,9 @@
 """The command `ndcg-lit`: `eval`, `compare`, `check`, `diff`, `reconcile`, `explain` and `conform` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
-closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, or if `conform`
-found wrong or unsupported answers; 2 for bad input or a lost output, in one line; 130 after Ctrl-C; 141 if the reader of a pipe went away.
+closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
+did not find the number, or if `conform` found wrong or unsupported answers; 2 for bad input or a lost output, in one line;
+130 after Ctrl-C; 141 if the reader of a pipe went away.
 """
 
 import argparse
@@ -352,7 +353,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
         ),
     ),
     "reconcile": (
-        "which conventions make a printed number",
+        "which convention makes a printed number, or which mistake? Exit status 1: none was found",
         (
             _option(
                 "value",
@@ -369,6 +370,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _option("--grades", help='grades in rank order, in place of files: "3 2 3 0 1 2"'),
             _option("--pool", help="with --grades: every judged grade; default: those of the list"),
+            _option("--format", choices=("table", "json"), default="table", help="default: table"),
             *_choice_options(reconcile),
         ),
     ),
@@ -676,6 +678,10 @@ def _reconcile(given):
         _check_read_once([given.qrels, given.run, given.seen])
         files = given.run, given.qrels, given.measure
         found = reconcile(value, *files, **_choices_given(given))
+    if not found.found:
+        given.failed = True
+    if given.format == "json":
+        return json.dumps(found.to_dict(), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
     return f"{found}\n"
 
 
@@ -963,7 +969,7 @@ def _discard(stream):
 def main(
     # the words after `ndcg-lit`; None (default): those of the command line
     arguments: Sequence[str] | None = None,
-) -> int:  # the exit status: 0; 1: a bound is missed; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
+) -> int:  # the exit status: 0; 1: a bound is missed, a number not found; 2 for bad input; 130 after Ctrl-C; 141: a broken pipe
     """Run the command `ndcg-lit` with `arguments` and return its exit status.
 
     Bad input is one line on standard error and status 2."""

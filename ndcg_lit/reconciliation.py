@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from decimal import Decimal
 from functools import lru_cache, wraps
 from itertools import product
@@ -55,6 +55,22 @@ from ndcg_lit.engine.names import holds, parse_measure
 from ndcg_lit.engine.ranked import RankedQrels, rank_lists
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
 from ndcg_lit.lists import as_grades, check_pool, shorten
+from ndcg_lit.mistakes import (
+    MAY,
+    SURE,
+    Case,
+    CUTOFFS,
+    Candidate,
+    Chance,
+    Data,
+    Mistake,
+    Reading,
+    at_a_cutoff,
+    digits_printed,
+    fitting,
+    first_block,
+    later_blocks,
+)
 from ndcg_lit.reading.rows import GroupedRows, as_bytes, as_text, own_id, own_ids, own_rows
 from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.reading.sources import ranks_of, read_both
@@ -85,7 +101,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Reconciled:
-    """The conventions that give a number, as `reconcile` finds them, or the nearest ones.
+    """The conventions and the mistakes that give a number, as `reconcile` finds them, or the nearest ones.
 
     Parameters
     ----------
@@ -99,8 +115,6 @@ class Reconciled:
         The `Match` nearest to the number.
     one_choice : Match
         The nearest `Match` that differs from the default in one choice.
-    elsewhere : tuple
-        Pairs of another measure and a `Match` that rounds to the number.
     low : float
         The least value of any convention tried.
     high : float
@@ -120,6 +134,18 @@ class Reconciled:
     seen : SeenCounts | None
         How much of run and judgments was taken out since the queries had it before; None if
         nothing said what they had.
+    chance : float
+        Which share of the printed numbers near this one fits some convention that is as simple as
+        the likeliest of the `matches`; 1 without one.
+    mistakes : tuple
+        Each `Mistake` that rounds to the number, the likeliest first, where the conventions
+        leave it open: other measures, other cutoffs, and what people do wrong.
+    values_tried : int
+        The number of different values that these were looked for among; 0: the conventions were
+        enough.
+    withheld : int
+        The number of further values that fit, and that are not told, since chance would find as
+        many.
     """
 
     number: str
@@ -127,7 +153,6 @@ class Reconciled:
     matches: tuple
     nearest: Match
     one_choice: Match
-    elsewhere: tuple
     low: float
     high: float
     tried: int
@@ -137,12 +162,35 @@ class Reconciled:
     percent: bool = False
     added: float = 0.0
     seen: SeenCounts | None = None
+    chance: float = 1.0
+    mistakes: tuple = ()
+    values_tried: int = 0
+    withheld: int = 0
+
+    @property
+    def found(self):
+        "Return whether the number was found: a convention gives it, or a mistake that chance hardly would."
+        return bool(self.matches) or any(mistake.sure for mistake in self.mistakes)
+
+    @property
+    def elsewhere(self):
+        "Return the other measures, and other cutoffs, that give the number: pairs of a measure and a `Match`."
+        return tuple(
+            (each.measure, Match(each.value, each.convention, each.tools, 0))
+            for each in self.mistakes
+            if each.code in ELSEWHERE
+        )
 
     @property
     def share(self):
         "Return the number, as a share if it is a percentage."
         number, *_ = as_printed(self.number)
         return number / 100 if self.percent else number
+
+    @property
+    def at_an_end(self):
+        "Return whether the number is 0 or 1, which many measures give and many mistakes."
+        return self.share in (0, 1)
 
     @property
     def impossible(self):
@@ -169,10 +217,36 @@ class Reconciled:
         return fits_said(self)
 
     def __repr__(self):
-        return fits_table(self).text() if self.matches else self.said
+        return answer_table(self).text() if self.matches or self.mistakes else self.said
+
+    def to_dict(self):
+        """Return what was found as values that JSON takes.
+
+        Returns
+        -------
+        dict
+            The fields by name, and `found` and `said`; a convention is its text.
+
+        Examples
+        --------
+        >>> reconcile("0.961", [3, 2, 3, 0, 1, 2], measure="nDCG@6").to_dict()["found"]
+        True
+        """
+        return {"found": self.found, "said": self.said} | plain_values(self)
 
     def _repr_markdown_(self):
-        return fits_table(self).markdown() if self.matches else as_markdown(self.said)
+        if self.matches or self.mistakes:
+            return answer_table(self).markdown()
+        return as_markdown(self.said)
+
+
+def plain_values(given):
+    "Return a result as dicts, lists, texts and numbers, which JSON takes."
+    if isinstance(given, Convention):
+        return str(given)
+    if is_dataclass(given):
+        return {each.name: plain_values(getattr(given, each.name)) for each in fields(given)}
+    return [plain_values(each) for each in given] if isinstance(given, tuple) else given
 
 
 def in_former_order(verb: Verb) -> Verb:
@@ -230,15 +304,21 @@ def reconcile(
 ) -> Reconciled:
     """Find the conventions by which `measure` of `run` is `value`, and the tools that use them.
 
+    If none gives the number, or if chance may well have found one, other measures are tried, other
+    cutoffs, and mistakes with a name: a sum in place of the mean, an ideal of the results alone,
+    scores read as distances. A result says how often chance would find as much.
+
     Parameters
     ----------
     value : float or str
         The number that somebody printed; a text keeps its last zeros: "0.7510". One above 1 may be
         a percentage, and a text may say so: "75.1 %".
     run : Run or array_like
-        The results of a system, as for `evaluate`; or one list of grades in rank order.
+        The results of a system, as for `evaluate`; three arrays of a training log, query, score and
+        grade of each result, where the sizes of the groups may stand for the queries; or one list
+        of grades in rank order.
     qrels : Qrels, default None
-        The judgments of a run; None for grades.
+        The judgments of a run; None for grades and for arrays.
     measure : str, default 'nDCG@10'
         The measure that it is said to be.
     pool : array_like, default None
@@ -259,7 +339,9 @@ def reconcile(
     >>> reconcile(0.961, [3, 2, 3, 0, 1, 2], measure="nDCG").tried > 100
     False
     """
-    if qrels is None:
+    if qrels is None and are_arrays(run):
+        source = of_arrays(run)
+    elif qrels is None:
         source = of_list(run, pool)
     else:
         columns, form = choices.get("columns"), choices.get("format")
@@ -270,18 +352,116 @@ def reconcile(
 
 
 def find_conventions(value, cache):
-    "Find the conventions that give the printed `value` of the measure in the `cache`, and the nearest if none does."
-    found = find_printed(value, *as_printed(value), cache)
-    if found.matches or found.elsewhere or not found.impossible or "%" in found.number:
+    """Find the conventions that give the printed `value` of the measure in the `cache`, and the nearest if none does.
+
+    If none does, or if chance may well have found one, look for mistakes too."""
+    plain = reading_of(value)
+    groups = grouped(cache, plain.written)
+    found = find_printed(value, plain, groups, cache)
+    if is_settled(found):
         return found
-    percent = find_printed(value, *as_printed(f"{value} %"), cache)
-    return replace(percent, percent=True) if percent.matches or percent.elsewhere else found
+    if found.matches or not found.impossible or "%" in found.number:
+        return with_mistakes([found], [plain], groups, cache)
+    share = reading_of(f"{value} %")._replace(percent=True)
+    percent = find_printed(value, share, grouped(cache, share.written), cache)
+    percent = replace(percent, percent=True)
+    if percent.matches:  # it may be a count as well
+        return with_mistakes([percent], [plain], groups, cache)
+    return with_mistakes([found, percent], [plain, share], groups, cache)
 
 
-def find_printed(value, number, decimals, written, cache):
-    "Find the conventions for the printed `value`, a `number` with so many `decimals`, of which so many were `written`."
-    groups = grouped(cache, written)
+def is_settled(found):
+    "Check whether the conventions that were `found` are enough, since chance would hardly have found them."
+    if not found.matches or found.at_an_end:
+        return False
+    return found.chance <= SETTLED or found.single or found.added > 0
+
+
+SETTLED = 0.01  # the share of numbers that fit a convention by chance, up to which nothing else is looked for
+
+
+def reading_of(value):
+    "Return the printed `value` as a `Reading`."
+    number, decimals, written = as_printed(value)
     within = max(0.5 * 10.0**-decimals, abs(number) * 1e-12) * (1 + 1e-9)
+    return Reading(number, decimals, within, digits_printed(value), written)
+
+
+def with_mistakes(several, readings, groups, cache):
+    "Return one of `several` things found, one for each of the `readings` of a number, with the mistakes that give it."
+    case = Case(cache.measure, cache.make, cache.absent(), cache.unjudged, cache.data)
+    usual = [match.convention for match in groups if is_usual(match)][:MOST_CONVENTIONS]
+    others = [c for c in usual if non_defaults(c)]
+    given = [match.value for match in several[0].matches]
+    chance = Chance(readings)
+
+    def blocks():
+        yield first_block(case)
+        yield at_other_cutoffs(cache, readings[0].written)
+        yield from later_blocks(case, others)
+
+    mistakes = [
+        known_tools(each, cache)
+        for each in fitting(blocks(), chance)
+        if several[0].at_an_end or all(abs(each.value - value) > 1e-9 for value in given)
+    ]
+    mistakes += ties_that_hold(several[0], readings, cache)
+    found = several[-1] if mistakes and mistakes[0].percent else several[0]
+    return replace(
+        found,
+        mistakes=tuple(mistakes),
+        values_tried=len(chance.tried),
+        withheld=chance.withheld,
+    )
+
+
+MOST_CONVENTIONS = 24  # conventions by which each mistake is tried
+
+
+ELSEWHERE = "other-measure", "other-cutoff", "cutoff-off-by-one"
+
+
+def is_usual(match):
+    "Check whether the convention of a `match` is a tool's, or differs from the default in one choice at most."
+    return bool(match.tools) or len(non_defaults(match.convention)) < 2
+
+
+def known_tools(mistake, cache):
+    "Return the `mistake` with the tools that give its value, if it is another measure or another cutoff."
+    if mistake.code not in ELSEWHERE or mistake.tools:
+        return mistake
+    other = replace(cache, measure=parse_measure(mistake.measure))
+    tools = by_tool(other).get(round(mistake.value, 12), ())
+    return replace(mistake, tools=tuple(tools))
+
+
+def ties_that_hold(found, readings, cache):
+    "Yield the mistake of ties broken by chance, if the number lies in what some tools of `found` may print."
+    if found.matches or not found.by_chance:
+        return
+    by_range: dict = {}
+    for tool, ends in ranges_of_ties(cache).items():
+        by_range.setdefault(tuple(round(end, 12) for end in ends), []).append(tool)
+    ranges = sorted(by_range.items(), key=lambda each: each[0][1] - each[0][0])
+    for reading in readings:
+        within, (first, last) = reading.within, reading.near
+        for (low, high), tools in ranges:
+            chance = min((high - low + 2 * within) / (last - first), 1.0)
+            if chance > MAY or not low - within <= reading.number <= high + within:
+                continue
+            said = (
+                f"an order of the tied, which {', '.join(tools)} takes by chance, "
+                f"from {low:.6f} to {high:.6f}"
+            )
+            c = convention_of(tools[0])
+            named = found.measure, reading.number, c, tuple(tools), reading.digits
+            yield Mistake("ties-by-chance", said, *named, chance, reading.percent)
+            return
+
+
+def find_printed(value, reading, groups, cache):
+    "Find the conventions for the printed `value`, a `reading` of it, among the `groups`."
+    number, decimals, within = reading.number, reading.decimals, reading.within
     fits = tuple(match for match in groups if abs(match.value - number) <= within)
     single, added = False, 0.0
     if not fits and decimals > 6:
@@ -295,7 +475,6 @@ def find_printed(value, number, decimals, written, cache):
         return min(some, key=lambda match: abs(match.value - number))
 
     simple = [match for match in groups if len(non_defaults(match.convention)) < 2]
-    elsewhere = () if fits else tuple(at_other_cutoff(cache, number, within, written))
     values = [match.value for match in groups]
     tried = sum(match.others + 1 for match in groups)
     return Reconciled(
@@ -304,7 +483,6 @@ def find_printed(value, number, decimals, written, cache):
         fits,
         nearest(groups),
         nearest(simple or groups),
-        elsewhere,
         min(values),
         max(values),
         tried,
@@ -313,7 +491,20 @@ def find_printed(value, number, decimals, written, cache):
         range_of_ties(cache),
         added=added,
         seen=cache.seen,
+        chance=chance_of(fits, groups, reading),
     )
+
+
+def chance_of(fits, groups, reading):
+    """Return the share of numbers near the `reading` that fit a convention as likely as the likeliest of those that `fit`.
+
+    Those of tools and with one choice changed come first, then the others, the simplest first; 1 if none fits."""
+    near = Chance([reading])
+    for match in sorted(groups, key=lambda match: not is_usual(match)):
+        near.add(match.value)
+        if any(match is fit for fit in fits):
+            return near.share
+    return 1.0
 
 
 def with_added(groups, number, within):
@@ -335,6 +526,30 @@ def with_added(groups, number, within):
 def may_be_single(number, decimals, queries):
     "Check whether a sum in single precision may print the `number`; of more than one query any number may be the mean."
     return queries > 1 or round(float(np.float32(number)), decimals) == number
+
+
+def are_arrays(run):
+    "Check whether a `run` is three arrays, and not one list of grades."
+    return isinstance(run, (tuple, list)) and len(run) == 3 and all(map(np.iterable, run))
+
+
+def of_arrays(arrays):
+    """Return what `of_run` does for three `arrays`: query, score and grade of each result.
+
+    The query may be the sizes of the groups, as LightGBM and XGBoost take them. Every row gets an id, the first row the
+    largest, so that the tied keep their order by docid as well."""
+    query, score, grade = arrays
+    sizes = np.asarray(query)
+    if sizes.dtype.kind in "iu" and len(query) < len(score) == sizes.sum() and (sizes > 0).all():
+        query = np.arange(sizes.size).repeat(sizes)
+    read = ranks_of((query, score, grade), None, "stable", "error", "double", None).qrels
+    run: dict = {name: {} for name in read.queries}
+    qrels: dict = {name: {} for name in read.queries}
+    last = len(score) - 1
+    for at, (name, its_score, its_grade) in enumerate(zip(query, score, grade)):
+        asked, row = as_text(as_bytes(name)), f"{last - at:012}"
+        run[asked][row], qrels[asked][row] = float(its_score), float(its_grade)
+    return of_run(run, qrels, None)
 
 
 def of_list(ranking, pool):
@@ -383,7 +598,8 @@ def of_run(
     usual = ranks(DEFAULT)
     close = usual.close is not None and bool(usual.close.any())
     own = has_own(rows, judged)
-    return maker_of(ranks), len(usual.unjudged), close, own, ~usual.there, *counts
+    told = len(usual.unjudged), close, own, ~usual.there, Data(rows, judged)
+    return maker_of(ranks), *told, *counts
 
 
 def has_own(rows, judged):
@@ -440,6 +656,8 @@ class ReconcileCache:
     own: bool = False  # does the run have documents whose id is their query's?
     # (queries,) does the run lack the judged query? None: it lacks none
     lacking: np.ndarray | None = None
+    # what was read, from which mistakes make other data; None: a list of grades
+    data: Data | None = None
     # how much was taken out of run and judgments since it was seen; None: nothing says what was
     seen: SeenCounts | None = None
     # arrays with a value for each query, by the choices that they depend on
@@ -849,20 +1067,16 @@ def convention_of(tool):
     return next(c for name, _, c in tools_asked() if name == tool)
 
 
-def at_other_cutoff(cache, value, within, decimals):
-    "Yield the tools that give the `value`, printed to so many `decimals`, at another cutoff."
-    info = cache.measure.info
-    if info.no_cutoff:
+def at_other_cutoffs(cache, decimals):
+    "Yield what the tools that print so many `decimals` give at other cutoffs."
+    if cache.measure.info.no_cutoff:
         return
-    labels = [info.name + ("" if k is None else f"@{k}") for k in CUTOFFS if k != cache.measure.k]
-    caches = [replace(cache, measure=parse_measure(label)) for label in labels]
-    for label, tools in zip(labels, by_tools(caches, tools_asked(), decimals)):
-        for found, names in tools.items():
-            if abs(found - value) <= within:
-                yield label, Match(found, convention_of(names[0]), tuple(names), 0)
-
-
-CUTOFFS = (None, 1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000)
+    others = [at_a_cutoff(cache.measure, k) for k in CUTOFFS if k != cache.measure.k]
+    caches = [replace(cache, measure=other) for other in others]
+    for other, tools in zip(others, by_tools(caches, tools_asked(), decimals)):
+        for value, names in tools.items():
+            c = convention_of(names[0])
+            yield Candidate("other-cutoff", other.label, other.label, value, c, tuple(names))
 
 
 def tools_by_chance(cache):
@@ -881,16 +1095,25 @@ def tools_by_chance(cache):
 
 def range_of_ties(cache):
     "Return the least and the greatest mean that orders of ties give in the tools of `by_chance`; None without one."
-    tools = set(tools_by_chance(cache))
-    ends = [
-        mean_by(cache, c.but(ties=ties))
-        for tool, _, c in tools_asked()
-        if tool in tools
-        for ties in ("worst", "best")
-        if ties not in cache.measure.info.no_order
-    ]
-    known = [end for end in ends if end is not None and end == end]
-    return (min(known), max(known)) if known else None
+    ends = [end for both in ranges_of_ties(cache).values() for end in both]
+    return (min(ends), max(ends)) if ends else None
+
+
+def ranges_of_ties(cache):
+    "Return, for each tool of `by_chance`, the least and the greatest mean that orders of ties give."
+    tools, ranges = set(tools_by_chance(cache)), {}
+    for tool, _, c in tools_asked():
+        if tool not in tools:
+            continue
+        ends = [
+            mean_by(cache, c.but(ties=ties))
+            for ties in ("worst", "best")
+            if ties not in cache.measure.info.no_order
+        ]
+        known = [end for end in ends if end is not None and end == end]
+        if known:
+            ranges[tool] = min(known), max(known)
+    return ranges
 
 
 def as_printed(value):
@@ -921,8 +1144,18 @@ def decimals_apart(values):
     return next(enough, 16)
 
 
-def fits_table(found):
-    "Return the simplest conventions that fit, as a table, and below it what was found."
+def answer_table(found):
+    "Return the simplest conventions that fit, or else the mistakes, as a table, and below it what was found."
+    if not found.matches:
+        some = found.mistakes[:MOST_MATCHES]
+        columns = {
+            "value": [each.value for each in some],
+            "it is": [each.said for each in some],
+            "convention": [str(each.convention) for each in some],
+            "tools": [", ".join(tool_said(tool, found) for tool in each.tools) for each in some],
+            "by chance": [share_said(each.chance) for each in some],
+        }
+        return Table(columns, 9, [found.said])
     some = found.matches[:MOST_MATCHES]
     tools = [
         ", ".join(tool_said(tool, found) for tool in match.tools) or "(none known)"
@@ -948,10 +1181,7 @@ def fits_said(found):
     "Return what was found, in sentences."
     what = f"{found.measure} {found.number}" + (", a percentage" if found.percent else "")
     n = len(found.matches)
-    other = [
-        f"{label} in {tool_said(match.tools[0], found)}" for label, match in found.elsewhere[:3]
-    ]
-    elsewhere = f" It is {', '.join(other)}." if other else ""
+    elsewhere = mistakes_said(found)
     if found.matches:
         values = "it is one of the values" if n == 1 else f"it may be any of {n} of the values"
         how = " if it was added up in single precision" if found.single else ""
@@ -963,6 +1193,9 @@ def fits_said(found):
             said += f" The simplest {MOST_MATCHES} are shown."
         if found.decimals_needed:
             said += f" {found.decimals_needed} decimals would tell them apart."
+        if SURE < found.chance and not found.single:
+            said += f" By chance {numbers_said(found.chance)} would be one, too."
+        said += elsewhere
     elif found.impossible:
         said = (
             f"{what} is impossible here: the {found.tried} conventions tried give values from {found.low:.6f} "
@@ -981,13 +1214,61 @@ def fits_said(found):
         )
     if found.seen is not None:
         said += f" {found.seen.said.capitalize()}."
-    if not found.by_chance:
+    if not found.by_chance or any(each.code == "ties-by-chance" for each in found.mistakes):
         return said
     said += f" Ties by chance: {', '.join(found.by_chance)}; one order was tried, and another may give another number"
     if found.tie_range is None:
         return f"{said}."
     low, high = found.tie_range
     return f"{said}, from {low:.6f} to {high:.6f}."
+
+
+MOST_MISTAKES = 3  # mistakes that are told in a sentence
+
+
+def mistakes_said(found):
+    "Return which mistakes give the number, and how often chance would find one, in sentences that begin with a blank."
+    if not found.values_tried:
+        return ""
+    tried = f"{found.values_tried} values of other measures and of mistakes that people make"
+    if not found.mistakes:
+        if not found.withheld:
+            return f" None of {tried} fits either."
+        fit = "1 fits" if found.withheld == 1 else f"{found.withheld} fit"
+        return f" Of {tried}, {fit}, as some do by chance with so few digits."
+    sure = [each for each in found.mistakes if each.sure]
+    told = (sure or list(found.mistakes))[:MOST_MISTAKES]
+    verb = "is" if sure else "may be"
+    if found.matches:
+        verb = "may also be"
+    said = " or ".join(mistake_said(each, found) for each in told)
+    if told[0].code == "ties-by-chance":
+        return f" It {verb} {said}; {numbers_said(told[0].chance)} lie there."
+    digits = f"all {told[0].digits} digits agree" if told[0].digits > 1 else "its digit agrees"
+    chance = numbers_said(max(each.chance for each in told))
+    return f" It {verb} {said}: {digits}. Of {tried}, those as likely fit {chance} by chance."
+
+
+def mistake_said(mistake, found):
+    "Return what a `mistake` is, with its value, and a tool that gives it."
+    if mistake.code == "ties-by-chance":
+        return mistake.said
+    if mistake.tools and mistake.code in ELSEWHERE:
+        return f"{mistake.said} in {tool_said(mistake.tools[0], found)} ({mistake.value:.6f})"
+    by = "" if mistake.convention == DEFAULT else f", by {mistake.convention}"
+    return f"{mistake.said} ({mistake.value:.6f}{by})"
+
+
+def numbers_said(share):
+    "Return how many numbers near one a `share` is, in words."
+    return f"{share_said(share)} numbers near it"
+
+
+def share_said(share):
+    "Return a share in words: of 100, or of 1,000 if it is small."
+    if share < 0.001:
+        return "less than 1 of 1,000"
+    return f"{share * 100:.0f} of 100" if share >= 0.095 else f"{share * 1000:.0f} of 1,000"
 
 
 @dataclass(frozen=True)

@@ -338,7 +338,7 @@ def test_a_percentage_is_known_as_one(printed, share):
     found, plain = reconcile(printed, **given), reconcile(share, **given)
     assert found.percent and f"nDCG@6 {printed}, a percentage: " in found.said and not found.impossible
     assert found.matches == plain.matches == reconcile(f"{printed} %", **given).matches
-    assert bool(found.matches) == bool(found.matches or plain.elsewhere)
+    assert found.matches
 
 
 def test_a_number_that_is_no_percentage_either_is_told_as_it_was_given():
@@ -346,7 +346,7 @@ def test_a_number_that_is_no_percentage_either_is_told_as_it_was_given():
         found = reconcile(number, [3, 2, 3, 0, 1, 2], measure="nDCG@6")
         assert found.impossible and not found.percent and f"nDCG@6 {number} is impossible here" in found.said
     assert reconcile("150%", [1, 0], measure="RR").impossible
-    elsewhere = reconcile("40", [1, 1, 0, 0, 0], measure="P@3")
+    elsewhere = reconcile("40.0", [1, 1, 0, 0, 0], measure="P@3")
     assert elsewhere.percent and not elsewhere.matches and "P@5 in trec_eval-9" in elsewhere.said
     for measure in ("DCG", "NumRelRet"):
         found = reconcile("200", [1, 1, 0], measure=measure)
