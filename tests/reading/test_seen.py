@@ -27,7 +27,8 @@ CONVENTIONS = [
     {}, {"convention": "drop=own"}, {"convention": "drop=first"}, {"ties": "average"}, {"ties": "stable"},
     {"ties": "docid-rising"}, {"convention": "pool=returned empty=skip"}, {"convention": "pool=returned drop=own"},
     {"missing": "skip"}, {"unjudged": "zero"}, {"convention": "judged_only=true"}, {"precision": "double"},
-    {"ties": "worst", "duplicates": "max"}, {"convention": "negative=mask"},
+    {"ties": "worst", "duplicates": "max"}, {"convention": "negative=mask"}, {"scores": "distance"},
+    {"scores": "distance", "convention": "drop=own ties=stable"},
 ]
 
 
