@@ -394,7 +394,7 @@ def training_in_judgments(pairs, judged, kept):
     "Yield a caution if `pairs` of those that are `judged` are of training too, and were `kept` or taken out."
     if not pairs:
         return
-    said = f"{share_said(pairs, judged, 'judgment', 'judgments')} are of documents that the query had before"
+    said = f"{share_said(pairs, judged, 'judgment', 'judgments')} are of documents that were seen before"
     if kept:
         said += ", and no list can return these"
         remedy = 'evaluate(run, qrels, seen=seen, seen_in_qrels="drop")'
@@ -427,19 +427,19 @@ def seen_before(facts):
     if facts.seen_results:
         few = share_said(facts.seen_first, facts.first, "result", "results")
         said = (
-            f"{share_said(facts.seen_results, facts.results, 'result', 'results')} are of documents that the query had "
-            f"before; within the first ten ranks {few}."
+            f"{share_said(facts.seen_results, facts.results, 'result', 'results')} were seen before; within the first "
+            f"ten ranks {few}."
         )
         yield Caution("seen-in-run", WRONG, facts.seen_results, said, remedy)
     if facts.seen_judgments:
         some = share_said(facts.seen_judgments, facts.judgments, "judgment", "judgments")
-        said = f"{some} are of documents that the query had before: training and test share them."
+        said = f"{some} are of documents that were seen before: training and test share them."
         yield Caution("training-in-judgments", WRONG, facts.seen_judgments, said, remedy)
     if facts.before:
         some = share_said(facts.before, facts.timed, "query", "queries")
         said = (
-            f"{some} have a judgment that is older than the last of what they had before: the system may have learned "
-            "from what came later."
+            f"{some} have a judgment that is older than the last of what was seen: the system may have learned from what "
+            "came later."
         )
         yield Caution("test-before-training", MOVABLE, facts.before, said)
 

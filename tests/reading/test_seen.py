@@ -337,7 +337,7 @@ def coded(result): return {each.code: each for each in result.all_cautions}
 
 def test_pairs_of_training_in_the_judgments_are_a_caution():
     found = coded(evaluate(RUN, QRELS, "AP", seen=HAD))["training-in-judgments"]
-    assert found.number == 2 and found.said.startswith("2 of 5 judgments (40 %) are of documents that the query had")
+    assert found.number == 2 and found.said.startswith("2 of 5 judgments (40 %) are of documents that were seen before")
     assert found.remedy == "" and "taken out" in found.said
     kept = coded(evaluate(RUN, QRELS, "AP", seen=HAD, seen_in_qrels="keep"))["training-in-judgments"]
     assert kept.severity < found.severity and 'seen_in_qrels="drop"' in kept.remedy
