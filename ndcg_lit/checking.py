@@ -21,7 +21,7 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import seen_before, unjudged_within
+from ndcg_lit.engine.cautions import seen_before, unequal_depth, unjudged_within
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays
@@ -191,9 +191,7 @@ def are_runs(given):
     def is_run(value):
         if isinstance(value, Mapping):
             return any(isinstance(docs, (Mapping, *LISTS)) for docs in value.values())
-        # rows of three are a run; ids, or pairs of an id and a score, are the list of a query
-        rows = isinstance(value, LISTS) and are_rows(value) and len(next(iter(value))) == 3
-        return rows or not isinstance(value, LISTS)
+        return not isinstance(value, LISTS)
 
     return isinstance(given, Mapping) and bool(given) and all(map(is_run, given.values()))
 
@@ -295,7 +293,7 @@ def refusal(about, error, code):
 
 def checked(sides, judged, seen, trial):
     "Return the `Check` of the `sides`, runs by name, of the `judged` side and of what was `seen`, if that is known."
-    found, runs = {}, {}
+    found, runs, evaluations, evidence = {}, {}, {}, {}
     if seen is not None and seen.error:
         found[refusal(SEEN, seen.error, "unreadable")] = None
     times = () if seen is None or seen.rows is None else tuple(map(when, (judged, seen)))
@@ -306,10 +304,14 @@ def checked(sides, judged, seen, trial):
         told = ()
         if times and side.rows is not None and judged.rows is not None:
             told = tuple(seen_before(seen_found(side.rows, judged.rows, seen.rows, times)))
-        if result is not None:  # of what was seen the rules of training say more
+        if result is not None:
+            evaluations[name], evidence[name] = result, result.evidence  # which its cautions use up
+            # of what was seen the rules of training say more
             codes = {caution.code for caution in told}
             told += tuple(each for each in result.all_cautions if each.code not in codes)
         found |= dict.fromkeys(map(partial(cautioned, name), told))
+    if len(evaluations) > 1 and (depth := unequal_depth(evaluations, evidence)):
+        found[cautioned(BETWEEN, depth[0])] = None
     for one, other in combinations(sides, 2):
         found |= dict.fromkeys(apart(one, other, sides[one], sides[other]))
     findings = sorted(found, key=lambda each: (not each.refused, each.severity))

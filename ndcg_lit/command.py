@@ -16,6 +16,7 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from inspect import signature
 
 from ndcg_lit import __version__
@@ -646,7 +647,10 @@ def _check(given):
     found = check(runs, given.qrels, given.measures, **_choices_given(given))
     if found.refused or (given.strict and found.findings):
         given.failed = True
-    return f"{found}\n" if given.format == "table" else _as_json(found.to_dict())
+    if given.format == "json":
+        return _as_json(found.to_dict())
+    flagged = (each._replace(remedy=_as_flags(each.remedy)) for each in found.findings)
+    return f"{replace(found, findings=tuple(flagged))}\n"
 
 
 def _diff(given):
@@ -903,13 +907,18 @@ def _with_flags(caution):
     >>> _with_flags(Caution("some-code", 0, None, "Said.", 'evaluate(run, qrels, scores="distance")'))
     'Said. Remedy: --scores distance'
     """
-    call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+="[^"]*")+)\)', caution.remedy)
+    return with_remedy(caution._replace(remedy=_as_flags(caution.remedy)))
+
+
+def _as_flags(remedy):
+    "Return a `remedy` as options of the command, where these do what its call does; any other as it is."
+    call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+="[^"]*")+)\)', remedy)
     options = re.findall(r'(\w+)="([^"]*)"', call[1]) if call else []
     flags = [
         f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value)}"
         for name, value in options
     ]
-    return with_remedy(caution._replace(remedy=" ".join(flags) or caution.remedy))
+    return " ".join(flags) or remedy
 
 
 def _as_dicts(cautions):

@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 
+import pandas as pd
 import pytest
 from traitlets import TraitError
 
@@ -31,6 +32,27 @@ def test_the_tables_that_were_meant_are_taken_by_evaluate_and_right_ones_as_they
     for case in CASES:
         assert not check(*sides_of(case, mended=True)).refused, case["name"]
         if "mend" not in case: assert not check(*sides_of(case)).refused
+
+
+def frames(case):
+    "Return the two tables of a `case` as a file would bring them."
+    for side in ("run", "judgments"):
+        head, *rows = case[side]
+        frame = pd.DataFrame(rows, columns=[NAMED.get(name, name) for name in head])
+        yield frame.astype({name: float for name in frame if name in ("score", "rank", "grade", "label", "rating")})
+
+
+NAMED = {"film": "document", "stars": "rating"}  # the names of columns that `check` would have to be told
+
+
+def test_check_calls_an_accident_by_the_code_that_the_laboratory_tells_and_says_nothing_else():
+    for case in CASES:
+        run, judgments = frames(case)
+        told = {"columns": {"score": "rank"}} if case["name"] == "ranks" else {}
+        if case["name"] == "seen": told = {"seen": {"u1": case["mend"]["without"]}}
+        measure = {"NDCG": "nDCG"}.get(case["measure"], case["measure"])
+        codes = [each.code for each in check(run, judgments, measure, **told).findings]
+        assert codes[:1] == [case["told"]] if "told" in case else codes == [], (case["name"], codes)
 
 
 def test_the_front_end_computes_what_python_does(tmp_path):

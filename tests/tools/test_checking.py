@@ -15,7 +15,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-from ndcg_lit import check, evaluate
+from ndcg_lit import check, compare, evaluate
 from ndcg_lit.checking import CLEAN, LINES, WIDTH, are_runs
 from ndcg_lit.command import main
 
@@ -314,10 +314,20 @@ def test_several_runs_are_shown_side_by_side(tmp_path):
     assert "Refused: C: run and judgments have no document in common" in repr(found)
 
 
+def test_runs_of_unequal_depth_are_told_as_compare_does():
+    run, qrels = right(20)
+    for query, docs in qrels.items(): docs |= {f"{query}-x": 1}
+    deep = {q: docs | {f"{q}-{d}": -float(d) for d in range(40)} | {f"{q}-x": -50.0} for q, docs in run.items()}
+    found = check({"flat": run, "deep": deep}, qrels, "AP")
+    [told] = [each for each in found.findings if each.code == "depth-unequal"]
+    assert told.about == "runs" and told.number == 20
+    assert told.said in [each.said for each in compare({"flat": run, "deep": deep}, qrels, "AP").all_cautions]
+    assert "depth-unequal" not in [each.code for each in check({"flat": run, "deep": deep}, qrels, "P@10").findings]
+
+
 def test_a_dict_of_runs_is_told_from_a_run():
     runs = [{"A": "a.run", "B": "b.run"}, {"A": RUN}, {"A": frame(RUN)}, {"A": {"q": ["d"]}}, {"A": io.BytesIO(b"")}]
-    rows = [(query, doc, score) for query, docs in RUN.items() for doc, score in docs.items()]
-    assert all(map(are_runs, [*runs, {"A": rows, "B": rows[:1]}, {"A": [*map(list, rows)]}]))
+    assert all(map(are_runs, runs))
     run = [RUN, {"q": ["a", "b"]}, {"q": [("a", 1.0)]}, {"q": {}}, {}, "a.run", frame(RUN), [["a"]], {"q": np.ones(1)}]
     assert not any(map(are_runs, run))
 
@@ -401,6 +411,15 @@ def test_json_holds_the_facts_and_the_findings(folder, capsys):
     assert told == check({"run": "run", "new": "upper.run"}, "qrels", "RR").to_dict() and told["refused"] is True
     assert list(told) == ["refused", "findings", "judgments", "runs"] and list(told["runs"]) == ["run", "new"]
     assert list(told["findings"][0]) == ["about", "code", "refused", "severity", "number", "said", "remedy"]
+
+
+def test_a_remedy_is_an_option_of_the_command(folder, capsys):
+    (folder / "far.run").write_text("".join(f"q1 Q0 d1{i} {i + 1} .{i + 1} t\n" for i in range(4)))
+    assert main(["check", "qrels", "far.run"]) == 0
+    assert "\n  --scores distance\n" in capsys.readouterr().out
+    assert check("far.run", "qrels").findings[0].remedy == 'evaluate(run, qrels, scores="distance")'
+    assert main(["check", "qrels", "far.run", "--scores", "distance"]) == 0
+    assert "--scores" not in capsys.readouterr().out
 
 
 def test_standard_input_is_checked(folder, capsys, monkeypatch):

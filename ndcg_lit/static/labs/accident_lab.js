@@ -80,7 +80,8 @@ class AccidentView extends View {
     const verdict = hit ? t`you have won` : t`you have lost`;
     if (!mend) return t`${verdict}: ${measure} = ${printed} is right. Here ${said(why)}`;
     const meant = fixed(numberOf(given, mend));
-    return t`${verdict}: it is an accident, and ${measure} = ${meant} was meant. Here ${said(why)}`;
+    const told = given.told ? t`. The function check calls it ${given.told}` : "";
+    return t`${verdict}: it is an accident, and ${measure} = ${meant} was meant. Here ${said(why)}${told}`;
   }
 }
 
