@@ -173,6 +173,12 @@ def column_of_pairs(part, present, columns, name, values_of=None):
     "Return which of the names `present` is that of the column of ids for a `part`; see `column_for`, which knows fewer."
     values = values_of and (lambda at: values_of(present[at]))
     at = place_of(part, present, columns, values)
+    if at is None and part not in (columns or {}):
+        usual = {"query": "'user_id' or 'query_id'", "document": "'item_id' or 'doc_id'"}[part]
+        raise NoColumn(
+            f"{name} has no column such as {usual} for the {part}; it has {listed(map(repr, present)) or 'none'}. "
+            f"columns={{{part!r}: ...}} names one."
+        )
     if at is None or present.count(present[at]) > 1:
         return column_for(part, present, columns, name, values_of)
     several = part == "document" and values and len(present) == 2 and is_plural(present[at])

@@ -184,7 +184,7 @@ def lists_of_ids(given, kind):
     found, rows, twice = {}, [], False
     for query, ids in given.items():
         if not isinstance(ids, LISTS):
-            what = "a list of ids" if kind == "run" else "ids that are relevant"
+            what = {"run": "a list of ids", "qrels": "ids that are relevant", "seen": "ids"}[kind]
             raise TypeError(f"{kind}[{query!r}] must be {what}, as others are; got {shorten(ids)}")
         if kind == "run" and isinstance(ids, (set, frozenset)):
             raise TypeError(f"run[{query!r}] is a set, which has no order; a ranking is a list")

@@ -372,6 +372,8 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column,
     The first values of a column of `ranks` are looked for in the frame unless they are given."""
     names = column_names(frame.column_names, kind, name, columns, partial(first_of, frame))
     found = {part: decoded(frame[column]) for part, column in names.items()}
+    if kind == "seen":
+        found = one_each(found["query"], found["document"])
     if not len(found["query"]):
         raise ValueError(f"{visible(name)} has no rows; {EMPTY_HINTS[kind]}")
     for part, column in found.items():
@@ -387,6 +389,27 @@ def table_of(frame, kind, columns, name, at=row_of_table, numbers=number_column,
         ranks = first_of(frame, column)
     first = first_with_ranks(rows, document, ranks) if ranks else None
     return FrameRows(group_rows(rows), query, document, name, at, first)
+
+
+def one_each(query, document):
+    "Return the columns `query` and `document` by name, a row for each document where the cells have lists of them."
+    import pyarrow
+    from pyarrow import compute, types
+
+    if isinstance(document, list) or not (
+        types.is_list(document.type)
+        or types.is_large_list(document.type)
+        or types.is_fixed_size_list(document.type)
+    ):
+        return {"query": query, "document": document}
+    if isinstance(document, pyarrow.ChunkedArray):
+        document = document.combine_chunks()
+    of_each = compute.list_parent_indices(document)
+    if isinstance(query, list):
+        query = [query[row] for row in of_each.to_pylist()]
+    else:
+        query = query.take(of_each)
+    return {"query": query, "document": compute.list_flatten(document)}
 
 
 def rank_column(present):

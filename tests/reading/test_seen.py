@@ -174,7 +174,8 @@ def test_files_of_what_was_seen(tmp_path):
     write_run({"u": {"a": 4}}, tmp_path / "t.run.gz")
     (tmp_path / "folder").mkdir()
     table.drop(columns="rating").to_parquet(tmp_path / "folder" / "part.parquet")
-    for name in ("t.csv", "t.tsv", "t.parquet", "t.txt", "t.run.gz", "folder"):
+    pd.DataFrame({"user_id": ["u", "x"], "items": [["a", "z"], ["b"]]}).to_parquet(tmp_path / "lists.parquet")
+    for name in ("t.csv", "t.tsv", "t.parquet", "t.txt", "t.run.gz", "folder", "lists.parquet"):
         found = evaluate(run, qrels, "RR", seen=tmp_path / name)
         assert found["RR"] == 1 and found.seen.results == 1, name
     assert evaluate(run, qrels, "RR", seen=io.BytesIO(b"u 0 a 1\n"))["RR"] == 1
@@ -304,7 +305,7 @@ def test_many_documents_of_which_none_is_there_are_refused_and_few_are_not():
     (lambda: evaluate(RUN, QRELS, "RR", seen={}), "seen is empty; a user who had nothing needs no row"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=3), "seen must be a path, a dict of dicts, a table or bytes; got 3"),
     (lambda: evaluate(RUN, QRELS, "RR", seen={"u": 3}), r"seen\['u'\] must be a dict from document to number"),
-    (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", price=1, day=2)), "no column .* for the document"),
+    (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", price=1, day=2)), "no column such as .* document"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=table(user="u", item=None)), "seen, row 0: the document is missing"),
     (lambda: evaluate(RUN, QRELS, "RR", seen=b"u\ta\t4\t881250949\nu\tb\t3\t891250949\n"), "holds times"),
     (lambda: evaluate({"u": {"a": float("nan"), "c": 1.}}, QRELS, "RR", seen=HAD), r"run\['u'\]\['a'\] is nan"),
