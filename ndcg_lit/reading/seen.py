@@ -264,12 +264,17 @@ def refuse_unmet(seen, queries, sides):
         held.append(side)
         if share_documents(seen, side):
             return
-    documents = lambda rows: {as_text(rows.document(row)) for row in range(rows.number.size)}
-    ours, theirs = documents(seen), set().union(*map(documents, held))
-    by_chance = len(ours) * len(theirs) / max(len(ours) + len(theirs), 1)
-    ours, theirs = (list(islice(sorted(side), MOST)) for side in (ours, theirs))
-    if by_chance > SURE or bridge_between(ours, theirs):
+    many = np.unique(seen.keys).size
+    others = np.unique(np.concatenate([side.keys for side in held])).size
+    ours, theirs = (first_documents(side) for side in ([seen], held))
+    if many * others / max(many + others, 1) > SURE or bridge_between(ours, theirs):
         raise NothingShared(f"{unmet('document', ours, theirs)}; {allow}")
+
+
+def first_documents(sides):
+    "Return the ids of the first documents of the `sides`, rows, as text, each once."
+    found = (as_text(side.document(row)) for side in sides for row in range(side.number.size))
+    return list(dict.fromkeys(islice(found, MOST)))
 
 
 def share_documents(some, others):
