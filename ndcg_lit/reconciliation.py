@@ -371,13 +371,14 @@ def find_conventions(value, cache):
 
 
 def is_settled(found):
-    "Check whether the conventions that were `found` are enough, since chance would hardly have found them."
+    "Check whether the conventions that were `found` are enough: chance would hardly have found them, or tools of these."
     if not found.matches or found.at_an_end:
         return False
-    return found.chance <= SETTLED or found.single or found.added > 0
+    limit = SURE if any(match.tools for match in found.matches) else SETTLED
+    return found.chance <= limit or found.single or found.added > 0
 
 
-SETTLED = 0.01  # the share of numbers that fit a convention by chance, up to which nothing else is looked for
+SETTLED = 0.01  # the share of numbers that fit a convention of no tool by chance, up to which nothing else is looked for
 
 
 def reading_of(value):
@@ -498,9 +499,9 @@ def find_printed(value, reading, groups, cache):
 def chance_of(fits, groups, reading):
     """Return the share of numbers near the `reading` that fit a convention as likely as the likeliest of those that `fit`.
 
-    Those of tools and with one choice changed come first, then the others, the simplest first; 1 if none fits."""
+    The default comes first, then what most tools give, then the simplest; 1 if none fits."""
     near = Chance([reading])
-    for match in sorted(groups, key=lambda match: not is_usual(match)):
+    for match in sorted(groups, key=lambda match: (match is not groups[0], -len(match.tools))):
         near.add(match.value)
         if any(match is fit for fit in fits):
             return near.share
@@ -1240,7 +1241,7 @@ def mistakes_said(found):
     told = (sure or list(found.mistakes))[:MOST_MISTAKES]
     verb = "is" if sure else "may be"
     if found.matches:
-        verb = "may also be"
+        verb = "is more likely" if told[0].chance < found.chance else "may also be"
     said = " or ".join(mistake_said(each, found) for each in told)
     if told[0].code == "ties-by-chance":
         return f" It {verb} {said}; {numbers_said(told[0].chance)} lie there."

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from itertools import permutations, product
 from math import log2
-from statistics import fmean
+from random import Random
+from statistics import fmean, median
 
 
 # The measures
@@ -244,6 +245,24 @@ def thresholds(rel, levels):
             for name, measure, k in (("AP", ap, None), ("RR", rr, None), ("P@5", precision, 5))}
 
 
+def called_otherwise():
+    "Return the numbers of drawn queries that page 09 reports under another name, and that of all queries as one list."
+    draw, ids = Random(1), [f"d{at}" for at in range(40)]
+    qrels = {f"q{at}": {d: draw.choice([0, 0, 1, 2]) for d in draw.sample(ids, 12)} for at in range(30)}
+    run = {q: {d: draw.gauss(judged.get(d, 0) / 2, 1) for d in draw.sample(ids, 30)} for q, judged in qrels.items()}
+    scored = [sorted(((s, qrels[q].get(d, 0)) for d, s in docs.items()), reverse=True) for q, docs in run.items()]
+    lists = [([grade for _, grade in results], [*qrels[q].values()]) for q, results in zip(run, scored)]
+    whole = [grade for _, grade in sorted((each for results in scored for each in results), reverse=True)]
+    first, ideal = fmean(rr(rel) for rel, _ in lists), fmean(idcg(pool, 10) for _, pool in lists)
+    found = [hits(rel, 5) for rel, _ in lists]
+    return (first, 100 * first, fmean(map(bool, found)), fmean(map(len, found)),
+            median(ndcg(rel, 10, pool) for rel, pool in lists), fmean(dcg(rel, 10) for rel, _ in lists) / ideal,
+            fmean(ndcg(rel[::-1], 10, pool) for rel, pool in lists), ndcg(whole, 10))
+
+
+OTHERWISE = called_otherwise()
+
+
 PAGES = {  # by cell; of a label that is a measure and no more, without an entry, the value of the list under ""
     "five_articles": {
         **dict.fromkeys(
@@ -403,6 +422,8 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
                      over(ndcg, [3, 0, 1], HALF, gain="exponential")[0]),
         "co09-lab": (ndcg(SIX, 6, EIGHT), ndcg(SIX, 6, EIGHT, "exponential"), apart(BOUND, 0.9)),
         **dict.fromkeys(("co09-38", "co09-39", "co09-75"), apart(ELSEWHERE)), "co09-54": apart(DRAWN),
+        **dict.fromkeys(("co-mistakes-table", "co-mistakes-digits", "co-mistakes-log"),
+                        (*OTHERWISE, apart(INPUT, 0.4321))),
         "co09-70": (ndcg(SIX), dcg(SIX), idcg(EIGHT, 6)), "co09-72": weight(2),
         "co09-74": (ap([1, 0, 1], 2, 6), apart(ELSEWHERE, 0.5)),
     },
