@@ -183,7 +183,7 @@ class Evaluation(Cautioned):
     unjudged : list
         The queries of the run that have no judgments.
     documents : int
-        The number of documents in the run.
+        The number of documents in the run, without those that were taken out as seen before.
     judged : int | None
         The number of them that were judged; None if documents below a cutoff were not
         counted.
