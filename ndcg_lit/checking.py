@@ -503,8 +503,10 @@ def form_of_side(side):
             return family if form == "table" else f"{family} ({form})"
         if isinstance(source, FrameRows):
             return ending or "Parquet"
-        if source is None:
+        if source is None and side.rows is None:
             return "not read"
+        if source is None:  # what was seen, of which the rows alone are kept
+            return ending or "file"
         return "TREC" if isinstance(source, (Source, bytes)) else "three columns"
     if isinstance(given, Mapping):
         kinds = {

@@ -912,10 +912,10 @@ def _with_flags(caution):
 
 def _as_flags(remedy):
     "Return a `remedy` as options of the command, where these do what its call does; any other as it is."
-    call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+="[^"]*")+)\)', remedy)
-    options = re.findall(r'(\w+)="([^"]*)"', call[1]) if call else []
+    call = re.fullmatch(r'\w+\(runs?, qrels((?:, \w+=(?:"[^"]*"|seen))+)\)', remedy)
+    options = re.findall(r'(\w+)=(?:"([^"]*)"|seen)', call[1]) if call else []
     flags = [
-        f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value)}"
+        f"{'-m' if name == 'measures' else '--' + name.replace('_', '-')} {shlex.quote(value) if value else 'FILE'}"
         for name, value in options
     ]
     return " ".join(flags) or remedy

@@ -418,6 +418,10 @@ def test_a_remedy_is_an_option_of_the_command(folder, capsys):
     assert main(["check", "qrels", "far.run"]) == 0
     assert "\n  --scores distance\n" in capsys.readouterr().out
     assert check("far.run", "qrels").findings[0].remedy == 'evaluate(run, qrels, scores="distance")'
+    (folder / "train").write_bytes(trec({"q1": {"d10": 1}}, "qrels"))
+    assert main(["check", "qrels", "run", "--seen", "train"]) == 0
+    told = capsys.readouterr().out
+    assert "\n  --seen FILE\n" in told and "not read" not in told
     assert main(["check", "qrels", "far.run", "--scores", "distance"]) == 0
     assert "--scores" not in capsys.readouterr().out
 
