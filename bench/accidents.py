@@ -134,8 +134,9 @@ def asked(peer, pairs):
 
 
 def relevant(warning):
-    "Return whether a `warning` may be about data: what is deprecated is not."
-    return not issubclass(warning.category, (DeprecationWarning, FutureWarning, PendingDeprecationWarning))
+    "Return whether a `warning` may be about data: what is deprecated, or a file that is left open, is not."
+    other = DeprecationWarning, FutureWarning, PendingDeprecationWarning, ResourceWarning
+    return not issubclass(warning.category, other)
 
 
 def elsewhere(peer, pairs):

@@ -191,7 +191,9 @@ def are_runs(given):
     def is_run(value):
         if isinstance(value, Mapping):
             return any(isinstance(docs, (Mapping, *LISTS)) for docs in value.values())
-        return not isinstance(value, LISTS)
+        # rows of three are a run; ids, or pairs of an id and a score, are the list of a query
+        rows = isinstance(value, LISTS) and are_rows(value) and len(next(iter(value))) == 3
+        return rows or not isinstance(value, LISTS)
 
     return isinstance(given, Mapping) and bool(given) and all(map(is_run, given.values()))
 

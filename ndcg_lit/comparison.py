@@ -25,7 +25,7 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import shared_cautions, unequal_depth
+from ndcg_lit.engine.cautions import same_systems, shared_cautions, unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
@@ -395,7 +395,7 @@ class Comparison(Exported):
     def all_cautions(self):
         "Return each `Caution` on the systems, one of a kind, the worst first; its sentence says whose it is."
         own = [] if self.depths is None else [self.depths[0]]
-        return shared_cautions(self.evaluations, own)
+        return shared_cautions(self.evaluations, [*own, *same_systems(self.evaluations)])
 
     @cached_property
     def depths(self):
@@ -424,7 +424,8 @@ class Comparison(Exported):
         if self.depths is not None:
             caution, *kinds = self.depths
             own = [caution] if all(kind.intersection(names) for kind in kinds) else []
-        return shared_cautions({name: self.evaluations[name] for name in names}, own)
+        some = {name: self.evaluations[name] for name in names}
+        return shared_cautions(some, [*own, *same_systems(some)])
 
     def to_markdown(self):
         "Return the table of systems as Markdown, with its note and its cautions."

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from inspect import signature
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -470,16 +470,21 @@ def ids_apart(result, evidence, ranked):
 
 
 def nothing_found(result, evidence, ranked):
-    "Yield a caution if no judged document is in the list of its query."
-    results = 0 if ranked is None or ranked.query.size else int(ranked.returned.sum())
-    if not results:
+    "Yield a caution if no judged document is in the list of its query, or hardly one where there are many."
+    if ranked is None or not ranked.returned.any():
+        return
+    results, found = int(ranked.returned.sum()), ranked.query.size
+    if found > HARDLY * min(results, ranked.pool.size):
         return
     lists = count_of(int((ranked.returned > 0).sum()), "list", "lists")
     said = (
-        f"None of the {results:,} results in {lists} is a judged document of its query: is each list for its "
+        f"Of {count_of(results, 'result', 'results', ',')} in {lists} {count_of(found, 'is', 'are') if found else 'none is'} judged for its query: is each list for its "
         "query, with the ids of the judgments?"
     )
-    yield Caution("nothing-found", WRONG, 0, said, "check(run, qrels)")
+    yield Caution("nothing-found", WRONG, found, said, "check(run, qrels)")
+
+
+HARDLY = 0.02  # of the results and of the judged documents
 
 
 def queries_apart(result, evidence, ranked):
@@ -505,7 +510,9 @@ def one_is_the_other(result, evidence, ranked):
     order = np.lexsort((ranked.rank, queries))
     grade, queries = grade[order], queries[order]
     same = np.diff(queries) == 0
-    if (np.diff(grade)[same] > 0).any() or surprise(queries, grade) < SURE:
+    if (np.diff(grade)[same] > 0).any():
+        return
+    if surprise(queries, grade) < SURE and not tied_by_grade(queries, grade, ranked.tied[order]):
         return
     said = (
         f"The lists of all {count_of(ranked.returned.size, 'query', 'queries')} are the judged documents in the order of "
@@ -519,11 +526,26 @@ SURE = 14  # e to the power of it are the orders of which chance would have to d
 
 def surprise(queries, grade):
     "Return the logarithm of how many orders the grades of all `queries`, which stand together, have."
-    sizes = np.bincount(queries)
+    sizes, alike = np.bincount(queries), sizes_of_grades(queries, grade)
     logs = np.cumsum(np.log(np.arange(1, sizes.max(initial=1) + 1)))  # of factorials
-    first = np.append(True, (np.diff(queries) != 0) | (np.diff(grade) != 0))
-    alike = np.diff(np.append(first.nonzero()[0], queries.size))
     return logs[sizes[sizes > 0] - 1].sum() - logs[alike - 1].sum()
+
+
+def sizes_of_grades(queries, grade):
+    "Return how many documents of each query have each grade, where those of one grade stand together."
+    first = np.append(True, (np.diff(queries) != 0) | (np.diff(grade) != 0))
+    return np.diff(np.append(first.nonzero()[0], queries.size))
+
+
+def tied_by_grade(queries, grade, tied):
+    "Return whether documents are tied with those of their grade and with no other, and there are enough of them."
+    alike = sizes_of_grades(queries, grade)
+    return grade.size >= FEWEST_RESULTS and (tied == alike.repeat(alike)).all()
+
+
+FEWEST_RESULTS = (
+    20  # that are tied by grade, and not because each query has one result, which is the right one
+)
 
 
 def scores_as_grades(result, evidence, ranked):
@@ -1207,6 +1229,25 @@ def not_drawn(rule, error):
 
 def by_severity(caution):
     return caution.severity, -caution.width
+
+
+def same_systems(evaluations):
+    "Yield a caution for two of the systems, results by name, that have the same value of each measure for each query."
+    for (name, one), (other, result) in combinations(evaluations.items(), 2):
+        labels = [label for label in one.per_query if label != "query_id"]
+        pairs = [(one.per_query[label], result.per_query[label]) for label in labels]
+        if not all(np.array_equal(*pair, equal_nan=True) for pair in pairs):
+            continue
+        if max((np.unique(column).size for column, _ in pairs), default=0) < FEWEST_VALUES:
+            continue
+        said = (
+            f"{visible(name)} and {visible(other)} have the same value of each measure for each of the "
+            f"{count_of(one.queries, 'query', 'queries')}: are they one run?"
+        )
+        yield Caution("same-run", WRONG, one.queries, said)
+
+
+FEWEST_VALUES = 5  # of a measure, that two systems hardly have alike for each query by chance
 
 
 def shared_cautions(evaluations, own=()):

@@ -421,6 +421,7 @@ class Meeting:
     "What the first lists of a run share with the judgments of their queries."
 
     queries: int
+    results: int  # documents of the lists
     judged: int  # documents that are judged for them
     hits: int  # those of them that are in the lists
     by_chance: float  # how many would be there if each query had the list of another one
@@ -438,9 +439,8 @@ class Meeting:
     def is_chance(self):
         "Return whether the lists hold no more judged documents than those of other queries would."
         few = self.queries < FEWEST_QUERIES or self.by_chance < FEWEST_HITS
-        small = (
-            self.by_chance > self.judged / 4
-        )  # so few documents that lists of any queries share them
+        # so few documents, or so many judged ones, that lists of any queries share them
+        small = self.by_chance > min(self.judged / 4, self.results / 2)
         more = self.hits > self.by_chance + 1.65 * self.by_chance**0.5
         return not (few or small or more or self.alike > 0.5)
 
@@ -469,7 +469,14 @@ def meeting(first, qrels):
     every = sum(count * asked[name] for name, count in times.items())
     pairs = [*pairwise(ours.values())]
     alike = sum(len(one & other) / len(one) for one, other in pairs) / max(len(pairs), 1)
-    found = Meeting(len(ours), judged, hits, (every - hits) / max(len(ours) - 1, 1), alike)
+    found = Meeting(
+        len(ours),
+        sum(map(len, ours.values())),
+        judged,
+        hits,
+        (every - hits) / max(len(ours) - 1, 1),
+        alike,
+    )
     add_bridge(found, ours, theirs)
     if hits <= judged / 10:
         found.others = best_elsewhere(ours, theirs)

@@ -14,7 +14,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from inspect import signature
 from pathlib import Path
 from random import Random
 
@@ -22,12 +21,10 @@ import evaluations
 import pandas as pd
 from evaluations import FORMS, SCORED, SOURCES, as_csv, as_trec, cut, renamed, with_ids
 
-import ndcg_lit
-from ndcg_lit import compare, evaluate
+from ndcg_lit import check, compare, evaluate
 
 REFUSED = ValueError, TypeError
 MOVED = 0.01
-KNOWS_SEEN = "seen" in signature(evaluate).parameters
 
 
 @dataclass
@@ -85,12 +82,7 @@ class Kind:
 
     def named_by(self, caution):
         "Return whether a `caution` names this kind of accident."
-        return code_of(caution) in self.codes or bool(self.words and re.search(self.words, caution.said))
-
-
-def code_of(caution):
-    "Return the code of a `caution`."
-    return getattr(caution, "code", caution.kind.replace(" ", "-"))
+        return caution.code in self.codes or bool(self.words and re.search(self.words, caution.said))
 
 
 def case_of(kind, seed, most=None):
@@ -347,25 +339,23 @@ def with_training(run, rnd, case):
         rnd.shuffle(had)
         top = max(docs.values(), default=0)
         step = abs(top) / 1000 or 1
-        mixed = {doc: top + step * (len(had) - at) for at, doc in enumerate(had)} | docs
-        out[query] = dict(list(mixed.items())[:len(docs)])
+        out[query] = {doc: top + step * (len(had) - at) for at, doc in enumerate(had)} | docs
     return out
 
 
-def left_in(told):
-    "Return the accident that items of training are left in the lists; `told`: and what they are is said, `seen=`."
-    def do(case, rnd, folder):
-        if told and not KNOWS_SEEN: return None
-        given = of_runs(with_training)(case, rnd, folder)
-        if told: given.told = {"seen": case.right.train}
-        return given
-    return do
+def with_training_in_front(run, rnd, case):
+    "Return the first results of such lists: as many as each had."
+    return {query: dict(list(docs.items())[:len(run[query])]) for query, docs in with_training(run, rnd, case).items()}
+
+
+def left_in_and_said(case, rnd, folder):
+    "Leave items of training in the lists, and say which they are: `seen=`."
+    return replace(of_runs(with_training)(case, rnd, folder), told={"seen": case.right.train})
 
 
 def in_judgments(told):
     "Return the accident that pairs of training are in the judgments; `told`: and what they are is said, `seen=`."
     def do(case, rnd, folder):
-        if told and not KNOWS_SEEN: return None
         right = case.right
         both = {query: {doc: int(stars >= 4) for doc, stars in right.train[query].items()} | docs
                 for query, docs in right.qrels.items()}
@@ -450,14 +440,15 @@ def trec_as_csv(case, rnd, folder):
 LETTERED = "D number", "newspaper", "item", "passage", "hex", "file"
 DIGITS = "number", "long number"
 COVERAGE, TIED = r"quer(y|ies).*(missing|no results|not in the run)", r"^Ties|tied|one score|same score|constant"
-AGAINST = "scores-against-ranks", "scores-distance", "ranks-as-scores"
-RELEVANT, ALL_RELEVANT = ("all-relevant", "grades-all-relevant"), "all.*relevant|no.*grade 0"
-OTHERS = "lists-of-others", "at-chance"
+AGAINST = "scores-against-ranks", "scores-distance", "ranks-as-scores", "order-reversed"
+RELEVANT, ALL_RELEVANT = ("all-relevant",), "all.*relevant|no.*grade 0"
+OTHERS = "lists-of-others", "nothing-found", "no-better-than-chance"
 AS_TEXT = "dicts", "lists", "pairs", "triples", "pandas", "polars", "CSV"  # the forms that keep blanks
 USERS = "recommenders", "films"
+SAME = ("run-is-judgments",)
+SEEN = "seen-in-run", "training-in-judgments"
 IDS = {
-    "codes": ("coverage", "ids-alike", "joins-more", "partly-joined"),
-    "words": r"(in small letters|without|as whole numbers|in one form).*meet",
+    "codes": ("ids-apart", "queries-apart", "coverage"),
 }
 KINDS = [
     # ids
@@ -476,23 +467,25 @@ KINDS = [
          forms=AS_TEXT),
     Kind("the text of a query for its id", rewritten(["run"], query=[text_for_id])),
     Kind("chunks for documents", of_runs(each_query(chunks))),
-    Kind("one document under two ids", of_runs(each_query(written_twice)), codes=("duplicates", "ids-alike"),
+    Kind("one document under two ids", of_runs(each_query(written_twice)), codes=("duplicates", "ids-apart"),
          words=r"(become|are) one|same document|twice", documents=("D number", "item", "number", "hex", "passage"),
          forms=AS_TEXT),
-    Kind("documents counted from 0 on one side", of_runs(numbered_from_0), codes=OTHERS, words="chance|each other",
-         documents=("number",)),
-    Kind("rows of a table for ids", of_runs(other_numbers), codes=OTHERS, words="chance|each other",
-         documents=("number",), sources=("recommenders", "films", "news")),
+    Kind("documents counted from 0 on one side", of_runs(numbered_from_0), codes=("ids-apart",),
+         documents=("number",), sources=("search", "recommenders", "films")),
+    Kind("rows of a table for ids", of_runs(other_numbers), codes=OTHERS,
+         documents=("number",), sources=("recommenders", "films", "news"), knowable=False),
     # queries
-    Kind("queries have each other's lists", of_runs(shuffled), codes=OTHERS, words="each other"),
-    Kind("some queries have each other's lists", of_runs(some_exchanged), codes=OTHERS, words="each other",
+    Kind("queries have each other's lists", of_runs(shuffled), codes=OTHERS, sources=("search",)),
+    Kind("users have each other's lists", of_runs(shuffled), codes=OTHERS, sources=USERS,
+         knowable=False),
+    Kind("some queries have each other's lists", of_runs(some_exchanged), codes=OTHERS,
          knowable=False),
     Kind("half of the queries lost", of_runs(half_lost), codes=("coverage", "queries-missing"), words=COVERAGE),
     Kind("half of the judgments lost", of_judgments(half_lost), codes=("coverage",), words="without judgments",
          knowable=False),
     Kind("judgments of another split", of_judgments(of_another_split)),
-    Kind("judgments of another split, numbered alike", of_judgments(of_another_split_numbered_alike), codes=OTHERS,
-         words="chance|each other", sources=("search",), documents=("long number", "D number", "newspaper")),
+    Kind("judgments of another split, numbered alike", of_judgments(of_another_split_numbered_alike),
+         codes=OTHERS, sources=("search",), documents=("long number", "D number", "newspaper")),
     # scores
     Kind("distances for similarities", of_runs(each_query(as_distances)), codes=AGAINST, words="distance|contradict",
          forms=SCORED),
@@ -500,7 +493,7 @@ KINDS = [
     Kind("scores rounded until tied", of_runs(rounded), codes=("ties",), words=TIED, forms=SCORED),
     Kind("constant scores", of_runs(constant), codes=("ties", "scores-constant"), words=TIED, forms=SCORED),
     Kind("lists that begin with the worst", of_runs(each_query(worst_first)), codes=("order-reversed",),
-         words="worst first|turned round|below"),
+         knowable=False),
     Kind("scores sorted as text", of_runs(each_query(sorted_as_text)), knowable=False, sources=("search",),
          right=with_numbers_of_any_length),
     # depth
@@ -513,27 +506,26 @@ KINDS = [
     # grades
     Kind("stars for grades", of_judgments(as_stars), codes=RELEVANT, words=ALL_RELEVANT, right=with_stars,
          sources=USERS),
-    Kind("positions for grades", of_judgments(each_query(as_positions)), codes=("grades-ranks", *RELEVANT),
-         words=f"ranks|{ALL_RELEVANT}"),
+    Kind("positions for grades", of_judgments(each_query(as_positions)), words=f"ranks|{ALL_RELEVANT}",
+         codes=("grades-ranks", "order-reversed", *RELEVANT)),
     Kind("percents under a gain of powers", as_percents, codes=("grades-scale",), words="power|scale|exponential",
          right=with_powers),
     Kind("ids for grades", of_judgments(each_query(ids_as_grades)), codes=("grades-ids", "grades-scale", *RELEVANT),
          words=f"ids|scale|{ALL_RELEVANT}", documents=("number", "long number", "D number", "padded", "newspaper")),
     Kind("grades turned round", of_judgments(each_query(upside_down)), codes=("order-reversed",),
-         words="worst first|turned round|below"),
+         words=r"^(\d+) of \1 queries have nothing to find", sources=("search", "news")),
     Kind("all that was judged taken for relevant", of_judgments(each_query(all_judged_relevant)), codes=RELEVANT,
          words=ALL_RELEVANT, knowable=False),
     # run and judgments
-    Kind("run and judgments swapped", swapped, codes=("swapped",), words="swapped", pair=False),
-    Kind("judgments read as a run", judgments_as_run, codes=("same-sides",), words="judgments.*run", pair=False),
-    Kind("a run read as judgments", run_as_judgments, codes=("same-sides", "grades-scores"),
-         words="scores|judgments.*run", pair=False),
+    Kind("run and judgments swapped", swapped, pair=False),
+    Kind("judgments read as a run", judgments_as_run, codes=SAME, pair=False,
+         forms=SCORED),
+    Kind("a run read as judgments", run_as_judgments, codes=("scores-as-grades", *SAME), pair=False),
     # training
-    Kind("items of training left in", left_in(False), codes=("seen",), words="training", knowable=False, sources=USERS),
-    Kind("items of training left in, and said", left_in(True), codes=("seen",), words="training|seen", sources=USERS),
-    Kind("training pairs in the judgments", in_judgments(False), knowable=False, words="training", sources=USERS),
-    Kind("training pairs in the judgments, and said", in_judgments(True), codes=("seen",), words="training|seen",
-         sources=USERS),
+    Kind("items of training left in", of_runs(with_training_in_front), codes=SEEN, knowable=False, sources=USERS),
+    Kind("items of training left in, and said", left_in_and_said, codes=SEEN, sources=USERS),
+    Kind("training pairs in the judgments", in_judgments(False), codes=SEEN, knowable=False, sources=USERS),
+    Kind("training pairs in the judgments, and said", in_judgments(True), codes=SEEN, sources=USERS),
     Kind("judgments of the training", of_judgments(of_training), words="training", sources=USERS),
     # files and tables
     Kind("two runs in one file", concatenated, forms=("TREC", "triples", "pandas"), pair=False),
@@ -576,8 +568,8 @@ def cautions_of(given):
     if len(given.runs) > 1:
         found = compare(given.runs, given.qrels, given.measures, **given.told)
         yield from getattr(found, "all_cautions", ())
-    if hasattr(ndcg_lit, "check"):
-        yield from ndcg_lit.check(given.runs, given.qrels, given.measures, **given.told).findings
+    one = next(iter(given.runs.values())) if len(given.runs) == 1 else given.runs
+    yield from check(one, given.qrels, given.measures, **given.told).findings
 
 
 UNNOTICED = "silent", "crashed"
@@ -655,7 +647,7 @@ def alarms(seed, source, form=None):
     with tempfile.TemporaryDirectory() as folder:
         try: found = list(cautions_of(case.given(folder)))
         except Exception as error: return [f"{type(error).__name__}: {error}"]
-    return [each.said for each in found if code_of(each) not in USUAL]
+    return [each.said for each in found if each.code not in USUAL]
 
 
 def table(cases):

@@ -7,42 +7,17 @@ import pytest
 from accidents import KINDS, RIGHT, SOURCES, UNNOTICED, alarms, case_of, harm, measured, outcome, share
 
 from ndcg_lit import evaluate
+from ndcg_lit.engine import cautions
 from ndcg_lit.reading import sources
 from seeds import ALL, DAY, of_the_day
 
-CASES, SOME = 100, 6
+CASES, SOME = 100, 5
 GOAL = 0.95
 MISSED = 2  # of a day's few cases this many may go unnoticed: with 95 of 100 noticed they may stand together
 ALARMS = 0.01
 
 # Kinds that a program can know of and that are noticed in fewer cases than 95 of 100
-OPEN = {
-    "documents counted from 0 on one side",
-    "rows of a table for ids",
-    "queries have each other's lists",
-    "half of the queries lost",
-    "distances for similarities",
-    "ranks for scores",
-    "lists that begin with the worst",
-    "a deeper run compared",
-    "a run cut below k",
-    "a system compared with itself",
-    "stars for grades",
-    "positions for grades",
-    "percents under a gain of powers",
-    "ids for grades",
-    "grades turned round",
-    "judgments read as a run",
-    "a run read as judgments",
-    "rank and score exchanged",
-    "one document under two ids",
-    "some ids of another version",
-    "upper case on one side",
-    "another form of Unicode",
-    "judgments of another split, numbered alike",
-    "run and judgments swapped",
-    "a run that ends early",
-}
+OPEN = {"grades turned round", "some ids of another version", "run and judgments swapped"}
 
 
 def kinds(of):
@@ -78,23 +53,27 @@ def test_a_right_evaluation_is_left_in_peace(source, form):
 
 def test_each_kind_does_harm_or_is_read_as_it_was_meant():
     for kind in KINDS:
-        harmless = {None} if kind.name in READ else {None, "as meant"}
-        assert kind.name in WAITING or any(outcome(kind, seed)[0] not in harmless for seed in range(30)), kind.name
+        wanted = {"as meant"} if kind.name in READ else {"refused", "cautioned", "silent", "crashed"}
+        assert any(outcome(kind, seed)[0] in wanted for seed in range(30)), kind.name
 
 
 # What holds the net itself
 
-READ = {"another separator", "text and numbers beside the ids", "triples"}  # with these the right numbers come
-WAITING = set() if accidents.KNOWS_SEEN else {kind.name for kind in KINDS if kind.name.endswith(", and said")}
+READ = {  # with these the right numbers come
+    "another separator", "text and numbers beside the ids", "triples", "items of training left in, and said",
+    "training pairs in the judgments, and said",
+}
 
 
 def kind_named(name): return next(kind for kind in KINDS if kind.name == name)
 
 
-def test_without_the_refusal_nobody_notices_a_prefix(monkeypatch):
+def test_without_the_refusal_and_the_rules_nobody_notices_a_prefix(monkeypatch):
     kind, seeds = kind_named("a prefix left on"), range(12)
     assert share(measured(kind, seeds)[0]) == 1
     monkeypatch.setattr(sources, "refuse_apart", lambda *sides: None)
+    assert measured(kind, seeds)[0]["cautioned"] > 6
+    monkeypatch.setattr(cautions, "RULES", ())
     assert share(measured(kind, seeds)[0]) < 0.2
 
 
@@ -127,5 +106,5 @@ def test_a_right_evaluation_is_one(source):
 def test_a_case_again_by_its_seed_is_the_same():
     for kind in KINDS[::7]:
         first, again = case_of(kind, 3)[0], case_of(kind, 3)[0]
-        assert first == again and outcome(kind, 3) == outcome(kind, 3)
+        assert first == again and outcome(kind, 3)[0] == outcome(kind, 3)[0]
     assert {*UNNOTICED}.isdisjoint({"refused", "cautioned", "as meant"})

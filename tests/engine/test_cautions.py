@@ -561,3 +561,18 @@ def test_cautions_that_were_interrupted_are_drawn_when_read_again(monkeypatch):
     with pytest.raises(KeyboardInterrupt): str(result)
     monkeypatch.setattr(cautions, "RULES", RULES)
     assert result.cautions == evaluate(run, qrels, "nDCG@3").cautions != ()
+
+
+# Systems that are one
+
+def test_two_names_of_one_run_are_told():
+    run, qrels = drawn(5, 12)
+    other = {query: {doc: -score for doc, score in docs.items()} for query, docs in run.items()}
+    named = compare({"A": run, "B": other, "A again": dict(run)}, qrels, ["AP", "nDCG@10"], samples=100)
+    told = [each for each in named.all_cautions if each.code == "same-run"]
+    assert len(told) == 1 and told[0].number == len(qrels)
+    assert told[0].said.startswith("A and A again have the same value")
+    few = compare({"A": run, "B": dict(run)}, {q: qrels[q] for q in ("q0", "q1")}, "AP", overlap="allow", samples=100)
+    assert "same-run" not in [each.code for each in few.all_cautions]  # one value may well be that of both
+    kept = compare({"A": run, "B": other}, qrels, "AP", samples=100)
+    assert "same-run" not in [each.code for each in kept.all_cautions]

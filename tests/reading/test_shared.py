@@ -1,5 +1,6 @@
 "A run and judgments whose ids do not meet: refused with code that mends it, or joined by the right column."
 import io
+import random
 import re
 import unicodedata
 
@@ -285,8 +286,34 @@ def test_queries_that_are_written_otherwise_are_told():
 
 def test_a_mean_of_0_over_lists_without_a_judged_document_is_told():
     told = codes({"q": {"a": 1.0}}, {"q": {"b": 1}})["nothing-found"]
-    assert told.severity == 0 and told.said.startswith("None of the 1 results in 1 list is a judged document")
+    assert told.severity == 0 and told.said.startswith("Of 1 result in 1 list none is judged for its query")
     assert "nothing-found" not in codes(*lists_and_judgments()) | codes({"q": {}}, {"q": {"b": 1}})
+
+
+def test_so_few_judged_results_that_no_system_is_that_bad_are_told():
+    run = {f"q{at}": {f"d{at}.{place}": -float(place) for place in range(25)} for at in range(10)}
+    qrels = {query: {f"{doc}-old": 1 for doc in docs} for query, docs in run.items()}
+    for known in range(4): qrels[f"q{known}"][f"d{known}.9"] = 1
+    told = codes(run, qrels)["nothing-found"]
+    assert told.number == 4 and "Of 250 results in 10 lists 4 are judged for its query" in told.said
+    for more in range(4, 6): qrels[f"q{more}"][f"d{more}.9"] = 1
+    assert "nothing-found" not in codes(run, qrels)  # 6 of 250 is more than a fiftieth
+
+
+def test_judgments_of_one_grade_that_come_as_a_run_are_told_by_their_ties():
+    judged = {f"q{at}": {f"d{at}.{place}": 1 for place in range(1 + at % 2)} for at in range(16)}
+    assert codes(judged, judged)["run-is-judgments"].number == 16
+    lists = {query: {doc: -at for at, doc in enumerate(docs)} for query, docs in judged.items()}
+    few = {query: judged[query] for query in [*judged][:6]}
+    for run, qrels in ((lists, judged), (few, few)): assert "run-is-judgments" not in codes(run, qrels)
+
+
+def test_lists_to_which_any_query_fits_are_not_suspected():
+    """All documents are judged for all queries, and each list has ten of them."""
+    rnd = random.Random(3)
+    run = {f"q{at}": {f"d{doc}": -place for place, doc in enumerate(rnd.sample(range(50), 10))} for at in range(24)}
+    qrels = {query: {f"d{doc}": rnd.randrange(3) for doc in range(50)} for query in run}
+    assert not codes(run, qrels).keys() & NEW
 
 
 def test_lists_that_fit_other_queries_are_told():

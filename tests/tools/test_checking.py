@@ -327,7 +327,8 @@ def test_runs_of_unequal_depth_are_told_as_compare_does():
 
 def test_a_dict_of_runs_is_told_from_a_run():
     runs = [{"A": "a.run", "B": "b.run"}, {"A": RUN}, {"A": frame(RUN)}, {"A": {"q": ["d"]}}, {"A": io.BytesIO(b"")}]
-    assert all(map(are_runs, runs))
+    rows = [(query, doc, score) for query, docs in RUN.items() for doc, score in docs.items()]
+    assert all(map(are_runs, [*runs, {"A": rows, "B": rows[:1]}, {"A": [*map(list, rows)]}]))
     run = [RUN, {"q": ["a", "b"]}, {"q": [("a", 1.0)]}, {"q": {}}, {}, "a.run", frame(RUN), [["a"]], {"q": np.ones(1)}]
     assert not any(map(are_runs, run))
 
