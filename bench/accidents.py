@@ -1,10 +1,10 @@
 """What ndcg_lit and other libraries say of the accidents of tests/attack/accidents.py: raised, warned, or silent.
 
-Run: python bench/accidents.py [--keep] [CASES]
---keep writes it to bench/accidents.json, which the page on what goes wrong before the measure reads. It needs ranx
-besides what the tests need, as in a virtual environment of its own. Each library is asked in a process of its own,
-case by case with the same runs and judgments, in the form of the case where it reads that form: dicts, files of
-trec_eval, tables."""
+Run: python bench/accidents.py [--keep] [--ours] [CASES]
+--keep writes it to bench/accidents.json, which the page on what goes wrong before the measure reads; --ours asks no
+other library, and keeps what is there of them. The others need ranx besides what the tests need, as in a virtual
+environment of its own. Each is asked in a process of its own, case by case with the same runs and judgments, in the
+form of the case where it reads that form: dicts, files of trec_eval, tables."""
 import json
 import math
 import sys
@@ -24,7 +24,7 @@ import accidents  # noqa: E402
 import pandas as pd  # noqa: E402
 
 KEPT = Path(__file__).with_name("accidents.json")
-ASKED = 20  # harmful cases of each kind that each library is asked about
+ASKED = 12  # harmful cases of each kind that each library is asked about
 FORMS = "dicts", "TREC", "pandas", "triples"  # that some library reads; the first of them that a kind has
 SOURCES = "search", "recommenders", "films"  # pytrec_eval takes whole grades alone, which Lee's are not
 
@@ -221,10 +221,14 @@ def right_inputs(cases):
 def main(words):
     cases = next((int(word) for word in words if word.isdigit()), 100)
     rows = [of_kind(kind, cases) for kind in accidents.KINDS]
-    with tempfile.TemporaryDirectory() as folder: peers = of_peers(Path(folder))
-    versions = {"ndcg_lit": version("ndcg_lit")} | {name: version(package) for name, (package, _) in PEERS.items()}
+    if "--ours" in words:
+        before = json.loads(KEPT.read_text(encoding="utf-8"))
+        versions, peers = before["versions"], {row["kind"]: row["peers"] for row in before["kinds"]}
+    else:
+        versions = {name: version(package) for name, (package, _) in PEERS.items()}
+        with tempfile.TemporaryDirectory() as folder: peers = of_peers(Path(folder))
     for row in rows:
-        row["peers"] = peers[row["kind"]]
+        row["peers"] = peers.get(row["kind"], {})
         print(f"{row['kind']}: {row['share']}; {shown(row['peers'])}")
     found = {"versions": versions, "kinds": rows, "right": right_inputs(2 * cases)}
     if "--keep" in words: KEPT.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

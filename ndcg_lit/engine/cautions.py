@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from inspect import signature
 from itertools import combinations, pairwise
 from typing import Any, NamedTuple
@@ -658,27 +659,59 @@ def lean(ranked, worth):
 
 
 def worst_first(result, evidence, ranked):
-    "Yield a caution if relevant documents stand at the end of the lists, further than a system without any skill puts them."
-    if ranked is None or evidence.rows is None or np.unique(ranked.query).size < LEAST_TURNED:
+    """Yield a caution if higher grades stand lower in the lists, by more than an order at random has them.
+
+    A result that nobody judged has the grade 0 there. Where the judges saw the first results of several systems, the
+    judged ones below those are relevant more often; so of judged ones alone only those before the first unjudged
+    result are looked at."""
+    if ranked is None or evidence.rows is None or not ranked.query.size:
         return
-    worth = np.maximum(ranked.grade, 0)
-    count = np.bincount(ranked.query, minlength=ranked.returned.size)
-    mean = ranked.added(ranked.grade) / np.maximum(count, 1)
-    low, turned = lean(ranked, worth), lean(ranked, ranked.grade - mean[ranked.query])
-    if min(low, turned) > -FAR:
+    before = ranked.rank <= judged_without_gap(ranked)[ranked.query]
+    length = np.bincount(ranked.query[before], minlength=ranked.returned.size)
+    low = grade_by_rank(ranked, np.ones_like(before), ranked.returned)
+    turned = grade_by_rank(ranked, before, length)
+    if max(low, turned) < FAR:
         return
-    end = "in the lower half of the lists" if low <= turned else "below the others that were judged"
+    end = "in the lower half of the lists" if low >= turned else "below the others that were judged"
     said = (
-        f"Documents of high grades stand {end}, {-min(low, turned):.1f} standard errors from chance: are the lists or "
+        f"Documents of high grades stand {end}, {max(low, turned):.1f} standard deviations from chance: are the lists or "
         "the grades turned round?"
     )
     kind = "similarity" if evidence.distance else "distance"
     remedy = f'evaluate(run, qrels, scores="{kind}")'
-    yield Caution("order-reversed", WRONG, round(min(low, turned), 2), said, remedy)
+    yield Caution("order-reversed", WRONG, round(float(max(low, turned)), 2), said, remedy)
 
 
-LEAST_TURNED = 10  # queries with judged results
-FAR = 3.3  # standard errors, which chance goes beyond once in two thousand
+FAR = 3.3  # standard deviations, which chance goes beyond once in two thousand
+
+
+def judged_without_gap(ranked):
+    "Return how many results of each query stand before its first unjudged one."
+    gap = ranked.rank > np.arange(1, ranked.rank.size + 1) - first_rows_of(ranked)[ranked.query]
+    upto = np.bincount(ranked.query, minlength=ranked.returned.size)
+    if gap.any():
+        query, at = np.unique(ranked.query[gap], return_index=True)
+        upto[query] = gap.nonzero()[0][at] - first_rows_of(ranked)[query]
+    return upto
+
+
+def first_rows_of(ranked):
+    "Return the row of the first judged result of each query."
+    return ranked.query.searchsorted(np.arange(ranked.returned.size))
+
+
+def grade_by_rank(ranked, some, length):
+    """Return how far grades rise with the ranks of `some` results, in standard deviations of an order by chance.
+
+    `length` is how many results of each query are looked at; those of them without a grade have 0."""
+    query, grade, rank = ranked.query[some], ranked.grade[some], ranked.rank[some]
+    of_each = partial(np.bincount, query, minlength=length.size)
+    length = np.maximum(length, 2)
+    mean = of_each(grade) / length
+    product = of_each(grade * (rank - (length[query] + 1) / 2)).sum()
+    spread = of_each(grade**2) - length * mean**2
+    variance = (spread * length * (length + 1) / 12).sum()
+    return product / np.sqrt(variance) if variance > 0 else 0.0
 
 
 def constant_scores(result, evidence, ranked):
@@ -1127,7 +1160,6 @@ ON_INPUT = (
     queries_apart,
     scores_against_ranks,
     constant_scores,
-    worst_first,
     grades_as_ids,
     grades_as_ranks,
     all_relevant,
@@ -1139,6 +1171,7 @@ ON_INPUT = (
     unjudged_first,
     judged_before,
     lists_cut_short,
+    worst_first,
 )
 ON_RESULT = (
     nothing_to_find,

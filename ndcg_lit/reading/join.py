@@ -194,12 +194,12 @@ def affix_rules(ours, theirs):
         known = {*every}
         for name in some[:TRIED]:
             for at in range(1, min(len(name), LONG)):
-                if not is_seam(name, at):
-                    continue
-                if name[at:] in known:
+                seam, rest = is_seam(name, at), name[at:]
+                # of digits alone any end may be another id, of letters and digits hardly one
+                if rest in known and (seam or (len(rest) > 3 and not rest.isdecimal())):
                     before[name[:at]] += 1
-                if name[:at] in known:
-                    after[name[at:]] += 1
+                if seam and name[:at] in known:
+                    after[rest] += 1
     rules = [prefix_rule(text) for text, _ in before.most_common(2)]
     return rules + [suffix_rule(text) for text, _ in after.most_common(2)]
 
@@ -517,15 +517,15 @@ def add_bridge(found, ours, theirs):
     text = "\n".join([*some, *others])
     rules = [rule for rule in RULES if re.search(rule.sign, text, re.M)]
     for rule in [*rules, *affix_rules(some, others)]:
-        take_better(found, rule, ours_left, theirs_left, max(1, judged_few(found.judged)))
+        take_better(found, rule, ours_left, theirs_left, few_for(found))
     counted = sum(map(str.isdecimal, chain(some, others)))
     for rule in SHIFTS if counted > 0.9 * len([*some, *others]) else ():
         take_better(found, rule, ours, theirs, 2 * max(found.hits, found.by_chance) + 4)
 
 
-def judged_few(judged):
-    "Return how many of so many judged documents may meet by a rule without meaning anything."
-    return judged / 50
+def few_for(found):
+    "Return how many documents may meet by a rule without meaning anything, in a `Meeting` that was `found`."
+    return max(1, min(found.judged / 50, max(4, found.hits / 4)))
 
 
 def take_better(found, rule, ours, theirs, few):

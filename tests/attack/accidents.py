@@ -517,7 +517,7 @@ KINDS = [
     Kind("all that was judged taken for relevant", of_judgments(each_query(all_judged_relevant)), codes=RELEVANT,
          words=ALL_RELEVANT, knowable=False),
     # run and judgments
-    Kind("run and judgments swapped", swapped, pair=False),
+    Kind("run and judgments swapped", swapped, codes=("scores-as-grades",), pair=False, forms=SCORED),
     Kind("judgments read as a run", judgments_as_run, codes=SAME, pair=False,
          forms=SCORED),
     Kind("a run read as judgments", run_as_judgments, codes=("scores-as-grades", *SAME), pair=False),

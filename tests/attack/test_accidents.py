@@ -17,7 +17,7 @@ MISSED = 2  # of a day's few cases this many may go unnoticed: with 95 of 100 no
 ALARMS = 0.01
 
 # Kinds that a program can know of and that are noticed in fewer cases than 95 of 100
-OPEN = {"grades turned round", "some ids of another version", "run and judgments swapped"}
+OPEN = set()
 
 
 def kinds(of):

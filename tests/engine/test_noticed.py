@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import compare, evaluate
-from ndcg_lit.engine.cautions import ON_INPUT, Caution, spelled, unequal_depth
+from ndcg_lit.engine.cautions import ON_INPUT, Caution, grade_by_rank, spelled, unequal_depth
 from ndcg_lit.engine.names import parse_measure
 
 MEASURES = "nDCG@10, AP, RR"
@@ -167,7 +167,39 @@ def test_sets_without_an_order_are_silent_where_none_is_asked_for(how):
 def test_lists_that_begin_with_the_worst_are_told():
     turned = {q: dict(zip(docs, reversed(docs.values()))) for q, docs in RUN.items()}
     found = told("order-reversed", {q: dict(sorted(docs.items())) for q, docs in turned.items()}, QRELS)
-    assert found.number < -3.3
+    assert found.number > 3.3 and f"{found.number:.1f} standard deviations" in found.said
+
+
+def test_the_spread_of_orders_at_random_is_what_the_rule_takes_it_for():
+    rnd = np.random.default_rng(5)
+    run = {f"q{at}": {f"d{rank}": float(-rank) for rank in range(12)} for at in range(6)}
+    sums, numbers = [], []
+    for _ in range(300):
+        grades = {query: rnd.permutation([3, 2, 1, 1] + [0] * 8).tolist() for query in run}
+        qrels = {query: {f"d{at}": grade for at, grade in enumerate(some)} for query, some in grades.items()}
+        result = evaluate(run, qrels)
+        ranked = result.evidence.ranked(result.convention)
+        numbers.append(grade_by_rank(ranked, ranked.rank > 0, ranked.returned))
+        sums.append(sum(grade * (at - 5.5) for each in grades.values() for at, grade in enumerate(each)))
+    assert np.allclose(np.array(numbers) * (sums[0] / numbers[0]), sums)  # one spread for all orders
+    assert abs(np.mean(numbers)) < 0.25 and 0.85 < np.std(numbers) < 1.15
+
+
+def test_a_weak_system_whose_first_results_were_judged_is_not_one_that_is_turned_round():
+    "None of its first ten is relevant, and deep in its lists are those that others had found."
+    run = {f"q{at}": {f"d{at}.{rank}": float(-rank) for rank in range(60)} for at in range(20)}
+    qrels = {f"q{at}": dict.fromkeys([f"d{at}.{rank}" for rank in range(10)], 0) | {f"d{at}.{12 + 5 * (at % 6)}": 1}
+             for at in range(20)}
+    assert "order-reversed" not in codes(evaluate(run, qrels))
+
+
+@pytest.mark.parametrize("pooled", [12, 6])
+def test_grades_that_are_turned_round_are_told_where_the_first_results_are_judged(pooled):
+    run = {f"q{at}": {f"d{at}.{rank}": float(-rank) for rank in range(12)} for at in range(10)}
+    qrels = {query: {doc: max(0, 3 - rank // 2) for rank, doc in enumerate([*docs][:pooled])}
+             for query, docs in run.items()}
+    turned = {query: {doc: 3 - grade for doc, grade in docs.items()} for query, docs in qrels.items()}
+    assert "order-reversed" in codes(evaluate(run, turned)) and "order-reversed" not in codes(evaluate(run, qrels))
 
 
 # Depth

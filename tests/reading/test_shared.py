@@ -276,6 +276,17 @@ def test_a_part_of_the_ids_that_is_written_otherwise_is_told_with_what_mends_it(
     assert evaluate(mended, qrels, "AP") == evaluate(run, qrels, "AP")
 
 
+@pytest.mark.parametrize("letters", ["D", "doc"])
+def test_letters_before_letters_are_found_and_so_is_a_rule_for_few(letters):
+    """A weak system has few judged documents, so a quarter more of them says as much as a fiftieth of all judgments."""
+    run = {f"q{at}": {f"FT911-{40 * at + place}": -float(place) for place in range(20)} for at in range(20)}
+    qrels = {f"q{at}": {f"FT911-{40 * at + 19 + place}": 1 for place in range(20)} for at in range(20)}
+    spoilt = {f"q{at}": {letters + doc if at % 2 else doc: 1 for doc in qrels[f"q{at}"]} for at in range(20)}
+    told = codes(run, spoilt)["ids-apart"]
+    assert told.number == 10 and f"removeprefix({letters!r})" in told.remedy
+    assert "ids-apart" not in codes(run, qrels)
+
+
 def test_queries_that_are_written_otherwise_are_told():
     run, qrels = lists_and_judgments()
     spoilt = {query.upper() if at % 3 == 0 else query: docs for at, (query, docs) in enumerate(run.items())}
