@@ -21,7 +21,7 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import seen_before, unequal_depth, unjudged_within
+from ndcg_lit.engine.cautions import same_systems, seen_before, unequal_depth, unjudged_within
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays
@@ -314,6 +314,7 @@ def checked(sides, judged, seen, trial):
         found |= dict.fromkeys(map(partial(cautioned, name), told))
     if len(evaluations) > 1 and (depth := unequal_depth(evaluations, evidence)):
         found[cautioned(BETWEEN, depth[0])] = None
+    found |= {cautioned(BETWEEN, each): None for each in same_systems(evaluations)}
     for one, other in combinations(sides, 2):
         found |= dict.fromkeys(apart(one, other, sides[one], sides[other]))
     findings = sorted(found, key=lambda each: (not each.refused, each.severity))

@@ -414,6 +414,13 @@ def test_json_holds_the_facts_and_the_findings(folder, capsys):
     assert list(told["findings"][0]) == ["about", "code", "refused", "severity", "number", "said", "remedy"]
 
 
+def test_a_run_under_two_names_is_told_as_compare_does():
+    run, qrels = right(20)
+    [told] = [each for each in check({"one": run, "two": run}, qrels, "AP").findings if each.code == "same-run"]
+    compared = compare({"one": run, "two": run}, qrels, "AP").all_cautions
+    assert told.about == "runs" and told.said in [each.said for each in compared]
+
+
 def test_a_remedy_is_an_option_of_the_command(folder, capsys):
     (folder / "far.run").write_text("".join(f"q1 Q0 d1{i} {i + 1} .{i + 1} t\n" for i in range(4)))
     assert main(["check", "qrels", "far.run"]) == 0
