@@ -255,6 +255,57 @@ def test_what_evaluate_refuses_is_told_in_its_words_and_raises_nothing(case):
     assert re.search(r"^Refused: ", repr(found), re.M) and json.dumps(found.to_dict())
 
 
+def lines(text): return text.replace(" / ", "\n") + "\n"
+
+
+LEFT = "user,item / u1,i3 / u2,i4"  # the test
+ACCIDENTS = {  # judgments and run as files; what is told, and what is known of the run
+    "distances": ("q1 0 d1 1 / q1 0 d4 0", " / ".join(f"q1 Q0 d{i} {i} .{i} faiss" for i in range(1, 6)),
+                  "scores-distance", {"scores": {"rising": 1, "falling": 0}}),
+    "a prefix": ("q1 0 D10 1 / q1 0 D11 0", "q1 Q0 10 1 2 t / q1 Q0 11 2 1 t", "nothing-shared",
+                 {"judged_documents": 0}),
+    "zeros": ("7 0 d1 1 / 8 0 d2 1", "007 Q0 d1 1 2 t / 008 Q0 d2 1 2 t", "nothing-shared", {"judged_queries": 0}),
+    "a text beside the id": (
+        "query_id,doc_id,relevance / 7,p2,1 / 8,p3,1",
+        "query_id,query,doc_id,score / 7,red shoes,p1,.9 / 7,red shoes,p2,.4 / 8,blue hat,p3,.7", "",
+        {"columns": {"query": "query_id"}, "passed_over": {"query": ["query"]}}),
+    "two numbers of a document": (
+        "qid,docno,label / 1,b,1 / 2,c,1", "qid,docid,docno,rank,score / 1,11,a,0,3 / 1,12,b,1,2 / 2,13,c,0,1", "",
+        {"columns": {"document": "docno"}, "passed_over": {"document": ["docid"]}}),
+    "hits of a text": (
+        "264014 0 4834547 1",
+        '[{"query": "a roll", "hits": [{"qid": 264014, "docid": "4834547", "rank": 1, "score": 14.9}]}]',
+        "", {"columns": {"query": "qid"}, "passed_over": {"query": ["query"]}}),
+    "stars": ("user,item,rating / u1,i1,1 / u1,i2,5 / u2,i4,2 / u2,i1,4",
+              "user,item,prediction / u1,i1,4.5 / u1,i2,4.1 / u2,i1,4.4 / u2,i4,2", "all-relevant", {}),
+    "training": (LEFT, "user,item,prediction / u1,i1,9 / u1,i2,8 / u1,i3,7 / u2,i9,9 / u2,i4,5", "seen-in-run",
+                 {"judged_results": 2}),
+}
+
+
+@pytest.mark.parametrize("name", ACCIDENTS)
+def test_accidents_as_they_come(tmp_path, name):
+    judgments, run, code, known = ACCIDENTS[name]
+    paths = []
+    for kind, text in (("qrels", judgments), ("run", run)):
+        ending = "json" if text[0] == "[" else "csv" if "," in text else "txt"
+        paths.append(tmp_path / f"{kind}.{ending}")
+        paths[-1].write_text(lines(text))
+    (tmp_path / "train.csv").write_text(lines("user,item / u1,i1 / u1,i2 / u2,i9"))
+    found = check(paths[1], paths[0], **({"seen": tmp_path / "train.csv"} if name == "training" else {}))
+    assert found.findings[0].code == code if code else not found.refused
+    facts = found.runs["run"]
+    for key, wanted in known.items():
+        told = facts[key]
+        assert wanted.items() <= told.items() if isinstance(wanted, dict) else told == wanted, (key, told)
+
+
+def test_triples_are_rows():
+    run, qrels = [["q1", "d1", 3.0], ["q1", "d2", 2.0], ["q2", "d3", 1.0]], [["q1", "d2", 1], ["q2", "d3", 1]]
+    found = check(run, qrels)
+    assert found.runs["run"]["form"] == "triples" and found.runs["run"]["judged_queries"] == 2 and not found.refused
+
+
 def test_choices_are_those_of_evaluate():
     assert check(upper, QRELS).refused and not check(upper, QRELS, overlap="allow").refused
     assert check(RUN, QRELS, missing="error").findings[0].said == refusal(RUN, QRELS, missing="error")
