@@ -618,6 +618,10 @@ def _compare(given):
     result = compare(runs, given.qrels, given.measures, **options)
     for name, run in runs.items():
         _say_of(run, result.evaluations[name])
+    alone = {each.code for one in result.evaluations.values() for each in one.all_cautions}
+    for each in result.all_cautions:
+        if each.code not in alone:
+            _tell(f"{_with_flags(each)}\n")
     for name in runs:
         _fail_below(given, name, result.evaluations[name].mean)
     if given.fail_if_worse:

@@ -1,6 +1,8 @@
 """What was handed over and looks like an accident is told, with the number that shows it; right inputs are silent."""
 import io
 import json
+import re
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -8,6 +10,8 @@ import pandas as pd
 import pytest
 
 from ndcg_lit import compare, evaluate
+from ndcg_lit.command import main
+from ndcg_lit.engine import cautions
 from ndcg_lit.engine.cautions import ON_INPUT, Caution, grade_by_rank, spelled, unequal_depth
 from ndcg_lit.engine.names import parse_measure
 
@@ -401,6 +405,20 @@ def test_a_result_whose_ranks_are_unknown_draws_none_of_them():
     assert unequal_depth({"A": result}, {"A": None}) is None
 
 
+def test_the_command_says_what_is_wrong_with_systems_together(tmp_path, capsys, monkeypatch):
+    deep, qrels = right(depth=40, spread=100)
+    shallow = {q: dict(list(docs.items())[:10]) for q, docs in deep.items()}
+    monkeypatch.chdir(tmp_path)
+    for name, run in (("deep", deep), ("flat", shallow)): (tmp_path / name).write_bytes(lines(run))
+    (tmp_path / "qrels").write_text("".join(f"{q} 0 {d} {g}\n" for q, docs in qrels.items() for d, g in docs.items()))
+    assert main(["compare", "qrels", "deep", "flat", "-m", "AP", "--format", "json"]) == 0
+    written = capsys.readouterr()
+    (told_there,) = [each for each in json.loads(written.out)[0]["cautions"] if each["code"] == "depth-unequal"]
+    assert f"{told_there['said']} Remedy: -m AP@10\n" in written.err
+    assert main(["eval", "qrels", "deep", "-m", "AP", "--scores", "distance"]) == 0
+    assert "Remedy: --scores similarity\n" in capsys.readouterr().err
+
+
 def test_the_worst_stand_first_and_three_are_shown():
     run = {q: {d: 9 - s for d, s in docs.items()} for q, docs in list(STARS[0].items())[:15]}
     result = evaluate(run, STARS[1], "nDCG(gain='exponential')@100, AP")
@@ -421,3 +439,11 @@ def test_every_rule_on_the_input_has_a_sentence_of_its_own():
 ])
 def test_a_measure_is_spelled_as_it_is_read(measure, how, wanted):
     assert spelled(parse_measure(measure), **how) == wanted and parse_measure(wanted).label == wanted
+
+
+def test_the_page_of_cautions_has_the_code_of_each():
+    written = set(re.findall(r'Caution\(\s*"([a-z0-9-]+)"', Path(cautions.__file__).read_text("utf-8")))
+    page = Path(__file__).parents[2] / "nbs" / "lessons" / "08_evaluation.ipynb"
+    cells = json.loads(page.read_text("utf-8"))["cells"]
+    (table,) = ["".join(cell["source"]) for cell in cells if cell["id"] == "ev-all-cautions"]
+    assert written <= {*re.findall(r"`([a-z0-9-]+)`", table)} and len(written) > 30
