@@ -184,7 +184,8 @@ def told(answers):
             both = zip(("nDCG@10", "AP"), before["means"], after["means"])
             steps = [(abs(a - b), name, a, b) for name, a, b in both]
             moved = max(filter(None, [moved, max(steps)]), key=lambda step: step[0] if step[0] == step[0] else 9)
-    return {**count, "said": said, "example": moved and [moved[1], *(round(value, 4) for value in moved[2:])]}
+    example = moved and [moved[1], *(None if math.isnan(value) else round(value, 4) for value in moved[2:])]
+    return {**count, "said": said, "example": example}  # no value: a mean of no query
 
 
 def of_peers(folder):
@@ -225,7 +226,7 @@ def main(words):
         before = json.loads(KEPT.read_text(encoding="utf-8"))
         versions, peers = before["versions"], {row["kind"]: row["peers"] for row in before["kinds"]}
     else:
-        versions = {name: version(package) for name, (package, _) in PEERS.items()}
+        versions = {name: f"{package} {version(package)}" for name, (package, _) in PEERS.items()}
         with tempfile.TemporaryDirectory() as folder: peers = of_peers(Path(folder))
     for row in rows:
         row["peers"] = peers.get(row["kind"], {})

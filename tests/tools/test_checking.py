@@ -467,6 +467,7 @@ def test_json_holds_the_facts_and_the_findings(folder, capsys):
 
 def test_a_run_under_two_names_is_told_as_compare_does():
     run, qrels = right(20)
+    for at, docs in enumerate(qrels.values()): docs[f"d{at}-{at}"] = 1  # another value for each query
     [told] = [each for each in check({"one": run, "two": run}, qrels, "AP").findings if each.code == "same-run"]
     compared = compare({"one": run, "two": run}, qrels, "AP").all_cautions
     assert told.about == "runs" and told.said in [each.said for each in compared]
