@@ -133,7 +133,8 @@ def check(
 
     What `evaluate` would refuse is a finding here and raises nothing: a file that cannot be read, ids
     that do not meet, a document that a query has twice. So is each of its cautions. A file is read
-    once, and all of it is held in memory meanwhile.
+    once, and all of it is held in memory meanwhile; with `seen`, tables are looked at once more for
+    a column of times.
 
     Parameters
     ----------
@@ -558,11 +559,11 @@ class Check:
     seen: dict[str, Any] | None = None
 
     @property
-    def refused(self):
+    def refused(self) -> bool:
         "Return whether `evaluate` refuses one of the runs, or the judgments."
         return any(each.refused for each in self.findings)
 
-    def to_dict(self):
+    def to_dict(self) -> dict[str, Any]:
         "Return all of it as JSON can hold it."
         return {
             "refused": self.refused,

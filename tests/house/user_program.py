@@ -7,9 +7,9 @@ import numpy as np
 import polars as pl
 
 from ndcg_lit import (
-    Convention, Evaluator, ap, ap_score, cg, clip_grades, compare, contributions, dcg, diff, discounts, err, evaluate,
-    explain, fuse, gains, ideal, idcg, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg,
-    ndcg_score, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score, stability,
+    Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, contributions, dcg, diff, discounts, err,
+    evaluate, explain, fuse, gains, ideal, idcg, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg,
+    ndcg, ndcg_score, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score, stability,
     write_qrels, write_run,
 )
 from ndcg_lit.choices import Choices
@@ -89,6 +89,9 @@ def runs(folder: Path) -> None:
     assert Evaluator(qrels, "nDCG@10").evaluate(run).mean["nDCG@10"] == mean
     assert compare({"one": run, "other": other}, qrels, "nDCG@10").pairs
     assert explain(run, qrels, "q1", "nDCG@10")
+    found = check(run, qrels, "nDCG@10", seen={"q1": ["c"]}, overlap="allow")
+    codes: list[str] = [each.code for each in found.findings]
+    assert codes and check({"one": run, "other": other}, qrels).refused is False
     assert fuse([run, other], method="rrf")["q1"] and stability({"one": run, "other": other}, qrels, "nDCG@10")
     assert reconcile(mean, run, qrels, "nDCG@10").matches
     assert_type(measure_list([3, 2, 3], "nDCG@10", convention="trec_eval-9"), float)
