@@ -200,6 +200,11 @@ class Data:
         "Return whether they are few enough to be written anew as dicts of Python."
         return self.rows <= MOST_ROWS
 
+    @cached_property
+    def dicts(self):
+        "Return the run and its judgments as dicts of dicts whose ids are texts."
+        return as_dicts(self.run), as_dicts(self.qrels)
+
     def ranked(self, run, qrels, c, ties=None):
         "Return the `RankedQrels` of another `run` and `qrels` by the convention `c`, or with other `ties`."
         c = c if ties is None else c.but(ties=ties)
@@ -481,13 +486,13 @@ def one_list(case, c):
     data = case.data
     if data is None or case.lacking.size < 2 or not data.small:
         return None
-    ranked = data.ranked(joined(data.run), joined(data.qrels), c)
+    ranked = data.ranked(*map(joined, data.dicts), c)
     return float(case.measure.of(ranked, c)[0])
 
 
 def joined(rows):
-    "Return all queries of `rows` as one, whose documents are pairs of a query and a document."
-    return {"": {f"{q}\t{d}": x for q, docs in as_dicts(rows).items() for d, x in docs.items()}}
+    "Return all queries of the dict `rows` as one, whose documents are pairs of a query and a document."
+    return {"": {f"{q}\t{d}": x for q, docs in rows.items() for d, x in docs.items()}}
 
 
 # What there was to find is another
@@ -635,8 +640,8 @@ def ids_as_grades(case, c):
     data = case.data
     if data is None or not data.small:
         return None
-    judged = as_dicts(data.qrels)
-    run = {q: docs for q, docs in as_dicts(data.run).items() if q in judged}
+    whole, judged = data.dicts
+    run = {q: docs for q, docs in whole.items() if q in judged}
     ids = {name for docs in run.values() for name in docs}
     numbers = {name: re.search(r"\d{1,9}$", name) for name in ids}
     if not ids or not all(numbers.values()):

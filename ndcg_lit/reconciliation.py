@@ -391,7 +391,9 @@ def reading_of(value):
 def with_mistakes(several, readings, groups, cache):
     "Return one of `several` things found, one for each of the `readings` of a number, with the mistakes that give it."
     case = Case(cache.measure, cache.make, cache.absent(), cache.unjudged, cache.data)
-    usual = [match.convention for match in groups if is_usual(match)][:MOST_CONVENTIONS]
+    rows = 0 if cache.data is None else cache.data.rows
+    most = MOST_CONVENTIONS if rows <= MANY_ROWS else FEW_CONVENTIONS
+    usual = [match.convention for match in groups if is_usual(match)][:most]
     others = [c for c in usual if non_defaults(c)]
     given = [match.value for match in several[0].matches]
     chance = Chance(readings)
@@ -417,6 +419,8 @@ def with_mistakes(several, readings, groups, cache):
 
 
 MOST_CONVENTIONS = 24  # conventions by which each mistake is tried
+FEW_CONVENTIONS = 6  # of many rows, so that it takes seconds
+MANY_ROWS = 200_000
 
 
 ELSEWHERE = "other-measure", "other-cutoff", "cutoff-off-by-one"
