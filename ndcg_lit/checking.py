@@ -25,7 +25,7 @@ from ndcg_lit.engine.cautions import same_systems, seen_before, unequal_depth, u
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays
-from ndcg_lit.reading.join import NothingShared, Sought, bridge_between, text_of, two_of
+from ndcg_lit.reading.join import FEW, NothingShared, Sought, bridge_between, text_of, two_of
 from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.seen import Seen
@@ -342,7 +342,7 @@ def apart(one, other, ours, theirs):
         return
     some, others = (first_documents(side.rows) for side in (ours, theirs))
     bridge = bridge_between(some, others)
-    if bridge is None:
+    if bridge is None or bridge.meet <= FEW * len(some):
         return
     said = (
         f"{one} and {other} have no document in common: {two_of(some)} against {two_of(others)}; "
