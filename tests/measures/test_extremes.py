@@ -33,6 +33,7 @@ COUNTS = {"p", "alpha", "level", "temperature", "sigma", "beta", "T", "max_grade
 NOT_DRAWN = {  # they take a run, texts or lists of ids, or counts
     "evaluate", "explain", "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
     "join_folds", "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged", "printed_value", "parse_measure",
+    "map_ids", "check",
     "as_convention", "collapse_chunks", "coverage", "rbo", "team_draft", "ndcg_difference_interval", "measure_list",
     "simulate_clicks", "sampled_chances", "corrected_for_sampling", "tau_ap", "corrected_mean", "propensities",
     "interpolated_precision", "ips_dcg", "discounts",

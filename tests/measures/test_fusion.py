@@ -90,7 +90,7 @@ def test_ids_are_compared_as_bytes():
 
 
 def test_what_a_run_lacks_gains_nothing():
-    assert fuse([{"q": {"a": 1.0}}, {"p": {"b": 1.0}}, {"q": {}}]) == {"q": {"a": 1 / 61}, "p": {"b": 1 / 61}}
+    assert fuse([{"q": {"a": 1.0}}, {"p": {"b": 1.0}, "q": {}}]) == {"q": {"a": 1 / 61}, "p": {"b": 1 / 61}}
     assert fuse([{"q": {}}]) == {"q": {}}
 
 
