@@ -410,6 +410,7 @@ def as_evaluation(ranks, counted, values, evaluator):
         geometric=tuple(measure.label for measure in evaluator.measures if measure.info.geometric),
         weights=weights,
         wholes=wholes_of(counted, evaluator),
+        scores="distance" if evaluator.judgments.distance else "similarity",
         seen=seen_counts(ranks, evaluator),
         evidence=evidence,
     )

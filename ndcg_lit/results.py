@@ -204,6 +204,8 @@ class Evaluation(Cautioned):
     seen : SeenCounts | None
         How much was taken out of the run and of the judgments since the queries had it before;
         None if nothing said what they had.
+    scores : str
+        What the scores were read as: "similarity", or "distance", the lowest the best.
     evidence
         What the cautions are drawn from; None once they are read.
     """
@@ -221,6 +223,7 @@ class Evaluation(Cautioned):
     weights: tuple | None = None
     wholes: Mapping = field(default_factory=dict)
     seen: SeenCounts | None = None
+    scores: str = "similarity"
     evidence: Any = field(default=None, repr=False, compare=False)
 
     @property
@@ -353,8 +356,9 @@ class Evaluation(Cautioned):
         dict[str, Any]
             The `mean` of every measure by name, None for nan; the numbers of `queries`, of those
             that are `missing` from the run and `unjudged`, of `documents` and of those that are
-            `judged`; what was `seen`, if that is known; the `convention`; and `cautions`, a dict
-            with code, severity, number, said and remedy for each caution, the worst first.
+            `judged`; what was `seen`, if that is known; the `convention`; what `scores` were read
+            as; and `cautions`, a dict with code, severity, number, said and remedy for each, the
+            worst first.
 
         Examples
         --------
@@ -366,7 +370,8 @@ class Evaluation(Cautioned):
         mean = {name: None if value != value else float(value) for name, value in self.mean.items()}
         counts = counts_of(self)
         cautions = [each.to_dict() for each in self.all_cautions]
-        return {"mean": mean, **counts, "convention": str(self.convention), "cautions": cautions}
+        read = {"convention": str(self.convention), "scores": self.scores}
+        return {"mean": mean, **counts, **read, "cautions": cautions}
 
     def to_mlflow(
         self,
@@ -512,6 +517,8 @@ def parts_said(result):
         parts.append(f"not in the run: {some_of(result.missing)}")
     if result.unjudged:
         parts.append(f"without judgments: {some_of(result.unjudged)}")
+    if result.scores == "distance":
+        parts.append("the lowest score is the best")
     if result.convention != DEFAULT:
         parts.append(f"by {result.convention}")
     return parts

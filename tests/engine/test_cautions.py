@@ -314,7 +314,8 @@ def test_cautions_are_data_that_leave_with_every_form():
     told = {"code": "a-code", "severity": 0, "number": 7, "said": "Seven <b> of 9.", "remedy": code}
     record = json.loads(json.dumps(result.to_record(), allow_nan=False))
     counts = {"queries": 1, "missing": 0, "unjudged": 0, "documents": 1, "judged": 1}
-    assert record == {"mean": {"RR": 1.0}, **counts, "convention": "default", "cautions": [told]}
+    read = {"convention": "default", "scores": "similarity"}
+    assert record == {"mean": {"RR": 1.0}, **counts, **read, "cautions": [told]}
     assert result.to_dict() == {"RR": 1.0}
 
 

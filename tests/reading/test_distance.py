@@ -60,6 +60,7 @@ def test_distances_count_as_the_negated_run_in_every_form(form):
     if form == "dicts of numbers": qrels = make(QRELS)
     result = evaluate(make(NEAR), qrels, MEASURES, scores="distance")
     assert result.mean == evaluate(make(BY_SCORE), qrels, MEASURES).mean
+    assert "; the lowest score is the best" in str(result) and result.to_record()["scores"] == "distance"
     assert result.mean != evaluate(make(NEAR), qrels, MEASURES, scores="similarity").mean
 
 
