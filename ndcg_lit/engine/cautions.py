@@ -796,7 +796,10 @@ def grades_as_ranks(result, evidence, ranked):
     if ranked is None or not ranked.pool.size:
         return
     size = ranked.pool_size[ranked.pool_size > 0]
-    if size.sum() - size.size < LEAST_RANKED or 2 * size[size > 2].sum() < size.sum():
+    beyond = size.sum() - size.size
+    as_they_come = beyond >= LEAST_RISING and (ranked.pool == ranked.pool_place + 1).all()
+    few = beyond < LEAST_RANKED or 2 * size[size > 2].sum() < size.sum()
+    if few and not as_they_come:
         return
     order = np.lexsort((ranked.pool, ranked.pool_query))
     if (ranked.pool[order] != ranked.pool_place + 1).any():
@@ -810,8 +813,9 @@ def grades_as_ranks(result, evidence, ranked):
     yield Caution("grades-ranks", WRONG, size.size, said, remedy)
 
 
-# judgments beyond the first of each query, below which their grades may be ranks by chance
-LEAST_RANKED = 8
+# judgments beyond the first of each query, below which their grades may be ranks by chance; and where they rise as
+# they come, which chance does less often
+LEAST_RANKED, LEAST_RISING = 8, 6
 
 
 def of_all(count):

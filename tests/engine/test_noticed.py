@@ -337,6 +337,11 @@ def test_ranks_in_the_place_of_grades_are_told():
     exec(found.remedy, names)
     turned = names["qrels"]
     assert all(turned[q][d] == len(docs) + 1 - g for q, docs in best_first.items() for d, g in docs.items())
+    first = {q: docs[: 1 + number % 2] for number, (q, docs) in enumerate(order.items())}
+    short = {q: {d: at for at, d in enumerate(docs, 1)} for q, docs in first.items()}
+    assert told("grades-ranks", RUN, short).number == 20
+    turned_some = {q: dict(zip(docs, [2, 1])) if len(docs) > 1 and q == "q1" else docs for q, docs in short.items()}
+    assert "grades-ranks" not in codes(evaluate(RUN, turned_some))
     assert "grades-ranks" not in codes(evaluate(RUN, {"q0": {"doc1": 3, "doc2": 2, next(iter(RUN["q0"])): 1}}))
 
 
