@@ -475,17 +475,20 @@ def nothing_found(result, evidence, ranked):
     if ranked is None or not ranked.returned.any():
         return
     results, found = int(ranked.returned.sum()), ranked.query.size
-    if found > HARDLY * min(results, ranked.pool.size):
+    many = min(results, ranked.pool.size)
+    if found and (many < MANY or found > HARDLY * many):
         return
     lists = count_of(int((ranked.returned > 0).sum()), "list", "lists")
+    some = f"only {count_of(found, 'is judged for its query', 'are judged for their queries')}"
     said = (
-        f"Of {count_of(results, 'result', 'results', ',')} in {lists} {count_of(found, 'is', 'are') if found else 'none is'} judged for its query: is each list for its "
-        "query, with the ids of the judgments?"
+        f"Of {count_of(results, 'result', 'results', ',')} in {lists} {some if found else 'none is judged for its query'}: "
+        "is each list for its query, with the ids of the judgments?"
     )
     yield Caution("nothing-found", WRONG, found, said, "check(run, qrels)")
 
 
-HARDLY = 0.02  # of the results and of the judged documents
+MANY = 150  # results, and judged documents
+HARDLY = 0.02  # of them, as no system is that bad
 
 
 def queries_apart(result, evidence, ranked):

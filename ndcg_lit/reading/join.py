@@ -428,12 +428,12 @@ class Meeting:
     alike: float  # the share of its documents that a list has in common with the one after it
     bridge: Bridge | None = None  # by which more would be there
     pair: tuple = ()  # an id of the run and one of the judgments that it joins
-    others: int = 0  # judged documents in the lists if each had the query that it fits best, another for each list
+    others: int = 0  # judged documents in the lists if each had the query that it fits best; 0: that is its own
 
     @property
     def is_exchanged(self):
-        "Return whether lists fit other queries than their own: hardly a judged document is in any, and many would be."
-        return self.others >= FEWEST_HITS and self.hits <= self.others / 10
+        "Return whether lists fit other queries than their own, so that more documents would be judged."
+        return self.others > self.hits
 
     @property
     def is_chance(self):
@@ -478,29 +478,60 @@ def meeting(first, qrels):
         alike,
     )
     add_bridge(found, ours, theirs)
-    if hits <= judged / 10:
-        found.others = best_elsewhere(ours, theirs)
+    found.others = fit_others([*map(lists.get, ours)], [*theirs.values()])
     return found
 
 
 MOST_QUERIES = 20  # for which a document is judged that tells which query a list is for
 
 
-def best_elsewhere(ours, theirs):
-    "Return how many documents of `ours`, lists by query, are judged if each list has the query of `theirs` that it fits best."
+def fit_others(lists, judged):
+    """Return how many documents of the `lists` are judged if each has the query that it fits best; 0: that is their own.
+
+    One half of each list finds its query, and the other half is counted, so that what fits by chance does not fit
+    again. Where each list fits one query alone, as with one judged document a query, the whole list is counted."""
     judged_for = {}
-    for query, names in theirs.items():
+    for at, names in enumerate(judged):
         for name in names:
-            judged_for.setdefault(name, []).append(query)
-    taken, found = set(), 0
+            judged_for.setdefault(name, []).append(at)
     rare = {name: queries for name, queries in judged_for.items() if len(queries) <= MOST_QUERIES}
-    for names in ours.values():
-        fits = Counter(chain(*(rare.get(name, ()) for name in names)))
-        free = [(other, count) for other, count in fits.most_common(3) if other not in taken]
-        if free:
-            taken.add(free[0][0])
-            found += free[0][1]
-    return found
+    halves = [
+        [Counter(chain(*(rare.get(name, ()) for name in docs[part::2]))) for docs in lists]
+        for part in (0, 1)
+    ]
+    own = others = 0
+    for finds, counts in (halves, halves[::-1]):
+        for at, other in enumerate(partners(finds)):
+            if other != at:
+                own += counts[at][at]
+                others += counts[at][other]
+    hits = [one + other for one, other in zip(*halves)]
+    found = partners(hits)
+    if others - own <= CLEARLY * (others + own) ** 0.5:
+        own = sum(count[at] for at, count in enumerate(hits))
+        others = sum(hits[at][other] for at, other in enumerate(found) if other != at)
+        alone = others > 0.7 * sum(count.total() for count in hits)
+        if not alone or others < FEWEST_HITS or own > others / 5:
+            return 0
+    return sum(len(judged[other].intersection(docs)) for docs, other in zip(lists, found))
+
+
+CLEARLY = 2.5  # standard deviations by which the judgments of others must fit better
+
+
+def partners(hits):
+    "Return the query that each list is given to, none to two: those with most `hits` first, and its own before others."
+    pairs = [
+        (-number, at != other, at, other)
+        for at, count in enumerate(hits)
+        for other, number in count.items()
+    ]
+    given, taken = {}, set()
+    for *_, at, other in sorted(pairs):
+        if at not in given and other not in taken:
+            given[at] = other
+            taken.add(other)
+    return [given.get(at, at) for at in range(len(hits))]
 
 
 def bridge_of_queries(ours, theirs):
