@@ -11,7 +11,7 @@ from ndcg_lit.engine import cautions
 from ndcg_lit.reading import sources
 from seeds import ALL, DAY, of_the_day
 
-CASES, SOME = 100, 5
+CASES, SOME = 100, 3
 GOAL = 0.95
 MISSED = 2  # of a day's few cases this many may go unnoticed: with 95 of 100 noticed they may stand together
 ALARMS = 0.01
