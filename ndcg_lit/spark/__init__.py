@@ -473,7 +473,7 @@ def values_long_apart(run, qrels, seen, shuffled, plan):
     "Return the values where every row counts: of long queries apart, of all others, packed and `shuffled`, together."
     from pyspark.sql import functions as F
 
-    of_run = F.sum(F.when(F.col("judged"), 0).otherwise(F.col("rows")))
+    of_run = F.sum(F.when(F.col("judged") | F.col("seen"), 0).otherwise(F.col("rows")))
     # columns that nobody reads would be left out, and `shuffled` be computed twice
     size = F.max(
         F.expr("more + octet_length(documents) + octet_length(sizes) + octet_length(numbers)")
