@@ -1314,4 +1314,5 @@ def whose(worst, about, systems):
     if not others:
         return f"{who}: {worst.said}"
     more = count_of(others, "more system has its own", "more systems have theirs")
-    return f"{who}: {worst.said.removesuffix('.')}; {more}."
+    said = f"{worst.said} " if worst.said.endswith("?") else f"{worst.said.removesuffix('.')}; "
+    return f"{who}: {said}{more}."
