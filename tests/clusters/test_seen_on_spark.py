@@ -6,6 +6,7 @@ import pytest
 from ndcg_lit import compare, compare_spark, evaluate, evaluate_spark
 from ndcg_lit.reading.join import NothingShared
 
+pytestmark = pytest.mark.turns(2)
 MEASURES = ["nDCG@3", "AP", "RR", "P@2", "Bpref", "Judged@3"]
 
 
