@@ -28,6 +28,7 @@ from ndcg_lit.reading.arrays import lists_of_arrays
 from ndcg_lit.reading.join import FEW, NothingShared, Sought, bridge_between, text_of, two_of
 from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
+from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import Seen
 from ndcg_lit.reading.sources import LISTS, PATHS, Side, are_rows, read_grouped
 from ndcg_lit.reading.tables import FrameRows
@@ -90,7 +91,11 @@ def renamed_keys(held, rename, part, where):
         return held
     found, origin = {}, {}
     for old, value in held.items():
-        new = str(rename(old))
+        new = rename(old)
+        try:
+            new = as_text(as_bytes(new))
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"{part} makes of {old!r}{where} what is no id: {error}") from None
         if new in found:
             raise ValueError(
                 f"the {part} ids {origin[new]!r} and {old!r}{where} both become {new!r}; "

@@ -653,7 +653,10 @@ def _check(given):
         given.failed = True
     if given.format == "json":
         return _as_json(found.to_dict())
-    flagged = (each._replace(remedy=_as_flags(each.remedy)) for each in found.findings)
+    flagged = (
+        each._replace(said=_said_in_flags(each.said), remedy=_as_flags(each.remedy))
+        for each in found.findings
+    )
     return f"{replace(found, findings=tuple(flagged))}\n"
 
 
@@ -925,6 +928,26 @@ def _as_flags(remedy):
     return " ".join(flags) or remedy
 
 
+def _said_in_flags(said):
+    """Return what an error `said` with the choices of Python as options of the command.
+
+    >>> _said_in_flags("no query in common; overlap='allow' scores the run")
+    'no query in common; --overlap allow scores the run'
+    >>> _said_in_flags("has no column 'query'. columns={'query': 'qid'}")
+    "has no column 'query'. --column query=qid"
+    """
+    column = lambda found: f"--column {found[1]}={shlex.quote(found[2]) if found[2] else '...'}"
+    said = re.sub(r"columns=\{'(\w+)': (?:'([^']*)'|\.\.\.)\}", column, said)
+
+    def option(found):
+        name = {"format": "input-format"}.get(found[1], found[1].replace("_", "-"))
+        return f"--{name} {found[2]}" if found[1] in Choices.__annotations__ else found[0]
+
+    return re.sub(
+        r"(?<!, )\b(\w+)='([\w-]+)'", option, said
+    )  # what follows a comma stands within a call
+
+
 def _as_dicts(cautions):
     "Return the `cautions` as values that JSON takes."
     return [each.to_dict() for each in cautions]
@@ -1006,7 +1029,7 @@ def main(
         return 128 + 2  # the status of a process that SIGINT ended
     except (ValueError, TypeError, ImportError, OSError) as error:
         _progress("")
-        said = " ".join(str(error).split())
+        said = _said_in_flags(" ".join(str(error).split()))
         if isinstance(error, OSError) and error.filename:
             said = f"{error.filename}: {error.strerror}"
         _tell(f"ndcg-lit: {said}\n")

@@ -472,7 +472,12 @@ def ids_apart(result, evidence, ranked):
 
 def nothing_found(result, evidence, ranked):
     "Yield a caution if no judged document is in the list of its query, or hardly one where there are many."
-    if ranked is None or not ranked.returned.any():
+    if ranked is None:
+        return
+    if not ranked.returned.any() and len(result.missing) < ranked.returned.size:
+        said = f"No list has a result: {of_all(ranked.returned.size)} found nothing."
+        yield Caution("nothing-found", WRONG, 0, said, "check(run, qrels)")
+    if not ranked.returned.any():
         return
     results, found = int(ranked.returned.sum()), ranked.query.size
     many = min(results, ranked.pool.size)
@@ -547,9 +552,8 @@ def tied_by_grade(queries, grade, tied):
     return grade.size >= FEWEST_RESULTS and (tied == alike.repeat(alike)).all()
 
 
-FEWEST_RESULTS = (
-    20  # that are tied by grade, and not because each query has one result, which is the right one
-)
+# that are tied by grade, and not because each query has one result, which is the right one
+FEWEST_RESULTS = 20
 
 
 def scores_as_grades(result, evidence, ranked):

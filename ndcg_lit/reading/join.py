@@ -181,10 +181,8 @@ def suffix_rule(suffix):
     return Rule(f"without {suffix!r} at the end", code, lambda name: name.removesuffix(suffix))
 
 
-TRIED, LONG = (
-    60,
-    200,
-)  # ids of each side for which a prefix or a suffix is looked for, and letters of each
+# ids of each side for which a prefix or a suffix is looked for, and letters of each
+TRIED, LONG = 60, 200
 
 
 def affix_rules(ours, theirs):
@@ -279,10 +277,7 @@ def refuse_apart(run, qrels, *columns):
         raise NothingShared(f"{said}; {ALLOW}")
 
 
-FEWEST_GRADES, MOST_GRADES = (
-    20,
-    10,
-)  # numbers that look like scores, and different ones that look like grades
+MOST_GRADES = 10  # different numbers that look like grades
 
 
 def refuse_swapped(first, qrels):

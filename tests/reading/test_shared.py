@@ -227,6 +227,8 @@ def test_ids_that_become_one_are_refused():
     with pytest.raises(ValueError, match="query ids '07' and '7' both become '7'"):
         map_ids({"07": {"a": 1.0}, "7": {"a": 2.0}}, query=int)
     assert map_ids({"Q": {"a"}}, str.lower, kind="qrels") == {"q": {"a": 1.0}}
+    with pytest.raises(ValueError, match="document makes of 'a' of query 'q' what is no id: None"):
+        map_ids({"q": {"a": 1.0}}, document=lambda name: None)
 
 
 # Ids of which some meet
@@ -298,7 +300,9 @@ def test_queries_that_are_written_otherwise_are_told():
 def test_a_mean_of_0_over_lists_without_a_judged_document_is_told():
     told = codes({"q": {"a": 1.0}}, {"q": {"b": 1}})["nothing-found"]
     assert told.severity == 0 and told.said.startswith("Of 1 result in 1 list none is judged for its query")
-    assert "nothing-found" not in codes(*lists_and_judgments()) | codes({"q": {}}, {"q": {"b": 1}})
+    empty = codes({"q": {}}, {"q": {"b": 1}})["nothing-found"]
+    assert empty.said == "No list has a result: the one query found nothing."
+    assert "nothing-found" not in codes(*lists_and_judgments()) | codes({"q": {}, "r": {"b": 1.0}}, {"r": {"b": 1}})
 
 
 def test_so_few_judged_results_that_no_system_is_that_bad_are_told():

@@ -419,3 +419,13 @@ def test_json_says_what_was_counted_and_each_caution(folder):
     (pair,) = json.loads(run("compare", *words, folder=folder).stdout)
     assert pair["counts"] == counts
     assert "tied.run: Ties move RR between 0.5000 and 0.6667." in [each["said"] for each in pair["cautions"]]
+
+
+def test_errors_name_choices_as_options_of_the_command(folder):
+    (folder / "capitals.run").write_bytes((folder / "one.run").read_bytes().replace(b"q", b"Q").replace(b"d", b"D"))
+    (folder / "table.csv").write_text("query,no,score\nq1,d1,2\n")
+    for words, said in (("capitals.run", "; --overlap allow scores"), ("table.csv", "--column document=... names one")):
+        told = run("eval", "qrels.txt", words, folder=folder).stderr.decode()
+        assert said in told and "overlap=" not in told, told
+    checked = run("check", "qrels.txt", "capitals.run", folder=folder).stdout.decode()
+    assert "--overlap allow" in " ".join(checked.split())
