@@ -21,7 +21,9 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import same_systems, seen_before, unequal_depth, unjudged_within
+from ndcg_lit.engine.caution import unjudged_within
+from ndcg_lit.engine.cautions import same_systems
+from ndcg_lit.engine.input_cautions import seen_before, unequal_depth
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays

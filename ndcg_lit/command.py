@@ -910,7 +910,7 @@ def _say_of(run, result):
 def _with_flags(caution):
     """Return the sentence of a `caution`, and what mends it, as options of the command where these do.
 
-    >>> from ndcg_lit.engine.cautions import Caution
+    >>> from ndcg_lit.engine.caution import Caution
     >>> _with_flags(Caution("some-code", 0, None, "Said.", 'evaluate(run, qrels, scores="distance")'))
     'Said. Remedy: --scores distance'
     """

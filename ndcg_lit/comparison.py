@@ -25,7 +25,8 @@ from ndcg_lit.choices import (
     reading_of,
     with_choices,
 )
-from ndcg_lit.engine.cautions import same_systems, shared_cautions, unequal_depth
+from ndcg_lit.engine.cautions import same_systems, shared_cautions
+from ndcg_lit.engine.input_cautions import unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (

@@ -14,7 +14,8 @@ import pytest
 from ndcg_lit import Evaluator, compare, evaluate
 from ndcg_lit.command import main
 from ndcg_lit.engine import cautions
-from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, ON_RESULT, RULES, Caution, Evidence
+from ndcg_lit.engine.caution import Caution
+from ndcg_lit.engine.cautions import MOST_BOUNDED, MOST_OPEN, ON_RESULT, RULES, Evidence
 from ndcg_lit.engine.convention import CONVENTIONS, FORMS, KNOWN, as_convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import holds, parse_measure

@@ -15,7 +15,7 @@ from ndcg_lit import (
     Evaluator, compare, diff, evaluate, explain, fuse, join_folds, map_ids, reconcile, stability, write_qrels, write_run
 )
 from ndcg_lit.command import main
-from ndcg_lit.engine.cautions import seen_before
+from ndcg_lit.engine.input_cautions import seen_before
 from ndcg_lit.reading.join import NothingShared
 from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.rows import rows_of_dicts

@@ -11,8 +11,9 @@ import pytest
 
 from ndcg_lit import compare, evaluate
 from ndcg_lit.command import main
-from ndcg_lit.engine import cautions
-from ndcg_lit.engine.cautions import ON_INPUT, Caution, grade_by_rank, spelled, unequal_depth
+from ndcg_lit.engine import cautions, input_cautions
+from ndcg_lit.engine.caution import Caution
+from ndcg_lit.engine.input_cautions import ON_INPUT, grade_by_rank, spelled, unequal_depth
 from ndcg_lit.engine.names import parse_measure
 
 MEASURES = "nDCG@10, AP, RR"
@@ -447,7 +448,8 @@ def test_a_measure_is_spelled_as_it_is_read(measure, how, wanted):
 
 
 def test_the_page_of_cautions_has_the_code_of_each():
-    written = set(re.findall(r'Caution\(\s*"([a-z0-9-]+)"', Path(cautions.__file__).read_text("utf-8")))
+    rules = "\n".join(Path(each.__file__).read_text("utf-8") for each in (cautions, input_cautions))
+    written = set(re.findall(r'Caution\(\s*"([a-z0-9-]+)"', rules))
     page = Path(__file__).parents[2] / "nbs" / "lessons" / "08_evaluation.ipynb"
     cells = json.loads(page.read_text("utf-8"))["cells"]
     (table,) = ["".join(cell["source"]) for cell in cells if cell["id"] == "ev-all-cautions"]
