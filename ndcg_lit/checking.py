@@ -70,7 +70,7 @@ def map_ids(
     Raises
     ------
     ValueError
-        For two queries, or two documents of a query, that become one.
+        For two queries, or two documents of a query, that become one, and for what is no id.
 
     Examples
     --------

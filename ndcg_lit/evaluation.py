@@ -97,7 +97,8 @@ def evaluate(
     Raises
     ------
     ValueError
-        For what cannot be read (file and line), unknown measures and options.
+        For what cannot be read (file and line), a run and judgments that share no query or no
+        document, where `overlap` does not allow it, and unknown measures and options.
 
     References
     ----------
