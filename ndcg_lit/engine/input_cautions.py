@@ -660,7 +660,7 @@ def missing_queries(result, evidence, ranked):
         f"others, and {mean:.4f} with them."
     )
     remedy = 'evaluate(run, qrels, missing="skip")'
-    yield Caution("queries-missing", MOVABLE, lacking, said, remedy, width=abs(own - mean))
+    yield Caution("queries-missing", MISNAMED, lacking, said, remedy, width=abs(own - mean))
 
 
 MANY_MISSING = 0.05  # of the judged queries
