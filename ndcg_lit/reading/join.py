@@ -505,7 +505,7 @@ def fit_others(lists, judged):
     if others - own <= CLEARLY * (others + own) ** 0.5:
         own = sum(count[at] for at, count in enumerate(hits))
         others = sum(hits[at][other] for at, other in enumerate(found) if other != at)
-        alone = others > 0.7 * sum(count.total() for count in hits)
+        alone = others > sum(count.total() for count in hits) / 2
         if not alone or others < FEWEST_HITS or own > others / 5:
             return 0
     return sum(len(judged[other].intersection(docs)) for docs, other in zip(lists, found))
