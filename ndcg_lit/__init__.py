@@ -43,7 +43,8 @@ if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.checking import check, map_ids
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
-    from ndcg_lit.comparison import compare, join_folds
+    from ndcg_lit.comparison import compare
+    from ndcg_lit.folds import join_folds
     from ndcg_lit.reconciliation import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, measure_list
     from ndcg_lit.explanation import explain
@@ -162,7 +163,8 @@ FILES = {
     "reading.records": "printed_value",
     "engine.convention": "Convention CONVENTIONS as_convention",
     "reconciliation": "reconcile diff",
-    "comparison": "compare join_folds",
+    "comparison": "compare",
+    "folds": "join_folds",
     "order": "stability",
     "fusion": "fuse",
     "spark": "evaluate_spark compare_spark",

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
 from html import escape
-from importlib import import_module
 from itertools import chain, combinations
-from math import ceil, floor, inf, log10
+from math import inf
 from string import ascii_lowercase
 from typing import Literal, Unpack
 
@@ -19,10 +17,8 @@ from ndcg_lit.choices import (
     Choices,
     Measures,
     Qrels,
-    Reading,
     Run,
     convention_of,
-    reading_of,
     with_choices,
 )
 from ndcg_lit.engine.cautions import same_systems, shared_cautions
@@ -30,14 +26,8 @@ from ndcg_lit.engine.input_cautions import unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
-    EXACT,
-    NORMAL,
-    ROUNDING,
-    attained,
     bca_interval,
     checked_differences,
-    critical_z,
-    detectable,
     draw_order,
     drawn_rows,
     effective_number,
@@ -46,17 +36,14 @@ from ndcg_lit.engine.resampling import (
     maxt,
     mean_intervals,
     percentile_interval,
-    queries_needed,
     samples_said,
-    spread,
     weighted_mean,
 )
 from ndcg_lit.evaluation import Evaluator
-from ndcg_lit.reading.rows import TextInFold, as_text, own_id
-from ndcg_lit.reading.sources import read_grouped
+from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
+from ndcg_lit.pairs import CORRECTIONS, Pair, as_percent, classic_p, draw_intervals, plot_pair
 from ndcg_lit.results import MeanTable, counts_of, label_of
-from ndcg_lit.lists import as_number, check_samples, check_share, choice, shorten, visible
-from ndcg_lit.system import needed
+from ndcg_lit.lists import check_samples, check_share, choice, shorten, visible
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -68,229 +55,6 @@ from ndcg_lit.tables import (
     some_of,
     with_minuses,
 )
-
-
-@dataclass(frozen=True, eq=False)
-class Pair:
-    """One `measure` of two runs: `second` minus `first`, query by query, and what follows from it.
-
-    Parameters
-    ----------
-    measure : str
-        The name of the measure.
-    first : str
-        The name of the first run.
-    second : str
-        The name of the second run.
-    query_ids : tuple
-        The ids of the queries that count.
-    by : np.ndarray
-        The difference on each of these queries.
-    mean_first : float
-        The mean of the first run over these queries.
-    mean_second : float
-        The mean of the second run over them.
-    interval : tuple
-        The ends of the interval of the mean difference, by percentiles of the bootstrap.
-    bca : tuple
-        The ends of the same interval by the bootstrap that corrects bias and skew (BCa).
-    p : float
-        The p of the paired randomisation test, two-sided.
-    p_holm : float
-        The same p, corrected by Holm for the number of comparisons.
-    comparisons : int
-        The number of comparisons for which p is corrected.
-    left_out : int
-        The number of queries that only one run answered, that have the weight 0, or where
-        the measure is undefined.
-    level : float
-        The level of the intervals; 1 - level is the largest p that allows a conclusion.
-    power : float
-        The power that `detectable` and `needed` ask for.
-    samples : int
-        The number of combinations of signs that are drawn where 2^n are too many.
-    weights : np.ndarray | None
-        The weights of the queries, above 0; None if all weigh the same.
-    correction : str
-        The correction that a conclusion is drawn by: "maxT" or "holm".
-    p_maxt : float | None
-        The same p, corrected by maxT over the comparisons; None for the correction "holm".
-    critical : float | None
-        The scaled sum of differences above which maxT allows a conclusion, whatever the other
-        comparisons are; None for a single comparison and for the correction "holm".
-    """
-
-    measure: str
-    first: str
-    second: str
-    query_ids: tuple
-    by: np.ndarray
-    mean_first: float
-    mean_second: float
-    interval: tuple
-    bca: tuple
-    p: float
-    p_holm: float
-    comparisons: int
-    left_out: int
-    level: float
-    power: float
-    samples: int = 10_000
-    weights: np.ndarray | None = None
-    correction: str = "holm"
-    p_maxt: float | None = None
-    critical: float | None = None
-
-    def __repr__(self):
-        return printable(self.said)
-
-    @property
-    def difference(self):
-        "Return the mean difference, `second` minus `first`."
-        return float(weighted_mean(self.by, self.weights))
-
-    @property
-    def sd(self):
-        "Return the standard deviation of the differences, as that of a sample."
-        return spread(self.by, self.weights)
-
-    @property
-    def queries(self):
-        "Return how many queries count."
-        return len(self.query_ids)
-
-    @property
-    def wins(self):
-        "Return on how many queries `second` is better."
-        return int((self.by > 0).sum())
-
-    @property
-    def ties(self):
-        "Return on how many queries the two are equal."
-        return int((self.by == 0).sum())
-
-    @property
-    def losses(self):
-        "Return on how many queries `first` is better."
-        return int((self.by < 0).sum())
-
-    @property
-    def exact(self):
-        "Return whether p is of every combination of signs, and not of drawn ones."
-        return bool(np.count_nonzero(self.by) <= EXACT)
-
-    @property
-    def p_corrected(self):
-        "Return p by the correction that a conclusion is drawn by."
-        return self.p_holm if self.p_maxt is None else self.p_maxt
-
-    @property
-    def concluded(self):
-        "Return whether the corrected p is small enough for a conclusion."
-        return self.p_corrected <= 1 - self.level + ROUNDING
-
-    @property
-    def holm_level(self):
-        "Return the level that Holm's correction asks for at worst."
-        return 1 - (1 - self.level) / self.comparisons
-
-    @property
-    def effect(self):
-        "Return Cohen's d_z; infinite where every difference is the same and not 0."
-        if self.sd > ROUNDING * abs(self.difference):
-            return self.difference / self.sd
-        return float(np.copysign(np.inf, self.difference)) if self.difference else 0.0
-
-    @property
-    def detectable(self):
-        "Return the difference that these queries find; infinite if too few of them differ for a p so small."
-        if lacking(self):
-            return inf
-        level, z = self.holm_level, None
-        if self.critical is not None:
-            level, z = self.level, critical_z(self.critical, self.queries)
-        # every combination of signs is tried for so few, however many queries are tied
-        samples = None if self.queries - self.ties <= EXACT else self.samples
-        return detectable(self.sd, self.queries, level, self.power, samples, z)
-
-    @property
-    def needed(self):
-        "Return how many queries find a true difference as large as the one seen; None if no number does."
-        return self.queries_for(self.difference)
-
-    def queries_for(self, difference, power=None):
-        """Return how many queries find a true `difference` with `power`, by the spread that this pair saw.
-
-        Parameters
-        ----------
-        difference : float
-            The true mean difference that is to be found.
-        power : float, default None
-            The chance to find it, between 0 and 1; None: the `power` of the comparison.
-
-        Returns
-        -------
-        int or None
-            None if no number of queries finds it.
-
-        Raises
-        ------
-        ValueError
-            For a power that is not between 0 and 1.
-
-        Examples
-        --------
-        >>> from ndcg_lit import compare
-        >>> runs = {"A": {"q": {"a": 1}, "r": {"x": 2, "c": 1}}, "B": {"q": {"x": 2, "a": 1}, "r": {"x": 2, "y": 1}}}
-        >>> compare(runs, {"q": {"a": 1}, "r": {"c": 1}}, "RR").pairs[0].queries_for(-0.5)
-        6
-        """
-        power = self.power if power is None else power
-        check_share("power", power)
-        found = as_number(difference, "difference")
-        return queries_needed(found, self.sd, power=power, **asked_of(self))
-
-    @property
-    def order(self):
-        "Return the numbers of the queries, first those that move the mean difference most."
-        moved = self.by if self.weights is None else self.by * self.weights
-        return np.argsort(-np.abs(moved), kind="stable")
-
-    def deciding(self, most=5):
-        """Return the queries with the largest differences, largest first, as a table.
-
-        Parameters
-        ----------
-        most : int, default 5
-            The number of queries.
-
-        Returns
-        -------
-        Table
-            A row for each query: its id, its difference, and its weight if there are weights.
-        """
-        order = self.order[:most]
-        columns = {
-            "query": [printable(self.query_ids[i]) for i in order],
-            "difference": self.by[order],
-        }
-        if self.weights is not None:
-            columns["weight"] = [f"{weight:g}" for weight in self.weights[order]]
-        return Table(columns, 4)
-
-    def tests(self):
-        "Return p by three tests, as a table. ValueError with weights, which two of them do not take."
-        p = [f"{each:.2g}" for each in (self.p, *classic_p(self.by, self.weights))]
-        return Table({"test": ["randomisation", "paired t", "Wilcoxon"], "p": p})
-
-    @property
-    def said(self):
-        "Return what follows from this pair, in a sentence without its full stop."
-        return pair_said(self)
-
-    def plot(self):
-        "Draw the differences, the largest first, and their mean with its interval. ImportError says how to get matplotlib."
-        return plot_pair(self)
 
 
 # the columns of a pair that leave; their names are those of its attributes, but for the ends of intervals
@@ -337,9 +101,7 @@ SHOWN = {
 
 
 Correction = Literal["maxT", "holm"]
-CORRECTIONS = {"maxT": "maxT", "holm": "Holm"}  # how results call them
 Family = Literal["measure", "all"]
-Kind = Literal["run", "qrels"]
 
 MOST_PAIRS = 50  # pairs that are printed below the table of systems
 
@@ -574,68 +336,6 @@ def compare(
             error.add_note(f"in the run {name!r}")
             raise
     return compare_evaluations(evaluations, baseline, how)
-
-
-@with_choices(Reading, former="columns format")
-def join_folds(
-    folds: Sequence[Run] | Mapping[str, Run] | Mapping[int, Run],
-    kind: Kind = "run",
-    **choices: Unpack[Reading],
-) -> dict[str, dict[str, float]]:
-    """Join the runs of one system on the `folds` of a cross-validation, or their judgments, to one for `evaluate` or `compare`.
-
-    The query q of the fold 3 becomes 3/q, so that the queries of different folds stay apart; the
-    choice drop="own" still takes out the document q, unless both run and judgments were written to a
-    file or a table in between, where 3/q is a text as any other. All queries are pooled then, which
-    is right if each was tested once; see the chapter on comparing.
-
-    Parameters
-    ----------
-    folds : list or dict of Run
-        A list of runs or judgments, which get the numbers from 1, or a dict from the name of a fold
-        to its run; each as for `evaluate`. The same file of judgments may be there several times.
-    kind : Kind, default 'run'
-        What the folds are: "run" or "qrels".
-
-    Returns
-    -------
-    dict
-        A dict of dicts, {"fold/query": {document: number}}.
-
-    Raises
-    ------
-    ValueError
-        For no folds, a name with a slash or that another fold has as text, and for what cannot be
-        read, with its fold.
-
-    Examples
-    --------
-    >>> join_folds([{"q": {"a": 2.0}}, {"q": {"b": 1.0}}])
-    {'1/q': {'a': 2.0}, '2/q': {'b': 1.0}}
-    """
-    choice("kind", kind, ("run", "qrels"))
-    if not isinstance(folds, (Mapping, list, tuple)):
-        raise TypeError(f"folds must be a list, or a dict by name; got {shorten(folds)}")
-    named = folds.items() if isinstance(folds, Mapping) else enumerate(folds, 1)
-    joined: dict = {}
-    names = set()
-    for fold, given in named:
-        name = as_text(fold) if isinstance(fold, bytes) else str(fold)
-        if "/" in name:
-            raise ValueError(f"the name of a fold cannot have a slash; got {shorten(fold)}")
-        if name in names:
-            raise ValueError(f"folds has the fold {name!r} twice; names are compared as text")
-        names.add(name)
-        try:
-            lists = read_grouped(given, kind, **reading_of(choices)).to_dict()
-        except (ValueError, TypeError) as error:
-            kind_of = TypeError if isinstance(error, TypeError) else ValueError
-            raise kind_of(f"fold {name}: {error}") from None
-        for query, documents in lists.items():
-            joined[TextInFold(f"{name}/{query}", own_id(query))] = documents
-    if not joined:
-        raise ValueError("there are no folds to join")
-    return joined
 
 
 def check_runs(runs, baseline):
@@ -934,93 +634,6 @@ def marks_of(found, means):
     return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}.", letters
 
 
-def pair_said(pair):
-    "Return what follows from a `pair`, in words, the better run first."
-    names = [visible(pair.first), visible(pair.second)]
-    counts = [pair.losses, pair.wins]
-    if pair.ties == pair.queries:
-        return (
-            f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
-        )
-    low, high = pair.interval
-    size = abs(pair.difference)
-    if pair.difference > ROUNDING:
-        names, counts = names[::-1], counts[::-1]
-    else:
-        low, high = -high, -low
-    # decimals for two digits of the difference, three at least
-    d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))
-    # + 0.0 takes the sign off a 0
-    ends = " to ".join(f"{round(end, d) + 0.0:.{d}f}" for end in (low, high))
-    p = f"p = {pair.p:.2g}"
-    if pair.comparisons > 1:
-        p += f" ({pair.p_corrected:.2g} by {CORRECTIONS[pair.correction]} over {pair.comparisons:,} comparisons)"
-    won = count_of(counts[0], "win", "wins", ",")
-    tied = count_of(pair.ties, "tie", "ties", ",")
-    lost = count_of(counts[1], "loss", "losses", ",")
-    how = f"{as_percent(pair.level)} interval {ends}, {p}, {won}, {tied}, {lost}"
-    lead = f"{names[1]} by {size:.{d}f} {pair.measure}"
-    if pair.concluded:
-        return f"{names[0]} beats {lead}, {how}"
-    seen = f"{names[0]} leads {lead}"
-    if size <= ROUNDING:
-        seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
-    return f"Nothing can be concluded: {seen}, {how}; {outlook(pair, d)}"
-
-
-def asked_of(pair):
-    "Return what the correction asks of `pair` at worst with any number of queries, as `queries_needed` takes it."
-    if pair.critical is None:
-        return {"level": pair.holm_level, "samples": pair.samples}
-    z = critical_z(pair.critical, pair.queries)
-    if z < NORMAL.inv_cdf((1 + pair.holm_level) / 2):
-        return {"level": pair.level, "samples": pair.samples, "z": z}
-    # maxT never asks for more than Holm's first comparison, but for no more signs than a single one
-    enough = attained(EXACT + 1, pair.level, pair.samples)
-    return {"level": pair.holm_level, "samples": None if enough else pair.samples}
-
-
-def lacking(pair):
-    "Return of what `pair` has too little for a conclusion, queries or signs, and why in words; None if of nothing."
-    differ, most = pair.queries - pair.ties, 1 - pair.level
-    tied = f", {pair.ties} of them tied," if pair.ties else ""
-    queries, over = f"{pair.queries} queries{tied}", f"over {pair.comparisons:,} comparisons"
-    if pair.critical is not None and attained(differ, pair.level, pair.samples):
-        # no scaled sum is above that of equal differences with one sign, the root of their number
-        if pair.critical**2 < differ - ROUNDING:
-            return None
-        return "queries", f"{queries} are too few for maxT {over}"
-    by_holm = pair.correction == "holm"
-    if attained(differ, pair.holm_level if by_holm else pair.level, pair.samples):
-        return None
-    what, some, least, remedy = "queries", queries, 2.0 ** (1 - max(differ, 1)), ""
-    if differ > EXACT:
-        what, some, least = "signs", f"{pair.samples:,} random signs", 1 / (pair.samples + 1)
-        times = pair.comparisons if by_holm else 1
-        remedy = f"; take samples={ceil(round(times / most, 6)) - 1} or more"
-    why = f"are too few for Holm's correction {over}"
-    if least > most + ROUNDING:
-        why = f"cannot give p <= {most:.3g}"
-    return what, f"{some} {why}: the least p is {least:.3g}{remedy}"
-
-
-def outlook(pair, d):
-    "Return in words what the queries of `pair` could have shown, and how many would show the difference seen."
-    could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
-    few = lacking(pair)
-    if few:
-        what, could = few
-        if what == "signs":
-            return could
-    if pair.needed is None or pair.needed <= pair.queries:
-        return could
-    return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
-
-
-def as_percent(share):
-    return f"{100 * share:.4g} %"
-
-
 def how_said(found, alone=None):
     "Return in words how the numbers of a comparison came about: of pairs, or of systems over `alone` many queries."
     counts = sorted({pair.queries for pair in found.pairs})
@@ -1110,20 +723,6 @@ def other_tests(found):
     return {"p_t": list(t), "p_wilcoxon": list(wilcoxon)}
 
 
-def classic_p(by, weights=None):
-    "Return the p of the paired t test and of Wilcoxon's; ImportError without scipy, ValueError with `weights`."
-    if weights is not None:
-        raise ValueError(
-            "the t test and Wilcoxon's take no weights; p of the randomisation test does: see .pairs"
-        )
-    with needed('the t test and Wilcoxon\'s need scipy: pip install "ndcg_lit[stats]"', "scipy"):
-        stats = import_module("scipy.stats")
-    if not by.any():
-        return 1.0, 1.0
-    t = float(stats.ttest_1samp(by, 0).pvalue) if by.std() > ROUNDING * np.abs(by).max() else 0.0
-    return t, float(stats.wilcoxon(by).pvalue)
-
-
 def plot_comparison(found):
     "Draw the interval of every pair of a comparison, or, of a single pair, its differences too."
     if len(found.pairs) == 1:
@@ -1135,55 +734,3 @@ def plot_comparison(found):
     draw_intervals(fig, found.pairs, 30, 48)
     fig.alt = " ".join(f"{pair.said}." for pair in found.pairs)
     return fig
-
-
-def plot_pair(pair):
-    "Draw the differences of `pair`, largest first, and below them their mean with its interval."
-    from ndcg_lit.drawing import bars, canvas, ground, panel, write
-
-    aside = f"{as_percent(pair.level)} interval {pair.interval[0]:.3f} to {pair.interval[1]:.3f}, p = {pair.p:.2g}"
-    first, second = visible(pair.first), visible(pair.second)
-    fig = canvas(330, f"{second} − {first}: {pair.difference:+.3f} {pair.measure}", aside)
-    heights = np.sort(pair.by)[::-1]
-    if len(heights) > 90:
-        # more bars would look like one
-        heights = heights[np.linspace(0, len(heights) - 1, 90).astype(int)]
-    n, most, least = len(heights), heights[0], heights[-1]
-    reach = max(float(np.abs(pair.by).max()), ROUNDING)
-    ax = panel(fig, 120, 46, (0.5, n + 0.5), (-reach, reach), left=8)
-    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
-        bars(ax, some, color, width=0.72 if n <= 60 else 1)
-    if most > 0:
-        write(ax, f"{most:+.2f}", 0.6, most, dy=5, color="hit", ha="left")
-    if least < 0:
-        write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
-    ground(ax, n)
-    level = f", level on {pair.ties}" if pair.ties else ""
-    write(ax, f"{second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
-    write(ax, f"{first} better on {pair.losses}", n + 0.5, reach, dy=-16, color="lost", ha="right")
-    draw_intervals(fig, [pair], 34, 246)
-    fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
-    return fig
-
-
-def draw_intervals(fig, pairs, bottom, top):
-    "Draw a line for the interval of each of the `pairs`, a dot for its mean, and the line of no difference."
-    from ndcg_lit.drawing import nice_steps, panel, scale, stroke, write
-
-    ends = [0, *(end for pair in pairs for end in pair.interval)]
-    spare = max(0.04 * (max(ends) - min(ends)), ROUNDING)
-    left, right = min(ends) - spare, max(ends) + spare
-    ax = panel(fig, bottom, top, (left, right), (len(pairs) - 0.5, -0.5), left=8)
-    for at in range(len(pairs)):
-        stroke(ax, (0, 0), (at - 0.15, at + 0.5), "muted")  # not through the words above
-    scale(ax, len(pairs) - 0.5, nice_steps(left, right))
-    for at, pair in enumerate(pairs):
-        color, weight = ("gain", "bold") if pair.concluded else ("weight", "normal")
-        stroke(ax, pair.interval, (at, at), color, 4)
-        stroke(ax, [pair.difference], [at], color, 0, marker="o", markersize=11)
-        if len(pairs) > 1:
-            name = f"{pair.measure}: {visible(pair.second)} − {visible(pair.first)}"
-            write(ax, name, left, at, dy=11, ha="left", weight=weight)
-            write(ax, f"{pair.difference:+.3f}", right, at, dy=11, ha="right", weight=weight)
-        else:
-            write(ax, f"mean {pair.difference:+.3f}", pair.difference, at, dy=12, color=color)

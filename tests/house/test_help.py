@@ -10,7 +10,8 @@ from fastcore.docscrape import NumpyDocString
 
 import ndcg_lit
 from ndcg_lit.checking import Check
-from ndcg_lit.comparison import Comparison, Pair
+from ndcg_lit.comparison import Comparison
+from ndcg_lit.pairs import Pair
 from ndcg_lit.conform import Conformance
 from ndcg_lit.explanation import Explanation
 from ndcg_lit.order import Order, Stability, Swap

@@ -13,7 +13,8 @@ from scipy import stats
 from statsmodels.stats.power import TTestPower
 
 from ndcg_lit import compare, evaluate, join_folds
-from ndcg_lit.comparison import Pair, other_tests
+from ndcg_lit.comparison import other_tests
+from ndcg_lit.pairs import Pair
 from ndcg_lit.engine.resampling import (
     attained, bca_interval, bootstrap_means, detectable, every_chance, every_mean, flip_p, holm, mean_intervals,
     percentile_interval, queries_needed,
