@@ -846,12 +846,10 @@ def _fail_below(given, run, means, standard=None):
 
 def _fail_if_worse(given, compared):
     "Note a failure for each run that is significantly worse than the baseline of the comparison `compared`."
-    names = "measure", "second", "difference", "p_corrected", "level"
-    for measure, run, difference, p, level in zip(*(compared.columns[name] for name in names)):
-        if difference < 0 and p <= 1 - level + 1e-12:
-            _fail(
-                given, f"{run}: {measure} is {-difference:.4f} below {compared.baseline}, p {p:.4f}"
-            )
+    for pair in compared.pairs:
+        if pair.gain < 0 and pair.concluded:
+            away = f"{-pair.gain:.4f} {'above' if pair.lower else 'below'} {compared.baseline}"
+            _fail(given, f"{pair.second}: {pair.measure} is {away}, p {pair.p_corrected:.4f}")
 
 
 def _fail(given, said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -427,16 +428,32 @@ def answers_of(name, judged, unjudged):
     )
 
 
-def make_pairs(evaluations, chosen, level, power, samples, seed, family, correction):
+def make_pairs(evaluations, chosen, family, **how):
     "Return a `Pair` for each of the `chosen` two runs and each measure."
     ids, names, values = align_evaluations(evaluations)
-    weights = align_weights(evaluations, ids)
     place = {name: i for i, name in enumerate(evaluations)}
-    n = len(ids)
     # pair, run, measure, query
     both = np.array([[values[place[name]] for name in pair] for pair in chosen])
-    both = both.swapaxes(1, 2).reshape(-1, 2, n)
+    both = both.swapaxes(1, 2).reshape(-1, 2, len(ids))
     which = [(name, *pair) for pair in chosen for name in names]
+    families = [name if family == "measure" else "" for name, *_ in which]
+    weights, lower = align_weights(evaluations, ids), lower_of(evaluations)
+    return pairs_of(which, both, families, ids, weights, lower, **how)
+
+
+def lower_of(evaluations):
+    "Return the measures of which the lowest value is the best, as the `evaluations` have them."
+    return next(iter(evaluations.values())).lower
+
+
+def pairs_of(
+    which, both, families, ids, weights, lower, *, level, power, samples, seed, correction
+):
+    """Return a `Pair` for each row of `both`, the values of two runs on the queries `ids`, nan for none.
+
+    `which` has measure, first and second of each row, `families` the family over which its p is corrected, `lower` the
+    measures of which the lowest value is the best."""
+    n = len(ids)
     defined = ~np.isnan(both).any(axis=1)
     if weights is not None:
         defined &= weights > 0
@@ -447,9 +464,8 @@ def make_pairs(evaluations, chosen, level, power, samples, seed, family, correct
     order = draw_order(ids)
     drawn = by[:, order], defined[:, order], None if weights is None else weights[order]
     p, intervals, bca = compare_rows(*drawn, level, samples, seed)
-    families = [name if family == "measure" else "" for name, *_ in which]
     corrected = correct_families(p, families, *drawn, level, samples, seed, correction)
-    size = len(chosen) if family == "measure" else len(which)
+    sizes = Counter(families)
     pairs = []
     for i, mask in enumerate(defined):
         counting = tuple(ids) if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
@@ -466,13 +482,14 @@ def make_pairs(evaluations, chosen, level, power, samples, seed, family, correct
             interval=intervals[i],
             bca=bca[i],
             p=p[i],
-            comparisons=size,
+            comparisons=sizes[families[i]],
             left_out=n - len(counting),
             level=level,
             power=power,
             samples=samples,
             weights=own,
             correction=correction,
+            lower=which[i][0] in lower,
             **corrected[i],
         )
         pairs.append(pair)
@@ -596,6 +613,7 @@ def table_of_systems(found):
         cautions=found.all_cautions[:MOST_CAUTIONS],
         marks=marks,
         letters=letters,
+        lower=lower_of(found.evaluations),
     )
 
 
@@ -606,12 +624,16 @@ def marks_of(found, means):
     place = {name: i for i, name in enumerate(systems)}
     lettered = found.baseline is None and len(systems) <= len(ascii_lowercase)
     marks = {name: [""] * len(systems) for name in means}
-    best = {name: systems[int(np.nanargmax(values))] for name, values in means.items()}
+    lower = lower_of(found.evaluations)
+    best = {
+        name: systems[int((np.nanargmin if name in lower else np.nanargmax)(values))]
+        for name, values in means.items()
+    }
     for pair in found.pairs:
         if not pair.concluded:
             continue
         loser, winner = pair.first, pair.second
-        if pair.difference <= 0:
+        if pair.gain <= 0:
             loser, winner = winner, loser
         if lettered:
             marks[pair.measure][place[winner]] += ascii_lowercase[place[loser]]

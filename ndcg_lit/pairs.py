@@ -72,6 +72,8 @@ class Pair:
     critical : float | None
         The scaled sum of differences above which maxT allows a conclusion, whatever the other
         comparisons are; None for a single comparison and for the correction "holm".
+    lower : bool
+        Whether lower values are better, as those of a latency or a cost.
     """
 
     measure: str
@@ -94,6 +96,7 @@ class Pair:
     correction: str = "holm"
     p_maxt: float | None = None
     critical: float | None = None
+    lower: bool = False
 
     def __repr__(self):
         return printable(self.said)
@@ -102,6 +105,16 @@ class Pair:
     def difference(self):
         "Return the mean difference, `second` minus `first`."
         return float(weighted_mean(self.by, self.weights))
+
+    @property
+    def gains(self):
+        "Return how much better `second` is on each query: `by`, its sign turned where lower values are better."
+        return -self.by if self.lower else self.by
+
+    @property
+    def gain(self):
+        "Return how much better `second` is: the `difference`, its sign turned where lower values are better."
+        return -self.difference if self.lower else self.difference
 
     @property
     def sd(self):
@@ -116,7 +129,7 @@ class Pair:
     @property
     def wins(self):
         "Return on how many queries `second` is better."
-        return int((self.by > 0).sum())
+        return int((self.gains > 0).sum())
 
     @property
     def ties(self):
@@ -126,7 +139,7 @@ class Pair:
     @property
     def losses(self):
         "Return on how many queries `first` is better."
-        return int((self.by < 0).sum())
+        return int((self.gains < 0).sum())
 
     @property
     def exact(self):
@@ -260,9 +273,9 @@ def pair_said(pair):
         )
     low, high = pair.interval
     size = abs(pair.difference)
-    if pair.difference > ROUNDING:
+    if pair.gain > ROUNDING:
         names, counts = names[::-1], counts[::-1]
-    else:
+    if pair.difference <= ROUNDING:  # by how much one is ahead has no sign
         low, high = -high, -low
     # decimals for two digits of the difference, three at least
     d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))
@@ -275,7 +288,7 @@ def pair_said(pair):
     tied = count_of(pair.ties, "tie", "ties", ",")
     lost = count_of(counts[1], "loss", "losses", ",")
     how = f"{as_percent(pair.level)} interval {ends}, {p}, {won}, {tied}, {lost}"
-    lead = f"{names[1]} by {size:.{d}f} {pair.measure}"
+    lead = f"{names[1]} by {size:.{d}f} {pair.measure}{' (lower is better)' if pair.lower else ''}"
     if pair.concluded:
         return f"{names[0]} beats {lead}, {how}"
     seen = f"{names[0]} leads {lead}"
@@ -365,16 +378,21 @@ def plot_pair(pair):
     n, most, least = len(heights), heights[0], heights[-1]
     reach = max(float(np.abs(pair.by).max()), ROUNDING)
     ax = panel(fig, 120, 46, (0.5, n + 0.5), (-reach, reach), left=8)
-    for color, some in (("hit", heights.clip(min=0)), ("lost", heights.clip(max=0))):
+    # above the ground: its color, and what it says
+    above, below = ("hit", second, pair.wins), ("lost", first, pair.losses)
+    if pair.lower:
+        above, below = below, above
+    for color, some in ((above[0], heights.clip(min=0)), (below[0], heights.clip(max=0))):
         bars(ax, some, color, width=0.72 if n <= 60 else 1)
     if most > 0:
-        write(ax, f"{most:+.2f}", 0.6, most, dy=5, color="hit", ha="left")
+        write(ax, f"{most:+.2f}", 0.6, most, dy=5, color=above[0], ha="left")
     if least < 0:
-        write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color="lost", ha="right")
+        write(ax, f"{least:+.2f}", n + 0.4, least, dy=-16, color=below[0], ha="right")
     ground(ax, n)
     level = f", level on {pair.ties}" if pair.ties else ""
-    write(ax, f"{second} better on {pair.wins}{level}", 0.5, -reach, dy=-4, color="hit", ha="left")
-    write(ax, f"{first} better on {pair.losses}", n + 0.5, reach, dy=-16, color="lost", ha="right")
+    said = f"{above[1]} better on {above[2]}{level}", f"{below[1]} better on {below[2]}"
+    write(ax, said[0], 0.5, -reach, dy=-4, color=above[0], ha="left")
+    write(ax, said[1], n + 0.5, reach, dy=-16, color=below[0], ha="right")
     draw_intervals(fig, [pair], 34, 246)
     fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
     return fig

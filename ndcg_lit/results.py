@@ -76,9 +76,11 @@ class MeanTable(Exported):
         cautions=(),  # each a `Caution` or a sentence
         marks=None,  # a dict from measure to texts, such as "ab" or "↑"; "": no conclusion; None: no row is the best
         letters=None,  # of the rows, if the marks are letters
+        lower=(),  # the measures of which the lowest mean is the best
     ):
         self.rows, self.measures, self.level, self.letters = rows, list(means), level, letters
         self.note, self.convention, self.told = note, convention, tuple(cautions)
+        self.lower = tuple(lower)
         self.columns = dict(rows)
         for name in means:
             low, high = zip(*intervals[name])
@@ -91,7 +93,7 @@ class MeanTable(Exported):
                 self.columns[f"{name} marks"] = list(marks[name])
 
     def best(self, measure):
-        """Return which rows have the largest mean of the `measure`, as it is printed.
+        """Return which rows have the best mean of the `measure`, as it is printed.
 
         Parameters
         ----------
@@ -106,7 +108,8 @@ class MeanTable(Exported):
         printed = [f"{mean:.4f}" for mean in self.columns[measure]]
         if f"{measure} marks" not in self.columns:
             return [False] * len(printed)
-        most = max((float(mean) for mean in printed if mean != "nan"), default=None)
+        best = min if measure in self.lower else max
+        most = best((float(mean) for mean in printed if mean != "nan"), default=None)
         return [mean != "nan" and float(mean) == most for mean in printed]
 
     @property
@@ -206,6 +209,8 @@ class Evaluation(Cautioned):
         None if nothing said what they had.
     scores : str
         What the scores were read as: "similarity", or "distance", the lowest the best.
+    lower : tuple
+        The measures of which the lowest value is the best.
     evidence
         What the cautions are drawn from; None once they are read.
     """
@@ -224,6 +229,7 @@ class Evaluation(Cautioned):
     wholes: Mapping = field(default_factory=dict)
     seen: SeenCounts | None = None
     scores: str = "similarity"
+    lower: tuple = ()
     evidence: Any = field(default=None, repr=False, compare=False)
 
     @property
