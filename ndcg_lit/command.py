@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `check`, `diff`, `reconcile`, `explain` and `conform` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -43,6 +43,7 @@ from ndcg_lit.tables import MOST_CAUTIONS, Table, plain_values, with_remedy
 
 
 EXAMPLES = """examples:
+  ndcg-lit demo bikes
   ndcg-lit check qrels.txt run.txt
   ndcg-lit eval qrels.txt run.txt
   ndcg-lit eval qrels.txt bm25.run.gz neural.run -m nDCG@10 "AP(rel=2)" RR
@@ -424,6 +425,15 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
         ),
     ),
+    "demo": (
+        "files to try all of this on, drawn by chance, and what to type next",
+        (
+            _option(
+                "folder", metavar="DIR", help="where the files are written; made if it is not there"
+            ),
+            _option("--force", action="store_true", help="write over files of an earlier demo"),
+        ),
+    ),
 }
 
 
@@ -721,6 +731,18 @@ def _conform(given):
     return int(bool(report.wrong) or bool(report.unsupported and not given.partial))
 
 
+def _demo(given):
+    "Write the files of the demonstration, and return the text that says what to try on them."
+    from ndcg_lit.demo import write_demo  # no other command needs it
+
+    lines = write_demo(given.folder, given.force)
+    return "\n".join([
+        f"Judgments, four runs, queries and titles are in {given.folder}. Try:",
+        *lines,
+        "",
+    ])
+
+
 # What commands share: the files that are given
 
 
@@ -1014,6 +1036,7 @@ def main(
         written = {
             "eval": _eval,
             "compare": _compare,
+            "demo": _demo,
             "check": _check,
             "diff": _diff,
             "explain": _explain,
