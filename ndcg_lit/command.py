@@ -35,7 +35,15 @@ from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
 from ndcg_lit.reading.trec import is_pipe
 from ndcg_lit.reconciliation import diff, reconcile
-from ndcg_lit.results import counts_of
+from ndcg_lit.results import (
+    LEVEL,
+    counts_of,
+    groups_of,
+    interval_shown,
+    listed_ends,
+    queries_by_measure,
+    systems_of,
+)
 from ndcg_lit.tables import MOST_CAUTIONS, Table, plain_values, with_remedy
 
 
@@ -229,7 +237,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _option(
                 "runs",
                 nargs="+",
-                metavar="run",
+                metavar="[NAME=]run",
                 help="results: TREC runs (gzip, zstd or not), Parquet (a file or a folder), CSV, JSON and more; "
                 "with LETOR, a file of scores; - is standard input",
             ),
@@ -237,13 +245,23 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _option(
                 "--per-query", action="store_true", help="a line for every query, not the means"
             ),
+            _option(
+                "--by",
+                metavar="FILE",
+                help="the means of each group of queries: a file of lines with the id of a query and its group",
+            ),
             _LEAST,
             _option(
                 "--baseline",
                 metavar="RUN",
                 help="exit with status 1 if a run has a lower mean than this one",
             ),
-            _FORMAT,
+            _option(
+                "--format",
+                choices=(*FORMATS, "markdown", "latex"),
+                default="table",
+                help="default: table",
+            ),
             _SEED,
             *_choice_options(Evaluator),
             _CONFIG,
@@ -548,61 +566,139 @@ def _choices_given(given):
 def _weights_in(path):
     "Return the weights in the file at `path`, a line for each query, as a dict. ValueError names a wrong line."
     weights = {}
+    for number, query, word in _queries_in(path, "weight"):
+        try:
+            weights[query] = float(word)
+        except ValueError:
+            line = visible(f"{query} {word}")
+            said = f"{path}:{number}: {line!r} is not the id of a query and its weight"
+            raise ValueError(said) from None
+    return weights
+
+
+def _groups_in(path):
+    "Return the groups in the file at `path`, a line for each query, as a dict. ValueError names a wrong line."
+    return {query: group for _, query, group in _queries_in(path, "group")}
+
+
+def _queries_in(path, what):
+    "Yield the number of each line of the file at `path`, its query, and the word behind it, which is `what`."
+    known = set()
     with open(path, encoding="utf-8", errors="surrogateescape") as file:
         for number, line in enumerate(file, 1):
-            query, *weight = line.rsplit(None, 1) or [""]
+            query, *word = line.rsplit(None, 1) or [""]
             if not query:
                 continue
-            try:
-                value = float(weight[0])
-            except (IndexError, ValueError):
-                said = f"{path}:{number}: {visible(line.strip())!r} is not the id of a query and its weight"
-                raise ValueError(said) from None
-            if query in weights:
-                raise ValueError(f"{path}:{number}: query {query!r} has a weight already")
-            weights[query.strip()] = value
-    return weights
+            if not word:
+                said = f"{visible(line.strip())!r} is not the id of a query and its {what}"
+                raise ValueError(f"{path}:{number}: {said}")
+            query = query.strip()
+            if query in known:
+                raise ValueError(f"{path}:{number}: query {query!r} has a {what} already")
+            known.add(query)
+            yield number, query, word[0]
 
 
 def _eval(given):
     "Return the text that `ndcg-lit eval` writes."
-    _check_read_once([given.qrels, *given.runs, given.baseline, given.seen])
+    if given.per_query and given.by:
+        raise ValueError("--by gives means of groups, --per-query each query; give one of them")
+    if given.per_query and given.format in ("markdown", "latex"):
+        raise ValueError(
+            f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
+        )
+    runs = _runs_by_name(given.runs, apart=True)
+    _check_read_once([given.qrels, *runs.values(), given.baseline, given.seen])
+    groups = _groups_in(given.by) if given.by else None
     judged = Evaluator(given.qrels, given.measures, seed=given.seed, **_choices_given(given))
-    results = []
-    for number, run in enumerate(given.runs, 1):
-        _progress(f"{number} of {len(given.runs)}: {run}")
-        results.append(judged.evaluate(run))
+    results = {}
+    for number, (name, run) in enumerate(runs.items(), 1):
+        _progress(f"{number} of {len(runs)}: {run}")
+        results[name] = judged.evaluate(run)
     standard = judged.evaluate(given.baseline) if given.baseline else None
     _progress("")
-    for run, result in zip(given.runs, results, strict=True):
-        _say_of(run, result)
-    for run, result in zip(given.runs, results, strict=True):
-        _fail_below(given, run, result.mean, standard)
-    names = _apart(given.runs)
-    tables = [result.per_query for result in results]
+    for name, result in results.items():
+        _say_of(name if name in given.runs else runs[name], result)
+    for name, result in results.items():
+        _fail_below(given, runs[name], result.mean, standard)
+    by = judged.convention
+    note = "" if by == DEFAULT else f"by {by}"
     if given.per_query:
-        columns = {
-            part: [value for table in tables for value in plain_values(table[part])]
-            for part in tables[0]
-        }
-        of_run = [
-            name for name, table in zip(names, tables, strict=True) for _ in table["query_id"]
+        return _written(_each_query(results), given.format, by, note)
+    if given.by or given.format in ("markdown", "latex"):
+        return _table_of_means(results, groups, given.format)
+    return _written(_means_of(results, given.format), given.format, by, note)
+
+
+def _each_query(results):
+    "Return the values of each query of the `results` as columns, with the run if there are several."
+    tables = [result.per_query for result in results.values()]
+    columns = {
+        part: [value for table in tables for value in plain_values(table[part])]
+        for part in tables[0]
+    }
+    of_run = [name for name, table in zip(results, tables) for _ in table["query_id"]]
+    return {"run": of_run} | columns if len(results) > 1 else columns
+
+
+def _means_of(results, kind):
+    "Return the means of the `results` as columns, with their intervals as a table, JSON or CSV (`kind`) takes them."
+    measures = list(next(iter(results.values())).mean)
+    drawn = {name: result.usual_intervals for name, result in results.items()}
+    columns = {"measure": measures}
+    if kind == "table":
+        for name, result in results.items():
+            columns[name] = list(result.mean.values())
+            title = f"{100 * LEVEL:.4g} % interval" + (f" of {name}" if len(results) > 1 else "")
+            columns[_unlike(results, title)] = [
+                interval_shown(*drawn[name][measure]) for measure in measures
+            ]
+        return columns
+    columns |= {name: list(result.mean.values()) for name, result in results.items()}
+    if kind == "json":
+        ends = [
+            {name: listed_ends(each[measure]) for name, each in drawn.items()}
+            for measure in measures
         ]
-        if len(names) > 1:
-            columns = {"run": of_run} | columns
-    else:
-        means = {
-            name: list(result.mean.values()) for name, result in zip(names, results, strict=True)
-        }
-        columns = {"measure": list(results[0].mean)} | means
-        by_name = dict(zip(names, results, strict=True))
-        if given.format == "json":
-            rows = len(results[0].mean)
-            columns["counts"] = [{name: counts_of(one) for name, one in by_name.items()}] * rows
-            told = {name: _as_dicts(one.all_cautions) for name, one in by_name.items()}
-            columns["cautions"] = [told] * rows
-    by = results[0].convention
-    return _written(columns, given.format, by, "" if by == DEFAULT else f"by {by}")
+        counted = {name: queries_by_measure(result) for name, result in results.items()}
+        n = [{name: each[measure] for name, each in counted.items()} for measure in measures]
+        counts = {name: counts_of(result) for name, result in results.items()}
+        told = {name: _as_dicts(result.all_cautions) for name, result in results.items()}
+        same = {"level": LEVEL, "counts": counts, "cautions": told}
+        columns |= {"n": n, "interval": ends}
+        return columns | {name: [value] * len(measures) for name, value in same.items()}
+    for name, each in drawn.items():
+        for place, end in enumerate(("low", "high")):
+            column = [each[measure][place] for measure in measures]
+            columns[_unlike(columns, f"{name} {end}")] = column
+    return columns
+
+
+def _unlike(names, title):
+    "Return the `title` of a column, with what tells it from all `names`."
+    while title in names:
+        title += " (interval)"
+    return title
+
+
+def _table_of_means(results, groups, kind):
+    "Return the means of the `results` in the form `kind`, a row for each run, or for each of the `groups` of queries."
+    if groups is None and len(results) == 1:
+        (result,) = results.values()
+        return result.to_latex() if kind == "latex" else f"{result.to_markdown()}\n"
+    found = systems_of(results) if groups is None else groups_of(results, groups)
+    if kind == "latex":
+        return found.to_latex()
+    if kind == "markdown":
+        return f"{found.to_markdown()}\n"
+    if kind == "table":
+        return f"{found}\n"
+    columns = dict(found.columns)
+    if kind == "json":
+        systems = columns.get("system", list(results) * len(columns["group"]))
+        columns["counts"] = [counts_of(results[name]) for name in systems]
+        columns["cautions"] = [_as_dicts(results[name].all_cautions) for name in systems]
+    return _written(columns, kind, found.convention)
 
 
 def _compare(given):
@@ -786,6 +882,17 @@ def _forms_given(given):
     return forms or None
 
 
+_OTHERS = (
+    "measure",
+    "convention",
+    "counts",
+    "cautions",
+    "n",
+    "interval",
+    "level",
+)  # columns of `eval`
+
+
 def _apart(runs):
     """Return different names for the `runs`, without their folders if that is enough, and none that of another column.
 
@@ -795,17 +902,19 @@ def _apart(runs):
     ['old/bm25.run', 'new/bm25.run']
     """
     short = [os.path.basename(run) for run in runs]
-    unique = ["measure", "convention", "counts", "cautions"]
+    unique = list(_OTHERS)
     names = short if len(set(short)) == len(runs) else runs
     for number, name in enumerate(names, 1):
         while names.count(name) > 1 or name in unique:
             name = f"{name} ({number})"
         unique.append(name)
-    return unique[4:]
+    return unique[len(_OTHERS) :]
 
 
-def _runs_by_name(words):
+def _runs_by_name(words, apart=False):
     """Return the runs in `words` of the form NAME=run, or run alone, by name. ValueError for a name twice.
+
+    With `apart`, a name that another column of `eval` has is refused too.
 
     >>> _runs_by_name(["new/bm25.run", "ours=new/neural.run"])
     {'bm25.run': 'new/bm25.run', 'ours': 'new/neural.run'}
@@ -816,6 +925,10 @@ def _runs_by_name(words):
     for (name, run), other in zip(parts, short, strict=True):
         if (name or other) in runs:
             raise ValueError(f"two runs have the name {name or other!r}; give others")
+        if apart and name in _OTHERS:
+            raise ValueError(
+                f"a run cannot have the name {name!r}, which another column has; give another"
+            )
         runs[name or other] = run
     return runs
 

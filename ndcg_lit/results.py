@@ -10,13 +10,22 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.engine.applied import mean_of
+from ndcg_lit.engine.cautions import shared_cautions
 from ndcg_lit.engine.convention import DEFAULT, Convention
 from ndcg_lit.engine.names import parse_measure
-from ndcg_lit.engine.resampling import draw_order, effective_number, mean_intervals, samples_said
+from ndcg_lit.engine.resampling import (
+    NORMAL,
+    draw_order,
+    effective_number,
+    mean_intervals,
+    samples_said,
+    spread,
+    weighted_mean,
+)
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import SeenCounts
-from ndcg_lit.system import needed
+from ndcg_lit.system import needed, write_file
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -275,6 +284,55 @@ class Evaluation(Cautioned):
             return float(self.queries)
         return effective_number(np.array(self.weights))
 
+    def intervals(
+        self,
+        level: float = 0.95,
+        samples: int = 10_000,
+        seed: int = 0,
+    ) -> dict[str, tuple[float, float]]:
+        """Return the interval of the mean of every measure: how far it would move with other queries of the same kind.
+
+        Parameters
+        ----------
+        level : float, default 0.95
+            Of the intervals.
+        samples : int, default 10000
+            Draws of the bootstrap, above 12 queries; above 5,000 queries the interval is that of
+            the normal distribution, which has no draws.
+        seed : int, default 0
+            The same seed gives the same intervals.
+
+        Returns
+        -------
+        dict[str, tuple[float, float]]
+            The ends by the name of the measure; nan where there is no interval: of fewer than two
+            queries, and of a geometric mean.
+
+        Raises
+        ------
+        ValueError
+            For a level that is not between 0 and 1, and for samples and a seed that will not do.
+
+        References
+        ----------
+        Source: Efron (1979).
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> run = {"q": {"a": 2, "b": 1}, "r": {"c": 2, "d": 1}, "s": {"e": 1}}
+        >>> evaluate(run, {"q": {"b": 1}, "r": {"c": 1}, "s": {"e": 1}}, "RR").intervals(level=0.5)
+        {'RR': (0.6666666666666666, 1.0)}
+        """
+        check_share("level", level)
+        check_samples(samples, seed)
+        return intervals_of(self, level, samples, seed)
+
+    @cached_property
+    def usual_intervals(self):
+        "Return the `intervals` that are printed, drawn when they are first shown, because evaluating need not wait for them."
+        return intervals_of(self, LEVEL, SAMPLES, SEED)
+
     def by(
         self,
         groups: Any,
@@ -360,11 +418,11 @@ class Evaluation(Cautioned):
         Returns
         -------
         dict[str, Any]
-            The `mean` of every measure by name, None for nan; the numbers of `queries`, of those
-            that are `missing` from the run and `unjudged`, of `documents` and of those that are
-            `judged`; what was `seen`, if that is known; the `convention`; what `scores` were read
-            as; and `cautions`, a dict with code, severity, number, said and remedy for each, the
-            worst first.
+            The `mean` of every measure by name, None for nan, and its `interval`, low and high, of
+            a `level`, None if there is none; the numbers of `queries`, of those that are `missing`
+            from the run and `unjudged`, of `documents` and of those that are `judged`; what was
+            `seen`, if that is known; the `convention`; what `scores` were read as; and `cautions`,
+            a dict with code, severity, number, said and remedy for each, the worst first.
 
         Examples
         --------
@@ -374,10 +432,85 @@ class Evaluation(Cautioned):
         ({'RR': 0.25}, 2, 1)
         """
         mean = {name: None if value != value else float(value) for name, value in self.mean.items()}
+        interval = {name: listed_ends(ends) for name, ends in self.usual_intervals.items()}
         counts = counts_of(self)
         cautions = [each.to_dict() for each in self.all_cautions]
         read = {"convention": str(self.convention), "scores": self.scores}
-        return {"mean": mean, **counts, **read, "cautions": cautions}
+        drawn = {"interval": interval, "level": LEVEL}
+        return {"mean": mean, **drawn, **counts, **read, "cautions": cautions}
+
+    def to_json(
+        self,
+        path: Any = None,
+    ) -> str | None:
+        """Return what `to_record` returns as JSON, or write it to a file.
+
+        Parameters
+        ----------
+        path : str or Path, default None
+            The file to write; None: return the text.
+
+        Returns
+        -------
+        str or None
+            The text, if no path is given.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").to_json()[:24]
+        '{"mean": {"RR": 0.5}, "i'
+        """
+        text = json.dumps(self.to_record(), allow_nan=False)
+        if path is None:
+            return text
+        write_file(path, f"{text}\n")
+        return None
+
+    def to_csv(
+        self,
+        path: Any = None,
+    ) -> str | None:
+        """Return the means and their intervals as comma-separated text, or write it to a file.
+
+        The values of each query are those of `per_query.to_csv`.
+
+        Parameters
+        ----------
+        path : str or Path, default None
+            The file to write; None: return the text.
+
+        Returns
+        -------
+        str or None
+            The text, if no path is given.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> print(evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").to_csv(), end="")
+        measure,mean,low,high,queries,convention
+        RR,0.5,nan,nan,1,default
+        """
+        return Means(self).to_csv(path)
+
+    def to_pandas(self):
+        "Return the means and their intervals as a pandas DataFrame, a row for each measure; `per_query.to_pandas` has each query."
+        return Means(self).to_pandas()
+
+    def to_polars(self):
+        "Return the means and their intervals as a polars DataFrame, a row for each measure; `per_query.to_polars` has each query."
+        return Means(self).to_polars()
 
     def to_mlflow(
         self,
@@ -440,18 +573,16 @@ class Evaluation(Cautioned):
 
     @property
     def table(self):
-        "Return the `Table` of the means, with what was counted and the cautions below it."
-        mean = self.mean
-        columns = {"measure": list(mean), "mean": list(mean.values())}
-        return Table(columns, 4, [self.said], self.all_cautions[:MOST_CAUTIONS])
+        "Return the `Table` of the means and their intervals, with what was counted and the cautions below it."
+        return table_of_means(self, [self.said])
 
     def to_markdown(self):
-        "Return the means as a table in Markdown, with a line on what was counted and the cautions."
-        return self.table.markdown()
+        "Return the means and their intervals as a table in Markdown, with a line on what was counted and the cautions."
+        return table_of_means(self, [described(self)]).markdown()
 
     def to_latex(self):
-        "Return the means as a table in LaTeX for the package booktabs; comments say what was counted."
-        return self.table.latex()
+        "Return the means and their intervals as a table in LaTeX for the package booktabs, with what was counted."
+        return table_of_means(self, [described(self)]).latex()
 
     def __repr__(self):
         return self.table.text()
@@ -464,6 +595,68 @@ class Evaluation(Cautioned):
             f"{self.table.html()}<details><summary>Per query ({few})</summary>"
             f"{each.html()}</details>"
         )
+
+
+class Means(Exported):
+    "The means of a result as columns that leave: a row for each measure, with its interval and how many queries count."
+
+    def __init__(self, result):
+        ends = result.usual_intervals.values()
+        self.columns = {
+            "measure": list(result.mean),
+            "mean": list(result.mean.values()),
+            "low": [low for low, _ in ends],
+            "high": [high for _, high in ends],
+            "queries": list(queries_by_measure(result).values()),
+        }
+        self.convention = result.convention
+
+
+def table_of_means(result, notes):
+    "Return the `Table` of the means of a `result`; without a column of intervals if no measure has one."
+    mean, drawn = result.mean, result.usual_intervals
+    columns = {"measure": list(mean), "mean": list(mean.values())}
+    if any(low == low for low, _ in drawn.values()):
+        columns[f"{100 * LEVEL:.4g} % interval"] = [interval_shown(*drawn[name]) for name in mean]
+    return Table(columns, 4, notes, result.all_cautions[:MOST_CAUTIONS])
+
+
+def interval_shown(low, high):
+    "Return the ends of an interval as a cell of a table."
+    return SmallText(f"{low:.3f} to {high:.3f}" if low == low else "none")
+
+
+def listed_ends(ends):
+    "Return the ends of an interval as JSON takes them, None for no interval."
+    return None if any(end != end for end in ends) else [float(end) for end in ends]
+
+
+def queries_by_measure(result):
+    "Return how many queries of a `result` count in the mean of each measure, by name."
+    return {
+        label: int(counting(values, result.weights_for(label)).sum())
+        for label, values in result.per_query.items()
+        if label != "query_id"
+    }
+
+
+def described(result):
+    "Return what a `result` counts, and how its intervals came about."
+    counts = {
+        queries
+        for label, queries in queries_by_measure(result).items()
+        if label not in result.geometric and queries > 1
+    }
+    if not counts:
+        return result.said
+    return f"{result.said}; {100 * LEVEL:.4g} % intervals {drawn_said(counts, SAMPLES, SEED)}"
+
+
+LEVEL, SAMPLES, SEED = (
+    0.95,
+    10_000,
+    0,
+)  # of the intervals that are shown unless others are asked for
 
 
 class MeansByName(dict):
@@ -554,16 +747,11 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
         )
     with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
         import mlflow
-    order = draw_order(result.per_query["query_id"])
     metrics = {}
-    means = result.mean
+    means, drawn = result.mean, intervals_of(result, level, samples, seed)
     for name, label in plain_names(means).items():
         metrics[f"{prefix}{name}"] = float(means[label])
-        if label not in result.geometric:
-            weights = result.weights_for(label)
-            weights = None if weights is None else weights[order]
-            ends = interval_of(result.per_query[label][order], weights, level, samples, seed)
-            metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), ends)
+        metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), drawn[label])
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
     # first, so that no number is there without what it was made by, whatever fails after it
     mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
@@ -604,14 +792,63 @@ def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):
         if single:
             counts |= {int(counting(*each).sum()) for each in parts}
         intervals[label] = [
-            interval_of(*each, level, samples, seed) if single else (np.nan, np.nan)
-            for each in parts
+            interval_of(*each, level, samples, seed)
+            if single and mean == mean
+            else (np.nan, np.nan)
+            for each, mean in zip(parts, means[label])
         ]
     note = (
-        f"{100 * level:.4g} % intervals by {samples_said(counts - {0, 1} or {2}, samples, seed)}. "
+        f"{100 * level:.4g} % intervals {drawn_said(counts - {0, 1} or {2}, samples, seed)}. "
         f"All queries: {', '.join(f'{label} {mean:.4f}' for label, mean in result.mean.items())}; {result.said}."
     )
     return MeanTable(rows, means, intervals, level, note, result.convention)
+
+
+def systems_of(results):
+    "Return the `MeanTable` of several `results` by name, a row for each; pairs of them are compared by `compare`."
+    first = next(iter(results.values()))
+    means = {label: [result.mean[label] for result in results.values()] for label in first.mean}
+    drawn = {
+        label: [result.usual_intervals[label] for result in results.values()] for label in means
+    }
+    counts = {n for result in results.values() for n in queries_by_measure(result).values()}
+    said = [f"{name}: {result.said}." for name, result in results.items()]
+    note = f"{100 * LEVEL:.4g} % intervals {drawn_said(counts - {0, 1} or {2}, SAMPLES, SEED)}."
+    rows = {"system": list(results), "queries": [result.queries for result in results.values()]}
+    notes = "\n".join([note, *said])
+    return MeanTable(
+        rows, means, drawn, LEVEL, notes, first.convention, shared_cautions(results)[:MOST_CAUTIONS]
+    )
+
+
+def groups_of(results, groups):
+    "Return the `MeanTable` of several `results` by name, a row for each of the `groups` of queries of each."
+    tables = [means_by_group(result, groups) for result in results.values()]
+    rows = {
+        name: [value for table in tables for value in table.rows[name]] for name in tables[0].rows
+    }
+    if len(results) > 1:
+        lengths = [len(table.rows["group"]) for table in tables]
+        rows = {"system": [name for name, n in zip(results, lengths) for _ in range(n)], **rows}
+    columns = {
+        name: [value for table in tables for value in table.columns[name]]
+        for name in tables[0].columns
+    }
+    means = {name: columns[name] for name in tables[0].measures}
+    drawn = {name: list(zip(columns[f"{name} low"], columns[f"{name} high"])) for name in means}
+    said = [
+        table.note if len(results) == 1 else f"{name}: {table.note}"
+        for name, table in zip(results, tables)
+    ]
+    return MeanTable(
+        rows,
+        means,
+        drawn,
+        LEVEL,
+        "\n".join(said),
+        tables[0].convention,
+        shared_cautions(results)[:MOST_CAUTIONS],
+    )
 
 
 def numbered_groups(groups, queries):
@@ -668,14 +905,59 @@ def numbered(known, groups, queries):
     return names, np.array([place[str(group)] for group in groups], np.int64)
 
 
+def intervals_of(result, level=0.95, samples=10_000, seed=0):
+    "Return the interval of the mean of each measure of a `result` by name; measures that count the same queries share draws."
+    order, mean = draw_order(result.per_query["query_id"]), result.mean
+    together: dict = {}
+    for label, values in result.per_query.items():
+        # a mean that is undefined has no interval, nor has a geometric one
+        if label != "query_id" and label not in result.geometric and mean[label] == mean[label]:
+            weights = result.weights_for(label)
+            weights = None if weights is None else weights[order]
+            counts = counting(values[order], weights)
+            alike = counts.tobytes(), None if weights is None else weights.tobytes()
+            together.setdefault(alike, (counts, weights, []))[2].append(label)
+    found = dict.fromkeys(mean, (np.nan, np.nan))
+    for counts, weights, labels in together.values():
+        rows = np.array([result.per_query[label][order][counts] for label in labels])
+        weights = None if weights is None else weights[counts]
+        found |= zip(labels, ends_of_means(rows, weights, level, samples, seed), strict=True)
+    return found
+
+
 def interval_of(values, weights=None, level=0.95, samples=10_000, seed=0):
     "Return the ends of the interval of the mean of `values`, where nan is no value; nan for fewer than two of them."
     counts = counting(values, weights)
-    if counts.sum() < 2:
-        return np.nan, np.nan
     weights = None if weights is None else weights[counts]
-    low, high = mean_intervals(values[counts][None], level, samples, seed, weights)[0]
-    return float(low), float(high)
+    return ends_of_means(values[counts][None], weights, level, samples, seed)[0]
+
+
+MANY = (
+    5000  # queries above which draws would tell no more than the normal distribution, and take long
+)
+
+
+def ends_of_means(rows, weights, level, samples, seed):
+    "Return the ends of the interval of the mean of each of the `rows`; nan for rows of fewer than two values."
+    n = rows.shape[1]
+    if n < 2:
+        return [(np.nan, np.nan)] * len(rows)
+    if n <= MANY:
+        ends = mean_intervals(rows, level, samples, seed, weights)
+    else:
+        middle = np.array([[weighted_mean(row, weights)] for row in rows])
+        error = np.array([[spread(row, weights)] for row in rows]) / np.sqrt(n)
+        ends = middle + error * NORMAL.inv_cdf((1 + level) / 2) * np.array([-1, 1])
+    return [(float(low), float(high)) for low, high in ends]
+
+
+def drawn_said(counts, samples, seed):
+    "Return in words how the intervals over numbers of queries that are `counts` came about."
+    few = [n for n in counts if n <= MANY]
+    if not few:
+        return "by the normal distribution"
+    more = f", above {MANY:,} queries by the normal distribution" if len(few) < len(counts) else ""
+    return f"by {samples_said(few, samples, seed)}{more}"
 
 
 def counting(values, weights):

@@ -99,7 +99,7 @@ def test_a_pool_that_lacks_what_the_list_shows_is_told(folder, capsys):
 
 
 BAD = {
-    "an unknown key": ("tie = 'average'", "there is no option 'tie'; did you mean 'ties'? known: baseline, column"),
+    "an unknown key": ("tie = 'average'", "there is no option 'tie'; did you mean 'ties'? known: baseline, by, column"),
     "an unknown choice": ("ties = 'first'", "ties cannot be 'first'; choose from"),
     "a number for a choice": ("ties = 3", "ties cannot be 3; choose from"),
     "a word for a number": ("seed = 'x'", "seed cannot be 'x'; it is a number"),
