@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from ndcg_lit.sampled import corrected_for_sampling, sampled_chances
     from ndcg_lit.spark import compare_spark, evaluate_spark
     from ndcg_lit.training import approx_ndcg, delta_ndcg, lambda_gradient, neural_ndcg
+    from ndcg_lit.values import compare_values
 
 __all__ = [
     "cg",
@@ -93,6 +94,7 @@ __all__ = [
     "reconcile",
     "diff",
     "compare",
+    "compare_values",
     "join_folds",
     "check",
     "map_ids",
@@ -164,6 +166,7 @@ FILES = {
     "engine.convention": "Convention CONVENTIONS as_convention",
     "reconciliation": "reconcile diff",
     "comparison": "compare",
+    "values": "compare_values",
     "folds": "join_folds",
     "order": "stability",
     "fusion": "fuse",

@@ -428,4 +428,5 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                    'ndcg_lit.unjudged.ndcg_difference_interval': ( 'practice/unjudged.html#ndcg_difference_interval',
                                                                                    'ndcg_lit/unjudged.py'),
                                    'ndcg_lit.unjudged.ndcg_interval': ('practice/unjudged.html#ndcg_interval', 'ndcg_lit/unjudged.py'),
-                                   'ndcg_lit.unjudged.on_scale': ('practice/unjudged.html#on_scale', 'ndcg_lit/unjudged.py')}}}
+                                   'ndcg_lit.unjudged.on_scale': ('practice/unjudged.html#on_scale', 'ndcg_lit/unjudged.py')},
+            'ndcg_lit.values': {}}}

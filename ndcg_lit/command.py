@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -61,6 +61,7 @@ EXAMPLES = """examples:
   ndcg-lit eval qrels.txt new.run --config ndcg-lit.toml
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
   ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
+  ndcg-lit compare-values answers.csv -m faithfulness latency --lower latency
   ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit eval test.libsvm scores.txt -m nDCG@10
@@ -76,6 +77,16 @@ def _named(text):
         return part, name
     raise argparse.ArgumentTypeError(
         f"{text!r} is not PART=NAME, the part one of {', '.join(COLUMNS)}"
+    )
+
+
+def _value_column(text):
+    "Return PART=NAME as a pair, the part one that a table of values has."
+    part, _, name = text.partition("=")
+    if part in ("query", "system", "measure", "value") and name:
+        return part, name
+    raise argparse.ArgumentTypeError(
+        f"{text!r} is not PART=NAME, the part one of query, system, measure, value"
     )
 
 
@@ -455,6 +466,64 @@ _COMMANDS = {  # name: what it is for, and its arguments
 }
 
 
+def _options_of(command, *names):
+    "Return the options of a `command` that have one of the `names`, for another command."
+    return tuple(option for option in _COMMANDS[command][1] if option[0][-1] in names)
+
+
+_COMMANDS["compare-values"] = (
+    "the same for numbers that each query has already: faithfulness, latency, cost, a model's scores",
+    (
+        _option(
+            "tables",
+            nargs="+",
+            metavar="[NAME=]table",
+            help="a CSV, Parquet or JSON file of all systems: a column for the query, and a column for each system, or "
+            "one that names the system and one for each measure; or such a file for each system",
+        ),
+        _option(
+            "-m",
+            "--measures",
+            nargs="+",
+            metavar="MEASURE",
+            help="the measures that are compared, or the name of the only one; default: all that hold numbers",
+        ),
+        _option(
+            "--lower",
+            nargs="+",
+            default=[],
+            metavar="MEASURE",
+            help="the measures of which lower values are better, such as latency",
+        ),
+        _option(
+            "--column",
+            action="append",
+            default=[],
+            type=_value_column,
+            metavar="PART=NAME",
+            dest="columns",
+            help="the column of a part, one of query, system, measure, value; such as --column query=question",
+        ),
+        *_options_of(
+            "compare",
+            "--baseline",
+            "--fail-if-worse",
+            "--family",
+            "--correction",
+            "--level",
+            "--power",
+            "--samples",
+            "--seed",
+            "--tests",
+            "--per-query",
+            "--format",
+            "--weights",
+            "--config",
+        ),
+    ),
+)
+
+
 # From words to options
 
 
@@ -496,7 +565,8 @@ def _parsed(words):
         own[command] = commands.add_parser(command, help=purpose, **shared)
         for flags, options in arguments:
             own[command].add_argument(*flags, **options)
-    own["compare"].set_defaults(seed=0)  # the draws of compare are the same every time
+    for command in ("compare", "compare-values"):
+        own[command].set_defaults(seed=0)  # their draws are the same every time
     given, others = parser.parse_known_args(words)
     if others:
         own[given.command].refuse(others)
@@ -703,20 +773,10 @@ def _table_of_means(results, groups, kind):
 
 def _compare(given):
     "Return the text that `ndcg-lit compare` writes."
-    if given.fail_if_worse and given.baseline is None:
-        raise ValueError("--fail-if-worse needs a --baseline")
-    if given.per_query and given.tests:
-        raise ValueError("--tests would not be used: --per-query writes no p")
-    if given.per_query and given.format in ("markdown", "latex"):
-        raise ValueError(
-            f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
-        )
+    _check_asked(given)
     runs = _runs_by_name(given.runs)
     _check_read_once([given.qrels, *runs.values(), given.seen])
-    options = {
-        name: getattr(given, name)
-        for name in ("seed", "level", "power", "samples", "family", "correction")
-    }
+    options = {name: getattr(given, name) for name in _STATISTICS}
     options |= _choices_given(given)
     options["baseline"] = {run: name for name, run in runs.items()}.get(
         given.baseline, given.baseline
@@ -730,6 +790,44 @@ def _compare(given):
             _tell(f"{_with_flags(each)}\n")
     for name in runs:
         _fail_below(given, name, result.evaluations[name].mean)
+    return _comparison_written(given, result)
+
+
+def _compare_values(given):
+    "Return the text that `ndcg-lit compare-values` writes."
+    from ndcg_lit.values import compare_values
+
+    _check_asked(given)
+    _check_read_once([word.rpartition("=")[2] for word in given.tables])
+    tables = _runs_by_name(given.tables)
+    options = {name: getattr(given, name) for name in _STATISTICS}
+    if given.weights:
+        options["weights"] = _weights_in(given.weights)
+    values = tables if len(tables) > 1 else next(iter(tables.values()))
+    options |= {"baseline": given.baseline, "lower": given.lower, "columns": dict(given.columns)}
+    result = compare_values(values, given.measures, **options)
+    for each in result.all_cautions:
+        _tell(f"{_with_flags(each)}\n")
+    return _comparison_written(given, result)
+
+
+_STATISTICS = "seed", "level", "power", "samples", "family", "correction"
+
+
+def _check_asked(given):
+    "Check that what is asked of a comparison goes together."
+    if given.fail_if_worse and given.baseline is None:
+        raise ValueError("--fail-if-worse needs a --baseline")
+    if given.per_query and given.tests:
+        raise ValueError("--tests would not be used: --per-query writes no p")
+    if given.per_query and given.format in ("markdown", "latex"):
+        raise ValueError(
+            f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
+        )
+
+
+def _comparison_written(given, result):
+    "Return a comparison, the `result`, as it is to be written; note where the baseline is better."
     if given.fail_if_worse:
         _fail_if_worse(given, result)
     if given.per_query:
@@ -1150,6 +1248,7 @@ def main(
             "eval": _eval,
             "compare": _compare,
             "demo": _demo,
+            "compare-values": _compare_values,
             "check": _check,
             "diff": _diff,
             "explain": _explain,

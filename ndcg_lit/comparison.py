@@ -44,7 +44,7 @@ from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
 from ndcg_lit.pairs import CORRECTIONS, Pair, as_percent, classic_p, draw_intervals, plot_pair
 from ndcg_lit.results import MeanTable, counts_of, label_of
-from ndcg_lit.lists import check_samples, check_share, choice, shorten, visible
+from ndcg_lit.lists import is_number, check_samples, check_share, choice, shorten, visible
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -319,6 +319,8 @@ def compare(
     >>> found.pairs[0].difference
     0.25
     """
+    if qrels is None:
+        refuse_values(runs)
     check_runs(runs, baseline)
     check_single(measures)
     how = checked_how(level, power, samples, seed, family, correction)
@@ -337,6 +339,18 @@ def compare(
             error.add_note(f"in the run {name!r}")
             raise
     return compare_evaluations(evaluations, baseline, how)
+
+
+def refuse_values(runs):
+    "Refuse `runs` without judgments that are values of queries: `compare_values` takes these."
+    for run in runs.values() if isinstance(runs, Mapping) else []:
+        numbers = hasattr(run, "items") and any(is_number(value) for _, value in run.items())
+        if numbers or hasattr(run, "per_query"):
+            break
+    else:
+        if isinstance(runs, Mapping) or not hasattr(runs, "__arrow_c_stream__"):
+            return
+    raise TypeError("these are values of queries, and no runs: compare_values takes them")
 
 
 def check_runs(runs, baseline):
@@ -600,9 +614,9 @@ def table_of_systems(found):
     means = {name: [one.mean[name] for one in found.evaluations.values()] for name in measures}
     marks, said, letters = marks_of(found, means)
     alone = {name: list(map(tuple, ends[:, j].tolist())) for j, name in enumerate(measures)}
-    note = (
-        f"* or bold: the best of a column. {said}\n{how_said(found, defined.sum(axis=1).tolist())}."
-    )
+    lower = [visible(name) for name in lower_of(found.evaluations)]
+    lowest = f", the lowest of {', '.join(lower)}" if lower else ""
+    note = f"* or bold: the best of a column{lowest}. {said}\n{how_said(found, defined.sum(axis=1).tolist())}."
     return MeanTable(
         {"system": list(found.evaluations)},
         means,

@@ -194,8 +194,9 @@ class Evaluation(Cautioned):
         The judged queries that the run lacks.
     unjudged : list
         The queries of the run that have no judgments.
-    documents : int
-        The number of documents in the run, without those that were taken out as seen before.
+    documents : int | None
+        The number of documents in the run, without those that were taken out as seen before;
+        None if the values were given, and no run was.
     judged : int | None
         The number of them that were judged; None if documents below a cutoff were not
         counted.
@@ -227,7 +228,7 @@ class Evaluation(Cautioned):
     per_query: PerQuery
     missing: list
     unjudged: list
-    documents: int
+    documents: int | None
     judged: int | None
     precision: str = "single"
     close: list = field(default_factory=list)
@@ -689,9 +690,10 @@ def measure_of(name):
 
 def counts_of(result):
     "Return how many queries and documents a `result` counts, and how many it leaves out, by name."
-    return {
-        "queries": result.queries,
-        "missing": len(result.missing),
+    counts = {"queries": result.queries, "missing": len(result.missing)}
+    if result.documents is None:
+        return counts
+    return counts | {
         "unjudged": len(result.unjudged),
         "documents": result.documents,
         "judged": result.judged,
@@ -701,19 +703,21 @@ def counts_of(result):
 
 def parts_said(result):
     "Return what a `result` counts and what it leaves out, in parts of a sentence."
-    documents = count_of(result.documents, "document", "documents")
+    parts = [count_of(result.queries, "query", "queries")]
     judged = (
         "the judged ones not counted"
         if result.judged is None
         else f"{result.judged} of them judged"
     )
-    parts = [count_of(result.queries, "query", "queries"), f"{documents}, {judged}"]
+    if result.documents is not None:
+        parts.append(f"{count_of(result.documents, 'document', 'documents')}, {judged}")
     if result.weights is not None:
         parts[0] += f", weighted, worth {result.effective_queries:.1f} of equal weight (Kish)"
     if result.seen is not None:
         parts.append(result.seen.said)
     if result.missing:
-        parts.append(f"not in the run: {some_of(result.missing)}")
+        where = "without a value" if result.documents is None else "not in the run"
+        parts.append(f"{where}: {some_of(result.missing)}")
     if result.unjudged:
         parts.append(f"without judgments: {some_of(result.unjudged)}")
     if result.scores == "distance":
