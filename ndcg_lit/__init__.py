@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from ndcg_lit.explanation import explain
     from ndcg_lit.fusion import fuse
     from ndcg_lit.interleaving import team_draft
+    from ndcg_lit.judging import to_judge
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.names import parse_measure
     from ndcg_lit.order import stability
@@ -100,6 +101,7 @@ __all__ = [
     "map_ids",
     "stability",
     "fuse",
+    "to_judge",
     "evaluate_spark",
     "compare_spark",
     "read_run",
@@ -170,6 +172,7 @@ FILES = {
     "folds": "join_folds",
     "order": "stability",
     "fusion": "fuse",
+    "judging": "to_judge",
     "spark": "evaluate_spark compare_spark",
     "checking": "check map_ids",
     "clicks": "simulate_clicks propensities ips_dcg",

@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -62,6 +62,7 @@ EXAMPLES = """examples:
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
   ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
   ndcg-lit compare-values answers.csv -m faithfulness latency --lower latency
+  ndcg-lit judge qrels.txt old.run new.run --most 100 --format quepid > to_judge.csv
   ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit eval test.libsvm scores.txt -m nDCG@10
@@ -221,12 +222,22 @@ _CHOICES = {
 
 def _choice_options(verb):
     "Return an option for each of the `Choices` that a `verb` takes."
-    taken = [name for name in Choices.__annotations__ if name in signature(verb).parameters]
+    return _options_of(
+        name for name in Choices.__annotations__ if name in signature(verb).parameters
+    )
+
+
+def _options_of(names):
+    "Return an option for each of the choices of these `names`."
     return tuple(
         _CHOICES.get(name)
         or _option(f"--{name}", choices=KNOWN.get(name) or CLOSED.get(name), help=_said_of(name))
-        for name in taken
+        for name in names
     )
+
+
+# What `to_judge` takes; its module is not imported before somebody asks for it
+OF_JUDGE = "columns format scores overlap convention ties duplicates precision unjudged weights"
 
 
 _SEED = _option(
@@ -346,6 +357,43 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _SEED,
             *_choice_options(compare),
+            _CONFIG,
+        ),
+    ),
+    "judge": (
+        "which documents to judge next: those whose grades could move the comparison most",
+        (
+            _option("qrels", help="judgments, as for eval; with --no-qrels, a run"),
+            _option("runs", nargs="*", metavar="[NAME=]run", help="results, as for eval"),
+            _option("--no-qrels", action="store_true", help="nothing is judged yet: make a pool"),
+            _option("-m", "--measure", default="nDCG@10", help="one measure; default: nDCG@10"),
+            _option(
+                "-k",
+                type=int,
+                help="how many first documents of each run; default: as many as the measure looks at, or 10",
+            ),
+            _option("--most", type=int, help="how many documents are listed; default: all of them"),
+            _option(
+                "--max-grade",
+                type=float,
+                help="the highest grade of the scale; default: the highest that was given, at least 1",
+            ),
+            _option(
+                "--queries",
+                metavar="FILE",
+                help="the texts of the queries by id: JSON lines, JSON, TSV or CSV",
+            ),
+            _option(
+                "--corpus", metavar="FILE", help="titles and texts of the documents, in such a file"
+            ),
+            _option(
+                "--format",
+                choices=(*FORMATS, "quepid", "quepid-book", "label-studio"),
+                default="table",
+                help="default: table; quepid: the CSV of ratings that a case imports; quepid-book: the JSON of a "
+                "book, whose judges are asked for each document; label-studio: tasks as JSON",
+            ),
+            *_options_of(OF_JUDGE.split()),
             _CONFIG,
         ),
     ),
@@ -848,6 +896,31 @@ def _comparison_written(given, result):
     return _written(result.columns | more, given.format, result.convention)
 
 
+def _judge(given):
+    "Return the text that `ndcg-lit judge` writes."
+    from ndcg_lit.judging import to_judge
+
+    runs = _runs_by_name([*([given.qrels] if given.no_qrels else []), *given.runs])
+    if not runs:
+        raise ValueError("there is no run after the judgments; --no-qrels makes a pool without any")
+    qrels = None if given.no_qrels else given.qrels
+    _check_read_once([qrels, *runs.values(), given.queries, given.corpus])
+    names = "measure", "k", "most", "max_grade", "queries", "corpus"
+    options = {name: getattr(given, name) for name in names} | _choices_given(given)
+    found = to_judge(runs, qrels, **options)
+    if given.format != "table":
+        _tell(f"{found.said}\n")
+    if given.format == "quepid":
+        return found.to_quepid()
+    if given.format == "quepid-book":
+        return found.to_quepid(form="book")
+    if given.format == "label-studio":
+        return found.to_label_studio()
+    if given.format == "table":
+        return f"{found}\n"
+    return _written(found.columns, given.format, found.convention)
+
+
 def _check(given):
     "Return the text that `ndcg-lit check` writes."
     runs = _runs_by_name(given.runs)
@@ -1249,6 +1322,7 @@ def main(
             "compare": _compare,
             "demo": _demo,
             "compare-values": _compare_values,
+            "judge": _judge,
             "check": _check,
             "diff": _diff,
             "explain": _explain,
