@@ -378,6 +378,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.order': {},
             'ndcg_lit.pairs': {},
             'ndcg_lit.peers': {},
+            'ndcg_lit.provenance': {},
             'ndcg_lit.rankings': { 'ndcg_lit.rankings.RBO': ('practice/rankings.html#rbo', 'ndcg_lit/rankings.py'),
                                    'ndcg_lit.rankings.as_ranks': ('practice/rankings.html#as_ranks', 'ndcg_lit/rankings.py'),
                                    'ndcg_lit.rankings.kendall_tau': ('practice/rankings.html#kendall_tau', 'ndcg_lit/rankings.py'),

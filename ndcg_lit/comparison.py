@@ -42,6 +42,7 @@ from ndcg_lit.engine.resampling import (
 )
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
+from ndcg_lit.provenance import provenance_of
 from ndcg_lit.pairs import CORRECTIONS, Pair, as_percent, classic_p, draw_intervals, plot_pair
 from ndcg_lit.results import MeanTable, counts_of, label_of
 from ndcg_lit.lists import is_number, check_samples, check_share, choice, shorten, visible
@@ -231,7 +232,18 @@ class Comparison(Exported):
             "systems": {name: counts_of(result) for name, result in self.evaluations.items()},
             "pairs": pairs,
             "cautions": [each.to_dict() for each in self.all_cautions],
+            "provenance": self.provenance(),
         }
+
+    def provenance(self):
+        """Return where these numbers come from, as `Evaluation.provenance` does, with the test and all runs.
+
+        Returns
+        -------
+        dict
+            Values that JSON takes, under names of ir_metadata.
+        """
+        return provenance_of(self.evaluations, test_of(self), self.baseline)
 
     def tests(self):
         "Return p of all pairs by three tests, as a table."
@@ -245,6 +257,19 @@ class Comparison(Exported):
     def plot(self):
         "Draw the interval of each pair; of a single pair, its differences too. ImportError says how to get matplotlib."
         return plot_comparison(self)
+
+
+def test_of(found):
+    "Return the test of a `Comparison` as values that JSON takes, its name and correction under the names of ir_metadata."
+    how, exact = found.how, {pair.exact for pair in found.pairs}
+    ways = "all sign flips" if exact == {True} else "random sign flips"
+    return {
+        "name": "two-sided paired randomisation test",
+        "correction method": CORRECTIONS[how["correction"]],
+        "comparisons": found.pairs[0].comparisons,
+        "flips": ways if len(exact) == 1 else "all sign flips where they are few, else random ones",
+        **{name: how[name] for name in ("level", "power", "samples", "seed", "family")},
+    }
 
 
 def is_named(pair, names):

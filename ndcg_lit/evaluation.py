@@ -51,6 +51,7 @@ from ndcg_lit.lists import (
     check_pool,
     of_grades,
 )
+from ndcg_lit.provenance import Given, Inputs
 from ndcg_lit.reading.join import bridge_of_queries, meeting
 from ndcg_lit.reading.sources import QrelsSource
 from ndcg_lit.results import Evaluation, PerQuery
@@ -173,6 +174,8 @@ class Evaluator:
         if c.ties == "random" and (qrels is None or seed is None):
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own", choices.get("format")
+        self.named = columns, choices.get("format")
+        self.given = None if qrels is None else Given(qrels, "qrels", *self.named)
         with on_threads(self.threads):
             self.judgments = QrelsSource(qrels, *how, overlap, distance, **seen_of(choices))
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
@@ -194,12 +197,14 @@ class Evaluator:
         Evaluation
             What `evaluate` returns.
         """
+        given = Given(run, "arrays" if self.given is None else "run", *self.named)
         with on_threads(self.threads):
             ranks = self.judgments.ranks(run)
         # a query that is left out of every number is not looked at
         counted = ranks.answered() if self.convention.missing == "skip" else ranks
         known = self.known if counted is ranks else None
-        return as_evaluation(ranks, counted, measure_values(counted, self, known), self)
+        values = measure_values(counted, self, known)
+        return as_evaluation(ranks, counted, values, self, given)
 
 
 @of_grades
@@ -364,8 +369,8 @@ JUDGED = 100_000
 # The result
 
 
-def as_evaluation(ranks, counted, values, evaluator):
-    "Return the `Evaluation` of `ranks` from the `values` of the queries that are `counted`, as the `evaluator` asks."
+def as_evaluation(ranks, counted, values, evaluator, given):
+    "Return the `Evaluation` of `ranks`, a run that was `given`, from the `values` of the queries that are `counted`, as the `evaluator` asks."
     c = evaluator.convention
     queries, named = ranks.qrels.queries, ranks.named
     lacking = [queries[i] for i in (~ranks.there).nonzero()[0].tolist()]
@@ -414,6 +419,7 @@ def as_evaluation(ranks, counted, values, evaluator):
         scores="distance" if evaluator.judgments.distance else "similarity",
         seen=seen_counts(ranks, evaluator),
         evidence=evidence,
+        inputs=Inputs(given, evaluator.given, int(ranks.qrels.number.size), evaluator.preset),
     )
 
 

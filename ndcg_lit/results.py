@@ -23,6 +23,7 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
+from ndcg_lit.provenance import provenance_of
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.system import needed, write_file
@@ -223,6 +224,8 @@ class Evaluation(Cautioned):
         The measures of which the lowest value is the best.
     evidence
         What the cautions are drawn from; None once they are read.
+    inputs
+        Which run and judgments these are of, for `provenance`; None if nobody noted it.
     """
 
     per_query: PerQuery
@@ -241,6 +244,7 @@ class Evaluation(Cautioned):
     scores: str = "similarity"
     lower: tuple = ()
     evidence: Any = field(default=None, repr=False, compare=False)
+    inputs: Any = field(default=None, repr=False, compare=False)
 
     @property
     def queries(self):
@@ -422,8 +426,9 @@ class Evaluation(Cautioned):
             The `mean` of every measure by name, None for nan, and its `interval`, low and high, of
             a `level`, None if there is none; the numbers of `queries`, of those that are `missing`
             from the run and `unjudged`, of `documents` and of those that are `judged`; what was
-            `seen`, if that is known; the `convention`; what `scores` were read as; and `cautions`,
-            a dict with code, severity, number, said and remedy for each, the worst first.
+            `seen`, if that is known; the `convention`; what `scores` were read as; `cautions`, a
+            dict with code, severity, number, said and remedy for each, the worst first; and the
+            `provenance`.
 
         Examples
         --------
@@ -438,7 +443,8 @@ class Evaluation(Cautioned):
         cautions = [each.to_dict() for each in self.all_cautions]
         read = {"convention": str(self.convention), "scores": self.scores}
         drawn = {"interval": interval, "level": LEVEL}
-        return {"mean": mean, **drawn, **counts, **read, "cautions": cautions}
+        came = {"cautions": cautions, "provenance": self.provenance()}
+        return {"mean": mean, **drawn, **counts, **read, **came}
 
     def to_json(
         self,
@@ -512,6 +518,39 @@ class Evaluation(Cautioned):
     def to_polars(self):
         "Return the means and their intervals as a polars DataFrame, a row for each measure; `per_query.to_polars` has each query."
         return Means(self).to_polars()
+
+    def provenance(self) -> dict[str, Any]:
+        """Return where these numbers come from, as values that JSON takes.
+
+        Names are those of ir_metadata, where it has one. The sha256 of a file is that of its bytes,
+        as `sha256sum` gives it, read when it is asked for; that of a folder is of the lines that
+        `sha256sum` gives for its files. The sha256 of an object (a dict, a table, lists) is that of
+        its rows in any form: lines of query, document and number with tabs between, sorted as bytes.
+        So a dict and a table agree, and a dict and a TREC file do not, until
+        `awk '{print $1"\\t"$3"\\t"$5}' run.txt | LC_ALL=C sort | sha256sum` makes such lines of the
+        file (of judgments `$4` in place of `$5`).
+
+        Returns
+        -------
+        dict[str, Any]
+            "convention": its short name, and each of its choices; "platform": the versions of
+            Python, numpy and this package; "research goal": the measures; "data": the judgments and
+            the run, with how many there are. The sha256 is None for what was read once, such as a
+            pipe; for a file that is gone or has changed; and for an object of more than 300,000
+            results, which is not kept, or whose number of results has changed.
+
+        References
+        ----------
+        Source: Breuer, Keller and Schaer (2022).
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> told = evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").provenance()
+        >>> told["convention"]["choices"]["ties"], told["data"]["test collection"]["judgments"]
+        ('docid', 1)
+        """
+        return provenance_of({"run": self})
 
     def to_mlflow(
         self,

@@ -1,0 +1,183 @@
+"An export says where its numbers come from: convention, versions, test, and the hashes of runs and judgments."
+import copy
+import gzip
+import hashlib
+import json
+import os
+import pickle
+import subprocess
+import threading
+
+import numpy as np
+import pandas as pd
+import polars
+import pytest
+
+import ndcg_lit
+from ndcg_lit import CONVENTIONS, Convention, Evaluator, compare, compare_values, evaluate
+from ndcg_lit.provenance import MOST_KEPT
+
+QRELS = {"q": {"a": 2, "b": 0}, "r": {"c": 1}}
+RUN = {"q": {"b": 2.5, "a": 0.1}, "r": {"ü": 3.0, "c": 1e-5}}
+RUN_LINES = "q Q0 b 1 2.5 t\nq Q0 a 2 0.1 t\nr Q0 ü 1 3 t\nr Q0 c 2 1e-05 t\n"
+QRELS_LINES = "q 0 a 2\nq 0 b 0\nr 0 c 1\n"
+
+
+def runs_of(result):
+    return result.provenance()["data"]["runs"]["run"]
+
+
+def sha256(text):
+    return hashlib.sha256(text if isinstance(text, bytes) else text.encode()).hexdigest()
+
+
+@pytest.fixture
+def files(tmp_path):
+    run, qrels = tmp_path / "a.run", tmp_path / "qrels.txt"
+    run.write_text(RUN_LINES)
+    qrels.write_text(QRELS_LINES)
+    return run, qrels
+
+
+def test_the_hash_of_a_file_is_that_of_sha256sum(files):
+    run, qrels = files
+    told = evaluate(run, qrels).provenance()["data"]
+    both = subprocess.run(["sha256sum", run, qrels], capture_output=True, text=True, check=True).stdout.split()
+    assert told["runs"]["run"]["sha256"] == both[0] and told["test collection"]["qrels"]["sha256"] == both[2]
+    assert told["runs"]["run"]["source"] == str(run) and told["runs"]["run"]["bytes"] == len(RUN_LINES.encode())
+    assert told["test collection"]["queries"] == 2 and told["test collection"]["judgments"] == 3
+
+
+def test_a_compressed_file_is_hashed_as_it_lies_there(tmp_path):
+    path = tmp_path / "a.run.gz"
+    path.write_bytes(gzip.compress(RUN_LINES.encode(), mtime=0))
+    assert runs_of(evaluate(path, QRELS))["sha256"] == sha256(path.read_bytes())
+
+
+def test_objects_with_the_same_rows_have_the_hash_that_the_docstring_says(files):
+    rows = [(query, document, score) for query, documents in RUN.items() for document, score in documents.items()]
+    frame = pd.DataFrame(rows[::-1], columns=["query_id", "doc_id", "score"])
+    turned = {query: dict(reversed(each.items())) for query, each in RUN.items()}
+    given = [RUN, frame, polars.from_pandas(frame), rows, turned]
+    found = {runs_of(evaluate(each, QRELS))["sha256"] for each in given}
+    command = f"""awk '{{print $1"\\t"$3"\\t"$5}}' {files[0]} | LC_ALL=C sort | sha256sum"""
+    assert {subprocess.check_output(command, shell=True, text=True).split()[0]} == found
+    of_grades = command.replace("$5", "$4").replace(str(files[0]), str(files[1]))
+    told = evaluate(RUN, QRELS).provenance()["data"]["test collection"]["qrels"]
+    assert told["sha256"] == subprocess.check_output(of_grades, shell=True, text=True).split()[0] and told["rows"] == 3
+
+
+@pytest.mark.parametrize("change", [
+    {"q": {"b": 2.5, "a": 0.2}, "r": RUN["r"]}, {"q": {"b": 2.5}, "r": RUN["r"]}, {"q": RUN["q"], "s": RUN["r"]},
+    {"q": {"b": 2.5, "x": 0.1}, "r": RUN["r"]}])
+def test_other_rows_have_another_hash(change):
+    assert runs_of(evaluate(change, QRELS, overlap="allow"))["sha256"] != runs_of(evaluate(RUN, QRELS))["sha256"]
+
+
+def test_columns_of_any_name_are_read_for_the_hash_as_for_the_numbers():
+    frame = pd.DataFrame({"a": ["q"], "b": ["b"], "c": [2.5]})
+    told = runs_of(evaluate(frame, QRELS, columns={"query": "a", "document": "b", "score": "c"}))
+    assert told["sha256"] == sha256("q\tb\t2.5\n")
+
+
+def test_what_was_read_once_is_gone_or_has_changed_has_no_hash(files, tmp_path):
+    run, qrels = files
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=lambda: pipe.write_text(RUN_LINES))
+    writer.start()
+    piped = evaluate(pipe, qrels)
+    writer.join()
+    with open(run, "rb") as file:
+        opened = evaluate(file, qrels)
+    assert runs_of(piped)["sha256"] is None and runs_of(opened)["sha256"] is None
+    before, changed, own = evaluate(run, qrels), evaluate(run, qrels), copy.deepcopy(RUN)
+    grown = evaluate(own, QRELS)
+    own["q"]["more"] = 0.0
+    run.write_text(RUN_LINES + "r Q0 z 3 0 t\n")
+    assert runs_of(changed)["sha256"] is None and runs_of(grown)["sha256"] is None
+    run.unlink()
+    assert runs_of(before)["sha256"] is None
+
+
+def test_a_hash_that_was_asked_for_is_kept_and_a_pickled_result_has_no_object(files):
+    run, qrels = files
+    result, of_dict = evaluate(run, qrels), evaluate(RUN, QRELS)
+    asked = runs_of(result)["sha256"]
+    run.unlink()
+    assert runs_of(result)["sha256"] == asked
+    assert runs_of(pickle.loads(pickle.dumps(of_dict)))["sha256"] is None
+    runs_of(of_dict)
+    assert runs_of(pickle.loads(pickle.dumps(of_dict)))["sha256"] is not None
+
+
+def test_a_large_object_is_not_kept():
+    large = {"q": dict(zip(map(str, range(MOST_KEPT)), np.arange(MOST_KEPT, 0.0, -1).tolist()))}
+    assert runs_of(evaluate(large | {"r": {"c": 1.0}}, QRELS, overlap="allow"))["sha256"] is None
+    assert evaluate(RUN, QRELS).inputs.run.given is RUN
+
+
+def test_a_folder_has_the_hash_of_what_sha256sum_lists(tmp_path):
+    folder = tmp_path / "run"
+    folder.mkdir()
+    frame = pd.DataFrame({"query_id": ["q", "r"], "doc_id": ["a", "c"], "score": [1.0, 2.0]})
+    for number in (1, 2):
+        frame[number - 1 : number].to_parquet(folder / f"part-{number}.parquet")
+    told = runs_of(evaluate(folder, QRELS))
+    listed = subprocess.check_output("sha256sum *", shell=True, cwd=folder)
+    assert told["sha256"] == sha256(listed) and "bytes" not in told
+
+
+def test_arrays_bytes_and_nothing():
+    arrays = ["q", "q"], [1.0, 2.0], [0, 1]
+    told = evaluate(arrays, None, "RR").provenance()["data"]
+    assert told["test collection"]["qrels"] is None
+    assert told["runs"]["run"]["sha256"] == sha256("q\t1\t0\nq\t2\t1\n")
+    assert runs_of(evaluate(RUN_LINES.encode(), QRELS))["sha256"] == sha256(RUN_LINES)
+
+
+@pytest.mark.parametrize("name", ["trec_eval-9", "lightgbm", "ranx", "default"])
+def test_the_convention_is_written_out_and_can_be_made_again(name):
+    convention = None if name == "default" else name
+    told = evaluate(RUN, QRELS, "nDCG@10", convention=convention).provenance()["convention"]
+    made = Convention() if convention is None else CONVENTIONS[name].convention
+    again = json.loads(json.dumps(told))
+    assert Convention(**again["choices"]) == made and again["name"] == name
+
+
+def test_a_preset_with_changes_is_told_by_its_choices():
+    told = evaluate(RUN, QRELS, "nDCG@10", convention="lightgbm", ties="average").provenance()["convention"]
+    assert "ties=average" in told["name"] and told["choices"]["ties"] == "average"
+    made = Convention(gain={0: 0, 1: 1, 2: 5}, discount=("jk", 2))
+    told = evaluate(RUN, QRELS, convention=made).provenance()["convention"]
+    assert Convention(**json.loads(json.dumps(told["choices"]))) == made
+
+
+def test_versions_test_and_seed_are_told():
+    found = compare({"A": RUN, "B": {"q": {"a": 1.0}, "r": {"c": 1.0}}}, QRELS, ["AP", "RR"], "A", samples=500, seed=7)
+    told = json.loads(json.dumps(found.to_dict()))["provenance"]
+    python = told["platform"]["software"]["libraries"]["python"]
+    assert f"ndcg_lit=={ndcg_lit.__version__}" in python and f"numpy=={np.__version__}" in python
+    asked = told["research goal"]["evaluation"]
+    assert asked["reported measures"] == ["AP", "RR"] and asked["baseline"] == ["A"]
+    test = asked["significance test"][0]
+    assert (test["samples"], test["seed"], test["level"], test["correction method"]) == (500, 7, 0.95, "maxT")
+    assert test["flips"] == "all sign flips" and set(told["data"]["runs"]) == {"A", "B"}
+
+
+def test_judgments_of_many_runs_are_hashed_once(files):
+    run, qrels = files
+    evaluator = Evaluator(qrels)
+    results = [evaluator.evaluate(run) for _ in range(3)]
+    assert len({id(result.inputs.qrels) for result in results}) == 1
+
+
+def test_a_record_of_an_evaluation_has_it():
+    record = json.loads(json.dumps(evaluate(RUN, QRELS).to_record()))
+    assert record["provenance"]["data"]["runs"]["run"]["documents"] == 4
+
+
+def test_of_values_that_were_given_no_convention_is_told():
+    found = compare_values({"A": {"q": 1.5, "r": 2.0}, "B": {"q": 1.0, "r": 1.75}}, "seconds", lower="seconds")
+    told = json.loads(json.dumps(found.to_dict()))["provenance"]
+    assert told["convention"]["choices"] == {} and set(told["data"]["runs"]) == {"A", "B"}
