@@ -6,17 +6,19 @@
 from __future__ import annotations
 
 # %% auto #0
-__all__ = ['kendall_tau', 'paired_values', 'tau_ap', 'RBO', 'rbo', 'as_ranks']
+__all__ = ['Ranking', 'kendall_tau', 'paired_values', 'tau_ap', 'tied_walk', 'tau_ap_above_groups', 'RBO', 'rbo', 'share_within',
+           'size_within', 'summed', 'as_ranks', 'by_score']
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-imp
-from collections.abc import Sequence
-from math import log1p, sqrt
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from math import isfinite, log1p, sqrt
 from typing import Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .lists import check_share, choice, shorten
+from .lists import check_share, choice, is_number, shorten
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-tau-f
 def kendall_tau(one: ArrayLike, other: ArrayLike, variant: Literal["a", "b"] = "b") -> float:
@@ -72,15 +74,17 @@ def paired_values(one, other):
     return x, y
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-ap-f
-def tau_ap(truth: ArrayLike, estimate: ArrayLike) -> float:
+def tau_ap(truth: ArrayLike, estimate: ArrayLike, variant: Literal["a", "b"] = "a") -> float:
     """Return tau AP of the order of `estimate` against the order of `truth`: swaps at the top weigh most.
 
     Parameters
     ----------
     truth : array_like
-        A value for each item, no two equal: n numbers.
+        A value for each item: n numbers, and with "a" no two equal.
     estimate : array_like
-        Other values of the same items, no two equal: n numbers.
+        Other values of the same items: n numbers.
+    variant : str, default 'a'
+        "a" averages over the orders of equal estimates; "b" takes ties on both sides, and is symmetric.
 
     Returns
     -------
@@ -90,23 +94,42 @@ def tau_ap(truth: ArrayLike, estimate: ArrayLike) -> float:
     Raises
     ------
     ValueError
-        If two values are equal, or as for `kendall_tau`.
+        If, with "a", two values of the truth are equal, if, with "b", all values of a side are, or as for
+        `kendall_tau`.
 
     References
     ----------
-    Formula: Yilmaz, Aslam and Robertson (2008).
+    Formula: Yilmaz, Aslam and Robertson (2008); with ties, Urbano and Marrero (2017).
 
     Examples
     --------
     >>> round(tau_ap([0.9, 0.7, 0.4], [0.8, 0.3, 0.5]), 3)
     0.5
+    >>> tau_ap([0.9, 0.7, 0.4], [0.8, 0.5, 0.5])
+    0.75
     """
+    choice("variant", variant, ("a", "b"))
     x, y = paired_values(truth, estimate)
-    for name, v in (("truth", x), ("estimate", y)):
-        if np.unique(v).size < v.size: raise ValueError(f"tau AP has no rule for equal values, and {name} has some")
-    walked = x[np.argsort(-y)]
-    above = [(walked[:i] > walked[i]).mean() for i in range(1, walked.size)]
-    return float(2 * np.mean(above) - 1)
+    if variant == "b": return (tau_ap_above_groups(x, y, "estimate") + tau_ap_above_groups(y, x, "truth")) / 2
+    values, counts = np.unique(x, return_counts=True)
+    if values.size < x.size:
+        raise ValueError(f"truth has equal values, such as {values[counts > 1][0]:g}; tau AP takes them by variant='b'")
+    shares = []
+    for above, tied in tied_walk(x, y):
+        right = (above[:, None] > tied).sum() / tied.size  # of the items above the group, for an item of it on average
+        # Half of the tied items that an order puts above an item belong there, on average over the orders.
+        shares += [(right + i / 2) / (above.size + i) for i in range(tied.size) if above.size + i]
+    return float(2 * np.mean(shares) - 1)
+
+def tied_walk(truth, estimate):
+    "Yield, for each group of equal `estimate` from the highest down, the `truth` of the items above it and of its own."
+    for value in np.unique(estimate)[::-1]: yield truth[estimate > value], truth[estimate == value]
+
+def tau_ap_above_groups(truth, estimate, name):
+    "Return tau AP that compares each item with those above its group of equal `estimate`; errors call it `name`."
+    shares = [(above[:, None] > tied).mean(axis=0) for above, tied in tied_walk(truth, estimate) if above.size]
+    if shares: return float(2 * np.concatenate(shares).mean() - 1)
+    raise ValueError(f"all values of {name} are equal, so there is no order to compare")
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-rbo-f
 class RBO(NamedTuple):
@@ -115,17 +138,24 @@ class RBO(NamedTuple):
     residual: float
     extrapolated: float
 
-def rbo(one: Sequence, other: Sequence, p: float = 0.9) -> RBO:
+Ranking = Sequence | Mapping
+
+def rbo(one: Ranking, other: Ranking, p: float = 0.9, variant: Literal["a", "b", "w"] = "a") -> RBO:
     """Return the rank-biased overlap of the rankings `one` and `other`, even if only their beginnings are known.
+
+    Items tie that share a list or a set within a ranking, or a score. Without ties all variants are one.
 
     Parameters
     ----------
-    one : Sequence
-        Items such as document ids, best first, no two equal.
-    other : Sequence
+    one : Sequence or Mapping
+        Items such as document ids, best first, no two equal; or a dict with the score of each item.
+    other : Sequence or Mapping
         Items of another ranking; it may be longer or shorter.
     p : float, default 0.9
         The probability of going one rank further, between 0 and 1.
+    variant : str, default 'a'
+        With ties, "a" averages over the orders of the tied; "b" corrects this, so that equal rankings have 1; "w"
+        takes the tied to share the first of their ranks.
 
     Returns
     -------
@@ -135,37 +165,90 @@ def rbo(one: Sequence, other: Sequence, p: float = 0.9) -> RBO:
     Raises
     ------
     ValueError
-        If an item comes twice, a ranking is empty, or `p` lies outside of 0 and 1.
+        If an item comes twice, a ranking or a group is empty, a score is not finite, or `p` lies outside of 0 and 1.
 
     References
     ----------
-    Formula: Webber, Moffat and Zobel (2010).
+    Formula: Webber, Moffat and Zobel (2010); with ties, Corsi and Urbano (2024).
 
     Examples
     --------
     >>> found = rbo(["a", "b", "c"], ["b", "a", "d"])
     >>> round(found.low, 3), round(found.extrapolated, 3)
     (0.312, 0.63)
+    >>> found == rbo({"a": 3, "b": 2, "c": 1}, ["b", "a", "d"])
+    True
+    >>> tied, strict = [["a", "b"], "c"], ["b", "a", "d"]
+    >>> [round(rbo(tied, strict, variant=v).low, 3) for v in "abw"]
+    [0.362, 0.382, 0.378]
     """
     check_share("p", p)
+    choice("variant", variant, ("a", "b", "w"))
     short, long = sorted((as_ranks(one, "one"), as_ranks(other, "other")), key=len)
     few, many = len(short), len(long)
-    def weighed(overlaps): return (1 - p) / p * sum(x / d * p**d for d, x in enumerate(overlaps, 1))
-    known = [len(set(short[:d]) & set(long[:d])) for d in range(1, many + 1)]
-    beyond = -log1p(-p) * (1 - p) / p - weighed([1] * many)  # the weight of one common item at every rank past both
-    low = weighed(known) + known[-1] * beyond
-    # At best each rank that is not known adds an item of the other ranking, until both hold the same.
-    best = [min(d, known[min(d, many) - 1] + max(d - few, 0) + max(d - many, 0)) for d in range(1, few + many + 1)]
-    residual = weighed(best) + p**(few + many) - low
-    goes_on = [known[few - 1] * (d - few) / few if d > few else 0 for d in range(1, many + 1)]
-    extrapolated = weighed(map(sum, zip(known, goes_on))) + (known[-1] + goes_on[-1]) / many * p**many
-    return RBO(float(low), float(residual), float(extrapolated))
+    common = [item for item in short if item in long]
+    in_short, in_long, of_short, of_long = (
+        np.array([ranks[item] for item in items]).reshape(-1, 2).T
+        for ranks, items in ((short, common), (long, common), (short, short), (long, long)))
+    unshared = np.array([place for item, place in long.items() if item not in short]).reshape(-1, 2).T
+
+    d = np.arange(1, many + 1)
+    sizes = size_within(of_short, d, variant), size_within(of_long, d, variant)
+    size = sum(sizes) / 2 if variant == "w" else np.sqrt(sizes[0] * sizes[1])
+    overlap = summed(d, lambda d: share_within(in_short, d, variant) * share_within(in_long, d, variant))
+    low = overlap / size
+    # Past its end the shorter ranking goes on, at best with items that only the longer one has shown.
+    past, new = d[few:], lambda d: share_within(unshared, d, variant)
+    shown = summed(past, lambda d: new(d) * (np.arange(unshared.shape[1]) < d[:, None] - few))
+    going_on = (past - few) * low[few - 1] * summed(past, new) / summed(past, lambda d: new(d) > 0)
+    high, seen = (np.append(low[:few], (overlap[few:] + more) / size[few:]) for more in (shown, going_on))
+
+    depths = np.arange(1, few + many + 1)
+    weights = (1 - p) / p * p ** depths
+    beyond = -log1p(-p) * (1 - p) / p - (weights / depths)[:many].sum()  # of an item common at every rank past both
+    # At best each rank past both adds an item of either ranking, until both hold the same.
+    best = np.minimum(1, (len(common) + 2 * depths - few - many) / depths)
+    lowest = weights[:many] @ low + len(common) * beyond
+    highest = weights[:many] @ high + weights[many:] @ best[many:] + p ** (few + many)
+    extrapolated = weights[:many] @ seen + (len(common) + (many - few) * low[few - 1]) / many * p**many
+    return RBO(float(lowest), float(highest - lowest), float(extrapolated))
+
+def share_within(places, d, variant):
+    "Return how much of each item is within each depth `d`, from how many items are above it and how many tie."
+    above, tied = places
+    return (above < d[:, None]) * 1.0 if variant == "w" else np.clip((d[:, None] - above) / tied, 0, 1)
+
+def size_within(places, d, variant):
+    "Return the size that agreement at each depth `d` is relative to; past its end a ranking goes on without ties."
+    if variant == "a": return d
+    within, end = d[:places.shape[1]], d[places.shape[1]:]
+    return np.append(summed(within, lambda d: share_within(places, d, variant) ** (1 if variant == "w" else 2)), end)
+
+def summed(d, values_at):
+    "Return the sum of `values_at(d)` over items for each depth `d`, a few depths at a time."
+    return np.concatenate([values_at(some).sum(axis=1) for some in np.array_split(d, 1 + d.size**2 // 2**18)])
 
 def as_ranks(items, name):
-    "Return the `items` as a list. ValueError if there are none or one comes twice; TypeError for a text."
-    if isinstance(items, (str, bytes)): raise TypeError(f"{name} must be a list of items; got {items!r}")
-    ranked = list(items)
-    if not ranked: raise ValueError(f"{name} holds no item")
-    twice = [item for i, item in enumerate(ranked) if item in ranked[:i]]
-    if twice: raise ValueError(f"{name} has {twice[0]!r} twice; a ranking has each item once")
-    return ranked
+    "Return how many items are above each of the `items`, and how many tie there. An error calls them `name`."
+    if isinstance(items, (str, bytes, set, frozenset)):
+        raise TypeError(f"{name} must be a list of items, best first, or a dict of scores; got {shorten(items)}")
+    ranks, above = {}, 0
+    for group in by_score(items, name) if isinstance(items, Mapping) else items:
+        tied = list(group) if isinstance(group, (list, set, frozenset)) else [group]
+        if not tied: raise ValueError(f"{name} holds a group without items")
+        for item in tied:
+            try: twice = item in ranks
+            except TypeError: raise TypeError(f"{name} holds {shorten(item)}, which cannot be an item") from None
+            if twice: raise ValueError(f"{name} has {item!r} twice; a ranking has each item once")
+            ranks[item] = above, len(tied)
+        above += len(tied)
+    if not ranks: raise ValueError(f"{name} holds no item")
+    return ranks
+
+def by_score(scores, name):
+    "Return the items of a dict of `scores` in groups of equal scores, the highest first; errors call it `name`."
+    for item, score in scores.items():
+        if not is_number(score) or not isfinite(score):
+            raise ValueError(f"{name} has the score {score!r} for {item!r}; a score is a finite number")
+    falling = sorted(scores, key=scores.__getitem__, reverse=True)
+    return [list(group) for _, group in groupby(falling, scores.__getitem__)]

@@ -1,7 +1,7 @@
 """Kendall's tau, tau AP and RBO: scipy, the formulas one by one, lists written out to their ends, bad input."""
 import math
 import random
-from itertools import combinations
+from itertools import combinations, groupby, permutations, product
 
 import numpy as np
 import pytest
@@ -59,6 +59,50 @@ def test_published_tau_and_tau_ap(x, y, tau, by_ap):
     assert round(kendall_tau(x, y, "a"), 4) == tau and round(tau_ap(x, y), 4) == by_ap
 
 
+X3, Y3 = ([.185, .573, .944, .129, .468, .553, .761, .405, .976, .445],
+          [.845, .272, .275, .924, .605, .334, .162, .872, .018, .25])
+TIED = [  # the same package's values: tau_AP,a with y rounded, tau_AP,b with nothing rounded and with both
+    (*PUBLISHED[0][:2], .7454, .8333, .7321), (*PUBLISHED[1][:2], .2692, .2880, .2970),
+    (X3, Y3, -.5558, -.6680, -.7047),
+]
+
+
+@pytest.mark.parametrize("x, y, a, b, b_tied", TIED)
+def test_published_tau_ap_with_ties(x, y, a, b, b_tied):
+    near_x, near_y = np.round(x, 1), np.round(y, 1)
+    assert round(tau_ap(x, near_y), 4) == a and round(tau_ap(x, y, "b"), 4) == b
+    assert round(tau_ap(near_x, near_y, "b"), 4) == b_tied == round(tau_ap(near_y, near_x, "b"), 4)
+
+
+def orders_of(groups):
+    "Yield every order of a list whose groups of tied items may come in any order."
+    for parts in product(*(permutations(group) for group in groups)): yield [item for part in parts for item in part]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tau_ap_a_is_the_mean_over_all_orders_of_the_tied(seed):
+    rng = random.Random(seed)
+    n = rng.randint(2, 6)
+    truth, estimate = rng.sample(range(20), n), [rng.randint(0, 3) for _ in range(n)]
+    falling = sorted(range(n), key=lambda i: -estimate[i])
+    groups = [list(group) for _, group in groupby(falling, lambda i: estimate[i])]
+    each = [tau_ap([truth[i] for i in order], range(n, 0, -1)) for order in orders_of(groups)]
+    assert tau_ap(truth, estimate) == pytest.approx(np.mean(each), abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_tau_ap_b_is_symmetric_and_each_item_is_held_against_those_above_its_group(seed):
+    rng = random.Random(seed)
+    n = rng.randint(3, 8)
+    x, y = ([*range(2), *(rng.randint(0, 3) for _ in range(n - 2))] for _ in range(2))
+
+    def one_way(x, y):
+        shares = [[x[j] > x[i] for j in range(n) if y[j] > y[i]] for i in range(n) if y[i] < max(y)]
+        return 2 * np.mean([np.mean(each) for each in shares]) - 1
+    assert tau_ap(x, y, "b") == pytest.approx((one_way(x, y) + one_way(y, x)) / 2, abs=1e-12)
+    assert tau_ap(x, y, "b") == pytest.approx(tau_ap(y, x, "b"), abs=1e-12) and tau_ap(x, x, "b") == 1
+
+
 def test_published_rbo():
     """Webber, Moffat and Zobel (2010), figure 5, print the mean overlap of two lists down to rank 7: 0.312. With p
     near 1 each of the first seven ranks weighs the same. Two values of the extrapolated RBO are those that
@@ -97,6 +141,74 @@ def test_rbo_lies_between_the_worst_and_the_best_ends(seed):
     assert found.low - 1e-12 <= found.extrapolated <= found.low + found.residual + 1e-12
 
 
+def test_published_rbo_with_ties():
+    "Corsi and Urbano (2024) publish these with their program, for lists that end at different depths."
+    one = ["red", {"blue", "green"}, "yellow", "pink"]
+    other = [{"blue", "red"}, "white", {"yellow", "black", "purple"}, "green"]
+    for variant, low, extrapolated in (("a", .3310519, .6922853), ("w", .3429684, .7068257), ("b", .3509163, .7207131)):
+        found = rbo(one, other, 0.95, variant)
+        assert [round(value, 7) for value in found] == [low, .5620173, extrapolated]
+
+
+def drawn_groups(rng, items):
+    "Return a few of the `items`, some of them in groups of tied ones."
+    rest, groups = rng.sample(items, rng.randint(1, 6)), []
+    while rest: groups, rest = [*groups, rest[:(size := rng.choice([1, 1, 2, 3]))]], rest[size:]
+    return groups
+
+
+@pytest.mark.some(10)
+@pytest.mark.parametrize("seed", range(40))
+def test_rbo_a_is_the_mean_over_all_orders_of_the_tied(seed):
+    rng = random.Random(seed)
+    p = rng.choice([0.3, 0.8, 0.95])
+    one, other = (drawn_groups(rng, "abcdefgh") for _ in range(2))
+    each = [rbo(*pair, p) for pair in product(orders_of(one), orders_of(other))]
+    found = rbo(one, other, p)
+    assert found.low == pytest.approx(np.mean([value.low for value in each]), abs=1e-12)
+    lengths = {sum(map(len, groups)) for groups in (one, other)}
+    if len(lengths) == 1:  # else how the shorter goes on depends on the order, and the mean is taken before
+        assert found.residual == pytest.approx(np.mean([value.residual for value in each]), abs=1e-12)
+        assert found.extrapolated == pytest.approx(np.mean([value.extrapolated for value in each]), abs=1e-12)
+    assert rbo(one, other, p, "b").low >= found.low - 1e-12, "the correction adds to it"
+    scores = {item: -at for at, group in enumerate(one) for item in group}
+    for variant in "abw":
+        value = rbo(one, other, p, variant)
+        assert value == pytest.approx(rbo(other, one, p, variant), abs=1e-12) == rbo(scores, other, p, variant)
+        assert value.low - 1e-12 <= value.extrapolated <= value.low + value.residual + 1e-12
+        assert rbo([*map(set, one)], [*map(frozenset, other)], p, variant) == pytest.approx(value, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_rbo_w_and_b_are_the_agreement_at_each_depth_to_the_end_of_both(seed):
+    rng = random.Random(seed)
+    one, other = (drawn_groups(rng, "abcdef") for _ in range(2))
+    rest = [f"both {i}" for i in range(2000)]
+    missing = [[[item] for item in "abcdef" if not any(item in group for group in groups)] for groups in (one, other)]
+    extended = [one + missing[0], other + missing[1]]
+
+    def shares(groups, depth, variant):
+        found, above = {}, 0
+        for group in groups:
+            for item in group:
+                within = sum(place < depth for place in range(above, above + len(group))) / len(group)
+                found[item] = float(above < depth) if variant == "w" else within
+            above += len(group)
+        return found
+
+    for variant, p in (("b", 0.8), ("w", 0.6)):
+        total = p**6
+        for depth in range(1, 7):
+            x, y = (shares(groups, depth, variant) for groups in extended)
+            size = ((sum(x.values()) + sum(y.values())) / 2 if variant == "w" else
+                    math.sqrt(sum(v * v for v in x.values()) * sum(v * v for v in y.values())))
+            total += (1 - p) * p ** (depth - 1) * sum(x[item] * y[item] for item in x) / size
+        lists = [groups + rest for groups in extended]
+        found = rbo(*lists, p, variant)
+        assert found.low == pytest.approx(total, abs=1e-9) == found.extrapolated
+        assert rbo(extended[0], extended[0], p, variant).extrapolated == pytest.approx(1)
+
+
 @pytest.mark.parametrize("p", [0.2, 0.5, 0.9, 0.98])
 def test_limits_of_rbo(p):
     some = list("abcdef")
@@ -114,12 +226,22 @@ def test_limits_of_rbo(p):
     (lambda: kendall_tau([1, 2], [2, math.nan]), ValueError, "must be finite; got nan"),
     (lambda: kendall_tau(["a", "b"], [1, 2]), TypeError, "must be numbers"),
     (lambda: kendall_tau([1, 2], [2, 3], "c"), ValueError, "variant must be one of 'b', 'a'"),
-    (lambda: tau_ap([1, 1], [2, 3]), ValueError, "no rule for equal values, and truth has some"),
-    (lambda: tau_ap([1, 2], [3, 3]), ValueError, "estimate has some"),
-    (lambda: rbo("ab", ["a"]), TypeError, "one must be a list of items; got 'ab'"),
+    (lambda: tau_ap([1, 1], [2, 3]), ValueError, "truth has equal values, such as 1; .* variant='b'"),
+    (lambda: tau_ap([1, 2], [3, 3], "b"), ValueError, "all values of estimate are equal"),
+    (lambda: tau_ap([3, 3], [1, 2], "b"), ValueError, "all values of truth are equal"),
+    (lambda: tau_ap([1, 2], [1, 2], "w"), ValueError, "variant must be one of 'a', 'b'; got 'w'"),
+    (lambda: rbo("ab", ["a"]), TypeError, "one must be a list of items, .*; got 'ab'"),
     (lambda: rbo(["a"], []), ValueError, "other holds no item"),
     (lambda: rbo(["a", "b", "a"], ["a"]), ValueError, "one has 'a' twice"),
     (lambda: rbo(["a"], ["a"], 1), ValueError, "p must lie between 0 and 1; got 1"),
+    (lambda: rbo({"a", "b"}, ["a"]), TypeError, "one must be a list of items, best first, or a dict of scores"),
+    (lambda: rbo(["a", []], ["a"]), ValueError, "one holds a group without items"),
+    (lambda: rbo(["a", ["b", "a"]], ["a"]), ValueError, "one has 'a' twice"),
+    (lambda: rbo(["a"], [["b", ["c"]]]), TypeError, r"other holds \['c'\], which cannot be an item"),
+    (lambda: rbo(["a"], {"b": 1, "c": math.nan}), ValueError, "other has the score nan for 'c'"),
+    (lambda: rbo(["a"], {"b": "1"}), ValueError, "other has the score '1' for 'b'"),
+    (lambda: rbo({}, ["a"]), ValueError, "one holds no item"),
+    (lambda: rbo(["a"], ["a"], variant="c"), ValueError, "variant must be one of 'a', 'b', 'w'; got 'c'"),
 ])
 def test_bad_input_is_told(call, error, rule):
     with pytest.raises(error, match=rule):
