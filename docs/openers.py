@@ -157,6 +157,7 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "training": over_ranks([.05, .4, .62, .76, .84, .88], "stroke") + across(.98, "ink"),
     "batches": "".join(box(4 + 26 * i, 1, 20, .9, "gain" if i == 2 else "whole") for i in range(6)),
     "spark": dot(80, .9) + "".join(line([(80, .9), (x, .1)], "ink") + dot(x, .1, "ideal") for x in (20, 60, 100, 140)),
+    "ci": across(.6) + bars([2.4, 2.1, 2.7, 0, 2.3, 2.6]) + bar(4, .45, "lost"),
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),

@@ -8,6 +8,7 @@ from seeds import of_the_day
 from site_map import read_site
 
 ENGLISH = {
+    "index": ["ndcg-lit demo"],
     "lessons/normalized_gain": [
         "ndcg", "nDCG@10", "ndgc", "ncdg", "ndcg@10 formula", "normalised DCG", "NDCG drops when k grows",
         "what is a good ndcg"],
@@ -41,6 +42,7 @@ ENGLISH = {
     "practice/tensors": ["pytorch", "torchmetrics"],
     "practice/batches": ["out of memory"],
     "practice/spark": ["pyspark"],
+    "recipes/ci": ["CI", "GitHub Actions", "pytest"],
     "install": ["pip install"],
     "museum": ["common mistakes"],
     "sheet": ["cheat sheet", "cheatsheet"],
