@@ -42,11 +42,12 @@ from ndcg_lit.tables import (
     count_of,
     same_columns,
     some_of,
+    with_minuses,
 )
 from ndcg_lit.unjudged import ndcg_difference_interval
 
 DEPTH = 10  # of a measure without a cutoff
-FIRST_ROWS = 20  # that are printed
+FIRST_ROWS = 10  # that are printed
 MOST_SAID = 6  # pairs of systems that are said below the table, not more
 
 
@@ -129,7 +130,7 @@ def to_judge(
     q      c         0.7559                         1
     q      b         0.2441            2
     2 unjudged documents in the first 10 of 2 systems, 1 query.
-    new - old in nDCG@10 is -0.3691; grades from 0 to 1 can make it -0.6131 to 0.3869.
+    new - old in nDCG@10 is -0.3691 now and lies between -0.6131 and 0.3869 for all grades from 0 to 1.
     """
     wanted = checked_measure(measure, choices)
     c = checked_convention(wanted, choices)
@@ -414,14 +415,15 @@ class ToJudge(Exported):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self):
-        return self.table.text()
+        return Table(self.shown, 4, self.said.splitlines()).text()
 
     def _repr_html_(self):
-        return self.table.html("Documents to judge")
+        notes = map(with_minuses, self.said.splitlines())
+        return Table(self.shown, 4, notes).html("Documents to judge")
 
     @property
-    def table(self):
-        "Return the first documents and what is said of all of them, as a `Table`."
+    def shown(self):
+        "Return the columns of the first documents as they are printed."
         names = ["query", "document", "moves", *(f"rank in {name}" for name in self.systems)]
         shown = {name: self.columns[name][:FIRST_ROWS] for name in names}
         for name in names[3:]:
@@ -432,7 +434,7 @@ class ToJudge(Exported):
         if "corpus" in self.texts:
             each = zip(self.columns["title"], self.columns["text"])
             shown["title"] = [shorten_text(title or text) for title, text in each][:FIRST_ROWS]
-        return Table(shown, 4, [self.said])
+        return shown
 
     @cached_property
     def said(self):
@@ -608,10 +610,11 @@ def shorten_text(text):
 
 def difference_said(result, first, second, difference, low, high):
     "Return how far a `result` leaves the difference of two systems open."
-    said = f"{second} - {first} in {result.lists.wanted.label} is {difference:.4f}"
+    said = f"{second} - {first} in {result.lists.wanted.label} is {difference:.4f} now"
     if low is None:
         return f"{said}."
-    said += f"; grades from 0 to {result.lists.scale[-1]:g} can make it {low:.4f} to {high:.4f}"
+    top = f"{result.lists.scale[-1]:g}"
+    said += f" and lies between {low:.4f} and {high:.4f} for all grades from 0 to {top}"
     better = second if low > 0 else first
     return f"{said}: {better} is better whatever they are." if low > 0 or high < 0 else f"{said}."
 
