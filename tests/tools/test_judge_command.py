@@ -51,7 +51,7 @@ def test_options_and_a_pool(folder, capsys):
     rows = list(csv.reader(io.StringIO(asked(capsys, *words)[1])))
     assert rows[0] == ["query", "docid", "rating"]
     assert sorted(rows[1:]) == [["fast trains", "d1", ""], ["fast trains", "d2", ""], ["phones", "d4", ""]]
-    assert "from 0 to 4 " in asked(capsys, "qrels", "ours=a.run", "b.run", "--max-grade", "4")[1]
+    assert "from 0 to 4." in asked(capsys, "qrels", "ours=a.run", "b.run", "--max-grade", "4")[1]
 
 
 @pytest.mark.parametrize(("words", "said"), [
