@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from ndcg_lit.interleaving import team_draft
     from ndcg_lit.judging import to_judge
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
-    from ndcg_lit.engine.names import parse_measure
+    from ndcg_lit.engine.names import own_measure, parse_measure
     from ndcg_lit.order import stability
     from ndcg_lit.reading.records import printed_value
     from ndcg_lit.reading.trec import rank_judged, read_qrels, read_run
@@ -89,6 +89,7 @@ __all__ = [
     "explain",
     "measure_list",
     "parse_measure",
+    "own_measure",
     "Convention",
     "CONVENTIONS",
     "as_convention",
@@ -161,7 +162,7 @@ __all__ = [
 FILES = {
     "evaluation": "evaluate Evaluator measure_list",
     "explanation": "explain",
-    "engine.names": "parse_measure",
+    "engine.names": "parse_measure own_measure",
     "reading.trec": "read_run read_qrels rank_judged",
     "reading.sources": "write_run write_qrels",
     "reading.records": "printed_value",

@@ -152,6 +152,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.engine.input_cautions': {},
             'ndcg_lit.engine.measures': {},
             'ndcg_lit.engine.names': {},
+            'ndcg_lit.engine.own': {},
             'ndcg_lit.engine.ranked': { 'ndcg_lit.engine.ranked.RankedQrels': ( 'engine/ranked.html#rankedqrels',
                                                                                 'ndcg_lit/engine/ranked.py'),
                                         'ndcg_lit.engine.ranked.RankedQrels.added': ( 'engine/ranked.html#rankedqrels.added',

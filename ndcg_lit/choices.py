@@ -91,7 +91,9 @@ Qrels: TypeAlias = (
 )
 Seen: TypeAlias = Qrels
 SeenInQrels: TypeAlias = Literal["drop", "keep"]
-Measures: TypeAlias = str | Measure | Sequence[str | Measure]
+OwnFunction: TypeAlias = Callable[..., SupportsFloat]
+AMeasure: TypeAlias = str | Measure | tuple[str, OwnFunction] | OwnFunction
+Measures: TypeAlias = AMeasure | Sequence[AMeasure]
 Columns: TypeAlias = Mapping[str, str | Sequence[str]]
 Format: TypeAlias = str | Mapping[str, str]
 Weights: TypeAlias = Keyed[SupportsFloat]
@@ -139,7 +141,8 @@ SENTENCES = {
     "runs": 'Two runs or more by name, {"A": run, "B": run}; each as for `evaluate`.',
     "qrels": "The judgments in any of the forms of a run, with grades in place of scores, or a list or a set of the "
     "relevant ids of each query; None if the run is three arrays: query, score and grade of each result.",
-    "measures": 'Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP"; see `parse_measure`.',
+    "measures": 'Names of measures with their cutoffs, as a list or with commas: "nDCG@5,10, AP", see `parse_measure`; '
+    'or functions of your own, ("name", function), see `own_measure`.',
     "measure": "One measure, with its cutoff and options.",
     "columns": 'The columns of a table by what they hold, {"query": name, "document": name, "score": name, '
     '"grade": name}; a list of names stands for any of them.',

@@ -414,6 +414,7 @@ def as_evaluation(ranks, counted, values, evaluator, given):
         below_zero=int(np.count_nonzero(ranks.qrels.number < 0)),
         convention=c,
         geometric=tuple(measure.label for measure in evaluator.measures if measure.info.geometric),
+        lower=tuple(measure.label for measure in evaluator.measures if measure.info.lower),
         weights=weights,
         wholes=wholes_of(counted, evaluator),
         scores="distance" if evaluator.judgments.distance else "similarity",

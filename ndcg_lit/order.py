@@ -22,7 +22,7 @@ from ndcg_lit.choices import (
 from ndcg_lit.comparison import check_runs
 from ndcg_lit.engine.applied import Measure
 from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_word
-from ndcg_lit.engine.names import holds, parse_measure
+from ndcg_lit.engine.names import holds, known_measure
 from ndcg_lit.lists import visible
 from ndcg_lit.rankings import kendall_tau
 from ndcg_lit.reading.join import as_rows
@@ -211,7 +211,7 @@ def stability(
     0
     """
     check_runs(runs, None)
-    wanted, shown = parse_measure(measure), convention_of(choices)
+    wanted, shown = known_measure(measure, "stability"), convention_of(choices)
     columns, form = choices.get("columns"), choices.get("format")
     check_columns(columns)
     twice, distance = shown.duplicates, are_distances(choices.get("scores"))

@@ -51,7 +51,7 @@ from ndcg_lit.engine.convention import (
     unchecked,
 )
 from ndcg_lit.engine.measures import MEASURES
-from ndcg_lit.engine.names import holds, parse_measure
+from ndcg_lit.engine.names import holds, known_measure, parse_measure
 from ndcg_lit.engine.ranked import RankedQrels, rank_lists
 from ndcg_lit.evaluation import READ_AS, evaluate, ranked_qrels_of
 from ndcg_lit.lists import as_grades, check_pool, shorten
@@ -339,6 +339,7 @@ def reconcile(
     >>> reconcile(0.961, [3, 2, 3, 0, 1, 2], measure="nDCG").tried > 100
     False
     """
+    wanted = known_measure(measure, "reconcile")
     if qrels is None and are_arrays(run):
         source = of_arrays(run)
     elif qrels is None:
@@ -348,7 +349,7 @@ def reconcile(
         check_columns(columns)
         how = {"overlap": choices.get("overlap"), "distance": are_distances(choices.get("scores"))}
         source = of_run(run, qrels, columns, form, **how, **seen_of(choices))
-    return find_conventions(value, ReconcileCache(parse_measure(measure), *source))
+    return find_conventions(value, ReconcileCache(wanted, *source))
 
 
 def find_conventions(value, cache):
@@ -1408,7 +1409,7 @@ def diff(
     missing    skip      zero      +0.0000   +0.0000              0
     nDCG@10: 0.6309 by the first convention, 0.8155 by the second
     """
-    name, given = parse_measure(measure).label, made_by(choices)
+    name, given = known_measure(measure, "diff").label, made_by(choices)
     first, second = as_convention(a).but(**given), as_convention(b).but(**given)
     columns, form = choices.get("columns"), choices.get("format")
     check_columns(columns)

@@ -103,11 +103,7 @@ class Fixed(Mapping):
 
 def compute(info, ranked, k, options):
     "Return the value of the measure `info` at `k`, with its `options`, for every query of `ranked`."
-    if ranked.ties in UNORDERED and ranked.ties not in info.honours:
-        raise ValueError(
-            f"{info.name} needs the documents in one order, which ties={ranked.ties!r} does not give; "
-            "choose 'docid', 'stable' or another that gives each document a rank of its own"
-        )
+    check_order(info, ranked)
     min_grade = -np.inf if info.counts == "judged" else options.get("min_grade", 1)
     if min_grade < 0 and ranked.ties in ("best", "worst"):
         # a hit below 0 stands before an unjudged document: the order of the grades, all of them above 0, says so
@@ -115,6 +111,15 @@ def compute(info, ranked, k, options):
         ranked = reordered_by(ranked, order * (ranked.grade >= min_grade))
     with np.errstate(over="ignore", invalid="ignore"):
         return finite_sum(np.asarray(info.function(ranked, k, **options), dtype=np.float64))
+
+
+def check_order(info, ranked):
+    "Check that the tied documents of `ranked` have an order that the measure `info` takes. ValueError otherwise."
+    if ranked.ties in UNORDERED and ranked.ties not in info.honours:
+        raise ValueError(
+            f"{info.name} needs the documents in one order, which ties={ranked.ties!r} does not give; "
+            "choose 'docid', 'stable' or another that gives each document a rank of its own"
+        )
 
 
 def options_of(info, c, given):

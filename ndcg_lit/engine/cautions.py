@@ -77,7 +77,7 @@ def not_held(result, evidence, ranked):
     holders = {
         measure.label: holding(measure, preset)
         for measure in evidence.measures
-        if not holds(preset.measures, measure)
+        if not holds(preset.measures, measure) and measure.info.counts != "own"
     }
     if not holders:
         return
@@ -156,6 +156,8 @@ def ends_by_ties(result, evidence, ranked):
 def has_extremes(measure, ranked, c):
     "Return whether ordering the tied by grade, and by grade reversed, is known to give the ends of the `measure`."
     info, options = measure.info, options_of(measure.info, c, measure.options)
+    if info.counts == "own":
+        return False  # nobody knows which order a user's function likes
     if options.get("divisor") == "found" and measure.cutoff(c) is not None:
         return False  # the divisor counts hits within k, so the best order may not have the highest value
     if isinstance(options.get("gain"), Mapping) and not info.terms:
@@ -211,7 +213,7 @@ def unjudged_ends(measure, ranked, c, top):
         return ndcg_ends(
             measure.of(ranked, c), restrict_pool(ranked, c, False), query, k, top, options, c.empty
         )
-    if info.uses_pool or info.counts == "judged" or c.empty != 0:
+    if info.uses_pool or info.counts in ("judged", "own") or c.empty != 0:
         return None
     return tuple(measure.of(with_grades(ranked, query, rank, grade), c) for grade in (0, top))
 
@@ -318,6 +320,8 @@ def counts_below(measure, below, c):
     info, options = measure.info, options_of(measure.info, c, measure.options)
     if not below.size or info.counts == "judged" or info.nothing is no_judged_relevant:
         return False
+    if info.counts == "own":
+        return True  # a user's function sees them
     gained = info.counts == "gains" and gain_of(below, options["gain"]).any()
     return bool(gained or options.get("min_grade", 1) <= below.max())
 
@@ -384,6 +388,8 @@ class Evidence:
     def by_measures(self, spelled):
         "Return the call with those of the measures otherwise that are `spelled` otherwise; none if no measure is."
         names = ", ".join(spelled.get(each, each.label) for each in self.measures)
+        if any(each.info.counts == "own" for each in self.measures):
+            return ""  # a function has no text that names it
         return f'evaluate(run, qrels, measures="{names}")' if spelled else ""
 
     def moved_by_ties(self, result, ranked):

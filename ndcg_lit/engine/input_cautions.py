@@ -594,6 +594,8 @@ def depth_of(ranked):
 
 def best_mean(measure, result, ranked, depth):
     "Return the mean of the `measure` if each query returned its judged documents, the best first, up to `depth`; None: unknown."
+    if measure.info.counts == "own":
+        return None
     try:
         values = measure.of(in_best_order(ranked, depth), result.convention)
     except ValueError:

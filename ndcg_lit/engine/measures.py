@@ -691,12 +691,13 @@ class MeasureInfo:
     aliases: tuple = ()             # its names in other tools, in small letters
     options: tuple = ()             # the options it takes: `Option`s, each with the choice that sets it
     choices: Mapping = field(default_factory=dict)  # further choices that it follows: what each sets of `function`
-    counts: str = "hits"            # "hits" (grades of `min_grade` or more), "gains" or "judged" documents
+    counts: str = "hits"            # "hits" (grades of `min_grade` or more), "gains", "judged" documents, or "own"
     at: str = "k"                   # the option that a number after @ sets
     no_cutoff: str = ""             # why it takes no cutoff; "" if it takes one
     uses_pool: bool = True          # whether judged documents that were not returned change it
     honours: tuple = ()             # the choices of UNORDERED that `function` computes
     geometric: bool = False         # whether its mean over queries is the geometric mean
+    lower: bool = False             # whether lower values are better
     normalizes: str = ""            # the measure that it divides by that of the ideal order; "" if none
     # What the next four take, and what they return; None: the measure has no such
     nothing: Callable | None = None  # a `RankedQrels`, a cutoff and the options as a dict: the queries with nothing to find

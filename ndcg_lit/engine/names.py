@@ -6,27 +6,36 @@ work."""
 
 import ast
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import chain, pairwise
+from typing import SupportsFloat
 
 import numpy as np
 
 from ndcg_lit.engine.applied import Fixed, Measure
 from ndcg_lit.engine.convention import CONVENTIONS, DEEPEST, preset_named
 from ndcg_lit.engine.measures import DCG_NAMES, GAIN, MEASURES, MeasureInfo, is_true_or_false
+from ndcg_lit.engine.own import OwnMeasure, is_function, is_named_function, made_own
 from ndcg_lit.lists import as_number, check_cutoff, check_gains, close_to, flag_of, shorten
 
 
 def parse_measures(
     given: object,  # one measure, or several: a list, or a text with commas between, such as "nDCG@5,10, AP"
 ) -> list[Measure]:  # the same as values
-    "Return the measures `given`, a name or several, as values."
+    "Return the measures `given`, a name or several, as values. ValueError for two of one name."
     several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    if is_named_function(given):
+        several = [given]
     parts = chain.from_iterable(
         split_at_commas(each) if isinstance(each, str) else [each] for each in several
     )
-    return list(map(parse_measure, parts))
+    measures = list(map(parse_measure, parts))
+    labels: dict = {}
+    for measure in measures:
+        if labels.setdefault(measure.label, measure) != measure:
+            raise ValueError(f"two measures are called {measure.label!r}; give one another name")
+    return measures
 
 
 def parse_measure(
@@ -35,7 +44,7 @@ def parse_measure(
     """Return the `Measure` that `text` names, or that an object of ir_measures is written as.
 
     A name, in small or capital letters, may be followed by options in parentheses and by a cutoff
-    after @: "AP(rel=2)@100". `ndcg_lit.engine.measures.MEASURES` has the options of each measure, and
+    after @: "AP(rel=2)@100"; a function of one's own is told by `own_measure`. `ndcg_lit.engine.measures.MEASURES` has the options of each measure, and
     the page "All measures" lists them. Names of trec_eval, such as ndcg_cut_10, are understood too.
     Values are filed under the text that was asked for.
 
@@ -63,6 +72,10 @@ def parse_measure(
     """
     if isinstance(text, Measure):
         return text
+    if is_named_function(text):
+        return own_measure(text[1], text[0])
+    if is_function(text):
+        return own_measure(text)
     if isinstance(text, (list, tuple, set, dict)):
         raise TypeError(f"a measure is a text such as 'nDCG@10'; got {shorten(text)}")
     several = split_at_commas(str(text))
@@ -75,6 +88,72 @@ def parse_measure(
         return found
     _parsed.cache_clear()  # another row was registered under its name since
     return _parsed(several[0])
+
+
+def own_measure(
+    function: Callable[..., SupportsFloat],
+    name: str | None = None,
+    k: int | None = None,
+    *,
+    unjudged: float = 0.0,
+    lower: bool = False,
+) -> Measure:
+    """Return a measure whose value for a query is what your `function` gives for the grades of its results by rank.
+
+    It goes where a name of a measure goes, in `evaluate`, `compare` and Spark; the pair
+    ("name", function) does the same. The function is called with an array of floats, the best rank
+    first, as the convention puts them: ties broken, grades below 0 as they are. If it has a parameter
+    `pool`, it also gets every judged grade of the query, the highest first. A query without results
+    counts 0, and the function is not called. Ties that are averaged, or last, give no order, and are refused.
+
+    Parameters
+    ----------
+    function : callable
+        Takes the grades of a query, and gives a number; nan where the convention says empty=skip.
+    name : str, default None
+        What results call it, without @; None: the name of the function.
+    k : int, default None
+        How many ranks it is to see; results are called "name@k" then.
+    unjudged : float, default 0.0
+        The grade of a result that nobody judged; nan tells it from a grade.
+    lower : bool, default False
+        Whether lower values are better, as those of a cost.
+
+    Returns
+    -------
+    Measure
+        A `Measure`.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For what is no function, for a name that a measure has already, and for a cutoff below 1. What
+        goes wrong within the function is a ValueError of `evaluate` that names the query.
+
+    Examples
+    --------
+    >>> from ndcg_lit import evaluate
+    >>> run, qrels = {"q": ["a", "b", "c"]}, {"q": {"a": 1, "c": 3}}
+    >>> evaluate(run, qrels, own_measure(lambda grades: grades.max(), "best", k=2))["best@2"]
+    1.0
+    """
+    made = made_own(function, name, k, unjudged, lower)
+    try:
+        known = _parsed(made.name)
+    except (TypeError, ValueError):
+        return made
+    raise ValueError(f"{made.name!r} is a measure already, {known.name}; give another name")
+
+
+def known_measure(measure, verb):
+    "Return the `measure`, a name, as a value. ValueError from a `verb` for a function of one's own, which no tool has."
+    found = parse_measure(measure)
+    if isinstance(found, OwnMeasure):
+        raise ValueError(
+            f"{verb} goes through what tools do differently, and no tool has {found.label!r}, a function of your own; "
+            "evaluate and compare take it"
+        )
+    return found
 
 
 def split_at_commas(text):
@@ -295,7 +374,7 @@ def check_names(measures, convention):
     names = CONVENTIONS[preset].names if preset else {}
     for measure in measures:
         word = leading_word(measure.label)
-        if word.lower() in names:
+        if word.lower() in names and not isinstance(measure, OwnMeasure):
             theirs, rest = names[word.lower()], measure.label[len(word) :]
             raise ValueError(
                 f"measure {shorten(measure.label)}: {CONVENTIONS[preset].tool} calls {theirs} so, "

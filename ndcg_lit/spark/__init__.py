@@ -781,6 +781,7 @@ def as_evaluation(result):
         below,
         c,
         geometric,
+        lower=tuple(measure.label for measure in result.plan.measures if measure.info.lower),
         seen=seen,
         evidence=Evidence(result.plan.measures),
     )

@@ -18,8 +18,8 @@ MYPY = [Path(sys.executable).with_name("mypy"), "--strict", "--config-file=", "-
         "--no-error-summary", "--cache-dir", TOP / ".mypy_cache" / "user"]
 HEAD = """import numpy as np
 from ndcg_lit import (
-    Evaluator, ap, cg, combine_grades, compare, dcg, diff, evaluate, explain, fuse, idcg, kendall_tau, mean_ap,
-    mean_ndcg, ndcg, ndcg_score, precision, rank, recall, reconcile, rr, rr_score, stability,
+    Evaluator, ap, cg, combine_grades, compare, compare_values, dcg, diff, evaluate, explain, fuse, idcg, kendall_tau,
+    mean_ap, mean_ndcg, ndcg, ndcg_score, own_measure, precision, rank, recall, reconcile, rr, rr_score, stability,
 )
 rel, grades = [3, 2, 3], [[3, 2, 3], [1, 0, 2]]
 run, qrels = {"q": {"a": 2.0, "b": 1.0}}, {"q": {"a": 1, "b": 0}}
@@ -68,6 +68,10 @@ evaluate(run, qrels, "AP", convention=1)
 compare([run, run], qrels)
 compare({"a": run, "b": run}, qrels, correction="bonferroni")
 compare({"a": run, "b": run}, qrels, duplicates="keep")
+compare_values(3)
+compare_values({"a": {"q": 1.0}}, lower=1)
+own_measure("nDCG")
+own_measure(len, k="5")
 explain(run, qrels, "q", weights={"q": 1})
 explain(run, qrels, ["q"])
 fuse([run, run], "rff")

@@ -7,10 +7,10 @@ import numpy as np
 import polars as pl
 
 from ndcg_lit import (
-    Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, contributions, dcg, diff, discounts, err,
-    evaluate, explain, fuse, gains, ideal, idcg, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg,
-    ndcg, ndcg_score, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score, stability,
-    write_qrels, write_run,
+    Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, compare_values, contributions, dcg, diff,
+    discounts, err, evaluate, explain, fuse, gains, idcg, ideal, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg,
+    ndcg_score, own_measure, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score,
+    stability, write_qrels, write_run,
 )
 from ndcg_lit.choices import Choices
 
@@ -98,6 +98,42 @@ def runs(folder: Path) -> None:
     assert_type(measure_list([[3, 2, 3], [0, 1, 0]], "RR", [[3, 3, 2, 3], [1, 0, 0, 0]]), np.ndarray)
 
 
+def good_share(grades: np.ndarray) -> float:
+    "Return the share of the results that are relevant."
+    return float((grades >= 1).mean())
+
+
+def of_pool(grades: np.ndarray, pool: np.ndarray) -> float:
+    "Return the share of the best grades that the results have."
+    return float(grades.sum() / max(pool.sum(), 1))
+
+
+def own_measures_and_values() -> None:
+    "Measure by functions of one's own, and compare numbers that are there already."
+    run, other = {"q1": {"a": 2.0, "b": 1.5}, "q2": {"a": 1.0}}, {"q1": {"b": 2.0, "a": 1.5}, "q2": {"c": 1.0}}
+    qrels = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}}
+    mine = own_measure(good_share, "good", k=5, unjudged=0.0, lower=False)
+    found = evaluate(run, qrels, ["nDCG@10", mine, ("of pool", of_pool), good_share])
+    mean: float = found["good@5"] + found["of pool"]
+    assert mean and evaluate(run, qrels, mine).mean and evaluate(run, qrels, ("of pool", of_pool)).mean
+    runs = {"one": run, "other": other}
+    assert compare(runs, qrels, [mine, "RR"]).pairs
+    seconds = {"A": {"q1": 1.5, "q2": 2.0}, "B": {"q1": 1.0, "q2": 1.75}}
+    pair = compare_values(seconds, "seconds", lower="seconds", baseline="A").pairs[0]
+    assert pair.lower and pair.gain > 0
+    rows: dict[str, dict[str, dict[str, float]]] = {
+        "A": {"q1": {"faith": 0.1, "cost": 2}, "q2": {"faith": 0.2, "cost": 2}},
+        "B": {"q1": {"faith": 0.3, "cost": 1}, "q2": {"faith": 0.4, "cost": 2}},
+    }
+    assert compare_values(rows, ["faith", "cost"], lower=["cost"], weights={"q1": 2, "q2": 1}).pairs
+    assert compare_values({"A": [0.1, 0.2], "B": [0.2, 0.4]}).pairs
+    assert compare_values({"A": np.array([0.1, 0.2]), "B": np.array([0.2, 0.4])}).pairs
+    table = pl.DataFrame({"query": ["q1", "q2"], "A": [0.1, 0.2], "B": [0.3, 0.3]})
+    assert compare_values(table, "faith").pairs and compare_values(table.lazy(), columns={"query": "query"}).pairs
+    results = {name: evaluate(each, qrels, "RR") for name, each in runs.items()}
+    assert compare_values(results).pairs and compare_values({n: r.per_query for n, r in results.items()}).pairs
+
+
 def choices(folder: Path) -> None:
     "Say a choice of each kind, by name or together, and bring ids that are numbers, lists, sets, arrays and tables."
     run, qrels = {1: {7: 2, 8: 1.5}, 2: {7: 1.0}}, {1: {7: 1, 8: 0}, 2: {9: 2}}
@@ -129,6 +165,7 @@ def main(folder: str) -> None:
     functions_of_ones_own()
     scores()
     runs(Path(folder))
+    own_measures_and_values()
     choices(Path(folder))
 
 
