@@ -8,9 +8,9 @@ import polars as pl
 
 from ndcg_lit import (
     Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, compare_values, contributions, dcg, diff,
-    discounts, err, evaluate, explain, fuse, gains, idcg, ideal, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg,
-    ndcg_score, own_measure, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile, rr, rr_score,
-    stability, write_qrels, write_run,
+    discounts, err, evaluate, explain, fuse, gains, idcg, ideal, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list,
+    minmax_ndcg, ndcg, ndcg_score, own_measure, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile,
+    rr, rr_score, stability, write_qrels, write_run,
 )
 from ndcg_lit.choices import Choices
 
