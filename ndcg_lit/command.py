@@ -22,7 +22,7 @@ from inspect import signature
 from ndcg_lit import __version__
 from ndcg_lit.checking import check
 from ndcg_lit.choices import CLOSED, SENTENCES, Choices
-from ndcg_lit.comparison import by_query, compare, other_tests
+from ndcg_lit.comparison import by_query, compare, other_tests, test_of
 from ndcg_lit.conform import conform, known
 from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
 from ndcg_lit.engine.measures import MEASURES
@@ -30,6 +30,7 @@ from ndcg_lit.engine.names import parse_measure
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.explanation import explain
 from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
+from ndcg_lit.provenance import provenance_of
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
@@ -44,7 +45,7 @@ from ndcg_lit.results import (
     queries_by_measure,
     systems_of,
 )
-from ndcg_lit.tables import MOST_CAUTIONS, Table, plain_values, with_remedy
+from ndcg_lit.tables import MOST_CAUTIONS, Table, made_with, plain_values, with_remedy
 
 
 # The options, as values of the command line
@@ -783,6 +784,7 @@ def _means_of(results, kind):
         counts = {name: counts_of(result) for name, result in results.items()}
         told = {name: _as_dicts(result.all_cautions) for name, result in results.items()}
         same = {"level": LEVEL, "counts": counts, "cautions": told}
+        same["provenance"] = provenance_of(results)
         columns |= {"n": n, "interval": ends}
         return columns | {name: [value] * len(measures) for name, value in same.items()}
     for name, each in drawn.items():
@@ -893,7 +895,15 @@ def _comparison_written(given, result):
         more["counts"] = [{name: counts[name] for name in names} for names in both]
         told = {names: _as_dicts(result.cautions_on(names)) for names in dict.fromkeys(both)}
         more["cautions"] = [told[names] for names in both]
+        came = {names: _provenance_on(result, names) for names in dict.fromkeys(both)}
+        more["provenance"] = [came[names] for names in both]
     return _written(result.columns | more, given.format, result.convention)
+
+
+def _provenance_on(result, names):
+    "Return the provenance of the runs with these `names` in a comparison, the `result`."
+    some = {name: result.evaluations[name] for name in names}
+    return provenance_of(some, test_of(result), result.baseline)
 
 
 def _judge(given):
@@ -1061,6 +1071,8 @@ _OTHERS = (
     "n",
     "interval",
     "level",
+    "ndcg_lit",
+    "provenance",
 )  # columns of `eval`
 
 
@@ -1172,7 +1184,7 @@ def _written(columns, kind, convention, note=""):
     if kind == "table":
         return f"{Table(columns, 4)}\n" + (f"{visible(note, keep=chr(10))}\n" if note else "")
     if kind != "json":
-        return Table(columns).csv("," if kind == "csv" else "\t", convention=str(convention))
+        return Table(columns).csv("," if kind == "csv" else "\t", **made_with(convention))
     # a mean over nothing is null, and an id that is not UTF-8 has escapes for its bytes
     plain = [
         [
@@ -1181,7 +1193,7 @@ def _written(columns, kind, convention, note=""):
         ]
         for each in columns.values()
     ]
-    by = {"convention": str(convention)}
+    by = made_with(convention)
     records = [dict(zip(columns, row, strict=True)) | by for row in zip(*plain, strict=True)]
     return _as_json(records)
 

@@ -235,6 +235,10 @@ class Comparison(Exported):
             "provenance": self.provenance(),
         }
 
+    def described(self):
+        "Return what `provenance` does without the hashes, for which files are read again."
+        return provenance_of(self.evaluations, test_of(self), self.baseline, hashed=False)
+
     def provenance(self):
         """Return where these numbers come from, as `Evaluation.provenance` does, with the test and all runs.
 

@@ -38,6 +38,7 @@ from ndcg_lit.reading.rows import as_bytes, as_text, check_dicts, id_in_fold
 from ndcg_lit.reading.join import as_rows
 from ndcg_lit.reading.seen import unseen
 from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped, read_seen
+from ndcg_lit.provenance import made_by
 from ndcg_lit.tables import (
     TIES_SAID,
     Exported,
@@ -368,6 +369,10 @@ class Explanation(Exported):
         self.seen = tuple(seen)
         sums = (self.columns.get(name, np.zeros(0)) for name in ("running sum", "ideal sum"))
         self.dcg, self.idcg = (float(column[-1]) if column.size else 0.0 for column in sums)
+
+    def described(self):
+        "Return by which convention and versions the score came about, as values that JSON takes."
+        return made_by(self.convention)
 
     def __eq__(self, other):
         if not isinstance(other, Explanation):

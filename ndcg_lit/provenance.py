@@ -13,6 +13,7 @@ from ndcg_lit.lists import visible
 from ndcg_lit.reading.rows import as_bytes
 from ndcg_lit.reading.sources import digits_of, read_grouped
 from ndcg_lit.reading.trec import is_pipe
+from ndcg_lit.system import version
 
 
 MOST_KEPT = 300_000  # results of an object that a result keeps hold of, for its hash
@@ -49,14 +50,14 @@ class Given:
     def __getstate__(self):
         return vars(self) | {"given": None}
 
-    def to_dict(self):
-        "Return what this is, how large, and its sha256, as values that JSON takes."
+    def to_dict(self, hashed=True):
+        "Return what this is, how large, and its sha256 if it is to be `hashed`, as values that JSON takes."
         size = {}
         if self.state is not None and not os.path.isdir(self.path):
             size = {"bytes": self.state[0]}
         if self.rows is not None:
             size = {"rows": self.rows}
-        return {"source": self.source, **size, "sha256": self.sha256}
+        return {"source": self.source, **size} | ({"sha256": self.sha256} if hashed else {})
 
     @property
     def sha256(self):
@@ -190,14 +191,22 @@ def written_out(convention, preset=""):
 def versions():
     "Return the versions that numbers depend on, by name."
     python = ".".join(map(str, sys.version_info[:3]))
-    package = sys.modules["ndcg_lit"].__version__  # the top of the package imports this module
-    return {"ndcg_lit": package, "python": python, "numpy": np.__version__}
+    return {"ndcg_lit": version(), "python": python, "numpy": np.__version__}
+
+
+def made_by(convention, preset=""):
+    "Return by which convention and versions numbers came about, as values that JSON takes."
+    return {
+        "convention": written_out(convention, preset),
+        "platform": {"software": {"libraries": {"python": listed_versions()}}},
+    }
 
 
 def provenance_of(
     evaluations: Mapping,  # each `Evaluation` by the name of its run
     test: Mapping | None = None,  # what is known of a test: its name, "correction method" and more
     baseline: str | None = None,  # the name of the run that others are compared with
+    hashed: bool = True,  # are runs and judgments to be read again for their hashes?
 ) -> dict[str, Any]:
     """Return where the numbers of some `evaluations` come from, as values that JSON takes.
 
@@ -217,18 +226,17 @@ def provenance_of(
     collection: dict[str, Any] = {"queries": max(each.queries for each in evaluations.values())}
     if known is not None:
         collection["judgments"] = known.judgments
-        collection["qrels"] = known.qrels and known.qrels.to_dict()
+        collection["qrels"] = known.qrels and known.qrels.to_dict(hashed)
     runs = {
         name: {
             "documents": each.documents,
             "judged": each.judged,
-            **({} if came is None else came.run.to_dict()),
+            **({} if came is None else came.run.to_dict(hashed)),
         }
         for (name, each), came in zip(evaluations.items(), inputs, strict=True)
     }
     return {
-        "convention": written_out(one.convention, known.preset if known else ""),
-        "platform": {"software": {"libraries": {"python": listed_versions()}}},
+        **made_by(one.convention, known.preset if known else ""),
         "research goal": {"evaluation": reported},
         "data": {"test collection": collection, "runs": runs},
     }

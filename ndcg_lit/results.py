@@ -23,10 +23,10 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
-from ndcg_lit.provenance import provenance_of
+from ndcg_lit.provenance import made_by, provenance_of
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import SeenCounts
-from ndcg_lit.system import needed, write_file
+from ndcg_lit.system import needed, version, write_file
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -45,12 +45,16 @@ class PerQuery(Exported, Mapping):
 
     >>> each = PerQuery({"query_id": ["phones", "trains"], "RR": np.array([1.0, 1 / 3])})
     >>> print(each.to_csv(), end="")
-    query_id,RR,convention
-    phones,1.0,default
-    trains,0.3333333333333333,default"""
+    query_id,RR,convention,ndcg_lit
+    phones,1.0,default,0.1.0
+    trains,0.3333333333333333,default,0.1.0"""
 
     def __init__(self, columns, convention=DEFAULT):
         self.columns, self.convention = kept(columns), convention
+
+    def described(self):
+        "Return by which convention and versions the values came about, as values that JSON takes."
+        return made_by(self.convention)
 
     def __getitem__(self, name):
         return self.columns[name if name in self.columns else label_of(name, self.columns)]
@@ -101,6 +105,10 @@ class MeanTable(Exported):
             }
             if marks is not None:
                 self.columns[f"{name} marks"] = list(marks[name])
+
+    def described(self):
+        "Return by which convention and versions the means came about, as values that JSON takes."
+        return made_by(self.convention)
 
     def best(self, measure):
         """Return which rows have the best mean of the `measure`, as it is printed.
@@ -377,9 +385,9 @@ class Evaluation(Cautioned):
         >>> from ndcg_lit import evaluate
         >>> result = evaluate({"q": {"a": 2}, "r": {"x": 2, "c": 1}}, {"q": {"a": 1}, "r": {"c": 1}}, "RR")
         >>> print(result.by({"q": "short", "r": "long"}).to_csv(), end="")
-        group,queries,RR,RR low,RR high,convention
-        short,1,1.0,nan,nan,default
-        long,1,0.5,nan,nan,default
+        group,queries,RR,RR low,RR high,convention,ndcg_lit
+        short,1,1.0,nan,nan,default,0.1.0
+        long,1,0.5,nan,nan,default,0.1.0
         """
         return means_by_group(self, groups, level, samples, seed)
 
@@ -506,8 +514,8 @@ class Evaluation(Cautioned):
         --------
         >>> from ndcg_lit import evaluate
         >>> print(evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").to_csv(), end="")
-        measure,mean,low,high,queries,convention
-        RR,0.5,nan,nan,1,default
+        measure,mean,low,high,queries,convention,ndcg_lit
+        RR,0.5,nan,nan,1,default,0.1.0
         """
         return Means(self).to_csv(path)
 
@@ -564,8 +572,10 @@ class Evaluation(Cautioned):
 
         A mean becomes a metric with a plain name, `nDCG_10`; the ends of its interval are
         `nDCG_10_low` and `nDCG_10_high`. The values of the queries become the artifact
-        `per_query.csv`, the convention the tag `ndcg_lit.convention`; the codes of the cautions
-        become the tag `ndcg_lit.cautions`, and what they say the artifact `cautions.json`.
+        `per_query.csv`, the convention the tag `ndcg_lit.convention`, the version of this package
+        the tag `ndcg_lit.version`; the codes of the cautions become the tag `ndcg_lit.cautions`, and
+        what they say the artifact `cautions.json`; the `provenance`, with the hashes of run and
+        judgments, becomes the artifact `provenance.json`.
 
         Parameters
         ----------
@@ -649,7 +659,11 @@ class Means(Exported):
             "high": [high for _, high in ends],
             "queries": list(queries_by_measure(result).values()),
         }
-        self.convention = result.convention
+        self.convention, self.result = result.convention, result
+
+    def described(self):
+        "Return where the means come from, as values that JSON takes."
+        return provenance_of({"run": self.result}, hashed=False)
 
 
 def table_of_means(result, notes):
@@ -798,12 +812,15 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
     # first, so that no number is there without what it was made by, whatever fails after it
     mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
+    mlflow.set_tag(f"{prefix}ndcg_lit.version", version())
     codes = dict.fromkeys(each.code for each in result.all_cautions)
     mlflow.set_tag(f"{prefix}ndcg_lit.cautions", ", ".join(codes))
     mlflow.log_metrics(metrics, step=None if step is None else int(step))
     mlflow.log_text(result.per_query.to_csv(), f"{prefix}per_query.csv")
     cautions = [each.to_dict() for each in result.all_cautions]
-    mlflow.log_text(json.dumps(cautions, ensure_ascii=False, indent=1), f"{prefix}cautions.json")
+    told = {"cautions.json": cautions, "provenance.json": result.provenance()}
+    for name, value in told.items():
+        mlflow.log_text(json.dumps(value, ensure_ascii=False, indent=1), f"{prefix}{name}")
     return metrics
 
 

@@ -79,6 +79,12 @@ def checked_threads(threads):
     return int(threads)
 
 
+def version():
+    "Return the version of this package."
+    # the top of the package imports the modules that ask for it
+    return sys.modules["ndcg_lit"].__version__
+
+
 @contextmanager
 def needed(said, *packages):
     """Import `packages` inside; an ImportError that says `said`, which installs them, where one is not installed.

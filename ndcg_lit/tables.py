@@ -2,6 +2,7 @@
 
 import csv
 import html
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import visible
-from ndcg_lit.system import needed, write_file
+from ndcg_lit.system import needed, version, write_file
 
 
 class Table:
@@ -351,8 +352,16 @@ def caution_html(caution):
 class Exported:
     "A result with `columns`, a dict from name to values, that can be exported."
 
+    def described(self):
+        "Return where the numbers come from, as values that JSON takes, without reading a file again."
+        return {}
+
     def to_pandas(self):
-        "Return a pandas DataFrame with these columns. Ids that are not UTF-8 make theirs a column of objects."
+        """Return a pandas DataFrame with these columns. Ids that are not UTF-8 make theirs a column of objects.
+
+        Its `attrs`, which Parquet keeps, have the "convention" and, as JSON, the "provenance", without
+        the hashes of runs and judgments.
+        """
         pandas = _library("pandas")
         columns = {
             name: pandas.Series(column, dtype=object) if _odd(column) else column
@@ -360,20 +369,22 @@ class Exported:
         }
         frame = pandas.DataFrame(columns)
         frame.attrs["convention"] = str(self.convention)
+        if told := self.described():
+            frame.attrs["provenance"] = json.dumps(told)  # a text, since pandas copies it often
         return frame
 
     def to_polars(self):
-        "Return a polars DataFrame with these columns and the convention. ValueError for ids that are not UTF-8."
+        "Return a polars DataFrame with these columns, the convention and the version. ValueError for ids that are not UTF-8."
         for name, column in self.columns.items():
             for text in _odd(column)[:1]:
                 raise ValueError(
                     f"{name} {text!r} is no UTF-8, and polars takes nothing else; "
                     "to_pandas and to_csv take it"
                 )
-        return _library("polars").DataFrame({**self.columns, "convention": str(self.convention)})
+        return _library("polars").DataFrame({**self.columns, **made_with(self.convention)})
 
     def to_csv(self, path=None):
-        """Return the columns and the convention as comma-separated text, or write it to a file.
+        """Return the columns, the convention and the version as comma-separated text, or write it to a file.
 
         Parameters
         ----------
@@ -390,13 +401,18 @@ class Exported:
         OSError
             If the file cannot be written.
         """
-        text = Table(self.columns).csv(convention=str(self.convention))
+        text = Table(self.columns).csv(**made_with(self.convention))
         if path is None:
             return text
         write_file(path, text)
 
     def __setstate__(self, state):
         self.__dict__ |= state | {"columns": kept(state["columns"])}
+
+
+def made_with(convention):
+    "Return what each row says of where it comes from: the `convention` and the version of this package, by name."
+    return {"convention": str(convention), "ndcg_lit": version()}
 
 
 def _library(name):

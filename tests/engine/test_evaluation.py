@@ -220,14 +220,14 @@ def test_the_result_in_every_form(tmp_path):
     assert list(result.mean) == list(result.per_query)[1:] == ["nDCG@10", "AP(rel=2)"]
     assert (
         result.per_query.to_pandas().columns.tolist()
-        == result.per_query.to_polars().columns[:-1]
+        == result.per_query.to_polars().columns[:-2]
         == ["query_id", "nDCG@10", "AP(rel=2)"]
     )
     result.per_query.to_csv(tmp_path / "out.csv")
     assert (
         (tmp_path / "out.csv").read_text()
         == result.per_query.to_csv()
-        == "query_id,nDCG@10,AP(rel=2),convention\na<b,1.0,0.0,default\nb,0.0,0.0,default\n"
+        == "query_id,nDCG@10,AP(rel=2),convention,ndcg_lit\na<b,1.0,0.0,default,0.1.0\nb,0.0,0.0,default,0.1.0\n"
     )
     assert "2 queries" in repr(result) and "0.5000" in repr(result)
     shown = result._repr_html_()

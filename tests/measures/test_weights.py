@@ -270,7 +270,7 @@ def test_groups_are_shown_in_every_form():
     found = evaluate(RUNS["A"], QRELS, "AP", weights=WEIGHTS).by(GROUPS | {"q0": "a|b <i>_x_"})
     frame = found.to_pandas()
     assert list(frame.columns) == ["group", "queries", "effective", "AP", "AP low", "AP high"]
-    assert found.to_csv().splitlines()[0] == "group,queries,effective,AP,AP low,AP high,convention"
+    assert found.to_csv().splitlines()[0] == "group,queries,effective,AP,AP low,AP high,convention,ndcg_lit"
     assert found.to_markdown().splitlines()[0].startswith("| group | queries | effective | AP |")
     assert "&lt;i&gt;" in found._repr_html_() and 'aria-label="Groups"' in found._repr_html_()
     assert r"\begin{tabular}{lrrrr}" in found.to_latex() and "All queries: AP" in repr(found)

@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from ndcg_lit import evaluate, explain
+from ndcg_lit import __version__, evaluate, explain
 from ndcg_lit.command import main
 from waiting import until
 
@@ -56,7 +56,7 @@ def as_json(*words, folder):
 def records(text, said=None, **options):
     rows = json.loads(text, **options)
     assert {row["convention"] for row in rows} <= {said} or said is None
-    about = "convention", "counts", "cautions", "n", "interval", "level"
+    about = "convention", "ndcg_lit", "counts", "cautions", "n", "interval", "level", "provenance"
     return [{name: row[name] for name in row if name not in about} for row in rows]
 
 
@@ -130,8 +130,9 @@ def test_per_query_in_full_precision(folder, kind, between):
     done = run("eval", "qrels.txt", "one.run", "--per-query", "--format", kind, "-m", "nDCG@10", "AP", folder=folder)
     rows = list(csv.reader(io.StringIO(done.stdout.decode()), delimiter=between))
     wanted = evaluate(folder / "one.run", folder / "qrels.txt", ["nDCG@10", "AP"]).per_query
-    assert rows[0] == ["query_id", "nDCG@10", "AP", "convention"] and {row[3] for row in rows[1:]} == {"default"}
-    assert [(q, float(a), float(b)) for q, a, b, _ in rows[1:]] == list(zip(*wanted.values(), strict=True))
+    assert rows[0] == ["query_id", "nDCG@10", "AP", "convention", "ndcg_lit"]
+    assert {tuple(row[3:]) for row in rows[1:]} == {("default", __version__)}
+    assert [(q, float(a), float(b)) for q, a, b, *_ in rows[1:]] == list(zip(*wanted.values(), strict=True))
 
 
 def test_per_query_of_several_runs_names_the_run(folder):
@@ -259,7 +260,7 @@ def test_ids_of_any_bytes_come_out_as_they_went_in(folder):
         strict = f"LC_ALL={locale} PYTHONIOENCODING=ascii:strict"
         words = "eval odd.qrels odd.run -m AP --per-query --format tsv"
         printed = in_shell(strict, words, folder, stdout=subprocess.PIPE).stdout
-        assert printed == b"query_id\tAP\tconvention\nq\xe9\t1.0\tdefault\n"
+        assert printed == b"query_id\tAP\tconvention\tndcg_lit\nq\xe9\t1.0\tdefault\t%b\n" % __version__.encode()
 
 
 def test_a_run_called_measure_keeps_its_column(folder):
@@ -270,7 +271,7 @@ def test_a_run_called_measure_keeps_its_column(folder):
     runs = ["measure", "one.run", "measure", "measure (1)", "./measure"]
     done = run("eval", "qrels.txt", *runs, "--format", "tsv", folder=folder)
     heading = done.stdout.decode().splitlines()[0].split("\t")
-    assert len(heading) == len(set(heading)) == 17 and heading[0] == "measure"
+    assert len(heading) == len(set(heading)) == 18 and heading[0] == "measure"
 
 
 def closed(before, words, folder, **options):
@@ -378,7 +379,7 @@ def test_nothing_found_has_a_heading(folder, kind, between):
         words = ["-m", "AP", "RR", "--missing", "skip", "--overlap", "allow", "--per-query", "--format", kind]
         lines = run("eval", "qrels.txt", *runs, *words, folder=folder).stdout.decode().splitlines()
         if kind == "table": assert lines.pop() == "by missing=skip"
-        last = ["convention"] if kind != "table" else []
+        last = ["convention", "ndcg_lit"] if kind != "table" else []
         assert [line.split(between) for line in lines] == [[*first, "query_id", "AP", "RR", *last]]
 
 
@@ -388,7 +389,7 @@ def test_a_convention_reaches_evaluate_and_every_form_says_it(folder):
     by = str(wanted.convention)
     shown = records(run(*words, "json", folder=folder).stdout, by)
     assert shown == [{"measure": "nDCG@5", "one.run": wanted.mean["nDCG@5"]}]
-    assert run(*words, "csv", folder=folder).stdout.decode().splitlines()[-1].endswith(f",{by}")
+    assert run(*words, "csv", folder=folder).stdout.decode().splitlines()[-1].endswith(f",{by},{__version__}")
     assert run(*words, "table", folder=folder).stdout.decode().splitlines()[-1] == f"by {by}"
     beside = run(*words, "json", "--ties", "best", folder=folder).stdout
     assert records(beside, by.replace("ties=worst", "ties=best"))[0]["one.run"] >= shown[0]["one.run"]

@@ -72,7 +72,7 @@ def test_a_configuration_file_and_the_command_line_over_it(folder, capsys):
     wanted = evaluate("poor", "qrels", ["nDCG@2", "RR"], ties="average")
     assert status == 1 and len(err) == 1 and "\n".join(out) + "\n" == wanted.per_query.to_csv()
     status, out, _ = asked(capsys, "eval", "qrels", "good", "--config", "it.toml", "-m", "RR", "--ties", "docid")
-    assert status == 0 and out[:2] == ["query_id,RR,convention", "q0,1.0,default"]
+    assert status == 0 and out[:2] == ["query_id,RR,convention,ndcg_lit", "q0,1.0,default,0.1.0"]
     (folder / "cmp.toml").write_text('seed = 3\nsamples = 200\nlevel = 0.9\nmeasures = "AP"\nformat = "json"\n')
     status, out, _ = asked(capsys, "compare", "qrels", "good", "poor", "--config", "cmp.toml", "--seed", "4")
     text = "".join(out)

@@ -41,7 +41,7 @@ def test_every_form_shows_the_interval_of_each_mean():
         assert tuple(frame.loc[label, ["mean", "low", "high", "queries"]]) == (result[label], low, high, 20)
         assert (float(line["low"]), float(line["high"]), line["queries"]) == (low, high, "20")
     assert json.loads(result.to_json()) == record
-    assert result.to_polars().columns == ["measure", "mean", "low", "high", "queries", "convention"]
+    assert result.to_polars().columns == ["measure", "mean", "low", "high", "queries", "convention", "ndcg_lit"]
     assert "bootstrap samples, seed 0" in result.to_markdown() and "bootstrap" not in str(result)
     narrow, wide = (evaluate(RUN, QRELS, "RR").intervals(level=level)["RR"] for level in (0.5, 0.99))
     assert wide[0] < narrow[0] < narrow[1] < wide[1]
@@ -133,7 +133,7 @@ def test_names_and_intervals_stand_in_every_form(folder, capsys):
         assert "mine" in two and "two.run" in two.replace(r"\_", "_")
     assert said(capsys, "one.run", "-m", *MEASURES, "--format", "latex").out == result.to_latex()
     names = said(capsys, "a=one.run", "a low=two.run", "--format", "csv").out.splitlines()[0].split(",")
-    assert len(names) == len(set(names)) == 8
+    assert len(names) == len(set(names)) == 9
 
 
 def test_groups_and_weights_come_from_files(folder, capsys):

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from ndcg_lit import evaluate
+from ndcg_lit import __version__, evaluate
 
 QRELS = {"q": {"a": 1}, "r": {"b": 1}, "s": {"c": 2, "d": 1}}
 RUN = {"q": {"a": 2, "x": 1}, "r": {"x": 2, "b": 1}, "s": {"d": 2, "c": 1}}
@@ -41,7 +41,9 @@ def test_means_intervals_and_queries_stand_in_the_run(mlflow):
     assert metrics["RR"] == result.mean["RR"] and metrics["nDCG_10"] == result.mean["nDCG@10"]
     groups = result.by(["all"] * 3).columns
     assert [metrics["AP_low"], metrics["AP_high"]] == [groups["AP low"][0], groups["AP high"][0]]
-    assert files.keys() == {"per_query.csv", "cautions.json"} and files["per_query.csv"] == result.per_query.to_csv()
+    assert files.keys() == {"per_query.csv", "cautions.json", "provenance.json"}
+    assert files["per_query.csv"] == result.per_query.to_csv() and tags["ndcg_lit.version"] == __version__
+    assert json.loads(files["provenance.json"]) == json.loads(json.dumps(result.provenance()))
     assert json.loads(files["cautions.json"]) == result.to_record()["cautions"]
     assert tags["ndcg_lit.convention"] == "ties=average" and tags["ndcg_lit.cautions"] == ""
 
@@ -52,7 +54,7 @@ def test_two_sets_of_data_and_two_epochs_stay_apart(mlflow):
         evaluate({"q": {"a": 1}}, QRELS, "RR").to_mlflow()
     metrics, _, files = kept(mlflow, run)
     assert metrics["valid/RR"] == 2.5 / 3 and metrics["RR"] == 1 / 3
-    names = "per_query.csv", "cautions.json"
+    names = "per_query.csv", "cautions.json", "provenance.json"
     assert set(files) == {f"{prefix}{name}" for prefix in ("", "valid/") for name in names}
     history = mlflow.MlflowClient().get_metric_history(run.info.run_id, "valid/RR")
     assert [each.step for each in history] == [1, 2]
@@ -67,6 +69,8 @@ def test_each_prefix_has_the_convention_of_its_numbers(mlflow):
     _, tags, files = kept(mlflow, started)
     tags = {name: tag for name, tag in tags.items() if "ndcg_lit" in name}
     cautions = {f"{prefix}ndcg_lit.cautions": "ties" for prefix in ("", "a/", "valid/")}
+    versions = {name: tags.pop(name) for name in list(tags) if name.endswith("ndcg_lit.version")}
+    assert set(versions.values()) == {__version__} and len(versions) == 3
     assert tags == {"a/ndcg_lit.convention": "ties=worst", "valid/ndcg_lit.convention": "ties=best",
                     "ndcg_lit.convention": "default"} | cautions
     assert json.loads(files["valid/cautions.json"])[0]["said"] == "Ties move RR between 0.8333 and 1.0000."

@@ -15,6 +15,7 @@ import pytest
 
 import ndcg_lit
 from ndcg_lit import CONVENTIONS, Convention, Evaluator, compare, compare_values, evaluate
+from ndcg_lit.command import main
 from ndcg_lit.provenance import MOST_KEPT
 
 QRELS = {"q": {"a": 2, "b": 0}, "r": {"c": 1}}
@@ -181,3 +182,34 @@ def test_of_values_that_were_given_no_convention_is_told():
     found = compare_values({"A": {"q": 1.5, "r": 2.0}, "B": {"q": 1.0, "r": 1.75}}, "seconds", lower="seconds")
     told = json.loads(json.dumps(found.to_dict()))["provenance"]
     assert told["convention"]["choices"] == {} and set(told["data"]["runs"]) == {"A", "B"}
+
+
+def test_frames_and_csv_say_convention_and_version(tmp_path):
+    found = compare({"A": RUN, "B": {"q": {"a": 1.0}, "r": {"c": 1.0}}}, QRELS, "AP", ties="average")
+    result = found.evaluations["A"]
+    each = {"pairs": found, "means": result, "queries": result.per_query, "systems": found.systems}
+    for name, export in each.items():
+        frame = export.to_pandas()
+        told = json.loads(frame.attrs["provenance"])
+        assert told["convention"]["choices"]["ties"] == "average", name
+        frame.to_parquet(tmp_path / "it.parquet")
+        assert pd.read_parquet(tmp_path / "it.parquet").attrs == frame.attrs
+        export.to_csv(tmp_path / "it.csv")
+        read = pd.read_csv(tmp_path / "it.csv")
+        assert len(read) == len(frame) and set(read["ndcg_lit"]) == {ndcg_lit.__version__}
+        assert set(export.to_polars()["ndcg_lit"]) == {ndcg_lit.__version__}
+        assert set(read["convention"]) == {"ties=average"}
+    told = json.loads(found.to_pandas().attrs["provenance"])
+    assert "sha256" not in json.dumps(told) and set(told["data"]["runs"]) == {"A", "B"}
+
+
+def test_the_command_says_it_in_json(files, capsys):
+    run, qrels = map(str, files)
+    assert main(["eval", qrels, run, "--format", "json"]) == 0
+    for row in json.loads(capsys.readouterr().out):
+        assert row["provenance"]["data"]["runs"]["a.run"]["sha256"] == sha256(RUN_LINES)
+        assert row["ndcg_lit"] == ndcg_lit.__version__
+    assert main(["compare", qrels, run, f"b={run}", f"c={run}", "--format", "json", "-m", "AP"]) == 0
+    for row in json.loads(capsys.readouterr().out):
+        assert set(row["provenance"]["data"]["runs"]) == {row["first"], row["second"]}
+        assert row["provenance"]["research goal"]["evaluation"]["significance test"][0]["comparisons"] == 3

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from ndcg_lit import compare, evaluate, explain, reconcile
+from ndcg_lit import __version__, compare, evaluate, explain, reconcile
 from ndcg_lit.results import Evaluation, PerQuery
 from source import TOP
 
@@ -78,8 +78,8 @@ def test_csv_of_ids_that_are_no_utf8(tmp_path):
     path, result = tmp_path / "out.csv", evaluate(ODD_RUN, ODD_QRELS, "RR")
     path.write_text("all that I had\n")
     result.per_query.to_csv(path)
-    assert path.read_bytes() == b"query_id,RR,convention\nq\xe9,1.0,default\n"
-    assert result.per_query.to_csv() == "query_id,RR,convention\nq\udce9,1.0,default\n"
+    assert path.read_bytes() == b"query_id,RR,convention,ndcg_lit\nq\xe9,1.0,default,0.1.0\n"
+    assert result.per_query.to_csv() == "query_id,RR,convention,ndcg_lit\nq\udce9,1.0,default,0.1.0\n"
     explain(ODD_RUN, ODD_QRELS, "q\udce9").to_csv(path)
     assert path.read_bytes().startswith(b"rank,document") and b"\n1,d\xe9," in path.read_bytes()
 
@@ -89,7 +89,8 @@ def test_csv_is_read_again_as_it_was_written(odd, tmp_path):
     run = {odd: {odd: 2, "b": 1}, "r": {"c": 1}}
     result, path = evaluate(run, run, "RR", ties="stable"), tmp_path / "out.csv"
     result.per_query.to_csv(path)
-    wanted = [{"query_id": query, "RR": "1.0", "convention": "ties=stable"} for query in (odd, "r")]
+    came = {"convention": "ties=stable", "ndcg_lit": __version__}
+    wanted = [{"query_id": query, "RR": "1.0"} | came for query in (odd, "r")]
     with open(path, newline="") as file: assert list(csv.DictReader(file)) == wanted
     assert pd.read_csv(path, dtype=str).to_dict("records") == wanted
     table = explain(run, run, odd).to_csv()
