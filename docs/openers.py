@@ -158,6 +158,11 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "batches": "".join(box(4 + 26 * i, 1, 20, .9, "gain" if i == 2 else "whole") for i in range(6)),
     "spark": dot(80, .9) + "".join(line([(80, .9), (x, .1)], "ink") + dot(x, .1, "ideal") for x in (20, 60, 100, 140)),
     "ci": across(.6) + bars([2.4, 2.1, 2.7, 0, 2.3, 2.6]) + bar(4, .45, "lost"),
+    "rag": "".join(box(8, .95 - .24 * i, 60, .18, "gain" if i in (0, 2) else "whole") for i in range(4))
+           + line([(76, .86), (110, .6)], "ink") + line([(76, .38), (110, .5)], "ink") + box(114, .75, 40, .45),
+    "engines": "".join(line([(24, part), (90, .5)], "ink") + dot(18, part, kind)
+                       for part, kind in ((.9, "gain"), (.5, "ideal"), (.1, "whole")))
+               + text_lines([40, 52, 34, 46], "gain", 98),
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),

@@ -279,6 +279,12 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "e7a1c0df": {**INDEX, **{f"{name} | mean": (INDEX[f"phones | {name}"] + INDEX[f"maps | {name}"]) / 2
                                  for name in ("nDCG@10", "AP", "RR")}},
     },
+    "recipes/engines": {
+        "en-elastic": {"q1 | nDCG@10": ndcg([3, 0], 10, [3, 1]), "q2 | nDCG@10": ndcg([0, 2]), "q1 | RR": 1,
+                       "q2 | RR": 1 / 2, "RR | mean": 3 / 4,
+                       "nDCG@10 | mean": (ndcg([3, 0], 10, [3, 1]) + ndcg([0, 2])) / 2},
+        "en-distance": {"scores | RR": rr([0, 3]), "distances | RR": rr([3, 0])},
+    },
     "ten_minutes": {
         "": SIX, "tm-picture": OVERVIEW, "tm-ap": ap(SIX), "tm-ap-end": ap(SIX, exist=7),
         "tm-traps-v": {"Ideal order | NDCG": (ndcg(SIX, 6), ndcg(SIX, 6, EIGHT)),
@@ -452,7 +458,8 @@ ASIDE = {  # pages of which the laboratories alone are recomputed, and why
         "practice/07_beyond_relevance", "practice/08_order", "practice/09_fusion", "practice/10_films",
         "practice/11_news", "practice/12_batches", "practice/13_spark", "practice/14_model_judges",
         "practice/15_training", "practice/16_rankings", "practice/17_sampled", "practice/18_pools",
-        "practice/19_interleaving", "practice/20_tensors"), "drawn or real data, many queries, other libraries"),
+        "practice/19_interleaving", "practice/20_tensors",
+        "recipes/ci", "recipes/rag"), "drawn or real data, many queries, other libraries"),
 }
 
 
