@@ -223,12 +223,12 @@ _CHOICES = {
 
 def _choice_options(verb):
     "Return an option for each of the `Choices` that a `verb` takes."
-    return _options_of(
+    return _named_options(
         name for name in Choices.__annotations__ if name in signature(verb).parameters
     )
 
 
-def _options_of(names):
+def _named_options(names):
     "Return an option for each of the choices of these `names`."
     return tuple(
         _CHOICES.get(name)
@@ -394,7 +394,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="default: table; quepid: the CSV of ratings that a case imports; quepid-book: the JSON of a "
                 "book, whose judges are asked for each document; label-studio: tasks as JSON",
             ),
-            *_options_of(OF_JUDGE.split()),
+            *_named_options(OF_JUDGE.split()),
             _CONFIG,
         ),
     ),
