@@ -25,7 +25,7 @@ GRADED = ("nDCG", "DCG", "CG")
 ONE_FIRST = ("docid", "docid-rising", "stable", "reversed")  # the first result is the same for every measure
 OPTIONS = {"divisor": "ap_divisor"}  # fields that an option of a measure overrides under this name
 # their 0 is a value like any other, with nothing to find too
-SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual", "NumRelRet")
+SUMS = ("DCG", "IDCG", "CG", "Judged", "RBPResidual", "NumQ", "NumRet", "NumRel", "NumRelRet")
 WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  # these ask for the unjudged documents
 NO_ORDER = {  # ties that do not give a measure the one order that it needs
     **dict.fromkeys(("ERR", "nERR", "Q", "Bpref"), ("last",)),
@@ -236,6 +236,15 @@ def r_precision(results, pool, k, c):
     return Fraction(len(hit_ranks(results, r, c)), r) if r else None
 
 
+def capped_recall(results, pool, k, c): return recall(results, pool, k, {**c, "r_divisor": "cutoff"})
+
+
+def r_precision_at(results, pool, k, c):
+    r = relevant_in(pool, c)
+    ranks = int(c["mult"] * r + 0.9)
+    return (Fraction(len(hit_ranks(results, ranks, c)), ranks) if ranks else Fraction(0)) if r else None
+
+
 def judged(results, pool, k, c):
     seen = [grade for grade, rank in results if k is None or rank <= k]
     whole = min(k or len(results), len(results))
@@ -370,6 +379,17 @@ def f_measure(results, pool, k, c):
     return (beta + 1) * hits / ((len(results) if k is None else k) + beta * relevant) if relevant else None
 
 
+def one_query(results, pool, k, c): return Fraction(1)
+
+
+def number_returned(results, pool, k, c):
+    if "min_grade" in c["options"]: return relevant_returned(results, pool, k, c)
+    return Fraction(len(results) if k is None else min(k, len(results)))
+
+
+def number_relevant(results, pool, k, c): return Fraction(relevant_in(pool, c))
+
+
 def relevant_returned(results, pool, k, c): return Fraction(len(hit_ranks(results, k, c)))
 
 
@@ -383,9 +403,11 @@ MEASURES = {"nDCG": ndcg, "DCG": dcg, "CG": cg, "AP": ap, "RR": rr, "P": precisi
 FURTHER = {"ERR": err, "nERR": nerr, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
            "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated,
            "F1": f_measure, "SetF": f_measure, "SetP": precision, "SetR": recall, "SetAP": set_ap, "GMAP": ap,
-           "IDCG": idcg, "NumRelRet": relevant_returned}
+           "IDCG": idcg, "RP": capped_recall, "RprecMult": r_precision_at,
+           "NumQ": one_query, "NumRet": number_returned, "NumRel": number_relevant, "NumRelRet": relevant_returned}
 WHOLES = {"P": ranks_counted, "R": to_find, "SetP": ranks_counted, "SetR": to_find}
-NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST")
+NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST", "RprecMult",
+             "NumQ", "NumRel")
 ASK = {  # measures that do not ask for one of these fields, which mean something else to AP, P and R
     "p_divisor": ("P",), "r_divisor": ("R",), "ap_divisor": ("AP", "GMAP"),
 }
@@ -468,7 +490,9 @@ def rounded(value, c, which):
 def of_lacking(grades, name, k, c):
     "Return the value of a judged query that the run lacks, None where there is nothing to find."
     if c["missing"] == "error": raise Refused("a query without results")
-    nothing = None in of_query({}, grades, name, k, {**c, "pool": "judged"})
+    values = of_query({}, grades, name, k, {**c, "pool": "judged"})
+    if name in ("NumQ", "NumRel"): return values
+    nothing = None in values
     return [None if nothing else Fraction(name == "RBPResidual")]  # no rank of an empty list has a judged document
 
 
@@ -502,7 +526,8 @@ def settled(case):
     name, _, cut = case["measure"].partition("@")
     k = int(cut) if cut else None if name in NO_CUTOFF else c["cutoff"]
     check(name, k, c)
-    c = with_options(c, case.get("options", {}))
+    options = case.get("options", {})
+    c = {**with_options(c, options), "options": options}
     for table in (c.get("gains"), c["gain"]):
         if table and not isinstance(table, str): as_table(table)
     for field, names in ASK.items(): c[field] = c[field] if name in names else DEFAULTS[field]

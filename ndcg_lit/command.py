@@ -43,6 +43,7 @@ from ndcg_lit.results import (
     interval_shown,
     listed_ends,
     queries_by_measure,
+    sums_said,
     systems_of,
 )
 from ndcg_lit.tables import MOST_CAUTIONS, Table, made_with, plain_values, with_remedy
@@ -1219,6 +1220,8 @@ def _say_of(run, result):
             _tell(f"{run}: {len(queries)} {one if len(queries) == 1 else more}: {first}\n")
     if result.seen is not None:
         _tell(f"{run}: {result.seen.said}\n")
+    if result.sums:
+        _tell(f"{run}: {sums_said(result)}\n")
     for each in result.all_cautions[:MOST_CAUTIONS]:
         _tell(f"{run}: {_with_flags(each)}\n")
 

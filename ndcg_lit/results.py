@@ -268,6 +268,15 @@ class Evaluation(Cautioned):
             if name != "query_id"
         )
 
+    @property
+    def sums(self):
+        "Return the sum over all queries of every measure that counts, such as NumRel, whatever the queries weigh."
+        return {
+            label: float(np.nansum(values))
+            for label, values in self.per_query.items()
+            if label != "query_id" and adds_up(label)
+        }
+
     def weights_for(
         self,
         label: str,
@@ -733,6 +742,18 @@ def label_of(name, labels):
     raise KeyError(name)
 
 
+def sums_said(result):
+    "Return the sums of a `result` over its queries, in a part of a sentence."
+    told = ", ".join(f"{label} {total:,.12g}" for label, total in result.sums.items())
+    return f"sums over queries: {told}"
+
+
+def adds_up(name):
+    "Return whether the sum of the measure called `name` over queries is told, as that of a count is."
+    measure = measure_of(name)
+    return measure is not None and measure.info.adds_up
+
+
 def measure_of(name):
     "Return the `Measure` that a `name` means; None if it means none."
     try:
@@ -744,6 +765,8 @@ def measure_of(name):
 def counts_of(result):
     "Return how many queries and documents a `result` counts, and how many it leaves out, by name."
     counts = {"queries": result.queries, "missing": len(result.missing)}
+    if result.sums:
+        counts["sums"] = result.sums
     if result.documents is None:
         return counts
     return counts | {
@@ -764,6 +787,8 @@ def parts_said(result):
     )
     if result.documents is not None:
         parts.append(f"{count_of(result.documents, 'document', 'documents')}, {judged}")
+    if result.sums:
+        parts.append(sums_said(result))
     if result.weights is not None:
         parts[0] += f", weighted, worth {result.effective_queries:.1f} of equal weight (Kish)"
     if result.seen is not None:

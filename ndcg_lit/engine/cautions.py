@@ -77,7 +77,9 @@ def not_held(result, evidence, ranked):
     holders = {
         measure.label: holding(measure, preset)
         for measure in evidence.measures
-        if not holds(preset.measures, measure) and measure.info.counts != "own"
+        if not holds(preset.measures, measure)
+        # a function of one's own is no tool's, and all tools count alike
+        and not (measure.info.counts == "own" or measure.info.adds_up)
     }
     if not holders:
         return

@@ -287,9 +287,15 @@ def judged(ranked, k=None):
     return np.minimum(divide_or_zero(hit_count(ranked, k, -np.inf), returned), 1)
 
 
-def r_precision(ranked, k=None, min_grade=1):
-    "Return precision at R, the number of relevant documents of each query; `k` is not used."
-    r = ranked.relevant(min_grade)
+def capped_recall(ranked, k=None, min_grade=1):
+    "Return recall at `k` of each query, divided by `k` where more documents than that are relevant."
+    return recall(ranked, k, min_grade, "cutoff")
+
+
+def r_precision(ranked, k=None, min_grade=1, mult=1):
+    "Return precision at `mult` times R, the number of relevant documents of each query; `k` is not used."
+    # as trec_eval has it: a part of a rank of less than a tenth is dropped
+    r = (mult * ranked.relevant(min_grade) + 0.9).astype(np.int64)
     hit = ranked.grade >= min_grade
     query, above, tied = ranked.query[hit], ranked.above[hit], ranked.tied[hit]
     if ranked.average:
@@ -405,6 +411,26 @@ def first_hit_shares(ranked, k=None, min_grade=1):
 def success(ranked, k=None, min_grade=1):
     "Return 1 for each query with a document graded `min_grade` or higher in the first `k`, else 0."
     return first_hit_value(ranked, k, min_grade, np.ones_like)
+
+
+# Counts
+
+
+def queries_counted(ranked, k=None):
+    "Return 1 for each query."
+    return np.ones(ranked.returned.size)
+
+
+def returned(ranked, k=None, min_grade=None):
+    "Return how many documents are in the first `k` of each query: all, or those graded `min_grade` or higher."
+    if min_grade is not None:
+        return hit_count(ranked, k, min_grade)
+    return ranked.returned if k is None else np.minimum(ranked.returned, k)
+
+
+def relevant(ranked, k=None, min_grade=1):
+    "Return how many documents of the pool of each query are graded `min_grade` or higher; `k` is not used."
+    return ranked.relevant(min_grade)
 
 
 def relevant_returned(ranked, k=None, min_grade=1):
@@ -698,6 +724,7 @@ class MeasureInfo:
     honours: tuple = ()             # the choices of UNORDERED that `function` computes
     geometric: bool = False         # whether its mean over queries is the geometric mean
     lower: bool = False             # whether lower values are better
+    adds_up: bool = False           # whether its sum over queries is told beside the mean, as of a count
     normalizes: str = ""            # the measure that it divides by that of the ideal order; "" if none
     # What the next four take, and what they return; None: the measure has no such
     nothing: Callable | None = None  # a `RankedQrels`, a cutoff and the options as a dict: the queries with nothing to find
@@ -808,6 +835,10 @@ def is_share(value):
     return is_number(value) and 0 <= value <= 1
 
 
+def is_multiple(value):
+    return is_number(value) and 0 < value <= 1000
+
+
 def is_weight(value):
     return is_number(value) and 0 < value <= 1e100
 
@@ -825,6 +856,8 @@ LOWEST = Option("lowest", is_lowest_grade, "is a grade of 0 or more, below 1000"
 MAX_GRADE = Option("max_grade", is_highest_grade, "is the highest grade of the scale: above 0, 1000 at most", aliases=("max_rel",))
 RECALL = Option("recall", is_share, "is a level from 0 to 1")
 BETA = Option("beta", is_weight, "is a number above 0, 1e100 at most")
+LEAST_GRADE = Option("min_grade", is_least_grade, "is the lowest grade that counts; without it all documents do", aliases=("rel",))
+MULT = Option("mult", is_multiple, "is a number above 0, 1000 at most")
 NORMALIZE = Option("normalize", is_true_or_false, "is True or False")
 # fmt: on
 
@@ -879,6 +912,7 @@ of_gains = partial(
 of_hits = partial(
     MeasureInfo, options=(MIN_GRADE, JUDGED_ONLY), nothing=no_relevant, honours=UNORDERED
 )
+of_counts = partial(MeasureInfo, honours=UNORDERED, adds_up=True)
 
 # fmt: off
 register(
@@ -900,9 +934,10 @@ register(
     MeasureInfo(name="Compat",       function=compat,                 example="Compat(p=0.95)",       options=(COMPAT_P, NORMALIZE), nothing=no_positive_grade, summary="rank-biased overlap with the ideal list"),
 
     of_hits(name="Success",          function=success,                example="Success@5",            trec="success", aliases=("hit", "hits", "hit_rate", "hitrate", "hr"), uses_pool=False, summary="1 if any relevant document is returned"),
-    of_hits(name="NumRelRet",        function=relevant_returned,      example="NumRelRet@5",          trec="num_rel_ret", uses_pool=False, nothing=None, summary="number of relevant documents that are returned"),
+    of_hits(name="RP",               function=capped_recall,          example="RP@5",                 aliases=("r_cap", "capped_recall"), summary="relevant documents in the first k, over R or over k if that is less"),
     of_hits(name="F1",               function=f_measure,              example="F1@5",                 summary="harmonic mean of P and R"),
-    of_hits(name="Rprec",            function=r_precision,            example="Rprec",                trec="Rprec", aliases=("r_precision",), no_cutoff="it looks at as many ranks as there are relevant documents", summary="P at as many ranks as there are relevant documents"),
+    of_hits(name="Rprec",            function=r_precision,            example="Rprec",                trec="Rprec", aliases=("r_precision",), no_cutoff="it looks at as many ranks as there are relevant documents; RP@5 looks at 5", summary="P at as many ranks as there are relevant documents"),
+    of_hits(name="RprecMult",        function=r_precision,            example="RprecMult@0.5",        trec="Rprec_mult", options=(MULT, MIN_GRADE, JUDGED_ONLY), at="mult", no_cutoff="@ says the multiple of R", summary="P at a multiple of the number of relevant documents"),
     of_hits(name="SetP",             function=precision,              example="SetP",                 trec="set_P", no_cutoff=ALL_RETURNED, uses_pool=False, whole=ranks_counted, summary="precision of all that is returned"),
     of_hits(name="SetR",             function=recall,                 example="SetR",                 trec="set_recall", no_cutoff=ALL_RETURNED, whole=relevant_to_find, summary="recall of all that is returned"),
     of_hits(name="SetF",             function=f_measure,              example="SetF",                 trec="set_F", options=(BETA, MIN_GRADE, JUDGED_ONLY), no_cutoff=ALL_RETURNED, summary="weighted harmonic mean of SetP and SetR"),
@@ -913,6 +948,10 @@ register(
     of_hits(name="Bpref",            function=bpref,                  example="Bpref",                trec="bpref", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=("average",), nothing=no_judged_relevant, summary="share of judged pairs in the right order"),
     of_hits(name="infAP",            function=infap,                  example="infAP",                trec="infAP", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=(), nothing=no_judged_relevant, summary="AP estimated from judgments of a sample"),
     of_hits(name="GMAP",             function=ap,                     example="GMAP",                 trec="gm_map", options=(MIN_GRADE, AP_DIVISOR, JUDGED_ONLY), geometric=True, summary="AP, with a geometric mean over queries"),
+    of_counts(name="NumQ",           function=queries_counted,        example="NumQ",                 trec="num_q", no_cutoff="it counts queries", uses_pool=False, summary="1 for each query: the number of queries"),
+    of_counts(name="NumRet",         function=returned,               example="NumRet",               trec="num_ret", options=(LEAST_GRADE, JUDGED_ONLY), uses_pool=False, summary="number of documents that are returned"),
+    of_counts(name="NumRel",         function=relevant,               example="NumRel",               trec="num_rel", options=(MIN_GRADE,), no_cutoff="it counts what was judged", summary="number of relevant documents that exist"),
+    of_counts(name="NumRelRet",      function=relevant_returned,      example="NumRelRet@5",          trec="num_rel_ret", options=(MIN_GRADE, JUDGED_ONLY), uses_pool=False, summary="number of relevant documents that are returned"),
     MeasureInfo(name="Judged",       function=judged,                 example="Judged@5",             counts="judged", uses_pool=False, honours=UNORDERED, summary="share of the returned documents that are judged"),
 )
 # fmt: on

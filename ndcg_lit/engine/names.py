@@ -223,7 +223,7 @@ def _parsed(label):
         if at is not None:
             options[info.at] = float(at)
         if info.at not in options:
-            raise ValueError(f"{where} needs a level of {info.at}, as in {info.name}@0.1")
+            raise ValueError(f"{where} needs a level of {info.at}, as in {info.example}")
     elif at is None:
         k = options.pop("cutoff", None)
     else:

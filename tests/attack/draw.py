@@ -263,7 +263,7 @@ VALUES = {
     "max_grade": (4, 3, 1000, 2.5), "lowest": (0, 1, 2), "gain": ("linear", "exponential"),
     "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "min_grade": (0, 1, 2, 3, -1, 2.5, 1e-9),
     "divisor": ("all", "cutoff", "cutoff", "found", "k"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
-    "recall": (0, 0.1, 0.3, 0.5, 1),
+    "recall": (0, 0.1, 0.3, 0.5, 1), "mult": (0.05, 0.2, 0.5, 1, 1.5, 3),
 }
 
 

@@ -16,7 +16,8 @@ from ndcg_lit.engine.names import parse_measures
 @pytest.mark.parametrize("text, name, k, options", [
     ("nDCG@10", "nDCG", 10, {}), ("nDCG(dcg='exp-log2')@5", "nDCG", 5, {"gain": "exponential"}),
     ("AP(rel=2)@100", "AP", 100, {"min_grade": 2}), ("MRR", "RR", None, {}),
-    ("IPrec@.1", "IPrec", None, {"recall": 0.1}),
+    ("IPrec@.1", "IPrec", None, {"recall": 0.1}), ("RprecMult@1.5", "RprecMult", None, {"mult": 1.5}),
+    ("NumRet(rel=2)@5", "NumRet", 5, {"min_grade": 2}),
 ])
 def test_a_text_is_a_name_a_cutoff_and_options(text, name, k, options):
     assert parse_measure(text) == Measure(text, name, k, options)
@@ -25,7 +26,9 @@ def test_a_text_is_a_name_a_cutoff_and_options(text, name, k, options):
 @pytest.mark.parametrize("theirs, ours", [
     ("ndcg_cut_10", "nDCG@10"), ("map", "AP"), ("recip_rank", "RR"), ("P_5", "P@5"), ("success_5", "Success@5"),
     ("iprec_at_recall_0.30", "IPrec@0.30"), ("11pt_avg", "IPrec11"), ("Hit@10", "Success@10"), ("mrr@10", "RR@10"),
-    ("MAP@10", "AP@10"), ("R-Precision", "Rprec"), ("hit-rate@5", "Success@5"), ("P.5", "P@5"), ("P", "P"),
+    ("MAP@10", "AP@10"), ("R-Precision", "Rprec"), ("Rprec_mult_0.40", "RprecMult@0.4"),
+    ("num_q", "NumQ"), ("num_ret", "NumRet"), ("num_rel", "NumRel"), ("num_rel_ret", "NumRelRet"), ("R_cap@5", "RP@5"),
+    ("hit-rate@5", "Success@5"), ("P.5", "P@5"), ("P", "P"),
 ])
 def test_a_measure_is_called_what_it_was_asked_for_by(theirs, ours):
     asked = parse_measure(theirs)
@@ -129,7 +132,7 @@ def test_two_spellings_are_one_value_that_is_pickled_and_never_changed():
 
 @pytest.mark.parametrize("name", MEASURES)
 def test_a_measure_is_found_by_each_of_its_names_and_its_example(name):
-    level = "@0.1" if MEASURES[name].at == "recall" else ""
+    level = "@0.1" if MEASURES[name].at != "k" else ""
     aliases = [alias + level for alias in MEASURES[name].names]
     assert {parse_measure(text).name for text in (MEASURES[name].example, *aliases)} == {name}
 
@@ -137,7 +140,8 @@ def test_a_measure_is_found_by_each_of_its_names_and_its_example(name):
 @pytest.mark.parametrize("text, said", [
     ("ndgc@10", "is not known; did you mean 'nDCG@10'. choose from"), ("AP(relevance=2)", "no option 'relevance'"),
     ("nDCG(gain='square')", "gain cannot be 'square'"), ("P@0", "k counts ranks from 1; got 0"),
-    ("Rprec@5", "Rprec has no cutoff"),
+    ("Rprec@5", "Rprec has no cutoff.*RP@5"), ("NumQ@5", "NumQ has no cutoff, it counts queries"),
+    ("RprecMult@0", "number above 0"),
     ("RR(rel=open('x'))", "write options as in"), ("AP(rel=1)(rel=2)", "cannot be read"),
     ("nDCG(gain={1: -5})", "the gain of grade 1 is -5"), ("P@9223372036854775808", "a cutoff is at most"),
     ("RBP(p=1)", "lies between 0 and 1"),
