@@ -97,6 +97,7 @@ Measures: TypeAlias = AMeasure | Sequence[AMeasure]
 Columns: TypeAlias = Mapping[str, str | Sequence[str]]
 Format: TypeAlias = str | Mapping[str, str]
 Weights: TypeAlias = Keyed[SupportsFloat]
+Groups: TypeAlias = Keyed[Hashable] | Sequence[Hashable] | np.ndarray
 
 
 class Reading(TypedDict, total=False):

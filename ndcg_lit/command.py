@@ -306,9 +306,15 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _LEAST,
             _option(
+                "--by",
+                metavar="FILE",
+                help="the comparison in each group of queries, p corrected over the groups too: a file of lines with the "
+                "id of a query and its group",
+            ),
+            _option(
                 "--fail-if-worse",
                 action="store_true",
-                help="exit with status 1 if a run is significantly worse than the --baseline",
+                help="exit with status 1 if a run is significantly worse than the --baseline, with --by in any group too",
             ),
             _option(
                 "--family",
@@ -516,7 +522,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
 }
 
 
-def _options_of(command, *names):
+def _same_options(command, *names):
     "Return the options of a `command` that have one of the `names`, for another command."
     return tuple(option for option in _COMMANDS[command][1] if option[0][-1] in names)
 
@@ -554,9 +560,10 @@ _COMMANDS["compare-values"] = (
             dest="columns",
             help="the column of a part, one of query, system, measure, value; such as --column query=question",
         ),
-        *_options_of(
+        *_same_options(
             "compare",
             "--baseline",
+            "--by",
             "--fail-if-worse",
             "--family",
             "--correction",
@@ -869,6 +876,9 @@ def _check_asked(given):
     "Check that what is asked of a comparison goes together."
     if given.fail_if_worse and given.baseline is None:
         raise ValueError("--fail-if-worse needs a --baseline")
+    if given.by and (given.per_query or given.tests):
+        other = "--per-query" if given.per_query else "--tests"
+        raise ValueError(f"{other} would not be used: --by writes the comparison in each group")
     if given.per_query and given.tests:
         raise ValueError("--tests would not be used: --per-query writes no p")
     if given.per_query and given.format in ("markdown", "latex"):
@@ -880,7 +890,9 @@ def _check_asked(given):
 def _comparison_written(given, result):
     "Return a comparison, the `result`, as it is to be written; note where the baseline is better."
     if given.fail_if_worse:
-        _fail_if_worse(given, result)
+        _fail_if_worse(given, result, result.pairs)
+    if given.by:
+        return _by_groups(given, result.by(_groups_in(given.by)))
     if given.per_query:
         return _written(by_query(result), given.format, result.convention)
     if given.format == "table":
@@ -929,6 +941,16 @@ def _judge(given):
         return found.to_label_studio()
     if given.format == "table":
         return f"{found}\n"
+    return _written(found.columns, given.format, found.convention)
+
+
+def _by_groups(given, found):
+    "Return a comparison in each group of queries, `found`, as it is to be written; note where the baseline is better."
+    for name, pairs in found.groups.items() if given.fail_if_worse else ():
+        _fail_if_worse(given, found, pairs, f" in {name}")
+    drawn = {"table": found.table.text, "markdown": found.to_markdown, "latex": found.to_latex}
+    if given.format in drawn:
+        return f"{drawn[given.format]().rstrip()}\n"
     return _written(found.columns, given.format, found.convention)
 
 
@@ -1163,11 +1185,13 @@ def _fail_below(given, run, means, standard=None):
             )
 
 
-def _fail_if_worse(given, compared):
-    "Note a failure for each run that is significantly worse than the baseline of the comparison `compared`."
-    for pair in compared.pairs:
+def _fail_if_worse(given, compared, pairs, where=""):
+    "Note a failure for each of the `pairs` of a comparison, `compared`, that is significantly worse than its baseline."
+    for pair in pairs:
         if pair.gain < 0 and pair.concluded:
-            away = f"{-pair.gain:.4f} {'above' if pair.lower else 'below'} {compared.baseline}"
+            away = (
+                f"{-pair.gain:.4f} {'above' if pair.lower else 'below'} {compared.baseline}{where}"
+            )
             _fail(given, f"{pair.second}: {pair.measure} is {away}, p {pair.p_corrected:.4f}")
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from contextlib import suppress
+from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, combinations
-from math import inf
 from string import ascii_lowercase
 from typing import Literal, Unpack
 
@@ -16,12 +15,14 @@ import numpy as np
 
 from ndcg_lit.choices import (
     Choices,
+    Groups,
     Measures,
     Qrels,
     Run,
     convention_of,
     with_choices,
 )
+from ndcg_lit.engine.applied import mean_of
 from ndcg_lit.engine.cautions import same_systems, shared_cautions
 from ndcg_lit.engine.input_cautions import unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
@@ -41,14 +42,25 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.evaluation import Evaluator
+from ndcg_lit.groups import GroupComparison
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
 from ndcg_lit.provenance import provenance_of
-from ndcg_lit.pairs import CORRECTIONS, Pair, as_percent, classic_p, draw_intervals, plot_pair
-from ndcg_lit.results import MeanTable, counts_of, label_of
+from ndcg_lit.pairs import (
+    CORRECTIONS,
+    Pair,
+    as_percent,
+    classic_p,
+    dicts_of,
+    draw_intervals,
+    named_pair,
+    plot_pair,
+)
+from ndcg_lit.results import MeanTable, counts_of, numbered_groups
 from ndcg_lit.lists import is_number, check_samples, check_share, choice, shorten, visible
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
+    Recorded,
     Table,
     count_of,
     kept,
@@ -108,7 +120,7 @@ Family = Literal["measure", "all"]
 MOST_PAIRS = 50  # pairs that are printed below the table of systems
 
 
-class Comparison(Exported):
+class Comparison(Exported, Recorded):
     "What `compare` found: the table of `systems`, and a `Pair` for each two runs and measure."
 
     def __init__(self, pairs, evaluations, how, baseline=None):
@@ -117,9 +129,7 @@ class Comparison(Exported):
         self.evidence = {name: result.evidence for name, result in evaluations.items()}
         self.how, self.baseline = how, baseline
         self.convention = next(iter(evaluations.values())).convention
-        columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
-        columns["low"], columns["high"] = map(list, zip(*(pair.interval for pair in pairs)))
-        columns["bca_low"], columns["bca_high"] = map(list, zip(*(pair.bca for pair in pairs)))
+        columns = columns_of(pairs)
         self.columns = kept(columns | {name: [value] * len(pairs) for name, value in how.items()})
 
     def __eq__(self, other):
@@ -202,35 +212,16 @@ class Comparison(Exported):
 
     def __getitem__(self, names):
         "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
-        wanted = [names] if isinstance(names, str) else list(names)
-        fitting = [pair for pair in self.pairs if is_named(pair, wanted)]
-        if not fitting:  # another name of the measure finds it too
-            measures = dict.fromkeys(pair.measure for pair in self.pairs)
-            for at, name in enumerate(wanted):
-                with suppress(KeyError):
-                    wanted[at] = label_of(name, measures)
-            fitting = [pair for pair in self.pairs if is_named(pair, wanted)]
-        if len(fitting) == 1:
-            return fitting[0]
-        have = "; ".join(f"{pair.measure} of {pair.first} and {pair.second}" for pair in self.pairs)
-        raise KeyError(
-            f"{len(fitting)} pairs have {', '.join(map(repr, wanted))}; there are {have}"
-        )
+        return named_pair(self.pairs, [names] if isinstance(names, str) else list(names))
 
     def to_dict(self):
         "Return values that JSON takes: the choices, each system's counts, each pair by query, and the cautions."
-        rows = zip(*(self.columns[name] for name in COLUMNS), strict=True)
-        pairs = [
-            {name: None if value in (inf, -inf) else value for name, value in zip(COLUMNS, row)}
-            for row in rows
-        ]
-        for pair, told in zip(self.pairs, pairs):
-            told["by"] = dict(zip(pair.query_ids, pair.by.tolist()))
         return {
             "convention": str(self.convention),
             **self.how,
             "systems": {name: counts_of(result) for name, result in self.evaluations.items()},
-            "pairs": pairs,
+            **({"lower": [*lower_of(self.evaluations)]} if lower_of(self.evaluations) else {}),
+            "pairs": dicts_of(self.pairs, self.columns, COLUMNS),
             "cautions": [each.to_dict() for each in self.all_cautions],
             "provenance": self.provenance(),
         }
@@ -248,6 +239,40 @@ class Comparison(Exported):
             Values that JSON takes, under names of ir_metadata.
         """
         return provenance_of(self.evaluations, test_of(self), self.baseline)
+
+    def by(self, groups: Groups) -> GroupComparison:
+        """Compare the systems in each group of queries, with p corrected over the groups too.
+
+        Each pair is compared on the queries of a group as `compare` would on these alone. Its p is
+        corrected over all pairs in all groups, for each measure or, with family="all", over all
+        measures, since with many groups one of them shows a difference by chance.
+
+        Parameters
+        ----------
+        groups : dict or column
+            A dict from query to group; or a column with one for each query, in the order of
+            `per_query`.
+
+        Returns
+        -------
+        GroupComparison
+            A table with a row for each group, and a `Pair` for each two systems in each group of two
+            queries or more.
+
+        Raises
+        ------
+        ValueError
+            For a query without a group, and if no group has two queries.
+
+        Examples
+        --------
+        >>> values = {"A": {"q1": 0.1, "q2": 0.3, "q3": 0.6}, "B": {"q1": 0.2, "q2": 0.6, "q3": 0.6}}
+        >>> from ndcg_lit import compare_values
+        >>> found = compare_values(values).by({"q1": "head", "q2": "head", "q3": "tail"})
+        >>> found["head"].difference
+        0.2
+        """
+        return by_groups(self, groups)
 
     def tests(self):
         "Return p of all pairs by three tests, as a table."
@@ -276,15 +301,19 @@ def test_of(found):
     }
 
 
-def is_named(pair, names):
-    "Return whether the `names` are all of the runs and the measure of a `pair`."
-    return {*names} <= {pair.measure, pair.first, pair.second}
+def columns_of(pairs):
+    "Return the columns of `pairs` that leave."
+    columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
+    columns["low"], columns["high"] = map(list, zip(*(pair.interval for pair in pairs)))
+    columns["bca_low"], columns["bca_high"] = map(list, zip(*(pair.bca for pair in pairs)))
+    return columns
 
 
 @with_choices(
     Choices,
     former="ties missing unjudged duplicates precision columns convention threads weights format "
     "correction",
+    refused={"by": "compare(...).by(groups) does"},
 )
 def compare(
     runs: Mapping[str, Run],
@@ -471,14 +500,76 @@ def answers_of(name, judged, unjudged):
     )
 
 
-def make_pairs(evaluations, chosen, family, **how):
-    "Return a `Pair` for each of the `chosen` two runs and each measure."
+def paired_values(evaluations, chosen):
+    "Return the queries, which measure and runs each row is of, for the `chosen` two runs, and its values: (row, 2, query)."
     ids, names, values = align_evaluations(evaluations)
     place = {name: i for i, name in enumerate(evaluations)}
     # pair, run, measure, query
     both = np.array([[values[place[name]] for name in pair] for pair in chosen])
     both = both.swapaxes(1, 2).reshape(-1, 2, len(ids))
-    which = [(name, *pair) for pair in chosen for name in names]
+    return ids, [(name, *pair) for pair in chosen for name in names], both
+
+
+def by_groups(found, groups):
+    "Return the `GroupComparison` of a `Comparison`, `found`, by `groups` of its queries."
+    chosen = list(dict.fromkeys((pair.first, pair.second) for pair in found.pairs))
+    ids, which, both = paired_values(found.evaluations, chosen)
+    weights, lower = align_weights(found.evaluations, ids), lower_of(found.evaluations)
+    names, of = numbered_groups(groups, ids)
+    defined = ~np.isnan(both).any(axis=1)
+    if weights is not None:
+        defined &= weights > 0
+    rows, some = [], []  # of which group and row each comparison is, and its values
+    for number in range(len(names)):
+        inside = of == number
+        for i, each in enumerate(both):
+            if (defined[i] & inside).sum() >= 2:
+                rows.append((number, i))
+                some.append(np.where(inside, each, np.nan))
+    if not rows:
+        raise ValueError("no group has two queries to compare the systems on; give fewer groups")
+    how = dict(found.how)
+    family = how.pop("family")
+    families = [which[i][0] if family == "measure" else "" for _, i in rows]
+    pairs = pairs_of(
+        [which[i] for _, i in rows], np.array(some), families, ids, weights, lower, **how
+    )
+    sizes = np.bincount(of, minlength=len(names)).tolist()
+    in_groups: dict = {name: [] for name in names}
+    for pair, (number, _) in zip(pairs, rows, strict=True):
+        in_groups[names[number]].append(replace(pair, left_out=sizes[number] - pair.queries))
+    means = {
+        name: means_in(result, ids, of, len(names)) for name, result in found.evaluations.items()
+    }
+    pairs = [pair for some in in_groups.values() for pair in some]
+    said = how_said(found, pairs=pairs)
+    sizes = dict(zip(names, sizes))
+    return GroupComparison(found, sizes, means, in_groups, columns_of(pairs), lower, said)
+
+
+def means_in(result, ids, of, groups):
+    "Return the means of a `result` in each of so many `groups`, by measure; `of` has the group of each of the `ids`."
+    number = dict(zip(ids, of.tolist()))
+    own = np.array([number[query] for query in result.per_query["query_id"]], np.int64)
+    found = {}
+    for label, values in result.per_query.items():
+        if label == "query_id":
+            continue
+        weights = result.weights_for(label)
+        found[label] = [
+            mean_of(
+                values[own == group],
+                result.convention,
+                weights=None if weights is None else weights[own == group],
+            )
+            for group in range(groups)
+        ]
+    return found
+
+
+def make_pairs(evaluations, chosen, family, **how):
+    "Return a `Pair` for each of the `chosen` two runs and each measure."
+    ids, which, both = paired_values(evaluations, chosen)
     families = [name if family == "measure" else "" for name, *_ in which]
     weights, lower = align_weights(evaluations, ids), lower_of(evaluations)
     return pairs_of(which, both, families, ids, weights, lower, **how)
@@ -699,10 +790,11 @@ def marks_of(found, means):
     return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}.", letters
 
 
-def how_said(found, alone=None):
-    "Return in words how the numbers of a comparison came about: of pairs, or of systems over `alone` many queries."
-    counts = sorted({pair.queries for pair in found.pairs})
-    left = max(pair.left_out for pair in found.pairs)
+def how_said(found, alone=None, pairs=None):
+    "Return in words how the numbers of a comparison came about: of its `pairs`, or of systems over `alone` many queries."
+    of = found.pairs if pairs is None else pairs
+    counts = sorted({pair.queries for pair in of})
+    left = max(pair.left_out for pair in of)
     over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
     if left:
         over += f", {left} left out"
@@ -711,9 +803,9 @@ def how_said(found, alone=None):
         counts if alone is None else alone, found.how["samples"], found.how["seed"]
     )
     by = f"; by {found.convention}" if found.convention != DEFAULT else ""
-    pairs = "differences are second minus first; " if alone is None else ""
+    which = "differences are second minus first; " if alone is None else ""
     intervals = f"{as_percent(found.how['level'])} intervals by {by_draws}"
-    return f"{over}; {pairs}{intervals}{by}{seen_said(found)}"
+    return f"{over}; {which}{intervals}{by}{seen_said(found)}"
 
 
 def seen_said(found):

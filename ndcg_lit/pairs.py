@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from math import ceil, floor, inf, log10
@@ -20,6 +21,7 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.lists import as_number, check_share, visible
+from ndcg_lit.results import label_of
 from ndcg_lit.system import needed
 from ndcg_lit.tables import Table, count_of, printable
 
@@ -344,6 +346,38 @@ def outlook(pair, d):
     if pair.needed is None or pair.needed <= pair.queries:
         return could
     return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
+
+
+def is_named(pair, names):
+    "Return whether the `names` are all of the runs and the measure of a `pair`."
+    return {*names} <= {pair.measure, pair.first, pair.second}
+
+
+def named_pair(pairs, wanted):
+    "Return the one of the `pairs` whose runs and measure are among those `wanted`; KeyError if not one."
+    fitting = [pair for pair in pairs if is_named(pair, wanted)]
+    if not fitting:  # another name of the measure finds it too
+        measures = dict.fromkeys(pair.measure for pair in pairs)
+        for at, name in enumerate(wanted):
+            with suppress(KeyError):
+                wanted[at] = label_of(name, measures)
+        fitting = [pair for pair in pairs if is_named(pair, wanted)]
+    if len(fitting) == 1:
+        return fitting[0]
+    have = "; ".join(f"{pair.measure} of {pair.first} and {pair.second}" for pair in pairs)
+    raise KeyError(f"{len(fitting)} pairs have {', '.join(map(repr, wanted))}; there are {have}")
+
+
+def dicts_of(pairs, columns, names):
+    "Return each of the `pairs` as a dict that JSON takes, from the `names` among the `columns`, and by query."
+    rows = zip(*(columns[name] for name in names), strict=True)
+    told = [
+        {name: None if value in (inf, -inf) else value for name, value in zip(names, row)}
+        for row in rows
+    ]
+    for pair, each in zip(pairs, told, strict=True):
+        each["by"] = dict(zip(pair.query_ids, pair.by.tolist()))
+    return told
 
 
 def as_percent(share):

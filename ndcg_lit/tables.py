@@ -415,6 +415,33 @@ def made_with(convention):
     return {"convention": str(convention), "ndcg_lit": version()}
 
 
+class Recorded:
+    "A result that `to_dict` gives as values that JSON takes."
+
+    def to_json(self, path=None):
+        """Return what `to_dict` gives as JSON, or write it to a file.
+
+        Parameters
+        ----------
+        path : str or Path, default None
+            The file to write; None: return the text.
+
+        Returns
+        -------
+        str or None
+            The text, if no path is given.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
+        text = json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
+        if path is None:
+            return text
+        write_file(path, text)
+
+
 def _library(name):
     "Import the library called `name`. ImportError says how to get it."
     with needed(f"this needs {name}: pip install {name}", name):
