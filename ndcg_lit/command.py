@@ -22,7 +22,7 @@ from inspect import signature
 from ndcg_lit import __version__
 from ndcg_lit.checking import check
 from ndcg_lit.choices import CLOSED, SENTENCES, Choices
-from ndcg_lit.comparison import by_query, compare, other_tests, test_of
+from ndcg_lit.comparison import by_query, compare, other_tests
 from ndcg_lit.conform import conform, known
 from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
 from ndcg_lit.engine.measures import MEASURES
@@ -31,6 +31,7 @@ from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.explanation import explain
 from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
 from ndcg_lit.provenance import provenance_of
+from ndcg_lit.pairs import test_of
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS

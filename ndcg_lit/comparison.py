@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
@@ -54,8 +55,16 @@ from ndcg_lit.pairs import (
     draw_intervals,
     named_pair,
     plot_pair,
+    test_of,
 )
-from ndcg_lit.results import MeanTable, counts_of, numbered_groups
+from ndcg_lit.results import (
+    MeanTable,
+    check_step,
+    counts_of,
+    numbered_groups,
+    open_mlflow,
+    plain_names,
+)
 from ndcg_lit.lists import is_number, check_samples, check_share, choice, shorten, visible
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
@@ -241,7 +250,7 @@ class Comparison(Exported, Recorded):
         return provenance_of(self.evaluations, test_of(self), self.baseline)
 
     def by(self, groups: Groups) -> GroupComparison:
-        """Compare the systems in each group of queries, with p corrected over the groups too.
+        """Return the comparison of the systems in each group of queries, with p corrected over the groups too.
 
         Each pair is compared on the queries of a group as `compare` would on these alone. Its p is
         corrected over all pairs in all groups, for each measure or, with family="all", over all
@@ -249,7 +258,7 @@ class Comparison(Exported, Recorded):
 
         Parameters
         ----------
-        groups : dict or column
+        groups : Groups
             A dict from query to group; or a column with one for each query, in the order of
             `per_query`.
 
@@ -274,6 +283,36 @@ class Comparison(Exported, Recorded):
         """
         return by_groups(self, groups)
 
+    def to_mlflow(self, prefix: str = "", step: int | None = None) -> dict[str, float]:
+        """Log the means, the differences with their intervals, and p to the active run of MLflow.
+
+        The mean of the system A becomes the metric `nDCG_10/A`, the difference of B and A
+        `nDCG_10/B_minus_A`, with `_low`, `_high` and, as a conclusion is drawn by it, the corrected
+        `_p`. The table of systems becomes the artifact `systems.md`, all that `to_json` gives
+        `comparison.json`; the convention, the version and the codes of the cautions become tags.
+
+        Parameters
+        ----------
+        prefix : str, default ""
+            What comes before each name: "valid/" gives `valid/nDCG_10/A`.
+        step : int, default None
+            The step of the metrics, such as the epoch; the artifacts are those of the last step.
+
+        Returns
+        -------
+        dict[str, float]
+            The metrics that were logged. A mean that is undefined is left out.
+
+        Raises
+        ------
+        ImportError
+            If MLflow is missing.
+        ValueError
+            Where two measures or two systems have the same plain name, and for a step that is no whole
+            number.
+        """
+        return log_comparison(self, prefix, step)
+
     def tests(self):
         "Return p of all pairs by three tests, as a table."
         t, wilcoxon = other_tests(self).values()
@@ -286,19 +325,6 @@ class Comparison(Exported, Recorded):
     def plot(self):
         "Draw the interval of each pair; of a single pair, its differences too. ImportError says how to get matplotlib."
         return plot_comparison(self)
-
-
-def test_of(found):
-    "Return the test of a `Comparison` as values that JSON takes, its name and correction under the names of ir_metadata."
-    how, exact = found.how, {pair.exact for pair in found.pairs}
-    ways = "all sign flips" if exact == {True} else "random sign flips"
-    return {
-        "name": "two-sided paired randomisation test",
-        "correction method": CORRECTIONS[how["correction"]],
-        "comparisons": found.pairs[0].comparisons,
-        "flips": ways if len(exact) == 1 else "all sign flips where they are few, else random ones",
-        **{name: how[name] for name in ("level", "power", "samples", "seed", "family")},
-    }
 
 
 def columns_of(pairs):
@@ -872,6 +898,47 @@ def by_query(found):
     ]
     names = "measure", "first", "second", "query", "difference"
     return dict(zip(names, map(list, zip(*rows)), strict=True))
+
+
+def log_comparison(found, prefix, step):
+    "Log a `Comparison`, `found`, to the active run of MLflow, and return the metrics by name."
+    check_step(step)
+    measures = {label: plain for plain, label in plain_names(measures_of(found)).items()}
+    systems: dict = {}
+    for name in found.evaluations:
+        plain = re.sub(r"[^\w.-]+", "_", name, flags=re.A).strip("_")
+        other = next((each for each, known in systems.items() if known == plain), None)
+        if other is not None or not plain:
+            with_it = f", as {other!r} has it" if other else ""
+            raise ValueError(
+                f"{name!r} has the plain name {plain!r}{with_it}; give it another name"
+            )
+        systems[name] = plain
+    metrics: dict = {}
+    for label, measure in measures.items():
+        for name, result in found.evaluations.items():
+            metrics[f"{measure}/{systems[name]}"] = float(result.mean[label])
+    for pair in found.pairs:
+        name = f"{measures[pair.measure]}/{systems[pair.second]}_minus_{systems[pair.first]}"
+        ends = zip((f"{name}_low", f"{name}_high"), map(float, pair.interval))
+        metrics |= {name: pair.difference, **dict(ends), f"{name}_p": float(pair.p_corrected)}
+    metrics = {f"{prefix}{name}": value for name, value in metrics.items() if not np.isnan(value)}
+    mlflow = open_mlflow(found, prefix)
+    names = list(metrics)
+    for start in range(0, len(names), MOST_LOGGED):
+        some = {name: metrics[name] for name in names[start : start + MOST_LOGGED]}
+        mlflow.log_metrics(some, step=None if step is None else int(step))
+    mlflow.log_text(found.to_markdown(), f"{prefix}systems.md")
+    mlflow.log_text(found.to_json(), f"{prefix}comparison.json")
+    return metrics
+
+
+MOST_LOGGED = 1000  # metrics that MLflow takes at a time
+
+
+def measures_of(found):
+    "Return the measures of a `Comparison`, in their order."
+    return list(dict.fromkeys(pair.measure for pair in found.pairs))
 
 
 def other_tests(found):

@@ -6,7 +6,8 @@ from html import escape
 from string import ascii_lowercase
 
 from ndcg_lit.lists import visible
-from ndcg_lit.pairs import CORRECTIONS, as_percent, dicts_of, named_pair
+from ndcg_lit.pairs import CORRECTIONS, as_percent, dicts_of, named_pair, test_of
+from ndcg_lit.provenance import provenance_of
 from ndcg_lit.tables import (
     Exported,
     Mean,
@@ -88,6 +89,20 @@ class GroupComparison(Exported, Recorded):
             raise KeyError(f"there is no group {group!r}; there are {', '.join(self.groups)}")
         return named_pair(self.groups[group], wanted)
 
+    def described(self):
+        "Return what `provenance` does without the hashes, for which files are read again."
+        return provenance_of(self.evaluations, test_of(self), self.baseline, hashed=False)
+
+    def provenance(self):
+        """Return where these numbers come from, as `Comparison.provenance` does.
+
+        Returns
+        -------
+        dict
+            Values that JSON takes, under names of ir_metadata.
+        """
+        return provenance_of(self.evaluations, test_of(self), self.baseline)
+
     def to_dict(self):
         "Return values that JSON takes: the choices, and of each group how many queries it has and its pairs by query."
         told = dicts_of(self.pairs, self.columns, self.names)
@@ -104,6 +119,7 @@ class GroupComparison(Exported, Recorded):
             **({"lower": [*self.lower]} if self.lower else {}),
             "groups": groups,
             "cautions": list(self.cautions),
+            "provenance": self.provenance(),
         }
 
 

@@ -380,6 +380,19 @@ def dicts_of(pairs, columns, names):
     return told
 
 
+def test_of(found):
+    "Return the test of a comparison as values that JSON takes, its name and correction under the names of ir_metadata."
+    how, exact = found.how, {pair.exact for pair in found.pairs}
+    ways = "all sign flips" if exact == {True} else "random sign flips"
+    return {
+        "name": "two-sided paired randomisation test",
+        "correction method": CORRECTIONS[how["correction"]],
+        "comparisons": found.pairs[0].comparisons,
+        "flips": ways if len(exact) == 1 else "all sign flips where they are few, else random ones",
+        **{name: how[name] for name in ("level", "power", "samples", "seed", "family")},
+    }
+
+
 def as_percent(share):
     return f"{100 * share:.4g} %"
 

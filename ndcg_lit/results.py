@@ -823,23 +823,14 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     "Log an `Evaluation`, `result`, to the active run of MLflow, and return the metrics by name."
     check_share("level", level)
     check_samples(samples, seed)
-    if step is not None and not (is_whole(step) and -(2**63) <= step < 2**63):
-        raise ValueError(
-            f"step must be a whole number, such as that of the epoch; got {shorten(step)}"
-        )
-    with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
-        import mlflow
+    check_step(step)
     metrics = {}
     means, drawn = result.mean, intervals_of(result, level, samples, seed)
     for name, label in plain_names(means).items():
         metrics[f"{prefix}{name}"] = float(means[label])
         metrics |= zip((f"{prefix}{name}_low", f"{prefix}{name}_high"), drawn[label])
     metrics = {name: value for name, value in metrics.items() if not np.isnan(value)}
-    # first, so that no number is there without what it was made by, whatever fails after it
-    mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
-    mlflow.set_tag(f"{prefix}ndcg_lit.version", version())
-    codes = dict.fromkeys(each.code for each in result.all_cautions)
-    mlflow.set_tag(f"{prefix}ndcg_lit.cautions", ", ".join(codes))
+    mlflow = open_mlflow(result, prefix)
     mlflow.log_metrics(metrics, step=None if step is None else int(step))
     mlflow.log_text(result.per_query.to_csv(), f"{prefix}per_query.csv")
     cautions = [each.to_dict() for each in result.all_cautions]
@@ -847,6 +838,25 @@ def log_to_mlflow(result, prefix, step, level, samples, seed):
     for name, value in told.items():
         mlflow.log_text(json.dumps(value, ensure_ascii=False, indent=1), f"{prefix}{name}")
     return metrics
+
+
+def check_step(step):
+    "Check that a `step` is one that MLflow takes, or None."
+    if step is not None and not (is_whole(step) and -(2**63) <= step < 2**63):
+        raise ValueError(
+            f"step must be a whole number, such as that of the epoch; got {shorten(step)}"
+        )
+
+
+def open_mlflow(result, prefix):
+    "Return the module of MLflow, with the tags of a `result` set: no number is there without what it was made by."
+    with needed('this needs MLflow: pip install "ndcg_lit[mlflow]"', "mlflow"):
+        import mlflow
+    mlflow.set_tag(f"{prefix}ndcg_lit.convention", str(result.convention))
+    mlflow.set_tag(f"{prefix}ndcg_lit.version", version())
+    codes = dict.fromkeys(each.code for each in result.all_cautions)
+    mlflow.set_tag(f"{prefix}ndcg_lit.cautions", ", ".join(codes))
+    return mlflow
 
 
 def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):

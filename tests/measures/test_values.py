@@ -258,3 +258,12 @@ def test_the_command_compares_values(tmp_path, capsys):
 
 def test_the_name_is_public():
     assert "compare_values" in ndcg_lit.__all__ and ndcg_lit.compare_values is compare_values
+
+
+def test_a_comparison_is_json(tmp_path):
+    found = compare_values(drawn(), lower="latency")
+    told = json.loads(found.to_json())
+    assert told == json.loads(json.dumps(found.to_dict())) and told["lower"] == ["latency"]
+    assert told["pairs"][0]["by"].keys() == set(QUERIES)
+    assert found.to_json(tmp_path / "found.json") is None
+    assert json.loads((tmp_path / "found.json").read_text(encoding="utf-8")) == told

@@ -6,7 +6,7 @@ import sys
 import numpy as np
 import pytest
 
-from ndcg_lit import __version__, evaluate
+from ndcg_lit import __version__, compare_values, evaluate
 
 QRELS = {"q": {"a": 1}, "r": {"b": 1}, "s": {"c": 2, "d": 1}}
 RUN = {"q": {"a": 2, "x": 1}, "r": {"x": 2, "b": 1}, "s": {"d": 2, "c": 1}}
@@ -117,3 +117,29 @@ def test_bad_input_is_refused_before_anything_is_logged(mlflow):
 def test_without_mlflow_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "mlflow", None)
     with pytest.raises(ImportError, match=r"ndcg_lit\[mlflow\]"): evaluate(RUN, QRELS, "RR").to_mlflow()
+
+
+def test_a_comparison_stands_in_the_run(mlflow):
+    random = np.random.default_rng(0)
+    values = {name: {f"q{i}": {"faith": random.random(), "ms": random.random()} for i in range(9)} for name in
+              ("A", "our model", "C")}
+    found = compare_values(values, lower="ms")
+    with mlflow.start_run() as run: logged = found.to_mlflow("valid/", step=2)
+    metrics, tags, files = kept(mlflow, run)
+    assert metrics == logged and len(metrics) == 2 * (3 + 3 * 4)
+    pair = found["faith", "A", "our model"]
+    name = "valid/faith/our_model_minus_A"
+    assert [metrics[f"{name}{end}"] for end in ("", "_low", "_high", "_p")] == [
+        pair.difference, *pair.interval, pair.p_corrected]
+    assert metrics["valid/ms/C"] == found.evaluations["C"].mean["ms"]
+    assert files["valid/systems.md"] == found.to_markdown()
+    assert json.loads(files["valid/comparison.json"]) == json.loads(found.to_json())
+    assert tags["valid/ndcg_lit.convention"] == str(found.convention) and tags["valid/ndcg_lit.version"] == __version__
+
+
+def test_systems_of_one_plain_name_are_refused(mlflow):
+    found = compare_values({"a b": {"q": 1, "r": 2}, "a/b": {"q": 1, "r": 3}})
+    with mlflow.start_run(), pytest.raises(ValueError, match="'a/b' has the plain name 'a_b', as 'a b' has it"):
+        found.to_mlflow()
+    with mlflow.start_run(nested=True), pytest.raises(ValueError, match="step must be a whole number"):
+        found.to_mlflow(step=0.5)
