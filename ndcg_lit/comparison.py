@@ -29,6 +29,7 @@ from ndcg_lit.engine.input_cautions import unequal_depth
 from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
+    EXACT,
     bca_interval,
     checked_differences,
     draw_order,
@@ -45,7 +46,7 @@ from ndcg_lit.engine.resampling import (
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.groups import GroupComparison
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
-from ndcg_lit.provenance import provenance_of
+from ndcg_lit.provenance import method_said, provenance_of
 from ndcg_lit.pairs import (
     CORRECTIONS,
     Pair,
@@ -212,12 +213,35 @@ class Comparison(Exported, Recorded):
         return shared_cautions(some, [*own, *same_systems(some)])
 
     def to_markdown(self):
-        "Return the table of systems as Markdown, with its note and its cautions."
-        return self.systems.to_markdown()
+        "Return the table of systems as Markdown, and below it what the marks mean, `method` and the cautions."
+        return table_for_paper(self).markdown()
 
-    def to_latex(self):
-        "Return the table of systems as LaTeX for the package booktabs, with its note as comments."
-        return self.systems.to_latex()
+    def to_latex(self, caption=None, label=None, p=False, effect=False):
+        """Return the table of systems as LaTeX for the package booktabs; below it is printed what the marks mean, and `method`.
+
+        Parameters
+        ----------
+        caption : str, default None
+            LaTeX source: the table becomes a float with this caption, which ends in the notes.
+        label : str, default None
+            Of the float, such as "tab:systems".
+        p : bool, default False
+            A column with the corrected p of each measure, of the system and the baseline.
+        effect : bool, default False
+            A column with Cohen's d_z of each measure, of the system less the baseline.
+
+        Returns
+        -------
+        str
+            The table; the cautions are comments behind it.
+
+        Raises
+        ------
+        ValueError
+            For a label that LaTeX does not take, or without a caption; for p or effect where more
+            than two systems have no baseline.
+        """
+        return table_for_paper(self, p, effect).latex(caption, label)
 
     def __getitem__(self, names):
         "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
@@ -312,6 +336,28 @@ class Comparison(Exported, Recorded):
             number.
         """
         return log_comparison(self, prefix, step)
+
+    def method(self):
+        """Return the sentence for the section on methods of a paper: means, queries, test, correction, intervals and version.
+
+        Returns
+        -------
+        str
+            A sentence.
+
+        Examples
+        --------
+        >>> runs = {"A": {"q": {"a": 1}, "r": {"x": 2, "c": 1}}, "B": {"q": {"x": 2, "a": 1}, "r": {"c": 1}}}
+        >>> print(compare(runs, {"q": {"a": 1}, "r": {"c": 1}}, "RR").method().partition(";")[0])
+        Means of RR over 2 queries
+        """
+        return method_said(
+            self.evaluations,
+            over_said(self),
+            seen_said(self),
+            test_said(self),
+            intervals_said(self),
+        )
 
     def tests(self):
         "Return p of all pairs by three tests, as a table."
@@ -777,10 +823,45 @@ def table_of_systems(found):
     )
 
 
+def table_for_paper(found, p=False, effect=False):
+    "Return the `Table` of the systems of a comparison, with `p` and `effect` of each, its marks explained and its method told."
+    table = found.systems.table
+    marks = found.systems.note.split("\n")[0]
+    if not (p or effect):
+        return Table(table.columns, notes=[marks, found.method()], cautions=table.cautions)
+    names = list(found.evaluations)
+    base = found.baseline if found.baseline is not None or len(names) > 2 else names[0]
+    if base is None:
+        raise ValueError(
+            f"p and effect are of a system and a baseline; {len(names)} systems without one have "
+            f"{len(found.pairs)} pairs, see .to_csv(); compare(..., baseline={names[0]!r})"
+        )
+    columns = {}
+    for title, column in table.columns.items():
+        columns[title] = column
+        measure = title.removesuffix(f", {as_percent(found.how['level'])} interval")
+        if measure == title:
+            continue
+        pairs = {pair.second: pair for pair in found.pairs if pair.measure == measure}
+        asked = {}
+        if p:
+            by = (
+                f" ({CORRECTIONS[found.how['correction']]})"
+                if found.pairs[0].comparisons > 1
+                else ""
+            )
+            asked[f"{measure}, p{by}"] = lambda pair: f"{pair.p_corrected:.4f}"
+        if effect:
+            asked[f"{measure}, d_z"] = lambda pair: f"{pair.effect:.2f}"
+        for name, told in asked.items():
+            columns[name] = [told(pairs[each]) if each in pairs else "" for each in names]
+    notes = [f"{marks} p and d_z: each with {visible(base)}.", found.method()]
+    return Table(columns, notes=notes, cautions=table.cautions)
+
+
 def marks_of(found, means):
     "Return a mark for each measure and system of a `Comparison`, what the marks mean, and the letters of the systems."
     systems = list(found.evaluations)
-    size = found.pairs[0].comparisons
     place = {name: i for i, name in enumerate(systems)}
     lettered = found.baseline is None and len(systems) <= len(ascii_lowercase)
     marks = {name: [""] * len(systems) for name in means}
@@ -808,30 +889,67 @@ def marks_of(found, means):
         said = f"↑: beats {base}, ↓: {base} beats it"
     if lettered:
         said = "Letters: the systems that a system beats"
-    name = CORRECTIONS[found.how["correction"]]
-    by = f" by {name} over {size:,} comparisons" if size > 1 else ""
-    if by and found.how["family"] == "measure" and len(means) > 1:
-        by = f" by {name} over the {size:,} comparisons of each measure"
     letters = list(ascii_lowercase[: len(systems)]) if lettered else None
-    return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{by}.", letters
+    return marks, f"{said}, p ≤ {1 - found.how['level']:.3g}{corrected_said(found)}.", letters
 
 
-def how_said(found, alone=None, pairs=None):
-    "Return in words how the numbers of a comparison came about: of its `pairs`, or of systems over `alone` many queries."
+def corrected_said(found):
+    "Return in words how p is corrected, and over how many comparisons; an empty text for a single one."
+    size, measures = (
+        found.pairs[0].comparisons,
+        dict.fromkeys(pair.measure for pair in found.pairs),
+    )
+    if size == 1:
+        return ""
+    by = f" by {CORRECTIONS[found.how['correction']]} over"
+    if found.how["family"] == "measure" and len(measures) > 1:
+        return f"{by} the {size:,} comparisons of each measure"
+    return f"{by} {size:,} comparisons"
+
+
+def test_said(found):
+    "Return in words the test of a comparison: which sign flips, and how p is corrected."
+    exact = {pair.exact for pair in found.pairs}
+    flips = f"{found.how['samples']:,} random sign flips, seed {found.how['seed']}"
+    if exact == {True}:
+        flips = "all sign flips, exact"
+    elif True in exact:
+        flips += f", and all of them where at most {EXACT} queries differ"
+    corrected = corrected_said(found)
+    with_one = "" if found.baseline is None else f", each with {visible(found.baseline)}"
+    after = f", corrected{corrected}{with_one}" if corrected else ""
+    return f"two-sided paired randomisation test ({flips}){after}"
+
+
+def over_said(found, pairs=None):
+    "Return in words which queries a comparison is over: of its `pairs`, or of some of them."
     of = found.pairs if pairs is None else pairs
     counts = sorted({pair.queries for pair in of})
     left = max(pair.left_out for pair in of)
     over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
-    if left:
-        over += f", {left} left out"
-    over += weights_said(found)
-    by_draws = samples_said(
-        counts if alone is None else alone, found.how["samples"], found.how["seed"]
+    return f"{over}{f', {left} left out' if left else ''}{weights_said(found)}"
+
+
+def intervals_said(found, alone=None, pairs=None):
+    "Return in words how the intervals of `pairs` came about, or those of systems over `alone` many queries."
+    of = found.pairs if pairs is None else pairs
+    counts = {pair.queries for pair in of} if alone is None else alone
+    by_draws = samples_said(counts, found.how["samples"], found.how["seed"])
+    return f"{as_percent(found.how['level'])} intervals by {by_draws}"
+
+
+def how_said(found, alone=None, pairs=None):
+    "Return in words how the numbers of a comparison came about: of its `pairs`, or of systems over `alone` many queries."
+    by = f"by {found.convention}" if found.convention != DEFAULT else ""
+    which = "differences are second minus first" if alone is None else ""
+    parts = (
+        over_said(found, pairs),
+        which,
+        intervals_said(found, alone, pairs),
+        by,
+        seen_said(found),
     )
-    by = f"; by {found.convention}" if found.convention != DEFAULT else ""
-    which = "differences are second minus first; " if alone is None else ""
-    intervals = f"{as_percent(found.how['level'])} intervals by {by_draws}"
-    return f"{over}; {which}{intervals}{by}{seen_said(found)}"
+    return "; ".join(filter(None, parts))
 
 
 def seen_said(found):
@@ -843,7 +961,7 @@ def seen_said(found):
     one = next(iter(seen.values()))
     fate = "kept" if one.kept else "taken out too"
     judgments = count_of(one.judgments, "judgment", "judgments")
-    return f"; results taken out as seen before: {several}" + (
+    return f"results taken out as seen before: {several}" + (
         f"; {judgments} {fate}" if one.judgments else ""
     )
 

@@ -36,6 +36,7 @@ class Given:
     ):
         self.kind, self.how, self.known = kind, (columns, format), None
         self.path = self.state = self.rows = self.given = None
+        self.folded = False  # are the queries those of several folds?
         self.source = type(given).__name__
         if isinstance(given, (str, os.PathLike)):
             self.source = visible(os.fsdecode(given))
@@ -45,6 +46,7 @@ class Given:
             self.given = given
         elif given is not None:
             self.rows = rows_in(given)
+            self.folded = isinstance(given, Mapping) and hasattr(next(iter(given), None), "own")
             self.given = given if (self.rows or 0) <= MOST_KEPT else None
 
     def __getstate__(self):
@@ -245,3 +247,61 @@ def provenance_of(
 def listed_versions():
     "Return the versions as ir_metadata lists them."
     return [f"{name}=={version}" for name, version in versions().items()]
+
+
+def method_said(
+    evaluations: Mapping,  # each `Evaluation` by the name of its run
+    over: str,  # the queries, in words
+    *parts: str,  # what else was done, in words
+) -> str:
+    "Return the sentence for a section on methods: means, queries, missing ones, `parts`, versions and convention."
+    one = next(iter(evaluations.values()))
+    measures = [name for name in one.per_query if name != "query_id"]
+    said = [f"Means of {in_words(measures)} over {over}", *left_out_said(evaluations), *parts]
+    preset = one.inputs.preset if one.inputs else ""
+    choices = type(one.convention) is Convention
+    by = f", convention {name_of(one.convention, preset)}" if choices else ""
+    return f"{'; '.join(filter(None, said))} (ndcg_lit {version()}{by})."
+
+
+def in_words(names):
+    """Return some `names` as words of a sentence.
+
+    >>> in_words(["AP", "RR", "P@5"])
+    'AP, RR and P@5'
+    """
+    *most, last = map(visible, names)
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def left_out_said(evaluations):
+    "Return what is counted otherwise, or not at all, in the means of some `evaluations`, in parts of a sentence."
+    one, several = next(iter(evaluations.values())), list(evaluations.values())
+    folded = [each for each in several if each.inputs and each.inputs.run.folded]
+    if folded:
+        folds = {query.partition("/")[0] for query in one.per_query["query_id"]}
+        yield f"the queries of {len(folds)} folds pooled"
+    if one.geometric:
+        yield f"the mean of {in_words(one.geometric)} is geometric"
+    if one.wholes:
+        yield f"the mean of {in_words(one.wholes)} is of all queries at once"
+    if one.lower:
+        yield f"lower values of {in_words(one.lower)} are better"
+    if one.scores == "distance":
+        yield "the lowest score is the best"
+    if type(one.convention) is Convention:
+        yield MISSING_SAID[one.convention.missing]
+        if any(each.unjudged for each in several):
+            yield UNJUDGED_SAID[one.convention.unjudged]
+
+
+MISSING_SAID = {
+    "zero": "a judged query that a run lacks counts 0",
+    "skip": "a judged query that a run lacks is left out of its mean",
+    "error": "",
+}
+
+UNJUDGED_SAID = {
+    "zero": "a query without judgments counts 0",
+    "skip": "queries without judgments are left out",
+}

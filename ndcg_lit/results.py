@@ -23,7 +23,7 @@ from ndcg_lit.engine.resampling import (
     weighted_mean,
 )
 from ndcg_lit.lists import check_samples, check_share, choice, is_whole, shorten
-from ndcg_lit.provenance import made_by, provenance_of
+from ndcg_lit.provenance import made_by, method_said, provenance_of
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import SeenCounts
 from ndcg_lit.system import needed, version, write_file
@@ -160,9 +160,27 @@ class MeanTable(Exported):
         "Return the table as Markdown, the best means bold, and below it the note and the cautions."
         return self.table.markdown()
 
-    def to_latex(self):
-        "Return the table as LaTeX for the package booktabs, the best means bold; the rest is comments."
-        return self.table.latex()
+    def to_latex(self, caption=None, label=None):
+        """Return the table as LaTeX for the package booktabs, the best means bold, with the note below it.
+
+        Parameters
+        ----------
+        caption : str, default None
+            LaTeX source: the table becomes a float with this caption, which ends in the note.
+        label : str, default None
+            Of the float, such as "tab:systems".
+
+        Returns
+        -------
+        str
+            The table; the cautions are comments behind it.
+
+        Raises
+        ------
+        ValueError
+            For a label that LaTeX does not take, or without a caption.
+        """
+        return self.table.latex(caption, label)
 
     def _repr_html_(self):
         return self.table.html("Systems" if "system" in self.rows else "Groups")
@@ -569,6 +587,25 @@ class Evaluation(Cautioned):
         """
         return provenance_of({"run": self})
 
+    def method(self) -> str:
+        """Return the sentence for the section on methods of a paper: what was measured, on what, how and by which version.
+
+        Returns
+        -------
+        str
+            A sentence.
+
+        Examples
+        --------
+        >>> from ndcg_lit import evaluate
+        >>> print(evaluate({"q": {"a": 2, "b": 1}}, {"q": {"b": 1}}, "RR").method())
+        Means of RR over 1 query; a judged query that a run lacks counts 0 (ndcg_lit 0.1.0, convention default).
+        """
+        over = parts_said(self)[0]
+        drawn = intervals_said(self)
+        seen = "" if self.seen is None else self.seen.said
+        return method_said({"run": self}, over, seen, drawn)
+
     def to_mlflow(
         self,
         prefix: str = "",
@@ -639,9 +676,27 @@ class Evaluation(Cautioned):
         "Return the means and their intervals as a table in Markdown, with a line on what was counted and the cautions."
         return table_of_means(self, [described(self)]).markdown()
 
-    def to_latex(self):
-        "Return the means and their intervals as a table in LaTeX for the package booktabs, with what was counted."
-        return table_of_means(self, [described(self)]).latex()
+    def to_latex(self, caption: str | None = None, label: str | None = None) -> str:
+        """Return the means and their intervals as a table in LaTeX for the package booktabs, with what was counted.
+
+        Parameters
+        ----------
+        caption : str, default None
+            LaTeX source: the table becomes a float with this caption, which ends in what was counted.
+        label : str, default None
+            Of the float, such as "tab:means".
+
+        Returns
+        -------
+        str
+            The table; the cautions are comments behind it.
+
+        Raises
+        ------
+        ValueError
+            For a label that LaTeX does not take, or without a caption.
+        """
+        return table_of_means(self, [f"{described(self)}."]).latex(caption, label)
 
     def __repr__(self):
         return self.table.text()
@@ -705,14 +760,19 @@ def queries_by_measure(result):
 
 def described(result):
     "Return what a `result` counts, and how its intervals came about."
+    return "; ".join(filter(None, [result.said, intervals_said(result)]))
+
+
+def intervals_said(result):
+    "Return how the intervals of a `result` came about; an empty text if it has none."
     counts = {
         queries
         for label, queries in queries_by_measure(result).items()
         if label not in result.geometric and queries > 1
     }
     if not counts:
-        return result.said
-    return f"{result.said}; {100 * LEVEL:.4g} % intervals {drawn_said(counts, SAMPLES, SEED)}"
+        return ""
+    return f"{100 * LEVEL:.4g} % intervals {drawn_said(counts, SAMPLES, SEED)}"
 
 
 LEVEL, SAMPLES, SEED = (

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from math import isfinite
 from numbers import Integral
+from textwrap import wrap
 from types import SimpleNamespace
 from typing import NamedTuple
 
@@ -80,7 +81,8 @@ class Table:
         head = [shown(name, MARKDOWN) for name in self.columns]
         rows = [head, rule, *zip(*self.drawn(MARKDOWN), strict=True)]
         lines = "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
-        return "\n\n".join([lines, *map(as_markdown, self.below())])
+        below = [line.replace(STAR_OR_BOLD, "Bold") for line in self.below()]
+        return "\n\n".join([lines, *map(as_markdown, below)])
 
     def html(self, label=None):
         "Return the table as HTML, the first cell of a row its name; under a `label` it scrolls on a narrow screen."
@@ -111,17 +113,42 @@ class Table:
         notes += [f"<strong>Caution:</strong> {caution_html(each)}" for each in self.cautions]
         return drawn + "".join(f"<p>{note}</p>" for note in notes)
 
-    def latex(self):
-        "Return the table as LaTeX for the package booktabs; comments hold what stands below it."
+    def latex(self, caption=None, label=None):
+        """Return the table as LaTeX for the package booktabs, with its notes as text below it; cautions are comments.
+
+        With a `caption`, LaTeX source, it is a float, whose caption ends in the notes; `label` is for \\ref."""
         sides = "".join(
             "l" if any(map(is_word, values)) else "r" for values in self.columns.values()
         )
         rows = [[shown(name, LATEX) for name in self.columns], *zip(*self.drawn(LATEX))]
         head, *body = [" & ".join(cells) + r" \\" for cells in rows]
         lines = [rf"\begin{{tabular}}{{{sides}}}", r"\toprule", head, r"\midrule"]
-        lines += [*body, r"\bottomrule", r"\end{tabular}"]
-        lines += [f"% {line}" for line in "\n".join(self.below()).splitlines()]
+        lines += [*body, r"\bottomrule"]
+        notes = [line for note in self.notes for line in printable(note).split("\n")]
+        notes = [note.replace(STAR_OR_BOLD, "Bold") for note in notes]
+        if caption is None:
+            if label is not None:
+                raise ValueError(f"a label needs a caption, which LaTeX counts; got {label!r}")
+            lines += [*self.note_rows(notes), r"\end{tabular}"]
+        else:
+            said = " ".join(map(as_latex, notes))
+            lines = [*float_head(caption, said, label), *lines, r"\end{tabular}", r"\end{table}"]
+        cautions = "\n".join(f"Caution: {with_remedy(each)}" for each in self.cautions)
+        lines += [f"% {line}" for line in cautions.splitlines()]
         return "\n".join(lines) + "\n"
+
+    def note_rows(self, notes):
+        "Return the `notes` as rows of LaTeX in small type, broken where the table ends, or somewhat after it."
+        widest = [
+            max(map(len, [name, *cells])) for name, cells in zip(self.names, self.drawn(TEXT))
+        ]
+        width = max(LEAST_WIDTH, int(1.3 * sum(widest)))
+        spans = rf"\multicolumn{{{len(self.columns)}}}{{l}}"
+        return [
+            rf"{spans}{{\footnotesize {as_latex(line)}}} \\"
+            for note in notes
+            for line in wrap(note, width, break_long_words=False, break_on_hyphens=False)
+        ]
 
     def csv(self, delimiter=",", **texts):
         "Return a line of names and one of values for each row, as they are; more columns repeat each of the `texts`."
@@ -204,12 +231,64 @@ def as_html(text):
 
 
 def as_latex(text):
-    r"""Return the `text` with every sign escaped that LaTeX would obey.
+    r"""Return the `text` with every sign escaped that LaTeX would obey, or print as another.
 
     >>> print(as_latex("50 % of a_b"))
     50 \% of a\_b"""
-    own = {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
-    return re.sub(r"[\\~^&%$#_{}]", lambda found: own.get(found[0], "\\" + found[0]), text)
+    if BELOW_ZERO.match(text):
+        return f"$-${text[1:]}"
+    return LATEX_SIGNS.sub(lambda found: IN_LATEX.get(found[0], "\\" + found[0]), text)
+
+
+# two hyphens are a dash, and after \\ of the row before, a star or a bracket is an option of it
+LATEX_SIGNS = re.compile(r"[\\~^&%$#_{}<>|≤≥−×±·…–—↑↓]|-(?=-)|^[*\[]")
+
+IN_LATEX = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "≤": r"$\leq$",
+    "≥": r"$\geq$",
+    "−": "$-$",
+    "×": r"$\times$",
+    "±": r"$\pm$",
+    "·": r"$\cdot$",
+    "…": r"\ldots{}",
+    "–": "--",
+    "—": "---",
+    "↑": r"$\uparrow$",
+    "↓": r"$\downarrow$",
+    "-": "-{}",
+    "*": "{*}",
+    "[": "{[}",
+}
+
+STAR_OR_BOLD = (
+    "* or bold"  # how a note names the mark of the best mean, a star in text and bold elsewhere
+)
+
+LEAST_WIDTH = 70  # signs that a note below a table of LaTeX has on a line
+
+
+def float_head(caption, said, label):
+    "Return the lines of LaTeX that begin a float with a `caption`, which ends in what is `said`."
+    caption = caption.strip()
+    if not caption:
+        raise ValueError("caption is an empty text; None leaves it out")
+    if label is not None and not re.fullmatch(r"[A-Za-z0-9:._+/-]+", label):
+        raise ValueError(
+            f"label must be letters, digits and : . _ - +, such as tab:systems; got {label!r}"
+        )
+    stop = "" if caption[-1] in ".!?" else "."
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption[{{{caption}}}]{{{caption}{stop} {said}}}",
+    ]
+    return lines if label is None else [*lines, rf"\label{{{label}}}"]
 
 
 def latex_mark(mark):

@@ -316,7 +316,8 @@ def test_cautions_are_data_that_leave_with_every_form():
     record = json.loads(json.dumps(result.to_record(), allow_nan=False))
     counts = {"queries": 1, "missing": 0, "unjudged": 0, "documents": 1, "judged": 1}
     read = {"convention": "default", "scores": "similarity"}
-    assert record == {"mean": {"RR": 1.0}, **counts, **read, "cautions": [told]}
+    more = {name: record.pop(name) for name in ("interval", "level", "provenance")}
+    assert record == {"mean": {"RR": 1.0}, **counts, **read, "cautions": [told]} and more["interval"] == {"RR": None}
     assert result.to_dict() == {"RR": 1.0}
 
 

@@ -102,7 +102,8 @@ def test_names_below_a_table_are_text():
         assert "<script>" not in text and "*b*" not in text and "\n#" not in text and "&#60;script&#62;" in text
     for text in (found.to_latex(), result.to_latex()):
         below = text.partition("\\end{tabular}\n")[2].splitlines()
-        assert below and all(line.startswith("% ") for line in below)
+        assert all(line.startswith("% ") for line in below)
+        assert r"\textless{}script\textgreater{}*b*" in text and "<" not in text.partition("\\end{tabular}")[0]
 
 
 def test_queries_left_out_are_left_out_of_means_and_intervals():

@@ -14,7 +14,7 @@ import polars
 import pytest
 
 import ndcg_lit
-from ndcg_lit import CONVENTIONS, Convention, Evaluator, compare, compare_values, evaluate
+from ndcg_lit import CONVENTIONS, Convention, Evaluator, compare, compare_values, evaluate, join_folds
 from ndcg_lit.command import main
 from ndcg_lit.provenance import MOST_KEPT
 
@@ -213,3 +213,44 @@ def test_the_command_says_it_in_json(files, capsys):
     for row in json.loads(capsys.readouterr().out):
         assert set(row["provenance"]["data"]["runs"]) == {row["first"], row["second"]}
         assert row["provenance"]["research goal"]["evaluation"]["significance test"][0]["comparisons"] == 3
+
+
+# The sentence for a section on methods
+
+MANY = {str(query): {f"d{number}": (query * number) % 3 for number in range(20)} for query in range(30)}
+RUNS = {name: {query: {each: (int(each[1:]) * step + int(query)) % 17 for each in documents}
+               for query, documents in MANY.items()} for name, step in (("A", 3), ("B", 5), ("C", 7))}
+
+
+def test_the_sentence_names_measures_queries_test_correction_and_convention():
+    found = compare(RUNS, MANY, ["nDCG@10", "AP"], samples=500, seed=3, level=0.9, convention="trec_eval-9")
+    assert found.method().startswith("Means of nDCG@10 and AP over 30 queries; ")
+    for said in ("two-sided paired randomisation test (500 random sign flips, seed 3)", "90 % intervals",
+                 "corrected by maxT over the 3 comparisons of each measure",
+                 "a judged query that a run lacks is left out of its mean",
+                 f"(ndcg_lit {ndcg_lit.__version__}, convention trec_eval-9)."):
+        assert said in found.method(), said
+    alone = compare(RUNS, MANY, "AP", baseline="B", correction="holm", family="all").method()
+    assert "corrected by Holm over 2 comparisons, each with B" in alone and "counts 0" in alone
+    pair = compare({"A": RUNS["A"], "B": RUNS["B"]}, MANY, "AP").method()
+    assert "corrected" not in pair
+
+
+def test_the_sentence_says_what_is_not_the_rule():
+    short = {"A": {"q": {"a": 1.0}, "r": {"c": 1.0}}, "B": {"q": {"a": 1.0}, "r": {"z": 1.0}}}
+    assert "(all sign flips, exact)" in compare(short, QRELS, "AP").method()
+    weighted = evaluate(RUNS["A"], MANY, ["AP", "GMAP"], weights={query: 1 + int(query) % 2 for query in MANY}).method()
+    assert "weighted, worth " in weighted and "the mean of GMAP is geometric" in weighted
+    seen = compare(RUNS, MANY, "AP", seen={"3": ["d1", "d2"]}).method()
+    assert "taken out as seen before: 2 of A, 2 of B, 2 of C" in seen
+    folds = join_folds([RUNS["A"], RUNS["A"]]), join_folds([MANY, MANY], "qrels")
+    assert "over 60 queries; the queries of 2 folds pooled" in evaluate(*folds, "AP").method()
+    given = compare_values({"A": {"q": 1.5, "r": 2.0}, "B": {"q": 1.0, "r": 1.75}}, "seconds", lower="seconds").method()
+    assert "lower values of seconds are better" in given and "convention" not in given and "lacks" not in given
+    assert "the lowest score is the best" in evaluate(RUNS["A"], MANY, scores="distance").method()
+    micro = evaluate(RUNS["A"], MANY, "P@5, R@5", convention="averaging=micro").method()
+    assert "the mean of P@5 and R@5 is of all queries at once" in micro
+    extra = evaluate(RUN | {"new": {"x": 1.0}}, QRELS).method()
+    assert "queries without judgments are left out" in extra
+    assert "without judgments" not in evaluate(RUN, QRELS).method()
+    assert "is left out of its mean" in evaluate(RUN, QRELS, missing="skip").method()
