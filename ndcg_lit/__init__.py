@@ -49,7 +49,13 @@ if TYPE_CHECKING:
     from ndcg_lit.evaluation import Evaluator, evaluate, measure_list
     from ndcg_lit.explanation import explain
     from ndcg_lit.fusion import fuse
-    from ndcg_lit.interleaving import team_draft
+    from ndcg_lit.interleaving import (
+        click_credit,
+        interleaving_outcome,
+        team_draft,
+        visits_for_ab,
+        visits_for_interleaving,
+    )
     from ndcg_lit.judging import to_judge
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.names import own_measure, parse_measure
@@ -132,6 +138,10 @@ __all__ = [
     "corrected_for_sampling",
     "sampled_chances",
     "team_draft",
+    "click_credit",
+    "interleaving_outcome",
+    "visits_for_ab",
+    "visits_for_interleaving",
     "simulate_clicks",
     "propensities",
     "ips_dcg",
@@ -181,7 +191,7 @@ FILES = {
     "training": "delta_ndcg lambda_gradient approx_ndcg neural_ndcg",
     "rankings": "kendall_tau tau_ap rbo",
     "sampled": "corrected_for_sampling sampled_chances",
-    "interleaving": "team_draft",
+    "interleaving": "team_draft click_credit interleaving_outcome visits_for_ab visits_for_interleaving",
 }
 # Laboratories and figures need anywidget and matplotlib.
 LABORATORIES = {
