@@ -163,6 +163,8 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "engines": "".join(line([(24, part), (90, .5)], "ink") + dot(18, part, kind)
                        for part, kind in ((.9, "gain"), (.5, "ideal"), (.1, "whole")))
                + text_lines([40, 52, 34, 46], "gain", 98),
+    "recommender": bar(1, .35, "gain") + bar(2, .9, "lost") + bar(3, .12, "lost") + bar(4, .36, "ideal")
+                   + bar(6, 1, "lost"),
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),
