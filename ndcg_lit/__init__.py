@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from ndcg_lit.checking import check, map_ids
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare
+    from ndcg_lit.datasets import compare_datasets
     from ndcg_lit.folds import join_folds
     from ndcg_lit.reconciliation import diff, reconcile
     from ndcg_lit.evaluation import Evaluator, evaluate, measure_list
@@ -103,6 +104,7 @@ __all__ = [
     "diff",
     "compare",
     "compare_values",
+    "compare_datasets",
     "join_folds",
     "check",
     "map_ids",
@@ -180,6 +182,7 @@ FILES = {
     "reconciliation": "reconcile diff",
     "comparison": "compare",
     "values": "compare_values",
+    "datasets": "compare_datasets",
     "folds": "join_folds",
     "order": "stability",
     "fusion": "fuse",

@@ -73,6 +73,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.comparison': {},
             'ndcg_lit.conform': {},
             'ndcg_lit.cumulative_gain': {'ndcg_lit.cumulative_gain.cg': ('lessons/cumulative_gain.html#cg', 'ndcg_lit/cumulative_gain.py')},
+            'ndcg_lit.datasets': {},
             'ndcg_lit.demo': {},
             'ndcg_lit.discounted_gain': { 'ndcg_lit.discounted_gain.contributions': ( 'lessons/discounted_gain.html#contributions',
                                                                                       'ndcg_lit/discounted_gain.py'),

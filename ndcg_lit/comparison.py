@@ -10,7 +10,7 @@ from functools import cached_property
 from html import escape
 from itertools import chain, combinations
 from string import ascii_lowercase
-from typing import Literal, Unpack
+from typing import Any, Literal, Unpack
 
 import numpy as np
 
@@ -156,6 +156,26 @@ class Comparison(Exported, Recorded):
         return comparison_html(self)
 
     @property
+    def weighed(self):
+        "Return in words what the queries weigh; an empty text if all weigh the same."
+        return weights_said(self)
+
+    def how_said(self, alone=None):
+        """Return in words how the numbers came about.
+
+        Parameters
+        ----------
+        alone : list, default None
+            Of how many queries the systems have values, where it is about systems and not about pairs.
+
+        Returns
+        -------
+        str
+            A sentence without its full stop.
+        """
+        return how_said(self, alone)
+
+    @property
     def shown(self):
         "Return the columns of the pairs that are printed, by title."
         by = CORRECTIONS[self.how["correction"]]
@@ -212,11 +232,17 @@ class Comparison(Exported, Recorded):
         some = {name: self.evaluations[name] for name in names}
         return shared_cautions(some, [*own, *same_systems(some)])
 
-    def to_markdown(self):
+    def to_markdown(self) -> str:
         "Return the table of systems as Markdown, and below it what the marks mean, `method` and the cautions."
         return table_for_paper(self).markdown()
 
-    def to_latex(self, caption=None, label=None, p=False, effect=False):
+    def to_latex(
+        self,
+        caption: str | None = None,
+        label: str | None = None,
+        p: bool = False,
+        effect: bool = False,
+    ) -> str:
         """Return the table of systems as LaTeX for the package booktabs; below it is printed what the marks mean, and `method`.
 
         Parameters
@@ -247,7 +273,7 @@ class Comparison(Exported, Recorded):
         "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
         return named_pair(self.pairs, [names] if isinstance(names, str) else list(names))
 
-    def to_dict(self):
+    def to_dict(self) -> dict[str, Any]:
         "Return values that JSON takes: the choices, each system's counts, each pair by query, and the cautions."
         return {
             "convention": str(self.convention),
@@ -472,15 +498,19 @@ def compare(
 
 
 def refuse_values(runs):
-    "Refuse `runs` without judgments that are values of queries: `compare_values` takes these."
+    "Refuse `runs` without judgments that other verbs take: values of queries, and several data sets."
+    what = "values" if hasattr(runs, "__arrow_c_stream__") and not isinstance(runs, Mapping) else ""
     for run in runs.values() if isinstance(runs, Mapping) else []:
-        numbers = hasattr(run, "items") and any(is_number(value) for _, value in run.items())
-        if numbers or hasattr(run, "per_query"):
-            break
-    else:
-        if isinstance(runs, Mapping) or not hasattr(runs, "__arrow_c_stream__"):
-            return
-    raise TypeError("these are values of queries, and no runs: compare_values takes them")
+        if hasattr(run, "per_query"):
+            what = "values"
+        elif hasattr(run, "items") and any(is_number(value) for _, value in run.items()):
+            what = "values"
+        elif isinstance(run, (tuple, list)) and len(run) == 2 and isinstance(run[0], Mapping):
+            what = "sets"
+    if what == "values":
+        raise TypeError("these are values of queries, and no runs: compare_values takes them")
+    if what == "sets":
+        raise TypeError("these are runs and judgments of data sets: compare_datasets takes them")
 
 
 def check_runs(runs, baseline):
@@ -529,11 +559,16 @@ def checked_how(level, power, samples, seed, family, correction):
 
 def compare_evaluations(evaluations, baseline, how):
     "Return the `Comparison` of the `evaluations` of runs by name, each with the `baseline` or with every other."
-    chosen = list(combinations(evaluations, 2))
-    if baseline is not None:
-        chosen = [(baseline, name) for name in evaluations if name != baseline]
+    chosen = chosen_pairs(evaluations, baseline)
     check_evaluations(evaluations, chosen)
     return Comparison(make_pairs(evaluations, chosen, **how), evaluations, how, baseline)
+
+
+def chosen_pairs(evaluations, baseline):
+    "Return the pairs of names that are compared: of the `baseline` and each other, or of every two."
+    if baseline is None:
+        return list(combinations(evaluations, 2))
+    return [(baseline, name) for name in evaluations if name != baseline]
 
 
 def check_evaluations(evaluations, chosen):
@@ -927,7 +962,7 @@ def over_said(found, pairs=None):
     counts = sorted({pair.queries for pair in of})
     left = max(pair.left_out for pair in of)
     over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
-    return f"{over}{f', {left} left out' if left else ''}{weights_said(found)}"
+    return f"{over}{f', {left} left out' if left else ''}{found.weighed}"
 
 
 def intervals_said(found, alone=None, pairs=None):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 from string import ascii_lowercase
+from typing import Any
 
 from ndcg_lit.lists import visible
 from ndcg_lit.pairs import CORRECTIONS, as_percent, dicts_of, named_pair, test_of
@@ -63,11 +64,11 @@ class GroupComparison(Exported, Recorded):
     def __repr__(self):
         return self.table.text()
 
-    def to_markdown(self):
+    def to_markdown(self) -> str:
         "Return the table of groups as Markdown, with its note and its cautions."
         return self.table.markdown()
 
-    def to_latex(self):
+    def to_latex(self) -> str:
         "Return the table of groups as LaTeX for the package booktabs, with its note as comments."
         return self.table.latex()
 
@@ -103,7 +104,7 @@ class GroupComparison(Exported, Recorded):
         """
         return provenance_of(self.evaluations, test_of(self), self.baseline)
 
-    def to_dict(self):
+    def to_dict(self) -> dict[str, Any]:
         "Return values that JSON takes: the choices, and of each group how many queries it has and its pairs by query."
         told = dicts_of(self.pairs, self.columns, self.names)
         groups = {

@@ -10,7 +10,7 @@ from math import isfinite
 from numbers import Integral
 from textwrap import wrap
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -497,7 +497,9 @@ def made_with(convention):
 class Recorded:
     "A result that `to_dict` gives as values that JSON takes."
 
-    def to_json(self, path=None):
+    to_dict: Callable
+
+    def to_json(self, path: Any = None) -> str | None:
         """Return what `to_dict` gives as JSON, or write it to a file.
 
         Parameters
@@ -519,6 +521,7 @@ class Recorded:
         if path is None:
             return text
         write_file(path, text)
+        return None
 
 
 def _library(name):

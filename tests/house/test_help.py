@@ -13,6 +13,7 @@ from ndcg_lit.checking import Check
 from ndcg_lit.comparison import Comparison
 from ndcg_lit.pairs import Pair
 from ndcg_lit.conform import Conformance
+from ndcg_lit.datasets import DatasetComparison, DatasetTable
 from ndcg_lit.explanation import Explanation
 from ndcg_lit.groups import GroupComparison
 from ndcg_lit.order import Order, Stability, Swap
@@ -56,8 +57,9 @@ def test_what_comes_back_and_an_example_are_there(name):
     assert ("\nExamples\n--------\n>>> " in doc) == (name not in ON_A_CLUSTER)
 
 
-RESULTS = [Evaluation, PerQuery, MeanTable, Comparison, GroupComparison, Pair, Reconciled, Match, Mistake, Difference,
-           Move, Stability, Order, Swap, Explanation, Check, Conformance, ndcg_lit.Evaluator, ndcg_lit.Convention]
+RESULTS = [Evaluation, PerQuery, MeanTable, Comparison, GroupComparison, DatasetComparison, DatasetTable, Pair,
+           Reconciled, Match, Mistake, Difference, Move, Stability, Order, Swap, Explanation, Check, Conformance,
+           ndcg_lit.Evaluator, ndcg_lit.Convention]
 
 
 def public(kind):

@@ -7,10 +7,10 @@ import numpy as np
 import polars as pl
 
 from ndcg_lit import (
-    Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, compare_values, contributions, dcg, diff,
-    discounts, err, evaluate, explain, fuse, gains, idcg, ideal, join_folds, mean_ap, mean_ndcg, mean_rr, measure_list,
-    minmax_ndcg, ndcg, ndcg_score, own_measure, parse_measure, precision, rank, read_qrels, read_run, recall, reconcile,
-    rr, rr_score, stability, write_qrels, write_run,
+    Convention, Evaluator, ap, ap_score, cg, check, clip_grades, compare, compare_datasets, compare_values,
+    contributions, dcg, diff, discounts, err, evaluate, explain, fuse, gains, idcg, ideal, join_folds, mean_ap,
+    mean_ndcg, mean_rr, measure_list, minmax_ndcg, ndcg, ndcg_score, own_measure, parse_measure, precision, rank,
+    read_qrels, read_run, recall, reconcile, rr, rr_score, stability, write_qrels, write_run,
 )
 from ndcg_lit.choices import Choices
 
@@ -118,6 +118,10 @@ def own_measures_and_values() -> None:
     assert mean and evaluate(run, qrels, mine).mean and evaluate(run, qrels, ("of pool", of_pool)).mean
     runs = {"one": run, "other": other}
     assert compare(runs, qrels, [mine, "RR"]).pairs
+    groups: dict[str, str] = {"q1": "head", "q2": "head"}
+    assert compare(runs, qrels, "RR").by(groups).to_markdown() and compare(runs, qrels, "RR").by(["a", "a"]).pairs
+    assert compare_datasets({"one": (runs, qrels), "two": (runs, qrels)}, "RR").sets["one"].to_json()
+    assert compare_datasets({"one": compare(runs, qrels, "RR")}).sizes["one"] == 2
     seconds = {"A": {"q1": 1.5, "q2": 2.0}, "B": {"q1": 1.0, "q2": 1.75}}
     pair = compare_values(seconds, "seconds", lower="seconds", baseline="A").pairs[0]
     assert pair.lower and pair.gain > 0
