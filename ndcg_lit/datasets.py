@@ -309,6 +309,40 @@ class DatasetComparison(Comparison):
         left = f" ({self.left_out:,} left out, of which not all systems have a value)"
         return f": {sizes}, each data set counting the same{left if self.left_out else ''}"
 
+    def to_latex(
+        self,
+        caption: str | None = None,
+        label: str | None = None,
+        p: bool = False,
+        effect: bool = False,
+    ) -> str:
+        """Return the table of systems as LaTeX, as `Comparison.to_latex` does.
+
+        Parameters
+        ----------
+        caption : str, default None
+            As for `Comparison.to_latex`.
+        label : str, default None
+            As for `Comparison.to_latex`.
+        p : bool, default False
+            True is refused: the table of data sets has no column of p.
+        effect : bool, default False
+            True is refused too.
+
+        Returns
+        -------
+        str
+            The table; the cautions are comments behind it.
+
+        Raises
+        ------
+        ValueError
+            For p and effect, which `to_csv` has.
+        """
+        if p or effect:
+            raise ValueError("the table of data sets has no column of p or effect; see .to_csv()")
+        return super().to_latex(caption, label)
+
     def by(self, groups):
         """Return nothing: groups are of the queries of one data set, so the comparison on it has them.
 
@@ -460,15 +494,19 @@ class DatasetTable(Exported):
         ends = zip(self.columns["low"], self.columns["high"])
         title = f"{as_percent(found.how['level'])} interval"
         shown[title] = [SmallText(f"{a:.3f} to {b:.3f}" if a == a else "none") for a, b in ends]
+        return Table(shown, notes=[self.note], cautions=found.cautions)
+
+    @property
+    def note(self):
+        "Return what the marks mean, and how the numbers came about."
         lower = ", ".join(map(visible, self.lower))
         lowest = f", the lowest of {lower}" if lower else ""
         only = "" if len(self.measures) > 1 else f"{visible(self.measures[0])}. "
-        sets = count_of(len(found.sizes), "data set", "data sets")
-        note = (
+        sets = count_of(len(self.found.sizes), "data set", "data sets")
+        return (
             f"{only}* or bold: the best of a column{lowest}. {self.said} p is of the mean over {sets}.\n"
-            f"{found.how_said(alone=[sum(found.sizes.values())])}."
+            f"{self.found.how_said(alone=[sum(self.found.sizes.values())])}."
         )
-        return Table(shown, notes=[note], cautions=found.cautions)
 
     def __repr__(self):
         return self.table.text()
