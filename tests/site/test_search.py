@@ -19,7 +19,7 @@ ENGLISH = {
         "map", "map@k", "MAP@10", "average precison", "precission", "p@10", "precision vs recall"],
     "lessons/reciprocal_rank": ["mrr", "MRR@10", "mean recipocal rank"],
     "lessons/ties": ["ties"],
-    "lessons/evaluation": ["qrels", "wandb", "mlflow"],
+    "lessons/evaluation": ["qrels"],
     "lessons/conventions": [
         "trec_eval", "why does my ndcg differ from sklearn", "ndcg greater than 1"],
     "choosing": ["which metric should I use"],
@@ -45,6 +45,7 @@ ENGLISH = {
     "recipes/rag": ["RAG", "rag evaluation", "LlamaIndex", "LangChain", "Haystack"],
     "recipes/engines": ["Elasticsearch", "OpenSearch", "Solr", "Cohere"],
     "recipes/recommender": ["leakage", "data leakage", "recommender checklist", "split by time"],
+    "recipes/tracking": ["wandb", "W&B", "mlflow", "Weights & Biases"],
     "recipes/ci": ["CI", "GitHub Actions", "pytest"],
     "install": ["pip install"],
     "museum": ["common mistakes"],
