@@ -394,6 +394,18 @@ class Comparison(Exported, Recorded):
             names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()}
         )
 
+    def overview(self):
+        """Return the four figures of a track's overview: queries, agreement of measures, discriminative power, systems.
+
+        Returns
+        -------
+        Overview
+            An object whose methods `queries`, `agreement`, `power` and `systems` draw one each.
+        """
+        from ndcg_lit.overview import Overview
+
+        return Overview(self, *align_evaluations(self.evaluations), lower_of(self.evaluations))
+
     def plot(self):
         "Draw the interval of each pair; of a single pair, its differences too. ImportError says how to get matplotlib."
         return plot_comparison(self)
