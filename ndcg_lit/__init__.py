@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         visits_for_interleaving,
     )
     from ndcg_lit.judging import to_judge
+    from ndcg_lit.reporting import report
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.names import own_measure, parse_measure
     from ndcg_lit.order import stability
@@ -106,6 +107,7 @@ __all__ = [
     "compare_values",
     "compare_datasets",
     "join_folds",
+    "report",
     "check",
     "map_ids",
     "stability",
@@ -187,6 +189,7 @@ FILES = {
     "order": "stability",
     "fusion": "fuse",
     "judging": "to_judge",
+    "reporting": "report",
     "spark": "evaluate_spark compare_spark",
     "checking": "check map_ids",
     "clicks": "simulate_clicks propensities ips_dcg",

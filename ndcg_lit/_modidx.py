@@ -449,6 +449,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                           'ndcg_lit.reciprocal_rank.rr': ( 'lessons/reciprocal_rank.html#rr',
                                                                            'ndcg_lit/reciprocal_rank.py')},
             'ndcg_lit.reconciliation': {},
+            'ndcg_lit.reporting': {},
             'ndcg_lit.results': {},
             'ndcg_lit.sampled': { 'ndcg_lit.sampled.corrected_for_sampling': ( 'practice/sampled.html#corrected_for_sampling',
                                                                                'ndcg_lit/sampled.py'),

@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `report`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -65,6 +65,7 @@ EXAMPLES = """examples:
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
   ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
   ndcg-lit compare-values answers.csv -m faithfulness latency --lower latency
+  ndcg-lit report qrels.txt old.run new.run --corpus docs.jsonl -o report.html
   ndcg-lit judge qrels.txt old.run new.run --most 100 --format quepid > to_judge.csv
   ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
@@ -250,6 +251,42 @@ _SEED = _option(
 )
 
 
+# How p and intervals of a comparison come about
+_DRAWN = (
+    _option(
+        "--family",
+        choices=("measure", "all"),
+        default="measure",
+        help="p is corrected over the pairs of each measure, the default, or of all measures",
+    ),
+    _option(
+        "--correction",
+        choices=("maxT", "holm"),
+        default="maxT",
+        help="how p is corrected for several pairs: by the largest of all under the same signs "
+        "(Westfall and Young), the default, or by Holm",
+    ),
+    _option(
+        "--level",
+        type=float,
+        default=0.95,
+        help="of the intervals; p up to 1 - level is a conclusion; default: 0.95",
+    ),
+    _option(
+        "--power",
+        type=float,
+        default=0.8,
+        help="of the detectable difference and the queries needed; default: 0.8",
+    ),
+    _option(
+        "--samples",
+        type=int,
+        default=10_000,
+        help="random signs and draws, unless exact; default: 10000",
+    ),
+)
+
+
 _COMMANDS = {  # name: what it is for, and its arguments
     "eval": (
         "the measures of one or more runs",
@@ -317,37 +354,7 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 action="store_true",
                 help="exit with status 1 if a run is significantly worse than the --baseline, with --by in any group too",
             ),
-            _option(
-                "--family",
-                choices=("measure", "all"),
-                default="measure",
-                help="p is corrected over the pairs of each measure, the default, or of all measures",
-            ),
-            _option(
-                "--correction",
-                choices=("maxT", "holm"),
-                default="maxT",
-                help="how p is corrected for several pairs: by the largest of all under the same signs "
-                "(Westfall and Young), the default, or by Holm",
-            ),
-            _option(
-                "--level",
-                type=float,
-                default=0.95,
-                help="of the intervals; p up to 1 - level is a conclusion; default: 0.95",
-            ),
-            _option(
-                "--power",
-                type=float,
-                default=0.8,
-                help="of the detectable difference and the queries needed; default: 0.8",
-            ),
-            _option(
-                "--samples",
-                type=int,
-                default=10_000,
-                help="random signs and draws, unless exact; default: 10000",
-            ),
+            *_DRAWN,
             _option(
                 "--tests",
                 action="store_true",
@@ -403,6 +410,39 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "book, whose judges are asked for each document; label-studio: tasks as JSON",
             ),
             *_named_options(OF_JUDGE.split()),
+            _CONFIG,
+        ),
+    ),
+    "report": (
+        "a comparison, or one run, as one HTML file to send",
+        (
+            _QRELS,
+            _option(
+                "runs", nargs="+", metavar="[NAME=]run", help="results, one or more, as for eval"
+            ),
+            _MEASURES,
+            _option(
+                "-o",
+                "--output",
+                default="report.html",
+                metavar="FILE",
+                help="the file to write; - is standard output; default: report.html",
+            ),
+            _option("--title", help="what stands above the conclusion; default: the systems"),
+            _option(
+                "--corpus",
+                metavar="FILE",
+                help="titles and texts of the documents by id: JSON lines, JSON, TSV, CSV or Parquet",
+            ),
+            _option("--queries", metavar="FILE", help="the texts of the queries, in such a file"),
+            _option(
+                "--baseline",
+                metavar="RUN",
+                help="one of the runs, to compare each other with; default: every two",
+            ),
+            *_DRAWN,
+            _SEED,
+            *_choice_options(compare),
             _CONFIG,
         ),
     ),
@@ -623,7 +663,7 @@ def _parsed(words):
         own[command] = commands.add_parser(command, help=purpose, **shared)
         for flags, options in arguments:
             own[command].add_argument(*flags, **options)
-    for command in ("compare", "compare-values"):
+    for command in ("compare", "compare-values", "report"):
         own[command].set_defaults(seed=0)  # their draws are the same every time
     given, others = parser.parse_known_args(words)
     if others:
@@ -953,6 +993,34 @@ def _by_groups(given, found):
     if given.format in drawn:
         return f"{drawn[given.format]().rstrip()}\n"
     return _written(found.columns, given.format, found.convention)
+
+
+def _report(given):
+    "Write the page of `ndcg-lit report`, and return its conclusion, or the page itself."
+    from ndcg_lit.reporting import report
+
+    runs = _runs_by_name(given.runs)
+    _check_read_once([given.qrels, *runs.values(), given.seen, given.corpus, given.queries])
+    options = {
+        name: getattr(given, name)
+        for name in ("seed", "level", "power", "samples", "family", "correction", "title")
+    }
+    options |= {name: _read_again(getattr(given, name)) for name in ("corpus", "queries")}
+    options |= _choices_given(given)
+    names = {run: name for name, run in runs.items()}
+    options["baseline"] = names.get(given.baseline, given.baseline)
+    runs = {name: _read_again(run) for name, run in runs.items()}
+    made = report(runs, _read_again(given.qrels), given.measures, **options)
+    if given.output == "-":
+        return made.to_html()
+    made.to_html(given.output)
+    _tell(f"{given.output} is written\n")
+    return f"{visible(made.headline)}\n"
+
+
+def _read_again(file):
+    "Return a `file` that can be read several times: the bytes of standard input and of a pipe."
+    return json_bytes(file) if file is not None and (file == "-" or is_pipe(file)) else file
 
 
 def _check(given):
@@ -1363,6 +1431,7 @@ def main(
             "demo": _demo,
             "compare-values": _compare_values,
             "judge": _judge,
+            "report": _report,
             "check": _check,
             "diff": _diff,
             "explain": _explain,

@@ -18,6 +18,7 @@ from xml.etree import ElementTree
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ndcg_lit.lists import nice_steps as nice_steps  # imported from here too, by what draws
 from ndcg_lit.system import needed
 from ndcg_lit.tables import digits, with_minuses
 
@@ -354,20 +355,6 @@ def bars(
     )
     places = range(1, len(heights) + 1) if at is None else at
     ax.bar(places, heights, width, bottom, clip_on=False, **look, **kwargs)
-
-
-def nice_steps(low: float, high: float, most: int = 4) -> list[float]:
-    """Return the multiples of 1, 2 or 5 times a power of ten from `low` to `high`: as many as fit, at most `most`.
-
-    >>> nice_steps(-0.03, 0.24)
-    [0.0, 0.1, 0.2]
-    """
-    sizes = (base * 10.0**power for power in range(-9, 9) for base in (1, 2, 5))
-    step = next(size for size in sizes if np.floor(high / size) - np.ceil(low / size) < most)
-    return [
-        round(at * step, 9)
-        for at in range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
-    ]
 
 
 def scale(ax: Axes, y: float, values: Sequence[float]) -> None:

@@ -385,6 +385,20 @@ def visible(text, keep=""):
     return HIDDEN.sub(lambda found: found[0] if found[0] in keep else repr(found[0])[1:-1], text)
 
 
+def nice_steps(low: float, high: float, most: int = 4) -> list[float]:
+    """Return the multiples of 1, 2 or 5 times a power of ten from `low` to `high`: as many as fit, at most `most`.
+
+    >>> nice_steps(-0.03, 0.24)
+    [0.0, 0.1, 0.2]
+    """
+    sizes = (base * 10.0**power for power in range(-9, 9) for base in (1, 2, 5))
+    step = next(size for size in sizes if np.floor(high / size) - np.ceil(low / size) < most)
+    return [
+        round(at * step, 9)
+        for at in range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
+    ]
+
+
 # What comes in: gains and weights given by hand
 
 

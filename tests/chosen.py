@@ -21,6 +21,7 @@ ROWS = {  # how the path of a file begins -> the tests that hold it, without a b
     ("nbs/_zh/", "docs/strings", "docs/translations.py"): "site/test_chinese.py site/test_strings.py",
     ("nbs/",): f"site/test_printed.py site/test_quotations.py {EXPORTED}",
     ("ndcg_lit/static/conventions.json",): "conventions",
+    ("ndcg_lit/static/report.css",): "tools/test_report.py",
     ("ndcg_lit/static/conformance/", "conformance/"): f"conformance/test_cases.py conformance/test_faults.py {EACH}",
     ("ndcg_lit/static/", "ndcg_lit/labs/"): "labs/test_labs_in_python.py labs/test_metrics_js.py labs/test_bundles.py "
                                             "labs/test_base.py",

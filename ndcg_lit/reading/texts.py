@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from ndcg_lit.lists import shorten
 from ndcg_lit.reading.rows import as_text, is_missing
 from ndcg_lit.reading.trec import BadLine, blocks, opened
+from ndcg_lit.system import needed
 from ndcg_lit.tables import some_of
 
 
@@ -56,9 +58,21 @@ def texts_in(given, name):
         yield from (of_record(row, f"{name}: row") for row in given.to_dicts())
     elif hasattr(given, "iterrows"):  # pandas
         yield from (of_record(row, f"{name}: row") for row in given.to_dict("records"))
+    elif isinstance(given, (str, os.PathLike)) and os.fsdecode(given).lower().endswith(".parquet"):
+        yield from (of_record(row, f"{name}: row") for row in rows_of_parquet(given))
     else:
         with opened(given) as source:
             yield from texts_of_lines(numbered_lines(source), source.name)
+
+
+def rows_of_parquet(path):
+    "Yield each row of the Parquet file at `path` as a dict of the columns that are shown."
+    with needed('Parquet needs pyarrow: pip install "ndcg_lit[frames]"', "pyarrow"):
+        from pyarrow import dataset
+    found = dataset.dataset(path)
+    shown = [name for name in found.schema.names if name in {*ID, *TITLE, *TEXT}]
+    for batch in found.to_batches(columns=shown):
+        yield from batch.to_pylist()
 
 
 def entries_of(texts, name):
