@@ -42,6 +42,7 @@ from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 if TYPE_CHECKING:
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.checking import check, map_ids
+    from ndcg_lit.overlap import churn
     from ndcg_lit.clicks import ips_dcg, propensities, simulate_clicks
     from ndcg_lit.comparison import compare
     from ndcg_lit.datasets import compare_datasets
@@ -139,6 +140,7 @@ __all__ = [
     "kendall_tau",
     "tau_ap",
     "rbo",
+    "churn",
     "corrected_for_sampling",
     "sampled_chances",
     "team_draft",
@@ -190,6 +192,7 @@ FILES = {
     "fusion": "fuse",
     "judging": "to_judge",
     "reporting": "report",
+    "overlap": "churn",
     "spark": "evaluate_spark compare_spark",
     "checking": "check map_ids",
     "clicks": "simulate_clicks propensities ips_dcg",

@@ -416,6 +416,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                           'ndcg_lit.normalized_gain.nonnegative': ( 'lessons/normalized_gain.html#nonnegative',
                                                                                     'ndcg_lit/normalized_gain.py')},
             'ndcg_lit.order': {},
+            'ndcg_lit.overlap': {},
             'ndcg_lit.overview': {},
             'ndcg_lit.pairs': {},
             'ndcg_lit.peers': {},

@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `report`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `churn`, `report`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -67,6 +67,7 @@ EXAMPLES = """examples:
   ndcg-lit compare-values answers.csv -m faithfulness latency --lower latency
   ndcg-lit report qrels.txt old.run new.run --corpus docs.jsonl -o report.html
   ndcg-lit judge qrels.txt old.run new.run --most 100 --format quepid > to_judge.csv
+  ndcg-lit churn old.run new.run -k 10
   ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit eval test.libsvm scores.txt -m nDCG@10
@@ -240,7 +241,8 @@ def _named_options(names):
     )
 
 
-# What `to_judge` takes; its module is not imported before somebody asks for it
+# What `churn` and `to_judge` take; their modules are not imported before somebody asks for them
+OF_CHURN = "columns format scores overlap seen convention ties duplicates precision"
 OF_JUDGE = "columns format scores overlap convention ties duplicates precision unjudged weights"
 
 
@@ -443,6 +445,37 @@ _COMMANDS = {  # name: what it is for, and its arguments
             *_DRAWN,
             _SEED,
             *_choice_options(compare),
+            _CONFIG,
+        ),
+    ),
+    "churn": (
+        "how much do the results of two runs differ? No judgments are needed",
+        (
+            _option(
+                "runs", nargs="+", metavar="[NAME=]run", help="results, two or more, as for eval"
+            ),
+            _option("-k", type=int, default=10, help="how many first documents; default: 10"),
+            _option(
+                "--baseline",
+                metavar="RUN",
+                help="one of the runs, to compare each other with; default: every two",
+            ),
+            _option(
+                "-p",
+                type=float,
+                default=0.9,
+                help="of rank-biased overlap: the probability of going one rank further; default: 0.9",
+            ),
+            _option("--level", type=float, default=0.95, help="of the intervals; default: 0.95"),
+            _option("--samples", type=int, default=10_000, help="bootstrap draws; default: 10000"),
+            _option("--seed", type=int, default=0, help="of these draws; default: 0"),
+            _option(
+                "--per-query",
+                action="store_true",
+                help="the queries that changed, those that changed most first",
+            ),
+            _FORMAT,
+            *_named_options(OF_CHURN.split()),
             _CONFIG,
         ),
     ),
@@ -1023,6 +1056,25 @@ def _read_again(file):
     return json_bytes(file) if file is not None and (file == "-" or is_pipe(file)) else file
 
 
+def _churn(given):
+    "Return the text that `ndcg-lit churn` writes."
+    from ndcg_lit.overlap import churn
+
+    runs = _runs_by_name(given.runs)
+    _check_read_once([*runs.values(), given.seen])
+    options = {name: getattr(given, name) for name in ("k", "p", "level", "samples", "seed")}
+    names = {run: name for name, run in runs.items()}
+    options["baseline"] = names.get(given.baseline, given.baseline)
+    found = churn(runs, **options, **_choices_given(given))
+    if given.per_query:
+        return _written(found.most_changed(), given.format, found.convention)
+    if given.format == "table":
+        return f"{found}\n"
+    for note in found.notes[1:]:
+        _tell(f"{note}\n")
+    return _written(found.columns, given.format, found.convention)
+
+
 def _check(given):
     "Return the text that `ndcg-lit check` writes."
     runs = _runs_by_name(given.runs)
@@ -1431,6 +1483,7 @@ def main(
             "demo": _demo,
             "compare-values": _compare_values,
             "judge": _judge,
+            "churn": _churn,
             "report": _report,
             "check": _check,
             "diff": _diff,

@@ -294,7 +294,10 @@ def refuse_swapped(first, qrels):
     )
 
 
-def refuse_strangers(runs):
+def refuse_strangers(
+    runs,  # dicts of dicts by name
+    does="fuses",  # what becomes of them if the overlap is allowed
+):
     """Raise `NothingShared` if one of the `runs`, dicts of dicts by name, has no query in common with the others.
 
     Or no document, if a rule joins them: systems may well return different ones."""
@@ -306,7 +309,7 @@ def refuse_strangers(runs):
             continue
         if run.keys().isdisjoint(queries):
             raise NothingShared(
-                f"{apart('query', list(run)[:MOST], queries[:MOST], (), who)}; overlap='allow' fuses them"
+                f"{apart('query', list(run)[:MOST], queries[:MOST], (), who)}; overlap='allow' {does} them"
             )
         theirs = {
             query: {*chain(*(other.get(query, ()) for other in others))}
@@ -318,7 +321,7 @@ def refuse_strangers(runs):
         found = list(dict.fromkeys(chain(*theirs.values())))[:MOST]
         if bridge_between(ours, found):
             raise NothingShared(
-                f"{apart('document', ours, found, (), who)}; overlap='allow' fuses them"
+                f"{apart('document', ours, found, (), who)}; overlap='allow' {does} them"
             )
 
 
