@@ -400,3 +400,23 @@ def test_a_measure_that_was_added_here_is_known_to_the_workers(spark):
     try: same(evaluate_spark(frame(spark, run, "score"), frame(spark, qrels, "grade"), ["SecondPlace"]),
               evaluate(run, qrels, ["SecondPlace"]))
     finally: del ROWS["SecondPlace"]
+
+
+def test_a_function_of_ones_own_is_a_measure_of_the_workers(spark):
+    from ndcg_lit import compare, compare_spark, own_measure
+    run, qrels = drawn(7, 40)
+    shallow = own_measure(lambda grades: float((grades >= 1).mean()), "share", 3, unjudged=-1)
+    own = [shallow, ("of pool", lambda grades, pool: float(grades.max() - pool[0])), "nDCG@3"]
+    frames = frame(spark, run, "score"), frame(spark, qrels, "grade")
+    for options in ({}, {"heavy": 5}, {"unique": True}):
+        same(evaluate_spark(*frames, own, **options), evaluate(run, qrels, own))
+    same(evaluate_spark(*frames, shallow, unique=True), evaluate(run, qrels, shallow))
+    cost = own_measure(lambda grades: float(len(grades)), "cost", lower=True)
+    other = {query: dict(list(docs.items())[:3]) for query, docs in run.items()}
+    found = compare_spark({"a": frames[0], "b": frame(spark, other, "score")}, frames[1], cost, missing="skip")
+    wanted = compare({"a": run, "b": other}, qrels, cost, missing="skip")
+    assert found.pairs[0].lower and found.pairs[0].wins > found.pairs[0].losses
+    for name in ("p", "p_corrected", "low", "high", "difference"):  # the same draws give the same numbers
+        assert found.columns[name] == wanted.columns[name]
+    with pytest.raises(ValueError, match="measure boom: query 'q[0-9]+': ZeroDivisionError: division by zero"):
+        print(evaluate_spark(*frames, ("boom", lambda grades: 1 / 0)).mean)
