@@ -416,6 +416,9 @@ PAGES = {  # by cell; of a label that is a measure and no more, without an entry
         "ev-evaluator-shown": {
             "A | nDCG@10": MEAN_BY["nDCG@10"], "B | nDCG@10": (ndcg(BACKWARDS) + ndcg([1, 0, 0], 10, [2, 1, 0])) / 3,
             "A | AP": MEAN_BY["AP"], "B | AP": (ap(BACKWARDS) + ap([1, 0, 0], exist=2)) / 3},
+        **{cell: {f"phones | {label}": ndcg(SIX, k), f"trains | {label}": ndcg(TRAINS, k, [2, 1, 0]),
+                  f"maps | {label}": 0, f"{label} | mean": (ndcg(SIX, k) + ndcg(TRAINS, k, [2, 1, 0])) / 3}
+           for cell, label, k in (("ev-own", "nDCG@3", 3), ("ev-own-pool", "nDCG", None))},
         "ev-hash": lambda each: ndcg([1, 3, 2], gain="exponential" if "second" in each.label else "linear"),
         **dict.fromkeys(("ev-slices", "ev-weighted"), apart(DRAWN)), "ev-two-md": apart(INPUT, 0.1, 0.100000000001),
     },
