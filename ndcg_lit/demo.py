@@ -135,6 +135,8 @@ def commands(folder, judged, runs):
         "ndcg-lit eval qrels.txt bm25.run rerank.run -m nDCG@10 AP",
         "ndcg-lit compare qrels.txt bm25.run dense.run hybrid.run rerank.run -m nDCG@10 AP --format markdown",
         "ndcg-lit compare qrels.txt hybrid.run rerank.run --per-query",
+        "ndcg-lit report qrels.txt bm25.run dense.run hybrid.run rerank.run --corpus corpus.jsonl --queries queries.jsonl",
+        "ndcg-lit judge qrels.txt hybrid.run rerank.run --corpus corpus.jsonl --queries queries.jsonl",
         "ndcg-lit explain qrels.txt bm25.run q01 -m nDCG@5",
         "ndcg-lit eval qrels.txt bm25.run -m MAP@10",
         f"ndcg-lit reconcile {logged:.4f} qrels.txt bm25.run -m MAP@10",

@@ -37,7 +37,7 @@ def typed(line, monkeypatch):
 def test_the_commands_of_the_readme_run_in_a_fresh_folder_and_write_what_it_shows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     blocks = re.findall(r"^```bash\n(.*?)^```\n", README, re.M | re.S)
-    lines = [line for block in blocks for line in block.replace("\\\n", "").splitlines()]
+    lines = [line for block in blocks for line in block.replace("\\\n", "").replace(" && ", "\n").splitlines()]
     assert {line.split()[1] for line in lines if not line.startswith("cd ")} >= {"demo", "eval", "compare", "reconcile"}
     for line in lines:
         typed(line, monkeypatch)
@@ -54,6 +54,8 @@ def test_each_command_that_demo_names_runs(tmp_path, monkeypatch, capsys):
     _, change, *lines = capsys.readouterr().out.splitlines()
     for line in (change, *lines): typed(line, monkeypatch)
     assert Path.cwd() == tmp_path / "a b" and len(lines) > 5
+    report = Path("report.html").read_text(encoding="utf-8")
+    assert "check the" in report and "rerank" in report
     assert "lightgbm-map" in capsys.readouterr().out
 
 
