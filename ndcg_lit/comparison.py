@@ -30,16 +30,13 @@ from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.engine.resampling import (
     EXACT,
-    bca_interval,
     checked_differences,
     draw_order,
-    drawn_rows,
     effective_number,
-    flip_p,
+    flip_test,
     holm,
     maxt,
     mean_intervals,
-    percentile_interval,
     samples_said,
     weighted_mean,
 )
@@ -48,10 +45,12 @@ from ndcg_lit.groups import GroupComparison
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
 from ndcg_lit.provenance import method_said, provenance_of
 from ndcg_lit.pairs import (
+    COLUMNS,
     CORRECTIONS,
     Pair,
     as_percent,
     classic_p,
+    columns_of,
     dicts_of,
     draw_intervals,
     named_pair,
@@ -78,33 +77,6 @@ from ndcg_lit.tables import (
     same_columns,
     some_of,
     with_minuses,
-)
-
-
-# the columns of a pair that leave; their names are those of its attributes, but for the ends of intervals
-COLUMNS = (
-    "measure",
-    "first",
-    "second",
-    "mean_first",
-    "mean_second",
-    "difference",
-    "low",
-    "high",
-    "bca_low",
-    "bca_high",
-    "p",
-    "p_holm",
-    "p_corrected",
-    "wins",
-    "ties",
-    "losses",
-    "effect",
-    "detectable",
-    "needed",
-    "queries",
-    "left_out",
-    "exact",
 )
 
 
@@ -139,13 +111,17 @@ class Comparison(Exported, Recorded):
         self.evidence = {name: result.evidence for name, result in evaluations.items()}
         self.how, self.baseline = how, baseline
         self.convention = next(iter(evaluations.values())).convention
-        columns = columns_of(pairs)
-        self.columns = kept(columns | {name: [value] * len(pairs) for name, value in how.items()})
 
     def __eq__(self, other):
         if not isinstance(other, Comparison):
             return NotImplemented
         return self.evaluations == other.evaluations and same_columns(self.columns, other.columns)
+
+    @cached_property
+    def columns(self):
+        "Return the columns of the pairs that leave, and the choices, by name."
+        more = {name: [value] * len(self.pairs) for name, value in self.how.items()}
+        return kept(columns_of(self.pairs) | more)
 
     def __repr__(self):
         if len(self.pairs) > MOST_PAIRS:
@@ -179,7 +155,10 @@ class Comparison(Exported, Recorded):
     def shown(self):
         "Return the columns of the pairs that are printed, by title."
         by = CORRECTIONS[self.how["correction"]]
-        return {title.format(by): self.columns[name] for name, title in SHOWN.items()}
+        return {
+            title.format(by): [getattr(pair, name) for pair in self.pairs]
+            for name, title in SHOWN.items()
+        }
 
     @property
     def said(self):
@@ -388,8 +367,11 @@ class Comparison(Exported, Recorded):
     def tests(self):
         "Return p of all pairs by three tests, as a table."
         t, wilcoxon = other_tests(self).values()
-        p = {"p": self.columns["p"], "p (t)": t, "p (Wilcoxon)": wilcoxon}
-        names = {name: self.columns[name] for name in ("measure", "first", "second")}
+        p = {"p": [pair.p for pair in self.pairs], "p (t)": t, "p (Wilcoxon)": wilcoxon}
+        names = {
+            name: [getattr(pair, name) for pair in self.pairs]
+            for name in ("measure", "first", "second")
+        }
         return Table(
             names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()}
         )
@@ -409,14 +391,6 @@ class Comparison(Exported, Recorded):
     def plot(self):
         "Draw the interval of each pair; of a single pair, its differences too. ImportError says how to get matplotlib."
         return plot_comparison(self)
-
-
-def columns_of(pairs):
-    "Return the columns of `pairs` that leave."
-    columns = {name: [getattr(pair, name, None) for pair in pairs] for name in COLUMNS}
-    columns["low"], columns["high"] = map(list, zip(*(pair.interval for pair in pairs)))
-    columns["bca_low"], columns["bca_high"] = map(list, zip(*(pair.bca for pair in pairs)))
-    return columns
 
 
 @with_choices(
@@ -441,8 +415,8 @@ def compare(
 ) -> Comparison:
     """Compare the `runs` on `qrels` by the `measures`: a table of systems; of each two difference, interval and p.
 
-    Intervals are by percentiles of the bootstrap, with up to 12 queries exact: of every draw,
-    whatever the `seed`.
+    An interval holds the differences that the test of p would not reject, so 0 is outside of it
+    where p <= 1 - `level`, and only there. It is of its pair alone, not corrected for several.
 
     Parameters
     ----------
@@ -453,7 +427,7 @@ def compare(
     power : float, default 0.8
         For the detectable difference and the number of queries needed.
     samples : int, default 10000
-        Combinations of signs, where 2^n are too many; bootstrap draws, above 12 queries.
+        Combinations of signs, where 2^n are too many.
     seed : int, default 0
         The same seed gives the same result every time, whatever the order of the queries unless
         ties="random".
@@ -476,7 +450,7 @@ def compare(
 
     References
     ----------
-    Sources: Fisher (1935), Efron (1979, 1987), Westfall and Young (1993), Holm (1979), Smucker,
+    Sources: Fisher (1935), Hartigan (1969), Westfall and Young (1993), Holm (1979), Smucker,
     Allan and Carterette (2007); Kish (1965).
 
     Examples
@@ -663,7 +637,7 @@ def by_groups(found, groups):
     pairs = [pair for some in in_groups.values() for pair in some]
     said = how_said(found, pairs=pairs)
     sizes = dict(zip(names, sizes))
-    return GroupComparison(found, sizes, means, in_groups, columns_of(pairs), lower, said)
+    return GroupComparison(found, sizes, means, in_groups, lower, said)
 
 
 def means_in(result, ids, of, groups):
@@ -716,7 +690,7 @@ def pairs_of(
         by = checked_differences(np.where(defined, both[:, 1] - both[:, 0], 0))
     order = draw_order(ids)
     drawn = by[:, order], defined[:, order], None if weights is None else weights[order]
-    p, intervals, bca = compare_rows(*drawn, level, samples, seed)
+    p, intervals = compare_rows(*drawn, level, samples, seed)
     corrected = correct_families(p, families, *drawn, level, samples, seed, correction)
     sizes = Counter(families)
     pairs = []
@@ -733,13 +707,13 @@ def pairs_of(
             mean_first=first,
             mean_second=second,
             interval=intervals[i],
-            bca=bca[i],
             p=p[i],
             comparisons=sizes[families[i]],
             left_out=n - len(counting),
             level=level,
             power=power,
             samples=samples,
+            seed=seed,
             weights=own,
             correction=correction,
             lower=which[i][0] in lower,
@@ -800,36 +774,20 @@ def check_queries(which, n):
 
 
 def compare_rows(by, defined, weights, level, samples, seed):
-    "Return p and both intervals of each row of `by`, over the queries where it is `defined`."
-    rows: list = [None] * len(by)
+    "Return p and the interval of each row of `by`, over the queries where it is `defined`."
+    p, ends = np.empty(len(by)), np.empty((len(by), 2))
     for which, mask in rows_together(defined):
+        own = None if weights is None else weights[mask]
         some = by[np.ix_(which, mask)]
-        own = None if weights is None else weights[mask] / weights[mask].max()
-        ends, bca = [], []
-        for drawn, means, chances in drawn_rows(some, samples, seed, own):
-            ends += percentile_interval(means, level, chances).tolist()
-            bca += bca_interval(drawn, means, level, own, chances).tolist()
-        # a sign flips the difference; the weight stays
-        p = flip_p(some if own is None else some * own, samples, seed)
-        for i, row in zip(
-            which.tolist(),
-            zip(p.tolist(), map(tuple, ends), map(tuple, bca), strict=True),
-            strict=True,
-        ):
-            rows[i] = row
-    return zip(*rows, strict=True)
-
-
-ROWS = 1000  # rows whose bootstrap means are in memory at a time
+        p[which], ends[which] = flip_test(some, level, samples, seed, own)
+    return p.tolist(), list(map(tuple, ends.tolist()))
 
 
 def rows_together(defined):
-    "Yield the numbers of rows that are `defined` on the same queries, at most `ROWS` at a time, and these queries."
+    "Yield the numbers of rows that are `defined` on the same queries, and these queries."
     masks, kind = np.unique(defined, axis=0, return_inverse=True)
     for number, mask in enumerate(masks):
-        which = (kind.ravel() == number).nonzero()[0]
-        for start in range(0, which.size, ROWS):
-            yield which[start : start + ROWS], mask
+        yield (kind.ravel() == number).nonzero()[0], mask
 
 
 def table_of_systems(found):
@@ -981,8 +939,8 @@ def intervals_said(found, alone=None, pairs=None):
     "Return in words how the intervals of `pairs` came about, or those of systems over `alone` many queries."
     of = found.pairs if pairs is None else pairs
     counts = {pair.queries for pair in of} if alone is None else alone
-    by_draws = samples_said(counts, found.how["samples"], found.how["seed"])
-    return f"{as_percent(found.how['level'])} intervals by {by_draws}"
+    samples, seed, level = (found.how[name] for name in ("samples", "seed", "level"))
+    return f"{as_percent(level)} intervals by {samples_said(counts, samples, seed, level)}"
 
 
 def how_said(found, alone=None, pairs=None):

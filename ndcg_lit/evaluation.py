@@ -111,9 +111,9 @@ def evaluate(
     >>> run = {"q1": {"a": 3.0, "b": 2.0, "c": 1.0}, "q2": {"a": 2.0, "d": 1.0}}
     >>> qrels = {"q1": {"a": 0, "b": 2, "c": 1}, "q2": {"a": 1}}
     >>> evaluate(run, qrels, ["nDCG@10", "AP"])
-    measure    mean  95 % interval
-    nDCG@10  0.8348  0.670 to 1.000
-    AP       0.7917  0.583 to 1.000
+    measure    mean
+    nDCG@10  0.8348
+    AP       0.7917
     2 queries; 5 documents, 4 of them judged
     Caution: Unjudged results move nDCG@10 between 0.7647 and 0.8348, if graded from 0 to 2.
     """

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from html import escape
 from string import ascii_lowercase
 from typing import Any
 
 from ndcg_lit.lists import visible
-from ndcg_lit.pairs import CORRECTIONS, as_percent, dicts_of, named_pair, test_of
+from ndcg_lit.pairs import (
+    COLUMNS,
+    CORRECTIONS,
+    as_percent,
+    columns_of,
+    dicts_of,
+    named_pair,
+    test_of,
+)
 from ndcg_lit.provenance import provenance_of
 from ndcg_lit.tables import (
     Exported,
@@ -35,7 +44,6 @@ class GroupComparison(Exported, Recorded):
         sizes,  # how many queries each group has, by name
         means,  # the mean of each group, by system and measure
         groups,  # the pairs of each group, by name
-        columns,  # the columns of all these pairs that leave
         lower,  # the measures of which the lowest mean is the best
         said,  # how the numbers came about, a sentence without its full stop
     ):
@@ -44,11 +52,14 @@ class GroupComparison(Exported, Recorded):
         self.sizes, self.means, self.groups, self.lower = sizes, means, groups, lower
         self.said = said
         self.pairs = [pair for pairs in groups.values() for pair in pairs]
-        self.names = list(columns)
-        of = [name for name, pairs in groups.items() for _ in pairs]
-        self.columns = kept(
-            {"group": of} | columns | {n: [v] * len(of) for n, v in self.how.items()}
-        )
+        self.names = list(COLUMNS)
+
+    @cached_property
+    def columns(self):
+        "Return the columns of all these pairs that leave, their groups and the choices, by name."
+        of = [name for name, pairs in self.groups.items() for _ in pairs]
+        more = {name: [value] * len(of) for name, value in self.how.items()}
+        return kept({"group": of} | columns_of(self.pairs) | more)
 
     def __eq__(self, other):
         if not isinstance(other, GroupComparison):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
-from math import ceil, floor, inf, log10
+from math import ceil, floor, inf, isfinite, log10
 
 import numpy as np
 
@@ -14,8 +15,11 @@ from ndcg_lit.engine.resampling import (
     NORMAL,
     ROUNDING,
     attained,
+    bootstrap_intervals,
     critical_z,
     detectable,
+    draw_order,
+    few_differ,
     queries_needed,
     spread,
     weighted_mean,
@@ -47,9 +51,8 @@ class Pair:
     mean_second : float
         The mean of the second run over them.
     interval : tuple
-        The ends of the interval of the mean difference, by percentiles of the bootstrap.
-    bca : tuple
-        The ends of the same interval by the bootstrap that corrects bias and skew (BCa).
+        The ends of the interval of the mean difference: of the differences that the test of p
+        does not reject, of this pair alone; infinite if no p of so few queries is small enough.
     p : float
         The p of the paired randomisation test, two-sided.
     p_holm : float
@@ -76,6 +79,8 @@ class Pair:
         comparisons are; None for a single comparison and for the correction "holm".
     lower : bool
         Whether lower values are better, as those of a latency or a cost.
+    seed : int
+        The seed of the signs that are drawn.
     """
 
     measure: str
@@ -86,7 +91,6 @@ class Pair:
     mean_first: float
     mean_second: float
     interval: tuple
-    bca: tuple
     p: float
     p_holm: float
     comparisons: int
@@ -99,6 +103,7 @@ class Pair:
     p_maxt: float | None = None
     critical: float | None = None
     lower: bool = False
+    seed: int = 0
 
     def __repr__(self):
         return printable(self.said)
@@ -117,6 +122,26 @@ class Pair:
     def gain(self):
         "Return how much better `second` is: the `difference`, its sign turned where lower values are better."
         return -self.difference if self.lower else self.difference
+
+    @property
+    def low(self):
+        "Return the lower end of the interval."
+        return self.interval[0]
+
+    @property
+    def high(self):
+        "Return the upper end of the interval."
+        return self.interval[1]
+
+    @cached_property
+    def percentile(self):
+        "Return the ends of the interval by percentiles of the bootstrap, which is too short with few queries."
+        return bootstrap_of([self])[0][0]
+
+    @cached_property
+    def bca(self):
+        "Return the ends of the interval by the bootstrap that corrects bias and skew (BCa)."
+        return bootstrap_of([self])[1][0]
 
     @property
     def sd(self):
@@ -262,6 +287,69 @@ class Pair:
         return plot_pair(self)
 
 
+def bootstrap_of(pairs):
+    "Return the ends of the bootstrap's intervals of `pairs` of the same queries: by percentiles, and by BCa."
+    one = pairs[0]
+    order = draw_order(one.query_ids)
+    weights = None if one.weights is None else one.weights[order] / one.weights.max()
+    by = np.array([pair.by[order] for pair in pairs])
+    both = bootstrap_intervals(by, one.level, one.samples, one.seed, weights)
+    return [list(map(tuple, ends.tolist())) for ends in both]
+
+
+# the columns of a pair that leave; their names are those of its attributes, but for the ends by BCa
+COLUMNS = (
+    "measure",
+    "first",
+    "second",
+    "mean_first",
+    "mean_second",
+    "difference",
+    "low",
+    "high",
+    "bca_low",
+    "bca_high",
+    "p",
+    "p_holm",
+    "p_corrected",
+    "wins",
+    "ties",
+    "losses",
+    "effect",
+    "detectable",
+    "needed",
+    "queries",
+    "left_out",
+    "exact",
+)
+
+
+def columns_of(pairs):
+    "Return the columns of `pairs` that leave."
+    bca = dict(zip(("bca_low", "bca_high"), zip(*bca_of(pairs), strict=True), strict=True))
+    return {
+        name: list(bca[name]) if name in bca else [getattr(pair, name) for pair in pairs]
+        for name in COLUMNS
+    }
+
+
+ROWS = 1000  # pairs whose bootstrap means are in memory at a time
+
+
+def bca_of(pairs):
+    "Return the ends of each of the `pairs` by BCa, as `Pair.bca` has them; pairs of the same queries share the draws."
+    alike = {}
+    for i, pair in enumerate(pairs):
+        alike.setdefault(pair.query_ids, []).append(i)
+    ends = [()] * len(pairs)
+    for which in alike.values():
+        for start in range(0, len(which), ROWS):
+            some = which[start : start + ROWS]
+            for i, found in zip(some, bootstrap_of([pairs[i] for i in some])[1], strict=True):
+                ends[i] = found
+    return ends
+
+
 CORRECTIONS = {"maxT": "maxT", "holm": "Holm"}  # how results call them
 
 
@@ -281,22 +369,44 @@ def pair_said(pair):
         low, high = -high, -low
     # decimals for two digits of the difference, three at least
     d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))
-    # + 0.0 takes the sign off a 0
-    ends = " to ".join(f"{round(end, d) + 0.0:.{d}f}" for end in (low, high))
+    interval = interval_said(pair, (low, high), d)
     p = f"p = {pair.p:.2g}"
     if pair.comparisons > 1:
         p += f" ({pair.p_corrected:.2g} by {CORRECTIONS[pair.correction]} over {pair.comparisons:,} comparisons)"
     won = count_of(counts[0], "win", "wins", ",")
     tied = count_of(pair.ties, "tie", "ties", ",")
     lost = count_of(counts[1], "loss", "losses", ",")
-    how = f"{as_percent(pair.level)} interval {ends}, {p}, {won}, {tied}, {lost}"
+    how = f"{interval}, {p}, {won}, {tied}, {lost}"
     lead = f"{names[1]} by {size:.{d}f} {pair.measure}{' (lower is better)' if pair.lower else ''}"
     if pair.concluded:
         return f"{names[0]} beats {lead}, {how}"
     seen = f"{names[0]} leads {lead}"
     if size <= ROUNDING:
         seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
-    return f"Nothing can be concluded: {seen}, {how}; {outlook(pair, d)}"
+    return f"No difference shown: {seen}, {how}{ruled_out(pair, low, high, d)}; {outlook(pair, d)}"
+
+
+def ruled_out(pair, low, high, d):
+    "Return in words which differences the interval of a `pair`, from `low` to `high`, rules out; none if it cannot."
+    if inf in pair.interval or few_differ(pair.queries, pair.ties):
+        return ""
+    ends = [f"{round(end, d) + 0.0:.{d}f}" for end in (low, high)]
+    alone = "for this pair alone, " if pair.comparisons > 1 else ""
+    if pair.comparisons > 1 and (low > 0 or high < 0):
+        alone = "for this pair alone, without a correction, "
+    return f"; {alone}a difference below {ends[0]} or above {ends[1]} is ruled out"
+
+
+def interval_said(pair, ends, d):
+    "Return the interval of a `pair` in words, its `ends` with `d` decimals."
+    level = as_percent(pair.level)
+    if inf in ends:
+        return f"no {level} interval"
+    # + 0.0 takes the sign off a 0
+    said = f"{level} interval {' to '.join(f'{round(end, d) + 0.0:.{d}f}' for end in ends)}"
+    if few_differ(pair.queries, pair.ties):
+        return f"{said}, perhaps too short with {pair.ties} of {pair.queries} queries tied"
+    return said
 
 
 def asked_of(pair):
@@ -312,7 +422,7 @@ def asked_of(pair):
 
 
 def lacking(pair):
-    "Return of what `pair` has too little for a conclusion, queries or signs, and why in words; None if of nothing."
+    "Return in words what `pair` has too little of for a conclusion, queries or signs; None if of nothing."
     differ, most = pair.queries - pair.ties, 1 - pair.level
     tied = f", {pair.ties} of them tied," if pair.ties else ""
     queries, over = f"{pair.queries} queries{tied}", f"over {pair.comparisons:,} comparisons"
@@ -320,32 +430,25 @@ def lacking(pair):
         # no scaled sum is above that of equal differences with one sign, the root of their number
         if pair.critical**2 < differ - ROUNDING:
             return None
-        return "queries", f"{queries} are too few for maxT {over}"
+        return f"{queries} are too few for maxT {over}"
     by_holm = pair.correction == "holm"
     if attained(differ, pair.holm_level if by_holm else pair.level, pair.samples):
         return None
-    what, some, least, remedy = "queries", queries, 2.0 ** (1 - max(differ, 1)), ""
+    some, least, remedy = queries, 2.0 ** (1 - max(differ, 1)), ""
     if differ > EXACT:
-        what, some, least = "signs", f"{pair.samples:,} random signs", 1 / (pair.samples + 1)
+        some, least = f"{pair.samples:,} random signs", 1 / (pair.samples + 1)
         times = pair.comparisons if by_holm else 1
         remedy = f"; take samples={ceil(round(times / most, 6)) - 1} or more"
     why = f"are too few for Holm's correction {over}"
     if least > most + ROUNDING:
         why = f"cannot give p <= {most:.3g}"
-    return what, f"{some} {why}: the least p is {least:.3g}{remedy}"
+    return f"{some} {why}: the least p is {least:.3g}{remedy}"
 
 
 def outlook(pair, d):
-    "Return in words what the queries of `pair` could have shown, and how many would show the difference seen."
+    "Return in words what the queries of `pair` could have shown."
     could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
-    few = lacking(pair)
-    if few:
-        what, could = few
-        if what == "signs":
-            return could
-    if pair.needed is None or pair.needed <= pair.queries:
-        return could
-    return f"{could}, and {abs(pair.difference):.{d}f} would take {pair.needed:,} queries"
+    return lacking(pair) or could
 
 
 def is_named(pair, names):
@@ -415,7 +518,7 @@ def plot_pair(pair):
     "Draw the differences of `pair`, largest first, and below them their mean with its interval."
     from ndcg_lit.drawing import bars, canvas, ground, panel, write
 
-    aside = f"{as_percent(pair.level)} interval {pair.interval[0]:.3f} to {pair.interval[1]:.3f}, p = {pair.p:.2g}"
+    aside = f"{interval_said(pair, pair.interval, 3)}, p = {pair.p:.2g}"
     first, second = visible(pair.first), visible(pair.second)
     fig = canvas(330, f"{second} − {first}: {pair.difference:+.3f} {pair.measure}", aside)
     heights = np.sort(pair.by)[::-1]
@@ -449,7 +552,8 @@ def draw_intervals(fig, pairs, bottom, top):
     "Draw a line for the interval of each of the `pairs`, a dot for its mean, and the line of no difference."
     from ndcg_lit.drawing import nice_steps, panel, scale, stroke, write
 
-    ends = [0, *(end for pair in pairs for end in pair.interval)]
+    ends = [0, *(pair.difference for pair in pairs)]
+    ends += [end for pair in pairs for end in pair.interval if isfinite(end)]
     spare = max(0.04 * (max(ends) - min(ends)), ROUNDING)
     left, right = min(ends) - spare, max(ends) + spare
     ax = panel(fig, bottom, top, (left, right), (len(pairs) - 0.5, -0.5), left=8)
@@ -458,7 +562,8 @@ def draw_intervals(fig, pairs, bottom, top):
     scale(ax, len(pairs) - 0.5, nice_steps(left, right))
     for at, pair in enumerate(pairs):
         color, weight = ("gain", "bold") if pair.concluded else ("weight", "normal")
-        stroke(ax, pair.interval, (at, at), color, 4)
+        # one without ends crosses the figure
+        stroke(ax, np.clip(pair.interval, left, right), (at, at), color, 4)
         stroke(ax, [pair.difference], [at], color, 0, marker="o", markersize=11)
         if len(pairs) > 1:
             name = f"{pair.measure}: {visible(pair.second)} − {visible(pair.first)}"

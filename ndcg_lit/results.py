@@ -337,7 +337,7 @@ class Evaluation(Cautioned):
         level : float, default 0.95
             Of the intervals.
         samples : int, default 10000
-            Draws of the bootstrap, above 12 queries; above 5,000 queries the interval is that of
+            Random subsets of the queries, above 16 of them; above 5,000 queries the interval is that of
             the normal distribution, which has no draws.
         seed : int, default 0
             The same seed gives the same intervals.
@@ -362,7 +362,7 @@ class Evaluation(Cautioned):
         >>> from ndcg_lit import evaluate
         >>> run = {"q": {"a": 2, "b": 1}, "r": {"c": 2, "d": 1}, "s": {"e": 1}}
         >>> evaluate(run, {"q": {"b": 1}, "r": {"c": 1}, "s": {"e": 1}}, "RR").intervals(level=0.5)
-        {'RR': (0.6666666666666666, 1.0)}
+        {'RR': (0.75, 1.0)}
         """
         check_share("level", level)
         check_samples(samples, seed)
@@ -389,7 +389,7 @@ class Evaluation(Cautioned):
         level : float, default 0.95
             Of the intervals.
         samples : int, default 10000
-            Draws of the bootstrap, above 12 queries.
+            Random subsets of the queries, above 16 of them.
         seed : int, default 0
             The same seed, the same intervals.
 
@@ -633,7 +633,7 @@ class Evaluation(Cautioned):
         level : float, default 0.95
             Of the intervals.
         samples : int, default 10000
-            Draws of the bootstrap, above 12 queries.
+            Random subsets of the queries, above 16 of them.
         seed : int, default 0
             The same seed gives the same intervals.
 
@@ -953,7 +953,7 @@ def means_by_group(result, groups, level=0.95, samples=10_000, seed=0):
             for each, mean in zip(parts, means[label])
         ]
     note = (
-        f"{100 * level:.4g} % intervals {drawn_said(counts - {0, 1} or {2}, samples, seed)}. "
+        f"{100 * level:.4g} % intervals {drawn_said(counts - {0, 1} or {2}, samples, seed, level)}. "
         f"All queries: {', '.join(f'{label} {mean:.4f}' for label, mean in result.mean.items())}; {result.said}."
     )
     return MeanTable(rows, means, intervals, level, note, result.convention)
@@ -1081,7 +1081,7 @@ def intervals_of(result, level=0.95, samples=10_000, seed=0):
 
 
 def interval_of(values, weights=None, level=0.95, samples=10_000, seed=0):
-    "Return the ends of the interval of the mean of `values`, where nan is no value; nan for fewer than two of them."
+    "Return the ends of the interval of the mean of `values`, where nan is no value; nan for too few of them."
     counts = counting(values, weights)
     weights = None if weights is None else weights[counts]
     return ends_of_means(values[counts][None], weights, level, samples, seed)[0]
@@ -1106,13 +1106,13 @@ def ends_of_means(rows, weights, level, samples, seed):
     return [(float(low), float(high)) for low, high in ends]
 
 
-def drawn_said(counts, samples, seed):
+def drawn_said(counts, samples, seed, level=0.95):
     "Return in words how the intervals over numbers of queries that are `counts` came about."
     few = [n for n in counts if n <= MANY]
     if not few:
         return "by the normal distribution"
     more = f", above {MANY:,} queries by the normal distribution" if len(few) < len(counts) else ""
-    return f"by {samples_said(few, samples, seed)}{more}"
+    return f"by {samples_said(few, samples, seed, level)}{more}"
 
 
 def counting(values, weights):

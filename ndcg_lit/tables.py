@@ -486,7 +486,9 @@ class Exported:
         write_file(path, text)
 
     def __setstate__(self, state):
-        self.__dict__ |= state | {"columns": kept(state["columns"])}
+        self.__dict__ |= state
+        if "columns" in state:  # those of a comparison are made when they are read
+            self.__dict__["columns"] = kept(state["columns"])
 
 
 def made_with(convention):

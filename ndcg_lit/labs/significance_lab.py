@@ -5,11 +5,10 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ndcg_lit.engine.resampling import attained, detectable, flip_p, mean_intervals, queries_needed
+from ndcg_lit.engine.resampling import attained, detectable, flip_test, queries_needed
 from ndcg_lit.labs.base import Checked, Lab, floats, list_of, number, traitlets, whole
 
 BY = [0.04, 0.36, -0.23, 0.27, 0.16, 0.08, 0, 0.25]
-EXACT = 12  # queries; with more of them the interval is drawn at random
 
 as_difference = number("a number from -1 to 1", lambda x: -1 <= x <= 1)
 as_differences = list_of(as_difference, "difference", 2, 16)
@@ -42,13 +41,13 @@ def compared(
     "Return the numbers of a comparison whose differences are `by`, as the front end computes them."
     a = np.array(by, np.float64)
     n = len(by)
-    low, high = mean_intervals(a[None], level)[0].tolist()
+    (p,), ((low, high),) = (found.tolist() for found in flip_test(a[None], level))
     sd = float(a.std(ddof=1))
     return dict(
         difference=float(a.mean()),
         low=low,
         high=high,
-        p=flip_p(a),
+        p=p,
         sd=sd,
         detectable=detectable(sd, n, level),
         power=_power(care, sd, n, level),
@@ -98,10 +97,10 @@ class SignificanceLab(Lab):
             return f"{n} {one if n == 1 else more or one + 's'}"
 
         p = f"p = {self.p:.3f}" if self.p >= 0.0005 else "p below 0.001"
-        interval = (
-            "exact {} % interval" if self.queries <= EXACT else "{} % interval (10,000 draws)"
-        )
-        span = f"{interval.format(f'{100 * self.level:g}')} {self.low:.3f} to {self.high:.3f}, {p}"
+        interval = f"no {100 * self.level:g} % interval"
+        if isfinite(self.high):
+            interval = f"{100 * self.level:g} % interval {self.low:.3f} to {self.high:.3f}"
+        span = f"{interval}, {p}"
         counts = f"{many(self.wins, 'win')}, {many(self.ties, 'tie')}, {many(self.losses, 'loss', 'losses')}"
         luck = "more than luck" if self.p <= 1 - self.level + 1e-12 else "not to be told from luck"
         said = f"System 2 minus system 1: {self.difference:+.3f}, {span}, {counts} for system 2: {luck}."

@@ -159,7 +159,7 @@ def test_the_bootstrap_draws_weights_with_their_queries():
     order = draw_order(found.query_ids)
     by, weights = found.by[order], W[order]
     means = bootstrap_means(by[None], 400, 0, weights)
-    assert found.interval == pytest.approx(tuple(np.quantile(means[0], [0.025, 0.975])))
+    assert found.percentile == pytest.approx(tuple(np.quantile(means[0], [0.025, 0.975])))
     assert found.bca == pytest.approx(tuple(bca_interval(by[None], means, weights=weights)[0]))
 
 

@@ -42,7 +42,7 @@ def test_every_form_shows_the_interval_of_each_mean():
         assert (float(line["low"]), float(line["high"]), line["queries"]) == (low, high, "20")
     assert json.loads(result.to_json()) == record
     assert result.to_polars().columns == ["measure", "mean", "low", "high", "queries", "convention", "ndcg_lit"]
-    assert "bootstrap samples, seed 0" in result.to_markdown() and "bootstrap" not in str(result)
+    assert "random subsets of the queries" in result.to_markdown() and "subsets" not in str(result)
     narrow, wide = (evaluate(RUN, QRELS, "RR").intervals(level=level)["RR"] for level in (0.5, 0.99))
     assert wide[0] < narrow[0] < narrow[1] < wide[1]
 
@@ -85,7 +85,8 @@ def test_many_queries_need_no_draws_and_agree_with_them(monkeypatch):
             by_normal = np.array(results.ends_of_means(values, own, 0.95, 10_000, 0))
         assert np.abs(drawn - by_normal).max() < 0.05 * np.ptp(drawn[0])
     assert results.drawn_said({20, results.MANY + 1}, 10_000, 0) == (
-        "by percentiles of 10,000 bootstrap samples, seed 0, above 5,000 queries by the normal distribution")
+        "by the means of 10,000 random subsets of the queries and of the rest of each, seed 0, "
+        "above 5,000 queries by the normal distribution")
 
 
 # `ndcg-lit eval`

@@ -32,14 +32,15 @@ def kept(mlflow, run):
 
 
 def test_means_intervals_and_queries_stand_in_the_run(mlflow):
-    result = evaluate(RUN, QRELS, "nDCG@10, AP, RR", ties="average")
+    run, qrels = ({f"{q}{i}": each[q] for q in each for i in (1, 2)} for each in (RUN, QRELS))
+    result = evaluate(run, qrels, "nDCG@10, AP, RR", ties="average")
     with mlflow.start_run() as run: logged = result.to_mlflow()
     metrics, tags, files = kept(mlflow, run)
     assert metrics == logged and set(metrics) == {
         f"{name}{end}" for name in ("nDCG_10", "AP", "RR") for end in ("", "_low", "_high")
     }
     assert metrics["RR"] == result.mean["RR"] and metrics["nDCG_10"] == result.mean["nDCG@10"]
-    groups = result.by(["all"] * 3).columns
+    groups = result.by(["all"] * 6).columns
     assert [metrics["AP_low"], metrics["AP_high"]] == [groups["AP low"][0], groups["AP high"][0]]
     assert files.keys() == {"per_query.csv", "cautions.json", "provenance.json"}
     assert files["per_query.csv"] == result.per_query.to_csv() and tags["ndcg_lit.version"] == __version__

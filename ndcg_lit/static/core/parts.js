@@ -150,10 +150,11 @@ export function paintTile(node, now, before) {
   const value = /** @type {HTMLDataElement} */ (node.querySelector("data"));
   const delta = /** @type {HTMLElement | null} */ (node.querySelector(".nl-delta"));
   const text = node.dataset.measure === "cg" ? short : fixed;
-  const known = before !== undefined && !Number.isNaN(before);
+  const endless = Math.abs(now) === Infinity; // an interval of too few queries
+  const known = before !== undefined && Number.isFinite(before) && !endless;
   const way = known ? trend(before, now) : 0;
   value.value = String(now);
-  value.textContent = text(now);
+  value.textContent = endless ? t`none` : text(now);
   if (!delta) return; // a value that nothing here moves
   delta.className = `nl-delta ${["nl-down", "", "nl-up"][way + 1]}`;
   delta.textContent = known ? step(now - before, way, text) : "";

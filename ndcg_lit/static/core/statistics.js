@@ -1,8 +1,6 @@
 // The statistics of ndcg_lit.comparison in plain JavaScript, for the differences of a few queries.
 
 const ROUNDING = 1e-12;
-const SAMPLES = 10_000;
-const ALL_DRAWS = 12; // up to so many, every way to draw them is tried; above, SAMPLES of them
 const EXACT = 16; // up to so many differences, every combination of signs is tried; above, DRAWN of them
 const DRAWN = 10_000;
 const POWER = 0.8;
@@ -45,141 +43,39 @@ export function dealer(seed) {
   };
 }
 
-// numpy's default_rng(0), the generator PCG64 (O'Neill 2014), so that an interval here equals that of the Python that a
-// reader copies, and of `compare` for queries in the order of their ids. Its numbers are drawn once and kept.
-const [MULTIPLIER, ADDED] = [0x2360ed051fc65da44385df649fccf645n, 0x418ddadb3af71a82588133bc447873a9n];
-let state = 0x1aa1b5345996452d09585eb7a69561e3n;
-/** @type {number[]} */
-const drawnSoFar = [];
-
-/** @type {(i: number) => number} */
-function numpyDraw(i) {
-  while (drawnSoFar.length <= i) {
-    state = BigInt.asUintN(128, state * MULTIPLIER + ADDED);
-    const mixed = BigInt.asUintN(64, (state >> 64n) ^ state);
-    const turn = state >> 122n;
-    const bits = BigInt.asUintN(64, (mixed >> turn) | (mixed << (64n - turn)));
-    drawnSoFar.push(Number(bits & 0xffffffffn), Number(bits >> 32n));
-  }
-  return drawnSoFar[i];
-}
-
-/** @type {Map<number, Uint8Array>} */
-const picks = new Map();
-
-// Returns which of n queries each draw takes, as numpy's integers(0, n) does (Lemire 2019).
-/** @type {(n: number) => Uint8Array} */
-function picked(n) {
-  const known = picks.get(n);
-  if (known) return known;
-  const which = new Uint8Array(SAMPLES * n);
-  let at = 0;
-  for (let i = 0; i < which.length; i++) {
-    let product = numpyDraw(at++) * n;
-    while (product % 2 ** 32 < 2 ** 32 % n) product = numpyDraw(at++) * n;
-    which[i] = Math.floor(product / 2 ** 32);
-  }
-  picks.set(n, which);
-  return which;
-}
-
-/** @typedef {{ sums: number[], reached: number[] }} Ways rising sums, and the chance of each or a smaller one */
-
 /**
- * Return every sum that these differences can have in a draw of n with replacement, by how many of the n fall on them.
- * The chances lack the factor n! / n^n that all of them share.
+ * Return the means of all subsets of the differences `by`, rising; the empty subset has none.
  * @param {number[]} by
- * @param {number} n
- * @returns {Ways[]}
  */
-function waysToDraw(by, n) {
-  let ways = Array.from({ length: n + 1 }, (_, drawn) => (drawn ? [] : [[0, 1]]));
-  for (const each of by) {
-    ways = ways.map((_, drawn) => {
-      const found = [];
-      let less = 1; // 1 / often!
-      for (let often = 0; often <= drawn; often++) {
-        less /= often || 1;
-        for (const [sum, chance] of ways[drawn - often]) found.push([sum + often * each, chance * less]);
-      }
-      return merged(found);
-    });
-  }
-  return ways.map(pairs => {
-    let all = 0;
-    return { sums: pairs.map(([sum]) => sum), reached: pairs.map(([, chance]) => (all += chance)) };
-  });
-}
-
-// Sorts the sums and joins equal ones: differences of two digits have few.
-/** @type {(pairs: number[][]) => number[][]} */
-function merged(pairs) {
-  /** @type {number[][]} */
-  const found = [];
-  for (const pair of pairs.sort(([a], [b]) => a - b)) {
-    const last = found.at(-1);
-    if (last && pair[0] - last[0] <= ROUNDING) last[1] += pair[1];
-    else found.push(pair);
-  }
-  return found;
-}
-
-/**
- * Return the middle share `level` of the means of all draws of the differences with replacement: what the level leaves
- * is split between both ends. The sums of two halves are not joined, but counted up to a limit.
- * @param {number[]} by
- * @param {number} level
- */
-export function exactInterval(by, level) {
-  const n = by.length;
-  const half = Math.floor(n / 2);
-  const [some, rest] = [waysToDraw(by.slice(0, half), n), waysToDraw(by.slice(half), n)];
-  const share = by.reduce((product, _, i) => (product * (i + 1)) / n, 1); // n! / n^n
-  const reached = (/** @type {number} */ limit) => {
-    let chance = 0;
-    some.forEach(({ sums, reached: upTo }, drawn) => {
-      const other = rest[n - drawn];
-      let at = other.sums.length - 1;
-      sums.forEach((sum, i) => {
-        while (at >= 0 && sum + other.sums[at] > limit) at--;
-        if (at >= 0) chance += (upTo[i] - (i ? upTo[i - 1] : 0)) * other.reached[at];
-      });
-    });
-    return chance * share;
-  };
-  return [(1 - level) / 2 - ROUNDING, (1 + level) / 2 + ROUNDING].map(wanted => {
-    let [below, from] = [n * Math.min(...by), n * Math.max(...by)];
-    for (let middle = (below + from) / 2; middle > below && middle < from; middle = (below + from) / 2) {
-      if (reached(middle) >= wanted) from = middle;
-      else below = middle;
+export function subsetMeans(by) {
+  const sums = new Float64Array(2 ** by.length);
+  const sizes = new Uint8Array(sums.length);
+  by.forEach((each, i) => {
+    const has = 2 ** i; // subsets without this difference come first, then the same ones with it
+    for (let at = 0; at < has; at++) {
+      sums[has + at] = sums[at] + each;
+      sizes[has + at] = sizes[at] + 1;
     }
-    return from / n;
   });
+  return sums
+    .map((sum, at) => sum / sizes[at])
+    .subarray(1)
+    .sort();
 }
 
 /**
- * Return the middle share `level` of the means of draws of the differences, with replacement: of all draws for up to
- * twelve differences, else of 10,000.
+ * Return the interval of the mean that the randomisation test does not reject: from the means of all subsets, so that 0
+ * is outside where p is at most 1 - `level`, and only there. It is infinite where no p is so small.
  * @param {number[]} by
  * @param {number} level
  */
-export function bootstrapInterval(by, level) {
-  const n = by.length;
-  if (n <= ALL_DRAWS) return exactInterval(by, level);
-  const which = picked(n);
-  const means = new Float64Array(SAMPLES);
-  for (let i = 0; i < which.length; i++) means[Math.floor(i / n)] += by[which[i]];
-  means.sort();
-  return [quantileOf(means, (1 - level) / 2) / n, quantileOf(means, (1 + level) / 2) / n];
-}
-
-// Interpolates between two values.
-/** @type {(rising: Float64Array, share: number) => number} */
-function quantileOf(rising, share) {
-  const at = share * (rising.length - 1);
-  const low = Math.floor(at);
-  const next = rising[Math.min(low + 1, rising.length - 1)];
-  return rising[low] + (at - low) * (next - rising[low]);
+export function subsetInterval(by, level) {
+  const means = subsetMeans(by);
+  // The empty subset counts among those beyond each end.
+  const beyond = Math.floor((1 - level + ROUNDING) * 2 ** (by.length - 1));
+  if (!beyond) return [-Infinity, Infinity];
+  const near = (ROUNDING * total(by.map(Math.abs))) / by.length;
+  return [means[beyond - 1], means[means.length - beyond]].map(end => (Math.abs(end) <= near ? 0 : end));
 }
 
 /**
@@ -264,12 +160,11 @@ export function compared(by, { level, care }) {
   const n = by.length;
   const mean = total(by) / n;
   const sd = Math.sqrt(total(by.map(each => (each - mean) ** 2)) / (n - 1));
-  const [low, high] = bootstrapInterval(by, level);
+  const [low, high] = subsetInterval(by, level);
   return {
     mean,
     low,
     high,
-    exact: n <= ALL_DRAWS,
     p: flipP(by),
     sd,
     detectable: detectable(sd, n, level),

@@ -43,14 +43,14 @@ const smallP = p => (p < 0.0005 ? t`p below 0.001` : `p = ${fixed(p)}`);
  * @param {Found} found
  * @param {State} state
  */
-export function verdict({ mean, low, high, exact, p, wins, ties, losses }, { by, level }) {
+export function verdict({ mean, low, high, p, wins, ties, losses }, { by, level }) {
   const n = t`${by.length} queries`;
   if (!wins && !losses) return t`both systems are level on all ${n}: p is 1, and nothing can be concluded`;
   const ahead = mean < 0 ? t`system 1` : t`system 2`;
   const ends = mean < 0 ? [-high, -low] : [low, high];
   const share = Math.round(100 * level);
-  const interval = exact ? t`exact ${share} % interval` : t`${share} % interval (10,000 draws)`;
-  const span = t`${interval} ${fixed(ends[0])} to ${fixed(ends[1])}, ${smallP(p)}`;
+  const interval = t`${share} % interval ${fixed(ends[0])} to ${fixed(ends[1])}`;
+  const span = t`${high < Infinity ? interval : t`no ${share} % interval`}, ${smallP(p)}`;
   const counts = [
     wins === 1 ? t`${1} win` : t`${wins} wins`,
     ties === 1 ? t`${1} tie` : t`${ties} ties`,
