@@ -40,6 +40,7 @@ from ndcg_lit.ties import ap_score, ndcg_score, rank, rr_score
 from ndcg_lit.unjudged import ndcg_difference_interval, ndcg_interval
 
 if TYPE_CHECKING:
+    from ndcg_lit.citations import cite
     from ndcg_lit.engine.convention import CONVENTIONS, Convention, as_convention
     from ndcg_lit.checking import check, map_ids
     from ndcg_lit.overlap import churn
@@ -112,6 +113,7 @@ __all__ = [
     "check",
     "map_ids",
     "stability",
+    "cite",
     "fuse",
     "to_judge",
     "evaluate_spark",
@@ -178,6 +180,7 @@ __all__ = [
 FILES = {
     "evaluation": "evaluate Evaluator measure_list",
     "explanation": "explain",
+    "citations": "cite",
     "engine.names": "parse_measure own_measure",
     "reading.trec": "read_run read_qrels rank_judged",
     "reading.sources": "write_run write_qrels",

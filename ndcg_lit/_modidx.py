@@ -51,6 +51,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                     'ndcg_lit/beyond_relevance.py')},
             'ndcg_lit.checking': {},
             'ndcg_lit.choices': {},
+            'ndcg_lit.citations': {},
             'ndcg_lit.clicks': { 'ndcg_lit.clicks.ClickLog': ('practice/clicks.html#clicklog', 'ndcg_lit/clicks.py'),
                                  'ndcg_lit.clicks.Estimate': ('practice/clicks.html#estimate', 'ndcg_lit/clicks.py'),
                                  'ndcg_lit.clicks.Propensities': ('practice/clicks.html#propensities', 'ndcg_lit/clicks.py'),

@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `churn`, `report`, `check`, `diff`, `reconcile`, `explain`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `churn`, `report`, `check`, `diff`, `reconcile`, `explain`, `cite`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -549,6 +549,28 @@ _COMMANDS = {  # name: what it is for, and its arguments
             ),
             _FORMAT,
             *_choice_options(explain),
+        ),
+    ),
+    "cite": (
+        "BibTeX of this package, and of the papers that measures and a correction are from",
+        (
+            _option(
+                "measures",
+                nargs="*",
+                metavar="MEASURE",
+                help="such as nDCG@10 AP; none: the package alone",
+            ),
+            _option(
+                "--compare",
+                action="store_true",
+                help="the papers of the test and of the intervals of compare too",
+            ),
+            _option(
+                "--correction",
+                choices=("maxT", "holm"),
+                default="maxT",
+                help="with --compare: how p was corrected; default: maxT",
+            ),
         ),
     ),
     "conform": (
@@ -1137,6 +1159,15 @@ def _explain(given):
     )
 
 
+def _cite(given):
+    "Return the text that `ndcg-lit cite` writes."
+    from ndcg_lit.citations import cite, cite_compare
+
+    if given.compare:
+        return f"{cite_compare(given.measures, given.correction)}\n"
+    return f"{cite(given.measures or None)}\n"
+
+
 def _conform(given):
     "Write what `ndcg-lit conform` finds, and return the exit status."
     if given.list:
@@ -1486,6 +1517,7 @@ def main(
             "churn": _churn,
             "report": _report,
             "check": _check,
+            "cite": _cite,
             "diff": _diff,
             "explain": _explain,
             "reconcile": _reconcile,

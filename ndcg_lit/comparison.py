@@ -376,6 +376,18 @@ class Comparison(Exported, Recorded):
             names | {name: [f"{each:.2g}" for each in column] for name, column in p.items()}
         )
 
+    def cite(self):
+        """Return BibTeX: of this package, and of the papers that these measures, the test and its correction are from, as `ndcg_lit.cite` does.
+
+        Returns
+        -------
+        str
+            An entry for each paper.
+        """
+        from ndcg_lit.citations import cite
+
+        return cite(self)
+
     def overview(self):
         """Return the four figures of a track's overview: queries, agreement of measures, discriminative power, systems.
 

@@ -606,6 +606,18 @@ class Evaluation(Cautioned):
         seen = "" if self.seen is None else self.seen.said
         return method_said({"run": self}, over, seen, drawn)
 
+    def cite(self) -> str:
+        """Return BibTeX: of this package, and of the papers that these measures and intervals are from, as `ndcg_lit.cite` does.
+
+        Returns
+        -------
+        str
+            An entry for each paper.
+        """
+        from ndcg_lit.citations import cite
+
+        return cite(self)
+
     def to_mlflow(
         self,
         prefix: str = "",

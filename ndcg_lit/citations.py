@@ -1,0 +1,142 @@
+"""`cite` writes the BibTeX of this package, and of the papers that the measures, the test and the choices of a result are from."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ndcg_lit.engine.names import parse_measures
+from ndcg_lit.lists import shorten
+from ndcg_lit.system import version
+
+OF_CORRECTIONS = {"maxT": "westfall1993", "holm": "holm1979"}
+
+
+def cite(result: Any = None) -> str:
+    """Return BibTeX: of this package, and of the papers that a `result`, or measures, are from.
+
+    Parameters
+    ----------
+    result : Comparison, Evaluation, str or list of str, default None
+        What `compare` or `evaluate` returned, or names of measures; None: this package alone.
+
+    Returns
+    -------
+    str
+        An entry for each paper, in the order in which they matter. An entry without a DOI is of a
+        work that has none, or whose DOI nobody has checked.
+
+    Raises
+    ------
+    ValueError
+        For a name that is no measure.
+    TypeError
+        For what is no result.
+
+    Examples
+    --------
+    >>> print(cite())
+    @misc{ndcg_lit,
+      author = {{ndcg\\_lit authors}},
+      title = {ndcg\\_lit: ranking metrics you can read, run and import},
+      note = {Python package, version 0.1.0}
+    }
+    >>> print(cite("AP").count("@"))
+    2
+    """
+    return "\n\n".join([of_package(), *(papers()[key] for key in keys_of(result))])
+
+
+def cite_compare(measures, correction):
+    "Return the BibTeX of a comparison of several runs by `measures`, p corrected by `correction`, before there is one."
+    keys = [
+        *keys_of(measures),
+        "fisher1935",
+        "smucker2007",
+        "phipson2010",
+        OF_CORRECTIONS[correction],
+    ]
+    keys += keys_of_intervals(None)
+    return "\n\n".join([of_package(), *(papers()[key] for key in keys)])
+
+
+def of_package():
+    "Return the entry of this package."
+    return (
+        "@misc{ndcg_lit,\n"
+        "  author = {{ndcg\\_lit authors}},\n"
+        "  title = {ndcg\\_lit: ranking metrics you can read, run and import},\n"
+        f"  note = {{Python package, version {version()}}}\n"
+        "}"
+    )
+
+
+@cache
+def papers():
+    "Return the entries of all papers by key."
+    text = (files("ndcg_lit") / "static" / "papers.bib").read_text(encoding="utf-8")
+    entries = [f"@{each}".strip() for each in text.split("\n@")]
+    entries[0] = entries[0].removeprefix("@")
+    return {entry[entry.index("{") + 1 : entry.index(",")]: entry for entry in entries}
+
+
+def keys_of(result):
+    "Return the keys of the papers that a `result` is from, those of its measures first."
+    if result is None:
+        return []
+    if isinstance(result, (str, list, tuple)):
+        return list(dict.fromkeys(keys_of_measures(parse_measures(result))))
+    evaluations = getattr(result, "evaluations", None)
+    if evaluations is None and not hasattr(result, "per_query"):
+        raise TypeError(
+            "cite takes what compare or evaluate returned, or names of measures; "
+            f"got {shorten(result)}"
+        )
+    one = result if evaluations is None else next(iter(evaluations.values()))
+    measures = measures_in(one)
+    keys = keys_of_measures(measures)
+    gained = any(option.name == "gain" for measure in measures for option in measure.info.options)
+    if one.convention.gain == "exponential" and gained:
+        keys.append("burges2005")
+    if one.convention.ties == "average":
+        keys.append("mcsherry2008")
+    if evaluations is not None:
+        keys += keys_of_test(result)
+    keys += keys_of_intervals(result)
+    if one.weights is not None:
+        keys.append("kish1965")
+    return list(dict.fromkeys(keys))
+
+
+def keys_of_measures(measures):
+    "Return the keys of the papers of some `measures`."
+    return [key for measure in measures for key in measure.info.papers.split()]
+
+
+def measures_in(result):
+    "Return the measures of an `Evaluation`, the `result`; values that were given may have any name, and no paper."
+    found = []
+    for name in result.per_query:
+        try:
+            found += (
+                parse_measures(name) if name != "query_id" and result.documents is not None else []
+            )
+        except ValueError:
+            continue  # a measure of somebody's own
+    return found
+
+
+def keys_of_test(found):
+    "Return the keys of the papers of the test of a comparison, and of its correction if there is one."
+    keys = ["fisher1935", "smucker2007"]
+    if not all(pair.exact for pair in found.pairs):
+        keys.append("phipson2010")
+    if found.pairs[0].comparisons > 1:
+        keys.append(OF_CORRECTIONS[found.how["correction"]])
+    return keys
+
+
+def keys_of_intervals(result):
+    "Return the keys of the papers of the intervals of a `result`."
+    return ["efron1979"]
