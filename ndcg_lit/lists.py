@@ -388,15 +388,14 @@ def visible(text, keep=""):
 def nice_steps(low: float, high: float, most: int = 4) -> list[float]:
     """Return the multiples of 1, 2 or 5 times a power of ten from `low` to `high`: as many as fit, at most `most`.
 
-    >>> nice_steps(-0.03, 0.24)
-    [0.0, 0.1, 0.2]
+    >>> nice_steps(-0.03, 0.24), nice_steps(-1e-12, 4e-12)
+    ([0.0, 0.1, 0.2], [0.0, 2e-12, 4e-12])
     """
-    sizes = (base * 10.0**power for power in range(-9, 9) for base in (1, 2, 5))
+    begin = int(np.floor(np.log10(high - low))) - 2
+    sizes = (base * 10.0**power for power in range(begin, begin + 5) for base in (1, 2, 5))
     step = next(size for size in sizes if np.floor(high / size) - np.ceil(low / size) < most)
-    return [
-        round(at * step, 9)
-        for at in range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
-    ]
+    numbers = range(int(np.ceil(low / step)), int(np.floor(high / step)) + 1)
+    return [float(f"{at * step:.9g}") for at in numbers]
 
 
 # What comes in: gains and weights given by hand

@@ -11,7 +11,7 @@ from functools import cached_property
 from html import escape
 from importlib.resources import files
 from inspect import signature
-from math import ceil, inf, isfinite, log10
+from math import ceil, floor, inf, isfinite, log10
 from typing import Any, NamedTuple, Unpack
 
 import numpy as np
@@ -407,6 +407,8 @@ def headline_of(found):
     if not isinstance(found, Comparison):
         ((name, result),) = found.items()
         over = count_of(result.queries, "query", "queries", ",")
+        if result.mean[label] != result.mean[label]:
+            return f"{clipped(name)} has no mean {label}: it is undefined for some of {over}."
         return f"{clipped(name)} has a mean {label} of {result.mean[label]:.3f} over {over}."
     pairs = [pair for pair in found.pairs if pair.measure == label]
     if len(pairs) == 1:
@@ -456,9 +458,15 @@ def pair_headline(pair):
 
 def size_of(pair):
     "Return the size of the difference of a `pair`, with two digits that count, three decimals at least."
-    size = abs(pair.difference)
-    digits = 3 if size < 1e-12 else max(3, 1 - int(np.floor(log10(size))))
-    return f"{size:,.{digits}f}"
+    return f"{abs(pair.difference):,.{digits_of(pair.difference)}f}"
+
+
+def digits_of(value):
+    "Return how many decimals show two digits of a `value`: three at least, unless it is large."
+    size = abs(value)
+    if size >= 10_000:
+        return 0
+    return 3 if size < 1e-12 else max(3, 1 - floor(log10(size)))
 
 
 def some_names(names):
@@ -485,12 +493,12 @@ def html_of(text, most=MOST_SIGNS):
 
 def signed(value, digits=3):
     "Return a number with its sign, a true minus."
-    return f"{value:+.{digits}f}".replace("-", "−")
+    return f"{value:+,.{digits}f}".replace("-", "−")
 
 
 def plain(value, digits=3):
     "Return a number with a true minus; nan as a dash."
-    return f"{value:.{digits}f}".replace("-", "−") if value == value else "–"
+    return f"{value:,.{digits}f}".replace("-", "−") if value == value else "–"
 
 
 class Report:
@@ -655,9 +663,10 @@ def pair_lead(pair):
         return f"{pair!r}."
     by = f" by {CORRECTIONS[pair.correction]}" if pair.comparisons > 1 else ""
     whose = f"{clipped(pair.second)} minus {clipped(pair.first)}"
-    size = signed(pair.difference, len(size_of(pair).partition(".")[2]))
+    digits = digits_of(pair.difference)
+    size = signed(pair.difference, digits)
     said = (
-        f"{whose} is {size} {pair.measure}, with a {as_percent(pair.level)} interval of {ends_said(pair.interval)}; "
+        f"{whose} is {size} {pair.measure}, with a {as_percent(pair.level)} interval of {ends_said(pair.interval, digits)}; "
         f"p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}{by}. "
         f"{clipped(pair.second)} is better on {int((pair.gains > 0).sum()):,} of {pair.queries:,} queries, "
         f"{clipped(pair.first)} on {int((pair.gains < 0).sum()):,}."
@@ -763,11 +772,11 @@ def intervals_part(found):
         lines.append(
             Line(
                 f"{measure}{clipped(pair.second, 40)} − {clipped(pair.first, 40)}",
-                signed(pair.difference),
+                signed(pair.difference, digits_of(pair.difference)),
                 tuple(pair.interval),
                 pair.difference,
                 pair.concluded,
-                f"{ends_said(pair.interval)}, p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}",
+                f"{ends_said(pair.interval, digits_of(pair.difference))}, p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}",
             )
         )
     margin = getattr(found, "margin", None) or found.how.get("margin") or 0
@@ -801,11 +810,11 @@ def pairs_drawn(found):
     return [pair for pair in found.pairs if center in (pair.first, pair.second)][:MOST_ROWS]
 
 
-def ends_said(ends):
+def ends_said(ends, digits=3):
     "Return the ends of an interval in words."
     if not all(map(isfinite, ends)):
         return "no interval"
-    return f"{plain(ends[0])} to {plain(ends[1])}"
+    return f"{plain(ends[0] + 0.0, digits)} to {plain(ends[1] + 0.0, digits)}"
 
 
 def p_said(p):
@@ -1066,14 +1075,8 @@ def origin_part(made):
 def origin_of(made):
     "Return the test and its seed, the versions, and what was read with its hashes."
     found = made.found
-    parts = []
-    if isinstance(found, Comparison):
-        how = found.how
-        parts.append(
-            f"p is of the paired randomisation test, two-sided, corrected by {CORRECTIONS[how['correction']]} where "
-            f"there are several comparisons; level {how['level']:g}, power {how['power']:g}, "
-            f"{how['samples']:,} samples, seed {how['seed']}."
-        )
+    came = found if isinstance(found, Comparison) else next(iter(found.values()))
+    parts = [came.method()]
     counts = [
         f"{clipped(name)}: {each.said}."
         for name, each in list(evaluations_of(found).items())[:MOST_SYSTEMS]

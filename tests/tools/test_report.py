@@ -175,6 +175,16 @@ def test_results_that_are_there_already_are_reported_without_lists():
     with pytest.raises(TypeError, match="has no lists any more"): report(found, QRELS)
 
 
+@pytest.mark.parametrize("unit", [1e-9, 1, 1e12])
+def test_numbers_of_any_size_are_shown(unit):
+    found = compare_values({"a": [3 * unit, 4 * unit, 2 * unit], "b": [unit, 2 * unit, unit]}, "cost", lower="cost")
+    tree = parsed(report(found))
+    ticks = [float(tick.replace("−", "-")) for tick in texts(tree, ".scale text")]
+    assert 2 <= len(ticks) <= 5 and len(set(ticks)) == len(ticks) and 0 in ticks
+    (value,) = texts(tree, ".intervals b")
+    assert float(value.replace("−", "-").replace(",", "")) == pytest.approx(found.pairs[0].difference, rel=0.05)
+
+
 # What may not happen
 
 
