@@ -172,13 +172,25 @@ def marks_by_group(found, systems):
             if pair.gain <= 0:
                 loser, winner = winner, loser
             at = winner, "↑"
-            if found.baseline is not None:
+            if found.baseline is None and len(systems) > len(ascii_lowercase):
+                if winner != best_of(found, group, pair.measure):
+                    continue
+                at = loser, "↓"
+            elif found.baseline is not None:
                 at = pair.second, "↑" if winner == pair.second else "↓"
-            elif 2 < len(systems) <= len(ascii_lowercase):
+            elif len(systems) > 2:
                 at = winner, ascii_lowercase[systems.index(loser)]
             key = group, pair.measure, at[0]
             marks[key] = marks.get(key, "") + at[1]
     return marks
+
+
+def best_of(found, group, measure):
+    "Return the system of a `GroupComparison` with the best mean of a `measure` in a `group`."
+    place = list(found.sizes).index(group)
+    means = {name: each[measure][place] for name, each in found.means.items()}
+    there = [name for name, mean in means.items() if mean == mean]
+    return (min if measure in found.lower else max)(there, key=means.__getitem__)
 
 
 def differences_by_group(found, measures, groups):
@@ -209,7 +221,7 @@ def groups_said(found, several, lower):
     "Return the note below the table of a `GroupComparison`: what its marks mean, and how p is corrected."
     systems = len(found.means)
     lowest = f", the lowest of {', '.join(map(visible, lower))}" if lower else ""
-    said = "↑: beats the other" if systems == 2 else "↑: beats another"
+    said = "↑: beats the other" if systems == 2 else "↓: the best one beats it there"
     if found.baseline is not None:
         base = visible(found.baseline)
         said = f"↑: beats {base}, ↓: {base} beats it"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from io import BytesIO
+from io import BytesIO, StringIO
 from math import isinf, isnan, nan
 from numbers import Real
 from typing import Any, SupportsFloat, TypeAlias
@@ -261,6 +262,7 @@ class Gathered:
     def __init__(self, measures, lower, columns):
         self.measures, self.lower, self.columns = measures, lower, columns
         self.systems: dict = {}  # system, measure, query
+        self.others: dict = {}  # the measures that were not asked for
 
     @property
     def only(self):
@@ -272,6 +274,13 @@ class Gathered:
                 "give {system: {query: {measure: number}}}, or a table with a column for each"
             )
         return named[0] if named else "value"
+
+    def is_asked(self, measure):
+        "Return whether a `measure` is to be read; one that is not is noted."
+        if not self.measures or measure in self.measures:
+            return True
+        self.others[str(measure)] = None
+        return False
 
     def put(self, system, measure, query, value, where=""):
         "Keep the `value` of a `measure` for a `query` of a `system`; errors call its place `where`."
@@ -330,7 +339,12 @@ class Gathered:
 
     def read_dict(self, system, given):
         "Read a dict of a `system`: a number, or a dict from measure to number, for each query."
-        rows = {text_of(query, system): value for query, value in given.items()}
+        rows: dict = {}
+        for query, value in given.items():
+            text = text_of(query, system)
+            if text in rows:
+                raise ValueError(f"{system!r} has query {text!r} twice; ids are compared as text")
+            rows[text] = value
         nested = [query for query, value in rows.items() if hasattr(value, "items")]
         if nested and len(nested) < len(rows):
             other = next(query for query in rows if query not in nested)
@@ -365,7 +379,7 @@ class Gathered:
             )
         for query, row in rows.items():
             for measure, value in row.items():
-                if not self.measures or measure in self.measures:
+                if self.is_asked(measure):
                     self.put(system, str(measure), query, value)
 
     def read_table(self, table, system=None):
@@ -397,7 +411,7 @@ class Gathered:
                     "the table has no column of systems; columns={'system': ...} names it"
                 )
             for row, (name, measure, query, value) in enumerate(columns):
-                if not self.measures or measure in self.measures:
+                if self.is_asked(measure):
                     self.put(name, str(measure), query, value, f"row {row + 1}")
             return
         if system is None and at["system"] is None:
@@ -422,6 +436,8 @@ class Gathered:
     def read_wide(self, table, queries, names):
         "Read the columns `names` of a `table`, each the values of a system."
         systems = number_columns(table, names)
+        if not systems:
+            raise ValueError(f"no column holds numbers: {listed(map(repr, table))}")
         known = [name for name in systems if info_of(leading_word(name)) is not None]
         told = [name for name in systems if name in (self.measures or ()) or name in self.lower]
         if told or (systems and len(known) == len(systems)):
@@ -451,6 +467,11 @@ class Gathered:
         labels = self.measures or list(
             dict.fromkeys(name for each in self.systems.values() for name in each)
         )
+        empty = next((system for system, each in self.systems.items() if not each), None)
+        if empty is not None and self.others:
+            raise ValueError(lacks_measure(empty, self.measures[0], list(self.others)))
+        if empty is not None:
+            raise ValueError(f"{empty!r} has no values")
         for system, each in self.systems.items():
             for label in labels:
                 if not any(not isnan(value) for value in each.get(label, {}).values()):
@@ -578,7 +599,8 @@ def columns_of_frame(frame, what):
     "Return the columns of a `frame`; one of pandas brings its index along, if that has a name or no column has the queries."
     if is_pandas(frame):
         named = [name for name in frame.index.names if name is not None]
-        if not named and not any(plain_name(str(name)) in NAMES["query"] for name in frame.columns):
+        called = {plain_name(str(name)) for name in (*frame.columns, *named)}
+        if called.isdisjoint(NAMES["query"]) and frame.index.nlevels == 1:
             frame = frame.rename_axis(index="query")
             named = ["query"]
         if named:
@@ -626,7 +648,7 @@ def from_json(text, name):
         try:
             found = json.loads(text)
         except json.JSONDecodeError:
-            found = [json.loads(line) for line in text.splitlines() if line.strip()]
+            found = [json.loads(line) for line in text.split("\n") if line.strip()]
     except (json.JSONDecodeError, RecursionError) as error:
         raise ValueError(f"{visible(name)}: {error}") from None
     return found if isinstance(found, dict) else columns_of_records(found, visible(name))
@@ -635,7 +657,7 @@ def from_json(text, name):
 def columns_of_text(text, name):
     "Return the columns of a table, the `text` of a file called `name`."
     head = text.split("\n", 1)[0]
-    lines = csv.reader(text.splitlines(keepends=True), delimiter=divider(head.encode()))
+    lines = csv.reader(StringIO(text, newline=""), delimiter=divider(head.encode()))
     try:
         rows = [(lines.line_num, cells) for cells in lines if any(map(str.strip, cells))]
     except csv.Error as error:
@@ -651,7 +673,13 @@ def columns_of_text(text, name):
             raise ValueError(
                 f"{visible(name)}:{line}: {len(cells)} fields; the header has {len(names)}"
             )
-    return Columns(zip(names, map(list, zip(*(cells for _, cells in rows[1:])))))
+    columns = map(list, zip(*(cells for _, cells in rows[1:])))
+    if divider(head.encode()) == ";":  # where a semicolon divides, a comma may be that of 0,5
+        columns = ([COMMA.sub(r"\1.\2", cell) for cell in column] for column in columns)
+    return Columns(zip(names, columns))
+
+
+COMMA = re.compile(r"^(\s*[-+]?\d+),(\d+\s*)$")
 
 
 def number_columns(table, names):
@@ -681,7 +709,7 @@ def is_none(cell):
         return True
     if isinstance(cell, str):
         return cell.strip().lower() in ("", "nan", "none", "null", "na")
-    return isinstance(cell, (Real, Decimal)) and isnan(cell)
+    return isinstance(cell, (float, np.floating, Decimal)) and isnan(cell)
 
 
 def is_number_or_text(cell):

@@ -188,3 +188,11 @@ def test_the_command_compares_by_groups(tmp_path, capsys):
     worse = ["compare-values", str(path), "--baseline", "A", "--fail-if-worse"]
     assert main(worse) == 0 and main([*worse, "--by", str(file)]) == 1
     assert "B: value is" in (told := capsys.readouterr().err) and "below A in tail, p" in told
+
+
+def test_more_systems_than_letters_show_whom_the_best_one_beats():
+    values = {f"s{i:02}": {f"q{j}": float(i + np.sin(7 * i + j)) for j in range(16)} for i in range(28)}
+    found = compare_values(values, samples=500).by(["a", "b"] * 8)
+    marks = [column[0].mark for title, column in found.table.columns.items() if title.startswith("s")]
+    assert marks[0] == "↓" and marks[-1] == "" and set(marks) == {"", "↓"}
+    assert "↓: the best one beats it there" in str(found)

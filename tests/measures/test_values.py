@@ -129,6 +129,35 @@ def test_ids_in_a_file_stay_texts(tmp_path):
     assert compare_values(path).pairs[0].query_ids == ("007", "7", "1e3")
 
 
+def test_tables_as_people_have_them():
+    expected = [2 - 0.5, 3 - 1.5]
+    rows = pd.DataFrame({"q": list("aabb"), "of": list("ABAB"), "v": [0.5, 2, 1.5, 3]})
+    pivoted = rows.pivot(index="q", columns="of", values="v")
+    german = "Frage;query;A;B\n\"wo\nnun?\";a;0,5;2,0\nwann\u2028dann?;b;1,5;3\n".encode()
+    for given in (pivoted, german, {"query": ["a", "b"], "A": np.array([0.5, 1.5]), "B": (2, 3)}):
+        pair = compare_values(given).pairs[0]
+        assert pair.by.tolist() == expected and pair.query_ids == ("a", "b")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_order_of_rows_and_what_is_missing_change_nothing_else(seed):
+    "A pair of a table with gaps is that of the queries which both systems have, in whatever order rows come."
+    random = np.random.default_rng(seed)
+    rows = [row for row in long_rows(drawn(seed)) if random.random() > 0.2]
+    for row in rows:
+        if random.random() < 0.1: row["latency"] = None
+    mixed = [rows[i] for i in random.permutation(len(rows))]
+    found, again = compare_values(rows, lower="latency"), compare_values(mixed, lower="latency")
+    values = {(row["system"], row["query"]): row for row in rows}
+    for pair in found.pairs:
+        both = [q for q in QUERIES if all(
+            values.get((name, q), {}).get(pair.measure) is not None for name in (pair.first, pair.second))]
+        assert sorted(pair.query_ids) == sorted(both)
+        other = again[pair.measure, pair.first, pair.second] if (pair.first, pair.second) in {
+            (p.first, p.second) for p in again.pairs} else again[pair.measure, pair.second, pair.first]
+        assert other.p == pair.p and abs(other.difference) == pytest.approx(abs(pair.difference))
+
+
 def test_lower_values_are_better_in_every_place():
     one = compare_values(of("latency"), lower="latency")
     turned = compare_values({name: {q: -v for q, v in each.items()} for name, each in of("latency").items()}, "latency")
@@ -187,6 +216,12 @@ REFUSED = {
     "one system": (({"A": {"q": 1, "r": 2}},), "compare needs two runs or more"),
     "another query": (({"A": {"q": 1, "r": 2}, "B": {"Q": 1, "R": 3}},),
                       "share no query: 'A' has 'q', 'r', 'B' 'Q', 'R'"),
+    "one id as number and text": (({"A": {1: 1, "1": 2}, "B": {1: 1, 2: 2}},),
+                                  "'A' has query '1' twice; ids are compared"),
+    "too large": (({"A": {"q": 10**400, "r": 1}, "B": {"q": 1, "r": 3}},), "is infinite; a mean needs finite values"),
+    "no values": (({"A": {}, "B": {"q": 1, "r": 3}},), "'A' has no values"),
+    "no numbers": ((b"query,A,B\nq,low,high\nr,high,low\n",), "no column holds numbers: 'query', 'A', 'B'"),
+    "a short line": ((b"query,A,B\nq,1\nr,2,3\n",), "bytes:2: 2 fields; the header has 3"),
     "infinite": (({"A": {"q": 1, "r": inf}, "B": {"q": 1, "r": 3}},), "value of query 'r' of 'A': inf is infinite"),
     "a word": (({"A": {"q": 1, "r": "fast"}, "B": {"q": 1, "r": 3}},), "'fast' is no number"),
     "mixed": (({"A": {"q": 1, "r": {"x": 1}}, "B": {"q": 1}},), "'A' has a dict for 'r' and 1 for 'q'"),
