@@ -442,6 +442,14 @@ def headline_of(found):
     return f"By {label}, {', and '.join(parts)}."
 
 
+# what a margin says of a pair without a conclusion, where it says something
+VERDICTS = {
+    "equivalent": "{second} and {first} are equivalent, within {within},",
+    "not worse": "{second} is not worse than {first} by more than {within}",
+    "not better": "{second} is not better than {first} by more than {within}, and may be worse by more,",
+}
+
+
 def pair_headline(pair):
     "Return what follows from a single `pair`, in one sentence."
     first, second = clipped(pair.first), clipped(pair.second)
@@ -452,6 +460,10 @@ def pair_headline(pair):
     by = f"{size_of(pair)} {pair.measure}"
     if pair.concluded:
         return f"{better} beats {other} by {by} on {over}."
+    verdict = VERDICTS.get(getattr(pair, "verdict", None))
+    if verdict:
+        within = f"{pair.margin:g} {pair.measure}"
+        return f"{verdict.format(first=first, second=second, within=within)} on {over}."
     lead = f"{better} leads by {by}" if abs(pair.difference) > 1e-12 else "they are level"
     return f"Nothing can be concluded about {first} and {second}: {lead} on {over}."
 
@@ -746,6 +758,7 @@ class Line(NamedTuple):
     at: float
     told: bool
     said: str
+    margin: float = 0
 
 
 def intervals_part(found):
@@ -777,29 +790,32 @@ def intervals_part(found):
                 pair.difference,
                 pair.concluded,
                 f"{ends_said(pair.interval, digits_of(pair.difference))}, p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}",
+                getattr(pair, "margin", None) or 0,
             )
         )
-    margin = getattr(found, "margin", None) or found.how.get("margin") or 0
-    ends = [0, -margin, margin, *(line.at for line in lines)]
-    ends += [end for line in lines for end in line.ends if isfinite(end)]
+    ends = [0, *(line.at for line in lines), *(line.margin for line in lines)]
+    ends += [end for line in lines for end in (*line.ends, -line.margin) if isfinite(end)]
     by = CORRECTIONS[found.how["correction"]]
     corrected = f" (by {by})" if any(pair.comparisons > 1 for pair in kept) else ""
     said = (
         f"<p>Each line is the {as_percent(found.how['level'])} interval of a difference, second minus first; "
         f"the upright line is no difference. A filled dot in bold is a conclusion: p{corrected} is at most "
-        f"{1 - found.how['level']:.3g}.{margin_said(margin)}</p>"
+        f"{1 - found.how['level']:.3g}.{margin_said(lines)}</p>"
     )
     more = ""
     if len(kept) < len(found.pairs):
         more = notes_of(f"{len(kept)} of {len(found.pairs):,} pairs are drawn.")
     return section(
-        "The differences", said + picture_of(lines, min(ends), max(ends), margin) + more, "lines"
+        "The differences", said + picture_of(lines, min(ends), max(ends)) + more, "lines"
     )
 
 
-def margin_said(margin):
-    "Return in words what the grey band is."
-    return f" The band is the margin, ±{margin:g}." if margin else ""
+def margin_said(lines):
+    "Return in words what the grey band of some `lines` is."
+    margins = sorted({line.margin for line in lines if line.margin})
+    if not margins:
+        return ""
+    return f" The band is the margin, {' or '.join(f'±{margin:g}' for margin in margins)}."
 
 
 def pairs_drawn(found):
@@ -822,7 +838,7 @@ def p_said(p):
     return f"=\N{NO-BREAK SPACE}{p:.2g}" if p >= 0.0001 else "<\N{NO-BREAK SPACE}0.0001"
 
 
-def picture_of(lines, low, high, margin=0):
+def picture_of(lines, low, high):
     "Return the `lines` as a list, each with its part of the picture, on one scale from `low` to `high`."
     spare = 0.05 * (high - low) or 1e-6
     low, high = low - spare, high + spare
@@ -830,10 +846,12 @@ def picture_of(lines, low, high, margin=0):
     def at(value):
         return f"{100 * (min(max(value, low), high) - low) / (high - low):.2f}%"
 
-    band = ""
-    if margin:
-        left, right = float(at(-margin)[:-1]), float(at(margin)[:-1])
-        band = f'<rect class="margin" x="{left:.2f}%" y="0" width="{right - left:.2f}%" height="100%"/>'
+    def band_of(margin):
+        if not margin:
+            return ""
+        left, right = (float(at(end)[:-1]) for end in (-margin, margin))
+        return f'<rect class="margin" x="{left:.2f}%" y="0" width="{right - left:.2f}%" height="100%"/>'
+
     zero = (
         f'<line class="zero" x1="{at(0)}" x2="{at(0)}" y1="0" y2="100%"/>'
         if low <= 0 <= high
@@ -844,7 +862,7 @@ def picture_of(lines, low, high, margin=0):
         ends = [at(-inf if end != end else end) for end in line.ends]
         rows.append(
             f'<li{" class=told" if line.told else ""}><span class="name">{html_of(line.name)}</span>'
-            f'<svg aria-hidden="true">{band}{zero}'
+            f'<svg aria-hidden="true">{band_of(line.margin)}{zero}'
             f'<line class="line" x1="{ends[0]}" x2="{ends[1]}" y1="50%" y2="50%"/>'
             f'<circle class="dot" cx="{at(line.at)}" cy="50%" r="6"/></svg>'
             f'<span class="value"><b>{line.value}</b><small>{escape(line.said)}</small></span></li>'
