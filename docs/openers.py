@@ -168,6 +168,8 @@ PICTURES = {  # by the address of a page, of which the last part is enough
     "tracking": line([(4, .1), (40, .45), (76, .62), (112, .7), (152, .74)], "stroke")
                 + line([(4, .3), (40, .6), (76, .75), (112, .82), (152, .86)], "ink")
                 + line([(4, 0), (40, .3), (76, .49), (112, .58), (152, .62)], "ink"),
+    "paper": box(4, 1, 66, 1) + "".join(line([(12, part), (62, part)], "ink") for part in (.85, .6, .35, .15))
+             + line([(84, .9), (100, .8), (116, .6), (132, .35), (152, .1)], "stroke"),
     "museum": bar(2, 1, "lost") + bar(3, 1, "lost") + bar(5, .63, "gain") + bar(6, .63, "gain"),
     "five_articles": text_lines([150, 120, 140, 90]) + dot(144, .28, "lost"),
     "sheet": box(50, 1, 60, 1) + "".join(line([(60, part), (100, part)], "ink") for part in (.8, .6, .4, .2)),

@@ -50,15 +50,9 @@ def cite(result: Any = None) -> str:
 
 def cite_compare(measures, correction):
     "Return the BibTeX of a comparison of several runs by `measures`, p corrected by `correction`, before there is one."
-    keys = [
-        *keys_of(measures),
-        "fisher1935",
-        "smucker2007",
-        "phipson2010",
-        OF_CORRECTIONS[correction],
-    ]
-    keys += keys_of_intervals(None)
-    return "\n\n".join([of_package(), *(papers()[key] for key in keys)])
+    of_test = "fisher1935", "smucker2007", "phipson2010", OF_CORRECTIONS[correction], "hartigan1969"
+    entries = (papers()[key] for key in (*keys_of(measures), *of_test))
+    return "\n\n".join([of_package(), *entries])
 
 
 def of_package():
@@ -138,5 +132,5 @@ def keys_of_test(found):
 
 
 def keys_of_intervals(result):
-    "Return the keys of the papers of the intervals of a `result`."
-    return ["efron1979"]
+    "Return the keys of the papers of the intervals of a `result`; those by the normal distribution have none."
+    return ["hartigan1969"] if "subsets" in result.method() else []

@@ -361,7 +361,7 @@ class Comparison(Exported, Recorded):
             over_said(self),
             seen_said(self),
             test_said(self),
-            intervals_said(self),
+            intervals_said(self).replace(" intervals by ", " intervals invert the test, by "),
         )
 
     def tests(self):
