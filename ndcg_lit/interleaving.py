@@ -362,6 +362,8 @@ def interleaving_outcome(
     """
     check_share("level", level)
     check_samples(samples, seed)
+    if isinstance(names, str) or len({*map(str, names)}) != 2:
+        raise ValueError(f"names must be those of two rankers, such as ('old', 'new'); got {shorten(names)}")
     first, second = map(str, names)
     visitor, credits, query = read_log(log, (first, second), columns or {})
     score = np.sign(credits[1] - credits[0]).astype(np.int64)

@@ -87,7 +87,8 @@ def to_judge(
 
     A document moves the difference of two systems' means as far as its own grade can, from 0 to
     `max_grade`, while every other unjudged document counts as it does now; of all pairs of systems,
-    the one that it moves most is named. After a part of the list is judged, ask again with the new
+    the one that it moves most is named. A query where nothing is to be found counts 0, unless the
+    convention has another number. After a part of the list is judged, ask again with the new
     judgments: the order changes with them.
 
     Of nDCG the result also has the exact bounds between which all of these grades together leave each
@@ -151,7 +152,7 @@ def to_judge(
         c,
     )
     rows = [row for query, share in asked.shares.items() for row in lists.moves(query, share)]
-    rows.sort(key=lambda row: (-row.moves, row.best))
+    rows.sort(key=lambda row: (-round(row.moves, 12), row.best))  # equal but for rounding: by rank
     listed = rows if most is None else rows[: int(most)]
     texts = {}
     if queries is not None:
@@ -178,6 +179,8 @@ def checked_measure(measure, choices):
 def checked_convention(wanted, choices):
     "Return the convention of the `choices`, which must give every document a rank of its own and every query a value."
     c = convention_of(choices).but(missing="zero")
+    if isinstance(c.empty, str):  # no query may leave the mean, or enter it, by a label
+        c = c.but(empty=0.0)
     if c.ties not in ONE_FIRST:
         raise ValueError(
             f"ties must be one of {', '.join(map(repr, ONE_FIRST))}, since the first k are documents with a rank "
@@ -604,7 +607,8 @@ LONGEST = 40  # letters of a title that are printed
 
 
 def shorten_text(text):
-    "Return a `text` cut to `LONGEST` letters."
+    "Return a `text` on one line, cut to `LONGEST` letters."
+    text = " ".join(text.split())
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
 
 

@@ -178,6 +178,6 @@ def of_record(record, where):
 
 
 def cell_of(record, names):
-    "Return the text that a `record` has under the first of the `names`, on one line; none if it has none."
+    "Return the text that a `record` has under the first of the `names`, without spaces around it; none if it has none."
     value = next((record[name] for name in names if not is_missing(record.get(name))), "")
-    return " ".join(str(value).split())
+    return str(value).strip()

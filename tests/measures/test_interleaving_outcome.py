@@ -129,6 +129,8 @@ def test_nothing_decided():
     ([{"visitor": 1, "A": 1, "B": 0}], {"columns": {"visitor": "who"}}, "the log has no column 'who'"),
     ([{"visitor": 1, "A": 1, "B": 0}], {"columns": {"person": "who"}}, "columns cannot name 'person'"),
     ([{"visitor": 1, "A": 1, "B": 0}], {"level": 1}, "level"),
+    ([{"visitor": 1, "A": 1, "B": 0}], {"names": ["A", "A"]}, "names must be those of two rankers"),
+    ([{"visitor": 1, "A": 1, "B": 0}], {"names": ["A"]}, "names must be those of two rankers"),
     ([{"visitor": 1, "A": 1, "B": 0}], {"samples": 10}, "samples"),
 ])
 def test_what_a_log_must_not_be(log, how, said):

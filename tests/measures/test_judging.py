@@ -6,7 +6,7 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from ndcg_lit import compare, evaluate, to_judge
+from ndcg_lit import compare, evaluate, own_measure, to_judge
 
 MEASURES = ["nDCG@5", "nDCG(gain='exponential')@5", "P@5", "AP", "AP(rel=2)@7", "RR", "ERR(max_grade=3)@5", "RBP",
             "Q@5", "Rprec", "R@5", "DCG@5", "F1@5", "Bpref", "Success@3"]
@@ -44,7 +44,8 @@ def test_a_document_moves_a_difference_as_far_as_evaluate_says(measure):
         assert found.columns["moves"][at] == pytest.approx(max(reach.values()), abs=1e-12), (query, document)
         pair = tuple(int(found.columns[name][at][1:]) for name in ("first", "second"))
         assert reach[pair] == pytest.approx(max(reach.values()), abs=1e-12)
-    assert found.columns["moves"] == sorted(found.columns["moves"], reverse=True)
+    moves = np.round(found.columns["moves"], 12).tolist()
+    assert moves == sorted(moves, reverse=True)
 
 
 @pytest.mark.parametrize("convention", ["lightgbm", "sklearn ties=stable", "pool=returned", "judged_only=true",
@@ -93,6 +94,23 @@ def test_bounds_are_those_of_every_grade(measure, k, seed):
 def with_spare(qrels):
     "Return the judgments and a query that no run answers, since `compare` needs two."
     return qrels | {"spare": {"x": 1}}
+
+
+@pytest.mark.parametrize("empty", ["skip", "nan", "raise"])
+def test_a_query_where_nothing_is_found_counts_0(empty):
+    runs, qrels, _ = drawn(9)
+    qrels = qrels | {"q0": {"d0": 0}}
+    found = to_judge(runs, qrels, "nDCG@5", convention=f"empty={empty}")
+    assert found.columns == to_judge(runs, qrels, "nDCG@5").columns and found.pairs["low"][0] is not None
+
+
+def test_a_function_is_a_measure():
+    runs, qrels, _ = drawn(10)
+    own = own_measure(lambda grades: float(np.sum(np.asarray(grades[:5]) >= 1) / 5), "own")
+    found = to_judge(runs, qrels, own, k=5)
+    same = to_judge(runs, qrels, "P@5")
+    assert found.columns["document"] == same.columns["document"]
+    assert found.columns["moves"] == pytest.approx(same.columns["moves"])
 
 
 def test_another_measure_has_no_bounds():
@@ -196,7 +214,7 @@ def test_label_studio_takes_it_and_what_comes_back_is_read(tmp_path):
     by_id = {task["data"]["document"]: task["data"] for task in tasks}
     assert by_id["d2"] | {"moves": 0} == {"query": "1", "document": "d2", "query_text": "trains", "title": "Two",
                                           "text": "The second", "moves": 0, "ranks": {"old": 2}}
-    assert by_id["d,4"]["text"] == "Of a fourth" and by_id["d,4"]["title"] == ""
+    assert by_id["d,4"]["text"] == "Of a\nfourth" and by_id["d,4"]["title"] == ""
     # What Label Studio exports as CSV: the data of each task, and the choice under the name of its control
     export = "document,query,query_text,text,title,id,grade,annotator\n" + "".join(
         f'"{each["document"]}",1,trains,"{each["text"]}",,{at},2,1\n' for at, each in enumerate(by_id.values(), 1))
