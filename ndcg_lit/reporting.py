@@ -677,15 +677,21 @@ def pair_lead(pair):
     whose = f"{clipped(pair.second)} minus {clipped(pair.first)}"
     digits = digits_of(pair.difference)
     size = signed(pair.difference, digits)
+    level = f"{as_percent(pair.level)} interval"
+    known = all(map(isfinite, pair.interval))
+    ends = f"a {level} of {ends_said(pair.interval, digits)}" if known else f"no {level}"
     said = (
-        f"{whose} is {size} {pair.measure}, with a {as_percent(pair.level)} interval of {ends_said(pair.interval, digits)}; "
+        f"{whose} is {size} {pair.measure}, with {ends}; "
         f"p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}{by}. "
         f"{clipped(pair.second)} is better on {int((pair.gains > 0).sum()):,} of {pair.queries:,} queries, "
         f"{clipped(pair.first)} on {int((pair.gains < 0).sum()):,}."
     )
     if pair.concluded:
         return said
-    return f"{said} {first_upper(outlook(pair, 3))}."
+    low, high = (plain(end, digits) for end in pair.interval)
+    if known and pair.interval[0] <= 0 <= pair.interval[1]:
+        said += f" A difference below {low} or above {high} is ruled out."
+    return f"{said} {first_upper(outlook(pair, digits))}."
 
 
 def first_upper(text):

@@ -355,7 +355,7 @@ class Evaluation(Cautioned):
 
         References
         ----------
-        Source: Efron (1979).
+        Source: Hartigan (1969).
 
         Examples
         --------
@@ -405,7 +405,7 @@ class Evaluation(Cautioned):
 
         References
         ----------
-        Source: Efron (1979).
+        Source: Hartigan (1969).
 
         Examples
         --------
@@ -663,7 +663,7 @@ class Evaluation(Cautioned):
 
         References
         ----------
-        Source: Efron (1979), for the intervals.
+        Source: Hartigan (1969), for the intervals.
         """
         return log_to_mlflow(self, prefix, step, level, samples, seed)
 

@@ -124,6 +124,7 @@ def test_the_conclusion_is_that_of_the_comparison(seed):
         if len(pairs) == 1:
             beats = f"{pairs[0].second if pairs[0].gain > 0 else pairs[0].first} beats "
             assert made.headline.startswith(beats if told else "Nothing can be concluded about ")
+            assert ("is ruled out" in texts(parsed(made), ".lead")[0]) == (not told)
         elif baseline:
             winners = {pair.second for pair in told if pair.gain > 0}
             assert all(name in made.headline for name in winners)
@@ -146,6 +147,13 @@ def test_one_run_alone_is_a_report_of_that_run():
     values = dict(zip(result.per_query["query_id"], result.per_query["nDCG@10"]))
     assert [values[query] for query in texts(tree, "article h3")] == sorted(values.values())[:MOST_QUERIES]
     assert len(tree.css(".intervals li")) == 3 and "The weakest queries" in texts(tree, "h2")
+
+
+def test_too_few_queries_have_no_interval():
+    runs = {"one": {"q": {"a": 2.0, "b": 1.0}, "r": {"c": 1.0}}, "two": {"q": {"b": 2.0, "a": 1.0}, "r": {"c": 1.0}}}
+    tree = parsed(report(runs, {"q": {"b": 1}, "r": {"c": 1}}, "RR"))
+    assert "with no 95 % interval" in texts(tree, ".lead")[0] and "no interval" in texts(tree, ".intervals li")[0]
+    assert "inf" not in texts(tree, ".lead")[0] and tree.css_first(".line").attributes["x2"] == "100.00%"
 
 
 def test_it_takes_what_compare_takes(tmp_path):
