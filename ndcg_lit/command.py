@@ -22,11 +22,12 @@ from inspect import signature
 from ndcg_lit import __version__
 from ndcg_lit.checking import check
 from ndcg_lit.choices import CLOSED, SENTENCES, Choices
-from ndcg_lit.comparison import by_query, compare, other_tests
+from ndcg_lit.comparison import by_query, compare, margins_of, other_tests
 from ndcg_lit.conform import conform, known
 from ndcg_lit.engine.convention import DEFAULT, KNOWN, as_convention, nearest
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import parse_measure
+from ndcg_lit.engine.resampling import ROUNDING
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.explanation import explain
 from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
@@ -128,6 +129,20 @@ def _least(text):
         raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
 
 
+def _difference(text):
+    "Return NUMBER or MEASURE=NUMBER as a pair, the measure None if there is none; the number is 0 or more."
+    name, equals, number = text.rpartition("=")
+    try:
+        found = as_number(float(number), "the number")
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number and not MEASURE=NUMBER, such as nDCG@10=0.01"
+        ) from None
+    if found < 0:
+        raise argparse.ArgumentTypeError(f"{text!r}: {found:g} is below 0")
+    return name or None, found
+
+
 def _option(*names, **options):
     "Return the arguments of `add_argument` for one option."
     return names, options
@@ -177,6 +192,18 @@ _LEAST = _option(
     metavar="MEASURE=NUMBER",
     dest="least",
     help="exit with status 1 if a run has a lower mean, such as nDCG@10=0.37; may be repeated",
+)
+
+
+def _difference_option(name, help):
+    "Return the option of this `name` that takes a difference for all measures, or one for each."
+    how = {"action": "append", "default": [], "type": _difference, "metavar": "[MEASURE=]NUMBER"}
+    return _option(name, **how, help=help)
+
+
+_MAX_DROP = _difference_option(
+    "--max-drop",
+    "exit with status 1 if the mean of a run is below that of the --baseline by more than this; takes no account of luck",
 )
 
 
@@ -318,8 +345,9 @@ _COMMANDS = {  # name: what it is for, and its arguments
             _option(
                 "--baseline",
                 metavar="RUN",
-                help="exit with status 1 if a run has a lower mean than this one",
+                help="exit with status 1 if a run has a lower mean than this one, with --max-drop if lower by more",
             ),
+            _MAX_DROP,
             _option(
                 "--format",
                 choices=(*FORMATS, "markdown", "latex"),
@@ -355,6 +383,16 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--fail-if-worse",
                 action="store_true",
                 help="exit with status 1 if a run is significantly worse than the --baseline, with --by in any group too",
+            ),
+            _difference_option(
+                "--fail-if-worse-by",
+                "exit with status 1 unless each run is shown not to be worse than the --baseline by more than this, such "
+                "as 0.01 or nDCG@10=0.01: if its 90 %% interval reaches below it, even for want of queries",
+            ),
+            _MAX_DROP,
+            _difference_option(
+                "--margin",
+                "the difference that still counts as none: each pair has a verdict, such as equivalent or not worse",
             ),
             *_DRAWN,
             _option(
@@ -661,6 +699,9 @@ _COMMANDS["compare-values"] = (
             "--baseline",
             "--by",
             "--fail-if-worse",
+            "--fail-if-worse-by",
+            "--max-drop",
+            "--margin",
             "--family",
             "--correction",
             "--level",
@@ -830,6 +871,8 @@ def _eval(given):
         raise ValueError(
             f"--per-query has no format {given.format}; choose from {', '.join(FORMATS)}"
         )
+    if given.max_drop and given.baseline is None:
+        raise ValueError("--max-drop needs a --baseline")
     runs = _runs_by_name(given.runs, apart=True)
     _check_read_once([given.qrels, *runs.values(), given.baseline, given.seen])
     groups = _groups_in(given.by) if given.by else None
@@ -965,13 +1008,29 @@ def _compare_values(given):
     return _comparison_written(given, result)
 
 
-_STATISTICS = "seed", "level", "power", "samples", "family", "correction"
+_STATISTICS = "seed", "level", "power", "samples", "family", "correction", "margin"
+
+
+def _by_measure(given, flag):
+    "Return what a `flag` gives, one number or a dict of them by measure; None if it is not given."
+    found = getattr(given, flag.replace("-", "_"))
+    if any(name is None for name, _ in found) and len(found) > 1:
+        raise ValueError(f"--{flag} has several numbers; give one, or MEASURE=NUMBER for each")
+    if not found or found[0][0] is None:
+        return found[0][1] if found else None
+    return dict(found)
 
 
 def _check_asked(given):
     "Check that what is asked of a comparison goes together."
-    if given.fail_if_worse and given.baseline is None:
-        raise ValueError("--fail-if-worse needs a --baseline")
+    for flag in ("fail-if-worse", "fail-if-worse-by", "max-drop"):
+        if getattr(given, flag.replace("-", "_")) and given.baseline is None:
+            raise ValueError(f"--{flag} needs a --baseline")
+    if given.margin and given.fail_if_worse_by:
+        raise ValueError(
+            "--margin would not be used: --fail-if-worse-by is the margin; give one of them"
+        )
+    given.margin = _by_measure(given, "fail-if-worse-by" if given.fail_if_worse_by else "margin")
     if given.by and (given.per_query or given.tests):
         other = "--per-query" if given.per_query else "--tests"
         raise ValueError(f"{other} would not be used: --by writes the comparison in each group")
@@ -985,8 +1044,7 @@ def _check_asked(given):
 
 def _comparison_written(given, result):
     "Return a comparison, the `result`, as it is to be written; note where the baseline is better."
-    if given.fail_if_worse:
-        _fail_if_worse(given, result, result.pairs)
+    _fail_if_worse(given, result, result.pairs)
     if given.by:
         return _by_groups(given, result.by(_groups_in(given.by)))
     if given.per_query:
@@ -1042,7 +1100,7 @@ def _judge(given):
 
 def _by_groups(given, found):
     "Return a comparison in each group of queries, `found`, as it is to be written; note where the baseline is better."
-    for name, pairs in found.groups.items() if given.fail_if_worse else ():
+    for name, pairs in found.groups.items():
         _fail_if_worse(given, found, pairs, f" in {name}")
     drawn = {"table": found.table.text, "markdown": found.to_markdown, "latex": found.to_latex}
     if given.format in drawn:
@@ -1330,21 +1388,39 @@ def _fail_below(given, run, means, standard=None):
         if not means[name] >= least:
             _fail(given, f"{run}: {name} is {means[name]:.4f}, below the --min of {least:g}")
     for name in means if standard else ():
-        if not means[name] >= standard.mean[name]:
+        drop = _drop_of(given, name, means)
+        more = "" if drop is None else f" by more than the --max-drop of {drop:g}"
+        spare = 0 if drop is None else drop + ROUNDING
+        if not means[name] >= standard.mean[name] - spare:
             _fail(
                 given,
-                f"{run}: {name} is {means[name]:.4f}, below {standard.mean[name]:.4f} of {given.baseline}",
+                f"{run}: {name} is {means[name]:.4f}, below {standard.mean[name]:.4f} of {given.baseline}{more}",
             )
 
 
 def _fail_if_worse(given, compared, pairs, where=""):
-    "Note a failure for each of the `pairs` of a comparison, `compared`, that is significantly worse than its baseline."
+    "Note a failure for each of the `pairs` of a comparison, `compared`, that is worse than its baseline by what was asked."
     for pair in pairs:
-        if pair.gain < 0 and pair.concluded:
-            away = (
-                f"{-pair.gain:.4f} {'above' if pair.lower else 'below'} {compared.baseline}{where}"
-            )
-            _fail(given, f"{pair.second}: {pair.measure} is {away}, p {pair.p_corrected:.4f}")
+        drop = _drop_of(given, pair.measure, {each.measure for each in compared.pairs})
+        way = "above" if pair.lower else "below"
+        whose = f"{compared.baseline}{where}"
+        away = f"{pair.second}: {pair.measure} is {-pair.gain:.4f} {way} {whose}"
+        if given.fail_if_worse and pair.gain < 0 and pair.concluded:
+            _fail(given, f"{away}, p {pair.p_corrected:.4f}")
+        if drop is not None and -pair.gain > drop + ROUNDING:
+            _fail(given, f"{away}, more than the --max-drop of {drop:g}")
+        if given.fail_if_worse_by and pair.not_worse is False:
+            end = -pair.margin_high if pair.lower else pair.margin_low
+            most = f"may be {-end:.4f} {way} {whose}" if math.isfinite(end) else "has no interval"
+            level = f"{100 * pair.margin_level:.4g} % interval, {pair.queries} queries"
+            told = f"{pair.second}: {pair.measure} {most} ({level})"
+            _fail(given, f"{told}: not shown to be worse by at most {pair.margin:g}")
+
+
+def _drop_of(given, name, names):
+    "Return the --max-drop of a measure, one of the `names`; None if it has none. ValueError for one that is no measure here."
+    drop = _by_measure(given, "max-drop")
+    return margins_of(drop, dict.fromkeys(names), "--max-drop")[name]
 
 
 def _fail(given, said):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 from html import escape
 from itertools import chain, combinations
+from math import inf
 from string import ascii_lowercase
 from typing import Any, Literal, Unpack
 
@@ -45,15 +46,17 @@ from ndcg_lit.groups import GroupComparison
 from ndcg_lit.folds import join_folds as join_folds  # imported from here too, as before
 from ndcg_lit.provenance import method_said, provenance_of
 from ndcg_lit.pairs import (
-    COLUMNS,
     CORRECTIONS,
     Pair,
     as_percent,
+    choices_of,
     classic_p,
     columns_of,
     dicts_of,
     draw_intervals,
+    margin_level,
     named_pair,
+    names_of,
     plot_pair,
     test_of,
 )
@@ -61,11 +64,20 @@ from ndcg_lit.results import (
     MeanTable,
     check_step,
     counts_of,
+    label_of,
     numbered_groups,
     open_mlflow,
     plain_names,
 )
-from ndcg_lit.lists import is_number, check_samples, check_share, choice, shorten, visible
+from ndcg_lit.lists import (
+    as_number,
+    is_number,
+    check_samples,
+    check_share,
+    choice,
+    shorten,
+    visible,
+)
 from ndcg_lit.tables import (
     MOST_CAUTIONS,
     Exported,
@@ -120,7 +132,7 @@ class Comparison(Exported, Recorded):
     @cached_property
     def columns(self):
         "Return the columns of the pairs that leave, and the choices, by name."
-        more = {name: [value] * len(self.pairs) for name, value in self.how.items()}
+        more = {name: [value] * len(self.pairs) for name, value in choices_of(self.how)}
         return kept(columns_of(self.pairs) | more)
 
     def __repr__(self):
@@ -155,10 +167,13 @@ class Comparison(Exported, Recorded):
     def shown(self):
         "Return the columns of the pairs that are printed, by title."
         by = CORRECTIONS[self.how["correction"]]
-        return {
+        shown = {
             title.format(by): [getattr(pair, name) for pair in self.pairs]
             for name, title in SHOWN.items()
         }
+        if "margin" in self.how:
+            shown["verdict"] = [pair.verdict or "" for pair in self.pairs]
+        return shown
 
     @property
     def said(self):
@@ -259,7 +274,7 @@ class Comparison(Exported, Recorded):
             **self.how,
             "systems": {name: counts_of(result) for name, result in self.evaluations.items()},
             **({"lower": [*lower_of(self.evaluations)]} if lower_of(self.evaluations) else {}),
-            "pairs": dicts_of(self.pairs, self.columns, COLUMNS),
+            "pairs": dicts_of(self.pairs, self.columns, names_of(self.pairs)),
             "cautions": [each.to_dict() for each in self.all_cautions],
             "provenance": self.provenance(),
         }
@@ -423,6 +438,7 @@ def compare(
     family: Family = "measure",
     *,
     correction: Correction = "maxT",
+    margin: float | Mapping[str, float] | None = None,
     **choices: Unpack[Choices],
 ) -> Comparison:
     """Compare the `runs` on `qrels` by the `measures`: a table of systems; of each two difference, interval and p.
@@ -448,6 +464,11 @@ def compare(
     correction : Correction, default 'maxT'
         How p is corrected for several comparisons: "maxT", by the largest of all under the same
         signs; "holm", by Holm, which at level 0.95 needs 20 `samples` or more for each comparison.
+    margin : float or Mapping[str, float], default None
+        The difference that still counts as none, above 0, in units of the measure, or one by
+        measure. Each pair then has a verdict: whether its second run is not worse by more, or
+        equivalent. It comes from two one-sided tests, so at level 0.95 from the 90 % interval, with
+        several comparisons from that of 1 - 2 (1 - `level`) / comparisons.
 
     Returns
     -------
@@ -463,7 +484,7 @@ def compare(
     References
     ----------
     Sources: Fisher (1935), Hartigan (1969), Westfall and Young (1993), Holm (1979), Smucker,
-    Allan and Carterette (2007); Kish (1965).
+    Allan and Carterette (2007); Kish (1965). Margin: Schuirmann (1987).
 
     Examples
     --------
@@ -477,7 +498,7 @@ def compare(
         refuse_values(runs)
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level, power, samples, seed, family, correction)
+    how = checked_how(level, power, samples, seed, family, correction, margin)
     drawn = seed if convention_of(choices).ties == "random" else None
     judged = Evaluator(qrels, measures, seed=drawn, **choices)
     if judged.convention.averaging == "micro":
@@ -538,7 +559,7 @@ def check_single(measures):
             )
 
 
-def checked_how(level, power, samples, seed, family, correction):
+def checked_how(level, power, samples, seed, family, correction, margin=None):
     "Return the options of `compare` as a dict, checked, `samples` and `seed` as Python's own integers."
     choice("family", family, ("measure", "all"))
     choice("correction", correction, tuple(CORRECTIONS))
@@ -552,7 +573,35 @@ def checked_how(level, power, samples, seed, family, correction):
         "seed": int(seed),
         "family": family,
         "correction": correction,
+        **({} if margin is None else {"margin": checked_margin(margin, level)}),
     }
+
+
+def checked_margin(margin, level):
+    "Return a `margin`, or a dict of them by measure, checked."
+    if margin_level(level) <= 0:
+        raise ValueError(f"a margin needs a level above 0.5; got {level:g}")
+    if isinstance(margin, Mapping):
+        return {str(name): checked_margin(each, level) for name, each in margin.items()}
+    found = as_number(margin, "margin")
+    if not 0 < found < inf:
+        raise ValueError(f"margin must be a number above 0, in units of the measure; got {found:g}")
+    return found
+
+
+def margins_of(margin, names, what="margin"):
+    "Return the margin of each of the measures `names`, None for none. ValueError for one that is none; it says `what` it is."
+    if not isinstance(margin, dict):
+        return dict.fromkeys(names, margin)
+    found: dict = dict.fromkeys(names)
+    for name, each in margin.items():
+        try:
+            found[label_of(name, found)] = each
+        except KeyError:
+            raise ValueError(
+                f"{what} names {shorten(name)}, which is none of the measures: {some_of(list(found))}"
+            ) from None
+    return found
 
 
 def compare_evaluations(evaluations, baseline, how):
@@ -686,7 +735,19 @@ def lower_of(evaluations):
 
 
 def pairs_of(
-    which, both, families, ids, weights, lower, *, level, power, samples, seed, correction
+    which,
+    both,
+    families,
+    ids,
+    weights,
+    lower,
+    *,
+    level,
+    power,
+    samples,
+    seed,
+    correction,
+    margin=None,
 ):
     """Return a `Pair` for each row of `both`, the values of two runs on the queries `ids`, nan for none.
 
@@ -705,6 +766,12 @@ def pairs_of(
     p, intervals = compare_rows(*drawn, level, samples, seed)
     corrected = correct_families(p, families, *drawn, level, samples, seed, correction)
     sizes = Counter(families)
+    margins = margins_of(margin, dict.fromkeys(name for name, *_ in which))
+    wide = [
+        None if margins[name] is None else margin_level(level, sizes[family])
+        for (name, *_), family in zip(which, families, strict=True)
+    ]
+    margin_ends = ends_at(wide, drawn, samples, seed)
     pairs = []
     for i, mask in enumerate(defined):
         counting = tuple(ids) if mask.all() else tuple(ids[j] for j in mask.nonzero()[0])
@@ -729,6 +796,8 @@ def pairs_of(
             weights=own,
             correction=correction,
             lower=which[i][0] in lower,
+            margin=margins[which[i][0]],
+            margin_interval=margin_ends[i],
             **corrected[i],
         )
         pairs.append(pair)
@@ -793,6 +862,18 @@ def compare_rows(by, defined, weights, level, samples, seed):
         some = by[np.ix_(which, mask)]
         p[which], ends[which] = flip_test(some, level, samples, seed, own)
     return p.tolist(), list(map(tuple, ends.tolist()))
+
+
+def ends_at(levels, drawn, samples, seed):
+    "Return the interval of each row of `drawn` at its own of the `levels`; None where that is None."
+    by, defined, weights = drawn
+    found: list = [None] * len(levels)
+    for level in dict.fromkeys(each for each in levels if each is not None):
+        some = [i for i, each in enumerate(levels) if each == level]
+        _, ends = compare_rows(by[some], defined[some], weights, level, samples, seed)
+        for i, each in zip(some, ends, strict=True):
+            found[i] = each
+    return found
 
 
 def rows_together(defined):
@@ -935,7 +1016,21 @@ def test_said(found):
     corrected = corrected_said(found)
     with_one = "" if found.baseline is None else f", each with {visible(found.baseline)}"
     after = f", corrected{corrected}{with_one}" if corrected else ""
+    if "margin" in found.how:
+        after += f"; {margins_said(found)}"
     return f"two-sided paired randomisation test ({flips}){after}"
+
+
+def margins_said(found):
+    "Return in words which margin the verdicts of a comparison are for, and which intervals they come from."
+    margin = found.how["margin"]
+    if isinstance(margin, dict):
+        of = f"margins of {', '.join(f'{each:g} {name}' for name, each in margin.items())}"
+    else:
+        of = f"a margin of {margin:g}"
+    pair = next(pair for pair in found.pairs if pair.margin is not None)
+    by = f" (Bonferroni over {pair.comparisons:,} comparisons)" if pair.comparisons > 1 else ""
+    return f"{of} held against {as_percent(pair.margin_level)} intervals, two one-sided tests{by}"
 
 
 def over_said(found, pairs=None):
@@ -963,6 +1058,7 @@ def how_said(found, alone=None, pairs=None):
         over_said(found, pairs),
         which,
         intervals_said(found, alone, pairs),
+        margins_said(found) if "margin" in found.how and alone is None else "",
         by,
         seen_said(found),
     )

@@ -55,6 +55,7 @@ def compare_datasets(
     family: Family = "measure",
     *,
     correction: Correction = "maxT",
+    margin: float | Mapping[str, float] | None = None,
     **choices: Unpack[Choices],
 ) -> DatasetComparison:
     """Compare the same systems on several `datasets`: a mean for each, and the mean of these, in which each set counts the same.
@@ -83,6 +84,8 @@ def compare_datasets(
         As for `compare`.
     correction : Correction, default 'maxT'
         As for `compare`.
+    margin : float or Mapping[str, float], default None
+        As for `compare`.
 
     Returns
     -------
@@ -108,7 +111,7 @@ def compare_datasets(
     >>> found.pairs[0].by.tolist(), found.pairs[0].difference
     ([0.5, 0.0, -0.5], -0.125)
     """
-    how = checked_how(level, power, samples, seed, family, correction)
+    how = checked_how(level, power, samples, seed, family, correction, margin)
     found = {}
     for name, given in checked_sets(datasets).items():
         try:

@@ -9,12 +9,13 @@ from typing import Any
 
 from ndcg_lit.lists import visible
 from ndcg_lit.pairs import (
-    COLUMNS,
     CORRECTIONS,
     as_percent,
+    choices_of,
     columns_of,
     dicts_of,
     named_pair,
+    names_of,
     test_of,
 )
 from ndcg_lit.provenance import provenance_of
@@ -52,13 +53,13 @@ class GroupComparison(Exported, Recorded):
         self.sizes, self.means, self.groups, self.lower = sizes, means, groups, lower
         self.said = said
         self.pairs = [pair for pairs in groups.values() for pair in pairs]
-        self.names = list(COLUMNS)
+        self.names = names_of(self.pairs)
 
     @cached_property
     def columns(self):
         "Return the columns of all these pairs that leave, their groups and the choices, by name."
         of = [name for name, pairs in self.groups.items() for _ in pairs]
-        more = {name: [value] * len(of) for name, value in self.how.items()}
+        more = {name: [value] * len(of) for name, value in choices_of(self.how)}
         return kept({"group": of} | columns_of(self.pairs) | more)
 
     def __eq__(self, other):

@@ -81,6 +81,11 @@ class Pair:
         Whether lower values are better, as those of a latency or a cost.
     seed : int
         The seed of the signs that are drawn.
+    margin : float | None
+        The difference that still counts as none, in units of the measure; None without one.
+    margin_interval : tuple | None
+        The ends that `verdict` holds against the margin: of two one-sided tests, so of the level
+        `margin_level`; None without a margin.
     """
 
     measure: str
@@ -104,6 +109,8 @@ class Pair:
     critical: float | None = None
     lower: bool = False
     seed: int = 0
+    margin: float | None = None
+    margin_interval: tuple | None = None
 
     def __repr__(self):
         return printable(self.said)
@@ -189,6 +196,33 @@ class Pair:
         return 1 - (1 - self.level) / self.comparisons
 
     @property
+    def margin_level(self):
+        "Return the level of `margin_interval`: 90 % for a `level` of 95 %, by Bonferroni higher for several comparisons."
+        return margin_level(self.level, self.comparisons)
+
+    @property
+    def margin_low(self):
+        "Return the lower end of `margin_interval`; None without a margin."
+        return None if self.margin_interval is None else self.margin_interval[0]
+
+    @property
+    def margin_high(self):
+        "Return the upper end of `margin_interval`; None without a margin."
+        return None if self.margin_interval is None else self.margin_interval[1]
+
+    @property
+    def verdict(self):
+        "Return what `second` is beside `first`, given the margin: one of `VERDICTS`; None without a margin."
+        return None if self.margin is None else verdict_of(self)
+
+    @property
+    def not_worse(self):
+        "Return whether `second` is shown not to be worse than `first` by more than the margin; None without one."
+        if self.margin is None:
+            return None
+        return within(self)[0]
+
+    @property
     def effect(self):
         "Return Cohen's d_z; infinite where every difference is the same and not 0."
         if self.sd > ROUNDING * abs(self.difference):
@@ -209,8 +243,14 @@ class Pair:
 
     @property
     def needed(self):
-        "Return how many queries find a true difference as large as the one seen; None if no number does."
-        return self.queries_for(self.difference)
+        """Return how many queries find a true difference as large as the one seen; None if no number does.
+
+        With a margin: how many show that a system as good is not worse by more than the margin.
+        """
+        if self.margin is None:
+            return self.queries_for(self.difference)
+        samples = asked_of(self)["samples"]
+        return queries_needed(self.margin, self.sd, self.margin_level, self.power, samples)
 
     def queries_for(self, difference, power=None):
         """Return how many queries find a true `difference` with `power`, by the spread that this pair saw.
@@ -297,6 +337,63 @@ def bootstrap_of(pairs):
     return [list(map(tuple, ends.tolist())) for ends in both]
 
 
+VERDICTS = {
+    "better": "",
+    "worse": "",
+    "better within the margin": "; the difference is less than the margin of {margin}",
+    "worse within the margin": "; the difference is less than the margin of {margin}",
+    "equivalent": "; {second} and {first} are equivalent within a margin of {margin}",
+    "not worse": "; {second} is not worse than {first} by more than the margin of {margin}",
+    "not better": "; {second} is not better than {first} by more than the margin of {margin}, and may be worse by more",
+    "undecided": "; {second} may be better or worse than {first} by more than the margin of {margin}",
+}  # what a pair is with its margin, and how its sentence says so
+
+
+def margin_level(level, comparisons=1):
+    """Return the level of the interval whose ends are those of two one-sided tests, each of 1 - `level`.
+
+    With several `comparisons` each has its share of 1 - `level`. Source: Schuirmann (1987), Bonferroni.
+    """
+    return 1 - 2 * (1 - level) / comparisons
+
+
+def within(pair):
+    "Return whether `pair.second` is shown to be no worse than `pair.first` by the margin or more, and no better."
+    low, high = pair.margin_interval
+    if pair.lower:
+        low, high = -high, -low
+    return low > -pair.margin, high < pair.margin
+
+
+def verdict_of(pair):
+    "Return what the second run of a `pair` is beside the first, given its margin: one of `VERDICTS`."
+    not_worse, not_better = within(pair)
+    if pair.concluded:
+        if pair.gain > 0:
+            return "better within the margin" if not_better else "better"
+        return "worse within the margin" if not_worse else "worse"
+    if not_worse:
+        return "equivalent" if not_better else "not worse"
+    return "not better" if not_better else "undecided"
+
+
+def margin_said(pair, sign, d):
+    "Return the verdict of a `pair` in words, with the interval that gives it, turned by `sign` as the others of the sentence."
+    if pair.margin is None:
+        return ""
+    verdict = pair.verdict
+    said = VERDICTS[verdict].format(
+        first=visible(pair.first), second=visible(pair.second), margin=f"{pair.margin:g}"
+    )
+    if said:
+        ends = sorted(sign * end for end in pair.margin_interval)
+        said += f" ({interval_said(pair, ends, d, pair.margin_level)})"
+    if verdict in ("undecided", "not better") and (pair.needed or 0) > pair.queries:
+        said += f"; {pair.needed:,} queries show that a system as good is not worse by more, with a power of "
+        said += as_percent(pair.power)
+    return said
+
+
 # the columns of a pair that leave; their names are those of its attributes, but for the ends by BCa
 COLUMNS = (
     "measure",
@@ -324,12 +421,25 @@ COLUMNS = (
 )
 
 
+MARGIN_COLUMNS = "margin", "margin_low", "margin_high", "verdict"  # where a margin was given
+
+
+def names_of(pairs):
+    "Return the names of the columns of `pairs` that leave."
+    return (*COLUMNS, *MARGIN_COLUMNS) if any(pair.margin for pair in pairs) else COLUMNS
+
+
+def choices_of(how):
+    "Return the choices of a comparison, a dict, that are the same for all pairs, by name."
+    return [(name, value) for name, value in how.items() if name not in MARGIN_COLUMNS]
+
+
 def columns_of(pairs):
     "Return the columns of `pairs` that leave."
     bca = dict(zip(("bca_low", "bca_high"), zip(*bca_of(pairs), strict=True), strict=True))
     return {
         name: list(bca[name]) if name in bca else [getattr(pair, name) for pair in pairs]
-        for name in COLUMNS
+        for name in names_of(pairs)
     }
 
 
@@ -378,12 +488,14 @@ def pair_said(pair):
     lost = count_of(counts[1], "loss", "losses", ",")
     how = f"{interval}, {p}, {won}, {tied}, {lost}"
     lead = f"{names[1]} by {size:.{d}f} {pair.measure}{' (lower is better)' if pair.lower else ''}"
+    margin = margin_said(pair, 1 if low == pair.low else -1, d)
     if pair.concluded:
-        return f"{names[0]} beats {lead}, {how}"
+        return f"{names[0]} beats {lead}, {how}{margin}"
     seen = f"{names[0]} leads {lead}"
     if size <= ROUNDING:
         seen = f"{names[0]} and {names[1]} are level in {pair.measure}"
-    return f"No difference shown: {seen}, {how}{ruled_out(pair, low, high, d)}; {outlook(pair, d)}"
+    more = margin or f"; {outlook(pair, d)}"
+    return f"No difference shown: {seen}, {how}{ruled_out(pair, low, high, d)}{more}"
 
 
 def ruled_out(pair, low, high, d):
@@ -397,9 +509,9 @@ def ruled_out(pair, low, high, d):
     return f"; {alone}a difference below {ends[0]} or above {ends[1]} is ruled out"
 
 
-def interval_said(pair, ends, d):
-    "Return the interval of a `pair` in words, its `ends` with `d` decimals."
-    level = as_percent(pair.level)
+def interval_said(pair, ends, d, level=None):
+    "Return an interval of a `pair` in words, its `ends` with `d` decimals; `level` None: the pair's own."
+    level = as_percent(level or pair.level)
     if inf in ends:
         return f"no {level} interval"
     # + 0.0 takes the sign off a 0

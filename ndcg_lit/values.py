@@ -72,6 +72,7 @@ def compare_values(
     family: Family = "measure",
     *,
     correction: Correction = "maxT",
+    margin: float | Mapping[str, float] | None = None,
     lower: str | Sequence[str] = (),
     columns: Mapping[str, str] | None = None,
     weights: Weights | None = None,
@@ -107,6 +108,8 @@ def compare_values(
         As for `compare`.
     correction : Correction, default 'maxT'
         As for `compare`.
+    margin : float or Mapping[str, float], default None
+        As for `compare`.
     lower : str or list of str, default ()
         The measures of which lower values are better, such as "latency".
     columns : Mapping[str, str], default None
@@ -140,7 +143,7 @@ def compare_values(
     named = named_texts(measures, "measures")
     low = named_texts(lower, "lower") or []
     check_parts(columns)
-    how = checked_how(level, power, samples, seed, family, correction)
+    how = checked_how(level, power, samples, seed, family, correction, margin)
     done = evaluations_in(values)
     if done is not None:
         check_runs(done, baseline)

@@ -815,6 +815,7 @@ def compare_spark(
     heavy: int | None = 5_000_000,
     broadcast: bool | None = None,
     correction: Correction = "maxT",
+    margin: float | Mapping[str, float] | None = None,
     **choices: Unpack[Choices],
 ) -> Comparison:
     """Compare each two of the `runs`, Spark data frames, on the queries of `qrels`, as `compare` does on one computer.
@@ -845,6 +846,8 @@ def compare_spark(
         As for `evaluate_spark`.
     correction : Correction, default 'maxT'
         As for `compare`.
+    margin : float or Mapping[str, float], default None
+        As for `compare`.
 
     Returns
     -------
@@ -862,7 +865,7 @@ def compare_spark(
     """
     check_runs(runs, baseline)
     check_single(measures)
-    how = checked_how(level, power, samples, seed, family, correction)
+    how = checked_how(level, power, samples, seed, family, correction, margin)
     work: dict[str, Any] = {"unique": unique, "heavy": heavy, "broadcast": broadcast}
     results = {
         name: evaluate_spark(run, qrels, measures, **work, **choices) for name, run in runs.items()

@@ -1,4 +1,5 @@
 """Bounds on means for a build, their exit status, and the configuration file."""
+import numpy as np
 import pytest
 
 from ndcg_lit import compare, evaluate
@@ -144,3 +145,79 @@ def test_diff_of_two_conventions(folder, capsys):
     assert status == 0 and out[0].split()[:5] == ["choice", "from", "to", "alone", "put"] and "by the first" in out[-1]
     with pytest.raises(SystemExit): main(["diff", "trek", "lightgbm", "qrels", "poor"])
     assert "trek" in capsys.readouterr().err
+
+
+# Margins
+
+@pytest.fixture()
+def near(tmp_path, monkeypatch):
+    "Return a folder with judgments of forty queries, and runs that are equal, a little worse on some, and much worse."
+    random = np.random.default_rng(52)
+    rows = [(f"q{q}", f"d{d}", int(random.integers(0, 4))) for q in range(40) for d in range(10)]
+    (tmp_path / "qrels").write_text("".join(f"{q} 0 {d} {g}\n" for q, d, g in rows))
+    for name, noise in (("old", 0.3), ("near", 0.35), ("far", 1.5)):
+        scores = random.normal(0, noise, len(rows))
+        lines = [f"{q} Q0 {d} 1 {g + extra:.4f} t\n" for (q, d, g), extra in zip(rows, scores)]
+        (tmp_path / name).write_text("".join(lines))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+WORDS = "compare", "qrels", "old", "near", "-m", "nDCG@10", "--baseline", "old"
+
+
+def test_a_gate_fails_unless_a_run_is_shown_to_be_within_the_margin(near, capsys):
+    low, high = compare({"old": "old", "near": "near"}, "qrels", "nDCG@10", baseline="old", level=0.9).pairs[0].interval
+    assert low < 0
+    for margin, fails in ((-low * 1.001, False), (-low * 0.999, True)):
+        status, out, err = asked(capsys, *WORDS, "--fail-if-worse-by", f"{margin:.17g}")
+        assert status == fails and any("verdict" in line for line in out)
+        assert (f"near: nDCG@10 may be {-low:.4f} below old (90 % interval, 40 queries)" in "".join(err)) == fails
+        (near / "gate.toml").write_text(f'fail-if-worse-by = {{"nDCG@10" = {margin:.17g}}}\n')
+        assert asked(capsys, *WORDS, "--config", "gate.toml")[0] == fails
+        (near / "gate.toml").write_text(f"fail-if-worse-by = {margin:.17g}\n")
+        assert asked(capsys, *WORDS, "--config", "gate.toml")[0] == fails
+
+
+def test_a_drop_of_the_mean_fails_whatever_luck_says(near, capsys):
+    old, new = (evaluate(run, "qrels", "nDCG@10").mean["nDCG@10"] for run in ("old", "near"))
+    for drop, fails in ((old - new + 1e-6, False), (old - new, False), (old - new - 1e-6, True)):
+        status, _, err = asked(capsys, *WORDS, "--max-drop", f"nDCG@10={drop:.17g}")
+        assert status == fails and ("more than the --max-drop" in "".join(err)) == fails
+        words = "eval", "qrels", "near", "-m", "nDCG@10", "--baseline", "old", "--max-drop", f"{drop:.17g}"
+        assert asked(capsys, *words)[0] == fails
+    assert asked(capsys, "eval", "qrels", "near", "-m", "nDCG@10", "--baseline", "old")[0] == 1
+
+
+def test_each_run_and_each_measure_has_its_gate(near, capsys):
+    words = "compare", "qrels", "old", "near", "far", "-m", "nDCG@10", "RR", "--baseline", "old"
+    status, _, err = asked(capsys, *words, "--fail-if-worse-by", "0.05")
+    told = [line for line in err if "not shown" in line]
+    assert status == 1 and told and all(": far: " in line and "95 % interval" in line for line in told)
+    status, _, err = asked(capsys, *words, "--fail-if-worse-by", "RR=0.9", "--fail-if-worse-by", "nDCG@10=0.9")
+    assert status == 0
+    assert asked(capsys, *words, "--max-drop", "RR=0.9")[0] == 0
+
+
+def test_few_queries_show_nothing_and_fail(near, capsys):
+    head = "".join((near / "qrels").read_text().splitlines(keepends=True)[:30])
+    (near / "few").write_text(head)
+    status, _, err = asked(capsys, "compare", "few", "old", "near", "-m", "RR", "--baseline", "old",
+                           "--fail-if-worse-by", "0.9")
+    assert status == 1 and "near: RR has no interval (90 % interval, 3 queries)" in err[-1]
+
+
+@pytest.mark.parametrize("words, says", [
+    ("--fail-if-worse-by 0.1", "--fail-if-worse-by needs a --baseline"), ("--max-drop 0.1", "--max-drop needs a --baseline"),
+    ("--baseline old --fail-if-worse-by 0", "margin must be a number above 0"),
+    ("--baseline old --fail-if-worse-by -1", "'-1': -1 is below 0"), ("--margin x", "'x' is no number and not MEASURE="),
+    ("--margin nan", "'nan' is no number"), ("--margin P@5=0.1", "margin names 'P@5', which is none of the measures"),
+    ("--baseline old --max-drop P@5=0.1", "--max-drop names 'P@5', which is none of the measures"),
+    ("--margin 0.1 --margin 0.2", "--margin has several numbers"),
+    ("--baseline old --margin 0.1 --fail-if-worse-by 0.1", "--margin would not be used"),
+    ("--margin 0.1 --level 0.5", "a margin needs a level above 0.5"),
+])
+def test_a_gate_whose_input_is_refused_ends_with_2(near, capsys, words, says):
+    try: status = main(["compare", "qrels", "old", "near", "-m", "RR", *words.split()])
+    except SystemExit as left: status = left.code
+    assert status == 2 and says in capsys.readouterr().err.splitlines()[-1]
