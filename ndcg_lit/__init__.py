@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from ndcg_lit.model_judges import collapse_chunks, corrected_mean
     from ndcg_lit.engine.names import own_measure, parse_measure
     from ndcg_lit.order import stability
+    from ndcg_lit.planning import detectable_difference, queries_for
     from ndcg_lit.reading.records import printed_value
     from ndcg_lit.reading.trec import rank_judged, read_qrels, read_run
     from ndcg_lit.reading.sources import write_qrels, write_run
@@ -143,6 +144,8 @@ __all__ = [
     "tau_ap",
     "rbo",
     "churn",
+    "queries_for",
+    "detectable_difference",
     "corrected_for_sampling",
     "sampled_chances",
     "team_draft",
@@ -196,6 +199,7 @@ FILES = {
     "judging": "to_judge",
     "reporting": "report",
     "overlap": "churn",
+    "planning": "queries_for detectable_difference",
     "spark": "evaluate_spark compare_spark",
     "checking": "check map_ids",
     "clicks": "simulate_clicks propensities ips_dcg",

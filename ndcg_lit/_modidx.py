@@ -435,6 +435,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.overview': {},
             'ndcg_lit.pairs': {},
             'ndcg_lit.peers': {},
+            'ndcg_lit.planning': {},
             'ndcg_lit.provenance': {},
             'ndcg_lit.rankings': { 'ndcg_lit.rankings.RBO': ('practice/rankings.html#rbo', 'ndcg_lit/rankings.py'),
                                    'ndcg_lit.rankings.as_ranks': ('practice/rankings.html#as_ranks', 'ndcg_lit/rankings.py'),

@@ -1,4 +1,4 @@
-"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `judge`, `churn`, `report`, `check`, `diff`, `reconcile`, `explain`, `cite`, `conform` and `demo` for files.
+"""The command `ndcg-lit`: `eval`, `compare`, `compare-values`, `plan`, `judge`, `churn`, `report`, `check`, `diff`, `reconcile`, `explain`, `cite`, `conform` and `demo` for files.
 
 Only results go to standard output, so that they can be piped; messages go to standard error, and are dropped if that is
 closed. Exit status: 0 if all results are written; 1 if a bound is missed, if `check` found what `eval` refuses, if `reconcile`
@@ -32,7 +32,7 @@ from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.explanation import explain
 from ndcg_lit.lists import HIDDEN, as_number, close_to, flag_of, visible
 from ndcg_lit.provenance import provenance_of
-from ndcg_lit.pairs import test_of
+from ndcg_lit.pairs import as_percent, test_of
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import COLUMNS
@@ -661,6 +661,53 @@ def _same_options(command, *names):
     return tuple(option for option in _COMMANDS[command][1] if option[0][-1] in names)
 
 
+_COMMANDS["plan"] = (
+    "how many queries will a comparison take? From a standard deviation, or from runs that are there",
+    (
+        _option(
+            "files",
+            nargs="*",
+            metavar="qrels run run",
+            help="judgments and two runs or more, as for compare, whose differences tell the standard deviation",
+        ),
+        _MEASURES,
+        _option(
+            "--sd",
+            type=float,
+            help="the standard deviation of the differences from query to query, instead of files, such as 0.25",
+        ),
+        _option(
+            "--difference",
+            nargs="+",
+            type=float,
+            default=[],
+            help="the smallest differences that matter, such as 0.02; with --margin: by how much the new system is "
+            "expected to be better, default 0",
+        ),
+        _option(
+            "--margin",
+            type=float,
+            help="plan to show that the new system is not worse by more than this",
+        ),
+        _option(
+            "--queries",
+            nargs="+",
+            type=int,
+            default=[],
+            help="the difference that so many queries find, instead of queries for a difference",
+        ),
+        _option(
+            "--comparisons",
+            type=int,
+            default=1,
+            help="how many comparisons share 1 - level (Bonferroni); default: 1",
+        ),
+        *_same_options("compare", "--level", "--power"),
+        _option("--format", choices=FORMATS, default="table", help="default: table"),
+        *_choice_options(compare),
+        _CONFIG,
+    ),
+)
 _COMMANDS["compare-values"] = (
     "the same for numbers that each query has already: faithfulness, latency, cost, a model's scores",
     (
@@ -988,6 +1035,38 @@ def _compare(given):
     for name in runs:
         _fail_below(given, name, result.evaluations[name].mean)
     return _comparison_written(given, result)
+
+
+def _plan(given):
+    "Return the text that `ndcg-lit plan` writes."
+    from ndcg_lit.planning import detectable_difference, queries_for
+
+    if bool(given.files) == (given.sd is not None):
+        raise ValueError("plan takes --sd, or judgments and two runs or more; give one of them")
+    if bool(given.queries) == bool(given.difference or given.margin is not None):
+        raise ValueError("plan takes --difference or --margin, or --queries; give one of them")
+    by, rows = DEFAULT, [({}, given.sd)]
+    if given.files:
+        runs = _runs_by_name(given.files[1:])
+        _check_read_once([given.files[0], *runs.values(), given.seen])
+        # p is not asked for
+        found = compare(runs, given.files[0], given.measures, samples=100, **_choices_given(given))
+        by = found.convention
+        names = "measure", "first", "second"
+        rows = [({name: getattr(pair, name) for name in names}, pair.sd) for pair in found.pairs]
+    how = {"level": given.level, "power": given.power, "comparisons": given.comparisons}
+    margin = {} if given.margin is None else {"margin": given.margin}
+    told = []
+    for names, sd in rows:
+        for queries in given.queries:
+            size = detectable_difference(queries, sd, **how)
+            told.append({**names, "sd": sd, "queries": queries, "difference": size})
+        for size in given.difference or ([] if given.queries else [0.0]):
+            needed = queries_for(size, sd, **how, **margin)
+            told.append({**names, "sd": sd, "difference": size, **margin, "queries": needed})
+    columns = {name: [row[name] for row in told] for name in told[0]}
+    note = f"power {as_percent(given.power)}, level {as_percent(given.level)}"
+    return _written(columns, given.format, by, note)
 
 
 def _compare_values(given):
@@ -1591,6 +1670,7 @@ def main(
             "compare-values": _compare_values,
             "judge": _judge,
             "churn": _churn,
+            "plan": _plan,
             "report": _report,
             "check": _check,
             "cite": _cite,

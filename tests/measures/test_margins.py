@@ -1,4 +1,4 @@
-"""Margins: verdicts from two one-sided tests, held to their definition, their sentences, and how often they are wrong."""
+"""Margins: verdicts from two one-sided tests, held to their definition, and how often they are wrong."""
 from dataclasses import replace
 
 import numpy as np
@@ -57,7 +57,8 @@ def test_the_queries_that_a_margin_needs_show_it_with_the_power_promised():
     by = (by - by.mean()) / by.std(ddof=1) * sd
     pair = pair_of(by - 0.02, margin)
     n, experiments = pair.needed, fewer(4000, 800)
-    assert pair.verdict == "not better" and f"; {n:,} queries show that a system as good is not worse by more" in pair.said
+    said = f"; {n:,} queries show that a system as good is not worse by more"
+    assert pair.verdict == "not better" and said in pair.said
     low = flip_test(random.normal(0, sd, (experiments, n)), 0.9, 1000)[1][:, 0]
     assert abs((low > -margin).mean() - 0.8) <= 3 * (0.16 / experiments)**0.5 + 0.02
     effect = (stats.norm.ppf(0.95) + stats.norm.ppf(0.8)) * sd / margin
@@ -115,7 +116,8 @@ def test_a_margin_by_measure():
     (0, ValueError, "margin must be a number above 0, in units of the measure; got 0"), (-0.1, ValueError, "above 0"),
     (float("nan"), ValueError, "margin must be a finite number"), (float("inf"), ValueError, "finite"),
     ("0.1", TypeError, "margin must be a number"), (True, TypeError, "margin must be a number"),
-    ({"AP": 0.1}, ValueError, "margin names 'AP', which is none of the measures"), ({"value": 0}, ValueError, "above 0"),
+    ({"AP": 0.1}, ValueError, "margin names 'AP', which is none of the measures"),
+    ({"value": 0}, ValueError, "above 0"),
 ])
 def test_a_margin_that_cannot_be_meant_is_refused(margin, error, says):
     with pytest.raises(error, match=says): compare_values(values([0.1] * 8), margin=margin)

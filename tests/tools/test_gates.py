@@ -208,10 +208,13 @@ def test_few_queries_show_nothing_and_fail(near, capsys):
 
 
 @pytest.mark.parametrize("words, says", [
-    ("--fail-if-worse-by 0.1", "--fail-if-worse-by needs a --baseline"), ("--max-drop 0.1", "--max-drop needs a --baseline"),
+    ("--fail-if-worse-by 0.1", "--fail-if-worse-by needs a --baseline"),
+    ("--max-drop 0.1", "--max-drop needs a --baseline"),
     ("--baseline old --fail-if-worse-by 0", "margin must be a number above 0"),
-    ("--baseline old --fail-if-worse-by -1", "'-1': -1 is below 0"), ("--margin x", "'x' is no number and not MEASURE="),
-    ("--margin nan", "'nan' is no number"), ("--margin P@5=0.1", "margin names 'P@5', which is none of the measures"),
+    ("--baseline old --fail-if-worse-by -1", "'-1': -1 is below 0"),
+    ("--margin x", "'x' is no number and not MEASURE="),
+    ("--margin nan", "'nan' is no number"),
+    ("--margin P@5=0.1", "margin names 'P@5', which is none of the measures"),
     ("--baseline old --max-drop P@5=0.1", "--max-drop names 'P@5', which is none of the measures"),
     ("--margin 0.1 --margin 0.2", "--margin has several numbers"),
     ("--baseline old --margin 0.1 --fail-if-worse-by 0.1", "--margin would not be used"),
