@@ -30,6 +30,7 @@ WITH_UNJUDGED = ("Judged", "RBPResidual", "INST", "Compat", "Bpref", "infAP")  #
 NO_ORDER = {  # ties that do not give a measure the one order that it needs
     **dict.fromkeys(("ERR", "nERR", "Q", "Bpref"), ("last",)),
     **dict.fromkeys(("infAP", "IPrec", "IPrec11", "INST", "Compat"), ("average", "last")),
+    **dict.fromkeys(("alpha_nDCG", "ERR_IA", "NRBP", "StRecall", "P_IA", "AP_IA"), ("average", "last")),
 }
 
 
@@ -398,13 +399,48 @@ def set_ap(results, pool, k, c):
     return None if p is None else p * r
 
 
+# Those of subtopics, where a query has one alone
+
+def novelties(results, k, c):
+    "Return rank and gain of each relevant result, whose gain falls by alpha each time."
+    left = Fraction(1 - c.get("alpha", 0.5))
+    return [(rank, left ** seen) for seen, rank in enumerate(hit_ranks(results, k, c))]
+
+
+def alpha_ndcg(results, pool, k, c):
+    relevant = relevant_in(pool, c)
+    if not relevant: return None
+    hits = sorted((grade for grade in pool if is_relevant(grade, c["min_grade"])), reverse=True)
+    lists = results, [(grade, rank) for rank, grade in enumerate(hits, 1)]
+    found, ideal = (novelties(each, k, c) for each in lists)
+    return over(*(total(times(gain, weight(rank, "log2")) for rank, gain in each) for each in (found, ideal)))
+
+
+def err_ia(results, pool, k, c):
+    if not gaining(pool): return None
+    if not c.get("as_ndeval"): return err(results, pool, k, {**c, "max_grade": c.get("max_grade", 1)})
+    each = novelties(results, k, {**c, "min_grade": 1})
+    last = min(k or 200, 200)  # what is left beyond shows in no digit
+    most = total(1 / Decimal(2 ** (rank - 1) * rank) for rank in range(1, last + 1))
+    return over(total(gain / rank for rank, gain in each), most)
+
+
+def nrbp(results, pool, k, c):
+    if not relevant_in(pool, c): return None
+    beta = Fraction(c.get("beta", 0.5))
+    rest = 1 - Fraction(1 - c.get("alpha", 0.5)) * beta
+    return total(gain * beta ** (rank - 1) for rank, gain in novelties(results, k, c)) * rest
+
+
 MEASURES = {"nDCG": ndcg, "DCG": dcg, "CG": cg, "AP": ap, "RR": rr, "P": precision, "R": recall, "Rprec": r_precision,
             "Success": success, "Judged": judged, "RBP": rbp, "IPrec11": eleven_points}
 FURTHER = {"ERR": err, "nERR": nerr, "RBPResidual": rbp_residual, "INST": inst, "Q": q_measure,
            "Compat": compat, "Bpref": bpref, "infAP": infap, "IPrec": interpolated,
            "F1": f_measure, "SetF": f_measure, "SetP": precision, "SetR": recall, "SetAP": set_ap, "GMAP": ap,
            "IDCG": idcg, "RP": capped_recall, "RprecMult": r_precision_at,
-           "NumQ": one_query, "NumRet": number_returned, "NumRel": number_relevant, "NumRelRet": relevant_returned}
+           "alpha_nDCG": alpha_ndcg, "ERR_IA": err_ia, "NRBP": nrbp, "StRecall": success, "P_IA": precision,
+           "AP_IA": ap, "NumQ": one_query, "NumRet": number_returned, "NumRel": number_relevant,
+           "NumRelRet": relevant_returned}
 WHOLES = {"P": ranks_counted, "R": to_find, "SetP": ranks_counted, "SetR": to_find}
 NO_CUTOFF = ("Rprec", "SetP", "SetR", "SetF", "SetAP", "Bpref", "infAP", "IPrec", "IPrec11", "INST", "RprecMult",
              "NumQ", "NumRel")

@@ -18,12 +18,14 @@ from ndcg_lit.choices import (
     Qrels,
     Reading,
     Run,
+    convention_of,
     reading_of,
     with_choices,
 )
 from ndcg_lit.engine.caution import unjudged_within
 from ndcg_lit.engine.cautions import same_systems
 from ndcg_lit.engine.input_cautions import seen_before, unequal_depth
+from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays
@@ -170,6 +172,7 @@ def check(
     own: dict[str, Any] = {name: value for name, value in choices.items() if name not in OF_FILES}
     Evaluator(None if qrels is None else {"q": {"d": 1}}, measures, **own)
     runs: Any = run if qrels is not None and are_runs(run) else {"run": run}
+    qrels = with_subtopics(qrels, measures, choices)
     columns, form = choices.get("columns"), choices.get("format")
     with ExitStack() as held:
         if qrels is None:
@@ -191,6 +194,20 @@ def check(
 
 
 OF_FILES = "seen", "seen_in_qrels", "weights"  # choices that go with the queries of a file
+
+
+def with_subtopics(qrels, measures, choices):
+    "Return the judgments with their subtopics, if a measure asks for these; as they are where they cannot be read so."
+    if qrels is None or not any(m.info.counts == "subtopics" for m in parse_measures(measures)):
+        return qrels
+    from ndcg_lit.reading.subtopics import read_subtopics
+
+    how = choices.get("columns"), choices.get("format"), convention_of(choices).duplicates
+    try:
+        found, qrels = read_subtopics(qrels, *how)
+    except (TypeError, ValueError):
+        return qrels  # whose refusal is a finding
+    return qrels if found is None else found
 
 
 def are_runs(given):

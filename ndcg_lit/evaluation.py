@@ -11,12 +11,13 @@ from dataclasses import replace
 from functools import partial
 from itertools import count, repeat
 from math import inf, prod
-from typing import Unpack
+from typing import Any, Unpack
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ndcg_lit.engine.applied import (
+    Intents,
     Measure,
     apply_grade_rules,
     restrict_to_returned,
@@ -43,7 +44,7 @@ from ndcg_lit.engine.convention import as_convention, preset_named
 from ndcg_lit.engine.dense import as_scores
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measure, parse_measures
-from ndcg_lit.engine.ranked import rank_lists, rank_qrels, rank_scores
+from ndcg_lit.engine.ranked import rank_lists, rank_qrels, rank_scores, ranks_among_ties
 from ndcg_lit.engine.resampling import draw_order
 from ndcg_lit.lists import (
     as_grades,
@@ -175,7 +176,16 @@ class Evaluator:
             order = c.ties  # arrays have no ids, and without a seed nobody asks for the same order
         how = order, c.duplicates, c.precision, columns, c.drop == "own", choices.get("format")
         self.named = columns, choices.get("format")
+        self.subtopics: Any = (
+            None  # a `Subtopics`, if a measure asks for them and the judgments have them
+        )
         self.given = None if qrels is None else Given(qrels, "qrels", *self.named)
+        if qrels is not None and any(each.info.counts == "subtopics" for each in self.measures):
+            from ndcg_lit.reading.subtopics import read_subtopics
+
+            self.subtopics, qrels = read_subtopics(qrels, *self.named, c.duplicates)
+            if self.subtopics is not None:
+                qrels = self.subtopics.numbered()
         with on_threads(self.threads):
             self.judgments = QrelsSource(qrels, *how, overlap, distance, **seen_of(choices))
         # what measures compute from the judgments alone, for each part of them; three arrays bring their own
@@ -199,11 +209,14 @@ class Evaluator:
         """
         given = Given(run, "arrays" if self.given is None else "run", *self.named)
         with on_threads(self.threads):
-            ranks = self.judgments.ranks(run)
+            rows = ranks = self.judgments.ranks(run)
+        if self.subtopics is not None:
+            ranks = self.subtopics.graded(rows)
         # a query that is left out of every number is not looked at
         counted = ranks.answered() if self.convention.missing == "skip" else ranks
         known = self.known if counted is ranks else None
-        values = measure_values(counted, self, known)
+        rows = rows.answered() if self.convention.missing == "skip" else rows
+        values = measure_values(counted, self, known, rows)
         return as_evaluation(ranks, counted, values, self, given)
 
 
@@ -312,6 +325,32 @@ def ranked_qrels_of(ranks, c, seed=None, known=None):
     return without_masked(without_dropped(ranked, c, there), c)
 
 
+def ranked_intents_of(ranks, rows, subtopics, c, seed=None, known=None):
+    """Return the `Intents` of `ranks` by the convention `c`, by which the tied are ordered by their highest grades.
+
+    `rows` are the same ranks with the number of each judgment in `subtopics` in place of its grade."""
+    there, query = ranks.there, ranks.qrels.row_query
+    turns = None
+    if c.ties == "random" and seed is not None:
+        turns = np.argsort(draw_order(ranks.qrels.queries))
+    highest = apply_grade_rules(ranks.qrels.number, c, lambda row: query_at(ranks, query[row]))
+    columns = ranks.rank, ranks.above, ranks.tied
+    rank = ranks_among_ties(query, highest, *columns, c.ties, seed, turns)
+    number = rows.qrels.number.astype(np.int64)
+    # a query's documents in the order of their numbers, that of falling ids
+    order = np.lexsort((number, query))
+    topic, subtopic, place, grade = subtopics.spread(number[order], ranks.qrels.offsets)
+    at = order[place]
+    grade = apply_grade_rules(grade, c, lambda row: query_at(ranks, query[at[row]]))
+    columns = rank[at], ranks.above[at], ranks.tied[at], ranks.returned[topic]
+    ranked = replace(rank_qrels(subtopic, grade, *columns), ties=c.ties)
+    if known is not None:
+        ranked.keep_in(known)
+    if ranks.empty is not None and c.pool == "returned":
+        ranked = restrict_to_returned(ranked, there[topic])
+    return Intents(without_masked(without_dropped(ranked, c, there[topic]), c), topic)
+
+
 def query_at(ranks, number):
     "Return what errors call the query of this `number` in `ranks`."
     return f"query {ranks.qrels.queries[number]!r}"
@@ -342,22 +381,29 @@ def ranked_by_scores(shape, rows, scores, docids, seed, c):
 # Values
 
 
-def measure_values(ranks, evaluator, known):
+def measure_values(ranks, evaluator, known, rows):
     """Return the values of each measure of the `evaluator` for all queries, `JUDGED` judgments of `ranks` at a time.
 
-    `known` are values of the pool of each part from an earlier run; None: these are other judgments."""
-    c = evaluator.convention
+    `known` are values of the pool of each part from an earlier run; None: these are other judgments. `rows` are the same
+    ranks with the number of each judgment in place of its grade, if the evaluator has subtopics."""
+    c, subtopics = evaluator.convention, evaluator.subtopics
 
-    def of_part(pair):
-        part, known = pair
+    def of_part(given):
+        part, known, rows = given
         ranked = ranked_qrels_of(part, c, evaluator.seed, known)
-        where = partial(query_at, part)
-        return [measure.of(ranked, c, where) for measure in evaluator.measures]
+        where, of_subtopics = partial(query_at, part), ranked
+        if subtopics is not None:
+            known = None if known is None else known.setdefault("subtopics", {})
+            of_subtopics = ranked_intents_of(part, rows, subtopics, c, evaluator.seed, known)
+        return [
+            measure.of(of_subtopics if measure.info.counts == "subtopics" else ranked, c, where)
+            for measure in evaluator.measures
+        ]
 
     known = repeat(None) if known is None else map(known.__getitem__, count())
     # chance is drawn for all queries at once, by their ids
-    parts = [ranks] if c.ties == "random" else ranks.parts(JUDGED)
-    found = in_order(of_part, zip(parts, known), evaluator.threads)
+    parts, rows = ([each] if c.ties == "random" else each.parts(JUDGED) for each in (ranks, rows))
+    found = in_order(of_part, zip(parts, known, rows), evaluator.threads)
     labels = [measure.label for measure in evaluator.measures]
     return dict(zip(labels, map(np.concatenate, zip(*found))))
 
@@ -402,6 +448,7 @@ def as_evaluation(ranks, counted, values, evaluator, given):
         judgments=ranks.qrels,
         arrays=evaluator.known is None,
         distance=evaluator.judgments.distance,
+        subtopics=1 if evaluator.subtopics is None else evaluator.subtopics.most,
     )
     return Evaluation(
         PerQuery(columns, c),

@@ -27,7 +27,7 @@ from ndcg_lit.engine.applied import (
     without_masked,
 )
 from ndcg_lit.engine.convention import DEFAULT, ONE_FIRST
-from ndcg_lit.engine.names import check_names, parse_measure
+from ndcg_lit.engine.names import check_names, parse_measure, refuse_subtopics
 from ndcg_lit.engine.ranked import rank_qrels
 from ndcg_lit.evaluation import Evaluator, weights_of
 from ndcg_lit.fusion import read_systems, sorted_documents
@@ -169,6 +169,7 @@ def checked_measure(measure, choices):
     "Return the one `Measure` that is asked for, which has a value for each query."
     wanted = parse_measure(measure)
     check_names([wanted], choices.get("convention"))
+    refuse_subtopics([wanted], "what to judge next")
     if wanted.info.geometric:
         raise ValueError(
             f"{wanted.name} has one value for all queries, and a document moves that of its own; take AP"

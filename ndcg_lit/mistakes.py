@@ -825,6 +825,8 @@ def other_measures(measure: Measure) -> list[Measure]:
             info = MEASURES[name]
             if name == measure.name or info.at != "k" or (k is None and name in AT_A_CUTOFF):
                 continue
+            if info.counts == "subtopics" or (info.adds_up and name not in POPULAR):
+                continue
             other = measure_like(measure, name, k)
             found.setdefault((name, other.k), other)
     return list(found.values())

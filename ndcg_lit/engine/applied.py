@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +15,7 @@ from ndcg_lit.engine.convention import DEFAULT
 from ndcg_lit.engine.measures import MEASURES, MeasureInfo, gain_of
 from ndcg_lit.engine.ranked import (
     UNORDERED,
+    RankedQrels,
     pool_of_returned,
     reordered_by,
     without_first,
@@ -48,9 +50,14 @@ class Measure:
         """Return its value for every query of `ranked`, by the convention `c`.
 
         ValueError for what the measure or the convention refuses; `where` names a query, by its number, in the error."""
+        topic = None
+        if isinstance(ranked, Intents):
+            ranked, topic = ranked
         ranked = restrict_pool(ranked, c, self.judged_only(c))
         k = self.cutoff(c)
         options = options_of(self.info, c, self.options.held)
+        if topic is not None:
+            options["topic"] = topic
         try:
             values = compute(self.info, ranked, k, options)
         except (TypeError, ValueError) as error:
@@ -74,6 +81,13 @@ class Measure:
     def cutoff(self, c):
         "Return its own cutoff, or that of the convention `c`; None without one."
         return c.cutoff if self.k is None and not self.info.no_cutoff else self.k
+
+
+class Intents(NamedTuple):
+    "Subtopics, each ranked as if it were a query, and the number of the query of each."
+
+    ranked: RankedQrels
+    topic: np.ndarray
 
 
 class Fixed(Mapping):

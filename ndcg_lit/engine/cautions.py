@@ -115,6 +115,15 @@ def arrays_alone(result, evidence, ranked):
     yield Caution("arrays", MISNAMED, None, said)
 
 
+def one_subtopic(result, evidence, ranked):
+    "Yield a caution if a measure is of subtopics, and no query was judged for more than one."
+    labels = [each.label for each in evidence.measures if each.info.counts == "subtopics"]
+    if not labels or evidence.subtopics > 1:
+        return
+    said = f"No query was judged for several subtopics, which {' and '.join(labels)} {'is' if len(labels) == 1 else 'are'} about."
+    yield Caution("one-subtopic", MISNAMED, 1, said)
+
+
 def moved_by_ties(result, evidence, ranked):
     "Yield a caution if the order of the tied moves a mean in its printed digits."
     moved = evidence.moved_by_ties(result, ranked)
@@ -158,7 +167,7 @@ def ends_by_ties(result, evidence, ranked):
 def has_extremes(measure, ranked, c):
     "Return whether ordering the tied by grade, and by grade reversed, is known to give the ends of the `measure`."
     info, options = measure.info, options_of(measure.info, c, measure.options)
-    if info.counts == "own":
+    if info.counts in ("own", "subtopics"):
         return False  # nobody knows which order a user's function likes
     if options.get("divisor") == "found" and measure.cutoff(c) is not None:
         return False  # the divisor counts hits within k, so the best order may not have the highest value
@@ -215,7 +224,7 @@ def unjudged_ends(measure, ranked, c, top):
         return ndcg_ends(
             measure.of(ranked, c), restrict_pool(ranked, c, False), query, k, top, options, c.empty
         )
-    if info.uses_pool or info.counts in ("judged", "own") or c.empty != 0:
+    if info.uses_pool or info.counts in ("judged", "own", "subtopics") or c.empty != 0:
         return None
     return tuple(measure.of(with_grades(ranked, query, rank, grade), c) for grade in (0, top))
 
@@ -343,6 +352,7 @@ ON_RESULT = (
     nothing_to_find,
     not_held,
     arrays_alone,
+    one_subtopic,
     moved_by_ties,
     moved_by_unjudged,
     one_grade,
@@ -369,6 +379,7 @@ class Evidence:
     judgments: Any = None  # rows with a document and a number each
     arrays: bool = False  # whether the grades came with the scores, in three arrays
     distance: bool = False  # whether the scores were read as distances
+    subtopics: int = 1  # for how many a query was judged at most, if a measure asked for them
     rows: Any = None  # the first rows of the run, while cautions are drawn
     moved: Any = None  # what `ends_by_ties` found
 

@@ -594,7 +594,7 @@ def depth_of(ranked):
 
 def best_mean(measure, result, ranked, depth):
     "Return the mean of the `measure` if each query returned its judged documents, the best first, up to `depth`; None: unknown."
-    if measure.info.counts == "own":
+    if measure.info.counts in ("own", "subtopics"):
         return None
     try:
         values = measure.of(in_best_order(ranked, depth), result.convention)
@@ -766,6 +766,8 @@ def at_depth(measure, depth, evaluations, ranked, names):
     k = measure.cutoff(c)
     if (k is not None and k <= depth) or (measure.info.no_cutoff and c.ties in UNORDERED):
         return None
+    if measure.info.counts == "subtopics":
+        return None  # of which these ranks know nothing
     whole, cut = {}, {}
     for name in names:
         result = evaluations[name]

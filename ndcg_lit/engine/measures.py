@@ -11,6 +11,7 @@ import numpy as np
 
 from ndcg_lit.engine.expectation import mean_first_hit, mean_precision, mean_weight
 from ndcg_lit.engine.ranked import UNORDERED, reordered_by
+from ndcg_lit.beyond_relevance import greedy_dcg
 from ndcg_lit.discounted_gain import gain_values, rank_weights
 from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import (
@@ -691,6 +692,105 @@ def infap(ranked, k=None, min_grade=1):
     )
 
 
+# Subtopics: `ranked` has a query for each subtopic of a query, and `topic` the number of the query of each. Without
+# `topic` every query is a subtopic of its own
+
+
+def topic_of(ranked, topic=None):
+    "Return the number of the query of each subtopic."
+    return np.arange(ranked.returned.size) if topic is None else topic
+
+
+def mean_over_subtopics(ranked, topic, values, known):
+    "Return the mean of the `values` of the subtopics of each query, of those of them that are `known`; 0 without any."
+    topic = topic_of(ranked, topic)
+    queries = int(topic[-1]) + 1 if topic.size else 0
+    total = np.bincount(topic[known], values[known], queries)
+    return divide_or_zero(total, np.bincount(topic[known], minlength=queries))
+
+
+def subtopic_recall(ranked, k=None, topic=None, min_grade=1):
+    "Return the share of the subtopics of each query, of those with a relevant document, that the first `k` have."
+    known = ranked.relevant(min_grade) > 0
+    return mean_over_subtopics(ranked, topic, success(ranked, k, min_grade), known)
+
+
+def precision_ia(ranked, k=None, topic=None, min_grade=1):
+    "Return the mean of precision at `k` over the subtopics of each query that have a relevant document."
+    known = ranked.relevant(min_grade) > 0
+    return mean_over_subtopics(ranked, topic, precision(ranked, k, min_grade), known)
+
+
+def ap_ia(ranked, k=None, topic=None, min_grade=1):
+    "Return the mean of AP at `k` over the subtopics of each query that have a relevant document."
+    known = ranked.relevant(min_grade) > 0
+    return mean_over_subtopics(ranked, topic, ap(ranked, k, min_grade), known)
+
+
+def err_ia(ranked, k=None, topic=None, max_grade=1, as_ndeval=False):
+    "Return the mean of ERR at `k` over the subtopics of each query that have a grade above 0, or what ndeval calls so."
+    known = ranked.count(ranked.pool > 0) > 0
+    if not as_ndeval:
+        return mean_over_subtopics(ranked, topic, err(ranked, k, max_grade), known)
+    query, rank, gain = novel_gains(ranked, k, 1, 0.5)
+    value = np.bincount(query, gain / rank, ranked.returned.size)
+    # what a list gains whose every document has every subtopic; beyond the last of these ranks a gain is no float
+    rank = np.arange(1, 1 + min(k or LAST_GAIN, LAST_GAIN))
+    most = (0.5 ** (rank - 1) / rank).sum()
+    return mean_over_subtopics(ranked, topic, value / most, known)
+
+
+LAST_GAIN = 1_000  # ranks
+
+
+def nrbp(ranked, k=None, topic=None, alpha=0.5, beta=0.5, min_grade=1):
+    "Return NRBP at `k` of each query: gains that fall by `alpha` with each repetition, and to `beta` with each rank."
+    query, rank, gain = novel_gains(ranked, k, min_grade, 1 - alpha)
+    value = np.bincount(query, gain * beta ** (rank - 1.0), ranked.returned.size)
+    known = ranked.relevant(min_grade) > 0
+    return mean_over_subtopics(ranked, topic, value * (1 - (1 - alpha) * beta), known)
+
+
+def novel_gains(ranked, k, min_grade, left):
+    "Return subtopic, rank and gain of each hit within `k`: 1, or `left` of what the hit before it in the subtopic gains."
+    hit = (ranked.grade >= min_grade).nonzero()[0]
+    query, rank = ranked.query[hit], ranked.rank[hit]
+    seen = np.arange(hit.size) - query.searchsorted(query)
+    within = slice(None) if k is None else rank <= k
+    return query[within], rank[within], (float(left) ** seen)[within]
+
+
+def alpha_ndcg(ranked, k=None, topic=None, alpha=0.5, min_grade=1, ideal="greedy"):
+    "Return alpha-NDCG at `k` of each query, whose `ideal` order takes at each rank a document that gains most."
+    topic = topic_of(ranked, topic)
+    query, rank, gain = novel_gains(ranked, k, min_grade, 1 - alpha)
+    weight = rank_weights(deepest(ranked, k), "log2")
+    whole = ranked.once(
+        ("alpha", k, min_grade, alpha, ideal),
+        lambda: ideal_novelty(ranked, k, topic, min_grade, alpha, ideal),
+    )
+    value = np.bincount(topic[query], gain * _weight_of(rank - 1, weight), whole.size)
+    return divide_or_zero(value, whole)
+
+
+def ideal_novelty(ranked, k, topic, min_grade, alpha, ideal):
+    "Return the DCG at `k`, with gains that fall by `alpha`, of the greedy order of the pool of each query."
+    hit = ranked.pool >= min_grade
+    starts = np.flatnonzero(group_starts(topic))
+    ends = np.append(starts[1:], topic.size)
+    rows = np.append(0, np.cumsum(ranked.pool_size))
+    found = np.zeros(starts.size)
+    for at, (first, last) in enumerate(zip(starts.tolist(), ends.tolist())):
+        table = hit[rows[first] : rows[last]].reshape(last - first, -1).T.astype(np.int64)
+        table = table[table.any(axis=1)]
+        if ideal == "greedy":  # of equal gains the document with the earlier subtopics comes first
+            table = table[np.lexsort(table.T[::-1])[::-1]]
+        if len(table):
+            weight = rank_weights(len(table) if k is None else min(k, len(table)), "log2")
+            found[at] = greedy_dcg(table, weight, 1 - alpha)
+    return found
+
+
 # The table of measures: what a row says, what an option may be, which queries have nothing to find
 
 
@@ -717,7 +817,7 @@ class MeasureInfo:
     aliases: tuple = ()             # its names in other tools, in small letters
     options: tuple = ()             # the options it takes: `Option`s, each with the choice that sets it
     choices: Mapping = field(default_factory=dict)  # further choices that it follows: what each sets of `function`
-    counts: str = "hits"            # "hits" (grades of `min_grade` or more), "gains", "judged" documents, or "own"
+    counts: str = "hits"            # "hits" (grades of `min_grade` or more), "gains", "judged" documents, "subtopics", or "own"
     at: str = "k"                   # the option that a number after @ sets
     no_cutoff: str = ""             # why it takes no cutoff; "" if it takes one
     uses_pool: bool = True          # whether judged documents that were not returned change it
@@ -840,6 +940,10 @@ def is_multiple(value):
     return is_number(value) and 0 < value <= 1000
 
 
+def is_ideal_order(value):
+    return isinstance(value, str) and value in ("greedy", "ndeval")
+
+
 def is_weight(value):
     return is_number(value) and 0 < value <= 1e100
 
@@ -859,6 +963,10 @@ RECALL = Option("recall", is_share, "is a level from 0 to 1")
 BETA = Option("beta", is_weight, "is a number above 0, 1e100 at most")
 LEAST_GRADE = Option("min_grade", is_least_grade, "is the lowest grade that counts; without it all documents do", aliases=("rel",))
 MULT = Option("mult", is_multiple, "is a number above 0, 1000 at most")
+ALPHA = Option("alpha", is_share, "is a share from 0 to 1: how much of a subtopic is used up when it is seen")
+PATIENCE = Option("beta", is_chance, "lies between 0 and 1, both left out")
+IDEAL_ORDER = Option("ideal", is_ideal_order, "is 'greedy' or 'ndeval', which breaks ties by document id")
+AS_NDEVAL = Option("as_ndeval", is_true_or_false, "is True or False")
 NORMALIZE = Option("normalize", is_true_or_false, "is True or False")
 # fmt: on
 
@@ -876,6 +984,21 @@ def no_judged_relevant(ranked, k, options):
 def no_positive_grade(ranked, k, options):
     "Find the queries whose pool has no grade above 0, or above the `lowest` of the options."
     return ranked.count(ranked.pool > options.get("lowest", 0)) == 0
+
+
+def no_subtopic(ranked, k, options):
+    "Find the queries without a relevant document for any subtopic in their pool."
+    return of_no_topic(ranked, options, ranked.relevant(options.get("min_grade", 1)) > 0)
+
+
+def no_graded_subtopic(ranked, k, options):
+    "Find the queries without a grade above 0 for any subtopic in their pool."
+    return of_no_topic(ranked, options, ranked.count(ranked.pool > 0) > 0)
+
+
+def of_no_topic(ranked, options, known):
+    "Return which queries have none of the subtopics that are `known`."
+    return mean_over_subtopics(ranked, options.get("topic"), known * 1.0, known) == 0
 
 
 def no_gain(ranked, k, options):
@@ -913,6 +1036,13 @@ of_gains = partial(
 of_hits = partial(
     MeasureInfo, options=(MIN_GRADE, JUDGED_ONLY), nothing=no_relevant, honours=UNORDERED
 )
+of_subtopics = partial(
+    MeasureInfo,
+    options=(MIN_GRADE, JUDGED_ONLY),
+    counts="subtopics",
+    nothing=no_subtopic,
+    page="practice/07_beyond_relevance",
+)
 of_counts = partial(MeasureInfo, honours=UNORDERED, adds_up=True)
 
 # fmt: off
@@ -935,7 +1065,7 @@ register(
     MeasureInfo(name="Compat",       function=compat,                 example="Compat(p=0.95)",       options=(COMPAT_P, NORMALIZE), nothing=no_positive_grade, papers="clarke2021 webber2010", summary="rank-biased overlap with the ideal list"),
 
     of_hits(name="Success",          function=success,                example="Success@5",            trec="success", aliases=("hit", "hits", "hit_rate", "hitrate", "hr"), uses_pool=False, summary="1 if any relevant document is returned"),
-    of_hits(name="RP",               function=capped_recall,          example="RP@5",                 aliases=("r_cap", "capped_recall"), summary="relevant documents in the first k, over R or over k if that is less"),
+    of_hits(name="RP",               function=capped_recall,          example="RP@5",                 aliases=("r_cap", "capped_recall"), papers="chalkidis2019", summary="relevant documents in the first k, over R or over k if that is less"),
     of_hits(name="F1",               function=f_measure,              example="F1@5",                 papers="vanrijsbergen1979", summary="harmonic mean of P and R"),
     of_hits(name="Rprec",            function=r_precision,            example="Rprec",                trec="Rprec", aliases=("r_precision",), no_cutoff="it looks at as many ranks as there are relevant documents; RP@5 looks at 5", papers="buckley2005", summary="P at as many ranks as there are relevant documents"),
     of_hits(name="RprecMult",        function=r_precision,            example="RprecMult@0.5",        trec="Rprec_mult", options=(MULT, MIN_GRADE, JUDGED_ONLY), at="mult", no_cutoff="@ says the multiple of R", papers="buckley2005", summary="P at a multiple of the number of relevant documents"),
@@ -949,6 +1079,12 @@ register(
     of_hits(name="Bpref",            function=bpref,                  example="Bpref",                trec="bpref", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=("average",), nothing=no_judged_relevant, papers="buckley2004", summary="share of judged pairs in the right order"),
     of_hits(name="infAP",            function=infap,                  example="infAP",                trec="infAP", options=(MIN_GRADE,), no_cutoff=EVERY_RANK, honours=(), nothing=no_judged_relevant, papers="yilmaz2006", summary="AP estimated from judgments of a sample"),
     of_hits(name="GMAP",             function=ap,                     example="GMAP",                 trec="gm_map", options=(MIN_GRADE, AP_DIVISOR, JUDGED_ONLY), geometric=True, papers="robertson2006", summary="AP, with a geometric mean over queries"),
+    of_subtopics(name="alpha_nDCG",  function=alpha_ndcg,             example="alpha_nDCG@20",        options=(ALPHA, IDEAL_ORDER, MIN_GRADE, JUDGED_ONLY), papers="clarke2008", summary="nDCG with gains that fall each time a subtopic is seen again"),
+    of_subtopics(name="ERR_IA",      function=err_ia,                 example="ERR_IA(max_rel=3)@20", options=(MAX_GRADE, AS_NDEVAL, JUDGED_ONLY), nothing=no_graded_subtopic, papers="chapelle2011", summary="ERR, averaged over subtopics"),
+    of_subtopics(name="NRBP",        function=nrbp,                   example="NRBP",                 options=(ALPHA, PATIENCE, MIN_GRADE, JUDGED_ONLY), papers="clarke2009", summary="RBP with gains that fall each time a subtopic is seen again"),
+    of_subtopics(name="StRecall",    function=subtopic_recall,        example="StRecall@20",          aliases=("strec", "subtopic_recall"), papers="zhai2003", summary="share of the subtopics that are found"),
+    of_subtopics(name="P_IA",        function=precision_ia,           example="P_IA@20",              papers="agrawal2009", summary="P, averaged over subtopics"),
+    of_subtopics(name="AP_IA",       function=ap_ia,                  example="AP_IA",                aliases=("map_ia",), papers="agrawal2009", summary="AP, averaged over subtopics"),
     of_counts(name="NumQ",           function=queries_counted,        example="NumQ",                 trec="num_q", no_cutoff="it counts queries", uses_pool=False, summary="1 for each query: the number of queries"),
     of_counts(name="NumRet",         function=returned,               example="NumRet",               trec="num_ret", options=(LEAST_GRADE, JUDGED_ONLY), uses_pool=False, summary="number of documents that are returned"),
     of_counts(name="NumRel",         function=relevant,               example="NumRel",               trec="num_rel", options=(MIN_GRADE,), no_cutoff="it counts what was judged", summary="number of relevant documents that exist"),

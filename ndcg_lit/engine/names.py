@@ -146,13 +146,14 @@ def own_measure(
 
 
 def known_measure(measure, verb):
-    "Return the `measure`, a name, as a value. ValueError from a `verb` for a function of one's own, which no tool has."
+    "Return the `measure`, a name, as a value. ValueError from a `verb` for a function of one's own, and for subtopics."
     found = parse_measure(measure)
     if isinstance(found, OwnMeasure):
         raise ValueError(
             f"{verb} goes through what tools do differently, and no tool has {found.label!r}, a function of your own; "
             "evaluate and compare take it"
         )
+    refuse_subtopics([found], verb)
     return found
 
 
@@ -379,6 +380,16 @@ def check_names(measures, convention):
             raise ValueError(
                 f"measure {shorten(measure.label)}: {CONVENTIONS[preset].tool} calls {theirs} so, "
                 f"and others {measure.name}; ask for {theirs + rest!r} or {measure.name + rest!r}"
+            )
+
+
+def refuse_subtopics(measures, what):
+    "Refuse a measure of subtopics for `what`, which reads one grade for each document."
+    for measure in measures:
+        if measure.info.counts == "subtopics":
+            raise ValueError(
+                f"measure {shorten(measure.label)} takes a grade for each subtopic, which evaluate, compare and check "
+                f"read; {what} reads one for each document"
             )
 
 

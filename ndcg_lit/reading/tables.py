@@ -60,6 +60,8 @@ COLUMNS = {
     "document": ("document", "doc_id", "docid", "docno", "doc", "document_id", "did", "corpus-id"),
     "score": ("score", "sim", "similarity"),
     "grade": ("grade", "relevance", "rel", "label", "rating"),
+    # of judgments, and read where a measure asks for it alone
+    "subtopic": ("subtopic", "subtopic_id", "intent", "intent_id", "iteration", "iter"),
 }
 
 

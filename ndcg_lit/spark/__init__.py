@@ -36,7 +36,7 @@ from ndcg_lit.engine.applied import GMAP_FLOOR, rounded
 from ndcg_lit.engine.cautions import Evidence
 from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import MEASURES
-from ndcg_lit.engine.names import check_names, parse_measures
+from ndcg_lit.engine.names import check_names, parse_measures, refuse_subtopics
 from ndcg_lit.lists import is_whole, shorten
 from ndcg_lit.reading.join import FIRST_ROWS, MOST, NothingShared, Sought, as_rows, refuse_apart
 from ndcg_lit.reading.records import more_names
@@ -172,6 +172,7 @@ def evaluate_spark(
         raise ValueError(f"no measures; choose from {', '.join(MEASURES)}")
     c, columns = convention_of(choices), choices.get("columns")
     check_names(wanted, choices.get("convention"))
+    refuse_subtopics(wanted, "Spark")
     if c.averaging == "micro":
         raise ValueError(
             "Spark takes no averaging=micro; evaluate takes it, or averaging=macro here"

@@ -179,7 +179,8 @@ def tied(seed, name, ties="docid", fields=None):
     chosen = _needed(rnd, name, fields or {})
     if "k" in chosen and "ideal" not in (fields or {}): chosen["k"] = rnd.choice([None, 1, 2, 3, 10])
     options = [option.name for option in MEASURES[name].options if option.name in VALUES]
-    chosen |= {option: rnd.choice(VALUES[option]) for option in options if option not in chosen and rnd.random() < 0.4}
+    some = [option for option in options if option not in chosen and rnd.random() < 0.4]
+    chosen |= {option: rnd.choice(values_of(name, option)) for option in some}
     return Case(seed, run, qrels, ("dict", "dict"), ((name, chosen),), USUAL | {"ties": ties}, None, fields)
 
 
@@ -264,7 +265,13 @@ VALUES = {
     "judged_only": (True, True, False), "p": (0.5, 0.8, 0.95), "min_grade": (0, 1, 2, 3, -1, 2.5, 1e-9),
     "divisor": ("all", "cutoff", "cutoff", "found", "k"), "T": (0.25, 1, 2, 5), "beta": (0.5, 2), "normalize": (False,),
     "recall": (0, 0.1, 0.3, 0.5, 1), "mult": (0.05, 0.2, 0.5, 1, 1.5, 3),
+    "alpha": (0, 0.25, 0.5, 1), "ideal": ("ndeval",), "as_ndeval": (True,),
 }
+
+
+def values_of(name, option):
+    "Return values of an `option` that the measure called `name` takes."
+    return [value for value in VALUES[option] if MEASURES[name].option(option).takes(value)]
 
 
 def drawn_measure(rnd, choices, grades):
@@ -277,7 +284,7 @@ def drawn_measure(rnd, choices, grades):
     bare = choices.keys() - USUAL.keys()  # options of a measure would hide what the convention says
     if bare and name in POPULAR and rnd.random() < 0.7: return name, chosen
     some = [option for option in options if option in VALUES and option not in chosen and rnd.random() < 0.3]
-    chosen |= {option: rnd.choice(VALUES[option]) for option in some}
+    chosen |= {option: rnd.choice(values_of(name, option)) for option in some}
     by_hand = _gained(rnd, grades) if "discount" in options else {}
     if "gains" in by_hand: chosen.pop("gain", None)  # another name of the same
     return name, chosen | by_hand

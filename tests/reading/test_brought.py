@@ -260,7 +260,7 @@ def test_values_by_names_of_trec_eval_are_those_of_trec_eval():
 
 
 def test_names_that_no_measure_has():
-    for name in ("ndcg_cut", "num_rel", "ndcgcut_10", "relative_P_5"):
+    for name in ("ndcg_cut", "num_nonrel_judged_ret", "ndcgcut_10", "relative_P_5"):
         with pytest.raises(ValueError, match="is not known"): parse_measure(name)
     with pytest.raises(ValueError, match="SetP has no cutoff"): parse_measure("set_P_5")
     with pytest.raises(ValueError, match="k counts ranks from 1"): parse_measure("P_0")
