@@ -50,42 +50,44 @@ class OwnMeasure(Measure):
         values = np.zeros(depth.size)
         for query, size in enumerate(depth.tolist()):
             if not size:
-                self.check_none(name(query))
+                self.check_none(query, name)
                 continue
             some = slice(ends[query], ends[query + 1])
             within = ranked.rank[some] <= size
             grades = np.full(size, self.unjudged, np.float64)
             grades[ranked.rank[some][within] - 1] = ranked.grade[some][within]
             pool = ranked.pool[pools[query] : pools[query + 1]]
-            values[query] = self.value(grades, pool, c, name(query))
+            values[query] = self.value(grades, pool, c, query, name)
         return fill_and_round(values, self.info, k, {}, ranked, c, where)
 
-    def value(self, grades, pool, c, query):
-        "Return the number that the function gives for the `grades` of a `query` and its `pool`, checked."
+    def value(self, grades, pool, c, query, name):
+        "Return the number that the function gives for the `grades` of a `query` and its `pool`, checked; errors `name` it."
         more = {"pool": np.sort(pool)[::-1]} if self.info.uses_pool else {}
         try:
             found = self.function(grades, **more)
         except Exception as error:
-            said = f"measure {self.label}: {query}: {type(error).__name__}: {error}"
+            said = f"measure {self.label}: {name(query)}: {type(error).__name__}: {error}"
             raise ValueError(said) from error
         if isinstance(found, np.ndarray) and found.ndim == 0:
             found = found[()]
         if not (is_number(found) or isinstance(found, (bool, np.bool_))):
             raise ValueError(
-                f"measure {self.label}: {query}: the function gave {shorten(found)}, which is no number"
+                f"measure {self.label}: {name(query)}: the function gave {shorten(found)}, which is no number"
             )
         if np.isnan(found) and c.empty in ("nan", "skip"):
             return np.nan
         if not np.isfinite(found):
             rather = "; empty=skip leaves such queries out" if np.isnan(found) else ""
-            raise ValueError(f"measure {self.label}: {query}: the function gave {found}{rather}")
+            raise ValueError(
+                f"measure {self.label}: {name(query)}: the function gave {found}{rather}"
+            )
         return float(found)
 
-    def check_none(self, query):
-        "Refuse a `query` without results where the 0 that it counts would be the best value."
+    def check_none(self, query, name):
+        "Refuse a `query` without results where the 0 that it counts would be the best value; the error `name`s it."
         if self.lower:
             raise ValueError(
-                f"measure {self.label}: {query} has no results, and would count 0, the best value where lower is "
+                f"measure {self.label}: {name(query)} has no results, and would count 0, the best value where lower is "
                 "better; missing='skip' leaves such queries out"
             )
 
