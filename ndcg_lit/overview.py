@@ -258,7 +258,7 @@ class Overview:
         return draw_power(self)
 
     def systems(self, measure=None):
-        """Draw the value of each system on each query as a cell: the higher, the darker.
+        """Draw the value of each system on each query as a cell: the higher, the stronger its shade.
 
         Systems stand by falling mean, queries by falling median; where there are many queries,
         neighbours share a cell, with their mean.
@@ -551,7 +551,7 @@ def draw_systems(overview, measure):
     spread = np.nanmax(values, axis=0) - np.nanmin(values, axis=0)
     apart = int(np.argmax(spread))
     fig.alt = (
-        f"{said}; the higher, the darker. {names[0]} has the best mean, {means[rows[0]]:.3f}, and {names[-1]} the worst, "
+        f"{said}; the higher, the stronger the shade. {names[0]} has the best mean, {means[rows[0]]:.3f}, and {names[-1]} the worst, "
         f"{means[rows[-1]]:.3f}. They are furthest apart on the query {visible(ids[apart])}, by {spread[apart]:.3f}."
     )
     return fig
