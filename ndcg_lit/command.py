@@ -480,6 +480,10 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 metavar="RUN",
                 help="one of the runs, to compare each other with; default: every two",
             ),
+            _difference_option(
+                "--margin",
+                "the difference that still counts as none: the page says what is equivalent or not worse",
+            ),
             *_DRAWN,
             _SEED,
             *_choice_options(compare),
@@ -1193,10 +1197,8 @@ def _report(given):
 
     runs = _runs_by_name(given.runs)
     _check_read_once([given.qrels, *runs.values(), given.seen, given.corpus, given.queries])
-    options = {
-        name: getattr(given, name)
-        for name in ("seed", "level", "power", "samples", "family", "correction", "title")
-    }
+    given.margin = _by_measure(given, "margin")
+    options = {name: getattr(given, name) for name in (*_STATISTICS, "title")}
     options |= {name: _read_again(getattr(given, name)) for name in ("corpus", "queries")}
     options |= _choices_given(given)
     names = {run: name for name, run in runs.items()}

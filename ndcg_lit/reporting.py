@@ -73,6 +73,7 @@ def report(
     seed: int = 0,
     family: Family = "measure",
     correction: Correction = "maxT",
+    margin: float | Mapping[str, float] | None = None,
     **choices: Unpack[Choices],
 ) -> Report:
     """Put a comparison of `runs`, or one run, into one HTML file to send, which asks no other host for anything.
@@ -110,6 +111,9 @@ def report(
         p is corrected over the pairs of each "measure", or of "all" measures.
     correction : Correction, default 'maxT'
         How p is corrected for several comparisons: "maxT" or "holm".
+    margin : float or Mapping[str, float], default None
+        The difference that still counts as none, in units of the measure, or one by measure: the
+        page shows it, and says what is equivalent within it or not worse by more.
 
     Returns
     -------
@@ -130,7 +134,7 @@ def report(
     'Nothing can be concluded about one and two: two leads by 0.250 RR on 2 queries.'
     """
     how: dict[str, Any] = {"level": level, "power": power, "samples": samples, "seed": seed}
-    how |= {"family": family, "correction": correction}
+    how |= {"family": family, "correction": correction, "margin": margin}
     if isinstance(runs, (Comparison, Evaluation)):
         if qrels is not None or corpus is not None or queries is not None or choices:
             raise TypeError(
@@ -460,7 +464,7 @@ def pair_headline(pair):
     by = f"{size_of(pair)} {pair.measure}"
     if pair.concluded:
         return f"{better} beats {other} by {by} on {over}."
-    verdict = VERDICTS.get(getattr(pair, "verdict", None))
+    verdict = VERDICTS.get(pair.verdict)
     if verdict:
         within = f"{pair.margin:g} {pair.measure}"
         return f"{verdict.format(first=first, second=second, within=within)} on {over}."
@@ -796,7 +800,7 @@ def intervals_part(found):
                 pair.difference,
                 pair.concluded,
                 f"{ends_said(pair.interval, digits_of(pair.difference))}, p\N{NO-BREAK SPACE}{p_said(pair.p_corrected)}",
-                getattr(pair, "margin", None) or 0,
+                pair.margin or 0,
             )
         )
     ends = [0, *(line.at for line in lines), *(line.margin for line in lines)]

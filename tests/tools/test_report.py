@@ -149,6 +149,23 @@ def test_one_run_alone_is_a_report_of_that_run():
     assert len(tree.css(".intervals li")) == 3 and "The weakest queries" in texts(tree, "h2")
 
 
+@pytest.mark.parametrize(("margin", "verdict", "said"), [
+    (0.3, "equivalent", "b and a are equivalent, within 0.3 nDCG@10, on 20 queries."),
+    (0.001, "undecided", "Nothing can be concluded about a and b: b leads by "),
+])
+def test_a_margin_is_drawn_and_decides(margin, verdict, said):
+    runs, qrels = drawn(5, 20, ["a", "b"])
+    rnd = random.Random(5)
+    runs["b"] = {q: {d: s + rnd.gauss(0, 0.5) for d, s in run.items()} for q, run in runs["a"].items()}
+    made = report(runs, qrels, ["nDCG@10"], margin=margin)
+    assert made.found.pairs[0].verdict == verdict and made.headline.startswith(said.replace("b leads", (
+        "b leads" if made.found.pairs[0].gain > 0 else "a leads")))
+    band, line = (parsed(made).css_first(f".intervals {part}").attributes for part in (".margin", ".zero"))
+    middle = float(band["x"][:-1]) + float(band["width"][:-1]) / 2
+    assert middle == pytest.approx(float(line["x1"][:-1]), abs=0.02) and f"±{margin:g}" in made.to_html()
+    assert not parsed(report(runs, qrels, ["nDCG@10"])).css(".margin")
+
+
 def test_too_few_queries_have_no_interval():
     runs = {"one": {"q": {"a": 2.0, "b": 1.0}, "r": {"c": 1.0}}, "two": {"q": {"b": 2.0, "a": 1.0}, "r": {"c": 1.0}}}
     tree = parsed(report(runs, {"q": {"b": 1}, "r": {"c": 1}}, "RR"))
@@ -282,6 +299,8 @@ def test_the_command_writes_the_page_and_says_the_conclusion(folder, capsys, mon
     made = report(runs, "qrels.txt", "nDCG@10", corpus="docs.jsonl", title="Friday")
     assert page == made.to_html() and said.out == f"{made.headline}\n" and said.err == "out.html is written\n"
     assert main(words) == 0 and (folder / "report.html").exists()
+    assert main([*words, "--margin", "nDCG@10=0.5"]) == 0
+    assert "The band is the margin, ±0.5." in (folder / "report.html").read_text("utf-8")
     capsys.readouterr()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((folder / "qrels.txt").read_bytes())))
     assert main(["report", "-", "old.run", "-o", "-"]) == 0
