@@ -417,7 +417,7 @@ def came_from(found, hashed):
     "Return where the numbers of a `DatasetComparison` come from; files are read again for hashes only if `hashed`."
     whole = provenance_of(found.evaluations, test_of(found), found.baseline, hashed=False)
     sets = {name: provenance_of(each, hashed=hashed)["data"] for name, each in found.found.items()}
-    return whole | {"data": {"data sets": sets}}
+    return whole | {"data": whole["data"] | {"data sets": sets}}
 
 
 class DatasetTable(Exported):

@@ -39,7 +39,7 @@ from ndcg_lit.provenance import Given, versions
 from ndcg_lit.reading.rows import id_in_fold
 from ndcg_lit.reading.sources import read_both
 from ndcg_lit.reading.texts import Shown, read_texts
-from ndcg_lit.results import Evaluation, described, listed_ends
+from ndcg_lit.results import Evaluation, MeanTable, described, listed_ends
 from ndcg_lit.system import write_file
 from ndcg_lit.tables import Table, count_of, said_of, with_minuses
 
@@ -722,6 +722,10 @@ def systems_part(found):
         drawn = Table({name: column[:MOST_SYSTEMS] for name, column in columns.items()}, 4)
         return section("The means", drawn.html("Means") + notes_of(described(result)), "means")
     table = found.systems
+    if not isinstance(table, MeanTable):  # of several data sets: a column for each
+        drawn = Table(table.table.columns).html("Systems")
+        note = table.note.replace("* or bold: the best", "Bold: the best")
+        return section("The systems", drawn + notes_of(note), "systems")
     measures = table.measures[:MOST_MEASURES]
     names = table.rows["system"][:MOST_SYSTEMS]
     head = "".join(f'<th scope="col">{html_of(name)}</th>' for name in ["system", *measures])

@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from ndcg_lit import compare, compare_datasets, compare_values, own_measure
+from ndcg_lit import compare, compare_datasets, compare_values, own_measure, report
 
 
 def values(queries, shift=0.05, seed=0, systems="AB", level=0.5):
@@ -139,6 +139,10 @@ def test_it_leaves_in_every_form():
     assert told["pairs"][0]["by"].keys() == {*(f"a/q{i}" for i in range(9)), *(f"b/q{i}" for i in range(12))}
     assert told["provenance"]["data"]["data sets"].keys() == {"a", "b"}
     assert len(found.to_pandas()) == 2 and "provenance" in found.to_pandas().attrs
+    assert told["provenance"]["data"]["runs"].keys() == {"A", "B"} and "20 queries" not in found.method()
+    assert "9 of a and 12 of b" in found.method() and "ndcg_lit" in found.cite()
+    page = str(report(found).html)
+    assert "9 of a and 12 of b" in page and "counting the same" in page
     again = pickle.loads(pickle.dumps(found))
     assert again == found and str(again) == str(found)
     with pytest.raises(ValueError, match=r"take .sets\['a'\].by\(groups\)"):
