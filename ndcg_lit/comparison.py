@@ -374,6 +374,7 @@ class Comparison(Exported, Recorded):
         return method_said(
             self.evaluations,
             over_said(self),
+            chance_said(self),
             seen_said(self),
             test_said(self),
             intervals_said(self).replace(" intervals by ", " intervals invert the test, by "),
@@ -1031,6 +1032,12 @@ def margins_said(found):
     pair = next(pair for pair in found.pairs if pair.margin is not None)
     by = f" (Bonferroni over {pair.comparisons:,} comparisons)" if pair.comparisons > 1 else ""
     return f"{of} held against {as_percent(pair.margin_level)} intervals, two one-sided tests{by}"
+
+
+def chance_said(found):
+    "Return in words that chance puts tied documents in order, and by which seed; an empty text if it does not."
+    by_chance = found.convention.ties == "random"
+    return f"tied documents in random order, seed {found.how['seed']}" if by_chance else ""
 
 
 def over_said(found, pairs=None):

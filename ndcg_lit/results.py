@@ -571,7 +571,7 @@ class Evaluation(Cautioned):
             "convention": its short name, and each of its choices; "platform": the versions of
             Python, numpy and this package; "research goal": the measures; "data": the judgments and
             the run, with how many there are. The sha256 is None for what was read once, such as a
-            pipe; for a file that is gone or has changed; and for an object of more than 300,000
+            pipe, or is lazy; for a file that is gone or has changed; and for an object of more than 300,000
             results, which is not kept, or whose number of results has changed.
 
         References

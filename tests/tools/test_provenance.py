@@ -255,3 +255,4 @@ def test_the_sentence_says_what_is_not_the_rule():
     assert "queries without judgments are left out" in extra
     assert "without judgments" not in evaluate(RUN, QRELS).method()
     assert "is left out of its mean" in evaluate(RUN, QRELS, missing="skip").method()
+    assert "tied documents in random order, seed 4" in compare(short, QRELS, "AP", ties="random", seed=4).method()
