@@ -134,6 +134,7 @@ def commands(folder, judged, runs):
         "ndcg-lit check qrels.txt bm25.run",
         "ndcg-lit eval qrels.txt bm25.run rerank.run -m nDCG@10 AP",
         "ndcg-lit compare qrels.txt bm25.run dense.run hybrid.run rerank.run -m nDCG@10 AP --format markdown",
+        "ndcg-lit compare qrels.txt hybrid.run rerank.run --baseline hybrid.run --fail-if-worse-by 0.02",
         "ndcg-lit compare qrels.txt hybrid.run rerank.run --per-query",
         "ndcg-lit report qrels.txt bm25.run dense.run hybrid.run rerank.run --corpus corpus.jsonl --queries queries.jsonl",
         "ndcg-lit judge qrels.txt hybrid.run rerank.run --corpus corpus.jsonl --queries queries.jsonl",
