@@ -178,6 +178,24 @@ def test_lower_values_are_better_in_every_place():
     assert one["A", "C"].said in alt
 
 
+@pytest.mark.parametrize("margin", [5, 20, 60])
+def test_a_margin_of_lower_values_is_that_of_the_negated_ones(margin, tmp_path, capsys):
+    low = compare_values(of("latency"), lower="latency", margin=margin, baseline="A")
+    turned = {name: {q: -v for q, v in each.items()} for name, each in of("latency").items()}
+    high = compare_values(turned, "latency", margin=margin, baseline="A")
+    assert [pair.verdict for pair in low.pairs] == [pair.verdict for pair in high.pairs]
+    assert [pair.not_worse for pair in low.pairs] == [pair.not_worse for pair in high.pairs]
+    grouped = [values.by(["a", "b"] * 7) for values in (low, high)]
+    assert [pair.verdict for pair in grouped[0].pairs] == [pair.verdict for pair in grouped[1].pairs]
+    path = tmp_path / "values.csv"
+    pl.DataFrame([{"query": q, **{n: of("latency")[n][q] for n in "ABC"}} for q in QUERIES]).write_csv(path)
+    gate = ["compare-values", str(path), "-m", "latency", "--lower", "latency", "--baseline", "A"]
+    assert main([*gate, "--fail-if-worse-by", str(margin)]) == int(not all(pair.not_worse for pair in low.pairs))
+    capsys.readouterr()
+    assert main([*gate[:-1], "C", "--fail-if-worse-by", "1"]) == 1  # C is the fastest by far
+    assert "A: latency" in capsys.readouterr().err
+
+
 def test_missing_values_leave_their_pairs_and_are_told():
     values = drawn()
     values["B"]["q3"]["latency"] = nan
