@@ -15,6 +15,7 @@ import numpy as np
 from ndcg_lit.engine import measures
 from ndcg_lit.engine.applied import (
     Measure,
+    arithmetic_mean,
     gain_rule,
     geometric_mean,
     min_relevant_grade,
@@ -811,7 +812,7 @@ def by_measure(case: Case, measure: Measure, c=DEFAULT, code="other-measure"):
     except (ValueError, TypeError):
         return
     if values.size:
-        value = geometric_mean(values) if measure.info.geometric else float(values.mean())
+        value = (geometric_mean if measure.info.geometric else arithmetic_mean)(values)
         if np.isfinite(value):
             yield Candidate(code, measure.label, measure.label, value, c)
 

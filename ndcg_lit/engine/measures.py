@@ -11,7 +11,6 @@ import numpy as np
 
 from ndcg_lit.engine.expectation import mean_first_hit, mean_precision, mean_weight
 from ndcg_lit.engine.ranked import UNORDERED, reordered_by
-from ndcg_lit.beyond_relevance import greedy_dcg
 from ndcg_lit.discounted_gain import gain_values, rank_weights
 from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import (
@@ -775,6 +774,9 @@ def alpha_ndcg(ranked, k=None, topic=None, alpha=0.5, min_grade=1, ideal="greedy
 
 def ideal_novelty(ranked, k, topic, min_grade, alpha, ideal):
     "Return the DCG at `k`, with gains that fall by `alpha`, of the greedy order of the pool of each query."
+    # few ask for it, and then its chapter is read
+    from ndcg_lit.beyond_relevance import greedy_dcg
+
     hit = ranked.pool >= min_grade
     starts = np.flatnonzero(group_starts(topic))
     ends = np.append(starts[1:], topic.size)
