@@ -273,6 +273,8 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
                                                                                    'ndcg_lit/engine/resampling.py'),
                                             'ndcg_lit.engine.resampling.step_down': ( 'engine/resampling.html#step_down',
                                                                                       'ndcg_lit/engine/resampling.py'),
+                                            'ndcg_lit.engine.resampling.weighed': ( 'engine/resampling.html#weighed',
+                                                                                    'ndcg_lit/engine/resampling.py'),
                                             'ndcg_lit.engine.resampling.weighted_mean': ( 'engine/resampling.html#weighted_mean',
                                                                                           'ndcg_lit/engine/resampling.py')},
             'ndcg_lit.evaluation': {},

@@ -5,7 +5,7 @@
 # %% auto #0
 __all__ = ['EXACT', 'BLOCK', 'ROUNDING', 'LARGEST', 'MEANS', 'FEW', 'ALL_DRAWS', 'BINS', 'NORMAL', 'SUMS', 'flip_p', 'exact_p',
            'sampled_p', 'drawn_flips', 'samples_at_once', 'checked_differences', 'draw_order', 'flip_test', 'flips_for',
-           'flips_with_ties', 'every_flip', 'rows_at_once', 'share_and_ends', 'few_differ', 'mean_intervals',
+           'flips_with_ties', 'every_flip', 'rows_at_once', 'weighed', 'share_and_ends', 'few_differ', 'mean_intervals',
            'samples_said', 'bootstrap_means', 'every_mean', 'every_chance', 'every_way', 'percentile_interval',
            'ends_of', 'bca_interval', 'share_below', 'drawn_rows', 'bootstrap_intervals', 'weighted_mean',
            'leaving_out', 'spread', 'effective_number', 'attained', 'detectable', 'queries_needed', 'holm', 'maxt',
@@ -143,22 +143,28 @@ def rows_at_once(which, ways):
     "Return the numbers of rows `which`, split into parts whose means of subsets fit into memory."
     return np.array_split(which, ceil(2 * ways * which.size / MEANS))
 
+def weighed(rows, weights, subsets):
+    "Return the sums of the `rows` over `subsets`, a row of 0 and 1 for each, and the sums of their `weights`."
+    return rows @ subsets[:, :rows.shape[1]].T, weights @ subsets.T
+
 def share_and_ends(rows, weights, flips, ways, seen, level):
     "Return p and the ends of each of the `rows`, differences times `weights`; those beyond its last column are 0."
     turned = np.where(rows.sum(axis=1, keepdims=True) < 0, -1, 1)
     rows = rows * turned  # no mean is below 0 now
     near = ROUNDING / 2 * np.abs(rows).sum(axis=1, keepdims=True)
+    total, whole = rows.sum(axis=1, keepdims=True), weights.sum(axis=-1, keepdims=True)
     means, empty, at, farther = np.empty((len(rows), 2 * ways)), 0, 0, np.zeros(len(rows), np.int64)
     for flipped in flips:
-        for subsets in (flipped, 1 - flipped):
-            sums, taken = rows @ subsets[:, :rows.shape[1]].T, weights @ subsets.T
-            farther += np.count_nonzero(sums <= near, axis=1)
-            none = ~subsets.any(axis=1)
-            taken[..., none] = 1
-            here = means[:, at:at + len(subsets)]
-            np.divide(sums, taken, out=here)
+        both = [weighed(rows, weights, flipped)]
+        if np.ptp(weights): both.append(weighed(rows, weights, 1 - flipped))
+        else: both.append((total - both[0][0], whole - both[0][1]))  # exact, since equal weights are 1
+        sizes = flipped.sum(axis=1)
+        for (own, weight), none in zip(both, (sizes == 0, sizes == flipped.shape[1])):
+            farther += np.count_nonzero(own <= near, axis=1)
+            here = means[:, at:at + len(flipped)]
+            np.divide(own, np.where(none, 1, weight), out=here)
             here[:, none] = inf
-            empty, at = empty + np.count_nonzero(none), at + len(subsets)
+            empty, at = empty + np.count_nonzero(none), at + len(flipped)
     p = (np.minimum(farther, ways) + seen) / (ways + seen)
     beyond = floor((1 - level + ROUNDING) * (ways + seen)) - seen  # so many means are allowed below the lower end
     if beyond < empty: return p, np.tile([-inf, inf], (len(rows), 1))
@@ -166,7 +172,7 @@ def share_and_ends(rows, weights, flips, ways, seen, level):
     means.partition(places, axis=1)
     ends = means[:, places]
     # a sum up to `near` is 0, for p and for the ends
-    ends[np.abs(ends) <= near / weights.sum(axis=-1, keepdims=True)] = 0
+    ends[np.abs(ends) <= near / whole] = 0
     held = p > 1 - level + ROUNDING
     ends[held] = np.column_stack([ends[held, 0].clip(max=0), ends[held, 1].clip(min=0)])
     return p, np.where(turned < 0, -ends[:, ::-1], ends) + 0.0  # no -0
