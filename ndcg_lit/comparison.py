@@ -377,7 +377,10 @@ class Comparison(Exported, Recorded):
             chance_said(self),
             seen_said(self),
             test_said(self),
-            intervals_said(self).replace(" intervals by ", " intervals invert the test, by "),
+            intervals_said(self).replace(
+                " intervals by ",
+                " intervals of differences, which invert the test, and of means by ",
+            ),
         )
 
     def tests(self):

@@ -226,7 +226,7 @@ def test_the_sentence_names_measures_queries_test_correction_and_convention():
     found = compare(RUNS, MANY, ["nDCG@10", "AP"], samples=500, seed=3, level=0.9, convention="trec_eval-9")
     assert found.method().startswith("Means of nDCG@10 and AP over 30 queries; ")
     for said in ("two-sided paired randomisation test (500 random sign flips, seed 3)",
-                 "90 % intervals invert the test, by",
+                 "90 % intervals of differences, which invert the test, and of means by",
                  "corrected by maxT over the 3 comparisons of each measure",
                  "a judged query that a run lacks is left out of its mean",
                  f"(ndcg_lit {ndcg_lit.__version__}, convention trec_eval-9)."):
