@@ -1,5 +1,5 @@
-"""10,000 combinations of signs, and as many bootstrap samples, of 10,000 queries: scipy and us; and the correction of
-all comparisons of 100 systems. Run: make bench"""
+"""10,000 combinations of signs, alone and with the interval, and as many bootstrap samples, of 10,000 queries: scipy
+and us; and the correction of all comparisons of 100 systems. Run: make bench"""
 
 import platform
 import time
@@ -11,7 +11,7 @@ import numpy as np
 import scipy
 from scipy import stats
 
-from ndcg_lit.engine.resampling import bootstrap_means, flip_p, maxt
+from ndcg_lit.engine.resampling import bootstrap_means, flip_p, flip_test, maxt
 
 QUERIES, SAMPLES = 10_000, 10_000
 LIMIT = 2  # seconds that the test may take
@@ -45,6 +45,7 @@ def main():
         ("randomisation test", lambda: test((by[0],), np.mean), lambda m: flip_p(by[:m], SAMPLES)),
         ("bootstrap", lambda: stats.bootstrap((by[0],), np.mean, method="percentile", **drawn),
          lambda m: bootstrap_means(by[:m], SAMPLES)),
+        ("test and interval", lambda: test((by[0],), np.mean), lambda m: flip_test(by[:m], samples=SAMPLES)),
     ]
     print(f"{QUERIES:,} queries, {SAMPLES:,} samples; Python {platform.python_version()}, numpy {np.__version__}, "
           f"scipy {scipy.__version__}; seconds of processor time\n")
