@@ -63,7 +63,8 @@ def test_zero_is_outside_where_p_says_so_and_only_there(draw):
             p, ends = flip_test(by, level, 500, seed, weights)
             low, high = ends.T
             assert (((low > 0) | (high < 0)) == (p <= 1 - level + ROUNDING)).all()
-            assert np.allclose(p, flip_p(weighted, 500, seed), rtol=0, atol=1e-15)
+            if draw is not tiny or weights is None:  # flip_p would take small weights times these for ties
+                assert np.allclose(p, flip_p(weighted, 500, seed), rtol=0, atol=1e-15)
             mean = np.average(by, axis=1, weights=weights)
             near = 1e-12 * np.abs(by).max()
             assert (low <= mean + near).all() and (mean - near <= high).all()
