@@ -11,8 +11,8 @@ import pytest
 
 import ndcg_lit
 from ndcg_lit import (
-    Evaluator, approx_ndcg, collapse_chunks, compare, dcg, diff, evaluate, explain, fuse, intra_list_similarity,
-    kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg, q_measure, reconcile,
+    Evaluator, approx_ndcg, churn, collapse_chunks, compare, compare_values, dcg, diff, evaluate, explain, fuse, intra_list_similarity,
+    kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg, q_measure, reconcile, report, to_judge,
 )
 from ndcg_lit.engine.measures import MEASURES as TABLE
 from ndcg_lit.engine.applied import arithmetic_mean
@@ -29,14 +29,18 @@ DISCOUNTS = [
     lambda rank: rank * 1e300, [1e308] * 6, [1e-320] * 6, [1, 0, 1e308, 1, 1, 1],
 ]
 LISTS = {"rel", "y_true", "y_score", "scores", "one", "other", "model", "popularity"}
-COUNTS = {"p", "alpha", "level", "temperature", "sigma", "beta", "T", "max_grade", "min_grade", "lowest"}
+COUNTS = {
+    "p", "alpha", "level", "temperature", "sigma", "beta", "T", "max_grade", "min_grade", "lowest",
+    "difference", "sd", "power", "margin", "correlation", "share", "design", "wins", "losses",
+}
 NOT_DRAWN = {  # they take a run, texts or lists of ids, or counts
     "evaluate", "explain", "reconcile", "diff", "compare", "stability", "fuse", "evaluate_spark", "compare_spark",
     "join_folds", "read_run", "read_qrels", "write_run", "write_qrels", "rank_judged", "printed_value", "parse_measure",
     "map_ids", "check",
     "as_convention", "collapse_chunks", "coverage", "rbo", "team_draft", "ndcg_difference_interval", "measure_list",
     "simulate_clicks", "sampled_chances", "corrected_for_sampling", "tau_ap", "corrected_mean", "propensities",
-    "interpolated_precision", "ips_dcg", "discounts",
+    "interpolated_precision", "ips_dcg", "discounts", "own_measure", "compare_values", "compare_datasets", "report",
+    "cite", "to_judge", "churn", "click_credit", "interleaving_outcome",
 }
 FUNCTIONS = [name for name in ndcg_lit.__all__ if inspect.isfunction(getattr(ndcg_lit, name)) and name not in NOT_DRAWN]
 
@@ -64,6 +68,7 @@ def drawn(rnd, name, given):
     if name in ("grades", "features"): return [numbers(rnd, 3) for _ in range(n)]
     if name == "pool": return given.get("rel", []) + numbers(rnd)
     if name == "k": return rnd.choice([None, 1, 3, 10**15, 10**18])
+    if name in ("queries", "comparisons"): return rnd.choice([1, 2, 3, 17, 50, 10**6, 10**15])
     if name == "gain": return rnd.choice(["linear", "exponential", {0: 0, 1: 1e308, 2: 1e308, 3: 5}])
     return rnd.choice(DISCOUNTS) if name == "discount" else None
 
@@ -128,6 +133,13 @@ def verbs(rnd, run, qrels, measure, c):
     yield lambda: str(compare({"A": run, "B": other}, qrels, measure, convention=c, samples=100))
     yield lambda: str(compare({"A": run, "B": other}, qrels, measure, convention=c, samples=100, weights=weights))
     yield lambda: str(diff(None, c, run, qrels, measure))
+    values = {name: {q: rnd.choice(rnd.choice(NUMBERS)) for q in qrels} for name in "AB"}
+    yield lambda: str(compare_values(values, samples=100, margin=rnd.choice([None, 1e-300, 1, 1e308])))
+    both = {"A": run, "B": other}
+    yield lambda: [str(found.to_dict()) for found in [compare(both, qrels, measure, convention=c, margin=0.1, samples=99)]]
+    yield lambda: str(to_judge(both, qrels, measure, k=3, convention=c))
+    yield lambda: str(churn(both, k=3, samples=100))
+    if rnd.random() < 0.1: yield lambda: report(both, qrels, measure, convention=c, samples=100).html
     yield lambda: fuse([run, other], method=rnd.choice(["rrf", "combsum", "combmnz"]))
     yield lambda: measure_list([rnd.choice(GRADES[3]) for _ in range(4)], measure, convention=c)
     if rnd.random() < 0.05: yield lambda: str(reconcile(1e308, run, qrels, measure))
