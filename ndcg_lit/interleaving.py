@@ -10,7 +10,7 @@ __all__ = ['visits_for_ab', 'visits_for_interleaving', 'reach', 'grown', 'rounde
 # %% ../nbs/practice/19_interleaving.ipynb #on-imp
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -72,8 +72,10 @@ def visits_for_ab(
     if len(pair) != 2: raise ValueError(f"sd must be one number, or two, of A and of B; got {shorten(sd)}")
     a, b = (as_number(each, "sd") for each in pair)
     if min(a, b) < 0: raise ValueError(f"a standard deviation must be 0 or more; got {min(a, b):g}")
-    spread = (a**2 / (1 - share) + b**2 / share) * (1 - correlation**2)
-    return rounded_up(reach(level, power) * spread * grown(design) / d**2)
+    if max(a, b) > 1e12 * abs(d):
+        raise ValueError(f"no number of visits finds a difference of {d:g} beside an sd of {max(a, b):g}")
+    spread = ((a / d)**2 / (1 - share) + (b / d)**2 / share) * (1 - correlation**2)
+    return rounded_up(reach(level, power) * spread * grown(design))
 
 def visits_for_interleaving(
     wins: float, losses: float, level: float = 0.95, power: float = 0.8, *, design: float = 1.0,
@@ -115,7 +117,8 @@ def visits_for_interleaving(
     won, lost = as_number(wins, "wins"), as_number(losses, "losses")
     if min(won, lost) < 0 or won + lost > 1:
         raise ValueError(f"wins and losses must be shares of the visits, together at most 1; got {won:g} and {lost:g}")
-    if won == lost: raise ValueError(f"wins and losses are both {won:g}, and no number of visits finds a preference")
+    if abs(won - lost) <= 1e-12:
+        raise ValueError(f"wins and losses are both {won:.12g}, and no number of visits finds a preference")
     lead = won - lost
     return rounded_up(reach(level, power) * (won + lost - lead**2) * grown(design) / lead**2)
 
@@ -130,7 +133,10 @@ def grown(design):
     if as_number(design, "design") > 0: return design
     raise ValueError(f"design must be above 0; got {design}")
 
-def rounded_up(visits): return ceil(round(visits, 6))  # a whole number stays what it is
+def rounded_up(visits):
+    "Return `visits` as a whole number, upwards. ValueError where they are beyond a float."
+    if not isfinite(visits): raise ValueError("no number of visits is enough")
+    return ceil(round(visits, 6))  # a whole number stays what it is
 
 # %% ../nbs/practice/19_interleaving.ipynb #on-draft
 class TeamDraft(NamedTuple):

@@ -427,7 +427,7 @@ def queries_needed(
     p = attained(EXACT + 1, level, samples)
     if not p: return None
     edge = max(NORMAL.inv_cdf(1 - p / 2), z or 0)
-    n = max(EXACT + 1, ceil(((edge + NORMAL.inv_cdf(power)) * sd / difference)**2))
+    n = max(EXACT + 1, ceil(((edge + NORMAL.inv_cdf(power)) * (sd / difference))**2))
     while detectable(sd, n, level, power, samples, z) > abs(difference):
         n += 1 + n // 10**12  # floats merge smaller steps
     return n

@@ -380,7 +380,7 @@ def test_judged_is_asked_of_all_that_was_returned():
 def test_a_frame_of_polars_carries_the_convention():
     result = evaluate({"q": {"a": 1.0}}, {"q": {"a": 1}}, "RR", convention="lightgbm")
     frame = result.per_query.to_polars()
-    assert frame.columns == ["query_id", "RR", "convention"]
+    assert frame.columns == ["query_id", "RR", "convention", "ndcg_lit"]
     assert as_convention(frame["convention"][0]) == result.convention
 
 

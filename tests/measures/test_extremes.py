@@ -11,8 +11,9 @@ import pytest
 
 import ndcg_lit
 from ndcg_lit import (
-    Evaluator, approx_ndcg, churn, collapse_chunks, compare, compare_values, dcg, diff, evaluate, explain, fuse, intra_list_similarity,
-    kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg, q_measure, reconcile, report, to_judge,
+    Evaluator, approx_ndcg, churn, collapse_chunks, compare, compare_values, dcg, diff, evaluate, explain, fuse,
+    intra_list_similarity, kendall_tau, measure_list, ndcg, ndcg_difference_interval, ndcg_interval, neural_ndcg,
+    q_measure, reconcile, report, to_judge,
 )
 from ndcg_lit.engine.measures import MEASURES as TABLE
 from ndcg_lit.engine.applied import arithmetic_mean
@@ -136,10 +137,10 @@ def verbs(rnd, run, qrels, measure, c):
     values = {name: {q: rnd.choice(rnd.choice(NUMBERS)) for q in qrels} for name in "AB"}
     yield lambda: str(compare_values(values, samples=100, margin=rnd.choice([None, 1e-300, 1, 1e308])))
     both = {"A": run, "B": other}
-    yield lambda: [str(found.to_dict()) for found in [compare(both, qrels, measure, convention=c, margin=0.1, samples=99)]]
+    yield lambda: compare(both, qrels, measure, convention=c, margin=0.1, samples=99).to_json()
     yield lambda: str(to_judge(both, qrels, measure, k=3, convention=c))
     yield lambda: str(churn(both, k=3, samples=100))
-    if rnd.random() < 0.1: yield lambda: report(both, qrels, measure, convention=c, samples=100).html
+    if rnd.random() < 0.1: yield lambda: report(both, qrels, measure, convention=c, samples=100).to_html()
     yield lambda: fuse([run, other], method=rnd.choice(["rrf", "combsum", "combmnz"]))
     yield lambda: measure_list([rnd.choice(GRADES[3]) for _ in range(4)], measure, convention=c)
     if rnd.random() < 0.05: yield lambda: str(reconcile(1e308, run, qrels, measure))
