@@ -600,7 +600,7 @@ def margins_of(margin, names, what="margin"):
     found: dict = dict.fromkeys(names)
     for name, each in margin.items():
         try:
-            found[label_of(name, found)] = each
+            found[name if name in found else label_of(name, found)] = each
         except KeyError:
             raise ValueError(
                 f"{what} names {shorten(name)}, which is none of the measures: {some_of(list(found))}"

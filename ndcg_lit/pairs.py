@@ -471,12 +471,11 @@ def pair_said(pair):
         return (
             f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
         )
-    low, high = pair.interval
     size = abs(pair.difference)
     if pair.gain > ROUNDING:
         names, counts = names[::-1], counts[::-1]
-    if pair.difference <= ROUNDING:  # by how much one is ahead has no sign
-        low, high = -high, -low
+    sign = 1 if pair.difference > ROUNDING else -1  # by how much one is ahead has no sign
+    low, high = sorted(sign * end for end in pair.interval)
     # decimals for two digits of the difference, three at least
     d = 3 if size < ROUNDING else max(3, 1 - floor(log10(size)))
     interval = interval_said(pair, (low, high), d)
@@ -488,7 +487,7 @@ def pair_said(pair):
     lost = count_of(counts[1], "loss", "losses", ",")
     how = f"{interval}, {p}, {won}, {tied}, {lost}"
     lead = f"{names[1]} by {size:.{d}f} {pair.measure}{' (lower is better)' if pair.lower else ''}"
-    margin = margin_said(pair, 1 if low == pair.low else -1, d)
+    margin = margin_said(pair, sign, d)
     if pair.concluded:
         return f"{names[0]} beats {lead}, {how}{margin}"
     seen = f"{names[0]} leads {lead}"

@@ -121,3 +121,10 @@ def test_a_margin_by_measure():
 ])
 def test_a_margin_that_cannot_be_meant_is_refused(margin, error, says):
     with pytest.raises(error, match=says): compare_values(values([0.1] * 8), margin=margin)
+
+
+def test_a_measure_of_given_values_has_its_margin_by_name():
+    values = {name: {f"q{i}": {"seconds": i % 3 + (name == "B") * 0.01, "cost": i} for i in range(9)} for name in "AB"}
+    found = compare_values(values, margin={"seconds": 0.5})
+    assert [pair.margin for pair in found.pairs] == [0.5, None]
+    assert found["seconds"].verdict == "better within the margin"
