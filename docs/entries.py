@@ -74,10 +74,14 @@ def raw(markup):
     return f"\n```{{=html}}\n{markup}\n```\n" if markup else ""
 
 
-def signature_of(value):
-    "Return the names and defaults of the parameters of `value`, on one line if they fit; its source shows the types."
+def signature_of(value, briefly=False):
+    """Return the names and defaults of the parameters of `value`, on one line if they fit; its source shows the types.
+
+    `briefly` puts `**choices` for those that a table of choices describes."""
+    shared = shared_choices(described(value)) if briefly and inspect.isfunction(value) else []
     bare = [part.replace(annotation=part.empty, default=_named(part.default))
-            for part in inspect.signature(value).parameters.values()]
+            for part in inspect.signature(value).parameters.values() if part.name not in shared]
+    if shared: bare.append(inspect.Parameter("choices", inspect.Parameter.VAR_KEYWORD))
     line = f"{value.__name__}{inspect.Signature(bare)}"
     if len(line) <= WIDEST: return line
     inside = line[len(value.__name__) + 1:-1]
@@ -125,7 +129,7 @@ def parameter_table(name, value, choices=""):
     told = {key: about for key, about in found.items() if about.docment}
     if not told: return ""
     defaults = any(about.default is not inspect.Parameter.empty for key, about in told.items() if key != "return")
-    shared = [key for key, about in told.items() if choices and about.docment.split() == said_of_choice(key)]
+    shared = shared_choices(told) if choices else []
     rows = "".join(parameter_row(key, about, defaults) for key, about in told.items() if key not in shared)
     if shared:
         listed = ", ".join(f"<code>{key}</code>" for key in shared)
@@ -138,6 +142,11 @@ def parameter_table(name, value, choices=""):
     kind = 'class="scroll table-scroll wordy parameters" role="group" tabindex="0"'
     opening = f'<div {kind} aria-label="Parameters of {name}">'
     return f"{opening}<table>{head}<tbody>{rows}</tbody></table></div>"
+
+
+def shared_choices(told):
+    "Return the names of the parameters that are `told` in the words of the table of choices."
+    return [key for key, about in told.items() if about.docment and about.docment.split() == said_of_choice(key)]
 
 
 def said_of_choice(name):

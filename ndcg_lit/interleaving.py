@@ -310,7 +310,7 @@ class InterleavingOutcome:
                             count_of(self.visitors, "visitor", "visitors", ","))
         note = f"{visits} by {visitors}, whose visits are flipped together; design effect {self.design:.2f}."
         shares = [count / self.visits for count in rows.values()]
-        return Table({"": list(rows), "visits": list(rows.values()), "share": shares}, 4, [self.said, note])
+        return Table({"outcome": list(rows), "visits": list(rows.values()), "share": shares}, 4, [self.said, note])
 
     def to_dict(self) -> dict[str, Any]:
         "Return all of it as JSON can hold it; an undefined share is None."

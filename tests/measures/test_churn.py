@@ -48,8 +48,10 @@ def test_each_number_is_its_definition(seed):
         at = found.columns["value"].index(name)
         if np.isnan(values).all(): continue
         assert found[name] == found["old", "new", name] == pytest.approx(np.nanmean(values))
-        assert found.columns["low"][at] <= found[name] + 1e-12 and found[name] <= found.columns["high"][at] + 1e-12
         assert found.columns["queries"][at] == (~np.isnan(values)).sum()
+        low, high = (found.columns[end][at] for end in ("low", "high"))
+        if found.columns["queries"][at] < 6: assert np.isnan([low, high]).all()  # too few for an interval of 95 %
+        else: assert low <= found[name] + 1e-12 and found[name] <= high + 1e-12
 
 
 def test_a_run_and_itself():
