@@ -509,8 +509,13 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 help="of rank-biased overlap: the probability of going one rank further; default: 0.9",
             ),
             _option("--level", type=float, default=0.95, help="of the intervals; default: 0.95"),
-            _option("--samples", type=int, default=10_000, help="bootstrap draws; default: 10000"),
-            _option("--seed", type=int, default=0, help="of these draws; default: 0"),
+            _option(
+                "--samples",
+                type=int,
+                default=10_000,
+                help="random subsets for the intervals; default: 10000",
+            ),
+            _option("--seed", type=int, default=0, help="of these; default: 0"),
             _option(
                 "--per-query",
                 action="store_true",

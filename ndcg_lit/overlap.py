@@ -86,7 +86,7 @@ def churn(
     level : float, default 0.95
         Of the intervals.
     samples : int, default 10000
-        Bootstrap draws of the queries for the intervals.
+        Random subsets of the queries for the intervals, above 16 of them.
     seed : int, default 0
         The same seed gives the same result every time.
 

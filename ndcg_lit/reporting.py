@@ -131,7 +131,7 @@ def report(
     >>> two = {"q1": {"a": 1.0, "b": 2.0}, "q2": {"a": 1.0}}
     >>> made = report({"one": one, "two": two}, {"q1": {"b": 2}, "q2": {"a": 1}}, "RR")
     >>> made.headline
-    'Nothing can be concluded about one and two: two leads by 0.250 RR on 2 queries.'
+    'No difference between one and two is shown: two leads by 0.250 RR on 2 queries.'
     """
     how: dict[str, Any] = {"level": level, "power": power, "samples": samples, "seed": seed}
     how |= {"family": family, "correction": correction, "margin": margin}
@@ -469,7 +469,7 @@ def pair_headline(pair):
         within = f"{pair.margin:g} {pair.measure}"
         return f"{verdict.format(first=first, second=second, within=within)} on {over}."
     lead = f"{better} leads by {by}" if abs(pair.difference) > 1e-12 else "they are level"
-    return f"Nothing can be concluded about {first} and {second}: {lead} on {over}."
+    return f"No difference between {first} and {second} is shown: {lead} on {over}."
 
 
 def size_of(pair):

@@ -123,7 +123,7 @@ def test_the_conclusion_is_that_of_the_comparison(seed):
         told = [pair for pair in pairs if pair.concluded]
         if len(pairs) == 1:
             beats = f"{pairs[0].second if pairs[0].gain > 0 else pairs[0].first} beats "
-            assert made.headline.startswith(beats if told else "Nothing can be concluded about ")
+            assert made.headline.startswith(beats if told else "No difference between ")
             assert ("is ruled out" in texts(parsed(made), ".lead")[0]) == (not told)
         elif baseline:
             winners = {pair.second for pair in told if pair.gain > 0}
@@ -151,7 +151,7 @@ def test_one_run_alone_is_a_report_of_that_run():
 
 @pytest.mark.parametrize(("margin", "verdict", "said"), [
     (0.3, "equivalent", "b and a are equivalent, within 0.3 nDCG@10, on 20 queries."),
-    (0.001, "undecided", "Nothing can be concluded about a and b: b leads by "),
+    (0.001, "undecided", "No difference between a and b is shown: b leads by "),
 ])
 def test_a_margin_is_drawn_and_decides(margin, verdict, said):
     runs, qrels = drawn(5, 20, ["a", "b"])
