@@ -137,7 +137,7 @@ def opened(open_page, changed):
 def is_set(page, on):
     "Wait until box, text and address say that the setting is `on`, or off."
     box = page.get_by_role("checkbox", name=LABEL)
-    page.wait_for_function("on => document.querySelector('[data-key=ideal]').checked === on", arg=on)
+    page.wait_for_function("on => document.querySelector('[data-key=ideal]')?.checked === on", arg=on)
     assert page.get_by_text("The ideal order is 3 3 2 2 1 0.").is_visible() == on
     page.wait_for_function("on => location.hash.includes('ideal=true') === on", arg=on)
     return box
