@@ -45,7 +45,7 @@ ENGLISH = {
     "recipes/rag": ["RAG", "rag evaluation", "LlamaIndex", "LangChain", "Haystack"],
     "recipes/engines": ["Elasticsearch", "OpenSearch", "Solr", "Cohere"],
     "recipes/recommender": ["leakage", "data leakage", "recommender checklist", "split by time"],
-    "recipes/tracking": ["wandb", "W&B", "mlflow", "Weights & Biases"],
+    "recipes/tracking": ["wandb", "mlflow", "Weights & Biases"],
     "recipes/ci": ["CI", "GitHub Actions", "pytest"],
     "install": ["pip install"],
     "museum": ["common mistakes"],
@@ -93,7 +93,8 @@ def ask(page, query):
     page.wait_for_function(ANSWERED)
     first = page.locator("dialog.search .results a").first
     address = first.get_attribute("href") if first.count() else ""
-    return urlsplit(address).path.strip("/").removesuffix(".html"), page.locator("dialog.search .status").text_content()
+    path = urlsplit(address).path.strip("/").removesuffix(".html")
+    return path or ("index" if address else ""), page.locator("dialog.search .status").text_content()
 
 
 def test_each_phrase_belongs_to_a_page_that_is_there():
