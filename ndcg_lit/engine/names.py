@@ -4,6 +4,8 @@
 for by; two texts may name one measure, as AP and MAP do. A text that cannot be read raises an error that says what would
 work."""
 
+from __future__ import annotations
+
 import ast
 import re
 from collections.abc import Callable, Iterable
