@@ -1,4 +1,6 @@
-"""Choices such as `ties` and `weights`, which many verbs take: each has its type, its sentence and its check here, once."""
+"""Choices such as `ties` and `weights`, which many verbs take: each has its type, its sentence and its check here, once.
+
+The options of a comparison, such as `level`, have their sentences here too."""
 
 from __future__ import annotations
 
@@ -175,6 +177,21 @@ SENTENCES = {
     "weights": "What each query counts in the mean and in what follows from it, {query: weight of 0 or more}, or a "
     "pandas Series; None if all count the same.",
     "threads": "How many threads work on it; None for up to four. The numbers are the same with any.",
+    # of a comparison, whatever its numbers are from
+    "baseline": "The name of the system that all others are compared with; None: every pair.",
+    "level": "The level of the intervals; 1 - level is the largest p from which a conclusion is drawn.",
+    "power": "The probability of finding a true difference, for which the detectable difference and the number of "
+    "queries needed are computed.",
+    "samples": "How many combinations of signs are drawn, for p and the intervals, where all 2^n are too many.",
+    "seed": "The same seed gives the same result every time, whatever the order of the queries unless "
+    'ties="random".',
+    "family": 'Over which pairs p is corrected: those of each "measure", or of "all" measures.',
+    "correction": 'How p is corrected for several comparisons: "maxT", by the largest of all under the same signs '
+    '(Westfall and Young); "holm", by Holm, which at level 0.95 needs 20 samples or more for each comparison.',
+    "margin": "The difference that still counts as none, above 0, in units of the measure, or one by measure. Each "
+    "pair then has a verdict: whether its second system is not worse by more, or equivalent. It comes from two "
+    "one-sided tests, so at level 0.95 from the 90 % interval, with several comparisons from that of "
+    "1 - 2 (1 - level) / comparisons.",
 }
 
 CLOSED = {  # the values of a choice that no convention has
@@ -329,6 +346,12 @@ def with_choices(
     return decorate
 
 
+def with_shared_sentences(verb: Verb) -> Verb:
+    "Give a verb that takes no `**choices` the sentences of those parameters that other verbs have too."
+    verb.__doc__ = with_sentences(verb.__doc__, signature(verb), SENTENCES)
+    return verb
+
+
 def named_by_place(verb, given, former, named):
     "Return `named` and, by the names of the `former` places of a `verb`, what was `given` beyond those of today."
     name = name_of(verb)
@@ -372,9 +395,9 @@ def with_sentences(doc, told, sentences):
         return None
     head, heading, rest = cleandoc(doc).partition(HEADING)
     own, after, more = rest.partition("\n\n") if heading else ("", "", "")
-    if not heading:
-        head, after, more = head.partition("\n\n")
-        head, heading = f"{head}\n\n", HEADING
+    if not heading:  # the parameters come after all that the verb does, before the next section
+        head, *sections = re.split(r"\n\n(?=\w+\n---)", head, maxsplit=1)
+        head, heading, after, more = f"{head}\n\n", HEADING, "\n\n", "".join(sections)
     described = {row.partition(" ")[0].rstrip(): row for row in re.split(r"\n(?=\w)", own)}
     rows = [
         described.get(name) or row_of(each, sentences[name])
@@ -389,7 +412,7 @@ HEADING = "Parameters\n----------\n"
 
 def row_of(parameter, sentence):
     "Return what numpydoc says of a `parameter`: its type and default, and the `sentence` below."
-    kind = parameter.annotation.removesuffix(" | None")
+    kind = parameter.annotation.removesuffix(" | None").replace(" | ", " or ")
     default = "" if parameter.default is Parameter.empty else f", default {parameter.default!r}"
     return f"{parameter.name} : {kind}{default}\n{set_in(sentence)}"
 

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from inspect import signature
+from typing import Any
 
 from ndcg_lit import __version__
 from ndcg_lit.checking import check
@@ -54,7 +55,7 @@ from ndcg_lit.tables import MOST_CAUTIONS, Table, made_with, plain_values, with_
 # The options, as values of the command line
 
 
-EXAMPLES = """examples:
+EXAMPLES = """\
   ndcg-lit demo bikes
   ndcg-lit check qrels.txt run.txt
   ndcg-lit eval qrels.txt run.txt
@@ -66,9 +67,12 @@ EXAMPLES = """examples:
   ndcg-lit explain qrels.txt run.txt 301 -m nDCG@5
   ndcg-lit compare qrels.txt old.run new.run -m nDCG@10 AP
   ndcg-lit compare-values answers.csv -m faithfulness latency --lower latency
+  ndcg-lit compare qrels.txt old.run new.run --baseline old.run --fail-if-worse-by 0.01
   ndcg-lit report qrels.txt old.run new.run --corpus docs.jsonl -o report.html
   ndcg-lit judge qrels.txt old.run new.run --most 100 --format quepid > to_judge.csv
   ndcg-lit churn old.run new.run -k 10
+  ndcg-lit plan --sd 0.25 --difference 0.02
+  ndcg-lit cite nDCG@10 AP --compare > papers.bib
   ndcg-lit diff trec_eval-9-c lightgbm qrels.txt run.txt -m nDCG@10
   ndcg-lit reconcile 0.412 qrels.txt run.txt -m nDCG@10
   ndcg-lit eval test.libsvm scores.txt -m nDCG@10
@@ -248,7 +252,11 @@ _CHOICES = {
         choices=CLOSED["seen_in_qrels"],
         help=_said_of("seen_in_qrels"),
     ),
-    "threads": _option("--threads", type=int, help=_said_of("threads")),
+    "threads": _option(
+        "--threads",
+        type=int,
+        help="how many threads work on it; default: up to four; the numbers are the same with any",
+    ),
 }
 
 
@@ -273,46 +281,18 @@ OF_CHURN = "columns format scores overlap seen convention ties duplicates precis
 OF_JUDGE = "columns format scores overlap convention ties duplicates precision unjudged weights"
 
 
-_SEED = _option(
-    "--seed",
-    type=int,
-    help="the same result every time: of --ties random, and of compare (there 0)",
-)
-
-
 # How p and intervals of a comparison come about
-_DRAWN = (
-    _option(
-        "--family",
-        choices=("measure", "all"),
-        default="measure",
-        help="p is corrected over the pairs of each measure, the default, or of all measures",
-    ),
-    _option(
-        "--correction",
-        choices=("maxT", "holm"),
-        default="maxT",
-        help="how p is corrected for several pairs: by the largest of all under the same signs "
-        "(Westfall and Young), the default, or by Holm",
-    ),
-    _option(
-        "--level",
-        type=float,
-        default=0.95,
-        help="of the intervals; p up to 1 - level is a conclusion; default: 0.95",
-    ),
-    _option(
-        "--power",
-        type=float,
-        default=0.8,
-        help="of the detectable difference and the queries needed; default: 0.8",
-    ),
-    _option(
-        "--samples",
-        type=int,
-        default=10_000,
-        help="random signs and draws, unless exact; default: 10000",
-    ),
+_HOW_DRAWN: dict[str, dict[str, Any]] = {
+    "family": {"choices": ("measure", "all"), "default": "measure"},
+    "correction": {"choices": ("maxT", "holm"), "default": "maxT"},
+    "level": {"type": float, "default": 0.95},
+    "power": {"type": float, "default": 0.8},
+    "samples": {"type": int, "default": 10_000},
+    "seed": {"type": int, "default": 0},
+}
+_DRAWN = tuple(
+    _option(f"--{name}", **how, help=f"{_said_of(name)} Default: %(default)s.")
+    for name, how in _HOW_DRAWN.items()
 )
 
 
@@ -354,7 +334,11 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 default="table",
                 help="default: table",
             ),
-            _SEED,
+            _option(
+                "--seed",
+                type=int,
+                help="with --ties random: the same seed gives the same result every time; default: another each time",
+            ),
             *_choice_options(Evaluator),
             _CONFIG,
         ),
@@ -411,7 +395,6 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 default="table",
                 help="default: table; markdown and latex: the systems; tsv, csv and json: the pairs",
             ),
-            _SEED,
             *_choice_options(compare),
             _CONFIG,
         ),
@@ -485,7 +468,6 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "the difference that still counts as none: the page says what is equivalent or not worse",
             ),
             *_DRAWN,
-            _SEED,
             *_choice_options(compare),
             _CONFIG,
         ),
@@ -513,9 +495,9 @@ _COMMANDS = {  # name: what it is for, and its arguments
                 "--samples",
                 type=int,
                 default=10_000,
-                help="random subsets for the intervals; default: 10000",
+                help="how many random subsets of the queries the intervals are from; default: 10000",
             ),
-            _option("--seed", type=int, default=0, help="of these; default: 0"),
+            _option("--seed", type=int, default=0, help="of these subsets; default: 0"),
             _option(
                 "--per-query",
                 action="store_true",
@@ -718,7 +700,7 @@ _COMMANDS["plan"] = (
     ),
 )
 _COMMANDS["compare-values"] = (
-    "the same for numbers that each query has already: faithfulness, latency, cost, a model's scores",
+    "is one system better by numbers that each query has already: faithfulness, latency, cost, a model's scores?",
     (
         _option(
             "tables",
@@ -803,20 +785,36 @@ class _Parser(argparse.ArgumentParser):
         (_print if file is sys.stdout else _tell)(message)
 
 
+def _examples(command=""):
+    "Return the examples as they stand below the help of a `command`: its own come first."
+    lines = EXAMPLES.split("\n")
+    own = [line for line in lines if f"ndcg-lit {command} " in line]
+    others = [line for line in lines if line not in own]
+    return "\n".join(["examples:", *own, *([""] if own else []), *others])
+
+
 def _parsed(words):
     "Return the options in the `words` of the command line and in the file that --config names."
-    shared = dict(epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser = _Parser(prog="ndcg-lit", description="Ranking measures of TREC runs.", **shared)
+    shaped = argparse.RawDescriptionHelpFormatter
+    parser = _Parser(
+        prog="ndcg-lit",
+        description="Ranking measures of TREC runs.",
+        epilog=_examples(),
+        formatter_class=shaped,
+    )
     parser.add_argument("--version", action="version", version=__version__)
     names = " | ".join(_COMMANDS)
     own = {}
     commands = parser.add_subparsers(dest="command", metavar=names, required=True)
     for command, (purpose, arguments) in _COMMANDS.items():
-        own[command] = commands.add_parser(command, help=purpose, **shared)
+        own[command] = commands.add_parser(
+            command,
+            help=purpose,
+            epilog=_examples(command),
+            formatter_class=shaped,
+        )
         for flags, options in arguments:
             own[command].add_argument(*flags, **options)
-    for command in ("compare", "compare-values", "report"):
-        own[command].set_defaults(seed=0)  # their draws are the same every time
     given, others = parser.parse_known_args(words)
     if others:
         own[given.command].refuse(others)

@@ -450,30 +450,6 @@ def compare(
     An interval holds the differences that the test of p would not reject, so 0 is outside of it
     where p <= 1 - `level`, and only there. It is of its pair alone, not corrected for several.
 
-    Parameters
-    ----------
-    baseline : str, default None
-        The name of the run that all others are compared with; None: every pair.
-    level : float, default 0.95
-        Of the intervals; 1 - level is the largest p from which a conclusion is drawn.
-    power : float, default 0.8
-        For the detectable difference and the number of queries needed.
-    samples : int, default 10000
-        Combinations of signs, where 2^n are too many.
-    seed : int, default 0
-        The same seed gives the same result every time, whatever the order of the queries unless
-        ties="random".
-    family : Family, default 'measure'
-        p is corrected over the pairs of each "measure", or of "all" measures.
-    correction : Correction, default 'maxT'
-        How p is corrected for several comparisons: "maxT", by the largest of all under the same
-        signs; "holm", by Holm, which at level 0.95 needs 20 `samples` or more for each comparison.
-    margin : float or Mapping[str, float], default None
-        The difference that still counts as none, above 0, in units of the measure, or one by
-        measure. Each pair then has a verdict: whether its second run is not worse by more, or
-        equivalent. It comes from two one-sided tests, so at level 0.95 from the 90 % interval, with
-        several comparisons from that of 1 - 2 (1 - `level`) / comparisons.
-
     Returns
     -------
     Comparison

@@ -70,22 +70,6 @@ def compare_datasets(
         For each set its runs by name and its judgments, {"scifact": ({"A": run, "B": run}, qrels)},
         as for `compare`; or what `compare` or `compare_values` returned for it. Every set has the same
         systems.
-    baseline : str, default None
-        The system that all others are compared with; None: every pair.
-    level : float, default 0.95
-        As for `compare`.
-    power : float, default 0.8
-        As for `compare`.
-    samples : int, default 10000
-        As for `compare`.
-    seed : int, default 0
-        As for `compare`.
-    family : Family, default 'measure'
-        As for `compare`.
-    correction : Correction, default 'maxT'
-        As for `compare`.
-    margin : float or Mapping[str, float], default None
-        As for `compare`.
 
     Returns
     -------

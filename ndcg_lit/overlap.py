@@ -79,8 +79,6 @@ def churn(
     ----------
     k : int, default 10
         How many first documents of each list are compared.
-    baseline : str, default None
-        The name of the run that all others are compared with; None: every pair.
     p : float, default 0.9
         Of rank-biased overlap: the probability of going one rank further.
     level : float, default 0.95

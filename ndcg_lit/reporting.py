@@ -88,8 +88,6 @@ def report(
     runs : dict of Run, Comparison or Evaluation
         Runs by name, {"A": run, "B": run}, as for `compare`; one run alone is reported by itself.
         What `compare`, `compare_values` or `evaluate` returned is reported without lists.
-    baseline : str, default None
-        The name of the run that all others are compared with; None: every pair.
     corpus : path, dict or table, default None
         The titles and texts of documents by id, which are shown in the lists: JSON lines, JSON, TSV,
         CSV, Parquet, {id: text} or a table.
@@ -99,21 +97,6 @@ def report(
         What stands above the conclusion; None: the names of the systems.
     date : str, default None
         The date of the report; None: today, as 2026-11-28.
-    level : float, default 0.95
-        Of the intervals; 1 - level is the largest p from which a conclusion is drawn.
-    power : float, default 0.8
-        For the detectable difference and the number of queries needed.
-    samples : int, default 10000
-        Combinations of signs and draws, as for `compare`.
-    seed : int, default 0
-        The same seed gives the same report every time.
-    family : Family, default 'measure'
-        p is corrected over the pairs of each "measure", or of "all" measures.
-    correction : Correction, default 'maxT'
-        How p is corrected for several comparisons: "maxT" or "holm".
-    margin : float or Mapping[str, float], default None
-        The difference that still counts as none, in units of the measure, or one by measure: the
-        page shows it, and says what is equivalent within it or not worse by more.
 
     Returns
     -------

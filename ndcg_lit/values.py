@@ -15,7 +15,7 @@ from typing import Any, SupportsFloat, TypeAlias
 
 import numpy as np
 
-from ndcg_lit.choices import File, Frame, Keyed, Weights, checked_weights
+from ndcg_lit.choices import File, Frame, Keyed, Weights, checked_weights, with_shared_sentences
 from ndcg_lit.comparison import (
     Comparison,
     Correction,
@@ -61,6 +61,7 @@ NAMES = {
 }
 
 
+@with_shared_sentences
 def compare_values(
     values: Values,
     measures: str | Sequence[str] | None = None,
@@ -94,29 +95,11 @@ def compare_values(
     measures : str or list of str, default None
         The measures that are compared, or the name of the only one, which is else called "value";
         None: all that hold numbers.
-    baseline : str, default None
-        The system that all others are compared with; None: every pair.
-    level : float, default 0.95
-        As for `compare`.
-    power : float, default 0.8
-        As for `compare`.
-    samples : int, default 10000
-        As for `compare`.
-    seed : int, default 0
-        As for `compare`.
-    family : Family, default 'measure'
-        As for `compare`.
-    correction : Correction, default 'maxT'
-        As for `compare`.
-    margin : float or Mapping[str, float], default None
-        As for `compare`.
     lower : str or list of str, default ()
         The measures of which lower values are better, such as "latency".
     columns : Mapping[str, str], default None
         The columns of a table by what they hold, {"query": name, "system": name, "measure": name,
         "value": name}, where their names do not tell.
-    weights : Weights, default None
-        What each query counts, {query: weight of 0 or more}; None: all count the same.
 
     Returns
     -------

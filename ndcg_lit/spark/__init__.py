@@ -827,28 +827,12 @@ def compare_spark(
         Two Spark data frames or more by name, {"A": run, "B": run}.
     qrels
         As for `evaluate_spark`.
-    baseline : str, default None
-        As for `compare`.
-    level : float, default 0.95
-        As for `compare`.
-    power : float, default 0.8
-        As for `compare`.
-    samples : int, default 10000
-        As for `compare`.
-    seed : int, default 0
-        As for `compare`.
-    family : Family, default 'measure'
-        As for `compare`.
     unique : bool, default False
         As for `evaluate_spark`.
     heavy : int, default 5000000
         As for `evaluate_spark`.
     broadcast : bool, default None
         As for `evaluate_spark`.
-    correction : Correction, default 'maxT'
-        As for `compare`.
-    margin : float or Mapping[str, float], default None
-        As for `compare`.
 
     Returns
     -------

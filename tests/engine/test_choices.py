@@ -347,6 +347,20 @@ def test_a_call_costs_no_more_than_some_microseconds():
     assert of(nothing) - of(plain) < 20e-6
 
 
+OF_COMPARISON = "baseline", "level", "power", "samples", "seed", "family", "correction", "margin"
+
+
+@pytest.mark.parametrize("name", ["compare", "compare_datasets", "compare_spark", "compare_values", "report"])
+def test_each_verb_that_compares_says_its_options_in_the_same_words(name):
+    verb = getattr(ndcg_lit, name)
+    said, parameters = described(name), inspect.signature(verb).parameters
+    assert list(said) == list(parameters) and {*OF_COMPARISON} < {*parameters}
+    assert {each: said[each] for each in OF_COMPARISON} == {each: SENTENCES[each] for each in OF_COMPARISON}
+    assert "As for `compare`" not in [said[each] for each in parameters]
+    written = " ".join(ast.get_docstring(ast.parse(inspect.getsource(inspect.unwrap(verb))).body[0]).split())
+    assert [each for each in OF_COMPARISON if f" {each} : " in written] == []
+
+
 def test_no_docstring_of_a_verb_repeats_a_sentence_of_the_table():
     for name in VERBS:
         verb = getattr(ndcg_lit, name)

@@ -8,6 +8,7 @@ import json
 import os
 import pty
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -213,6 +214,16 @@ def test_bad_input_is_one_line_and_status_2(folder, name):
 def test_help_has_examples(folder, words):
     done = run(*words, folder=folder)
     assert done.returncode == 0 and b"ndcg-lit eval qrels.txt run.txt" in done.stdout
+
+
+def test_the_help_of_a_command_begins_its_examples_with_its_own(folder):
+    every = re.findall(r"^    ([a-z-]+)  ", run("--help", folder=folder).stdout.decode(), re.M)
+    assert len(every) == 14
+    for command in every:
+        shown = run(command, "--help", folder=folder).stdout.decode().partition("examples:\n")[2]
+        own, _, others = shown.partition("\n\n")
+        assert own and all(f"ndcg-lit {command} " in line for line in own.splitlines()), command
+        assert f"ndcg-lit {command} " not in others and "ndcg-lit eval " in shown
 
 
 def test_progress_is_for_people(folder):
