@@ -45,7 +45,7 @@ ENGLISH = {
     "recipes/rag": ["RAG", "rag evaluation", "LlamaIndex", "LangChain", "Haystack"],
     "recipes/engines": ["Elasticsearch", "OpenSearch", "Solr", "Cohere"],
     "recipes/recommender": ["leakage", "data leakage", "recommender checklist", "split by time"],
-    "recipes/tracking": ["wandb", "mlflow", "Weights & Biases"],
+    "recipes/tracking": ["wandb", "mlflow", "W&B", "Weights & Biases"],
     "recipes/ci": ["CI", "GitHub Actions", "pytest"],
     "install": ["pip install"],
     "museum": ["common mistakes"],
