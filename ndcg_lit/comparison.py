@@ -477,15 +477,8 @@ def compare(
     if qrels is None:
         refuse_values(runs)
     check_runs(runs, baseline)
-    check_single(measures)
     how = checked_how(level, power, samples, seed, family, correction, margin)
-    drawn = seed if convention_of(choices).ties == "random" else None
-    judged = Evaluator(qrels, measures, seed=drawn, **choices)
-    if judged.convention.averaging == "micro":
-        raise ValueError(
-            "averaging=micro has one value for all queries, and a comparison needs one for each; "
-            "take averaging=macro"
-        )
+    judged = evaluator_for(qrels, measures, seed, choices)
     evaluations = {}
     for name, run in runs.items():
         try:
@@ -527,6 +520,24 @@ def check_runs(runs, baseline):
         )
     if baseline is not None and baseline not in list(runs):
         raise ValueError(f"baseline {shorten(baseline)} is none of the runs: {some_of(list(runs))}")
+
+
+def evaluator_for(qrels, measures, seed, choices):
+    "Return the `Evaluator` of the runs of a comparison, checked to give a value for each query."
+    check_single(measures)
+    drawn = seed if convention_of(choices).ties == "random" else None
+    judged = Evaluator(qrels, measures, seed=drawn, **choices)
+    check_macro(judged.convention)
+    return judged
+
+
+def check_macro(convention):
+    "Check that a `convention` has a value for each query."
+    if convention.averaging == "micro":
+        raise ValueError(
+            "averaging=micro has one value for all queries, and a comparison needs one for each; "
+            "take averaging=macro"
+        )
 
 
 def check_single(measures):

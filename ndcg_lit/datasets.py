@@ -8,17 +8,17 @@ from typing import Any, TypeAlias, Unpack
 
 import numpy as np
 
-from ndcg_lit.choices import Choices, Measures, Qrels, Run, convention_of, with_choices
+from ndcg_lit.choices import Choices, Measures, Qrels, Run, with_choices
 from ndcg_lit.comparison import (
     Comparison,
     Correction,
     Family,
     check_evaluations,
     check_runs,
-    check_single,
     checked_how,
     chosen_pairs,
     compare_evaluations,
+    evaluator_for,
     lower_of,
     make_pairs,
     marks_of,
@@ -26,7 +26,6 @@ from ndcg_lit.comparison import (
 from ndcg_lit.engine.applied import mean_of
 from ndcg_lit.engine.cautions import shared_cautions
 from ndcg_lit.engine.resampling import draw_order, mean_intervals
-from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import shorten, visible
 from ndcg_lit.pairs import as_percent, test_of
 from ndcg_lit.provenance import provenance_of
@@ -153,11 +152,7 @@ def evaluations_on(given, measures, baseline, seed, choices):
         return given.evaluations
     runs, qrels = given
     check_runs(runs, baseline)
-    check_single(measures)
-    drawn = seed if convention_of(choices).ties == "random" else None
-    judged = Evaluator(qrels, measures, seed=drawn, **choices)
-    if judged.convention.averaging == "micro":
-        raise ValueError("averaging=micro has no value for each query; take averaging=macro")
+    judged = evaluator_for(qrels, measures, seed, choices)
     found = {}
     for name, run in runs.items():
         try:

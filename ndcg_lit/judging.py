@@ -34,12 +34,12 @@ from ndcg_lit.fusion import read_systems, sorted_documents
 from ndcg_lit.lists import as_number, check_cutoff, choice, is_whole, shorten
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.reading.texts import Shown, read_texts
-from ndcg_lit.system import write_file
 from ndcg_lit.tables import (
     SURROGATE,
     Exported,
     Table,
     count_of,
+    given_or_written,
     same_columns,
     some_of,
     with_minuses,
@@ -628,11 +628,3 @@ def as_json(value):
     "Return a `value` as JSON; an id that is no UTF-8 has escapes for its bytes."
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=1)
     return SURROGATE.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
-
-
-def given_or_written(text, path):
-    "Return the `text`, or write it to the file at `path` if there is one."
-    if path is None:
-        return text
-    write_file(path, text)
-    return None

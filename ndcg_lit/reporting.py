@@ -40,8 +40,7 @@ from ndcg_lit.reading.rows import id_in_fold
 from ndcg_lit.reading.sources import read_both
 from ndcg_lit.reading.texts import Shown, read_texts
 from ndcg_lit.results import Evaluation, MeanTable, described, listed_ends
-from ndcg_lit.system import write_file
-from ndcg_lit.tables import Table, count_of, said_of, with_minuses
+from ndcg_lit.tables import Table, count_of, given_or_written, said_of, with_minuses
 
 
 MOST_BYTES = 290_000  # of a page; one that would be longer shows fewer queries
@@ -563,10 +562,7 @@ class Report:
         OSError
             If the file cannot be written.
         """
-        if path is None:
-            return self.html
-        write_file(path, self.html)
-        return None
+        return given_or_written(self.html, path)
 
     def __repr__(self):
         return f"{self.headline}\nto_html('report.html') writes the page."

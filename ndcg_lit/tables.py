@@ -480,10 +480,7 @@ class Exported:
         OSError
             If the file cannot be written.
         """
-        text = Table(self.columns).csv(**made_with(self.convention))
-        if path is None:
-            return text
-        write_file(path, text)
+        return given_or_written(Table(self.columns).csv(**made_with(self.convention)), path)
 
     def __setstate__(self, state):
         self.__dict__ |= state
@@ -520,10 +517,15 @@ class Recorded:
             If the file cannot be written.
         """
         text = json.dumps(self.to_dict(), ensure_ascii=False, allow_nan=False, indent=1) + "\n"
-        if path is None:
-            return text
-        write_file(path, text)
-        return None
+        return given_or_written(text, path)
+
+
+def given_or_written(text, path):
+    "Return the `text`, or write it to the file at `path` if there is one."
+    if path is None:
+        return text
+    write_file(path, text)
+    return None
 
 
 def _library(name):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from io import BytesIO, StringIO
+from io import StringIO
 from math import isinf, isnan, nan
 from numbers import Real
 from typing import Any, SupportsFloat, TypeAlias
@@ -20,6 +20,7 @@ from ndcg_lit.comparison import (
     Comparison,
     Correction,
     Family,
+    check_macro,
     check_runs,
     checked_how,
     compare_evaluations,
@@ -31,7 +32,14 @@ from ndcg_lit.evaluation import weights_of
 from ndcg_lit.lists import close_to, nearest_float, shorten, visible
 from ndcg_lit.reading.records import divider, plain_name
 from ndcg_lit.reading.rows import as_bytes, as_text
-from ndcg_lit.reading.tables import arrow_table, errors_of, is_pandas, listed
+from ndcg_lit.reading.tables import (
+    PARQUET,
+    arrow_table,
+    errors_of,
+    is_pandas,
+    listed,
+    parquet_table,
+)
 from ndcg_lit.reading.trec import opened, pieces
 from ndcg_lit.results import Evaluation, PerQuery
 from ndcg_lit.tables import count_of, plain_values, some_of
@@ -190,8 +198,7 @@ def evaluations_of(done, measures, lower):
                 f"{first!r} is by the convention {one.convention}, {name!r} by {other.convention}; "
                 "evaluate both by one"
             )
-    if one.convention.averaging == "micro":
-        raise ValueError("averaging=micro has no value for each query; take averaging=macro")
+    check_macro(one.convention)
     labels = measures or [name for name in one.per_query if name != "query_id"]
     for name, other in done.items():
         lacking = [each for each in labels if each not in other.per_query]
@@ -617,11 +624,9 @@ def table_of_file(given, what):
         raise TypeError(
             f"{what} must be a dict, a table, or the path of one; got {shorten(given)}"
         ) from None
-    if data[:4] == b"PAR1":
+    if data.startswith(PARQUET):
         with errors_of(name):
-            from pyarrow import parquet
-
-            return columns_of_frame(parquet.read_table(BytesIO(data)), name)
+            return columns_of_frame(parquet_table(data), name)
     text = as_text(data)
     if text.lstrip()[:1] in ("{", "["):
         return from_json(text, name)

@@ -26,6 +26,7 @@ from ndcg_lit.reading.tables import (
     column_for,
     decoded,
     is_batches,
+    parquet_table,
     row_of_table,
 )
 from ndcg_lit.reading.trec import (
@@ -261,13 +262,6 @@ def of_file(given, columns, form):
     except ValueError:
         return None, again
     return (of_dicts(held) if isinstance(held, dict) else None), again
-
-
-def parquet_table(data):
-    "Return the table in the bytes of a Parquet file."
-    from pyarrow import BufferReader, parquet
-
-    return parquet.read_table(BufferReader(data))
 
 
 # lines of four fields each, none of them a comment

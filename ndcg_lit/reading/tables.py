@@ -629,6 +629,13 @@ def line_of_file(path, row):
 PARQUET = b"PAR1"  # how a Parquet file begins
 
 
+def parquet_table(data):
+    "Return the table in the bytes of a Parquet file."
+    from pyarrow import BufferReader, parquet
+
+    return parquet.read_table(BufferReader(data))
+
+
 def table_of_parquet(source, kind, columns):
     "Return the `FrameRows` of a Parquet file that is no path, such as a pipe or bytes."
     source.again()  # Parquet is read from its end

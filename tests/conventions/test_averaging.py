@@ -1,7 +1,7 @@
 """A mean of all queries at once: hits added up over what they are divided by, added up."""
 import pytest
 
-from ndcg_lit import Convention, as_convention, compare, evaluate, reconcile
+from ndcg_lit import Convention, as_convention, compare, compare_datasets, compare_values, evaluate, reconcile
 from ndcg_lit.engine.measures import MEASURES
 
 RUN = {"a": {"x": 3.0, "y": 2.0, "z": 1.0}, "b": {"x": 2.0, "v": 1.0}, "none": {"x": 1.0}}
@@ -49,6 +49,11 @@ def test_reconcile_tries_it_and_names_who_does_it():
 def test_what_needs_a_value_of_each_query_refuses_it():
     with pytest.raises(ValueError, match="averaging=micro has one value for all queries.*take averaging=macro$"):
         compare({"A": RUN, "B": RUN}, QRELS, "P@2", convention="averaging=micro")
+    runs, how = {"A": RUN, "B": RUN}, dict(measures="P@2", convention="averaging=micro")
+    with pytest.raises(ValueError, match="data set 'a': averaging=micro has one value for all queries"):
+        compare_datasets({"a": (runs, QRELS)}, **how)
+    with pytest.raises(ValueError, match="^averaging=micro has one value for all queries.*take averaging=macro$"):
+        compare_values({name: evaluate(run, QRELS, **how) for name, run in runs.items()})
     with pytest.raises(ValueError, match="averaging=micro and unjudged=zero contradict each other"):
         as_convention("averaging=micro unjudged=zero")
 
