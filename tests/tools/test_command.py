@@ -218,7 +218,7 @@ def test_help_has_examples(folder, words):
 
 def test_the_help_of_a_command_begins_its_examples_with_its_own(folder):
     every = re.findall(r"^    ([a-z-]+)  ", run("--help", folder=folder).stdout.decode(), re.M)
-    assert len(every) == 14
+    assert {"eval", "compare", "compare-values", "report", "plan"} < set(every)
     for command in every:
         shown = run(command, "--help", folder=folder).stdout.decode().partition("examples:\n")[2]
         own, _, others = shown.partition("\n\n")
