@@ -1043,7 +1043,7 @@ def unjudged_part(made):
     ranks = "".join(f'<th scope="col">rank in {html_of(name, 30)}</th>' for name in systems)
     inner = (
         f"<p>Nobody judged these documents, and their grades could move {escape(measures_of(made.found)[0])} most.</p>"
-        '<div class="scroll" role="group" aria-label="Documents to judge" tabindex="0"><table><thead><tr>'
+        '<div class="scroll" role="group" aria-label="Documents to judge" tabindex="0"><table class="judge"><thead><tr>'
         f'<th scope="col">query</th><th scope="col">document</th><th scope="col">moves a mean by</th>{ranks}</tr>'
         f"</thead><tbody>{''.join(rows)}</tbody></table></div>{notes_of(found.said)}"
     )

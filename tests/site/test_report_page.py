@@ -50,3 +50,17 @@ def test_a_report_is_read_everywhere(files):
         paper = page.pdf(prefer_css_page_size=True)
         assert 2 <= paper.count(b"/Type /Page") - paper.count(b"/Type /Pages") <= 12
         context.close()
+
+
+def test_a_title_to_judge_takes_its_row_on_a_phone(tmp_path):
+    judged = {q: {d: grade for d, grade in grades.items() if d != "d3"} for q, grades in ROWS.items()}
+    report(RUNS, judged, "nDCG@5", corpus=CORPUS).to_html(tmp_path / "report.html")
+    with launch() as browser:
+        page = browser.new_page(viewport={"width": 360, "height": 640})
+        page.goto((tmp_path / "report.html").as_uri())
+        scroll, title = page.locator("#judge .scroll"), page.locator("#judge tbody td").first
+        assert scroll.evaluate("each => each.scrollWidth <= each.clientWidth")
+        assert title.inner_text().startswith("A title of some words")
+        assert title.bounding_box()["width"] == scroll.bounding_box()["width"]
+        last = page.locator("#judge tbody tr >> nth=0").locator("td").last.bounding_box()
+        assert last["x"] + last["width"] <= 360
