@@ -10,7 +10,7 @@ from datetime import date as calendar_date
 from functools import cached_property
 from html import escape
 from importlib.resources import files
-from inspect import signature
+from inspect import getdoc, signature
 from math import ceil, floor, inf, isfinite, log10
 from typing import Any, NamedTuple, Unpack
 
@@ -123,6 +123,13 @@ def report(
                 "what compare or evaluate returned has no lists any more: give the runs and judgments "
                 "in its place, or no qrels, corpus, queries and choices beside it"
             )
+        asked = {"measures": measures, "baseline": baseline, **how}
+        usual = signature(report).parameters
+        for name, value in asked.items():
+            if value != usual[name].default:
+                raise TypeError(
+                    f"what compare or evaluate returned has its {name} already; give {name} to it, not to report"
+                )
         found = runs if isinstance(runs, Comparison) else {"the run": runs}
         return Report(found, title=title, date=date)
     if not isinstance(runs, Mapping):
@@ -1052,9 +1059,7 @@ def unjudged_part(made):
 
 def meanings():
     "Return what each choice of a convention means, by name, from where `Convention` says it."
-    found = re.findall(
-        r"^    (\w+) : [^\n]*\n((?:        [^\n]+\n)+)", Convention.__doc__ or "", re.M
-    )
+    found = re.findall(r"^(\w+) : [^\n]*\n((?:    [^\n]+\n?)+)", getdoc(Convention) or "", re.M)
     return {name: " ".join(said.split()) for name, said in found}
 
 
