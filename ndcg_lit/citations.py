@@ -82,7 +82,7 @@ def keys_of(result):
     if isinstance(result, (str, list, tuple)):
         return list(dict.fromkeys(keys_of_measures(parse_measures(result))))
     evaluations = getattr(result, "evaluations", None)
-    if evaluations is None and not hasattr(result, "per_query"):
+    if not hasattr(result, "method") or (evaluations is None and not hasattr(result, "per_query")):
         raise TypeError(
             "cite takes what compare or evaluate returned, or names of measures; "
             f"got {shorten(result)}"

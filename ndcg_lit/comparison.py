@@ -265,7 +265,7 @@ class Comparison(Exported, Recorded):
 
     def __getitem__(self, names):
         "Return the one pair whose runs and measure are among the `names`, a text or several; KeyError if not one."
-        return named_pair(self.pairs, [names] if isinstance(names, str) else list(names))
+        return named_pair(self.pairs, [*names] if isinstance(names, (tuple, list)) else [names])
 
     def to_dict(self) -> dict[str, Any]:
         "Return values that JSON takes: the choices, each system's counts, each pair by query, and the cautions."
@@ -573,7 +573,14 @@ def checked_margin(margin, level):
     if margin_level(level) <= 0:
         raise ValueError(f"a margin needs a level above 0.5; got {level:g}")
     if isinstance(margin, Mapping):
-        return {str(name): checked_margin(each, level) for name, each in margin.items()}
+        if not margin:
+            raise ValueError("margin names no measure; give a number, or {'AP': 0.01}")
+        return {str(name): checked_number(each) for name, each in margin.items()}
+    return checked_number(margin)
+
+
+def checked_number(margin):
+    "Return the `margin` of a measure, checked to be a number above 0."
     found = as_number(margin, "margin")
     if not 0 < found < inf:
         raise ValueError(f"margin must be a number above 0, in units of the measure; got {found:g}")

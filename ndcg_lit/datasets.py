@@ -184,6 +184,11 @@ def check_alike(found):
                 f"data set {first!r} has the measures {some_of(labels)}, {name!r} {some_of(measures)}; "
                 "give each the same ones"
             )
+        if {*lower_of(other)} != {*lower_of(evaluations)}:
+            raise ValueError(
+                f"lower values are better of {some_of(lower_of(evaluations)) or 'none'} on data set {first!r}, of "
+                f"{some_of(lower_of(other)) or 'none'} on {name!r}; name the same lower= for each"
+            )
         if result.convention != one.convention:
             raise ValueError(
                 f"data set {first!r} is by {one.convention}, {name!r} by {result.convention}; "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from html import escape
+from math import inf
 from string import ascii_lowercase
 from typing import Any
 
@@ -97,7 +98,7 @@ class GroupComparison(Exported, Recorded):
 
     def __getitem__(self, names):
         "Return the one pair of a group whose runs and measure are among the `names`, the group first; KeyError if not one."
-        group, *wanted = [names] if isinstance(names, str) else names
+        group, *wanted = names if isinstance(names, (tuple, list)) and names else [names]
         if group not in self.groups:
             raise KeyError(f"there is no group {group!r}; there are {', '.join(self.groups)}")
         return named_pair(self.groups[group], wanted)
@@ -212,6 +213,8 @@ def differences_by_group(found, measures, groups):
             if pair is not None:
                 low, high = pair.interval
                 ends = SmallText(f"{low:.3f} to {high:.3f}")
+                if low == -inf:  # too few queries
+                    ends = SmallText("none")
                 cells = f"{pair.difference:+.4f}", ends, f"{pair.p_corrected:.2g}"
             for title, cell in zip(titles, cells):
                 columns[title].append(cell)

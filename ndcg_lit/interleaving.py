@@ -13,7 +13,7 @@ __all__ = ['visits_for_ab', 'visits_for_interleaving', 'reach', 'grown', 'rounde
 # %% ../nbs/practice/19_interleaving.ipynb #on-imp
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from math import ceil, floor, isfinite
+from math import ceil, floor, isfinite, log2
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
@@ -75,6 +75,7 @@ def visits_for_ab(
     if len(pair) != 2: raise ValueError(f"sd must be one number, or two, of A and of B; got {shorten(sd)}")
     a, b = (as_number(each, "sd") for each in pair)
     if min(a, b) < 0: raise ValueError(f"a standard deviation must be 0 or more; got {min(a, b):g}")
+    if not max(a, b): raise ValueError("sd is 0: no visit differs from another; give the sd of what is measured")
     if max(a, b) > 1e12 * abs(d):
         raise ValueError(f"no number of visits finds a difference of {d:g} beside an sd of {max(a, b):g}")
     spread = ((a / d)**2 / (1 - share) + (b / d)**2 / share) * (1 - correlation**2)
@@ -123,13 +124,14 @@ def visits_for_interleaving(
     if abs(won - lost) <= 1e-12:
         raise ValueError(f"wins and losses are both {won:.12g}, and no number of visits finds a preference")
     lead = won - lost
-    return rounded_up(reach(level, power) * (won + lost - lead**2) * grown(design) / lead**2)
+    needed = rounded_up(reach(level, power) * (won + lost - lead**2) * grown(design) / lead**2)
+    return max(needed, ceil(1 - log2(1 - level)))  # fewer visits, even if B wins each, have no p so small
 
 def reach(level, power):
     "Return the square of the sum of both normal quantiles, for a `level` and a `power`."
     check_share("level", level)
     check_share("power", power)
-    return (NormalDist().inv_cdf(0.5 + level / 2) + NormalDist().inv_cdf(power)) ** 2
+    return (NormalDist().inv_cdf(power) - NormalDist().inv_cdf((1 - level) / 2)) ** 2
 
 def grown(design):
     "Return the effect of a `design`, a number above 0."
@@ -232,10 +234,14 @@ def click_credit(draft: TeamDraft, clicked: Iterable) -> Credit:
     Credit(first=1, second=1)
     """
     if isinstance(clicked, (str, bytes)): raise TypeError(f"clicked must be a list of ids; got {clicked!r}")
-    ranking, teams = (list(each) for each in draft)
-    if len(ranking) != len(teams) or not {*teams} <= {0, 1}:
+    try: ids, (ranking, teams) = {*clicked}, (list(each) for each in draft)
+    except (TypeError, ValueError):
+        raise TypeError("a draft is a list of ids and one of their teams, and clicked is a list of ids; got "
+                        f"{shorten(draft)} and {shorten(clicked)}") from None
+    if len(ranking) != len(teams) or any(team not in (0, 1) for team in teams):
         raise ValueError(f"a draft has a team, 0 or 1, for each result; got {shorten(ranking)} and {shorten(teams)}")
-    team_of, ids = dict(zip(ranking, teams)), {*clicked}
+    team_of = {each: int(team) for each, team in zip(ranking, teams)}
+    if len(team_of) < len(ranking): raise ValueError(f"a draft has each result once; got {shorten(ranking)}")
     for each in ids - team_of.keys():
         raise ValueError(f"{each!r} was clicked and not shown; shown were {shorten(ranking)}")
     second = sum(team_of[each] for each in ids)
@@ -371,7 +377,7 @@ def interleaving_outcome(
     """
     check_share("level", level)
     check_samples(samples, seed)
-    if isinstance(names, str) or len({*map(str, names)}) != 2:
+    if isinstance(names, str) or not isinstance(names, Iterable) or len({*map(str, names)}) != 2:
         raise ValueError(f"names must be those of two rankers, such as ('old', 'new'); got {shorten(names)}")
     first, second = map(str, names)
     visitor, credits, query = read_log(log, (first, second), columns or {})

@@ -22,7 +22,7 @@ from ndcg_lit.engine.convention import ONE_FIRST
 from ndcg_lit.engine.resampling import mean_intervals
 from ndcg_lit.fusion import read_systems, without_seen
 from ndcg_lit.judging import ranked_ids
-from ndcg_lit.lists import check_cutoff, check_samples, check_share, shorten
+from ndcg_lit.lists import check_cutoff, check_samples, check_share, is_whole, shorten
 from ndcg_lit.rankings import kendall_tau, rbo
 from ndcg_lit.reading.join import refuse_strangers
 from ndcg_lit.reading.sources import read_seen
@@ -299,7 +299,14 @@ class Churn(Exported, Recorded):
         -------
         dict
             The two runs, the query, its numbers, and the documents that came into the first k and that left them.
+
+        Raises
+        ------
+        ValueError
+            For a `most` that is no whole number from 0.
         """
+        if most is not None and (not is_whole(most) or most < 0):
+            raise ValueError(f"most must be a whole number from 0; got {shorten(most)}")
         k, p = self.how["k"], self.how["p"]
         names = ["query", *names_of(k, p)]
         found: dict[str, list[Any]] = {

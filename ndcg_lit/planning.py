@@ -122,6 +122,7 @@ def detectable_difference(
     size, level = asked(sd, level, power, comparisons)
     if not is_whole(queries) or queries < 2:
         raise ValueError(f"queries must be a whole number from 2 on; got {shorten(queries)}")
+    as_number(queries, "queries")
     found = detectable(size, int(queries), level, power, None)
     if not isfinite(found):
         raise ValueError(

@@ -10,7 +10,7 @@ __all__ = ['Ranking', 'kendall_tau', 'paired_values', 'tau_ap', 'tied_walk', 'ta
            'size_within', 'summed', 'as_ranks', 'by_score']
 
 # %% ../nbs/practice/16_rankings.ipynb #rk-imp
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from math import isfinite, log1p, sqrt
 from typing import Literal, NamedTuple
@@ -230,7 +230,7 @@ def summed(d, values_at):
 
 def as_ranks(items, name):
     "Return how many items are above each of the `items`, and how many tie there. An error calls them `name`."
-    if isinstance(items, (str, bytes, set, frozenset)):
+    if isinstance(items, (str, bytes, set, frozenset)) or not isinstance(items, Iterable):
         raise TypeError(f"{name} must be a list of items, best first, or a dict of scores; got {shorten(items)}")
     ranks, above = {}, 0
     for group in by_score(items, name) if isinstance(items, Mapping) else items:

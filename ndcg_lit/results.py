@@ -1021,6 +1021,8 @@ def groups_of(results, groups):
 def numbered_groups(groups, queries):
     "Return the names of the `groups`, as they come, and the number of the group of each of the `queries`."
     told = set(queries)
+    if hasattr(groups, "columns") or getattr(groups, "ndim", 1) != 1:
+        raise TypeError("groups is a table; give the column of its groups, one for each query")
     if isinstance(groups, Mapping) or names_queries(groups, told):
         named = by_id(groups, "groups")
         known = [group for query, group in named.items() if query in told]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ndcg_lit.lists import visible
+from ndcg_lit.lists import shorten, visible
 from ndcg_lit.system import needed, version, write_file
 
 
@@ -275,7 +275,10 @@ LEAST_WIDTH = 70  # signs that a note below a table of LaTeX has on a line
 
 def float_head(caption, said, label):
     "Return the lines of LaTeX that begin a float with a `caption`, which ends in what is `said`."
-    caption = caption.strip()
+    for name, text in (("caption", caption), ("label", label)):
+        if not (isinstance(text, str) or name == "label" and text is None):
+            raise TypeError(f"{name} must be a text; got {shorten(text)}")
+    caption = " ".join(caption.split())  # LaTeX refuses a paragraph in a caption
     if not caption:
         raise ValueError("caption is an empty text; None leaves it out")
     if label is not None and not re.fullmatch(r"[A-Za-z0-9:._+/-]+", label):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from io import StringIO
@@ -150,6 +150,8 @@ def compare_values(
 
 def named_texts(given, name):
     "Return the texts `given`, one or several, as a list; None for none. TypeError for anything else, called `name`."
+    if not (given is None or isinstance(given, Iterable)):
+        raise TypeError(f"{name} must be texts; got {shorten(given)}")
     several = [given] if isinstance(given, str) else list(given or ())
     if not several:
         return None
@@ -293,7 +295,7 @@ class Gathered:
                     raise TypeError(f"the name of a system must be a text; got {shorten(system)}")
                 self.read_system(system, given)
             return
-        table = table_in(values, "values")
+        table = table_in(values, "values", self.columns.get("query"))
         if is_columns(table):
             self.read_table(table)
         else:
@@ -311,7 +313,7 @@ class Gathered:
                 self.put(system, self.only, str(number), value)
             self.check_lengths()
         else:
-            table = table_in(given, f"the values of {system!r}")
+            table = table_in(given, f"the values of {system!r}", self.columns.get("query"))
             if is_columns(table):
                 self.read_table(table, system)
             else:
@@ -322,7 +324,7 @@ class Gathered:
         sizes = {
             name: len(next(iter(each.values()))) for name, each in self.systems.items() if each
         }
-        first = next(iter(sizes))
+        first = next(iter(sizes), None)
         for name, size in sizes.items():
             if size != sizes[first]:
                 raise ValueError(
@@ -395,17 +397,18 @@ class Gathered:
         queries = [row_id(query, row) for row, query in enumerate(table[at["query"]])]
         of_row = [system] * len(queries)
         if system is None and at["system"] is not None:
-            of_row = [str(name) for name in table[at["system"]]]
+            of_row = row_names(table[at["system"]], "system")
         rest = [name for name in names if name not in at.values()]
         if at["measure"] is not None:
-            columns = zip(of_row, table[at["measure"]], queries, table[at["value"]])
+            labels = row_names(table[at["measure"]], "measure")
+            columns = zip(of_row, labels, queries, table[at["value"]])
             if system is None and at["system"] is None:
                 raise ValueError(
                     "the table has no column of systems; columns={'system': ...} names it"
                 )
             for row, (name, measure, query, value) in enumerate(columns):
                 if self.is_asked(measure):
-                    self.put(name, str(measure), query, value, f"row {row + 1}")
+                    self.put(name, measure, query, value, f"row {row + 1}")
             return
         if system is None and at["system"] is None:
             self.read_wide(table, queries, rest)
@@ -431,6 +434,9 @@ class Gathered:
         systems = number_columns(table, names)
         if not systems:
             raise ValueError(f"no column holds numbers: {listed(map(repr, table))}")
+        bare = next((name for name in names if name and all(map(is_none, table[name]))), None)
+        if bare is not None:
+            raise ValueError(f"the column {bare!r} holds no value; leave it out")
         known = [name for name in systems if info_of(leading_word(name)) is not None]
         told = [name for name in systems if name in (self.measures or ()) or name in self.lower]
         if told or (systems and len(known) == len(systems)):
@@ -467,8 +473,10 @@ class Gathered:
             raise ValueError(f"{empty!r} has no values")
         for system, each in self.systems.items():
             for label in labels:
-                if not any(not isnan(value) for value in each.get(label, {}).values()):
+                if label not in each:
                     raise ValueError(lacks_measure(system, label, list(each)))
+                if all(isnan(value) for value in each[label].values()):
+                    raise ValueError(f"{system!r} has no value of {label!r}: all are missing")
         check_lower(self.lower, labels)
         had = {system: self.answered(each, labels) for system, each in self.systems.items()}
         every = list(dict.fromkeys(query for some in had.values() for query in some))
@@ -577,10 +585,12 @@ def is_numbers(given):
     )
 
 
-def table_in(given, what):
-    "Return a table that is `given` as a dict of columns, lists; or the dict that a JSON file holds. Errors say `what` it is."
+def table_in(given, what, query=None):
+    """Return a table that is `given` as a dict of columns, lists; or the dict that a JSON file holds. Errors say `what` it is.
+
+    `query` is the column of the queries, if a user named it."""
     if is_frame(given):
-        return columns_of_frame(given, what)
+        return columns_of_frame(given, what, query)
     if isinstance(given, Mapping):
         return Columns((name, plain_values(column)) for name, column in given.items())
     if is_list(given):
@@ -588,22 +598,36 @@ def table_in(given, what):
     return table_of_file(given, what)
 
 
-def columns_of_frame(frame, what):
+def columns_of_frame(frame, what, query=None):
     "Return the columns of a `frame`; one of pandas brings its index along, if that has a name or no column has the queries."
     if is_pandas(frame):
+        check_names(frame.columns, what)
         named = [name for name in frame.index.names if name is not None]
         called = {plain_name(str(name)) for name in (*frame.columns, *named)}
-        if called.isdisjoint(NAMES["query"]) and frame.index.nlevels == 1:
+        told = query in frame.columns or not called.isdisjoint(NAMES["query"])
+        if not told and frame.index.nlevels == 1:
             frame = frame.rename_axis(index="query")
             named = ["query"]
         if named:
             frame = frame.reset_index()
     table = arrow_table(frame, what)
+    check_names(table.column_names, what)
     found = Columns()
     for name in table.column_names:
         column = table[name]
         found[name] = column if isinstance(column, list) else column.to_pylist()
     return found
+
+
+def check_names(names, what):
+    "Check that the `names` of the columns of a table are texts, no two alike; errors say `what` it is."
+    seen = set()
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"{what}: the name of a column must be a text; got {shorten(name)}")
+        if name in seen:
+            raise ValueError(f"{what}: two columns are called {name!r}")
+        seen.add(name)
 
 
 def columns_of_records(records, what):
@@ -627,6 +651,8 @@ def table_of_file(given, what):
     if data.startswith(PARQUET):
         with errors_of(name):
             return columns_of_frame(parquet_table(data), name)
+    if b"\0" in data:
+        raise ValueError(f"{visible(name)}: byte 0x00: this is no plain text file")
     text = as_text(data)
     if text.lstrip()[:1] in ("{", "["):
         return from_json(text, name)
@@ -647,8 +673,8 @@ def from_json(text, name):
 
 def columns_of_text(text, name):
     "Return the columns of a table, the `text` of a file called `name`."
-    head = text.split("\n", 1)[0]
-    lines = csv.reader(StringIO(text, newline=""), delimiter=divider(head.encode()))
+    sign = divider(as_bytes(text.split("\n", 1)[0]))
+    lines = csv.reader(StringIO(text, newline=""), delimiter=sign)
     try:
         rows = [(lines.line_num, cells) for cells in lines if any(map(str.strip, cells))]
     except csv.Error as error:
@@ -665,7 +691,7 @@ def columns_of_text(text, name):
                 f"{visible(name)}:{line}: {len(cells)} fields; the header has {len(names)}"
             )
     columns = map(list, zip(*(cells for _, cells in rows[1:])))
-    if divider(head.encode()) == ";":  # where a semicolon divides, a comma may be that of 0,5
+    if sign == ";":  # where a semicolon divides, a comma may be that of 0,5
         columns = ([COMMA.sub(r"\1.\2", cell) for cell in column] for column in columns)
     return Columns(zip(names, columns))
 
@@ -700,7 +726,9 @@ def is_none(cell):
         return True
     if isinstance(cell, str):
         return cell.strip().lower() in ("", "nan", "none", "null", "na")
-    return isinstance(cell, (float, np.floating, Decimal)) and isnan(cell)
+    if isinstance(cell, Decimal):
+        return cell.is_nan()
+    return isinstance(cell, (float, np.floating)) and isnan(cell)
 
 
 def is_number_or_text(cell):
@@ -732,6 +760,14 @@ def text_of(query, system):
         return as_text(as_bytes(query))
     except (TypeError, ValueError) as error:
         raise type(error)(f"a query of {system!r}: {error}") from None
+
+
+def row_names(column, part):
+    "Return the names in a `column` of a table as texts; errors call the `part` that has none."
+    for row, name in enumerate(column, 1):
+        if is_none(name) and not isinstance(name, str) or str(name).strip() == "":
+            raise ValueError(f"row {row}: the {part} has no name")
+    return list(map(str, column))
 
 
 def row_id(query, row):

@@ -10,7 +10,7 @@ import numpy as np
 from ndcg_lit.engine.applied import Fixed, Measure, check_order, fill_and_round, restrict_pool
 from ndcg_lit.engine.convention import DEEPEST, DEFAULT
 from ndcg_lit.engine.measures import JUDGED_ONLY, MeasureInfo
-from ndcg_lit.lists import check_cutoff, is_number, shorten
+from ndcg_lit.lists import check_cutoff, is_number, nearest_float, shorten
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,7 @@ class OwnMeasure(Measure):
             raise ValueError(
                 f"measure {self.label}: {name(query)}: the function gave {shorten(found)}, which is no number"
             )
+        found = nearest_float(found)
         if np.isnan(found) and c.empty in ("nan", "skip"):
             return np.nan
         if not np.isfinite(found):
@@ -81,7 +82,7 @@ class OwnMeasure(Measure):
             raise ValueError(
                 f"measure {self.label}: {name(query)}: the function gave {found}{rather}"
             )
-        return float(found)
+        return found
 
     def check_none(self, query, name):
         "Refuse a `query` without results where the 0 that it counts would be the best value; the error `name`s it."
@@ -110,7 +111,7 @@ def made_own(function, name, k, unjudged, lower):
             f"a measure of one's own is a function of the grades by rank; got {shorten(function)}"
         )
     name = getattr(function, "__name__", "<lambda>") if name is None else name
-    if not isinstance(name, str) or not name.strip() or "\n" in name or "@" in name:
+    if not isinstance(name, str) or not name.strip() or not name.isprintable() or "@" in name:
         raise ValueError(f"the name of a measure is a text without @; got {shorten(name)}")
     if name.startswith("<") or name in TAKEN:
         raise ValueError(f"{shorten(name)} is no name for a measure; give another by name=")

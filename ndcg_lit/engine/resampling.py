@@ -401,8 +401,8 @@ def detectable(
 ) -> float:                 # a difference in the unit of `sd`; infinite if no p is small enough
     "Return the true difference found in a share `power` of experiments with `n` queries. Source: Guenther (1981)."
     p = attained(n, level, samples)
-    if not p: return inf
-    own, often = NORMAL.inv_cdf(1 - p / 2), NORMAL.inv_cdf(power)
+    if not p or 2.0**(1 - n) > p: return inf  # not even if all differences have one sign
+    own, often = -NORMAL.inv_cdf(p / 2), NORMAL.inv_cdf(power)
     if z is None or z <= own:
         effect = (own + often) / sqrt(n - own * own / 2) * (1 + 1 / n**2)  # fitted to the noncentral t
     else:
@@ -426,7 +426,7 @@ def queries_needed(
         if detectable(sd, n, level, power, samples, z) <= abs(difference): return n
     p = attained(EXACT + 1, level, samples)
     if not p: return None
-    edge = max(NORMAL.inv_cdf(1 - p / 2), z or 0)
+    edge = max(-NORMAL.inv_cdf(p / 2), z or 0)
     n = max(EXACT + 1, ceil(((edge + NORMAL.inv_cdf(power)) * (sd / difference))**2))
     while detectable(sd, n, level, power, samples, z) > abs(difference):
         n += 1 + n // 10**12  # floats merge smaller steps

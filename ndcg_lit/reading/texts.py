@@ -60,6 +60,10 @@ def texts_in(given, name):
         yield from (of_record(row, f"{name}: row") for row in given.to_dict("records"))
     elif isinstance(given, (str, os.PathLike)) and os.fsdecode(given).lower().endswith(".parquet"):
         yield from (of_record(row, f"{name}: row") for row in rows_of_parquet(given))
+    elif not (isinstance(given, (str, bytes, os.PathLike)) or hasattr(given, "read")):
+        raise TypeError(
+            f"{name} must be a path, a dict from id to text, or a table; got {shorten(given)}"
+        )
     else:
         with opened(given) as source:
             yield from texts_of_lines(numbered_lines(source), source.name)
