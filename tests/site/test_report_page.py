@@ -58,9 +58,9 @@ def test_a_title_to_judge_takes_its_row_on_a_phone(tmp_path):
     with launch() as browser:
         page = browser.new_page(viewport={"width": 360, "height": 640})
         page.goto((tmp_path / "report.html").as_uri())
-        scroll, title = page.locator("#judge .scroll"), page.locator("#judge tbody td").first
+        scroll, title = page.locator(".scroll:has(.judge)"), page.locator(".judge tbody td").first
         assert scroll.evaluate("each => each.scrollWidth <= each.clientWidth")
         assert title.inner_text().startswith("A title of some words")
-        assert title.bounding_box()["width"] == scroll.bounding_box()["width"]
-        last = page.locator("#judge tbody tr >> nth=0").locator("td").last.bounding_box()
+        assert title.bounding_box()["width"] >= scroll.bounding_box()["width"] - 1
+        last = page.locator(".judge tbody tr").first.locator("td").last.bounding_box()
         assert last["x"] + last["width"] <= 360
