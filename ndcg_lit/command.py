@@ -1496,7 +1496,7 @@ def _fail_if_worse(given, compared, pairs, where=""):
         if given.fail_if_worse_by and pair.not_worse is False:
             end = -pair.margin_high if pair.lower else pair.margin_low
             most = f"may be {-end:.4f} {way} {whose}" if math.isfinite(end) else "has no interval"
-            level = f"{100 * pair.margin_level:.4g} % interval, {pair.queries} queries"
+            level = f"{100 * pair.margin_level:.4g} % interval, {pair.queries:,} queries"
             told = f"{pair.second}: {pair.measure} {most} ({level})"
             _fail(given, f"{told}: not shown to be worse by at most {pair.margin:g}")
 

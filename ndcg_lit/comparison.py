@@ -1042,8 +1042,8 @@ def over_said(found, pairs=None):
     of = found.pairs if pairs is None else pairs
     counts = sorted({pair.queries for pair in of})
     left = max(pair.left_out for pair in of)
-    over = f"{counts[0]} queries" if len(counts) == 1 else f"{counts[0]} to {counts[-1]} queries"
-    return f"{over}{f', {left} left out' if left else ''}{found.weighed}"
+    ends = f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
+    return f"{ends} queries{f', {left:,} left out' if left else ''}{found.weighed}"
 
 
 def intervals_said(found, alone=None, pairs=None):

@@ -315,8 +315,8 @@ class InterleavingOutcome:
         "Return the counts, and what can be concluded, as a `Table`."
         a, b = self.names
         rows = {f"{b} wins": self.wins, "ties": self.ties, f"{a} wins": self.losses}
-        visits, visitors = (count_of(self.visits, "visit", "visits", ","),
-                            count_of(self.visitors, "visitor", "visitors", ","))
+        visits, visitors = (count_of(self.visits, "visit", "visits"),
+                            count_of(self.visitors, "visitor", "visitors"))
         note = f"{visits} by {visitors}, whose visits are flipped together; design effect {self.design:.2f}."
         shares = [count / self.visits for count in rows.values()]
         return Table({"outcome": list(rows), "visits": list(rows.values()), "share": shares}, 4, [self.said, note])

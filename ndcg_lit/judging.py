@@ -444,8 +444,8 @@ class ToJudge(Exported):
     def said(self):
         "Return how many documents there are, and what their grades can make of each difference."
         systems = count_of(len(self.systems), "system", "systems")
-        queries = count_of(len(self.shares), "query", "queries", ",")
-        documents = count_of(self.found, "unjudged document", "unjudged documents", ",")
+        queries = count_of(len(self.shares), "query", "queries")
+        documents = count_of(self.found, "unjudged document", "unjudged documents")
         shown = min(FIRST_ROWS, len(self))
         some = f"; these are the first {shown}" if shown < len(self) else ""
         kept = f", {len(self):,} of them listed" if len(self) < self.found else ""
@@ -455,7 +455,6 @@ class ToJudge(Exported):
                 len(self.left_out),
                 "query without judgments is",
                 "queries without judgments are",
-                ",",
             )
             said.append(f"{more} left out; unjudged='zero' takes them in.")
         for what in ("queries", "corpus"):

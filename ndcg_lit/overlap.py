@@ -342,7 +342,7 @@ class Churn(Exported, Recorded):
             for name, own, others in ((first, one, other), (second, other, one)):
                 alone = [query for query in own if query not in others]
                 if alone:
-                    counted = count_of(len(alone), "query is", "queries are", ",")
+                    counted = count_of(len(alone), "query is", "queries are")
                     versus = (
                         f" (against {second if name == first else first})"
                         if len(self.per_query) > 1
@@ -353,7 +353,7 @@ class Churn(Exported, Recorded):
                     )
         for name, count in self.tied.items():
             if count:
-                counted = count_of(count, "query has", "queries have", ",")
+                counted = count_of(count, "query has", "queries have")
                 said.append(
                     f"{name}: {counted} equal scores at the first {self.how['k']} ranks, whose order "
                     f"ties={self.convention.ties} decides; RBO takes them as tied."

@@ -468,9 +468,7 @@ def pair_said(pair):
     names = [visible(pair.first), visible(pair.second)]
     counts = [pair.losses, pair.wins]
     if pair.ties == pair.queries:
-        return (
-            f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries} queries"
-        )
+        return f"{names[0]} and {names[1]} have the same {pair.measure} on all {pair.queries:,} queries"
     size = abs(pair.difference)
     if pair.gain > ROUNDING:
         names, counts = names[::-1], counts[::-1]
@@ -482,9 +480,9 @@ def pair_said(pair):
     p = f"p = {pair.p:.2g}"
     if pair.comparisons > 1:
         p += f" ({pair.p_corrected:.2g} by {CORRECTIONS[pair.correction]} over {pair.comparisons:,} comparisons)"
-    won = count_of(counts[0], "win", "wins", ",")
-    tied = count_of(pair.ties, "tie", "ties", ",")
-    lost = count_of(counts[1], "loss", "losses", ",")
+    won = count_of(counts[0], "win", "wins")
+    tied = count_of(pair.ties, "tie", "ties")
+    lost = count_of(counts[1], "loss", "losses")
     how = f"{interval}, {p}, {won}, {tied}, {lost}"
     lead = f"{names[1]} by {size:.{d}f} {pair.measure}{' (lower is better)' if pair.lower else ''}"
     margin = margin_said(pair, sign, d)
@@ -516,7 +514,7 @@ def interval_said(pair, ends, d, level=None):
     # + 0.0 takes the sign off a 0
     said = f"{level} interval {' to '.join(f'{round(end, d) + 0.0:.{d}f}' for end in ends)}"
     if few_differ(pair.queries, pair.ties):
-        return f"{said}, perhaps too short with {pair.ties} of {pair.queries} queries tied"
+        return f"{said}, perhaps too short with {pair.ties:,} of {pair.queries:,} queries tied"
     return said
 
 
@@ -535,7 +533,7 @@ def asked_of(pair):
 def lacking(pair):
     "Return in words what `pair` has too little of for a conclusion, queries or signs; None if of nothing."
     differ, most = pair.queries - pair.ties, 1 - pair.level
-    tied = f", {pair.ties} of them tied," if pair.ties else ""
+    tied = f", {pair.ties:,} of them tied," if pair.ties else ""
     queries, over = f"{pair.queries} queries{tied}", f"over {pair.comparisons:,} comparisons"
     if pair.critical is not None and attained(differ, pair.level, pair.samples):
         # no scaled sum is above that of equal differences with one sign, the root of their number
@@ -558,7 +556,7 @@ def lacking(pair):
 
 def outlook(pair, d):
     "Return in words what the queries of `pair` could have shown."
-    could = f"{pair.queries} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
+    could = f"{pair.queries:,} queries detect {pair.detectable:.{d}f} with a power of {as_percent(pair.power)}"
     return lacking(pair) or could
 
 
@@ -655,7 +653,7 @@ def plot_pair(pair):
     write(ax, said[0], 0.5, -reach, dy=-4, color=above[0], ha="left")
     write(ax, said[1], n + 0.5, reach, dy=-16, color=below[0], ha="right")
     draw_intervals(fig, [pair], 34, 246)
-    fig.alt = f"The differences of {pair.queries} queries as bars, largest first. {pair.said}."
+    fig.alt = f"The differences of {pair.queries:,} queries as bars, largest first. {pair.said}."
     return fig
 
 

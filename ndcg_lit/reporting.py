@@ -399,7 +399,7 @@ def headline_of(found):
     label = measures_of(found)[0]
     if not isinstance(found, Comparison):
         ((name, result),) = found.items()
-        over = count_of(result.queries, "query", "queries", ",")
+        over = count_of(result.queries, "query", "queries")
         if result.mean[label] != result.mean[label]:
             return f"{clipped(name)} has no mean {label}: it is undefined for some of {over}."
         return f"{clipped(name)} has a mean {label} of {result.mean[label]:.3f} over {over}."
@@ -446,7 +446,7 @@ VERDICTS = {
 def pair_headline(pair):
     "Return what follows from a single `pair`, in one sentence."
     first, second = clipped(pair.first), clipped(pair.second)
-    over = count_of(pair.queries, "query", "queries", ",")
+    over = count_of(pair.queries, "query", "queries")
     if pair.ties == pair.queries:
         return f"{first} and {second} have the same {pair.measure} on all {over}."
     better, other = (second, first) if pair.gain > 0 else (first, second)

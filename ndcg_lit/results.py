@@ -855,7 +855,7 @@ def parts_said(result):
     judged = (
         "the judged ones not counted"
         if result.judged is None
-        else f"{result.judged} of them judged"
+        else f"{result.judged:,} of them judged"
     )
     if result.documents is not None:
         parts.append(f"{count_of(result.documents, 'document', 'documents')}, {judged}")

@@ -390,12 +390,12 @@ def listed(values: Iterable[float], decimals: int = 3) -> str:
     return ", ".join(digits(value, decimals) for value in values) or "none"
 
 
-def count_of(n, one, more, form=""):
-    """Return a number `n` in a `form` and what it counts: `one`, or `more` of them.
+def count_of(n, one, more):
+    """Return a number `n` and what it counts: `one`, or `more` of them.
 
-    >>> count_of(1, "query", "queries"), count_of(2000, "query", "queries", ",")
+    >>> count_of(1, "query", "queries"), count_of(2000, "query", "queries")
     ('1 query', '2,000 queries')"""
-    return f"{n:{form}} {one if n == 1 else more}"
+    return f"{n:,} {one if n == 1 else more}"
 
 
 def some_of(names):

@@ -530,9 +530,9 @@ class GivenEvidence:
         if not lacking[label]:
             return ()
         have, are = ("has", "is") if len(lacking[label]) == 1 else ("have", "are")
-        some = count_of(self.queries, "query", "queries", ",")
+        some = count_of(self.queries, "query", "queries")
         said = (
-            f"{len(lacking[label])} of {some} {have} no {visible(label)}, {visible(some_of(lacking[label]))}, "
+            f"{len(lacking[label]):,} of {some} {have} no {visible(label)}, {visible(some_of(lacking[label]))}, "
             f"and {are} left out of its mean and of its pairs."
         )
         number = len(lacking[label])  # of several systems, the one that lacks the most is told

@@ -65,4 +65,4 @@ def share_said(some, every, one, more):
     >>> share_said(3, 40, "result", "results")
     '3 of 40 results (7.5 %)'
     """
-    return f"{some:,} of {count_of(every, one, more, ',')} ({100 * some / max(every, 1):.3g} %)"
+    return f"{some:,} of {count_of(every, one, more)} ({100 * some / max(every, 1):.3g} %)"

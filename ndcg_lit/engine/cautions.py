@@ -51,7 +51,7 @@ def nothing_to_find(result, evidence, ranked):
     if value == "nan":
         fate = f"make{'s' * one} the mean nan"
     severity = WRONG if value == "nan" or (value != "skip" and value > 0) else APART
-    have = f"{most} of {count_of(int(weighty(result).sum()), 'query', 'queries')} {'has' if one else 'have'}"
+    have = f"{most:,} of {count_of(int(weighty(result).sum()), 'query', 'queries')} {'has' if one else 'have'}"
     yield Caution("nothing-to-find", severity, most, f"{have} nothing to find{by} and {fate}.")
 
 
@@ -289,7 +289,7 @@ def one_grade(result, evidence, ranked):
         if not alike.any():
             continue
         some, all_of = int(alike.sum()), count_of(int(weighty(result).sum()), "query", "queries")
-        said = f"All results of {some} of {all_of} have one grade, so {measure.label} is 1 there in any order."
+        said = f"All results of {some:,} of {all_of} have one grade, so {measure.label} is 1 there in any order."
         yield Caution("one-grade", APART, some, said)
         return
 

@@ -97,13 +97,13 @@ def ids_apart(result, evidence, ranked):
         yield Caution("ids-apart", WRONG, met.bridge.meet, said, met.remedy)
     elif met and met.is_chance:
         said = (
-            f"In the first {met.queries} lists {met.hits} documents are judged, and {met.by_chance:.0f} would be if each "
+            f"In the first {met.queries:,} lists {met.hits:,} documents are judged, and {met.by_chance:,.0f} would be if each "
             "query had the list of another: do ids meet by chance, or do queries have each other's lists?"
         )
         yield Caution("no-better-than-chance", WRONG, met.hits, said)
     elif met and met.is_exchanged:
         said = (
-            f"In the first {met.queries} lists {met.hits} documents are judged, and {met.others} would be if each list had "
+            f"In the first {met.queries:,} lists {met.hits:,} documents are judged, and {met.others:,} would be if each list had "
             "the query that it fits best: do queries have each other's lists?"
         )
         yield Caution("no-better-than-chance", WRONG, met.hits, said)
@@ -125,7 +125,7 @@ def nothing_found(result, evidence, ranked):
     lists = count_of(int((ranked.returned > 0).sum()), "list", "lists")
     some = f"only {count_of(found, 'is judged for its query', 'are judged for their queries')}"
     said = (
-        f"Of {count_of(results, 'result', 'results', ',')} in {lists} {some if found else 'none is judged for its query'}: "
+        f"Of {count_of(results, 'result', 'results')} in {lists} {some if found else 'none is judged for its query'}: "
         "is each list for its query, with the ids of the judgments?"
     )
     yield Caution("nothing-found", WRONG, found, said, "check(run, qrels)")
@@ -247,7 +247,7 @@ def scores_against_ranks(result, evidence, ranked):
         yield Caution("scores-distance", WRONG, queries, said, remedy)
     elif of_rank and rising.size >= DISAGREE * queries:
         said = (
-            f"The rank column contradicts the scores in {rising.size} of "
+            f"The rank column contradicts the scores in {rising.size:,} of "
             f"{of_queries(queries, result, rows, 'the ')}, and the scores order the results."
         )
         yield Caution("scores-against-ranks", WRONG, rising.size, said, by_ranks(rows))
@@ -276,7 +276,7 @@ def of_queries(count, result, rows, the="all "):
     "Return of how many queries a rule speaks that looked at some `rows`: all of the run, or the first."
     if result.documents > rows.query.size:
         return f"the first {count_of(count, 'query', 'queries')}"
-    return f"{the}{count} queries" if count > 1 else "the one query"
+    return f"{the}{count:,} queries" if count > 1 else "the one query"
 
 
 def by_ranks(rows, exchanged=False):
@@ -379,7 +379,7 @@ def constant_scores(result, evidence, ranked):
     label, (low, high) = next(iter(moved.items()))
     few = of_queries(int(several.sum()), result, rows, "")
     said = (
-        f"All results of {alike.sum()} of {few} have one score, so that their order is chosen among ties, which "
+        f"All results of {alike.sum():,} of {few} have one score, so that their order is chosen among ties, which "
         f"alone puts {label} between {low:.4f} and {high:.4f}."
     )
     known = rows.rank is not None and np.unique(rows.rank).size > 1
@@ -421,7 +421,7 @@ def grades_as_ids(result, evidence, ranked):
     remedy = 'evaluate(run, qrels, columns={"grade": name})'
     same = evidence.numbers_in_ids()
     if same:
-        said = f"The grades of the first {same} judgments are the numbers in the ids of their documents."
+        said = f"The grades of the first {same:,} judgments are the numbers in the ids of their documents."
         yield Caution("grades-ids", WRONG, same, said, remedy)
         return
     pairs = np.unique(np.stack([ranked.pool_query, ranked.pool]), axis=1).shape[1]
@@ -466,7 +466,7 @@ LEAST_RANKED, LEAST_RISING = 8, 6
 
 def of_all(count):
     "Return all of so many queries in words."
-    return f"all {count} queries" if count > 1 else "the one query"
+    return f"all {count:,} queries" if count > 1 else "the one query"
 
 
 def all_relevant(result, evidence, ranked):
@@ -658,7 +658,7 @@ def missing_queries(result, evidence, ranked):
     values = result.per_query[label][there], result.convention, label in result.geometric
     mean, own = result.mean[label], mean_of(*values, None if weights is None else weights[there])
     said = (
-        f"{lacking} of {counted} judged queries are not in the run and count 0: {label} is {own:.4f} over the "
+        f"{lacking:,} of {counted:,} judged queries are not in the run and count 0: {label} is {own:.4f} over the "
         f"others, and {mean:.4f} with them."
     )
     remedy = 'evaluate(run, qrels, missing="skip")'

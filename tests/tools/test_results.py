@@ -150,3 +150,13 @@ def test_means_by_names_of_trec_eval_and_by_plain_names():
     assert logged.to_dict(names="plain") == {"nDCG_10": 1, "AP_rel_2_100": 1}
     assert logged.per_query["ndcg_cut_10"] is logged.per_query["nDCG@10"]
     with pytest.raises(KeyError): logged.mean["recip_rank"]
+
+
+def test_counts_from_a_thousand_on_are_printed_with_commas():
+    qrels = {f"q{i}": {"a": 1 + i % 2, "b": 0} for i in range(1_200)}
+    run = {query: {"a": 1.0, "b": 1.0 + i % 3, "c": 0.5} for i, (query, _) in enumerate(qrels.items())}
+    fewer = {query: documents for query, documents in list(run.items())[:1_100]}
+    assert "1,200 queries; 3,600 documents, 2,400 of them judged" in str(evaluate(run, qrels, "RR"))
+    found = str(compare({"one": run, "other": fewer}, qrels, "RR", missing="skip", samples=100))
+    assert "1,100 queries, 100 left out" in found and "1100 queries" not in found
+    assert "1,200 of 1,200 queries have nothing to find" in str(evaluate(run, qrels, "AP(rel=3)"))
