@@ -25,6 +25,8 @@ TEXT = ("p", "ul", "ol", "h2", "h3")
 NARROW_TABLE = 38  # characters of a table that fit beside the column
 FIRST_SCREEN = 300  # letters of text that leave room below them for a laboratory that is in sight when the page opens
 NUMBER = re.compile(r"[-−+]?[\d.,]*( %)?")  # or nothing
+TOGETHER = re.compile(
+    r"(?<=\d) (?=%)|(?<=\b[a-z]) (?=[=<≤>≥] [-−\d])|(?<=\b[a-z] [=<≤>≥]) (?=[-−\d])|(?<= &) (?=\w)")
 CHINESE_LETTER = 3  # letters of English take the room of one of Chinese
 
 
@@ -61,7 +63,17 @@ def tidy(html, base="", chinese=""):
     for step in steps:
         step(page)
     if chinese: speak_chinese(page, chinese)  # pictures are within the page now
+    keep_together(page)
     return page.html
+
+
+def keep_together(page):
+    "Let no line of `page` break within a value: 95 %, p ≤ 0.05, Weights & Biases."
+    as_they_are = {node.mem_id for node in page.css(":is(pre, code, script, style, svg, [data-ndcg-widget]) *")}
+    for block in page.css("main :is(h1, h2, h3, p, li, th, td, dt, dd, figcaption)"):
+        if block.mem_id in as_they_are: continue
+        for node in [each for each in block.iter(include_text=True) if each.tag == "-text"]:
+            if TOGETHER.search(node.text()): node.replace_with(TOGETHER.sub("\u00a0", node.text()))
 
 
 def load_labs(page, base="", chinese=False):

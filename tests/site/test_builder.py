@@ -319,6 +319,15 @@ def test_a_page_without_labs_is_left_alone():
     assert tidy(html) == html
 
 
+def test_no_line_breaks_within_a_value():
+    page = "<!DOCTYPE html><html><head></head><body><main>{}</main></body></html>"
+    html = page.format("<h1>Weights &amp; Biases</h1><p>A 95 % interval, p ≤ 0.05 or p &lt; −1.</p><pre>p = 0.5</pre>")
+    found = LexborHTMLParser(tidy(html))
+    assert found.css_first("h1").text() == "Weights &\xa0Biases"
+    assert found.css_first("p").text() == "A 95\xa0% interval, p\xa0≤\xa00.05 or p\xa0<\xa0−1."
+    assert found.css_first("pre").text() == "p = 0.5"
+
+
 def test_a_laboratory_that_a_run_has_stored_alive_is_loaded_from_the_site_all_the_same():
     page = "<!DOCTYPE html><html><head><title>A page</title></head><body><article>{}</article></body></html>"
     html = embed(GainDiscountLab(), "a1"), still(GainDiscountLab())
