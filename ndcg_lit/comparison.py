@@ -154,7 +154,7 @@ class Comparison(Exported, Recorded):
         Parameters
         ----------
         alone : list, default None
-            Of how many queries the systems have values, where it is about systems and not about pairs.
+            The numbers of queries of which the systems have values, where it is about systems and not about pairs.
 
         Returns
         -------
@@ -244,7 +244,7 @@ class Comparison(Exported, Recorded):
         caption : str, default None
             LaTeX source: the table becomes a float with this caption, which ends in the notes.
         label : str, default None
-            Of the float, such as "tab:systems".
+            The label of the float, such as "tab:systems".
         p : bool, default False
             A column with the corrected p of each measure, of the system and the baseline.
         effect : bool, default False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, TypeAlias, Unpack
+from typing import Any, NoReturn, TypeAlias, Unpack
 
 import numpy as np
 
-from ndcg_lit.choices import Choices, Measures, Qrels, Run, with_choices
+from ndcg_lit.choices import Choices, Groups, Measures, Qrels, Run, with_choices
 from ndcg_lit.comparison import (
     Comparison,
     Correction,
@@ -330,8 +330,8 @@ class DatasetComparison(Comparison):
             raise ValueError("the table of data sets has no column of p or effect; see .to_csv()")
         return super().to_latex(caption, label)
 
-    def by(self, groups):
-        """Return nothing: groups are of the queries of one data set, so the comparison on it has them.
+    def by(self, groups: Groups) -> NoReturn:
+        """Return no comparison of `groups`: the comparison of one data set, in `sets`, takes them.
 
         Parameters
         ----------
@@ -340,13 +340,13 @@ class DatasetComparison(Comparison):
 
         Returns
         -------
-        GroupComparison
-            None from here.
+        NoReturn
+            It always raises.
 
         Raises
         ------
         ValueError
-            With the call that does it.
+            With the call that takes the groups.
         """
         name = next(iter(self.sizes))
         raise ValueError(

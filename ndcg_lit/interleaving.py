@@ -40,7 +40,7 @@ def visits_for_ab(
     power : float, default 0.8
         In which share of such tests it is to be found.
     correlation : float, default 0.0
-        Of the visits with what is known of them before, such as the clicks of the same visitor last week: CUPED
+        The correlation of the visits with what is known before, such as the clicks of the same visitor last week: CUPED
         takes out this part of the variance, the square of the correlation.
     share : float, default 0.5
         The share of visits that see B.
@@ -159,7 +159,7 @@ def team_draft(first: Sequence, second: Sequence, seed: int) -> TeamDraft:
     second : Sequence
         Another ranking.
     seed : int
-        Of the coin, a whole number from 0; take a new seed for each visit.
+        The seed of the coin, a whole number from 0; take a new seed for each visit.
 
     Returns
     -------
@@ -277,7 +277,7 @@ class InterleavingOutcome:
     p : float
         How often chance alone makes as large a lead, if the signs of each visitor's visits are flipped together.
     level : float
-        Of the intervals; 1 - level is the largest p from which a preference is concluded.
+        The level of the intervals; 1 - level is the largest p from which a preference is concluded.
     design : float
         How many times larger the variance of the lead is than if all visits were by different visitors.
     queries : dict
@@ -345,7 +345,7 @@ def interleaving_outcome(
     names : Sequence, default ('A', 'B')
         What the rankers are called; columns of these names hold their credits, as "first" and "second" do.
     level : float, default 0.95
-        Of the intervals; 1 - level is the largest p from which a preference is concluded.
+        The level of the intervals; 1 - level is the largest p from which a preference is concluded.
     samples : int, default 10000
         How many random halves of the visitors are drawn.
     seed : int, default 0

@@ -80,11 +80,11 @@ def churn(
     k : int, default 10
         How many first documents of each list are compared.
     p : float, default 0.9
-        Of rank-biased overlap: the probability of going one rank further.
+        The persistence of rank-biased overlap: the probability of going one rank further.
     level : float, default 0.95
-        Of the intervals.
+        The level of the intervals.
     samples : int, default 10000
-        Random subsets of the queries for the intervals, above 16 of them.
+        How many random subsets of the queries are drawn for the intervals, above 16 of them.
     seed : int, default 0
         The same seed gives the same result every time.
 

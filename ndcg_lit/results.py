@@ -168,7 +168,7 @@ class MeanTable(Exported):
         caption : str, default None
             LaTeX source: the table becomes a float with this caption, which ends in the note.
         label : str, default None
-            Of the float, such as "tab:systems".
+            The label of the float, such as "tab:systems".
 
         Returns
         -------
@@ -335,9 +335,9 @@ class Evaluation(Cautioned):
         Parameters
         ----------
         level : float, default 0.95
-            Of the intervals.
+            The level of the intervals.
         samples : int, default 10000
-            Random subsets of the queries, above 16 of them; above 5,000 queries the interval is that of
+            How many random subsets of the queries are drawn, above 16 of them; above 5,000 queries the interval is that of
             the normal distribution, which has no draws.
         seed : int, default 0
             The same seed gives the same intervals.
@@ -387,9 +387,9 @@ class Evaluation(Cautioned):
         groups
             A dict from query to group; or a column with one for each query of `per_query`.
         level : float, default 0.95
-            Of the intervals.
+            The level of the intervals.
         samples : int, default 10000
-            Random subsets of the queries, above 16 of them.
+            How many random subsets of the queries are drawn, above 16 of them.
         seed : int, default 0
             The same seed, the same intervals.
 
@@ -643,9 +643,9 @@ class Evaluation(Cautioned):
         step : int, default None
             The step of the metrics, such as the epoch; the artifact is that of the last step.
         level : float, default 0.95
-            Of the intervals.
+            The level of the intervals.
         samples : int, default 10000
-            Random subsets of the queries, above 16 of them.
+            How many random subsets of the queries are drawn, above 16 of them.
         seed : int, default 0
             The same seed gives the same intervals.
 
@@ -696,7 +696,7 @@ class Evaluation(Cautioned):
         caption : str, default None
             LaTeX source: the table becomes a float with this caption, which ends in what was counted.
         label : str, default None
-            Of the float, such as "tab:means".
+            The label of the float, such as "tab:means".
 
         Returns
         -------
