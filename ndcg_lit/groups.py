@@ -101,6 +101,8 @@ class GroupComparison(Exported, Recorded):
         group, *wanted = names if isinstance(names, (tuple, list)) and names else [names]
         if group not in self.groups:
             raise KeyError(f"there is no group {group!r}; there are {', '.join(self.groups)}")
+        if not self.groups[group]:
+            raise KeyError(f"the group {group!r} has fewer than two queries, and so no pair")
         return named_pair(self.groups[group], wanted)
 
     def described(self):

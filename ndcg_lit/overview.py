@@ -80,10 +80,18 @@ class Overview:
         """
         label = self.measures[0]
         if measure is not None:
-            label = measure if measure in self.measures else label_of(measure, self.measures)
+            label = measure if measure in self.measures else self.called(measure)
         values = self.values[:, self.measures.index(label)]
         some = ~np.isnan(values).all(axis=0)
         return label, [query for query, has in zip(self.ids, some) if has], values[:, some]
+
+    def called(self, measure):
+        "Return the label of a `measure` under another of its names; KeyError if it is none of them."
+        try:
+            return label_of(measure, self.measures)
+        except KeyError:
+            have = ", ".join(self.measures)
+            raise KeyError(f"there is no measure {measure!r}; there are {have}") from None
 
     def queries_table(self, measure=None):
         """Return the best, median and worst value of the systems on each query, the highest median first.

@@ -30,7 +30,7 @@ from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.names import info_of, leading_word
 from ndcg_lit.evaluation import weights_of
 from ndcg_lit.lists import close_to, nearest_float, shorten, visible
-from ndcg_lit.reading.records import divider, plain_name
+from ndcg_lit.reading.records import DECODER, divider, plain_name
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.tables import (
     PARQUET,
@@ -663,10 +663,10 @@ def from_json(text, name):
     "Return the columns of the records in the JSON, or the lines of JSON, `text` of a file; or the dict that it holds."
     try:
         try:
-            found = json.loads(text)
+            found = DECODER.decode(text)
         except json.JSONDecodeError:
-            found = [json.loads(line) for line in text.split("\n") if line.strip()]
-    except (json.JSONDecodeError, RecursionError) as error:
+            found = [DECODER.decode(line) for line in text.split("\n") if line.strip()]
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{visible(name)}: {error}") from None
     return found if isinstance(found, dict) else columns_of_records(found, visible(name))
 
@@ -707,7 +707,7 @@ def number_columns(table, names):
         numbers = [cell for cell in cells if is_number_or_text(cell)]
         if len(numbers) == len(cells) > 0:
             found.append(name)
-        elif 2 * len(numbers) > len(cells):
+        elif 2 * len(numbers) >= len(cells) > 0:
             row = next(
                 at
                 for at, cell in enumerate(table[name], 1)
@@ -739,7 +739,7 @@ def is_number_or_text(cell):
         float(cell if isinstance(cell, str) else "")
     except ValueError:
         return False
-    return True
+    return "_" not in cell  # Python's own sign between digits
 
 
 def number_in(value, where):

@@ -6,7 +6,7 @@ computed for it, or nothing. `RULES`, near the end, lists them: those on what wa
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -444,19 +444,22 @@ def by_severity(caution):
 
 
 def same_systems(evaluations):
-    "Yield a caution for two of the systems, results by name, that have the same value of each measure for each query."
-    for (name, one), (other, result) in combinations(evaluations.items(), 2):
-        labels = [label for label in one.per_query if label != "query_id"]
-        pairs = [(one.per_query[label], result.per_query[label]) for label in labels]
-        if not all(np.array_equal(*pair, equal_nan=True) for pair in pairs):
+    "Yield a caution for each of the systems, results by name, that has the values of one before it: for each measure and query."
+    firsts: dict = {}
+    for other, result in evaluations.items():
+        labels = [label for label in result.per_query if label != "query_id"]
+        columns = np.array([result.per_query[label] for label in labels], np.float64) + 0.0
+        columns[np.isnan(columns)] = np.nan  # so that equal values have equal bytes
+        name = firsts.setdefault((columns.shape, columns.tobytes()), other)
+        if name == other:
             continue
-        if max((np.unique(column).size for column, _ in pairs), default=0) < FEWEST_VALUES:
+        if max((np.unique(column).size for column in columns), default=0) < FEWEST_VALUES:
             continue
         said = (
             f"{visible(name)} and {visible(other)} have the same value of each measure for each of the "
-            f"{count_of(one.queries, 'query', 'queries')}: are they one run?"
+            f"{count_of(result.queries, 'query', 'queries')}: are they one run?"
         )
-        yield Caution("same-run", WRONG, one.queries, said)
+        yield Caution("same-run", WRONG, result.queries, said)
 
 
 FEWEST_VALUES = 5  # of a measure, that two systems hardly have alike for each query by chance

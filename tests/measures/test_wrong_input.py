@@ -10,6 +10,7 @@ import pytest
 from ndcg_lit import (churn, cite, click_credit, compare, compare_datasets, compare_values, detectable_difference,
                       evaluate, interleaving_outcome, own_measure, queries_for, rbo, report, to_judge,
                       visits_for_ab, visits_for_interleaving)
+from ndcg_lit.engine.cautions import same_systems
 
 RUNS = {"A": {"q1": {"a": 3.0, "b": 2.0}, "q2": {"a": 3.0, "b": 2.0}},
         "B": {"q1": {"b": 3.0, "a": 2.0}, "q2": {"b": 3.0, "e": 2.0}}}
@@ -40,6 +41,9 @@ def twice(*names): return pd.DataFrame([["a", 1.0, 2.0], ["b", 2.0, 3.0]], colum
     (lambda: compare_values(pd.DataFrame(LONG | {"measure": [None] * 4})), "row 1: the measure has no name"),
     (lambda: compare_values(WIDE.assign(C=np.nan)), "the column 'C' holds no value; leave it out"),
     (lambda: compare_values(b"query,A,B\n\0,1,2\n"), "byte 0x00: this is no plain text file"),
+    (lambda: compare_values(b"query,A,B,C\na,10%,2,1\nb,2,3,1\n"), "row 1, column A: '10%' is no number"),
+    (lambda: compare_values(b"query,A,B,C\na,1_0,2,1\nb,2,3,1\n"), "row 1, column A: '1_0' is no number"),
+    (lambda: compare_values(b'{"A": {"a": 5, "a": 1, "b": 2}, "B": {"a": 1, "b": 1}}'), "the key 'a' is twice"),
     (lambda: compare_datasets({"x": compare_values(TWO, "v", lower="v"), "y": compare_values(TWO, "v")}),
      "lower values are better of 'v' on data set 'x', of none on 'y'"),
     (lambda: evaluate(RUNS["A"], QRELS, own_measure(lambda grades: 10**400, "x")), "query 'q1': the function gave inf"),
@@ -93,6 +97,19 @@ def test_a_key_of_a_result_may_be_anything():
 
 def test_the_credits_of_arrays_are_whole_numbers():
     assert [type(each) for each in click_credit((np.array([1, 2]), np.array([0.0, 1.0])), np.array([2]))] == [int, int]
+
+
+def test_a_key_error_says_what_there_is():
+    three = compare_values({"A": [1, 2, 3], "B": [2, 1, 1]})
+    with pytest.raises(KeyError, match="group 'h' has fewer than two queries"): three.by(["g", "g", "h"])["h", "A"]
+    with pytest.raises(KeyError, match="there is no measure 'zz'; there are value"): three.overview().queries("zz")
+
+
+def test_of_many_systems_alike_each_is_told_once():
+    many = {f"S{i}": [float(each) for each in range(6)] for i in range(300)}
+    told = list(same_systems(compare_values(many, baseline="S0", samples=100).evaluations))
+    assert len(told) == 299 and told[-1].said.startswith("S0 and S299 have the same value")
+    assert not list(same_systems(compare_values({"A": [1, 2, 3, 4, 5], "B": [1, 2, 3, 4, 6]}).evaluations))
 
 
 def test_a_group_without_an_interval_says_none():
