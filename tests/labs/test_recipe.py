@@ -183,7 +183,7 @@ def test_a_sentence_without_chinese_is_english_among_chinese_and_cautioned_of(op
     told = capsys.readouterr().out
     assert "2 sentences have no Chinese yet" in told and f'  {json.dumps(SENTENCE)}' in told.splitlines()
     page = opened("".join(strings.lab_scripts().values()))
-    assert page.get_by_role("button", name="打乱").count() == 1
+    page.get_by_role("button", name="打乱").wait_for()
     page.get_by_text(LABEL).click()
     page.get_by_text("The ideal order is 3 3 2 2 1 0.").wait_for()
     assert re.fullmatch(f"“{LABEL}”已开启。.*NDCG.*0.961。", said(page, LABEL))
