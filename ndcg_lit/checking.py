@@ -29,7 +29,8 @@ from ndcg_lit.engine.names import parse_measures
 from ndcg_lit.evaluation import Evaluator
 from ndcg_lit.lists import choice, visible
 from ndcg_lit.reading.arrays import lists_of_arrays
-from ndcg_lit.reading.join import FEW, NothingShared, Sought, bridge_between, text_of, two_of
+from ndcg_lit.reading.join import NothingShared, bridge_between, two_of
+from ndcg_lit.reading.names import FEW, Sought, text_of
 from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.rows import as_bytes, as_text

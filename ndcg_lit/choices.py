@@ -30,7 +30,7 @@ from ndcg_lit.engine.convention import (
 )
 from ndcg_lit.lists import as_number, choice, close_to, is_whole, shorten
 from ndcg_lit.reading.rows import GroupedRows
-from ndcg_lit.reading.tables import COLUMNS
+from ndcg_lit.reading.names import COLUMNS
 from ndcg_lit.results import by_id
 
 # What a user hands over. Two dicts of different keys are two types, since the keys of a `Mapping` may not vary; what

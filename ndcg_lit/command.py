@@ -36,7 +36,7 @@ from ndcg_lit.provenance import provenance_of
 from ndcg_lit.pairs import as_percent, test_of
 from ndcg_lit.reading.records import json_bytes, printed_value
 from ndcg_lit.reading.sources import form_of
-from ndcg_lit.reading.tables import COLUMNS
+from ndcg_lit.reading.names import COLUMNS
 from ndcg_lit.reading.trec import is_pipe
 from ndcg_lit.reconciliation import diff, reconcile
 from ndcg_lit.results import (

@@ -35,7 +35,7 @@ from ndcg_lit.evaluation import (
 from ndcg_lit.ideal_gain import falling_weights
 from ndcg_lit.lists import visible
 from ndcg_lit.reading.rows import as_bytes, as_text, check_dicts, id_in_fold
-from ndcg_lit.reading.join import as_rows
+from ndcg_lit.reading.rows import as_rows
 from ndcg_lit.reading.seen import unseen
 from ndcg_lit.reading.sources import ranks_of, read_both, read_grouped, read_seen
 from ndcg_lit.provenance import made_by

@@ -25,7 +25,7 @@ from ndcg_lit.engine.convention import CONVENTIONS, DEFAULT, Convention, as_word
 from ndcg_lit.engine.names import holds, known_measure
 from ndcg_lit.lists import visible
 from ndcg_lit.rankings import kendall_tau
-from ndcg_lit.reading.join import as_rows
+from ndcg_lit.reading.rows import as_rows
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import judged_without
 from ndcg_lit.reading.sources import read_grouped, read_seen

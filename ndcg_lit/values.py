@@ -30,14 +30,15 @@ from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.names import info_of, leading_word
 from ndcg_lit.evaluation import weights_of
 from ndcg_lit.lists import close_to, nearest_float, shorten, visible
-from ndcg_lit.reading.records import DECODER, divider, plain_name
+from ndcg_lit.reading.names import plain_name
+from ndcg_lit.reading.records import DECODER, divider
 from ndcg_lit.reading.rows import as_bytes, as_text
+from ndcg_lit.reading.names import listed
 from ndcg_lit.reading.tables import (
     PARQUET,
     arrow_table,
     errors_of,
     is_pandas,
-    listed,
     parquet_table,
 )
 from ndcg_lit.reading.trec import opened, pieces

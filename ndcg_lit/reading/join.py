@@ -3,16 +3,14 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import chain, islice, pairwise
 
 import numpy as np
 
 from ndcg_lit.lists import are_like_scores, shorten
-from ndcg_lit.reading.rows import as_bytes, as_text, rows_of_dicts
+from ndcg_lit.reading.rows import as_rows, as_text
 
 
 class NothingShared(ValueError):
@@ -24,103 +22,6 @@ class Swapped(ValueError):
 
 
 # Which column of a table is taken
-
-# Beside another name for the same part these are the text of a query, or a number that a tool counts documents by
-SECOND = "query", "querytext", "question", "document", "documents", "doc", "docs", "docid"
-FIRST_ROWS = 1000  # of a table, whose ids are looked at
-FEW = 0.05  # of the values of a column: that so many are ids of the other side may be chance
-
-
-class Sought(dict):
-    "The columns of a table that are asked for by part, and the `other` side, rows or a dict, if it is read already."
-
-    def __init__(self, columns=None, other=None):
-        super().__init__(columns or {})
-        self.other = other
-        self.find = None  # what finds the column of a part in place of `column_for`
-        # by part: the names of columns that may stand for it, where there are several; the one that was taken comes first
-        self.passed = {}
-        # all columns of the table, what gives the first values of one, and those that are taken for a part
-        self.present, self.values_of, self.taken = (), None, set()
-        self.chosen = {}  # by part, the column that was taken
-
-    @cached_property
-    def rows(self):
-        "Return the rows of the other side."
-        return as_rows(self.other, "qrels")
-
-    @cached_property
-    def query(self):
-        "Return the ids of the queries of the other side, as text."
-        return {*self.rows.queries}
-
-    @cached_property
-    def document(self):
-        "Return the ids of its documents."
-        return {as_text(self.rows.document(row)) for row in range(self.rows.number.size)}
-
-    def shared(self, part, values):
-        "Return the share of the `values` that are ids of a `part` on the other side."
-        ids = [text_of(value) for value in islice(values, FIRST_ROWS)]
-        return sum(name in getattr(self, part) for name in ids) / max(len(ids), 1)
-
-    def elsewhere(self, part):
-        "Return the column that most rows call a `part` by as the other side does; None if there is no such column."
-        if self.other is None or self.values_of is None:
-            return None
-        shares = {}
-        for name in {*self.present} - self.taken:
-            with suppress(OSError, ValueError):  # a file that was closed tells nothing
-                shares[name] = self.shared(part, self.values_of(name))
-        best = max(shares, key=shares.get, default=None)
-        return best if shares.get(best, 0) > FEW else None
-
-
-def note_chosen(columns, part, name):
-    "Note in `columns`, if they are `Sought`, that the column of this `name` is taken for a `part`; return the name."
-    if isinstance(columns, Sought):
-        columns.chosen[part] = name
-    return name
-
-
-def text_of(value):
-    "Return the id `value` as text; None for what is no id."
-    try:
-        return as_text(as_bytes(value))
-    except (TypeError, ValueError):
-        return None
-
-
-def one_of(part, names, columns=None, values_of=None):
-    """Return the one of the `names` of columns, which all may stand for a `part`, that is taken.
-
-    That is the column of which most ids are known on the other side, if `columns` are `Sought` there and `values_of`
-    gives the values of a column; otherwise the first, but a text of a query after its id. ValueError if two fit."""
-    order = sorted(names, key=lambda name: plain_name(name) in SECOND)
-    if len(names) < 2 or not isinstance(columns, Sought) or part not in ("query", "document"):
-        return order[0]
-    if columns.other is not None and values_of:
-        shares = {name: columns.shared(part, values_of(name)) for name in order}
-        order.sort(key=shares.get, reverse=True)
-        first, second = order[:2]
-        if shares[second] > shares[first] / 2 and are_apart(values_of(first), values_of(second)):
-            raise ValueError(
-                f"the columns {first!r} and {second!r} both hold ids of a {part} that the other side has; "
-                f"columns={{{part!r}: {first!r}}} takes the first"
-            )
-    columns.passed[part] = order
-    return order[0]
-
-
-def are_apart(some, others):
-    "Return whether the first values of two columns are not the same ids."
-    pairs = zip(islice(some, FIRST_ROWS), islice(others, FIRST_ROWS))
-    return any(text_of(one) != text_of(other) for one, other in pairs)
-
-
-def plain_name(name):
-    "Return the `name` of a column or key in small letters and without blanks, hyphens and underscores."
-    return re.sub("[ _-]+", "", str(name).lower())
 
 
 # What may tell two ids apart that stand for one thing: how each is written in one way, and the code that does so
@@ -385,11 +286,6 @@ def share_any(run, qrels):
 def documents_at(lists, at):
     "Return the documents of the query number `at` of the `lists`, in bytes."
     return {*map(lists.document, range(*lists.offsets[at : at + 2].tolist()))}
-
-
-def as_rows(side, kind):
-    "Return a `side`, rows or a dict, as rows."
-    return rows_of_dicts(side, kind) if isinstance(side, Mapping) else side
 
 
 def documents_of(lists, queries):

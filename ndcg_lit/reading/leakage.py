@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ndcg_lit.reading.join import as_rows, plain_name
-from ndcg_lit.reading.records import cells_of, head_of, place_of
-from ndcg_lit.reading.rows import as_text
+from ndcg_lit.reading.names import place_of, plain_name
+from ndcg_lit.reading.records import cells_of, head_of
+from ndcg_lit.reading.rows import as_rows, as_text
 from ndcg_lit.reading.seen import Seen
 from ndcg_lit.reading.sources import read_grouped
 from ndcg_lit.reading.tables import arrow_table, is_batches, needs_frames

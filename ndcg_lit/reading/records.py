@@ -3,7 +3,7 @@
 A form is one function and one row of `FORMS`. To add one:
 
 1. Put a small file of it in `tests/reading/forms`, with its queries, documents and numbers in `tests/reading/test_records.py`.
-2. Write its function here. For JSON it takes one record (the whole file, one item of its list, or one of its lines) and
+2. Write its function, for JSON in `responses`, for lines in `lines`, for tables here. For JSON it takes one record (the whole file, one item of its list, or one of its lines) and
    the kind that is asked for, "run" or "qrels", and returns a list of query, documents and numbers; None for another form.
    For a table it takes the names of the columns, and returns the `Columns` to read. For lines it takes one line and
    its number, and returns query, document and number.
@@ -16,10 +16,8 @@ import csv
 import json
 import re
 from array import array
-from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain, islice
 from math import isfinite
 from typing import Any, NamedTuple
@@ -27,7 +25,24 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, note_chosen, one_of, plain_name
+from ndcg_lit.reading.forms import Form, falling
+from ndcg_lit.reading.lines import LINES, three_columns
+from ndcg_lit.reading.names import (
+    COLUMNS,
+    FIRST_ROWS,
+    NAMES,
+    NoColumn,
+    Sought,
+    column_for,
+    listed,
+    place_of,
+    plain_name,
+    usual_places,
+)
+from ndcg_lit.reading.responses import (
+    JSON,
+    is_ids,
+)
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
@@ -39,14 +54,7 @@ from ndcg_lit.reading.rows import (
     joined_ids,
     quoted,
 )
-from ndcg_lit.reading.tables import (
-    COLUMNS,
-    NoColumn,
-    are_columns,
-    check_width,
-    column_for,
-    listed,
-)
+from ndcg_lit.reading.tables import check_width
 from ndcg_lit.reading.trec import (
     COMMENT_BYTES,
     LINE_BYTES,
@@ -69,37 +77,6 @@ from ndcg_lit.reading.trec import (
     read_whole,
 )
 
-
-MORE_NAMES = {  # beside those of `COLUMNS`
-    "query": "user userid customerid sessionid querytext question userinput questionid topicid",
-    "document": "item itemid articleid productid movieid passageid pid id docs documents docids items itemids",
-    "score": "prediction scores",
-    "rank": "rank position docposition",
-    "grade": "gain judgment judgement grades labels",
-}
-NAMES = {
-    part: {*names.split(), *map(plain_name, COLUMNS.get(part, ()))}
-    for part, names in MORE_NAMES.items()
-}
-HITS = "candidates", "hits", "ctxs", "results"  # the lists of documents of a record
-RETRIEVED = (
-    "retrieved_context_ids",
-    "retrieved_ids",
-    "retrieved_doc_ids",
-    "retrieved",
-    "ranking",
-    "prediction",
-    "predictions",
-)
-RELEVANT = (
-    "reference_context_ids",
-    "reference_ids",
-    "relevant_ids",
-    "relevant_doc_ids",
-    "relevant",
-    "expected_ids",
-    "ground_truth_ids",
-)
 # how a column of ids is called in a table of two columns
 IDS_NAME = re.compile(
     "(^|_)(id|ids|query|question|user|customer|session|items?|docs?|documents?|articles?|products?|predicted|"
@@ -110,16 +87,6 @@ IDS_NAME = re.compile(
 JSON_BYTES, JSON_VALUES = 1 << 29, 1 << 25
 
 
-class Form(NamedTuple):
-    "A form of files: what `format=` calls it, how it looks, its family, what it can hold, and the function that reads it."
-
-    name: str
-    looks: str
-    family: str  # "json", "table" or "lines"
-    holds: str  # "run", "qrels" or both
-    read: Callable
-
-
 class Columns(NamedTuple):
     "Which columns of a table are read; `means` says what the number, or else the cell of the documents, stands for."
 
@@ -127,46 +94,6 @@ class Columns(NamedTuple):
     document: int
     number: int | None
     means: str  # "score", "grade", "rank" or "ids"; "pair": no number, and one id or a list of them in the cell
-
-
-def falling(count):
-    "Return scores for `count` documents that are ranked already, the best first."
-    return range(count, 0, -1)
-
-
-def is_ids(value):
-    "Return whether the `value` of a JSON record is a list of ids."
-    return isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
-
-
-def place_of(part, names, columns=None, values_of=None):
-    """Return the place of the one of the `names` that is taken for a `part`, as `columns` has it; None without one.
-
-    `values_of` gives the values of a column at its place, of which `one_of` chooses one."""
-    if not columns or part not in columns:
-        places = usual_places(part, tuple(names))
-        if len(places) < 2:
-            return noted(columns, part, names, places[0]) if places else None
-        by_name = {names[at]: at for at in reversed(places)}
-        values = values_of and (lambda name: values_of(by_name[name]))
-        taken = one_of(part, list(reversed(by_name)), columns, values)
-        return noted(columns, part, names, by_name[taken])
-    wanted = columns[part]
-    wanted = {wanted} if isinstance(wanted, str) else set(wanted)
-    at = next((at for at, name in enumerate(names) if name in wanted), None)
-    return None if at is None else noted(columns, part, names, at)
-
-
-def noted(columns, part, names, at):
-    "Return the place `at`, after `columns`, if they are `Sought`, know which of the `names` is taken for a `part`."
-    note_chosen(columns, part, names[at])
-    return at
-
-
-@lru_cache(maxsize=1000)  # millions of records have the same names
-def usual_places(part, names):
-    "Return the places of those `names` that are `NAMES` of a `part`."
-    return [at for at, name in enumerate(names) if plain_name(name) in NAMES[part]]
 
 
 def column_of_pairs(part, present, columns, name, values_of=None):
@@ -198,157 +125,7 @@ def is_plural(name):
     return plain_name(name).endswith("s")
 
 
-def value_of(part, record, columns=None):
-    "Return the value of a `record` under one of the names of a `part`; None without one."
-    names = list(record)
-    at = place_of(part, names, columns)
-    return None if at is None else record[names[at]]
-
-
 # Forms of JSON
-
-
-def ratings_request(record, kind, columns):
-    "Return the ratings of a request to _rank_eval of Elasticsearch or OpenSearch."
-    asked = record.get("requests")
-    if not isinstance(asked, list) or not all("ratings" in each for each in asked):
-        return None
-    return [
-        (
-            each["id"],
-            [one["_id"] for one in each["ratings"]],
-            [one["rating"] for one in each["ratings"]],
-        )
-        for each in asked
-    ]
-
-
-def rank_eval_response(record, kind, columns):
-    "Return the hits of a response of _rank_eval in their order, or the ratings of those that have one."
-    details = record.get("details")
-    if not isinstance(details, dict) or "metric_score" not in record:
-        return None
-    found = []
-    for query, told in details.items():
-        hits = told["hits"]
-        if kind == "qrels":
-            hits = [each for each in hits if each["rating"] is not None]
-        ids = [each["hit"]["_id"] for each in hits]
-        numbers = [each["rating"] for each in hits] if kind == "qrels" else falling(len(ids))
-        found.append((query, ids, numbers))
-    return found
-
-
-def quepid_ratings(record, kind, columns):
-    "Return the ratings of a case of Quepid: its JSON, or that for the Rated Ranking Evaluator."
-    found = []
-    queries = record.get("queries")
-    if not isinstance(queries, list) or not queries:
-        return None
-    for each in queries:
-        if isinstance(each.get("ratings"), dict):
-            found.append((each["query"], list(each["ratings"]), list(each["ratings"].values())))
-        elif isinstance(each.get("relevant_documents"), dict):
-            query = next(iter(each["placeholders"].values()))
-            for rating, ids in each["relevant_documents"].items():
-                number = number_of(rating.encode(), "rating")
-                found.append((query, ids, [number] * len(ids)))
-        else:
-            return None
-    return found
-
-
-def ranked_list(record, kind, columns):
-    "Return the documents of a record with one query and a list of them, as reranking tools write it."
-    listed = next((record[name] for name in HITS if isinstance(record.get(name), list)), None)
-    if listed is None or not all(isinstance(each, dict) for each in listed):
-        return None
-    query = record.get("query", record)
-    if isinstance(query, dict):
-        names = [name for name in query if plain_name(name) in NAMES["query"] | {"id"}]
-        query = query[names[0]] if names else query.get("text")
-    within = [value_of("query", each, columns) for each in listed]
-    if within and within[0] is not None and within == within[:1] * len(within):
-        given = {"query": [query], "qid": within}
-        query = given[one_of("query", list(given), columns, given.get)][0]
-    named = [value_of("document", each, columns) for each in listed]
-    if query is None or None in named:
-        return None
-    part = "score" if kind == "run" else "grade"
-    numbers = [value_of(part, each, columns) for each in listed]
-    if kind == "seen" or (kind == "run" and all(number is None for number in numbers)):
-        numbers = falling(len(named))
-    if None in numbers:
-        said = (
-            "no grade; such lists are read as a run"
-            if kind == "qrels"
-            else "no score, and others have one"
-        )
-        raise ValueError(f"document {shorten(named[numbers.index(None)])} has {said}")
-    return [(query, named, numbers)]
-
-
-def retrieved_and_reference(record, kind, columns):
-    "Return the retrieved ids of a record as a ranking, or its reference ids as what is relevant."
-    known = [name for name in (*RETRIEVED, *RELEVANT) if is_ids(record.get(name))]
-    query = value_of("query", record, columns)
-    if not known or query is None:
-        return None
-    wanted = [name for name in known if name in (RETRIEVED if kind == "run" else RELEVANT)]
-    if not wanted:
-        what = "retrieved" if kind == "run" else "reference"
-        raise ValueError(f"the record has no {what} ids; its lists are {', '.join(known)}")
-    ids = record[wanted[0]]
-    return [(query, ids, falling(len(ids)) if kind == "run" else [1] * len(ids))]
-
-
-def plain_record(record, kind, columns):
-    "Return the query, document and number of a record that has one of each."
-    query, document = (value_of(part, record, columns) for part in ("query", "document"))
-    if (
-        query is None
-        or document is None
-        or isinstance(query, (list, dict))
-        or isinstance(document, dict)
-    ):
-        return None
-    number = value_of("score" if kind == "run" else "grade", record, columns)
-    if number is None and kind == "run":
-        rank = value_of("rank", record, columns)
-        number = None if rank is None else -as_number(rank, "the rank")
-    beir = kind == "qrels" and "corpus-id" in record and "grade" not in (columns or ())
-    if number is None and beir:
-        number = record.get("score")  # BEIR and MTEB call the grade score
-    if kind == "seen" and not isinstance(document, list):
-        number = 1
-    if number is None and is_ids(document):
-        return [(query, document, falling(len(document)) if kind == "run" else [1] * len(document))]
-    if number is None:
-        missing = "score or rank" if kind == "run" else "grade"
-        raise ValueError(f"the record has no {missing}; it has {listed(map(repr, record))}")
-    if isinstance(document, list) and isinstance(number, list) and len(document) == len(number):
-        return [(query, document, number)]
-    return [(query, [document], [number])]
-
-
-def dict_of_dicts(record, kind, columns):
-    "Return what BEIR writes: the documents of each query with their scores or grades, or a list of their ids."
-    found = []
-    if are_columns(record, kind, columns):
-        raise ValueError(
-            f"{listed(map(repr, record))} are columns and no queries; write a record for each row, as pandas' orient='records' does"
-        )
-    for query, docs in record.items():
-        if isinstance(docs, dict) and not any(
-            isinstance(each, (dict, list)) for each in docs.values()
-        ):
-            numbers = [1] * len(docs) if kind == "seen" else list(docs.values())
-            found.append((query, list(docs), numbers))
-        elif is_ids(docs):
-            found.append((query, docs, falling(len(docs)) if kind == "run" else [1] * len(docs)))
-        else:
-            return None
-    return found or None
 
 
 # Forms of tables
@@ -414,48 +191,7 @@ def two_columns(names, kind, columns):
 # Forms of lines
 
 
-def letor(line, at):
-    "Return query, document and grade of a line of LETOR; the line's number stands for a document without an id."
-    data, _, comment = line.partition(b"#")
-    fields = data.split(None, 2)
-    if len(fields) < 2 or not fields[1].startswith(b"qid:"):
-        return None
-    named = re.search(rb"docid\s*=\s*(\S+)", comment) or re.match(
-        rb"\s*([^\s=]+)(?!\s*=)(\s|$)", comment
-    )
-    document = named[1] if named else b"%d" % at
-    return fields[1][4:], document, number_of(fields[0], "grade")
-
-
-def three_columns(line, at):
-    "Return query, document and number of a line of three fields."
-    fields = line.split()
-    return (fields[0], fields[1], number_of(fields[2])) if len(fields) == 3 else None
-
-
-def bare_score(line, at):
-    "Return the score of a line that holds nothing else, for a line of a LETOR file."
-    fields = line.split()
-    return (b"", b"%d" % at, number_of(fields[0], "score")) if len(fields) == 1 else None
-
-
-FORMS = (  # the first that knows a file reads it
-    Form("rank_eval", 'JSON: {"metric_score", "details": {query: {"hits": [...]}}}', "json", "run qrels",
-         rank_eval_response),
-    Form("ratings", 'JSON: {"requests": [{"id", "ratings": [{"_id", "rating"}]}]}', "json", "qrels", ratings_request),
-    Form("quepid-json", 'JSON: {"queries": [{"query", "ratings": {document: rating}}]}, or for RRE', "json", "qrels",
-         quepid_ratings),
-    Form("ranked-lists", 'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}', "json", "run qrels",
-         ranked_list),
-    Form("retrieved", 'JSON: [{"question", "retrieved_context_ids": [...], "reference_context_ids": [...]}]', "json",
-         "run qrels", retrieved_and_reference),
-    Form("records", 'JSON lines: {"query_id", "doc_id", "score"}', "json", "run qrels", plain_record),
-    Form("beir", "JSON: {query: {document: score or grade}}, or {query: [documents]}", "json", "run qrels",
-         dict_of_dicts),
-    Form("letor", "grade qid:N features # docid", "lines", "qrels", letor),
-    Form("msmarco", "query document rank", "lines", "run", three_columns),
-    Form("three-columns", "query document score, or query document grade", "lines", "run qrels", three_columns),
-    Form("scores", "a score in each line, for the lines of a LETOR file", "lines", "run", bare_score),
+TABLES = (  # the first that knows a file reads it
     Form("recbole", "user_id:token, item_id:token, rating:float between tabs", "table", "run qrels", recbole),
     Form("quepid", "Query Text, Doc ID, Doc Position, Rating between commas", "table", "run qrels", quepid_table),
     Form("table", "a header with query, document and score, rank or grade; commas, semicolons or tabs", "table",
@@ -463,6 +199,7 @@ FORMS = (  # the first that knows a file reads it
     Form("two-columns", "customer_id,prediction: a ranking, or what is relevant, in one cell", "table", "run qrels",
          two_columns),
 )  # fmt: skip
+FORMS = *JSON, *LINES, *TABLES
 FORMATS = ("trec", *(form.name for form in FORMS))
 
 

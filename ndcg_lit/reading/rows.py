@@ -717,3 +717,8 @@ def numbers_in_dicts(queries, values, kind):
                 raise ValueError(
                     f"{kind}[{query!r}][{document!r}] is {shorten(value)}; it must be a finite number"
                 )
+
+
+def as_rows(side, kind):
+    "Return a `side`, rows or a dict, as rows."
+    return rows_of_dicts(side, kind) if isinstance(side, Mapping) else side

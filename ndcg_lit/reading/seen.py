@@ -14,19 +14,19 @@ from ndcg_lit.reading.join import (
     bridge_between,
     two_of,
 )
-from ndcg_lit.tables import count_of
 from ndcg_lit.reading.rows import (
     APART,
     DictRows,
     GroupedRows,
     Slots,
-    as_text,
     are_text,
+    as_text,
     only,
     own_ids,
     rows_of_dicts,
     same_documents,
 )
+from ndcg_lit.tables import count_of
 
 
 @dataclass(frozen=True)

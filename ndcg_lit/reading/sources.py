@@ -15,14 +15,8 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, choice, shorten
 from ndcg_lit.reading.arrays import ranks_of_arrays
-from ndcg_lit.reading.join import (
-    NothingShared,
-    Sought,
-    as_rows,
-    refuse_apart,
-    refuse_swapped,
-    share_any,
-)
+from ndcg_lit.reading.join import NothingShared, refuse_apart, refuse_swapped, share_any
+from ndcg_lit.reading.names import NoColumn, Sought, are_columns, listed
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -31,6 +25,7 @@ from ndcg_lit.reading.rows import (
     DuplicateDocument,
     GroupedRows,
     as_bytes,
+    as_rows,
     deduplicated,
     group_rows,
     ids_as_bytes,
@@ -52,13 +47,10 @@ from ndcg_lit.reading.seen import (
 from ndcg_lit.reading.tables import (
     PARQUET,
     Batches,
-    NoColumn,
-    are_columns,
     arrow_table,
     is_batches,
     is_pandas,
     is_table_file,
-    listed,
     open_rows,
     shape_of,
     table_of,
@@ -71,18 +63,17 @@ from ndcg_lit.reading.trec import (
     TABLES,
     Source,
     begins_as,
+    first_lines,
     is_pipe,
     opened,
     ranks_in,
     read_lists,
     rows_of,
-    first_lines,
     small_dicts,
     small_text,
     source_of,
 )
 from ndcg_lit.system import write_file
-
 
 LISTS = list, tuple, set, frozenset, np.ndarray
 

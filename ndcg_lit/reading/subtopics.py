@@ -16,14 +16,13 @@ from typing import NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, group_starts, ranges, shorten, visible
+from ndcg_lit.reading.names import COLUMNS, column_for
 from ndcg_lit.reading.ranks import Ranks
 from ndcg_lit.reading.rows import MAX_ID_BYTES, REFUSED, as_bytes, as_text, quoted
 from ndcg_lit.reading.sources import are_rows, form_of
 from ndcg_lit.reading.tables import (
-    COLUMNS,
     PARQUET,
     arrow_table,
-    column_for,
     decoded,
     is_batches,
     parquet_table,

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ndcg_lit.lists import shorten, visible
-from ndcg_lit.reading.join import FIRST_ROWS, Sought, note_chosen, one_of, plain_name
+from ndcg_lit.reading.names import FIRST_ROWS, PARTS, Sought, column_names, listed, plain_name
 from ndcg_lit.reading.ranks import FirstRows, collected, first_rows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -54,85 +54,6 @@ from ndcg_lit.reading.trec import (
     read_line,
 )
 from ndcg_lit.system import in_order, needed, progress, thread_count
-
-COLUMNS = {
-    "query": ("query", "query_id", "qid", "q_id", "query-id", "topic"),
-    "document": ("document", "doc_id", "docid", "docno", "doc", "document_id", "did", "corpus-id"),
-    "score": ("score", "sim", "similarity"),
-    "grade": ("grade", "relevance", "rel", "label", "rating"),
-    # of judgments, and read where a measure asks for it alone
-    "subtopic": ("subtopic", "subtopic_id", "intent", "intent_id", "iteration", "iter"),
-}
-
-
-MANY_KEYS = 1000  # more than the columns of a table that somebody has as a dict
-
-
-def are_columns(given, kind, columns=None):
-    "Return whether the dict `given` is a table of a `kind` by columns: query, document and score or grade."
-    if len(given) > MANY_KEYS or any(
-        isinstance(each, (str, bytes)) or not hasattr(each, "__len__") for each in given.values()
-    ):
-        return False
-    return all(any(name in given for name in _names(part, columns)) for part in PARTS[kind])
-
-
-PARTS = {  # what a table holds of each kind; of what a user has seen no number counts
-    "run": ("query", "document", "score"),
-    "qrels": ("query", "document", "grade"),
-    "seen": ("query", "document"),
-}
-
-BEIR = {"query-id", "corpus-id"}  # in judgments of BEIR and MTEB the grade is called score
-
-
-class NoColumn(ValueError):
-    "Says that a table has no column for a part."
-
-
-def _names(part, columns):
-    "Return the names under which the column for a `part` is looked for."
-    names = (columns or {}).get(part, COLUMNS[part])
-    return (names,) if isinstance(names, str) else names
-
-
-def column_for(part, present, columns, name, values_of=None):
-    """Return which of the names `present` is that of the column for a `part`; errors call the table `name`.
-
-    Of several names `one_of` takes one, by the values that `values_of` gives for each."""
-    names = _names(part, columns)
-    if part == "grade" and names is COLUMNS[part] and BEIR <= set(present):
-        names = (*names, "score")
-    found = [c for c in names if c in present]
-    if len(found) > 1 and part not in (columns or {}):
-        found = [one_of(part, found, columns, values_of)]
-    if isinstance(columns, Sought):
-        if len(present) > len(
-            columns.present
-        ):  # of a file only the columns that were taken are read in the end
-            columns.present, columns.values_of = present, values_of
-        columns.taken.update(found[:1])
-    if found and present.count(found[0]) == 1:
-        return note_chosen(columns, part, found[0])
-    if found:
-        raise ValueError(f"{visible(name)} has {present.count(found[0])} columns {found[0]!r}")
-    wanted, there = " or ".join(map(repr, names)), listed(map(repr, present))
-    other = {"score": "grade", "grade": "score"}.get(part)
-    swapped = other and not set(present).isdisjoint(_names(other, columns))
-    lacks = f"{visible(name)} has no column {wanted} for the {part}; it has {there or 'none'}."
-    cure = f" columns={{{part!r}: ...}} names one." if there else ""
-    raise NoColumn(lacks + cure + (" Are run and qrels swapped?" if swapped else ""))
-
-
-LISTED, LONG = 30, 60  # names of columns that an error lists, and letters of each
-
-
-def listed(names):
-    "Return the `names` of columns as an error lists them: the first, cut if they are long, and how many there are beyond."
-    names = list(names)
-    more = f" and {len(names) - LISTED:,} more" if len(names) > LISTED else ""
-    cut = (name if len(name) <= LONG else f"{name[:LONG]}..." for name in names[:LISTED])
-    return ", ".join(cut) + more
 
 
 def arrow_table(frame, kind):
@@ -733,12 +654,6 @@ def parquet_dataset(path, kind, columns):
             ).field(0)
         schema = schema.set(schema.get_field_index(name), field)
     return dataset.dataset(path, format="parquet", partitioning="hive", schema=schema)
-
-
-def column_names(present, kind, name, columns, values_of=None):
-    "Return the names, among those `present`, of the columns query, document and score or grade of a `kind`; see `column_for`."
-    find = getattr(columns, "find", None) or column_for
-    return {part: find(part, present, columns, name, values_of) for part in PARTS[kind]}
 
 
 class DatasetRows:

@@ -16,8 +16,8 @@ from typing import BinaryIO
 import numpy as np
 
 from ndcg_lit.lists import choice, shorten, visible
+from ndcg_lit.reading.names import FIRST_ROWS
 from ndcg_lit.reading.ranks import (
-    FIRST_ROWS,
     FirstRows,
     QrelsIndex,
     Ranks,

@@ -38,10 +38,12 @@ from ndcg_lit.engine.convention import Convention
 from ndcg_lit.engine.measures import MEASURES
 from ndcg_lit.engine.names import check_names, parse_measures, refuse_subtopics
 from ndcg_lit.lists import is_whole, shorten
-from ndcg_lit.reading.join import FIRST_ROWS, MOST, NothingShared, Sought, as_rows, refuse_apart
+from ndcg_lit.reading.join import MOST, NothingShared, refuse_apart
+from ndcg_lit.reading.names import FIRST_ROWS, Sought
+from ndcg_lit.reading.rows import as_rows
 from ndcg_lit.reading.records import more_names
 from ndcg_lit.reading.seen import SeenCounts, nothing_left, unmet
-from ndcg_lit.reading.tables import column_names
+from ndcg_lit.reading.names import column_names
 from ndcg_lit.results import Evaluation, MeansByName, PerQuery
 from ndcg_lit.spark.partitions import (
     PACKED,

@@ -9,7 +9,8 @@ from ndcg_lit import evaluate
 from ndcg_lit.reading import records
 from ndcg_lit.reading.records import beginning, ids_in, values_in
 from ndcg_lit.reading.sources import read_grouped
-from ndcg_lit.reading.tables import LISTED, MOST_COLUMNS
+from ndcg_lit.reading.names import LISTED
+from ndcg_lit.reading.tables import MOST_COLUMNS
 
 HEAD = b"query,document,score\nq,a,1\n"
 LONG = "the line has more than 8,388,608 bytes"

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from ndcg_lit import evaluate
-from ndcg_lit.reading.tables import NoColumn
+from ndcg_lit.reading.names import NoColumn
 
 QRELS, RUN = {"q": {"b": 1}}, {"q": {"a": 2.0, "b": 1.0}}
 ROWS = {"run": [("q", "a", 2.0), ("q", "b", 1.0)], "qrels": [("q", "b", 1), ("q", "c", 0)]}

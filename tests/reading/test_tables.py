@@ -17,9 +17,9 @@ from ndcg_lit.lists import visible
 from ndcg_lit.reading.rows import (
     as_bytes,
 )
+from ndcg_lit.reading.names import column_for
 from ndcg_lit.reading.tables import (
     arrow_table,
-    column_for,
     id_column,
     is_table_file,
     line_of_file,
