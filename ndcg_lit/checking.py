@@ -35,7 +35,8 @@ from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import Seen
-from ndcg_lit.reading.sources import LISTS, PATHS, Side, are_rows, read_grouped
+from ndcg_lit.reading.objects import LISTS, are_rows
+from ndcg_lit.reading.sources import PATHS, Side, read_grouped
 from ndcg_lit.reading.tables import FrameRows
 from ndcg_lit.reading.trec import Source
 from ndcg_lit.tables import Table, as_html, digits, printable

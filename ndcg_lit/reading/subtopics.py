@@ -17,9 +17,10 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, group_starts, ranges, shorten, visible
 from ndcg_lit.reading.names import COLUMNS, column_for
+from ndcg_lit.reading.objects import are_rows
 from ndcg_lit.reading.ranks import Ranks
 from ndcg_lit.reading.rows import MAX_ID_BYTES, REFUSED, as_bytes, as_text, quoted
-from ndcg_lit.reading.sources import are_rows, form_of
+from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import (
     PARQUET,
     arrow_table,

@@ -8,7 +8,8 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from ndcg_lit.reading.sources import from_others, ranks_of, read_grouped, write_run
+from ndcg_lit.reading.objects import from_others
+from ndcg_lit.reading.sources import ranks_of, read_grouped, write_run
 
 
 def test_what_other_packages_give():
