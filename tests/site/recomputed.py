@@ -463,7 +463,7 @@ ASIDE = {  # pages of which the laboratories alone are recomputed, and why
         "practice/15_training", "practice/16_rankings", "practice/17_sampled", "practice/18_pools",
         "practice/19_interleaving", "practice/20_tensors", "practice/21_paper",
         "recipes/ci", "recipes/rag", "recipes/recommender",
-        "recipes/tracking"), "drawn or real data, many queries, other libraries"),
+        "recipes/text_match", "recipes/tracking"), "drawn or real data, many queries, other libraries"),
 }
 
 

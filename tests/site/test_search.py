@@ -43,6 +43,7 @@ ENGLISH = {
     "practice/batches": ["out of memory"],
     "practice/spark": ["pyspark"],
     "recipes/rag": ["RAG", "rag evaluation", "LlamaIndex", "LangChain", "Haystack"],
+    "recipes/text_match": ["exact match", "span overlap", "judgments without ids", "SQuAD EM", "answer in passage"],
     "recipes/engines": ["Elasticsearch", "OpenSearch", "Solr", "Cohere"],
     "recipes/recommender": ["leakage", "data leakage", "recommender checklist", "split by time"],
     "recipes/tracking": ["wandb", "mlflow", "W&B", "Weights & Biases"],
