@@ -8,7 +8,7 @@ A form is one function and one row of `FORMS`. To add one:
    For a table it takes the names of the columns, and returns the `Columns` to read. For lines it takes one line and
    its number, and returns query, document and number.
 3. Add its row to `FORMS`, above any form that would take its files too.
-4. Give the table of forms in `nbs/lessons/08_evaluation.ipynb` an example of it.
+4. Store the table of forms: `.venv/bin/python docs/notebooks.py refresh evaluation`
 """
 
 import ast
