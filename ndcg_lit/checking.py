@@ -35,10 +35,9 @@ from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import Seen
-from ndcg_lit.reading.objects import LISTS, are_rows
-from ndcg_lit.reading.sources import PATHS, Side, read_grouped
+from ndcg_lit.reading.objects import LISTS, are_files, are_rows
+from ndcg_lit.reading.sources import OF_LINES, PATHS, Side, read_grouped
 from ndcg_lit.reading.tables import FrameRows
-from ndcg_lit.reading.trec import Source
 from ndcg_lit.tables import Table, as_html, digits, printable
 
 Kind: TypeAlias = Literal["run", "qrels", "seen"]
@@ -523,21 +522,23 @@ def form_of_side(side):
         side.kind == "run" and isinstance(given, tuple) and source is None and len(given) == 3
     ):
         return "three arrays"
-    if isinstance(given, PATHS) or hasattr(given, "read"):
+    if isinstance(given, PATHS) or hasattr(given, "read") or are_files(given):
         path = str(given).lower().removesuffix(".gz")
         ending = next((each for each in ("CSV", "TSV") if path.endswith(f".{each.lower()}")), None)
         if isinstance(source, Records):
             # the scores of the lines of a LETOR file have its ids
-            form = "scores" if side.kind == "run" and source.form == "letor" else source.form
+            form = "scores" if side.kind == "run" and source.form in OF_LINES else source.form
             family = ending or FAMILIES[form]
-            return family if form == "table" else f"{family} ({form})"
+            if form in ("msmarco", "three-columns"):
+                return "three columns"
+            return family if form == "table" else f"{family} ({form}{source.told})"
         if isinstance(source, FrameRows):
             return ending or "Parquet"
         if source is None and side.rows is None:
             return "not read"
         if source is None:  # what was seen, of which the rows alone are kept
             return ending or "file"
-        return "TREC" if isinstance(source, (Source, bytes)) else "three columns"
+        return "TREC"
     if isinstance(given, Mapping):
         kinds = {
             "lists"

@@ -170,6 +170,13 @@ def refuse_apart(run, qrels, *columns):
                 f"were they taken out, as items of training are, or do queries have each other's lists? {ALLOW}"
             )
         return
+    if len(judged) > 2 and all(
+        [*docs] == list(map(str, range(1, len(docs) + 1))) for docs in theirs.values()
+    ):
+        raise NothingShared(
+            "the documents of the judgments are 1, 2, 3 in each query: are these lines of a run, query, document, rank and "
+            f"score, in their place? {ALLOW}"
+        )
     said, bridge = (
         apart("document", every[:MOST], judged, columns),
         bridge_between(every[:MOST], judged),

@@ -1,5 +1,6 @@
 """What is handed over in Python, such as lists of ids, rows and objects of other libraries, becomes dicts, tables or rows."""
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import chain, islice
@@ -57,6 +58,10 @@ def from_others(given, kind):
         )
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)):
         return given
+    if kind == "qrels" and are_files(given):
+        from ndcg_lit.reading.records import read_grouped_lines
+
+        return read_grouped_lines(*given)
     rows = iter(given)
     first = list(islice(rows, 1))
     if first and hasattr(first[0], "_fields"):
@@ -76,6 +81,27 @@ def from_others(given, kind):
             f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])}"
         )
     raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
+
+
+def are_files(given):
+    "Return whether what is `given` is a pair of files: lines of libsvm, and the sizes of their queries."
+    return (
+        isinstance(given, (list, tuple))
+        and len(given) == 2
+        and all(
+            hasattr(each, "read") or isinstance(each, os.PathLike) or is_path(each)
+            for each in given
+        )
+    )
+
+
+def is_path(given):
+    "Return whether a text or bytes that are `given` are the path of a file, or what is in one."
+    return (
+        b"\n" in given
+        if isinstance(given, bytes)
+        else isinstance(given, str) and os.path.isfile(given)
+    )
 
 
 NUMBER = int, float, np.integer, np.floating

@@ -14,11 +14,12 @@ A form is one function and one row of `FORMS`. To add one:
 import ast
 import csv
 import json
+import os
 import re
 from array import array
 from contextlib import contextmanager
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
 from ndcg_lit.reading.forms import Form, falling
-from ndcg_lit.reading.lines import LINES, three_columns
+from ndcg_lit.reading.lines import LINES, PAIRS, THREE
 from ndcg_lit.reading.names import (
     COLUMNS,
     FIRST_ROWS,
@@ -60,11 +61,12 @@ from ndcg_lit.reading.trec import (
     LINE_BYTES,
     QRELS,
     RUN,
-    THREE,
     TOO_LONG,
     TOO_MANY,
     BadLine,
     Damaged,
+    Fields,
+    Source,
     blocks,
     check_unpacked,
     file_size,
@@ -75,6 +77,7 @@ from ndcg_lit.reading.trec import (
     ranks_in,
     read_line,
     read_whole,
+    with_line_numbers,
 )
 
 # how a column of ids is called in a table of two columns
@@ -230,22 +233,38 @@ def forms_of(text, kind, columns, format=None):
         return []
     if head.line.lstrip()[:1] in (b"{", b"["):
         return [form for form in FORMS if form.family == "json"]
-    lines = [form for form in FORMS if form.family == "lines" and is_line(form, head, kind)]
-    if lines:
+    lines = [form for form in FORMS if form.family == "lines" and is_line(form, head, kind, text)]
+    if lines and lines[0].read is not PAIRS:
         return lines[:1]
     names = cells_of(head.line)
     some = [form for form in FORMS if form.family == "table" and len(names) > 1]
-    return [form for form in some if form.read(names, kind, columns)][:1]
+    # two names may be those of a table
+    return [*(form for form in some if form.read(names, kind, columns)), *lines][:1]
 
 
-def is_line(form, head, kind):
-    "Return whether the `head` of a file is a line of the `form`."
-    if not may_hold(form, kind) and form.name != "letor":
-        return False  # a LETOR file in place of a run is told, so that the error can say what it is
+# Forms that are known even where they are not what is asked for, so that the error can say what they are
+TOLD = "letor", "libsvm", "top1000"
+
+
+def is_line(form, head, kind, text):
+    "Return whether the `head` of a file is a line of the `form`, and the first lines of its `text` are of no other."
+    if not (may_hold(form, kind) or form.name in TOLD):
+        return False
     try:
-        return form.read(head.line, head.at) is not None
+        found = form.read(head.line, head.at)
     except ValueError:
         return False
+    return found is not None and (form.sure is None or form.sure(first_rows(text, form)))
+
+
+def first_rows(text, form):
+    "Return the fields of the first lines of a file that begins with `text`, up to one that has other fields than the `form`."
+    lines = text.split(b"\n", FIRST_ROWS)
+    whole = lines[:-1] if len(lines) > 1 and lines[-1].strip() else lines  # the last may be cut
+    rows = [line.split() for line in whole if line.strip() and not line.lstrip().startswith(b"#")]
+    if not isinstance(form.read, Fields):
+        return rows
+    return list(takewhile(lambda row: len(row) == len(form.read), rows))
 
 
 def divider(line):
@@ -277,7 +296,9 @@ def unknown(text, kind, name, columns):
     except ValueError as error:
         why = str(error)
     near = f"TREC, {' '.join(wanted)}, or three columns, query document {number}"
-    if len(names) > 1:
+    if len(head.line.split()) == len(PAIRS):
+        near = "two columns, query document, of one document in each line"
+    elif len(names) > 1:
         near = f"a table whose header calls its columns query, document and {number}"
     return ValueError(
         f"{name}:{head.at}: {why}; the line is {shown(head.line)}; the nearest form is {near}"
@@ -327,6 +348,8 @@ class Gathered:
 class Records:
     "The rows of a file in one of the `FORMS`."
 
+    told = ""  # what `check` says of the form besides
+
     def __init__(self, rows, at, name, where, form):
         self.rows, self.name, self.form = rows, name, form
         self.at, self.where = at, where  # the line or record of each row; what errors put before it
@@ -347,15 +370,19 @@ class Records:
             ]
             raise ValueError(f"{self.name}{self.where}{found[1]}: {twice}") from None
 
+    def grouped(self):
+        "Return the rows as `GroupedRows`."
+        return group_rows(self.rows)
+
     def lists(self, duplicates):
         "Return `GroupedRows` with each document once in a query; of `duplicates`, the one to keep."
         with self.named():
-            return deduplicated(group_rows(self.rows), duplicates)
+            return deduplicated(self.grouped(), duplicates)
 
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
         with self.named():
-            return ranks_in(group_rows(self.rows), judged)
+            return ranks_in(self.grouped(), judged)
 
     def scored(self, scores, name):
         "Return the rows, lines of LETOR, with the `scores` of their lines in place of the grades; errors call these `name`."
@@ -388,7 +415,7 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
     if not any(may_hold(form, kind) for form in forms):
         said = (
             "the scores of its lines are the run"
-            if forms[0].name == "letor"
+            if of_lines(forms[0])
             else f"a {kind} is asked for"
         )
         raise ValueError(
@@ -399,16 +426,22 @@ def read_records(source, text, kind, columns=None, format=None, refused=None):
             return read_json(source, forms, kind, columns)
         if forms[0].family == "table":
             return read_table(source, forms[0], kind, columns)
-        if forms[0].read is three_columns:
-            return read_three(source, kind, format)
-        return read_lines(source, forms[0])
+        if isinstance(forms[0].read, Fields):
+            return read_fields(source, forms[0], kind, format)
+        found = read_lines(source, forms[0])
+        return in_groups(found, beside(source)) if forms[0].name == "libsvm" else found
     except Damaged as error:
         raise ValueError(f"{source.name}: {error}") from None
 
 
 def may_hold(form, kind):
     "Return whether a file of the `form` may be of a `kind`; any may say what a user has seen, but for bare scores."
-    return form.name != "scores" if kind == "seen" else kind in form.holds
+    return form.name not in ("scores", "top1000") if kind == "seen" else kind in form.holds
+
+
+def of_lines(form):
+    "Return whether the lines of a file of the `form` are what a file of bare scores has scores for."
+    return form.name in ("letor", "libsvm")
 
 
 def is_binary(text):
@@ -452,6 +485,66 @@ def read_lines(source, form):
     return Records(*gathered.rows(source.name), source.name, ":", form.name)
 
 
+def beside(source):
+    "Return the files with the sizes of queries, as LightGBM and XGBoost call them, that are beside that of a `source`."
+    path = path_of(source)
+    if path is None:
+        return []
+    names = {path, path.removesuffix(".gz")}
+    ends = ".query", ".group"
+    return [
+        f"{name}{end}" for end in ends for name in sorted(names) if os.path.isfile(f"{name}{end}")
+    ]
+
+
+def in_groups(lines, sizes):
+    "Return the `lines` of a libsvm file, `Records`, by the queries whose sizes the files `sizes` hold, which must say the same."
+    if not sizes:
+        raise ValueError(
+            f"{lines.name}: its lines have no qid, so the sizes of the queries are to be in {lines.name}.query or .group, "
+            "one in each line; or give (file, file of sizes)"
+        )
+    found = {}
+    for given in sizes:
+        with opened(given) as source:
+            found[source.name] = [
+                size_in(line, f"{source.name}:{at}") for at, line in lines_of(source)
+            ]
+    (name, counts), *others = found.items()
+    for other, theirs in others:
+        if theirs != counts:
+            raise ValueError(
+                f"{name} and {other} hold other sizes of queries; give (file, file of sizes)"
+            )
+    rows = len(lines.rows.number)
+    if sum(counts) != rows:
+        raise ValueError(
+            f"{name} has queries of {sum(counts):,} lines together, and {lines.name} has {rows:,}"
+        )
+    names = [b"%d" % at for at, count in enumerate(counts, 1) if count]
+    codes = np.arange(len(names)).repeat([count for count in counts if count])
+    grouped = lines.rows._replace(names=names, codes=codes)
+    found = Records(grouped, lines.at, lines.name, lines.where, lines.form)
+    found.told = f" with {os.path.splitext(name)[1] or name}"
+    return found
+
+
+def size_in(line, where):
+    "Return the size of a query, which a `line` holds; errors say `where`."
+    if re.fullmatch(rb"\s*\d{1,18}\s*", line):
+        return int(line)
+    raise ValueError(
+        f"{where}: {shown(line)} is no size of a query, a whole number alone in its line"
+    )
+
+
+def read_grouped_lines(given, sizes):
+    "Return the `Records` of a libsvm file that is `given` with another, of the `sizes` of its queries."
+    form = next(form for form in LINES if form.name == "libsvm")
+    with opened(given) as source:
+        return in_groups(read_lines(source, form), [sizes])
+
+
 def scores_of(scores):
     "Return an array or a list of `scores` without ids as `Records`, as those of a file of them are."
     gathered = Gathered()
@@ -465,25 +558,83 @@ def shown(line):
     return shorten(line.decode("utf-8", "replace").rstrip("\r"), 80)
 
 
-def read_three(source, kind, format):
-    "Return the `GroupedRows` of a file of three columns, in a run with scores that fall by rank if the third is a rank."
-    lists = read_whole(source, THREE).lists()
-    if kind == "run" and (
-        format == "msmarco" or (format is None and are_ranks(lists, source.name))
+class FieldRows(Records):
+    "The rows of a file whose lines have the fields of a form, which are grouped already."
+
+    def __init__(self, rows, source, form):
+        super().__init__(rows, None, source.name, ":", form.name)
+        self.fields = form.read
+        # a file that can be read once more, for the lines of a document that is there twice
+        self.path = path_of(source)
+        self.file = None if source.owned else (source.file, source.start)
+
+    @contextmanager
+    def named(self):
+        "Raise what the rows have twice as an error that names the file and, if it is still there, the lines."
+        try:
+            yield
+        except DuplicateDocument as twice:
+            again = self.path
+            if self.file and not self.file[0].closed:
+                file, start = self.file
+                file.seek(start)
+                again = Source(file, self.name)
+            if again is None:
+                raise ValueError(f"{self.name}: {twice}") from None
+            with opened(again) as source:
+                raise with_line_numbers(twice, source, self.fields) from None
+
+    def grouped(self):
+        "Return the rows as `GroupedRows`."
+        return self.rows
+
+
+def path_of(source):
+    "Return the path at which a `source` was opened; None for bytes, a pipe or a file that is somebody else's."
+    return source.file.name if source.owned and source.kept is None else None
+
+
+def read_fields(source, form, kind, format):
+    "Return the `FieldRows` of a file in a `form` of fields, in a run with scores that fall by rank if there is no more than that."
+    lists = read_whole(source, form.read).lists()
+    if form.read is PAIRS and format is None and (lists.text == ord(",")).any():
+        raise ValueError(
+            f"{source.name}: some documents have a comma, so that a line may hold several; format={form.name!r} takes "
+            "each for one"
+        )
+    found = FieldRows(lists, source, form)
+    if form.read is PAIRS and kind == "run":
+        lists.number = -places_in(lists).astype(float)
+        found.told = ", best first"
+    three = form.read is THREE
+    if (
+        three
+        and kind == "run"
+        and (format == "msmarco" or (format is None and are_ranks(lists, source.name)))
     ):
         lists.number = -lists.number
-    if kind == "qrels" and format is None and np.diff(lists.offsets).max() > 2 and is_rising(lists):
+    if (
+        three
+        and kind == "qrels"
+        and format is None
+        and np.diff(lists.offsets).max() > 2
+        and is_rising(lists)
+    ):
         raise ValueError(
             f"{source.name}: the third column counts 1, 2, 3 in each query, as the ranks of a run do; "
             "format='three-columns' takes it for grades"
         )
-    return lists
+    return found
+
+
+def places_in(lists):
+    "Return the place of each row of `lists` in its query, from 1."
+    return np.arange(lists.number.size) - lists.offsets[:-1].repeat(np.diff(lists.offsets)) + 1
 
 
 def is_rising(lists):
     "Return whether the numbers of each query of `lists` are 1, 2, 3 and so on."
-    rank = np.arange(lists.number.size) - lists.offsets[:-1].repeat(np.diff(lists.offsets)) + 1
-    return bool((lists.number == rank).all())
+    return bool((lists.number == places_in(lists)).all())
 
 
 def are_ranks(lists, name):

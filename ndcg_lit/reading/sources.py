@@ -251,7 +251,7 @@ class QrelsSource:
             source = _source(qrels, "qrels", self.sought, form)
             if hasattr(source, "side"):  # `check` has read it
                 self.sought = source.side.sought
-            if getattr(source, "form", None) == "letor":
+            if getattr(source, "form", None) in OF_LINES:
                 self.letor = source
         rows = _grouped(source, "qrels", duplicates)
         self.given = (
@@ -372,13 +372,16 @@ def is_standard_input(given):
     return isinstance(given, str) and given == "-"
 
 
+OF_LINES = "letor", "libsvm"  # forms of judgments whose lines a file of scores is for
+
+
 def with_lines(run, qrels):
     "Return the source of a `run`; one of scores alone with the ids of the lines of `qrels`, which must be LETOR's."
     if getattr(run, "form", None) != "scores":
         return run
-    if getattr(qrels, "form", None) != "letor":
+    if getattr(qrels, "form", None) not in OF_LINES:
         raise ValueError(
-            f"{run.name} holds scores without ids; they go with qrels that are a LETOR file, a score for each line"
+            f"{run.name} holds scores without ids; they go with qrels that are a LETOR file or one of libsvm, a score for each line"
         )
     return qrels.scored(run.rows.number, run.name)
 

@@ -16,7 +16,7 @@ from typing import BinaryIO
 import numpy as np
 
 from ndcg_lit.lists import choice, shorten, visible
-from ndcg_lit.reading.names import FIRST_ROWS
+from ndcg_lit.reading.names import FIRST_ROWS, NAMES, plain_name
 from ndcg_lit.reading.ranks import (
     FirstRows,
     QrelsIndex,
@@ -327,20 +327,22 @@ def lines_in(text):
     return int(np.count_nonzero(np.frombuffer(text, np.uint8) == ord("\n")))
 
 
-RUN = "query Q0 document rank score tag".split()
+class Fields(list):
+    "The names of the fields of a line; `places` are those of query, document and number, None for no number."
+
+    def __init__(self, names, *places):
+        super().__init__(names.split())
+        self.places = places
+
+    def __call__(self, line, at):
+        "Return what `read_line` reads of a `line`."
+        return read_line(line, self)
 
 
-QRELS = "query iteration document grade".split()
+RUN = Fields("query Q0 document rank score tag", 0, 2, 4)
 
 
-THREE = "query document number".split()  # of a run or of qrels, in files without the rest
-
-
-WANTED = {
-    len(RUN): (0, 2, 4),
-    len(QRELS): (0, 2, 3),
-    len(THREE): (0, 1, 2),
-}  # query, document and number
+QRELS = Fields("query iteration document grade", 0, 2, 3)
 
 
 def plain_lines(
@@ -373,20 +375,21 @@ def read_line(row, columns):
     if not fields or fields[0].startswith(b"#"):
         return None
     if len(fields) < len(columns) or len(fields) > len(columns) < len(RUN):
-        kind = {len(RUN): "run", len(QRELS): "qrels", len(THREE): "such a"}[len(columns)]
-        a = "" if columns is THREE else "a "
-        said = f"{len(fields)} fields; {a}{kind} line has {len(columns)}: {' '.join(columns)}"
-        for other, theirs in (("run", RUN), ("qrels", QRELS)):
-            if kind in ("run", "qrels") and other != kind and is_line_of(fields, theirs):
+        a = "a run" if columns is RUN else "a qrels" if columns is QRELS else "such a"
+        said = f"{len(fields)} fields; {a} line has {len(columns)}: {' '.join(columns)}"
+        for other, mine, theirs in (("run", QRELS, RUN), ("qrels", RUN, QRELS)):
+            if columns is mine and is_line_of(fields, theirs):
                 said += f". {len(fields)} are those of a {other} line: are run and qrels swapped?"
         raise ValueError(said)
-    query, document, number = WANTED[len(columns)]
+    query, document, number = columns.places
     for j in (query, document):
         size = len(fields[j])
         if size > MAX_ID_BYTES:
             raise ValueError(
                 f"the {columns[j]} id has {size} bytes; at most {MAX_ID_BYTES} are read"
             )
+    if number is None:
+        return fields[query], fields[document], 1.0
     return fields[query], fields[document], number_of(fields[number], columns[number])
 
 
@@ -395,7 +398,7 @@ def is_line_of(fields, columns):
     if len(fields) < len(columns) or len(fields) > len(columns) < len(RUN):
         return False
     try:
-        number_of(fields[WANTED[len(columns)][2]])
+        number_of(fields[columns.places[2]])
     except ValueError:
         return False
     return True
@@ -429,10 +432,12 @@ HEADER_NUMBER = {
 
 def is_header(row, columns):
     "Return whether the line `row` names the `columns` and holds none."
-    fields = row.lower().lstrip(b"# ").split()
+    fields, (_, document, number) = row.lower().lstrip(b"# ").split(), columns.places
     if len(fields) < len(columns) or fields[0] not in HEADER_QUERY:
         return False
-    return fields[WANTED[len(columns)][2]] in HEADER_NUMBER
+    if number is None:
+        return plain_name(fields[document].decode("utf-8", "replace")) in NAMES["document"]
+    return fields[number] in HEADER_NUMBER
 
 
 def without_header(text, columns):
@@ -541,12 +546,14 @@ def regular_rows(text, columns, fast):
     if places is None:
         return None
     first, ends = places
-    _, document, number = WANTED[len(columns)]
+    _, document, number = columns.places
     begin = ends[:, document - 1] + 1
     size, query_size = ends[:, document] - begin, ends[:, 0] - first
     if max(size.max(), query_size.max()) > MAX_ID_BYTES:
         raise ValueError
-    values = numbers_in(text, ends[:, number - 1] + 1, ends[:, number], fast)
+    values = np.ones(first.size)
+    if number is not None:
+        values = numbers_in(text, ends[:, number - 1] + 1, ends[:, number], fast)
     if not np.isfinite(values).all():
         raise ValueError
     # ids are read eight bytes at a time; after the last document of a run there are as many, of others there may not be
@@ -671,14 +678,14 @@ def read_whole(source, columns):
     return ScatteredRows(chain([first], parts))
 
 
-def with_line_numbers(twice, source):
-    "Return the error `twice` of a document with its lines in `source`."
+def with_line_numbers(twice, source, columns=RUN):
+    "Return the error `twice` of a document with its lines in `source`, which have the `columns`."
     source.again()
     lines, before, (query, document) = [], 0, twice.pair
     for text in blocks(source):
         for line, row in enumerate(text.split(b"\n") if document in text else (), before + 1):
-            fields = row.split(None, 3)
-            if len(fields) > 2 and fields[0] == query and fields[2] == document:
+            fields, place = row.split(None, 3), columns.places[1]
+            if len(fields) > place and fields[0] == query and fields[place] == document:
                 lines.append(line)
         if len(lines) > 1:
             break

@@ -40,6 +40,12 @@ RUNS = {
     },
     "ragas_style.json": {"q one": {"c3": 3, "c1": 2, "c9": 1}, "q two": {"c7": 1}},
     "lists.json": {"0": {"101": 2, "102": 1}, "1": {"201": 1}},
+    "run_five_fields.txt": {"q1": {"d1": 9.5, "d2": 9.1}},
+    "run_two_columns.tsv": {"q1": {"d9": -1, "d4": -2}, "q2": {"d3": -1}},
+    **dict.fromkeys(
+        ("colbert_ranking.tsv", "run_no_q0.txt", "run_no_rank.txt", "run_no_rank_no_tag.txt"),
+        {"q1": {"d7": 23.5, "d2": 22.25}, "q2": {"d7": 19}},
+    ),
 }
 JUDGED = {
     "beir_qrels.json": QRELS,
@@ -62,6 +68,7 @@ JUDGED = {
     "ragas_style.json": {"q one": {"c1": 1, "c2": 1}, "q two": {"c7": 1}},
     "recbole.inter": {"196": {"242": 3, "377": 1}, "186": {"302": 3}},
     "lists.json": {"0": {"101": 1, "102": 1}, "1": {"201": 1}},
+    "qrels_two_columns.tsv": {"q1": {"d1": 1, "d4": 1}, "q2": {"d3": 1}},
 }
 FILES = [(name, "run", held) for name, held in RUNS.items()] + [(name, "qrels", held) for name, held in JUDGED.items()]
 
@@ -161,7 +168,8 @@ def test_standard_input_has_a_form_too():
 
 def test_every_form_has_a_file():
     known = {form.name for form in FORMS}
-    assert set(INSISTED) == known - {"scores"} | {"trec"}
+    elsewhere = {"scores", "libsvm", "top1000"}  # `test_lines_forms` has files of the last two
+    assert set(INSISTED) == known - elsewhere | {"trec"}
     assert FORMATS[0] == "trec" and len(set(FORMATS)) == len(FORMS) + 1
 
 
@@ -193,6 +201,12 @@ INSISTED = {
     "beir": "beir_results.json",
     "letor": "mslr.libsvm",
     "msmarco": "msmarco_run.tsv",
+    "no-tag": "run_five_fields.txt",
+    "no-rank": "run_no_rank.txt",
+    "no-rank-no-tag": "run_no_rank_no_tag.txt",
+    "no-q0": "run_no_q0.txt",
+    "colbert": "colbert_ranking.tsv",
+    "pairs": "qrels_two_columns.tsv",
     "three-columns": "scores_no_rank.txt",
     "recbole": "recbole.inter",
     "quepid": "quepid_detail.csv",
@@ -521,7 +535,24 @@ FAULTS = {
         "bytes, record 1: .* has no known form; the nearest is JSON: {query:",
     ),
     "an empty JSON": (lambda: b"[]", "run", "bytes: the JSON holds nothing"),
-    "libsvm without queries": (lambda: b"2 1:0.5 2:0.1\n", "qrels", "bytes:1: .*the line is '2 1:0.5 2:0.1'"),
+    "libsvm without queries": (lambda: b"2 1:0.5 2:0.1\n", "qrels", "bytes: its lines have no qid, so the sizes"),
+    "five fields, text": (lambda: edited("run_five_fields.txt", b"9.1", b"x"), "run", "bytes:2: the score 'x' is no"),
+    "five fields, mixed": (lambda: edited("run_five_fields.txt", b"9.1", b""), "run", "bytes:2: 4 fields; such"),
+    "five fields, twice": (
+        lambda: edited("run_five_fields.txt", b"d2", b"d1"),
+        "run",
+        "bytes:2: document 'd1' is in query 'q1' twice, first one line earlier",
+    ),
+    "two columns, mixed": (
+        lambda: edited("qrels_two_columns.tsv", b"d4", b"d4 1"),
+        "qrels",
+        "bytes:2: 3 fields; such a line has 2: query document",
+    ),
+    "two columns, twice": (
+        lambda: edited("qrels_two_columns.tsv", b"d4", b"d1"),
+        "qrels",
+        "bytes:2: document 'd1' is in query 'q1' twice",
+    ),
     "deep JSON": (lambda: b"[" * 100_000, "run", "bytes:1: the JSON is"),
 }
 

@@ -18,7 +18,6 @@ from ndcg_lit.reading.trec import (
     LINE_BYTES,
     QRELS,
     RUN,
-    WANTED,
     Damaged,
     blocks,
     field_ends,
@@ -133,7 +132,7 @@ def test_trec_files():
     "This is a line that we follow, here and on the pages after this one."
     line = b"q1 Q0 d7 1 12.5 tag\n"
     fields = line.split()
-    query, document, number = (fields[j].decode() for j in WANTED[len(RUN)])
+    query, document, number = (fields[j].decode() for j in RUN.places)
     assert len(fields) == len(RUN) and (query, document, number) == ("q1", "d7", "12.5")
 
 
@@ -218,7 +217,7 @@ def test_all_of_a_file():
     "Judgments are kept whole."
     line = b"q1 Q0 d7 1 12.5 tag\n"
     fields = line.split()
-    query, document, number = (fields[j].decode() for j in WANTED[len(RUN)])
+    query, document, number = (fields[j].decode() for j in RUN.places)
     bad = {
         "short": b"q Q0 d 1 0.5\n",
         "a word": b"q Q0 d 1 high tag\n",
