@@ -472,6 +472,7 @@ d = { 'settings': {'branch': 'main', 'doc_baseurl': '', 'doc_host': '', 'git_url
             'ndcg_lit.reading.tables': {},
             'ndcg_lit.reading.texts': {},
             'ndcg_lit.reading.trec': {},
+            'ndcg_lit.reading.unread': {},
             'ndcg_lit.reciprocal_rank': { 'ndcg_lit.reciprocal_rank.mean_rr': ( 'lessons/reciprocal_rank.html#mean_rr',
                                                                                 'ndcg_lit/reciprocal_rank.py'),
                                           'ndcg_lit.reciprocal_rank.rr': ( 'lessons/reciprocal_rank.html#rr',

@@ -35,13 +35,13 @@ from ndcg_lit.reading.records import DECODER, divider
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.names import listed
 from ndcg_lit.reading.tables import (
-    PARQUET,
     arrow_table,
     errors_of,
     is_pandas,
     parquet_table,
 )
 from ndcg_lit.reading.trec import opened, pieces
+from ndcg_lit.reading.unread import PARQUET
 from ndcg_lit.results import Evaluation, PerQuery
 from ndcg_lit.tables import count_of, plain_values, some_of
 

@@ -487,7 +487,7 @@ def read_lines(source, form):
 
 def beside(source):
     "Return the files with the sizes of queries, as LightGBM and XGBoost call them, that are beside that of a `source`."
-    path = path_of(source)
+    path = source.path
     if path is None:
         return []
     names = {path, path.removesuffix(".gz")}
@@ -565,7 +565,7 @@ class FieldRows(Records):
         super().__init__(rows, None, source.name, ":", form.name)
         self.fields = form.read
         # a file that can be read once more, for the lines of a document that is there twice
-        self.path = path_of(source)
+        self.path = source.path
         self.file = None if source.owned else (source.file, source.start)
 
     @contextmanager
@@ -587,11 +587,6 @@ class FieldRows(Records):
     def grouped(self):
         "Return the rows as `GroupedRows`."
         return self.rows
-
-
-def path_of(source):
-    "Return the path at which a `source` was opened; None for bytes, a pipe or a file that is somebody else's."
-    return source.file.name if source.owned and source.kept is None else None
 
 
 def read_fields(source, form, kind, format):

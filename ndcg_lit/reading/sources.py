@@ -40,7 +40,6 @@ from ndcg_lit.reading.seen import (
     without_pairs,
 )
 from ndcg_lit.reading.tables import (
-    PARQUET,
     Batches,
     arrow_table,
     is_batches,
@@ -67,6 +66,7 @@ from ndcg_lit.reading.trec import (
     small_text,
     source_of,
 )
+from ndcg_lit.reading.unread import PARQUET
 from ndcg_lit.system import write_file
 
 

@@ -22,7 +22,6 @@ from ndcg_lit.reading.ranks import Ranks
 from ndcg_lit.reading.rows import MAX_ID_BYTES, REFUSED, as_bytes, as_text, quoted
 from ndcg_lit.reading.sources import form_of
 from ndcg_lit.reading.tables import (
-    PARQUET,
     arrow_table,
     decoded,
     is_batches,
@@ -41,6 +40,7 @@ from ndcg_lit.reading.trec import (
     read_line,
     without_header,
 )
+from ndcg_lit.reading.unread import PARQUET
 
 PARTS = "query", "subtopic", "document", "grade"
 ONE = ""  # the subtopic of a grade that is given for none

@@ -53,6 +53,7 @@ from ndcg_lit.reading.trec import (
     ranks_in,
     read_line,
 )
+from ndcg_lit.reading.unread import is_other
 from ndcg_lit.system import in_order, needed, progress, thread_count
 
 
@@ -547,9 +548,6 @@ def line_of_file(path, row):
     return f"{visible(path)}:{line}"
 
 
-PARQUET = b"PAR1"  # how a Parquet file begins
-
-
 def parquet_table(data):
     "Return the table in the bytes of a Parquet file."
     from pyarrow import BufferReader, parquet
@@ -584,7 +582,7 @@ def is_batches(given):
     if isinstance(given, (str, os.PathLike)):
         path = os.fspath(given)
         if path.lower().removesuffix(".gz").endswith(".parquet"):
-            return not is_pipe(path)
+            return not is_pipe(path) and not is_other(path)
         inside = chain.from_iterable(
             Path(path).glob(f"{'*/' * depth}*.parquet") for depth in range(4)
         )

@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 
 from ndcg_lit.lists import shorten
 from ndcg_lit.reading.rows import as_text, is_missing
-from ndcg_lit.reading.trec import BadLine, blocks, opened
+from ndcg_lit.reading.tables import parquet_table
+from ndcg_lit.reading.trec import BadLine, blocks, opened, pieces
+from ndcg_lit.reading.unread import PARQUET, is_other
 from ndcg_lit.system import needed
 from ndcg_lit.tables import some_of
 
@@ -58,7 +60,7 @@ def texts_in(given, name):
         yield from (of_record(row, f"{name}: row") for row in given.to_dicts())
     elif hasattr(given, "iterrows"):  # pandas
         yield from (of_record(row, f"{name}: row") for row in given.to_dict("records"))
-    elif isinstance(given, (str, os.PathLike)) and os.fsdecode(given).lower().endswith(".parquet"):
+    elif is_named_parquet(given) and not is_other(given):
         yield from (of_record(row, f"{name}: row") for row in rows_of_parquet(given))
     elif not (isinstance(given, (str, bytes, os.PathLike)) or hasattr(given, "read")):
         raise TypeError(
@@ -66,7 +68,16 @@ def texts_in(given, name):
         )
     else:
         with opened(given) as source:
+            if source.head().startswith(PARQUET):
+                rows = parquet_table(b"".join(pieces(source))).to_pylist()
+                yield from (of_record(row, f"{source.name}: row") for row in rows)
+                return
             yield from texts_of_lines(numbered_lines(source), source.name)
+
+
+def is_named_parquet(given):
+    "Return whether what is `given` is a path with the ending of a Parquet file."
+    return isinstance(given, (str, os.PathLike)) and os.fsdecode(given).lower().endswith(".parquet")
 
 
 def rows_of_parquet(path):

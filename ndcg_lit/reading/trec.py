@@ -42,6 +42,7 @@ from ndcg_lit.reading.rows import (
     quoted,
     rows_in_order,
 )
+from ndcg_lit.reading.unread import BEGINNING, packing, refuse_packed, refuse_unread
 from ndcg_lit.system import in_order, needed, progress
 
 Given = str | os.PathLike | bytes | BinaryIO  # what is opened
@@ -104,9 +105,6 @@ BOM = b"\xef\xbb\xbf"  # the byte order mark: some editors begin a UTF-8 file wi
 HEAD_BYTES = 1 << 16  # of a file, which say what form it has
 
 
-ZSTD = b"\x28\xb5\x2f\xfd"  # how a file of Zstandard begins
-
-
 class Source:
     """The bytes of a binary `file`, as they are; errors call it `name`; `told` is called with the number of bytes read.
 
@@ -155,7 +153,16 @@ class Source:
 
     def head(self):
         "Return the first bytes, decompressed as far as they can be, without reading past them."
-        return inflated_head(self.first()).removeprefix(BOM)
+        first = self.first()
+        found = inflated_head(first).removeprefix(BOM)
+        refuse_unread(found, first, self)
+        refuse_packed(found, first, self)
+        return found
+
+    @property
+    def path(self):
+        "Return the path at which the file was opened; None for bytes, a pipe or a file that is somebody else's."
+        return os.fsdecode(self.file.name) if self.owned and self.kept is None else None
 
     def again(self):
         "Go back to the start; a pipe is read to its end for it."
@@ -175,9 +182,9 @@ class Source:
 def inflated_head(first):
     "Return the first bytes of a file, decompressed: as much as the bytes `first` tell."
     try:
-        if first[:2] == b"\x1f\x8b":
+        if packing(first) == "gzip":
             return zlib.decompressobj(31).decompress(first, HEAD_BYTES)
-        if first[:4] == ZSTD:
+        if packing(first) == "zstd":
             return next(_unzstd(first, bytes, HEAD_BYTES), b"")
     except (zlib.error, Damaged):
         return b""  # the error is raised where the file is read
@@ -210,17 +217,19 @@ def _read_block(file, name):
 def pieces(source):
     "Yield the bytes of `source`, decompressed, without a byte order mark, some hundred kilobytes or more at a time."
     first, head = source.read(), b""
-    if first[:2] == b"\x1f\x8b":
+    if packing(first) == "gzip":
         parts = _inflated(first, source.read)
-    elif first[:4] == ZSTD:
+    elif packing(first) == "zstd":
         parts = _unzstd(first, source.read)
     else:
         parts = chain([first], iter(source.read, b"")) if first else iter(())
     for part in parts:
         head += part
-        if len(head) >= len(BOM):
+        if len(head) >= BEGINNING:
             break
-    yield head.removeprefix(BOM)
+    head = head.removeprefix(BOM)
+    refuse_unread(head, first, source)
+    yield head
     yield from parts
 
 
