@@ -35,7 +35,7 @@ from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import Seen
-from ndcg_lit.reading.objects import LISTS, are_files, are_rows
+from ndcg_lit.reading.objects import LISTS, are_files, are_rows, is_parsed
 from ndcg_lit.reading.sources import OF_LINES, PATHS, Side, read_grouped
 from ndcg_lit.reading.tables import FrameRows
 from ndcg_lit.tables import Table, as_html, digits, printable
@@ -221,7 +221,8 @@ def are_runs(given):
         rows = isinstance(value, LISTS) and are_rows(value) and len(next(iter(value))) == 3
         return rows or not isinstance(value, LISTS)
 
-    return isinstance(given, Mapping) and bool(given) and all(map(is_run, given.values()))
+    several = isinstance(given, Mapping) and bool(given) and all(map(is_run, given.values()))
+    return several and not is_parsed(given, "run")
 
 
 def sides_of_arrays(arrays):

@@ -17,6 +17,14 @@ class Form(NamedTuple):
     sure: Callable | None = None
 
 
-def falling(count):
-    "Return scores for `count` documents that are ranked already, the best first."
-    return range(count, 0, -1)
+class Scores(list):
+    "Scores of documents, and what `measured` how far they are, which counts where scores are distances; None if nothing did."
+
+    def __init__(self, scores, measured=None):
+        super().__init__(scores)
+        self.measured = measured
+
+
+def falling(count, measured=None):
+    "Return `Scores` for `count` documents that are ranked already, the best first."
+    return Scores(range(count, 0, -1), measured)

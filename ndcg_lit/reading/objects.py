@@ -3,12 +3,15 @@
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import chain, islice
+from typing import Any
 
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
 from ndcg_lit.reading.names import are_columns, listed
+from ndcg_lit.reading.responses import knows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
@@ -26,8 +29,47 @@ from ndcg_lit.reading.trec import ranks_in, rows_of
 LISTS = list, tuple, set, frozenset, np.ndarray
 
 
+@dataclass
+class Parsed:
+    "JSON that is parsed already: a response, some of them, or a dict from query to response."
+
+    json: Any
+
+
+def plain_json(given):
+    "Return the JSON within an object that a client makes of a response, as Elasticsearch's does; anything else as it is."
+    if isinstance(given, (Mapping, list)):
+        if isinstance(given, Mapping) and any(
+            hasattr(each, "body") for each in islice(given.values(), 1)
+        ):
+            return {key: plain_json(each) for key, each in given.items()}
+        return given
+    body = getattr(given, "body", None)
+    return body if isinstance(body, (Mapping, list)) else given
+
+
+def is_parsed(given, kind):
+    "Return whether what is `given` is JSON that is parsed already, and neither a dict of dicts nor one of lists of ids."
+    if isinstance(given, list):
+        first = given[0] if given else None
+        return isinstance(first, Mapping) and knows(first, kind, True)
+    if not isinstance(given, Mapping) or not given:
+        return False
+    if not all(isinstance(each, (Mapping, *LISTS)) for each in given.values()):
+        return knows(given, kind, False)
+    first = (each for each in given.values() if isinstance(each, (Mapping, list)) and each)
+    nested = False
+    for each in islice(first, 3):
+        inside = each.values() if isinstance(each, Mapping) else each[:1]
+        nested = nested or any(isinstance(value, (Mapping, list)) for value in inside)
+    return nested and knows(given, kind, False)
+
+
 def from_others(given, kind):
     "Return lists and sets of ids, objects of ranx and of datasets, a Series, and namedtuples as dicts, tables or rows."
+    given = plain_json(given)
+    if is_parsed(given, kind):
+        return Parsed(given)
     if isinstance(given, Mapping):
         if are_columns(given, kind):
             raise ValueError(

@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.forms import Form, falling
+from ndcg_lit.reading.forms import Form, Scores, falling
 from ndcg_lit.reading.lines import LINES, PAIRS, THREE
 from ndcg_lit.reading.names import (
     COLUMNS,
@@ -42,7 +42,10 @@ from ndcg_lit.reading.names import (
 )
 from ndcg_lit.reading.responses import (
     JSON,
+    Echo,
     is_ids,
+    numeral,
+    without_results,
 )
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
@@ -314,6 +317,7 @@ class Gathered:
     def __init__(self):
         self.codes, self.documents = {}, []
         self.numbers = array("d")
+        self.measured, self.unmeasured = {}, None  # distances by place; a query that has none
         self.batches = array("q"), array("q"), array("q")  # query, documents, where
 
     def add(self, query, documents, numbers, at):
@@ -328,9 +332,14 @@ class Gathered:
         except (TypeError, OverflowError):
             values = ()
         if len(values) < len(ids) or not isfinite(sum(values)):
+            values = array("d")
             for document, number in zip(ids, numbers):
                 what = f"the number of document {quoted(document)} in query {quoted(name)}"
-                as_number(number, what)
+                values.append(as_number(numeral(number), what))
+        if isinstance(numbers, Scores) and numbers.measured is not None:
+            self.measured[len(self.numbers)] = numbers.measured
+        elif isinstance(numbers, Scores) and ids and self.unmeasured is None:
+            self.unmeasured = name
         self.numbers.extend(values)
         self.documents += ids
         code = self.codes.setdefault(name, len(self.codes))
@@ -344,15 +353,26 @@ class Gathered:
         rows = Rows(list(self.codes), codes.repeat(counts), np.array(self.numbers), *ids)
         return rows, at.repeat(counts)
 
+    def distances(self):
+        "Return the number of each row if scores are distances; without any, a query that has none; None if they are the same."
+        if self.unmeasured is not None or not self.measured:
+            return self.unmeasured
+        numbers = np.array(self.numbers)
+        for first, measured in self.measured.items():
+            numbers[first : first + len(measured)] = measured
+        return numbers
+
 
 class Records:
     "The rows of a file in one of the `FORMS`."
 
     told = ""  # what `check` says of the form besides
+    distances = None  # the numbers if scores are distances, as `Gathered` has them; None: the same
 
-    def __init__(self, rows, at, name, where, form):
+    def __init__(self, rows, at, name, where, form, distances=None):
         self.rows, self.name, self.form = rows, name, form
         self.at, self.where = at, where  # the line or record of each row; what errors put before it
+        self.distances = distances
 
     @contextmanager
     def named(self):
@@ -379,10 +399,23 @@ class Records:
         with self.named():
             return deduplicated(self.grouped(), duplicates)
 
+    def measured(self):
+        "Return these rows, a run, with distances for numbers; ValueError for a query that is ranked without a number."
+        if isinstance(self.distances, bytes):
+            raise ValueError(
+                f"{self.name}: scores='distance' needs distances, and the results of query "
+                f"{quoted(self.distances)} have none; without it they rank as they come"
+            )
+        if self.distances is None:
+            return self
+        rows = self.rows._replace(number=self.distances)
+        return Records(rows, self.at, self.name, self.where, self.form)
+
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
+        rows = self.measured() if judged.distance else self
         with self.named():
-            return ranks_in(self.grouped(), judged)
+            return ranks_in(rows.grouped(), judged)
 
     def scored(self, scores, name):
         "Return the rows, lines of LETOR, with the `scores` of their lines in place of the grades; errors call these `name`."
@@ -757,7 +790,7 @@ def records_of(records, where, forms, kind, columns, name):
     gathered, form, records = Gathered(), None, iter(records)
     head = list(islice(records, FIRST_ROWS))
     plain = [record for _, record in head if isinstance(record, dict)]
-    if plain:
+    if plain and not any(map(is_nested, plain[0].values())):
         names = list(plain[0])
         rows = [(None, list(map(record.get, names))) for record in plain]
         columns = settled(columns, names, rows)
@@ -777,10 +810,44 @@ def records_of(records, where, forms, kind, columns, name):
             )
         try:
             for query, documents, numbers in found:
+                query = named_query(query, columns, len(head) == len(found) == 1)
                 gathered.add(query, documents, numbers, at)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{here}: {error}") from None
-    return Records(*gathered.rows(name), name, where, form.name) if form else None
+    if form is None:
+        return None
+    return Records(*gathered.rows(name), name, where, form.name, gathered.distances())
+
+
+def is_nested(value):
+    "Return whether a `value` of a JSON record holds records itself."
+    return isinstance(value, dict) or (
+        isinstance(value, list) and any(isinstance(each, dict) for each in value[:1])
+    )
+
+
+def named_query(query, columns, alone):
+    "Return the id of the `query` of a response; where it has none of its own and is `alone`, that of the one that is judged."
+    judged = columns.query if isinstance(columns, Sought) and columns.other is not None else ()
+    unknown = query is None or (isinstance(query, Echo) and query not in judged)
+    if unknown and alone and len(judged) == 1:
+        return next(iter(judged))
+    if query is None:
+        raise ValueError(
+            "nothing says which query this answers; {'QUERY': response} does, in a file as in Python"
+        )
+    return query
+
+
+def read_parsed(given, kind, columns, format=None):
+    "Return the `Records` of JSON that is parsed already, `given` in Python as its file is."
+    forms = [form for form in FORMS if form.family == "json" and format in (None, form.name)]
+    records = enumerate(given if isinstance(given, list) else [given], 1)
+    if not forms:
+        raise ValueError(
+            f"format={format!r} is none of JSON, and the {kind} is JSON that is parsed already"
+        )
+    return records_of(records, ", record ", forms, kind, columns, kind)
 
 
 def batches_of(form, record, kind, columns, here):
@@ -792,29 +859,60 @@ def batches_of(form, record, kind, columns, here):
     except KeyError as error:
         raise ValueError(f"{here}: the key {error} is missing; the form is {form.looks}") from None
     except (TypeError, ValueError) as error:
-        raise ValueError(f"{here}: {error}") from None
+        if may_hold(form, kind):
+            raise ValueError(f"{here}: {error}") from None
+        return []  # of which it is said that it is of the other kind
 
 
 def beginning(record):
     "Return the first characters of a JSON `record`, as many as an error shows, and some more."
     text = ""
-    for piece in json.JSONEncoder(ensure_ascii=False).iterencode(record):
-        text += piece[:200]
-        if len(text) > 200:
-            break
+    try:
+        for piece in json.JSONEncoder(ensure_ascii=False).iterencode(record):
+            text += piece[:200]
+            if len(text) > 200:
+                break
+    except (RecursionError, TypeError, ValueError):  # of JSON that was parsed, or made, elsewhere
+        return shorten(record, 200)
     return text
 
 
 def no_record(record, form):
     "Return in words that a JSON `record` has no form, or not the `form` of those before, and which form is nearest."
     shown = shorten(beginning(record), 80)
+    if said := without_results(record):
+        return f"{said}; the record is {shown}"
     if form:
         return f"{shown} is no record of the form {form.name!r} ({form.looks}), as those before are"
-    near = (
-        {"query", "query_id", "qid", "question"} & set(record) if isinstance(record, dict) else ()
-    )
-    nearest = next(each for each in FORMS if each.name == ("records" if near else "beir"))
-    return f"{shown} has no known form; the nearest is {nearest.looks}"
+    return f"{shown} has no known form; the nearest is {nearest(record).looks}"
+
+
+def nearest(record):
+    "Return the form of JSON that a `record` of no known form resembles most, by the keys that it and what it holds have."
+    keys = keys_in(record, 4)
+    forms = {form.name: form for form in FORMS if form.family == "json"}
+
+    def share(form):
+        "Return which part of the keys of a form the record has."
+        named = re.findall(r'"(\w+)"', form.looks)
+        return sum(name in keys for name in named) / max(len(named), 1)
+
+    best = max(forms.values(), key=share)
+    if share(best) >= 0.5:
+        return best
+    if {"query", "query_id", "qid", "question"} & keys:
+        return forms["records"]
+    return best if share(best) else forms["beir"]
+
+
+def keys_in(record, depth):
+    "Return the first keys of a JSON `record`, and of what it holds down to a `depth`."
+    if isinstance(record, list):
+        record = dict(enumerate(record[:3]))
+    if not isinstance(record, dict) or not depth:
+        return set()
+    inside = (keys_in(each, depth - 1) for each in islice(record.values(), 20))
+    return {*map(str, islice(record, 20))}.union(*inside)
 
 
 # Tables

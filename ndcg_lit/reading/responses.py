@@ -1,11 +1,317 @@
 """Forms of JSON: what search engines, rerankers and benchmarks write."""
 
+from collections.abc import Mapping
+from functools import partial
+from itertools import islice, pairwise
+from math import isfinite
+from typing import NamedTuple
+
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.forms import Form, falling
+from ndcg_lit.reading.forms import Form, Scores, falling
+from ndcg_lit.reading.hits import (
+    FIELDS,
+    INSIDE,
+    distance_of,
+    grade_of,
+    id_of,
+    is_id,
+    score_of,
+    values,
+)
 from ndcg_lit.reading.names import NAMES, are_columns, listed, one_of, plain_name, value_of
 from ndcg_lit.reading.trec import number_of
 
-HITS = "candidates", "hits", "ctxs", "results"  # the lists of documents of a record
+
+class Engine(NamedTuple):
+    """How the response of a search engine or a reranker is laid out.
+
+    A place is a key, or several with strokes between them; of several places the first that is there counts."""
+
+    name: str
+    looks: str
+    hits: str  # the places of the list of its results
+    id: str  # those of the id of a result, and of its number; without, results rank as they come
+    number: str
+    query: str = ""  # the place at which it repeats its query
+    mark: str = ""  # keys of it or of its first result, of which it has one, where the places could be those of other JSON
+    empty: str = ""  # places that are there even if nothing was found
+
+
+ENGINES = (  # the first that knows a response reads it
+    Engine("elasticsearch", 'JSON: {"hits": {"hits": [{"_id", "_score"}]}}, or several in {"responses": [...]}',
+           "hits/hits", "_id", "_score"),
+    Engine("solr", 'JSON: {"responseHeader": {"params": {"q"}}, "response": {"docs": [{"id", "score"}]}}',
+           "response/docs", "id", "score", query="responseHeader/params/q"),
+    Engine("vespa", 'JSON: {"root": {"children": [{"id", "relevance"}]}}',
+           "root/children", "id", "relevance", empty="root/coverage root/fields/totalCount"),
+    Engine("qdrant", 'JSON: {"result": {"points": [{"id", "score"}]}}, or {"result": [{"id", "score"}]}',
+           "result/points result points", "id", "score", mark="score status"),
+    Engine("pinecone", 'JSON: {"matches": [{"id", "score"}]}, or {"result": {"hits": [{"_id", "_score"}]}}',
+           "matches result/hits", "id _id", "score _score", mark="score _score namespace usage"),
+    Engine("weaviate", 'JSON: {"data": {"Get": {class: [{"_additional": {"id", "distance"}}]}}}',
+           "data/Get/*", "_additional/id", "_additional/score _additional/certainty _additional/distance"),
+    Engine("milvus", 'JSON: {"code": 0, "data": [{"id", "distance"}]}',
+           "data", "id", "distance", mark="distance cost topks"),
+    Engine("chroma", 'JSON: {"ids": [[id]], "distances": [[number]]}',
+           "ids", "id", "distance", mark="distances metadatas documents included"),
+    Engine("typesense", 'JSON: {"hits": [{"document": {"id"}, "text_match"}], "request_params": {"q"}}',
+           "hits", "document/id", "", query="request_params/q", mark="text_match vector_distance search_time_ms"),
+    Engine("algolia", 'JSON: {"hits": [{"objectID"}], "nbHits", "query"}',
+           "hits", "objectID", "", query="query", mark="objectID nbHits"),
+    Engine("meilisearch", 'JSON: {"hits": [{"id", "_rankingScore"}], "query", "processingTimeMs"}',
+           "hits", "id", "_rankingScore", query="query", mark="_rankingScore processingTimeMs"),
+    Engine("azure", 'JSON: {"value": [{"id", "@search.score"}]}',
+           "value", "id", "@search.rerankerScore @search.score", mark="@search.score @odata.context"),
+    RERANK := Engine("rerank", 'JSON: {"results": [{"index", "relevance_score", "document": {"id"}}]}, or "data"',
+           "results data", "document/id", "relevance_score", mark="relevance_score"),
+)  # fmt: skip
+LISTS = Engine(
+    "ranked-lists",
+    'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}, or "ctxs", "contexts", "hits", "results"',
+    "candidates hits ctxs contexts results",
+    "",
+    "",
+)
+
+
+def at(record, places):
+    "Return what a JSON `record` has at the first of some `places` that is there; None without one."
+    for place in places.split():
+        found = record
+        for key in place.split("/"):
+            if key == "*" and isinstance(found, Mapping) and found:
+                if len(found) > 1:
+                    raise ValueError(f"it has results of {listed(found)}; keep one of them")
+                key = next(iter(found))
+            found = found.get(key) if isinstance(found, Mapping) else None
+        if found is not None:
+            return found
+    return None
+
+
+FIRST = 20  # responses of many that are looked at to tell how they are laid out
+
+
+def results(engine, response, sure=False):
+    """Return the list of results in a `response` that is laid out as an `engine` does; None for any other.
+
+    Where one is `sure` that it is a response, as below the id of a query, an empty list needs no mark."""
+    found, mark = at(response, engine.hits), engine.mark
+    if isinstance(response, (list, tuple)) and engine in (LISTS, RERANK):
+        found = response  # a list of results, and nothing around it
+    if engine.name == "chroma":
+        found = results_of_chroma(engine, response, found)
+    if found is None and engine.empty and at(response, engine.empty) is not None:
+        return []
+    if not isinstance(found, (list, tuple)) or not all(isinstance(each, Mapping) for each in found):
+        return None
+    if engine is LISTS:
+        known = not found or any(id_of(each) is not None for each in found)
+    else:
+        known = not mark or any(at(each, mark) is not None for each in (response, *found[:1]))
+    return found if known or (sure and not found) else None
+
+
+def results_of_chroma(engine, response, ids):
+    "Return the `ids` of Chroma's `response`, which has a list for each query, with their distances as a list of results."
+    distances = at(response, "distances")
+    if isinstance(ids, list) and ids and isinstance(ids[0], list) and at(response, engine.mark):
+        if len(ids) > 1:
+            raise ValueError(NAMELESS.format(len(ids), "ids"))
+        ids, distances = ids[0], distances and distances[0]
+    if not isinstance(ids, list) or not all(map(is_id, ids)):
+        return None
+    distances = distances or [None] * len(ids)
+    if len(distances) != len(ids):
+        raise ValueError(f"it has {len(ids)} ids and {len(distances)} distances")
+    return [{"id": each, "distance": distance} for each, distance in zip(ids, distances)]
+
+
+class Echo(str):
+    "The text of a query as a response repeats it; the judgments may call the query by another id."
+
+
+def query_of(engine, record, hits, columns):
+    "Return the query that a JSON `record` with the results `hits` says it is for; None without one."
+    if engine.query and at(record, engine.query) is not None:
+        return Echo(at(record, engine.query))
+    query = record.get("query", record)
+    if isinstance(query, Mapping):
+        wanted = NAMES["query"] | ({"id"} if engine is LISTS else set())
+        names = [name for name in query if plain_name(name) in wanted and is_id(query[name])]
+        query = query[names[0]] if names else query.get("text")
+    within = [value_of("query", each, columns) for each in hits] if engine is LISTS else ()
+    if within and within[0] is not None and within == within[:1] * len(within):
+        given = {"query": [query], "qid": within}
+        query = given[one_of("query", list(given), columns, given.get)][0]
+    return query if is_id(query) else None
+
+
+SEVERAL = "responses", "result", "results"  # keys of the responses to several queries in one
+NAMELESS = "it answers {} queries, and does not say which; dict(zip(queries, response[{!r}])) does"
+
+
+def answers(engine, record, columns):
+    """Return what a JSON `record` answers, pairs of a query and a response; None if it is laid out otherwise.
+
+    It is a response, holds those to several queries, has one beside its query, or is a dict from query to response."""
+    hits = results(engine, record)
+    if hits is not None:
+        return [(query_of(engine, record, hits, columns), record)]
+
+    def has_some(inner):
+        return any(results(engine, each) is not None for each in islice(inner, FIRST))
+
+    for key in SEVERAL:
+        inner = record.get(key)
+        if isinstance(inner, list) and has_some(inner):
+            plain = [each if isinstance(each, Mapping) else {} for each in inner]
+            asked = [query_of(engine, each, (), columns) for each in plain]
+            if len(inner) > 1 and None in asked:
+                raise ValueError(NAMELESS.format(len(inner), key))
+            return list(zip(asked, inner))
+    if not has_some(record.values()):
+        return None
+    query = value_of("query", record, columns)
+    if is_id(query):
+        return [(query, each) for each in record.values() if results(engine, each) is not None][:1]
+    return list(record.items())
+
+
+def responses(engine, record, kind, columns):
+    "Return each query of a JSON `record`, its documents and their numbers, if it is laid out as the `engine` does; else None."
+    found, read = answers(engine, record, columns), []
+    for query, response in found or ():
+        try:
+            hits = results(engine, response, sure=True)
+            check_complete(engine, response, hits)
+            ids = ids_of(engine, hits or (), columns)
+            read.append((query, ids, numbers_of(engine, hits or (), ids, kind, columns)))
+        except ValueError as error:
+            where = f"query {shorten(query)}: " if len(found) > 1 else ""
+            raise ValueError(f"{where}{error}") from None
+    return None if found is None else read
+
+
+# where a response says that not all was searched, and where one without results says why
+PARTIAL = (
+    "error errors timed_out _shards/failed _clusters/failed responseHeader/partialResults root/errors "
+    "root/coverage/degraded search_cutoff"
+).split()
+FAILED = "error errors root/errors status/error message detail"
+GROUPED = "grouped grouped_hits result/groups"
+
+
+def check_complete(engine, response, hits):
+    "Raise ValueError for a `response` without results, or one that says itself that some may be missing."
+    if hits is None and response not in ([], {}):
+        raise ValueError(
+            without_results(response) or f"it is not laid out as others are: {engine.looks}"
+        )
+    for place in PARTIAL:
+        if said := at(response, place):
+            key = place.split("/")[0]
+            raise ValueError(
+                f"it says that results may be missing ({place.replace('/', '.')}: {shorten(said)}); "
+                f"ask again, or take {key!r} out of the response to rank what came"
+            )
+
+
+def without_results(response):
+    "Return in words why JSON, a `response` or a dict that begins with one, has no list of results; None if it does not say so."
+    inside = islice(response.values(), 1) if isinstance(response, Mapping) else ()
+    for each in (response, *inside):
+        if failed := at(each, FAILED):
+            return f"it has no results, for the request failed: {shorten(failed)}"
+        if at(each, GROUPED) is not None:
+            return "its results are in groups; ask without grouping, or write a list of documents for each query"
+    return None
+
+
+def under(each, names):
+    "Return what a result has under one of the `names`, or the fields that it holds; a list of one stands for its item."
+    inside = [each, *values(each, FIELDS), *values(each, INSIDE)]
+    found = [
+        part[name] for part in inside if isinstance(part, Mapping) for name in names if name in part
+    ]
+    first = found[0] if found else None
+    return first[0] if isinstance(first, list) and len(first) == 1 else first
+
+
+def asked_for(part, columns):
+    "Return the names under which `columns` look for a `part`; none if they do not."
+    names = (columns or {}).get(part, ())
+    return (names,) if isinstance(names, str) else names
+
+
+def ids_of(engine, hits, columns):
+    "Return the ids of results, the `hits`: as `columns` say, as the `engine` has them, or as any result has them."
+    if names := asked_for("document", columns):
+        ids = [under(each, names) for each in hits]
+    elif engine is LISTS:
+        ids = [value_of("document", each) for each in hits]
+        ids = [found if is_id(found) else id_of(each) for found, each in zip(ids, hits)]
+    else:
+        ids = [at(each, engine.id) for each in hits]
+        if not any(map(is_id, ids)):
+            ids = list(map(id_of, hits))
+    for number, (found, each) in enumerate(zip(ids, hits), 1):
+        if is_id(found):
+            continue
+        if engine is RERANK and not names:
+            raise ValueError(
+                "its results have positions among the candidates, and no ids; {query: [(candidates[each['index']], "
+                "each['relevance_score']) for each in results]} names them"
+            )
+        cure = "" if names else "; columns={'document': ...} names one of its keys"
+        raise ValueError(f"result {number} has no id; it has {listed(map(repr, each))}{cure}")
+    return ids
+
+
+def numeral(value):
+    "Return the number that a text spells; what is no text, and a text that spells none, as it is."
+    try:
+        return number_of(value.encode()) if isinstance(value, str) else value
+    except ValueError:
+        return value or None  # Weaviate has an empty text for no score
+
+
+def numbers_of(engine, hits, ids, kind, columns):
+    "Return the numbers of results, the `hits` with these `ids`; those of a run fall by rank where no result has one."
+    part = "grade" if kind == "qrels" else "score"
+    if kind == "seen":
+        return falling(len(ids))
+    if names := asked_for(part, columns):
+        found = [under(each, names) for each in hits]
+    elif engine is LISTS:
+        known = graded if kind == "qrels" else score_of
+        found = [value_of(part, each) for each in hits]
+        found = [known(each) if one is None else one for one, each in zip(found, hits)]
+    else:
+        found = [at(each, engine.number) for each in hits]
+    found, far = list(map(numeral, found)), list(map(distance_of, hits))
+    if kind == "run" and all(number is None for number in found):
+        return falling(len(ids), far if hits and None not in far else None)
+    if None in found:
+        said = "; such lists are read as a run" if kind == "qrels" else ", and others have one"
+        raise ValueError(f"document {shorten(ids[found.index(None)])} has no {part}{said}")
+    try:
+        # the best comes first: numbers that rise are distances, or the engine was asked for another order
+        rises = isfinite(sum(found)) and any(one < two for one, two in pairwise(found))
+    except (TypeError, OverflowError):
+        rises = False  # one is no number, which is refused where its document is known
+    measured = found if None in far else far
+    return falling(len(ids), measured) if rises and engine is not LISTS else Scores(found, measured)
+
+
+def graded(each):
+    "Return the grade of a result that is judged; DPR says whether it has the answer."
+    grade = grade_of(each)
+    return (
+        int(each["has_answer"])
+        if grade is None and isinstance(each.get("has_answer"), bool)
+        else grade
+    )
 
 
 RETRIEVED = (
@@ -35,19 +341,29 @@ def is_ids(value):
     return isinstance(value, list) and all(isinstance(each, (str, int)) for each in value)
 
 
-def ratings_request(record, kind, columns):
-    "Return the ratings of a request to _rank_eval of Elasticsearch or OpenSearch."
-    asked = record.get("requests")
-    if not isinstance(asked, list) or not all("ratings" in each for each in asked):
-        return None
-    return [
-        (
-            each["id"],
-            [one["_id"] for one in each["ratings"]],
-            [one["rating"] for one in each["ratings"]],
-        )
-        for each in asked
-    ]
+RATED = (("requests", "id", "_id"), ("judgmentRatings", "query", "docId"))
+
+
+def ratings(record, kind, columns):
+    "Return the ratings of a request to _rank_eval, or of a judgment list of OpenSearch as it is put there or comes from there."
+    hits = at(record, "hits/hits")
+    stored = [at(each, "_source") for each in hits] if isinstance(hits, list) else []
+    for key, query, document in RATED:
+        asked = [at(each, key) for each in (record, at(record, "_source"), *stored)]
+        rated = [each for some in asked if isinstance(some, list) for each in some]
+        if not rated or not all(isinstance(each, Mapping) for each in rated):
+            continue
+        if key == "requests" and not all("ratings" in each for each in rated):
+            continue
+        return [
+            (
+                each[query],
+                [one[document] for one in each["ratings"]],
+                [one["rating"] for one in each["ratings"]],
+            )
+            for each in rated
+        ]
+    return None
 
 
 def rank_eval_response(record, kind, columns):
@@ -83,36 +399,6 @@ def quepid_ratings(record, kind, columns):
         else:
             return None
     return found
-
-
-def ranked_list(record, kind, columns):
-    "Return the documents of a record with one query and a list of them, as reranking tools write it."
-    listed = next((record[name] for name in HITS if isinstance(record.get(name), list)), None)
-    if listed is None or not all(isinstance(each, dict) for each in listed):
-        return None
-    query = record.get("query", record)
-    if isinstance(query, dict):
-        names = [name for name in query if plain_name(name) in NAMES["query"] | {"id"}]
-        query = query[names[0]] if names else query.get("text")
-    within = [value_of("query", each, columns) for each in listed]
-    if within and within[0] is not None and within == within[:1] * len(within):
-        given = {"query": [query], "qid": within}
-        query = given[one_of("query", list(given), columns, given.get)][0]
-    named = [value_of("document", each, columns) for each in listed]
-    if query is None or None in named:
-        return None
-    part = "score" if kind == "run" else "grade"
-    numbers = [value_of(part, each, columns) for each in listed]
-    if kind == "seen" or (kind == "run" and all(number is None for number in numbers)):
-        numbers = falling(len(named))
-    if None in numbers:
-        said = (
-            "no grade; such lists are read as a run"
-            if kind == "qrels"
-            else "no score, and others have one"
-        )
-        raise ValueError(f"document {shorten(named[numbers.index(None)])} has {said}")
-    return [(query, named, numbers)]
 
 
 def retrieved_and_reference(record, kind, columns):
@@ -178,17 +464,68 @@ def dict_of_dicts(record, kind, columns):
     return found or None
 
 
+def question_contexts(record, kind, columns):
+    "Return the relevant contexts of the questions of a set by LlamaIndex."
+    relevant = record.get("relevant_docs")
+    if not isinstance(relevant, Mapping) or not {"queries", "corpus"} & set(record):
+        return None
+    wrong = next((query for query, ids in relevant.items() if not is_ids(ids)), None)
+    if wrong is not None:
+        raise ValueError(
+            f"relevant_docs[{wrong!r}] is no list of ids; got {shorten(relevant[wrong])}"
+        )
+    return [(query, ids, [1] * len(ids)) for query, ids in relevant.items()]
+
+
+def mteb_predictions(record, kind, columns):
+    "Return the scores that MTEB saves of a task with one subset and one split."
+    if "mteb_model_meta" not in record:
+        return None
+    rest = {name: splits for name, splits in record.items() if name != "mteb_model_meta"}
+    parts = {
+        (subset, split): queries
+        for subset, splits in rest.items()
+        for split, queries in (splits.items() if isinstance(splits, Mapping) else [(None, splits)])
+    }
+    if len(parts) != 1:
+        keys = [f"[{subset!r}][{split!r}]" for subset, split in parts]
+        raise ValueError(
+            f"it has {len(parts)} parts, of subset and split: {listed(keys) or 'none'}; "
+            f"json.load(open(path)){keys[0] if keys else '[subset][split]'} is one"
+        )
+    queries = next(iter(parts.values()))
+    return dict_of_dicts(queries, kind, columns) if isinstance(queries, Mapping) else None
+
+
 JSON = (  # the first that knows a file reads it
     Form("rank_eval", 'JSON: {"metric_score", "details": {query: {"hits": [...]}}}', "json", "run qrels",
          rank_eval_response),
-    Form("ratings", 'JSON: {"requests": [{"id", "ratings": [{"_id", "rating"}]}]}', "json", "qrels", ratings_request),
+    Form("ratings", 'JSON: {"requests": [{"id", "ratings": [{"_id", "rating"}]}]}, or "judgmentRatings" of OpenSearch',
+         "json", "qrels", ratings),
     Form("quepid-json", 'JSON: {"queries": [{"query", "ratings": {document: rating}}]}, or for RRE', "json", "qrels",
          quepid_ratings),
-    Form("ranked-lists", 'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}', "json", "run qrels",
-         ranked_list),
+    Form("question-contexts", 'JSON: {"queries", "corpus", "relevant_docs": {query: [ids]}}', "json", "qrels",
+         question_contexts),
+    Form("mteb", 'JSON: {subset: {split: {query: {document: score}}}, "mteb_model_meta"}', "json", "run",
+         mteb_predictions),
+    *(Form(each.name, each.looks, "json", "run", partial(responses, each)) for each in ENGINES),
+    Form(LISTS.name, LISTS.looks, "json", "run qrels", partial(responses, LISTS)),
     Form("retrieved", 'JSON: [{"question", "retrieved_context_ids": [...], "reference_context_ids": [...]}]', "json",
          "run qrels", retrieved_and_reference),
     Form("records", 'JSON lines: {"query_id", "doc_id", "score"}', "json", "run qrels", plain_record),
     Form("beir", "JSON: {query: {document: score or grade}}, or {query: [documents]}", "json", "run qrels",
          dict_of_dicts),
 )  # fmt: skip
+
+
+def knows(record, kind, listed):
+    "Return whether a form of JSON is that of a `record`, be it `listed` or alone, other than those that Python has too."
+    for form in JSON:
+        if form.read is plain_record or (form.read is dict_of_dicts and not listed):
+            continue
+        try:
+            if form.read(record, kind, None) is not None:
+                return True
+        except (KeyError, TypeError, ValueError):
+            return True  # which is said where it is read
+    return without_results(record) is not None

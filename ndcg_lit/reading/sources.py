@@ -17,7 +17,7 @@ from ndcg_lit.lists import choice
 from ndcg_lit.reading.arrays import ranks_of_arrays
 from ndcg_lit.reading.join import NothingShared, refuse_apart, refuse_swapped, share_any
 from ndcg_lit.reading.names import NoColumn, Sought, are_columns
-from ndcg_lit.reading.objects import from_others
+from ndcg_lit.reading.objects import Parsed, from_others
 from ndcg_lit.reading.ranks import QrelsIndex, Ranks, ranks_of_dicts
 from ndcg_lit.reading.rows import (
     MAX_ID_BYTES,
@@ -75,6 +75,10 @@ def _source(given, kind, columns, form=None):
     given = from_others(given, kind)
     if isinstance(given, (GroupedRows, Source)) or hasattr(given, "lists"):
         return given
+    if isinstance(given, Parsed):
+        from ndcg_lit.reading.records import read_parsed
+
+        return read_parsed(given.json, kind, columns, form)
     if kind == "run" and (scores := bare_scores(given)) is not None:
         return scores
     if is_batches(given):
@@ -173,6 +177,7 @@ def read_grouped(
 
 def _nearest_first(source, duplicates):
     "Return a source of a run, whose scores are distances, as `GroupedRows` with the best score highest."
+    source = source.measured() if hasattr(source, "measured") else source
     if duplicates == "max":  # of two, the nearest
         return deduplicated(_grouped(source, "run", "keep").nearest_first(), "max")
     return _grouped(source, "run", duplicates).nearest_first()

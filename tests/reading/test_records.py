@@ -19,10 +19,12 @@ from ndcg_lit import Evaluator, compare, diff, evaluate, explain, printed_value,
 from ndcg_lit.command import main
 from ndcg_lit.reading import records
 from ndcg_lit.reading.records import FORMATS, FORMS
+from ndcg_lit.reading.responses import ENGINES as LAID_OUT
 from ndcg_lit.reading.sources import read_grouped
 
 HERE = Path(__file__).parent / "forms"
 RUN, QRELS = {"7968": {"101": 21.5, "102": 20.1}, "8001": {"201": 18.3}}, {"7968": {"102": 2.0}, "8001": {"201": 1.0}}
+SHOES = {"red shoes": {"p1": 2, "p2": 1}, "blue shoes": {"p3": 1}}
 PETS = {"dog": {"d1": 3.0, "d2": 1.0}, "cat": {"d3": 2.0}}
 RUNS = {
     "beir_results.json": {"7968": {"101": 21.5, "102": 20.1, "103": 19}, "8001": {"201": 18.3, "202": 17}},
@@ -46,6 +48,32 @@ RUNS = {
         ("colbert_ranking.tsv", "run_no_q0.txt", "run_no_rank.txt", "run_no_rank_no_tag.txt"),
         {"q1": {"d7": 23.5, "d2": 22.25}, "q2": {"d7": 19}},
     ),
+    "elasticsearch_queries.json": {"red shoes": {"p1": 7.1, "p2": 5.0}, "blue shoes": {"p3": 2.2}},
+    "es_lines.jsonl": {"red shoes": {"p1": 7.1, "p2": 5.0}, "blue shoes": {"p3": 2.2}},
+    "es_named_lines.jsonl": {"red shoes": {"p1": 7.1, "p2": 5.0}, "blue shoes": {"p3": 2.2}},
+    "solr_queries.json": {"red shoes": {"p1": 4.2, "p2": 3.3}, "blue shoes": {"p3": 1.5}},
+    "solr_select.json": {"red shoes": {"p1": 4.2, "p2": 3.3}},
+    "vespa_queries.json": {
+        "red shoes": {"id:shop:shoe::p1": 0.9, "id:shop:shoe::p2": 0.25},
+        "blue shoes": {"id:shop:shoe::p3": 0.5},
+    },
+    "qdrant_queries.json": {
+        "red shoes": {"4": 0.5, "2": 0.25},
+        "blue shoes": {"5c56c793-69f3-4fbf-87e6-c4bf54c28c26": 0.75},
+    },
+    "pinecone_queries.json": {"red shoes": {"p1": 0.5, "p2": 0.25}, "blue shoes": {"p3": 0.75}},
+    "weaviate_queries.json": SHOES | {"blue shoes": {"p3": 0.25}},
+    "milvus_queries.json": {"red shoes": {"1": 2, "2": 1}, "blue shoes": {"3": 0.75}},
+    "chroma_queries.json": SHOES | {"blue shoes": {"p3": 0.25}},
+    "typesense_queries.json": SHOES,
+    "algolia_queries.json": SHOES,
+    "meilisearch_queries.json": {"red shoes": {"1": 0.75, "2": 0.5}, "blue shoes": {"3": 1}},
+    "azure_queries.json": {"red shoes": {"p1": 2.5, "p2": 1.25}, "blue shoes": {"p3": 2}},
+    "rerank_queries.json": {"red shoes": {"p2": 0.75, "p1": 0.5}, "blue shoes": {"p3": 0.25}},
+    "dpr_result.json": {"who sings": {"wiki:1": 81.2, "wiki:2": 79.9}},
+    "dpr_of_pyserini.json": {"0": {"11": 81.2, "12": 79.9}, "1": {"13": 7.5}},
+    "mteb_predictions.json": {"q1": {"d1": 0.91, "d2": 0.44}, "q2": {"d3": 0.8}},
+    "rank_llm_old.json": {"264014": {"4834547": 14.9, "1720389": 13.1}},
 }
 JUDGED = {
     "beir_qrels.json": QRELS,
@@ -69,6 +97,10 @@ JUDGED = {
     "recbole.inter": {"196": {"242": 3, "377": 1}, "186": {"302": 3}},
     "lists.json": {"0": {"101": 1, "102": 1}, "1": {"201": 1}},
     "qrels_two_columns.tsv": {"q1": {"d1": 1, "d4": 1}, "q2": {"d3": 1}},
+    "judgment_list.json": {"red shoes": {"p1": 3, "p2": 0}, "blue shoes": {"p3": 1}},
+    "judgment_list_stored.json": {"red shoes": {"p1": 3, "p2": 0}, "blue shoes": {"p3": 1}},
+    "llama_index_qa.json": {"a1": {"n2": 1}},
+    "dpr_result.json": {"who sings": {"wiki:1": 1, "wiki:2": 0}},
 }
 FILES = [(name, "run", held) for name, held in RUNS.items()] + [(name, "qrels", held) for name, held in JUDGED.items()]
 
@@ -174,15 +206,15 @@ def test_every_form_has_a_file():
 
 
 def test_a_new_form_is_a_function_and_a_row(monkeypatch):
-    def relevant_docs(record, kind, columns):
-        if "relevant_docs" not in record:
+    def golden_answers(record, kind, columns):
+        if "golden" not in record:
             return None
-        return [(query, ids, [1] * len(ids)) for query, ids in record["relevant_docs"].items()]
+        return [(query, ids, [1] * len(ids)) for query, ids in record["golden"].items()]
 
-    text = b'{"queries": {"q": "what is x"}, "relevant_docs": {"q": ["d2", "d1"]}}'
+    text = b'{"version": "1", "golden": {"q": ["d2", "d1"]}}'
     with pytest.raises(ValueError, match="has no known form"):
         read_grouped(text, "qrels")
-    row = records.Form("relevant-docs", 'JSON: {"relevant_docs": {query: [...]}}', "json", "qrels", relevant_docs)
+    row = records.Form("golden", 'JSON: {"golden": {query: [...]}}', "json", "qrels", golden_answers)
     monkeypatch.setattr(records, "FORMS", (row, *FORMS))
     assert read_grouped(text, "qrels").to_dict() == {"q": {"d2": 1, "d1": 1}}
     with pytest.raises(ValueError, match="this form holds qrels"):
@@ -190,6 +222,8 @@ def test_a_new_form_is_a_function_and_a_row(monkeypatch):
 
 
 # A form that is insisted on
+
+ENGINES = [engine.name for engine in LAID_OUT]
 
 INSISTED = {
     "rank_eval": "es_rank_eval_response.json",
@@ -199,6 +233,9 @@ INSISTED = {
     "retrieved": "ragas_style.json",
     "records": "records.jsonl",
     "beir": "beir_results.json",
+    "question-contexts": "llama_index_qa.json",
+    "mteb": "mteb_predictions.json",
+    **{name: f"{name}_queries.json" for name in ENGINES},
     "letor": "mslr.libsvm",
     "msmarco": "msmarco_run.tsv",
     "no-tag": "run_five_fields.txt",
@@ -431,9 +468,9 @@ FAULTS = {
         "bytes: this form holds qrels.*a run is asked for",
     ),
     "ratings, text": (
-        lambda: edited("es_rank_eval_request_ratings.json", b'"rating": 3', b'"rating": "3"'),
+        lambda: edited("es_rank_eval_request_ratings.json", b'"rating": 3', b'"rating": "high"'),
         "qrels",
-        "'d1' in query 'q1' must be a number; got '3'",
+        "'d1' in query 'q1' must be a number; got 'high'",
     ),
     "ratings, no id": (
         lambda: edited("es_rank_eval_request_ratings.json", b'"_id": "d1", ', b""),
