@@ -35,7 +35,7 @@ from ndcg_lit.reading.leakage import seen_found, times_of
 from ndcg_lit.reading.records import FORMS, Records
 from ndcg_lit.reading.rows import as_bytes, as_text
 from ndcg_lit.reading.seen import Seen
-from ndcg_lit.reading.objects import LISTS, are_files, are_rows, is_parsed
+from ndcg_lit.reading.objects import LISTS, are_files, is_listed, is_parsed, pattern_of
 from ndcg_lit.reading.sources import OF_LINES, PATHS, Side, read_grouped
 from ndcg_lit.reading.tables import FrameRows
 from ndcg_lit.tables import Table, as_html, digits, printable
@@ -216,10 +216,10 @@ def are_runs(given):
 
     def is_run(value):
         if isinstance(value, Mapping):
-            return any(isinstance(docs, (Mapping, *LISTS)) for docs in value.values())
+            return any(isinstance(docs, Mapping) or is_listed(docs) for docs in value.values())
         # rows of three are a run; ids, or pairs of an id and a score, are the list of a query
-        rows = isinstance(value, LISTS) and are_rows(value) and len(next(iter(value))) == 3
-        return rows or not isinstance(value, LISTS)
+        rows = isinstance(value, LISTS) and len(pattern_of(value, "run") or ()) > 2
+        return rows or not is_listed(value)
 
     several = isinstance(given, Mapping) and bool(given) and all(map(is_run, given.values()))
     return several and not is_parsed(given, "run")
@@ -542,11 +542,11 @@ def form_of_side(side):
         return "TREC"
     if isinstance(given, Mapping):
         kinds = {
-            "lists"
-            if isinstance(docs, (list, tuple, np.ndarray))
+            "dicts"
+            if isinstance(docs, Mapping)
             else "sets"
             if isinstance(docs, (set, frozenset))
-            else "dicts"
+            else "lists"
             for docs in given.values()
         }
         return f"dict of {' and '.join(sorted(kinds))}"
@@ -554,8 +554,8 @@ def form_of_side(side):
         first = given[0]
         if hasattr(first, "_fields"):
             return "namedtuples"
-        if are_rows(given):
-            return "triples" if len(first) == 3 else "pairs"
+        if pattern := pattern_of(given, side.kind):
+            return "pairs" if pattern == "qd" else "triples" if pattern == "qdn" else "rows"
         return "lists of ids" if isinstance(first, LISTS) else "scores"
     library = type(given).__module__.partition(".")[0]
     name = type(given).__name__

@@ -1,32 +1,48 @@
 """What is handed over in Python, such as lists of ids, rows and objects of other libraries, becomes dicts, tables or rows."""
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence, ValuesView
+from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ndcg_lit.lists import as_number, shorten
-from ndcg_lit.reading.names import are_columns, listed
+from ndcg_lit.reading.forms import falling
+from ndcg_lit.reading.hits import (
+    IDS,
+    distance_of,
+    grade_of,
+    id_of,
+    names_in,
+    no_id,
+    number_in,
+    results_of,
+    score_of,
+)
+from ndcg_lit.reading.names import NAMES, are_columns, listed, place_of
 from ndcg_lit.reading.responses import knows
 from ndcg_lit.reading.rows import (
     EMPTY_HINTS,
     DuplicateDocument,
     GroupedRows,
     as_bytes,
+    as_text,
     deduplicated,
     group_rows,
+    id_at,
     ids_as_bytes,
     joined_ids,
-    query_bytes,
+    names_of,
     quoted,
 )
 from ndcg_lit.reading.trec import ranks_in, rows_of
 
 LISTS = list, tuple, set, frozenset, np.ndarray
+LISTED = *LISTS, Iterator, Sequence, KeysView, ValuesView, ItemsView
 
 
 @dataclass
@@ -75,8 +91,7 @@ def from_others(given, kind):
             raise ValueError(
                 f"{kind} is a dict of columns, {listed(map(repr, given))}; pandas.DataFrame({kind}) makes a table of it"
             )
-        lists = any(isinstance(docs, LISTS) for docs in given.values())
-        return lists_of_ids(given, kind) if lists else given
+        return lists_of(given, kind) if any(map(is_listed, given.values())) else given
     library = type(given).__module__.partition(".")[0]
     if library == "ranx" and hasattr(given, "to_dict"):
         return given.to_dict()
@@ -98,31 +113,45 @@ def from_others(given, kind):
         raise TypeError(
             f"{kind} is a structured array; pandas.DataFrame({kind}) makes a table of it"
         )
+    if isinstance(given, np.ndarray) and given.dtype == object:
+        given = given.tolist()
     if hasattr(given, "read") or not isinstance(given, (list, tuple, Iterator)):
         return given
     if kind == "qrels" and are_files(given):
         from ndcg_lit.reading.records import read_grouped_lines
 
         return read_grouped_lines(*given)
-    rows = iter(given)
-    first = list(islice(rows, 1))
-    if first and hasattr(first[0], "_fields"):
-        return named_rows(chain(first, rows), kind)
     if not isinstance(given, Iterator):
-        if first and are_rows(given):
-            return plain_rows(given, kind)
-        if first and isinstance(first[0], LISTS):
-            return lists_of_ids(dict(enumerate(given)), kind)
-        if first and isinstance(first[0], Mapping):
-            raise TypeError(
-                f"{kind} is a list of dicts; pandas.DataFrame({kind}) makes a table of it"
-            )
-        return given
-    if first:
+        return from_list(given, kind) if given else given
+    given = list(given)
+    if not given:
+        raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
+    if is_plain(given[0]):
         raise TypeError(
-            f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(first[0])}"
+            f"{kind} must be a path, a dict of dicts, a table or bytes; got {shorten(given[0])}"
         )
-    raise ValueError(f"{kind} is empty; {EMPTY_HINTS[kind]}")
+    return from_others(given, kind)
+
+
+def from_list(given, kind):
+    "Return a list of rows, of queries with their results, or of results of queries by their place, as rows or a dict."
+    first = given[0]
+    if isinstance(first, Mapping):
+        raise TypeError(f"{kind} is a list of dicts; pandas.DataFrame({kind}) makes a table of it")
+    if pattern := pattern_of(given, kind):
+        return plain_rows(given, kind, pattern)
+    if is_plain(first):
+        return given
+    if fields_of(first):
+        return named_rows(given, kind)
+    if all(map(is_answered, given)):
+        if len(found := dict(given)) == len(given):
+            return from_others(found, kind)
+        raise ValueError(f"{kind} has a query twice; give all its results together")
+    if is_listed(first) and not is_pair(first):
+        return lists_of(dict(enumerate(given)), kind)
+    doc_id(first[0] if is_pair(first) else first, f"{kind}[0]")
+    raise TypeError(f"{kind} holds results without their query; {{query: {kind}}} says which it is")
 
 
 def are_files(given):
@@ -146,83 +175,182 @@ def is_path(given):
     )
 
 
+# One result
+
+
 NUMBER = int, float, np.integer, np.floating
 
 
-def are_rows(given):
-    """Return whether the lists or tuples in `given` are rows, query and document with or without a number, and no lists of ids.
-
-    Rows are tuples of two or three; and lists of two texts and a number, as JSON has them, which no list of ids is.
-
-    >>> are_rows([("q1", "d1", 3.0), ("q1", "d2", 2)]), are_rows([["q1", "d1", 3]]), are_rows([["d1", "d2"]])
-    (True, True, False)
-    """
-    widths = {len(row) if isinstance(row, (tuple, list)) else 0 for row in given}
-    if widths != {2} and widths != {3}:
-        return False
-    if {*map(type, given)} == {tuple}:
-        return widths == {2} or all(is_number(row[2]) for row in given)
-    texts = all(isinstance(name, (str, bytes)) for row in given for name in row[:2])
-    return widths == {3} and texts and all(is_number(row[2]) for row in given)
+def are_numbers(values):
+    return all(issubclass(each, NUMBER) and each is not bool for each in {*map(type, values)})
 
 
-def is_number(value):
-    return isinstance(value, NUMBER) and not isinstance(value, (bool, np.bool_))
-
-
-def plain_rows(given, kind):
-    "Return rows of a query, a document and a number as `GroupedRows`; without a number a run ranks as it comes, and grades are 1."
-    found = []
-    for at, row in enumerate(given):
-        try:
-            ids = as_bytes(row[0]), as_bytes(row[1])
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"{kind}, row {at}: {error}") from None
-        number = row[2] if len(row) > 2 else len(given) - at if kind == "run" else 1
-        found.append((*ids, as_number(number, f"{kind}, row {at}: the number")))
-    return group_rows(rows_of(found))
-
-
-def lists_of_ids(given, kind):
-    """Return a dict from query to ids as a dict of dicts, or as `IdLists` where a query has a document twice.
-
-    In a run the ids are a ranking, the best first, and scores fall by rank; in qrels they are relevant, of grade 1."""
-    found, rows, twice = {}, [], False
-    for query, ids in given.items():
-        if not isinstance(ids, LISTS):
-            what = {"run": "a list of ids", "qrels": "ids that are relevant", "seen": "ids"}[kind]
-            raise TypeError(f"{kind}[{query!r}] must be {what}, as others are; got {shorten(ids)}")
-        if kind == "run" and isinstance(ids, (set, frozenset)):
-            raise TypeError(f"run[{query!r}] is a set, which has no order; a ranking is a list")
-        numbers = range(len(ids), 0, -1) if kind == "run" else [1] * len(ids)
-        if isinstance(ids, (list, tuple)) and ids and all(map(is_pair, ids)):
-            ids, numbers = zip(*ids)
-            numbers = [as_number(each, f"{kind}[{query!r}]: the number") for each in numbers]
-        names = ids_as_bytes(ids, f"{kind}[{query!r}]")
-        twice = twice or len(set(names)) < len(names)
-        try:
-            found[query] = dict(zip(ids, map(float, numbers)))
-        except TypeError:  # bytearray is no key
-            found[query] = dict(zip(names, map(float, numbers)))
-        rows.append((query, names, numbers))
-    return IdLists(rows, kind) if twice else found
+def is_plain(each):
+    "Return whether `each` is, or is meant as, an id alone: text, a number, or what has a text of its own and nothing else."
+    if each is None or isinstance(each, IDS):
+        return True
+    own = type(each).__str__ is not object.__str__ and not hasattr(each, "__dict__")
+    return own and not isinstance(each, (*LISTS, Mapping)) and id_of(each) is None
 
 
 def is_pair(each):
     "Return whether `each` is a document with its number."
-    return isinstance(each, (tuple, list)) and len(each) == 2 and is_number(each[1])
+    if not isinstance(each, (tuple, list)) or len(each) != 2 or isinstance(each[1], str):
+        return False
+    named = (
+        hasattr(each, "_fields") and id_of(each) is not None
+    )  # an object, which says what is what
+    return number_in(each[1]) is not None and not named
+
+
+def doc_id(each, where):
+    "Return the id of a document in bytes, be it the id or what has one; an error begins with `where`."
+    if is_plain(each) or (isinstance(each, LISTS) and not hasattr(each, "_fields")):
+        return id_at(each, where)
+    if (name := id_of(each)) is None:
+        raise no_id(each, where)
+    return as_bytes(name)
+
+
+def ids_of(documents, place):
+    "Return the ids of `documents` in bytes; an error about one begins with what `place` gives for its number."
+    if {*map(type, documents)} <= {str, int}:
+        with suppress(ValueError):
+            return list(map(as_bytes, documents))
+    return [doc_id(each, place(at)) for at, each in enumerate(documents)]
+
+
+def finite(numbers, place):
+    "Return `numbers` after a check that they are finite; errors are as those of `ids_of`."
+    if {*map(type, numbers)} <= {int, float}:
+        with suppress(OverflowError):
+            if np.isfinite(np.array(numbers, float)).all():
+                return numbers
+    return [as_number(each, place(at)) for at, each in enumerate(numbers)]
+
+
+# Results of queries
+
+
+def is_answered(each):
+    "Return whether `each` is a query with its results."
+    pair = type(each) in (tuple, list) and len(each) == 2 and is_plain(each[0])
+    return pair and (isinstance(each[1], Mapping) or is_listed(each[1]))
+
+
+def is_listed(results):
+    "Return whether the `results` of a query are a list, come one after another, or are a whole response with a list."
+    if isinstance(results, (Mapping, str, bytes)) or hasattr(results, "read"):
+        return False
+    return isinstance(results, LISTED) or is_tensor(results) or results_of(results) is not None
+
+
+def is_tensor(results):
+    return hasattr(results, "tolist") and hasattr(results, "ndim") and not hasattr(results, "index")
+
+
+def as_list(results):
+    "Return the `results` of a query, which `is_listed`, as a list."
+    if isinstance(results, np.ndarray):
+        return results.tolist() if results.dtype.kind in "OUSiuf" else list(results)
+    if isinstance(results, LISTED) and not hasattr(results, "_fields"):
+        return results if type(results) is list else list(results)
+    return list(results.tolist() if is_tensor(results) else results_of(results))
+
+
+class Results(NamedTuple):
+    "Results of a query: ids in bytes, scores or grades, and distances; None for numbers that they do not have."
+
+    names: list
+    numbers: list | None = None
+    distances: list | None = None
+
+
+def results_in(given, where, kind):
+    "Return the `Results` of a list of ids, of documents with a number each, or of objects; errors begin with `where`."
+    place = lambda at: f"{where}[{at}]"
+    if {*map(type, given)} <= {str, int} or all(plain := [*map(is_plain, given)]):
+        return Results(ids_as_bytes(given, where))
+    pairs = [*map(is_pair, given)]
+    if any(plain) or len({*pairs}) > 1:
+        at = (plain if any(plain) else pairs).index(False)
+        doc_id(given[at], place(at))
+        raise TypeError(
+            f"{place(at)} is {shorten(given[at])}, and others of the list are of another form; "
+            "a list holds ids, documents with a number each, or objects with an id"
+        )
+    if pairs[0]:
+        documents, numbers = zip(*given)
+        numbers = numbers if are_numbers(numbers) else [*map(number_in, numbers)]
+        number = lambda at: f"{where}: the number"
+        return Results(ids_of(documents, place), finite(numbers, number))
+    names = ids_of(given, place)
+    if kind == "run":
+        return Results(names, *(numbers_of(given, each, place) for each in (score_of, distance_of)))
+    return Results(names, numbers_of(given, grade_of, place) if kind == "qrels" else None)
+
+
+def numbers_of(given, number_of, place):
+    "Return the number that `number_of` finds of each result; None if it finds none."
+    numbers, what = [number_of(each) for each in given], number_of.__name__.removesuffix("_of")
+    if numbers.count(None) == len(numbers):
+        return None
+    if None in numbers:
+        raise ValueError(
+            f"{place(numbers.index(None))} has no {what}, and others of the list have one; "
+            "a list of the ids alone counts as it comes"
+        )
+    return finite(numbers, lambda at: f"{place(at)}: the {what}")
+
+
+def lists_of(given, kind):
+    """Return a dict from query to results as `IdLists`; judgments without a document twice as a dict of dicts.
+
+    In a run results without numbers are a ranking, the best first; in qrels they are relevant, of grade 1."""
+    found = {}
+    for query, results in given.items():
+        where = f"{kind}[{query!r}]"
+        if not is_listed(results):
+            what = {"run": "a list of ids", "qrels": "ids that are relevant", "seen": "ids"}[kind]
+            raise TypeError(f"{where} must be {what}, as others are; got {shorten(results)}")
+        if kind == "run" and isinstance(results, (set, frozenset)):
+            raise TypeError(f"{where} is a set, which has no order; a ranking is a list")
+        found[query] = results_in(as_list(results), where, kind)
+    if kind == "run":
+        return IdLists(found, kind)
+    dicts = {
+        query: dict(zip(map(as_text, each.names), each.numbers or usual(each, kind)))
+        for query, each in found.items()
+    }
+    once = all(len(docs) == len(found[query].names) for query, docs in dicts.items())
+    return dicts if once else IdLists(found, kind)
+
+
+def usual(results, kind):
+    "Return the numbers of `results` without: they fall in a run, and are 1 in judgments."
+    many = len(results.names)
+    return falling(many) if kind == "run" else [1.0] * many
 
 
 class IdLists:
-    "Lists of ids, triples of a query, its documents and their numbers, where a query has a document twice; see `lists_of_ids`."
+    "A dict from query to `Results` of a `kind` as `GroupedRows`, whose errors name the list; see `lists_of`."
 
-    def __init__(self, rows, kind):
-        queries, names, numbers = zip(*rows)
-        self.kind, self.queries = kind, dict(zip(map(as_bytes, queries), queries))
-        offsets = np.cumsum([0, *map(len, names)])
-        ids = joined_ids(list(chain.from_iterable(names)), kind)
-        number = np.array(list(chain.from_iterable(numbers)), float)
-        self.rows = GroupedRows(list(map(query_bytes, queries)), offsets, number, *ids)
+    def __init__(self, found, kind):
+        names, lists = names_of(found, kind), list(found.values())
+        self.kind, self.queries = kind, dict(zip(names, found))
+        numbers = [each.numbers or usual(each, kind) for each in lists]
+        self.rows = GroupedRows(
+            names,
+            np.cumsum([0, *(len(each.names) for each in lists)]),
+            np.array(list(chain.from_iterable(numbers)), float),
+            *joined_ids(list(chain.from_iterable(each.names for each in lists)), kind),
+        )
+        if any(each.distances for each in lists):
+            near = chain.from_iterable(each.distances or some for each, some in zip(lists, numbers))
+            self.rows.distances = np.array(list(near), float)
+        for query, each in found.items():
+            if each.names and not each.numbers and not each.distances:
+                self.rows.ranked = f"{kind}[{query!r}]"
 
     @contextmanager
     def named(self):
@@ -233,7 +361,7 @@ class IdLists:
             query, document = twice.pair
             raise ValueError(
                 f"{self.kind}[{self.queries[query]!r}] has the document {quoted(document)} twice; {twice.cure}; "
-                "ids of chunks with scores become documents by collapse_chunks"
+                "collapse_chunks turns chunks into documents"
             ) from None
 
     def lists(self, duplicates):
@@ -241,25 +369,104 @@ class IdLists:
         with self.named():
             return deduplicated(self.rows, duplicates)
 
+    def measured(self):
+        "Return the same lists with distances for numbers; see `GroupedRows.measured`."
+        made = copy(self)
+        made.rows = self.rows.measured()
+        return made
+
     def ranks(self, judged):
         "Return the `Ranks` of these rows, a run, for what is `judged`."
         with self.named():
             return ranks_in(self.rows, judged)
 
 
-def named_rows(rows, kind):
-    "Return the `rows`, namedtuples with query_id, doc_id and score or relevance, as `GroupedRows`."
-    number, found = {"run": "score", "qrels": "relevance", "seen": "doc_id"}[kind], []
-    for at, row in enumerate(rows):
-        try:
-            ids, value = (as_bytes(row.query_id), as_bytes(row.doc_id)), getattr(row, number)
-            value = 1 if kind == "seen" else value
-        except AttributeError:
-            raise TypeError(
-                f"{kind}, row {at}: {shorten(row)} must have query_id, doc_id and {number}"
-            ) from None
-        except (TypeError, ValueError) as error:
-            refused = TypeError if isinstance(error, TypeError) else ValueError
-            raise refused(f"{kind}, row {at}: {error}") from None
-        found.append((*ids, as_number(value, f"{kind}, row {at}: {number}")))
-    return group_rows(rows_of(found))
+# Rows
+
+# what tuples hold: query, document, number and rank; as people have them, and as TREC writes them
+PATTERNS = {
+    "run": ("qd", "qdn", "qdrn", "q_drn_"),
+    "qrels": ("qd", "qdn", "q_dn"),
+    "seen": ("qd", "qdn"),
+}
+
+
+def pattern_of(given, kind):
+    """Return which of the `PATTERNS` the lists or tuples in `given` have, if they are rows; None for lists of ids.
+
+    Tuples of a query and a document, with or without a number, are rows. Lists, as JSON has them, and longer tuples are
+    if their ids are text beside numbers, as the ids of no list are.
+
+    >>> pattern_of([("q1", "d1", 3.0), ("q1", "d2", 2)], "run"), pattern_of([["q1", "d1", 3]], "qrels")
+    ('qdn', 'qdn')
+    >>> pattern_of([["d1", "d2"]], "run") is None
+    True
+    """
+    types = {*map(type, given)}
+    widths = {*map(len, given)} if types <= {tuple, list} else ()
+    pattern = next((each for each in PATTERNS[kind] if {len(each)} == widths), None)
+    if not pattern:
+        return None
+    columns = list(zip(pattern, zip(*given)))
+    ids, numbers = ([column for sign, column in columns if sign in some] for some in ("qd", "rn"))
+    if not all(map(are_numbers, numbers)):
+        return None
+    if types == {tuple} and len(pattern) < 4:
+        # neither a list of lists, nor documents with their scores
+        inside = any(isinstance(each, (Mapping, *LISTS)) for column in ids for each in column)
+        scores = not numbers and any(isinstance(each, float) and each % 1 for each in ids[1])
+        return None if inside or scores or not all(map(is_plain, ids[0])) else pattern
+    texts = all(isinstance(each, (str, bytes)) for column in ids for each in column)
+    return pattern if numbers and texts else None
+
+
+def plain_rows(given, kind, pattern):
+    "Return rows of this `pattern` as `GroupedRows`."
+    place, columns = lambda at: f"{kind}, row {at}", dict(zip(pattern, zip(*given)))
+    queries, documents = (ids_of(columns[sign], place) for sign in "qd")
+    numbers = columns.get("n") and finite(columns["n"], lambda at: f"{place(at)}: the number")
+    return grouped(zip(queries, documents, numbers or [None] * len(given)), kind)
+
+
+def named_rows(given, kind):
+    "Return objects that hold a query, a document and perhaps a number, whatever they call these, as `GroupedRows`."
+    found, known, part = [], {}, None
+    for at, row in enumerate(given):
+        where = f"{kind}, row {at}"
+        if type(row) not in known:
+            known[type(row)] = fields_of(row)
+        fields = known[type(row)]
+        part = next((each for each in NUMBERS[kind] if each in fields), None)
+        lacks = (
+            kind != "seen" and part is None and not {*fields}.isdisjoint(chain(*NUMBERS.values()))
+        )
+        if lacks or not fields or not all(hasattr(row, name) for name in fields.values()):
+            number = {"run": "score", "qrels": "relevance", "seen": "doc_id"}[kind]
+            raise TypeError(f"{where}: {shorten(row)} must have query_id, doc_id and {number}")
+        query, document = (getattr(row, fields[each]) for each in ("query", "document"))
+        ids = id_at(query, where), doc_id(document, where)
+        name = fields.get(part)
+        found.append((*ids, name and as_number(getattr(row, name), f"{where}: {name}")))
+    return grouped(found, kind, part)
+
+
+NUMBERS = {"run": ("score", "rank"), "qrels": ("grade",), "seen": ()}
+
+
+def fields_of(row):
+    "Return what a `row`, an object, calls the parts that it has; none of them without a query or a document."
+    names = names_in(row)
+    found = {part: names[at] for part in NAMES if (at := place_of(part, names)) is not None}
+    return found if {"query", "document"} <= {*found} else {}
+
+
+def grouped(rows, kind, part=None):
+    "Return `rows`, triples, as `GroupedRows`; a run without numbers ranks as it comes, and judgments are 1."
+    rows = list(rows)
+    bare = rows[0][2] is None
+    lists = group_rows(rows_of([(*row[:2], 1) for row in rows] if bare else rows))
+    if kind == "run" and (bare or part == "rank"):
+        last = lists.offsets[1:][lists.row_query]
+        lists.ranked = kind
+        lists.number = last - np.arange(float(last.size)) if bare else 0.0 - lists.number
+    return lists

@@ -294,6 +294,7 @@ def standings(lists, query, score, which, ties, precision):
 def ranks_of_grouped(run, judged):
     "Return the `Ranks` of a run, `GroupedRows`, for what is `QrelsIndex`."
     judged.prepare()
+    run = run.measured() if judged.distance else run
     ranks = collected(judged.qrels, in_order(judged.found, in_parts(run)))
     ranks.first = partial(first_rows, run, judged.distance)
     return ranks

@@ -303,6 +303,8 @@ class GroupedRows(GroupedNumbers):
     size: np.ndarray
 
     once = False  # is it known that no query has a document twice?
+    distances = None  # (rows,) where the results have some, and no scores
+    ranked = None  # what has no numbers of its own and counts as it comes, as errors call it
 
     @cached_property
     def keys(self):
@@ -315,6 +317,16 @@ class GroupedRows(GroupedNumbers):
         return self.keys + (np.arange(len(self), dtype=np.uint64) * APART).repeat(
             np.diff(self.offsets)
         )
+
+    def measured(self):
+        "Return the rows with their distances for numbers; ValueError where they have no numbers, but an order."
+        if self.ranked:
+            raise ValueError(
+                f"{self.ranked} has no numbers and ranks as it comes, the best first; scores='distance' needs distances"
+            )
+        made = copy(self)
+        made.number = self.number if self.distances is None else self.distances
+        return made
 
     def document(self, row):
         "Return the document id of a `row`, as bytes."

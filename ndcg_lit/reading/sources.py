@@ -166,7 +166,7 @@ def read_grouped(
     if distance and kind != "run":
         raise ValueError("scores are those of a run; judgments have grades")
     if isinstance(given, GroupedRows):
-        return given.nearest_first() if distance else given
+        return given.measured().nearest_first() if distance else given
     if kind == "seen":
         from ndcg_lit.reading.records import more_names
 

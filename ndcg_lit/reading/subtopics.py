@@ -17,7 +17,6 @@ import numpy as np
 
 from ndcg_lit.lists import as_number, group_starts, ranges, shorten, visible
 from ndcg_lit.reading.names import COLUMNS, column_for
-from ndcg_lit.reading.objects import are_rows
 from ndcg_lit.reading.ranks import Ranks
 from ndcg_lit.reading.rows import MAX_ID_BYTES, REFUSED, as_bytes, as_text, quoted
 from ndcg_lit.reading.sources import form_of
@@ -347,6 +346,6 @@ def of_rows(given):
         if given and all(hasattr(given[0], name) for name in names):
             return Given(*([getattr(row, name) for row in given] for name in names), where)
     four = given and all(isinstance(row, (list, tuple)) and len(row) == 4 for row in given)
-    if not four or hasattr(given[0], "_fields") or are_rows(given):
+    if not four or hasattr(given[0], "_fields"):
         return None
     return Given(*map(list, zip(*given)), where)

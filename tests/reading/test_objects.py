@@ -1,13 +1,21 @@
 """Objects of engines and libraries, pairs and rows are read as runs and judgments, under any names that these have."""
 
+import random
+import re
+from collections import deque, namedtuple
 from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
 from types import SimpleNamespace as Thing
 from uuid import UUID
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from ndcg_lit import Evaluator, check, compare, evaluate, explain, fuse
 from ndcg_lit.reading.hits import distance_of, grade_of, id_of, no_id, results_of, score_of
+from ndcg_lit.reading.sources import read_grouped
 
 
 @dataclass
@@ -85,3 +93,265 @@ def test_an_object_without_an_id_is_told_with_what_it_has():
     error = no_id(Thing(text="t", number=3), "run['q'][0]")
     assert "it has 'text', 'number'; [each.number for each in ...] gives ids" in str(error)
     assert "it has 'index'; [each['KEY'] for each in ...]" in str(no_id({"index": 0}, "run['q'][0]"))
+
+
+# Each form, as a run and as judgments, through what takes them
+
+RND = random.Random(11)
+DRAWN = {  # different scores in a query, in no order
+    f"q{query}": {f"d{name}": RND.randint(-900, 900) / 7 for name in RND.sample(range(40), RND.randint(1, 12))}
+    for query in range(8)
+}
+MISSED = [f"d{name}" for name in range(40, 60)]
+JUDGED = {
+    query: {name: RND.randint(1, 3) for name in RND.sample([*docs, *MISSED], 1 + len(docs) // 2)}
+    for query, docs in DRAWN.items()
+}
+NAMES = ["nDCG@5", "AP", "RR"]
+Hit, Row = namedtuple("Hit", "docno score"), namedtuple("Row", "qid docno score")
+Ranked, Rel = namedtuple("Ranked", "user_id item_id rank"), namedtuple("Rel", "topic docno rel")
+Pair = namedtuple("Pair", "user item")
+
+
+@dataclass
+class Line:
+    "A row of a program of one's own."
+
+    query_id: str
+    doc_id: str
+    sim: float
+
+
+def best_first(docs):
+    return sorted(docs.items(), key=lambda item: -item[1])
+
+
+def each_query(make):
+    "Return a form of a run: `make` gives the results of a query, of pairs of a document and its score, the best first."
+    return lambda run: {query: make(best_first(docs)) for query, docs in run.items()}
+
+
+def each_row(make):
+    "Return a form of a run: a list of what `make` gives for a query, a document, its score and its rank."
+    return lambda run: [
+        make(query, name, score, rank)
+        for query, docs in run.items()
+        for rank, (name, score) in enumerate(best_first(docs), 1)
+    ]
+
+
+WITH_SCORES = {
+    "haystack": each_query(lambda docs: [Document("t", name, score=score) for name, score in docs]),
+    "llama-index": each_query(lambda docs: [Thing(node=Thing(node_id=name), score=score) for name, score in docs]),
+    "scores in no order": lambda run: {
+        query: [Thing(id=name, score=score) for name, score in docs.items()] for query, docs in run.items()
+    },
+    "langchain pairs": each_query(lambda docs: [(Document("t", name), score) for name, score in docs]),
+    "langchain, ids in metadata": each_query(
+        lambda docs: [(Document("t", metadata={"id": name}), np.float64(score)) for name, score in docs]
+    ),
+    "pairs": each_query(list),
+    "lists of two": each_query(lambda docs: [*map(list, docs)]),
+    "pairs from a generator": each_query(iter),
+    "a view": lambda run: {query: docs.items() for query, docs in run.items()},
+    "namedtuples": each_query(lambda docs: [Hit(*each) for each in docs]),
+    "points": each_query(lambda docs: Thing(points=[Thing(id=name, score=score) for name, score in docs])),
+    "matches": each_query(lambda docs: Thing(matches=[{"id": name, "score": score} for name, score in docs])),
+    "objects": each_query(
+        lambda docs: Thing(objects=[Thing(uuid=name, metadata=Thing(score=score)) for name, score in docs])
+    ),
+    "source nodes": each_query(
+        lambda docs: Thing(source_nodes=[Thing(node=Thing(id_=name), score=score) for name, score in docs])
+    ),
+    "hits of Elasticsearch": each_query(
+        lambda docs: Thing(body={"hits": {"hits": [{"_id": name, "_score": score} for name, score in docs]}})
+    ),
+    "by query, in pairs": lambda run: [(query, best_first(docs)) for query, docs in run.items()],
+    "triples": each_row(lambda query, name, score, rank: (query, name, score)),
+    "triples with objects": each_row(lambda query, name, score, rank: (query, Thing(id=name), score)),
+    "a generator of triples": lambda run: iter(each_row(lambda *row: row[:3])(run)),
+    "an array of triples": lambda run: np.array(each_row(lambda *row: row[:3])(run), object),
+    "with ranks": each_row(lambda query, name, score, rank: (query, name, rank, score)),
+    "TREC": each_row(lambda query, name, score, rank: (query, "Q0", name, rank, score, "tag")),
+    "rows with names": each_row(lambda query, name, score, rank: Row(query, name, score)),
+    "objects with names": each_row(lambda query, name, score, rank: Line(query, name, score)),
+    "rows of pandas": lambda run: pd.DataFrame(each_row(lambda *row: Row(*row[:3]))(run)).itertuples(),
+}  # fmt: skip
+
+
+def ids_of(docs):
+    return [name for name, _ in docs]
+
+
+WITHOUT_SCORES = {
+    "ids": each_query(ids_of),
+    "an array of ids": each_query(lambda docs: np.array(ids_of(docs), object)),
+    "ids from a generator": each_query(lambda docs: iter(ids_of(docs))),
+    "keys": each_query(lambda docs: dict(docs).keys()),
+    "deque": each_query(lambda docs: deque(ids_of(docs))),
+    "objects": each_query(lambda docs: [Document("t", name) for name in ids_of(docs)]),
+    "objects with distances": each_query(
+        lambda docs: [Thing(id=name, distance=-score) for name, score in docs]
+    ),
+    "an array of objects": each_query(
+        lambda docs: np.array([Document("t", name) for name in ids_of(docs)] + [None], object)[:-1]
+    ),
+    "hits": each_query(lambda docs: [{"_id": name, "_score": None} for name in ids_of(docs)]),
+    "documents": each_query(lambda docs: Thing(documents=[Document("t", name) for name in ids_of(docs)])),
+    "pairs of query and document": each_row(lambda query, name, score, rank: (query, name)),
+    "named pairs": each_row(lambda query, name, score, rank: Pair(query, name)),
+}  # fmt: skip
+
+IN_ORDER = {
+    query: {name: float(len(docs) - at) for at, name in enumerate(sorted(docs, key=docs.get, reverse=True))}
+    for query, docs in DRAWN.items()
+}
+FORMS = {name: (make, DRAWN) for name, make in WITH_SCORES.items()}
+FORMS |= {f"{name}, ranked": (make, IN_ORDER) for name, make in WITHOUT_SCORES.items()}
+FORMS["ranks with holes"] = (
+    each_row(lambda query, name, score, rank: Ranked(query, name, rank * rank)),
+    {query: {name: -float((len(docs) + 1 - at) ** 2) for name, at in docs.items()} for query, docs in IN_ORDER.items()},
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_counts_as_the_dict_does(form):
+    make, dicts = FORMS[form]
+    wanted = evaluate(dicts, JUDGED, NAMES)
+    assert evaluate(make(DRAWN), JUDGED, NAMES) == wanted
+    assert read_grouped(make(DRAWN), "run").to_dict().keys() == DRAWN.keys()
+    evaluator = Evaluator(JUDGED, NAMES)
+    assert evaluator.evaluate(make(DRAWN)) == wanted
+    other = {query: dict(list(docs.items())[::2]) for query, docs in DRAWN.items()}
+    rows = [repr(compare({"a": run, "b": other}, JUDGED, "RR")) for run in (make(DRAWN), dicts)]
+    assert rows[0] == rows[1]
+    assert fuse([make(DRAWN), other], method="rrf") == fuse([dicts, other], method="rrf")
+    found, plain = check(make(DRAWN), JUDGED), check(dicts, JUDGED)
+    assert not found.refused and [*map(str, found.findings)] == [*map(str, plain.findings)]
+    assert explain(make(DRAWN), JUDGED, "q1") == explain(dicts, JUDGED, "q1")
+    seen = {"q1": ["d1"]}
+    assert evaluate(make(DRAWN), JUDGED, NAMES, seen=seen) == evaluate(dicts, JUDGED, NAMES, seen=seen)
+
+
+def graded(make):
+    "Return a form of judgments: `make` gives what is judged of a query, of pairs of a document and its grade."
+    return lambda qrels: {query: make(docs.items()) for query, docs in qrels.items()}
+
+
+def judged_rows(make):
+    "Return a form of judgments: a list of what `make` gives for a query, a document and its grade."
+    return lambda qrels: [make(query, *each) for query, docs in qrels.items() for each in docs.items()]
+
+
+RELEVANT = {
+    "objects": graded(lambda docs: [Document("t", name) for name, _ in docs]),
+    "a set": graded(lambda docs: {name for name, _ in docs}),
+    "a generator": graded(lambda docs: (name for name, _ in docs)),
+    "a response": graded(lambda docs: Thing(nodes=[Thing(id=name) for name, _ in docs])),
+    "pairs": judged_rows(lambda query, name, grade: (query, name)),
+    "named pairs": judged_rows(lambda query, name, grade: Pair(query, name)),
+}
+GRADED = {
+    "grades": graded(lambda docs: [Thing(id=name, grade=grade, score=5) for name, grade in docs]),
+    "labels": graded(lambda docs: [{"_id": name, "label": str(grade)} for name, grade in docs]),
+    "pairs": graded(lambda docs: [(Document("t", name), grade) for name, grade in docs]),
+    "triples": judged_rows(lambda query, name, grade: (query, name, grade)),
+    "TREC": judged_rows(lambda query, name, grade: (query, 0, name, grade)),
+    "rows with names": judged_rows(Rel),
+}
+
+
+@pytest.mark.parametrize("form", [*RELEVANT, *(f"{name}, graded" for name in GRADED)])
+def test_every_form_of_judgments_counts_as_the_dict_does(form):
+    make = RELEVANT.get(form) or GRADED[form.removesuffix(", graded")]
+    ones = {query: dict.fromkeys(docs, 1) for query, docs in JUDGED.items()}
+    wanted = ones if form in RELEVANT else JUDGED
+    assert evaluate(DRAWN, make(JUDGED), NAMES) == evaluate(DRAWN, wanted, NAMES)
+    assert evaluate(WITH_SCORES["haystack"](DRAWN), make(JUDGED), NAMES) == evaluate(DRAWN, wanted, NAMES)
+    assert read_grouped(make(JUDGED), "qrels").to_dict() == read_grouped(wanted, "qrels").to_dict()
+    assert not check(DRAWN, make(JUDGED)).refused
+
+
+@pytest.mark.parametrize("form", ["pairs", "triples", "haystack", "points", "rows with names", "with ranks"])
+def test_numbers_are_distances_where_that_is_said(form):
+    near = {query: {name: -score for name, score in docs.items()} for query, docs in DRAWN.items()}
+    found = evaluate(WITH_SCORES[form](near), JUDGED, NAMES, scores="distance")
+    assert found.mean == evaluate(DRAWN, JUDGED, NAMES).mean
+
+
+def test_distances_count_in_the_order_of_the_list_or_by_their_numbers():
+    lists = {"q": [Thing(id="a", distance=0.3), Thing(id="b", distance=0.1)]}
+    assert evaluate(lists, {"q": {"a": 1}}, "RR")["RR"] == 1
+    assert evaluate(lists, {"q": {"a": 1}}, "RR", scores="distance")["RR"] == 0.5
+    assert fuse([lists], scores="distance") == fuse([{"q": {"a": -0.3, "b": -0.1}}])
+    assert read_grouped(lists, "run", distance=True).to_dict() == {"q": {"a": -0.3, "b": -0.1}}
+    mixed = lists | {"p": [("c", 0.5), ("d", 0.2)]}
+    assert evaluate(mixed, {"q": {"a": 1}, "p": {"d": 1}}, "RR", scores="distance")["RR"] == 0.75
+
+
+RANKED = {
+    "ids": ({"q": ["d1"]}, "run['q']"), "objects": ({"p": [], "q": [Document("t", "d1")]}, "run['q']"),
+    "pairs": ([("q", "d1")], "run"), "ranks": ([Ranked("q", "d1", 1)], "run"), "lists": ([["d1"]], "run[0]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", RANKED)
+def test_ranked_lists_have_no_distances(form):
+    run, where = RANKED[form]
+    qrels = {"q": {"d1": 1}, 0: {"d1": 1}}
+    said = re.escape(f"{where} has no numbers and ranks as it comes, the best first; scores='distance'")
+    for call in (evaluate, lambda *given, **how: compare({"a": given[0], "b": given[0]}, given[1], "RR", **how),
+                 lambda run, qrels, **how: fuse([run], **how)):  # fmt: skip
+        with pytest.raises(ValueError, match=said): call(run, qrels, scores="distance")
+
+
+# What is refused
+
+WITHOUT, OTHERS = "without an id; ", "and others of the list are of another form"
+NO_QUERY = "run holds results without their query; {query: run} says which it is"
+REFUSED = {
+    "no id": (
+        {"q": [Document("t", metadata={"source": "a.pdf"})]},
+        f"run['q'][0] is a Document {WITHOUT}its metadata has 'source'; [each.metadata['source'] for",
+    ),
+    "an object": ({"q": [object()]}, f"run['q'][0] is a object {WITHOUT}it is <object"),
+    "none of the second": (
+        {"q": [Thing(id="a"), Thing(text="b")]}, f"run['q'][1] is a SimpleNamespace {WITHOUT}it has 'text'",
+    ),
+    "a position": ({"q": [{"index": 0, "score": 0.5}]}, f"run['q'][0] is a dict {WITHOUT}it has 'index', 'score'"),
+    "no id, in a pair": ({"q": [(Document("t"), 0.5)]}, f"run['q'][0] is a Document {WITHOUT}it has"),
+    "no id, in a triple": ([("q", Document("t"), 0.5)], f"run, row 0 is a Document {WITHOUT}it has"),
+    "no id, alone": ([Document("t"), Document("t")], f"run[0] is a Document {WITHOUT}it has"),
+    "some with scores": (
+        {"q": [Thing(id="a", score=1), Thing(id="b", score=None)]}, "run['q'][1] has no score, and others",
+    ),
+    "ids and objects": ({"q": ["a", Thing(id="b")]}, f"run['q'][1] is namespace(id='b'), {OTHERS}"),
+    "pairs and objects": ({"q": [("a", 0.5), Thing(id="b")]}, f"run['q'][1] is namespace(id='b'), {OTHERS}"),
+    "pairs and ids": ({"q": [("a", 0.5), "b"]}, "run['q'][0]: ('a', 0.5) is no id"),
+    "text for a score": ({"q": [("a", "high")]}, "run['q'][0]: ('a', 'high') is no id"),
+    "nan": ({"q": [Thing(id="a", score=float("nan"))]}, "run['q'][0]: the score must be a finite number; got nan"),
+    "one query's objects": ([Thing(id="a", score=1)], NO_QUERY),
+    "one query's pairs": ([("a", 0.5), ("b", 0.25)], NO_QUERY),
+    "LangChain's pairs": ([(Document("t", "a"), 0.5)], NO_QUERY),
+    "a query twice": ([("q", ["a"]), ("q", ["b"])], "run has a query twice"),
+    "a row without a query": (
+        [Row("q", "d", 1.0), Hit("d", 1.0)], "run, row 1: Hit(docno='d', score=1.0) must have query_id, doc_id",
+    ),
+    "an object alone": ({"q": ["a"], "p": Thing(id="b")}, "run['p'] must be a list of ids, as others are"),
+    "objects twice": ({"q": [Thing(id="a"), Thing(id="a")]}, "run['q'] has the document 'a' twice; duplicates="),
+    "a set": ({"q": {"a"}}, "run['q'] is a set, which has no order"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_id_is_refused_by_a_line_that_names_it(name):
+    run, said = REFUSED[name]
+    with pytest.raises((TypeError, ValueError), match="^" + re.escape(said)) as error:
+        evaluate(run, {"q": {"a": 1}}, "RR")
+    assert "\n" not in str(error.value) and len(str(error.value)) < 300
+
+
+def test_what_has_a_text_of_its_own_stays_an_id():
+    ids = [Path("a/b"), UUID(int=3), 7, b"x", date(2026, 1, 2)]
+    assert evaluate({"q": ids}, {"q": {str(ids[1]): 1}}, "RR")["RR"] == 0.5
+    assert [*read_grouped({"q": ids}, "run").to_dict()["q"]] == ["a/b", str(ids[1]), "7", "x", "2026-01-02"]

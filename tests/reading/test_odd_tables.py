@@ -284,7 +284,6 @@ def test_columns_are_no_queries(door, said, tmp_path):
         ({None: {"a": 1.0}}, "run, a query: None"),
         ({"q": {("a",): 1.0}}, "run['q'], a document: ('a',)"),
         ([["a"], ["b", ["c"]]], "run[1][1]: ['c']"),
-        ({"q": [{"id": "a"}]}, "run['q'][0]: {'id': 'a'}"),
     ],
 )
 def test_the_place_of_what_is_no_id_is_said(run, where):

@@ -15,7 +15,7 @@ from ndcg_lit.reading.sources import ranks_of, read_grouped, write_run
 def test_what_other_packages_give():
     "More forms become one of those above first."
     Scored = namedtuple("Scored", "query_id doc_id score")
-    ranked = from_others({"q1": ["d7", "d8", "d9"]}, "run")
+    ranked = from_others({"q1": ["d7", "d8", "d9"]}, "run").rows.to_dict()
     rows = from_others(iter([Scored("q1", "d7", 12.5), Scored("q1", "d8", 3)]), "run").to_dict()
     assert ranked == {"q1": {"d7": 3, "d8": 2, "d9": 1}} and rows == {"q1": {"d7": 12.5, "d8": 3}}
     assert (ranked, rows) == ({"q1": {"d7": 3.0, "d8": 2.0, "d9": 1.0}}, {"q1": {"d7": 12.5, "d8": 3.0}})
