@@ -540,6 +540,8 @@ def form_of_side(side):
         if source is None:  # what was seen, of which the rows alone are kept
             return ending or "file"
         return "TREC"
+    if isinstance(source, Records) and FAMILIES.get(source.form) == "JSON":
+        return f"parsed JSON ({source.form})"
     if isinstance(given, Mapping):
         kinds = {
             "dicts"

@@ -18,7 +18,16 @@ from ndcg_lit.reading.hits import (
     score_of,
     values,
 )
-from ndcg_lit.reading.names import NAMES, are_columns, listed, one_of, plain_name, value_of
+from ndcg_lit.reading.names import (
+    NAMES,
+    Sought,
+    are_columns,
+    listed,
+    one_of,
+    place_of,
+    plain_name,
+    value_of,
+)
 from ndcg_lit.reading.trec import number_of
 
 
@@ -133,14 +142,17 @@ class Echo(str):
 
 def query_of(engine, record, hits, columns):
     "Return the query that a JSON `record` with the results `hits` says it is for; None without one."
-    if engine.query and at(record, engine.query) is not None:
-        return Echo(at(record, engine.query))
+    if engine is not LISTS:
+        query, echo = value_of("query", record, columns), at(record, engine.query)
+        if is_id(echo) and query in (None, echo):
+            return Echo(echo)
+        return query if is_id(query) else None
     query = record.get("query", record)
     if isinstance(query, Mapping):
-        wanted = NAMES["query"] | ({"id"} if engine is LISTS else set())
+        wanted = NAMES["query"] | {"id"}
         names = [name for name in query if plain_name(name) in wanted and is_id(query[name])]
         query = query[names[0]] if names else query.get("text")
-    within = [value_of("query", each, columns) for each in hits] if engine is LISTS else ()
+    within = values_of("query", hits, columns)
     if within and within[0] is not None and within == within[:1] * len(within):
         given = {"query": [query], "qid": within}
         query = given[one_of("query", list(given), columns, given.get)][0]
@@ -168,7 +180,8 @@ def answers(engine, record, columns):
             plain = [each if isinstance(each, Mapping) else {} for each in inner]
             asked = [query_of(engine, each, (), columns) for each in plain]
             if len(inner) > 1 and None in asked:
-                raise ValueError(NAMELESS.format(len(inner), key))
+                failed = next(filter(None, map(without_results, inner)), None)
+                raise ValueError(failed or NAMELESS.format(len(inner), key))
             return list(zip(asked, inner))
     if not has_some(record.values()):
         return None
@@ -186,6 +199,7 @@ def responses(engine, record, kind, columns):
             hits = results(engine, response, sure=True)
             check_complete(engine, response, hits)
             ids = ids_of(engine, hits or (), columns)
+            offer(columns, hits)
             read.append((query, ids, numbers_of(engine, hits or (), ids, kind, columns)))
         except ValueError as error:
             where = f"query {shorten(query)}: " if len(found) > 1 else ""
@@ -228,14 +242,25 @@ def without_results(response):
     return None
 
 
+def parts_of(each):
+    "Return what has keys in a result: itself, its fields, and the document within it."
+    inside = (each, *values(each, FIELDS), *values(each, INSIDE))
+    return [part for part in inside if isinstance(part, Mapping)]
+
+
 def under(each, names):
-    "Return what a result has under one of the `names`, or the fields that it holds; a list of one stands for its item."
-    inside = [each, *values(each, FIELDS), *values(each, INSIDE)]
-    found = [
-        part[name] for part in inside if isinstance(part, Mapping) for name in names if name in part
-    ]
+    "Return what a result or a part of it has under one of the `names`; a list of one stands for its item."
+    found = [part[name] for part in parts_of(each) for name in names if name in part]
     first = found[0] if found else None
     return first[0] if isinstance(first, list) and len(first) == 1 else first
+
+
+def offer(columns, hits):
+    "Let `columns`, if they are `Sought`, know the keys of results, the `hits`, by which the other side may call documents."
+    if hits and isinstance(columns, Sought) and not columns.present:
+        names = [name for part in parts_of(hits[0]) for name in part if isinstance(name, str)]
+        columns.present = list(dict.fromkeys(names))
+        columns.values_of = lambda name: [under(each, (name,)) for each in hits]
 
 
 def asked_for(part, columns):
@@ -244,12 +269,24 @@ def asked_for(part, columns):
     return (names,) if isinstance(names, str) else names
 
 
+def values_of(part, hits, columns=None):
+    "Return what each of the results, the `hits`, has under one of the names of a `part`, as `value_of` does; None without one."
+    found, names = [], {}  # the name by the keys, which are alike in most results
+    for each in hits:
+        keys = tuple(each)
+        if keys not in names:
+            place = place_of(part, keys, columns)
+            names[keys] = None if place is None else keys[place]
+        found.append(each.get(names[keys]))
+    return found
+
+
 def ids_of(engine, hits, columns):
     "Return the ids of results, the `hits`: as `columns` say, as the `engine` has them, or as any result has them."
     if names := asked_for("document", columns):
         ids = [under(each, names) for each in hits]
     elif engine is LISTS:
-        ids = [value_of("document", each) for each in hits]
+        ids = values_of("document", hits)
         ids = [found if is_id(found) else id_of(each) for found, each in zip(ids, hits)]
     else:
         ids = [at(each, engine.id) for each in hits]
@@ -285,13 +322,18 @@ def numbers_of(engine, hits, ids, kind, columns):
         found = [under(each, names) for each in hits]
     elif engine is LISTS:
         known = graded if kind == "qrels" else score_of
-        found = [value_of(part, each) for each in hits]
+        found = values_of(part, hits)
         found = [known(each) if one is None else one for one, each in zip(found, hits)]
     else:
         found = [at(each, engine.number) for each in hits]
-    found, far = list(map(numeral, found)), list(map(distance_of, hits))
+    found = list(map(numeral, found))
+    far = (
+        [distance_of(each) for each in hits]
+        if hits and distance_of(hits[0]) is not None
+        else [None]
+    )
     if kind == "run" and all(number is None for number in found):
-        return falling(len(ids), far if hits and None not in far else None)
+        return falling(len(ids), None if None in far else far)
     if None in found:
         said = "; such lists are read as a run" if kind == "qrels" else ", and others have one"
         raise ValueError(f"document {shorten(ids[found.index(None)])} has no {part}{said}")

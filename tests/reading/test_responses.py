@@ -5,6 +5,7 @@ import copy
 import gzip
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -46,7 +47,7 @@ def refused(given, folder=None, qrels=None):
         with pytest.raises((ValueError, TypeError)) as error: evaluate(each, qrels or {RED: {"p1": 1}, BLUE: {"p3": 1}})
         said.append(str(error.value))
         assert "\n" not in said[-1] and len(said[-1]) < 700
-    assert said[0].removeprefix("run") == said[1].removeprefix("bytes")
+    assert said[0] == re.sub("^bytes(?=[,:])", "run", said[1])
     return said[0]
 
 
@@ -73,6 +74,7 @@ DOORS = {
     "parsed": lambda given, folder: given,
     "parsed, objects of a client": lambda given, folder: {query: Body(each) for query, each in given.items()},
     "parsed, a list with queries": lambda given, folder: named(given),
+    "parsed, a list with ids beside": lambda given, folder: beside(given),
     "bytes": lambda given, folder: json.dumps(given).encode(),
     "file": lambda given, folder: io.BytesIO(json.dumps(given).encode()),
     "path": saved,
@@ -102,7 +104,8 @@ def test_every_verb_takes_responses(name, tmp_path, capsys):
     assert explain(given, judged, RED) == explain(run, judged, RED)
     assert compare({"a": given, "b": run}, judged, "AP").columns == compare({"a": run, "b": run}, judged, "AP").columns
     assert fuse([given, run]) == fuse([run, run])
-    assert check(given, judged, "AP").refused is False
+    known = check(given, judged, "AP")
+    assert known.refused is False and f"parsed JSON ({name})" in str(known)
     paths = [str(saved(judged, tmp_path, "qrels.json")), str(saved(given, tmp_path, "run.json"))]
     for words in ([], ["--input-format", f"run={name}"]):
         assert main(["eval", *paths, *words, "--format", "json"]) == 0
@@ -175,6 +178,8 @@ def test_responses_to_several_queries_are_named_by_the_line_that_is_shown(key):
 def test_a_multiple_search_that_repeats_its_queries_is_read():
     for name in ("typesense", "algolia", "meilisearch"):
         assert read({"results": list(by_query(name).values())}) == held(name)
+        failed = {"results": [red(name), {"code": 404, "error": "Not found."}]}
+        assert "it has no results, for the request failed: 'Not found.'" in refused(failed)
 
 
 # What is not whole
@@ -190,7 +195,7 @@ def test_what_failed_in_part_is_said_and_never_scored():
     assert all(f"query {query!r}: {said}" in refused({**given, query: failed}) for query in given)
     assert said in refused(failed)
     found = {"responses": [given[RED], failed]}
-    assert "dict(zip(queries, response['responses']))" in refused(found)
+    assert said in refused(found)
     assert "query 'blue shoes': it has no results" in refused(dict(zip([RED, BLUE], found["responses"])))
 
 
@@ -303,6 +308,20 @@ def test_columns_name_the_key_of_the_id():
     assert read({RED: fields[RED]}, columns={"document": "code"}) == {RED: {"p1p1": 7.1, "p2p2": 5}}
     two = {RED: {"result": [{"id": 4, "score": 0.5, "payload": {"doc_id": "d4"}}], "status": "ok"}}
     assert read(two, columns={"document": "doc_id"}) == {RED: {"d4": 0.5}}
+
+
+def test_the_key_by_which_judgments_call_documents_is_named():
+    given = {RED: {"result": [{"id": 4, "score": 0.5, "payload": {"doc_id": "p1"}}], "status": "ok"}}
+    said = "the column 'doc_id' of the run holds ids of the other side: columns={'document': 'doc_id'}"
+    assert said in refused(given)
+    assert evaluate(given, {RED: {"p1": 1}}, "RR", columns={"document": "doc_id"}).mean == {"RR": 1}
+    said = refused(by_query("vespa"))
+    assert "run = map_ids(run, document=lambda name: name.removeprefix('id:shop:shoe::'))" in said
+
+
+def test_an_id_beside_a_response_is_the_query_and_its_text_is_not():
+    given = [{"query_id": str(at), **response} for at, response in enumerate(by_query("algolia").values())]
+    assert list(read(given)) == list(read(json.dumps(given).encode())) == ["0", "1"]
 
 
 def test_a_result_without_an_id_is_counted():
