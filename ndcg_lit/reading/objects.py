@@ -52,16 +52,28 @@ class Parsed:
     json: Any
 
 
+BODIES = "body", "json"  # what clients of Elasticsearch and of Vespa call the JSON of a response
+
+
 def plain_json(given):
-    "Return the JSON within an object that a client makes of a response, as Elasticsearch's does; anything else as it is."
-    if isinstance(given, (Mapping, list)):
-        if isinstance(given, Mapping) and any(
-            hasattr(each, "body") for each in islice(given.values(), 1)
-        ):
-            return {key: plain_json(each) for key, each in given.items()}
-        return given
-    body = getattr(given, "body", None)
-    return body if isinstance(body, (Mapping, list)) else given
+    "Return the JSON within an object that a client makes of a response, or within those of a dict; anything else as it is."
+    if isinstance(given, Mapping):
+        first = next(iter(given.values()), None)
+        return (
+            given
+            if body_of(first) is None
+            else {key: body_of(each) or each for key, each in given.items()}
+        )
+    body = body_of(given)
+    return given if body is None else body
+
+
+def body_of(response):
+    "Return the JSON within an object that a client makes of a `response`; None without any."
+    if isinstance(response, (Mapping, *LISTS)):
+        return None
+    inside = (getattr(response, name, None) for name in BODIES)
+    return next((each for each in inside if isinstance(each, (Mapping, list))), None)
 
 
 def is_parsed(given, kind):

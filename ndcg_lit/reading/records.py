@@ -828,9 +828,10 @@ def is_nested(value):
 
 def named_query(query, columns, alone):
     "Return the id of the `query` of a response; where it has none of its own and is `alone`, that of the one that is judged."
+    if query is not None and not isinstance(query, Echo):
+        return query
     judged = columns.query if isinstance(columns, Sought) and columns.other is not None else ()
-    unknown = query is None or (isinstance(query, Echo) and query not in judged)
-    if unknown and alone and len(judged) == 1:
+    if alone and len(judged) == 1 and query not in judged:
         return next(iter(judged))
     if query is None:
         raise ValueError(

@@ -19,13 +19,11 @@ from ndcg_lit.reading.hits import (
     values,
 )
 from ndcg_lit.reading.names import (
-    NAMES,
     Sought,
     are_columns,
     listed,
     one_of,
     place_of,
-    plain_name,
     value_of,
 )
 from ndcg_lit.reading.trec import number_of
@@ -61,8 +59,8 @@ ENGINES = (  # the first that knows a response reads it
            "data/Get/*", "_additional/id", "_additional/score _additional/certainty _additional/distance"),
     Engine("milvus", 'JSON: {"code": 0, "data": [{"id", "distance"}]}',
            "data", "id", "distance", mark="distance cost topks"),
-    Engine("chroma", 'JSON: {"ids": [[id]], "distances": [[number]]}',
-           "ids", "id", "distance", mark="distances metadatas documents included"),
+    Engine("chroma", 'JSON: {"ids": [[id]], "distances": [[number]]}, or "scores"',
+           "ids", "id", "distance score", mark="distances scores metadatas documents included"),
     Engine("typesense", 'JSON: {"hits": [{"document": {"id"}, "text_match"}], "request_params": {"q"}}',
            "hits", "document/id", "", query="request_params/q", mark="text_match vector_distance search_time_ms"),
     Engine("algolia", 'JSON: {"hits": [{"objectID"}], "nbHits", "query"}',
@@ -77,7 +75,7 @@ ENGINES = (  # the first that knows a response reads it
 LISTS = Engine(
     "ranked-lists",
     'JSON lines: {"query": {"qid"}, "candidates": [{"docid", "score"}]}, or "ctxs", "contexts", "hits", "results"',
-    "candidates hits ctxs contexts results",
+    "candidates hits ctxs contexts results documents docs passages points matches objects",
     "",
     "",
 )
@@ -110,6 +108,8 @@ def results(engine, response, sure=False):
         found = response  # a list of results, and nothing around it
     if engine.name == "chroma":
         found = results_of_chroma(engine, response, found)
+    if isinstance(found, list) and len(found) == 1 and isinstance(found[0], list):
+        found = found[0]  # the results of the first query, of one
     if found is None and engine.empty and at(response, engine.empty) is not None:
         return []
     if not isinstance(found, (list, tuple)) or not all(isinstance(each, Mapping) for each in found):
@@ -123,7 +123,8 @@ def results(engine, response, sure=False):
 
 def results_of_chroma(engine, response, ids):
     "Return the `ids` of Chroma's `response`, which has a list for each query, with their distances as a list of results."
-    distances = at(response, "distances")
+    name = "score" if at(response, "scores") else "distance"
+    distances = at(response, "distances scores")
     if isinstance(ids, list) and ids and isinstance(ids[0], list) and at(response, engine.mark):
         if len(ids) > 1:
             raise ValueError(NAMELESS.format(len(ids), "ids"))
@@ -133,7 +134,7 @@ def results_of_chroma(engine, response, ids):
     distances = distances or [None] * len(ids)
     if len(distances) != len(ids):
         raise ValueError(f"it has {len(ids)} ids and {len(distances)} distances")
-    return [{"id": each, "distance": distance} for each, distance in zip(ids, distances)]
+    return [{"id": each, name: distance} for each, distance in zip(ids, distances)]
 
 
 class Echo(str):
@@ -147,11 +148,10 @@ def query_of(engine, record, hits, columns):
         if is_id(echo) and query in (None, echo):
             return Echo(echo)
         return query if is_id(query) else None
-    query = record.get("query", record)
-    if isinstance(query, Mapping):
-        wanted = NAMES["query"] | {"id"}
-        names = [name for name in query if plain_name(name) in wanted and is_id(query[name])]
-        query = query[names[0]] if names else query.get("text")
+    inside = record["query"] if isinstance(record.get("query"), Mapping) else record
+    query = value_of("query", inside, columns)
+    if not is_id(query):
+        query = next(filter(is_id, (inside.get("id"), inside.get("text"))), None)
     within = values_of("query", hits, columns)
     if within and within[0] is not None and within == within[:1] * len(within):
         given = {"query": [query], "qid": within}
@@ -160,6 +160,11 @@ def query_of(engine, record, hits, columns):
 
 
 SEVERAL = "responses", "result", "results"  # keys of the responses to several queries in one
+WRAPPED = (
+    "response",
+    "body",
+    "rawResponse",
+)  # keys of a response within what a client or an asynchronous search returns
 NAMELESS = "it answers {} queries, and does not say which; dict(zip(queries, response[{!r}])) does"
 
 
@@ -186,8 +191,9 @@ def answers(engine, record, columns):
     if not has_some(record.values()):
         return None
     query = value_of("query", record, columns)
-    if is_id(query):
-        return [(query, each) for each in record.values() if results(engine, each) is not None][:1]
+    known = {key: each for key, each in record.items() if results(engine, each) is not None}
+    if is_id(query) or (len(known) == 1 and not known.keys().isdisjoint(WRAPPED)):
+        return [(query if is_id(query) else None, next(iter(known.values())))]
     return list(record.items())
 
 
@@ -221,6 +227,11 @@ def check_complete(engine, response, hits):
     if hits is None and response not in ([], {}):
         raise ValueError(
             without_results(response) or f"it is not laid out as others are: {engine.looks}"
+        )
+    if len(at(response, "topks") or ()) > 1:
+        raise ValueError(
+            NAMELESS.partition(";")[0].format(len(response["topks"]))
+            + "; ask for each of them by itself"
         )
     for place in PARTIAL:
         if said := at(response, place):
