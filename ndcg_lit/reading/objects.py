@@ -57,23 +57,18 @@ BODIES = "body", "json"  # what clients of Elasticsearch and of Vespa call the J
 
 def plain_json(given):
     "Return the JSON within an object that a client makes of a response, or within those of a dict; anything else as it is."
-    if isinstance(given, Mapping):
-        first = next(iter(given.values()), None)
-        return (
-            given
-            if body_of(first) is None
-            else {key: body_of(each) or each for key, each in given.items()}
-        )
-    body = body_of(given)
-    return given if body is None else body
+    first = next(iter(given.values()), None) if isinstance(given, Mapping) else None
+    if first is not None and body_of(first) is not first:
+        return {key: body_of(each) for key, each in given.items()}
+    return body_of(given)
 
 
 def body_of(response):
-    "Return the JSON within an object that a client makes of a `response`; None without any."
+    "Return the JSON within an object that a client makes of a `response`; anything else as it is."
     if isinstance(response, (Mapping, *LISTS)):
-        return None
+        return response
     inside = (getattr(response, name, None) for name in BODIES)
-    return next((each for each in inside if isinstance(each, (Mapping, list))), None)
+    return next((each for each in inside if isinstance(each, (Mapping, list))), response)
 
 
 def is_parsed(given, kind):

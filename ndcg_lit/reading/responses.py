@@ -193,6 +193,7 @@ def answers(engine, record, columns):
     query = value_of("query", record, columns)
     known = {key: each for key, each in record.items() if results(engine, each) is not None}
     if is_id(query) or (len(known) == 1 and not known.keys().isdisjoint(WRAPPED)):
+        check_complete(engine, record, known)
         return [(query if is_id(query) else None, next(iter(known.values())))]
     return list(record.items())
 
@@ -215,7 +216,7 @@ def responses(engine, record, kind, columns):
 
 # where a response says that not all was searched, and where one without results says why
 PARTIAL = (
-    "error errors timed_out _shards/failed _clusters/failed responseHeader/partialResults root/errors "
+    "error errors timed_out is_partial _shards/failed _clusters/failed responseHeader/partialResults root/errors "
     "root/coverage/degraded search_cutoff"
 ).split()
 FAILED = "error errors root/errors status/error message detail"

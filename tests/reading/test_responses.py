@@ -15,7 +15,7 @@ import pytest
 from ndcg_lit import Evaluator, check, compare, evaluate, explain, fuse
 from ndcg_lit.command import main
 from ndcg_lit.reading.responses import ENGINES
-from ndcg_lit.reading.sources import read_grouped
+from ndcg_lit.reading.sources import read_both, read_grouped
 
 HERE = Path(__file__).parent / "forms"
 NAMES = [engine.name for engine in ENGINES]
@@ -93,6 +93,54 @@ def test_a_response_for_each_query(name, door, tmp_path):
     assert read(DOORS[door](given, tmp_path)) == held(name)
     assert read(DOORS[door](given, tmp_path), format=name) == held(name)
     assert given == before
+
+
+ODD = {  # what is read of one query, "q"
+    "an asynchronous search": (
+        {"id": "F", "is_partial": False, "response": red("elasticsearch")},
+        {"p1": 7.1, "p2": 5},
+    ),
+    "a client's wrapper": ({"statusCode": 200, "body": red("elasticsearch")}, {"p1": 7.1, "p2": 5}),
+    "hits alone": ({"q": red("elasticsearch")["hits"]["hits"]}, {"p1": 7.1, "p2": 5}),
+    "hits in hits": (
+        {"q": {"hits": {"hits": [{"_id": "a", "_score": 2, "inner_hits": {"x": {"hits": {"hits": [{"_id": "z"}]}}}}]}}},
+        {"a": 2},
+    ),
+    "ids and scores": ({"q": {"ids": ["a", "b"], "scores": [0.5, 0.25]}}, {"a": 0.5, "b": 0.25}),
+    "a batch of one": ({"q": [[{"id": 1, "distance": 0.5}, {"id": 2, "distance": 0.75}]]}, {"1": 2, "2": 1}),
+    "documents": ({"q": {"documents": [{"id": "a", "content": "x", "score": 0.5}]}}, {"a": 0.5}),
+    "a text beside the id": (
+        [{"query_id": "q", "query": "what", "results": [{"corpus_id": "a", "score": 0.5}]}],
+        {"a": 0.5},
+    ),
+    "two stages": ({"q": {"value": [{"@search.score": 9, "@search.rerankerScore": 1, "chunk_id": "a"}]}}, {"a": 1}),
+    "nobody's": ({"q": {"candidates": [{"id": "a", "score": 0.25}, {"id": "b", "score": 0.5}]}}, {"a": 0.25, "b": 0.5}),
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_other_ways_to_write_a_response(name):
+    given, docs = ODD[name]
+    for each in (given, json.dumps(given).encode()):
+        run, judged = read_both(each, {"q": {"a": 1}}, overlap="allow")
+        assert run.to_dict() == {"q": docs}
+
+
+def test_an_asynchronous_search_may_still_run():
+    assert "may be missing (is_partial: True)" in refused({"id": "F", "is_partial": True, "response": red("solr")})
+
+
+def test_clients_call_the_json_of_a_response_body_or_json():
+    class Vespa:
+        json = by_query("vespa")[RED]
+
+    assert read({RED: Vespa()}) == {RED: held("vespa")[RED]}
+    assert read({RED: Body(red("solr")), BLUE: Body({})}) == {RED: held("solr")[RED], BLUE: {}}
+
+
+def test_vectors_that_were_asked_together_are_not_mixed():
+    given = {RED: {"code": 0, "data": [{"id": 1, "distance": 0.5}, {"id": 1, "distance": 0.25}], "topks": [1, 1]}}
+    assert "it answers 2 queries, and does not say which; ask for each of them by itself" in refused(given)
 
 
 @pytest.mark.parametrize("name", NAMES)
